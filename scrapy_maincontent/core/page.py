@@ -1,0 +1,221 @@
+"""The Page: one document as parallel arrays, filled by `flatten`, and the small types every stage shares.
+
+Words: a *text block* is the smallest run of text under one block-level element; a *region* is a detected
+navigation area; an *object atom* is a picture, video or player. Elements, text pieces and text blocks are
+numbered from 0 in document order; a range is always half open.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+
+class Kind(StrEnum):
+    """The kinds of navigation that are detected (Uda 3.2)."""
+
+    BREADCRUMB = "breadcrumb"
+    PAGING = "paging"
+    SITE_INFO = "site_info"
+    BLOG_UTILITY = "blog_utility"
+    IN_PAGE = "in_page"
+
+
+class Label(StrEnum):
+    """What a text block is."""
+
+    MAIN = "main"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """One navigation region.
+
+    ``links`` holds (text, absolute URL) pairs in document order. ``rule`` names the step that found the region, as
+    in ``"paging.step2"``. ``blocks`` is the range of text blocks that the region touches. ``elements`` are the
+    first and the last element of the run of siblings that the region covers (the same one twice where it is a
+    single element); they index the `Page` the region was found on.
+    """
+
+    kind: Kind
+    subtype: str
+    text: str
+    xpath: str
+    links: tuple[tuple[str, str], ...]
+    rule: str
+    blocks: tuple[int, int]
+    elements: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TextBlock:
+    """One text block of the page, main content or not.
+
+    ``start`` and ``end`` are offsets in `Extraction.text`, ``None`` where the block is not in it. ``score`` is the
+    method's estimate (0 to 1) that the block is main content; ``reason`` says in words or by a rule's name why it was
+    labelled so.
+    """
+
+    text: str
+    xpath: str
+    start: int | None
+    end: int | None
+    label: Label
+    score: float
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectAtom:
+    """A picture, video, player or embedded document.
+
+    ``kind`` is the element's tag (``img``, ``picture``, ``video``, ``audio``, ``iframe``, ``embed``, ``object``);
+    ``url`` is absolute, or "" where none is given; ``block`` is the number of the text block the object stands in or
+    before.
+    """
+
+    kind: str
+    url: str
+    alt: str
+    caption: str
+    xpath: str
+    block: int
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """The location of every element, kept so that an xpath can be spelled out when somebody asks for it.
+
+    ``steps[i]`` is element i's own step (``div[2]``), ``parents[i]`` its parent (-1 for the root), ``root`` the path
+    above element 0 (not empty where a part of a larger tree was extracted).
+    """
+
+    parents: list[int]
+    steps: list[str]
+    root: str = ""
+
+    def xpath(self, element: int) -> str:
+        """Return the absolute xpath of ``element``, as lxml's ``getpath`` spells it."""
+        steps = []
+        while element >= 0:
+            steps.append(self.steps[element])
+            element = self.parents[element]
+        steps.append(self.root)
+        return "/".join(reversed(steps))
+
+
+@dataclass(slots=True)
+class Page:
+    """One document as parallel arrays.
+
+    *Elements* (``tags``, ``attrs``, ``parents``, ``ends``, ``piece_starts``, ``piece_ends``) leave out what never
+    shows text: scripts, styles, templates, form choices. ``ends[i]`` is one past the last element below i.
+
+    *Pieces* are the raw text nodes. ``linked[p]`` tells whether piece p stands in a link.
+
+    *Text blocks* (``texts``, ``owners``, ``text_starts``, ``text_ends``, ``hidden``, ``breaks``) have their white
+    space collapsed, except below ``<pre>``; ``owners[b]`` is the block-level element they stand in, ``breaks[b]``
+    tells that only a ``<br>`` parts the block from the one before.
+    """
+
+    url: str | None = None
+    base_url: str | None = None
+
+    tags: list[str] = field(default_factory=list)
+    attrs: list[Mapping[str, str]] = field(default_factory=list)
+    parents: list[int] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
+    piece_starts: list[int] = field(default_factory=list)
+    piece_ends: list[int] = field(default_factory=list)
+
+    pieces: list[str] = field(default_factory=list)
+    linked: list[bool] = field(default_factory=list)
+
+    texts: list[str] = field(default_factory=list)
+    owners: list[int] = field(default_factory=list)
+    text_starts: list[int] = field(default_factory=list)
+    text_ends: list[int] = field(default_factory=list)
+    hidden: list[bool] = field(default_factory=list)
+    breaks: list[bool] = field(default_factory=list)
+
+    links: list[int] = field(default_factory=list)
+    """Elements ``a`` and ``area`` that have an href."""
+    objects: list[int] = field(default_factory=list)
+    """Elements that are object atoms; a picture's ``img`` is part of the picture."""
+
+    head_title: str = ""
+    metas: dict[str, str] = field(default_factory=dict)
+    """``<meta>`` contents by lower-cased name or property; the first one counts."""
+    language: str = ""
+    """``lang`` of the root element, lower-cased, "" where there is none."""
+    truncated: bool = False
+    root_path: str = ""
+    _paths: Paths | None = None
+
+    @property
+    def paths(self) -> Paths:
+        """The elements' locations, spelled out on first use."""
+        if self._paths is None:
+            self._paths = Paths(self.parents, _steps(self.tags, self.parents), self.root_path)
+        return self._paths
+
+    def xpath(self, element: int) -> str:
+        """Return the absolute xpath of an element."""
+        return self.paths.xpath(element)
+
+    def children(self, element: int) -> Iterator[int]:
+        """Yield the element's children in document order."""
+        child, end = element + 1, self.ends[element]
+        while child < end:
+            yield child
+            child = self.ends[child]
+
+    def ancestors(self, element: int) -> Iterator[int]:
+        """Yield the element's parent, its parent's parent and so on up to the root."""
+        element = self.parents[element]
+        while element >= 0:
+            yield element
+            element = self.parents[element]
+
+    def blocks_in(self, first: int, last: int | None = None) -> tuple[int, int]:
+        """Return the range of text blocks that an element, or a run of siblings from first to last, touches."""
+        start = bisect_right(self.text_ends, self.piece_starts[first])
+        end = bisect_left(self.text_starts, self.piece_ends[first if last is None else last])
+        return start, max(start, end)
+
+    def text_in(self, first: int, last: int | None = None) -> str:
+        """Return the text below an element, or below a run of siblings, on one line, blanks between text blocks.
+
+        Costs no more than the text returned.
+        """
+        low, high = self.piece_starts[first], self.piece_ends[first if last is None else last]
+        parts = []
+        for block in range(*self.blocks_in(first, last)):
+            pieces = self.pieces[max(low, self.text_starts[block]) : min(high, self.text_ends[block])]
+            parts.append(" ".join("".join(pieces).split()))
+        return " ".join(part for part in parts if part)
+
+
+def _steps(tags: list[str], parents: list[int]) -> list[str]:
+    """Return each element's own xpath step, numbered where a sibling has the same name."""
+    seen: dict[tuple[int, str], int] = {}
+    numbers = []
+    for key in zip(parents, tags, strict=True):
+        seen[key] = number = seen.get(key, 0) + 1
+        numbers.append(number)
+    return [
+        _step(tag) if seen[parent, tag] == 1 else f"{_step(tag)}[{number}]"
+        for parent, tag, number in zip(parents, tags, numbers, strict=True)
+    ]
+
+
+def _step(tag: str) -> str:
+    """Return a node test for a tag; names with a colon need a predicate, since HTML knows no namespaces."""
+    return f'*[name()="{tag}"]' if ":" in tag else tag

@@ -1,0 +1,126 @@
+"""What an extraction gives back: plain, picklable, without a tree node."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from .page import Label, Paths, Region, TextBlock
+
+OUTPUT_FORMAT = 1
+"""Number of the output format; it changes whenever `Extraction.as_dict` changes its shape."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockTable:
+    """Every text block of a page in compact columns; `Extraction.text_blocks` spells them out.
+
+    ``spans[b]`` is the block's (start, end) in the text, or ``None``.
+    """
+
+    texts: list[str] = field(default_factory=list)
+    owners: list[int] = field(default_factory=list)
+    spans: list[tuple[int, int] | None] = field(default_factory=list)
+    labels: list[Label] = field(default_factory=list)
+    scores: list[float] = field(default_factory=list)
+    reasons: list[str] = field(default_factory=list)
+    paths: Paths = field(default_factory=lambda: Paths([], []))
+
+    def views(self) -> tuple[TextBlock, ...]:
+        """Return the blocks as `TextBlock` views."""
+        rows = zip(self.texts, self.owners, self.spans, self.labels, self.scores, self.reasons, strict=True)
+        return tuple(
+            TextBlock(text, self.paths.xpath(owner), *(span or (None, None)), label, score, reason)
+            for text, owner, span, label, score, reason in rows
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Extraction:
+    """The result of `extract` for one page.
+
+    ``empty_reason`` says why ``text`` is empty (``None`` where it is not). ``truncated`` tells that a limit cut the
+    page. ``page_type``, ``quality`` (0 to 1), ``entries``, ``toc``, ``comments`` and ``media`` are reserved: they
+    stay ``None`` or empty until their stages exist. ``elapsed`` is in seconds and no part of equality.
+    """
+
+    text: str = ""
+    title: str | None = None
+    markdown: str | None = None
+    html: str | None = None
+    regions: tuple[Region, ...] = ()
+    breadcrumbs: tuple[dict[str, str | None], ...] = ()
+    next_page: str | None = None
+    previous_page: str | None = None
+    entries: tuple[dict[str, Any], ...] = ()
+    toc: tuple[dict[str, Any], ...] = ()
+    comments: tuple[dict[str, Any], ...] = ()
+    media: tuple[dict[str, Any], ...] = ()
+    page_type: str | None = None
+    quality: float | None = None
+    empty_reason: str | None = None
+    truncated: bool = False
+    method: str | None = None
+    model: str | None = None
+    encoding: str | None = None
+    url: str | None = None
+    elapsed: float = field(default=0.0, compare=False)
+    blocks: BlockTable = field(default_factory=BlockTable, repr=False)
+
+    @property
+    def text_blocks(self) -> tuple[TextBlock, ...]:
+        """Every text block of the page in document order, main content or not; made anew on each access."""
+        return self.blocks.views()
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return everything as plain JSON types."""
+        return {
+            "format": OUTPUT_FORMAT,
+            "url": self.url,
+            "title": self.title,
+            "text": self.text,
+            "markdown": self.markdown,
+            "html": self.html,
+            "regions": [region_dict(region) for region in self.regions],
+            "text_blocks": [
+                {
+                    "text": block.text,
+                    "xpath": block.xpath,
+                    "start": block.start,
+                    "end": block.end,
+                    "label": str(block.label),
+                    "score": block.score,
+                    "reason": block.reason,
+                }
+                for block in self.text_blocks
+            ],
+            "breadcrumbs": [dict(crumb) for crumb in self.breadcrumbs],
+            "next_page": self.next_page,
+            "previous_page": self.previous_page,
+            "entries": list(self.entries),
+            "toc": list(self.toc),
+            "comments": list(self.comments),
+            "media": list(self.media),
+            "page_type": self.page_type,
+            "quality": self.quality,
+            "empty_reason": self.empty_reason,
+            "truncated": self.truncated,
+            "method": self.method,
+            "model": self.model,
+            "encoding": self.encoding,
+            "elapsed": self.elapsed,
+        }
+
+
+def region_dict(region: Region, *, content: bool = True) -> dict[str, Any]:
+    """Return a region as plain JSON types; its text and links only where ``content`` is asked for."""
+    plain: dict[str, Any] = {
+        "kind": str(region.kind),
+        "subtype": region.subtype,
+        "xpath": region.xpath,
+        "rule": region.rule,
+    }
+    if content:
+        plain["text"] = region.text
+        plain["links"] = [{"text": text, "url": url} for text, url in region.links]
+    return plain
