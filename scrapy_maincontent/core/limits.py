@@ -1,0 +1,207 @@
+"""What a page may cost: named limits, and the linear scan that enforces them before the parser sees the page.
+
+libxml2 needs time quadratic in the attributes of one tag and stops reading, without a word, below some 2,000 nested
+elements. So tags are counted in the markup itself, by the parser's own rules for tags, comments and raw text.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass
+
+_DEFAULT_ATTRIBUTES = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bounds for one page. Whatever is cut sets ``Extraction.truncated``.
+
+    ``max_bytes`` of markup, ``max_elements`` elements, ``max_depth`` nested elements (text below them is kept as text
+    of the deepest one) and ``max_attributes`` on one element. ``seconds`` is checked between the stages; a stage under
+    way is not interrupted.
+
+    Raises:
+        ValueError: a limit is not a positive number.
+    """
+
+    max_bytes: int = 8 * 1024 * 1024
+    max_elements: int = 250_000
+    max_depth: int = 256
+    max_attributes: int = _DEFAULT_ATTRIBUTES
+    seconds: float = 10.0
+
+    def __post_init__(self) -> None:
+        for name in self.__slots__:
+            value = getattr(self, name)
+            if not isinstance(value, int | float) or isinstance(value, bool) or not value > 0:
+                raise ValueError(f"Limits.{name} is {value!r}; it must be a number above 0")
+
+
+class OutOfTime(Exception):
+    """A page has used up its seconds."""
+
+
+class Clock:
+    """Counts a page's seconds from the moment it is made."""
+
+    __slots__ = ("_seconds", "_start")
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._start = time.perf_counter()
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the start."""
+        return time.perf_counter() - self._start
+
+    def check(self) -> None:
+        """Raise `OutOfTime` when the seconds are used up."""
+        if self.elapsed > self._seconds:
+            raise OutOfTime
+
+
+# HTML's own tokens: https://html.spec.whatwg.org/multipage/parsing.html#tokenization
+# Every repetition is possessive and every alternative starts with another byte, so a scan never goes back.
+_ATTRIBUTE = rb"""(?:[\s/]++|[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:"[^"]*+"?+|'[^']*+'?+|[^\s>"'][^\s>]*+)?+)?+)"""
+_COMMENT = rb"!--(?:[^-]++|-(?!->))*+(?:-->|\Z)"
+_RAW_TEXT = (b"script", b"style", b"textarea", b"title", b"iframe", b"noembed", b"noframes", b"xmp")
+
+
+
+
+def _harmless(max_attributes: int) -> re.Pattern[bytes]:
+    """Return a pattern that matches markup up to the first tag that may have more attributes than allowed."""
+    attributes = _ATTRIBUTE + b"{0,%d}+" % max_attributes
+    raw_text = b"|".join(
+        rb"(?i:%b)(?=[\s/>])%b(?:>|\Z)(?:[^<]++|<(?!/(?i:%b)))*+" % (name, attributes, name) for name in _RAW_TEXT
+    )
+    other = rb"[A-Za-z][^\s/>]*+%b(?:>|\Z)" % attributes
+    initials = bytes({name[0] for name in _RAW_TEXT})
+    common = rb"(?![%b%b])%b" % (initials, initials.upper(), other)
+    return re.compile(rb"(?:[^<]++|<(?:%b|%b|%b|%b|(?![A-Za-z])))*+" % (common, _COMMENT, raw_text, other))
+
+
+_HARMLESS = _harmless(_DEFAULT_ATTRIBUTES)
+_TOKEN = re.compile(
+    rb"<(?:%b|/(?P<end>[A-Za-z][^\s/>]*+)[^>]*+>?|(?P<start>[A-Za-z][^\s/>]*+)(?P<attributes>%b*+)>?)"
+    % (_COMMENT, _ATTRIBUTE)
+)
+_FIELD = re.compile(_ATTRIBUTE)
+_RAW_TEXT_ENDS = {name: re.compile(rb"(?i:</%b)" % name) for name in _RAW_TEXT}
+
+_PARSER_DEPTH = 2000
+"""The parser stops reading below 2,048 nested elements; a page with fewer start tags cannot get there."""
+_NESTING = 1000
+"""Open elements that a larger page may have, not counting `_UNNESTED` ones, which may stand between them."""
+
+_UNNESTED = frozenset(
+    b"area base basefont bgsound br col embed frame hr img input link meta param source track wbr "
+    b"p li dt dd td th tr thead tbody tfoot caption colgroup option optgroup html head body".split()
+)
+"""Elements that have no content, stand once, or are closed by their next sibling: they add no depth of their own."""
+
+_END_PRIORITY = {b"div": 1, b"table": 2}
+"""An end tag does not close past an open element of higher priority (the parser's rule; 0 where not named)."""
+
+
+def guard(markup: bytes, limits: Limits) -> tuple[bytes, bool]:
+    """Return markup that the parser can take, and whether anything was cut.
+
+    ``markup`` must be in an encoding that leaves ASCII bytes alone (UTF-8). Where a tag is dropped its text stays.
+    Linear in the markup.
+    """
+    cut = len(markup) > limits.max_bytes
+    if cut:
+        markup = markup[: limits.max_bytes]
+    start_tags = markup.count(b"<") - markup.count(b"</") - markup.count(b"<!")
+    if start_tags <= min(_PARSER_DEPTH, limits.max_elements):
+        harmless = _HARMLESS if limits.max_attributes == _DEFAULT_ATTRIBUTES else _harmless(limits.max_attributes)
+        match = harmless.match(markup)
+        if match is not None and match.end() == len(markup):
+            return markup, cut
+    trimmed = _trim(markup, limits)
+    return trimmed, cut or len(trimmed) != len(markup)
+
+
+def _trim(markup: bytes, limits: Limits) -> bytes:
+    """Return the markup without what passes the limits."""
+    kept: list[bytes] = []
+    copied = position = elements = 0
+    nesting = _Nesting()
+    while token := _TOKEN.search(markup, position):
+        position = token.end()
+        if end := token["end"]:
+            stays = nesting.close(end.lower())
+        elif start := token["start"]:
+            elements += 1
+            if elements > limits.max_elements:
+                return b"".join([*kept, markup[copied : token.start()]])
+            name = start.lower()
+            stays = nesting.open(name)
+            if stays and (cut := _attributes_end(token["attributes"], limits.max_attributes)):
+                kept.append(markup[copied : token.start("attributes") + cut] + b">")
+                copied = position
+            if name in _RAW_TEXT_ENDS:
+                raw_text_end = _RAW_TEXT_ENDS[name].search(markup, position)
+                position = raw_text_end.start() if raw_text_end else len(markup)
+        else:
+            continue
+        if not stays:
+            kept.append(markup[copied : token.start()])
+            copied = token.end()
+    kept.append(markup[copied:])
+    return b"".join(kept)
+
+
+def _attributes_end(attributes: bytes, allowed: int) -> int | None:
+    """Return where the allowed attributes end; None where there are no more than those."""
+    if len(attributes) <= allowed:
+        return None
+    for number, field in enumerate(_FIELD.finditer(attributes)):
+        if number >= allowed:
+            return field.start()
+    return None
+
+
+class _Nesting:
+    """The elements that are open while a page is read, as the parser would have them.
+
+    Each start tag is pushed and popped once; an end tag looks at one position for each level of priority.
+    """
+
+    def __init__(self) -> None:
+        self._open: list[bytes] = []
+        self._where: dict[bytes, list[int]] = {}
+        self._dropped: dict[bytes, int] = {}
+
+    def open(self, name: bytes) -> bool:
+        """Tell whether a start tag may stay."""
+        if name in _UNNESTED:
+            return True
+        if len(self._open) >= _NESTING:
+            self._dropped[name] = self._dropped.get(name, 0) + 1
+            return False
+        self._where.setdefault(name, []).append(len(self._open))
+        self._open.append(name)
+        return True
+
+    def close(self, name: bytes) -> bool:
+        """Tell whether an end tag may stay: it may unless it belongs to a start tag that was dropped."""
+        if self._dropped.get(name):
+            self._dropped[name] -= 1
+            return False
+        positions = self._where.get(name)
+        if not positions:
+            return True
+        priority = _END_PRIORITY.get(name, 0)
+        for barrier, level in _END_PRIORITY.items():
+            above = self._where.get(barrier)
+            if level > priority and above and above[-1] > positions[-1]:
+                return True
+        while len(self._open) > positions[-1] + 1:
+            self._where[self._open.pop()].pop()
+        self._open.pop()
+        positions.pop()
+        return True

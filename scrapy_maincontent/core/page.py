@@ -11,6 +11,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
+from urllib.parse import urljoin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -126,7 +127,8 @@ class Page:
     """
 
     url: str | None = None
-    base_url: str | None = None
+    base_href: str = ""
+    """The ``href`` of the document's ``<base>``, as written."""
 
     tags: list[str] = field(default_factory=list)
     attrs: list[Mapping[str, str]] = field(default_factory=list)
@@ -143,16 +145,22 @@ class Page:
     text_starts: list[int] = field(default_factory=list)
     text_ends: list[int] = field(default_factory=list)
     hidden: list[bool] = field(default_factory=list)
+    hiding: set[int] = field(default_factory=set)
+    """The outermost elements that hide what is below them."""
     breaks: list[bool] = field(default_factory=list)
 
     links: list[int] = field(default_factory=list)
     """Elements ``a`` and ``area`` that have an href."""
     objects: list[int] = field(default_factory=list)
     """Elements that are object atoms; a picture's ``img`` is part of the picture."""
+    object_urls: list[str] = field(default_factory=list)
+    object_alts: list[str] = field(default_factory=list)
 
     head_title: str = ""
     metas: dict[str, str] = field(default_factory=dict)
     """``<meta>`` contents by lower-cased name or property; the first one counts."""
+    head_links: dict[str, str] = field(default_factory=dict)
+    """``<link>`` addresses by lower-cased relation (``next``, ``canonical``), as written; the first one counts."""
     language: str = ""
     """``lang`` of the root element, lower-cased, "" where there is none."""
     truncated: bool = False
@@ -189,6 +197,36 @@ class Page:
         start = bisect_right(self.text_ends, self.piece_starts[first])
         end = bisect_left(self.text_starts, self.piece_ends[first if last is None else last])
         return start, max(start, end)
+
+    def absolute(self, href: str) -> str:
+        """Return an address made absolute by the document's base; as it was where that cannot be done."""
+        try:
+            return urljoin(urljoin(self.url or "", self.base_href), href.strip())
+        except ValueError:
+            return href.strip()
+
+    def object_atoms(self) -> Iterator[ObjectAtom]:
+        """Yield the page's pictures, videos and players in document order."""
+        captions: dict[int, str] = {}
+        for element, url, alt in zip(self.objects, self.object_urls, self.object_alts, strict=True):
+            above = list(self.ancestors(element))
+            figure = next((index for index in above if self.tags[index] == "figure"), None)
+            if figure is not None and figure not in captions:
+                captions[figure] = self._caption(figure)
+            yield ObjectAtom(
+                kind=self.tags[element],
+                url=self.absolute(url) if url else "",
+                alt=alt,
+                caption="" if figure is None else captions[figure],
+                xpath=self.xpath(element),
+                block=self.blocks_in(element)[0],
+                hidden=any(index in self.hiding for index in above),
+            )
+
+    def _caption(self, figure: int) -> str:
+        captions = (index for index in range(figure, self.ends[figure]) if self.tags[index] == "figcaption")
+        caption = next(captions, None)
+        return "" if caption is None else self.text_in(caption)
 
     def text_in(self, first: int, last: int | None = None) -> str:
         """Return the text below an element, or below a run of siblings, on one line, blanks between text blocks.

@@ -1,0 +1,1 @@
+"""The extraction itself: knows no Scrapy, no network and no settings. Start reading at `extract`."""
