@@ -1,0 +1,75 @@
+"""What the tests know about the bundled site: its project, its server, and the texts its pages are expected to give."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+import sys
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+PROJECT = REPOSITORY / "example_project"
+
+TOKEN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|\w+")
+"""A word, or one kana or kanji, since Japanese puts no spaces between words."""
+
+
+@dataclass(frozen=True)
+class Expected:
+    """One entry of ``expected.json``.
+
+    ``body`` has one string per paragraph, heading or list item, without the headline; ``not_in_body`` are texts of
+    the page's navigation, by-lines and comments. Paths start with "/"; a breadcrumb without a path is the page itself.
+    """
+
+    path: str
+    type: str
+    language: str
+    encoding: str
+    headline: str
+    body: list[str]
+    not_in_body: list[str]
+    breadcrumbs: list[dict[str, str | None]] | None = None
+    next_page: str | None = None
+    pages: list[str] | None = None
+
+    @property
+    def text(self) -> str:
+        return "\n\n".join(self.body)
+
+
+def load_expected() -> list[Expected]:
+    entries: list[dict[str, Any]] = json.loads((PROJECT / "expected.json").read_text("utf-8"))
+    return [Expected(**entry) for entry in entries]
+
+
+def load_server() -> Any:
+    """Return the example project's server module; the project is no package of ours, so it is loaded by its path."""
+    spec = importlib.util.spec_from_file_location("example_site_server", PROJECT / "example_project" / "server.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def fold(text: str) -> str:
+    """Return the text with every run of white space made one blank."""
+    return " ".join(text.split())
+
+
+def squeeze(text: str) -> str:
+    """Return the text without white space: markup decides where there is any, and none counts in Japanese."""
+    return "".join(text.split())
+
+
+def word_f1(expected: str, found: str) -> float:
+    """Return the F1 of two texts as bags of words (of characters in Japanese)."""
+    want, have = Counter(TOKEN.findall(expected)), Counter(TOKEN.findall(found))
+    common = (want & have).total()
+    return 2 * common / (want.total() + have.total()) if common else float(want == have)
