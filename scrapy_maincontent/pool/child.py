@@ -1,0 +1,133 @@
+"""The parent's end of one worker: its process, its pipe, and the page it holds."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import multiprocessing.reduction  # makes sockets picklable
+import multiprocessing.util  # registers its exit handler, which has to run after the pool's
+import pickle
+import signal
+import socket
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+from .frames import Reader, pack
+from .worker import serve
+
+if sys.platform != "win32":
+    from multiprocessing import resource_tracker
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from .worker import WorkerOptions
+
+END_WAIT = 2.0
+"""Seconds to wait for the end of a process: of one that closed its pipe, and again of one that was killed."""
+
+_NOTHING = memoryview(b"")
+
+
+def leave_interrupts_to_main_thread() -> None:
+    """Block SIGINT in this thread. Workers inherit that, so that Ctrl-C does not hit one that is just starting."""
+    if sys.platform != "win32":
+        # Starting this process of multiprocessing's own unblocks SIGINT again, so it has to come first.
+        resource_tracker.ensure_running()
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+
+
+class Child:
+    """One worker process; never blocks on it, since a stopped process neither reads nor writes.
+
+    ``deadline`` is on the clock of `time.monotonic`: of the start, then of the page; None while the worker is idle.
+    """
+
+    def __init__(self, options: WorkerOptions, start_limit: float) -> None:
+        self._timeout = options.timeout
+        self._reader = Reader()
+        self._unsent = _NOTHING
+        self.ready = False
+        self.future: Future[Any] | None = None
+        self.deadline: float | None = time.monotonic() + start_limit
+        self.pipe, theirs = socket.socketpair()
+        try:
+            self._process = multiprocessing.get_context("spawn").Process(
+                target=serve, args=(theirs, options), name="maincontent-worker", daemon=True
+            )
+            self._process.start()
+        except BaseException:
+            self.pipe.close()
+            raise
+        finally:
+            theirs.close()
+        self.pipe.setblocking(False)
+
+    @property
+    def idle(self) -> bool:
+        """Whether the worker waits for a page."""
+        return self.ready and self.future is None
+
+    @property
+    def late(self) -> bool:
+        """Whether the deadline has passed."""
+        return self.deadline is not None and time.monotonic() >= self.deadline
+
+    @property
+    def sending(self) -> bool:
+        """Whether a part of the page is still to be written."""
+        return len(self._unsent) > 0
+
+    def give(self, future: Future[Any], args: tuple[object, ...], kwargs: dict[str, object]) -> None:
+        """Hand a page to the idle worker and start its clock.
+
+        Raises what pickling the arguments raises; the worker stays idle then.
+        """
+        self._unsent = pack((args, kwargs))
+        self.future = future
+        self.deadline = time.monotonic() + self._timeout
+
+    def write(self) -> None:
+        """Write as much of the page as the pipe takes. Raises OSError when the pipe is broken."""
+        with contextlib.suppress(BlockingIOError):
+            while self._unsent:
+                self._unsent = self._unsent[self.pipe.send(self._unsent) :]
+            self._unsent = _NOTHING
+
+    def read(self) -> tuple[str, Any, bool] | None:
+        """Return the worker's answer (see `serve`) once it is whole.
+
+        Raises EOFError or OSError when the worker is gone, and what unpickling the answer raises.
+        """
+        message = self._reader.read(self.pipe)
+        if message is None:
+            return None
+        answer: tuple[str, Any, bool] = pickle.loads(message)  # noqa: S301 - from a worker of our own
+        return answer
+
+    def release(self) -> Future[Any] | None:
+        """Take the page back: the worker is idle again."""
+        future, self.future, self.deadline = self.future, None, None
+        return future
+
+    def kill(self) -> None:
+        """Kill the worker. Does not wait for its end."""
+        self._process.kill()
+
+    def end(self, *, kill: bool) -> int | None:
+        """End the worker, close its pipe, and return its exit code, None where the system keeps it.
+
+        Without ``kill`` a worker that has closed its pipe gets the time to end by itself, so that its exit code tells.
+        """
+        self._unsent = _NOTHING
+        self.pipe.close()
+        if not kill:
+            self._process.join(END_WAIT)
+        self._process.kill()
+        self._process.join(END_WAIT)
+        exitcode = self._process.exitcode
+        # Raised while the process lives on in a system call that can't be interrupted.
+        with contextlib.suppress(ValueError):
+            self._process.close()
+        return exitcode

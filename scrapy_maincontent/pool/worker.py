@@ -1,0 +1,185 @@
+"""What runs in a worker: load the task once, then do one page after the other until the pipe ends."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import multiprocessing
+import multiprocessing.connection
+import os
+import pickle
+import signal
+import sys
+import threading
+import traceback
+from dataclasses import dataclass
+from itertools import count
+from typing import TYPE_CHECKING, Any, Final
+
+from .frames import Reader, pack
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Callable
+
+if sys.platform != "win32":
+    import resource
+
+READY: Final = "ready"
+NOT_READY: Final = "not ready"
+DONE: Final = "done"
+RAISED: Final = "raised"
+FAILED: Final = "failed"
+
+ORPHAN_GRACE = 2.0
+"""Seconds past a page's time limit after which a worker that was not killed ends itself: its pool is gone."""
+
+_OUT_OF_MEMORY = "the page needs more memory than a worker may have"
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerOptions:
+    """What a worker is told at its start.
+
+    ``task`` and ``warm`` are "package.module:function". ``timeout`` is in seconds per page. After ``max_pages``, or
+    when ``max_memory`` bytes are resident after a page, the worker is replaced. ``hard_memory`` is how many bytes of
+    address space pages may add to those of the ready worker.
+    """
+
+    task: str
+    warm: str | None
+    timeout: float
+    max_pages: int
+    max_memory: int
+    hard_memory: int
+
+
+def serve(pipe: socket.socket, options: WorkerOptions) -> None:
+    """Be a worker. Every answer is a tuple: status, value, and whether the worker wants to be replaced.
+
+    The value is a result or an exception, and for NOT_READY and FAILED a text.
+    """
+    _leave_signals_to_parent()
+    # A default time-out of the parent's sockets (`socket.setdefaulttimeout`) comes along with the pipe.
+    pipe.setblocking(True)
+    threading.Thread(target=_end_with_parent, name="end-with-parent", daemon=True).start()
+    with pipe, contextlib.suppress(EOFError, ConnectionError):
+        try:
+            task = _load(options.task)
+            if options.warm is not None:
+                _load(options.warm)()
+        except BaseException:
+            pipe.sendall(pack((NOT_READY, traceback.format_exc(), True)))
+            return
+        _limit_memory(options.hard_memory)
+        pipe.sendall(pack((READY, None, False)))
+        _work(pipe, task, options)
+
+
+def _work(pipe: socket.socket, task: Callable[..., object], options: WorkerOptions) -> None:
+    """Answer pages until the worker is to be replaced or the pipe ends (EOFError, ConnectionError)."""
+    reader = Reader()
+    for pages in count(1):
+        message = reader.read(pipe)
+        assert message is not None, "a blocking pipe gives whole messages"
+        _set_alarm(options.timeout + ORPHAN_GRACE)
+        status, value = _run(task, message)
+        del message
+        tired = pages >= options.max_pages or isinstance(value, MemoryError) or _memory()[1] > options.max_memory
+        pipe.sendall(_answer(status, value, tired))
+        _set_alarm(0)
+        if tired:
+            return
+        # An idle worker does not hold the last page's result.
+        del value
+
+
+def _run(task: Callable[..., object], message: bytearray) -> tuple[str, Any]:
+    """Return the status and the value of one page."""
+    try:
+        args, kwargs = pickle.loads(message)  # noqa: S301 - from the pool that started this worker
+    except Exception as error:
+        return FAILED, f"the worker can't unpickle the arguments: {error!r}"
+    try:
+        return DONE, task(*args, **kwargs)
+    except MemoryError:
+        # The exception's own traceback would hold what filled the memory.
+        return RAISED, MemoryError(_OUT_OF_MEMORY)
+    except Exception as error:
+        return _portable(error)
+    except BaseException as error:
+        # SystemExit and its kind would end the crawl where they are raised again.
+        return FAILED, f"the task raised {error!r}"
+
+
+def _portable(error: Exception) -> tuple[str, Any]:
+    """Return the exception, or its text where it does not survive pickling."""
+    try:
+        copy = pickle.loads(pickle.dumps(error))  # noqa: S301 - just pickled here
+    except Exception:
+        copy = None
+    if type(copy) is not type(error):
+        return FAILED, f"the task raised {error!r}"
+    # On the copy: the task may raise the same object again and again.
+    copy.add_note(f"In the worker:\n{traceback.format_exc()}")
+    return RAISED, copy
+
+
+def _answer(status: str, value: object, tired: bool) -> memoryview:
+    try:
+        return pack((status, value, tired))
+    except MemoryError:
+        return pack((RAISED, MemoryError(_OUT_OF_MEMORY), tired))
+    except Exception as error:
+        return pack((FAILED, f"the result can't be pickled: {error!r}", tired))
+
+
+def _load(path: str) -> Callable[..., object]:
+    module, _, name = path.partition(":")
+    function: Callable[..., object] = getattr(importlib.import_module(module), name)
+    return function
+
+
+def _leave_signals_to_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+
+
+def _set_alarm(seconds: float) -> None:
+    """Let the system end this process after that time (0: never), even in C code that holds the interpreter lock."""
+    if sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def _end_with_parent() -> None:
+    """End this process, whatever it is doing, when its parent is gone."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "a worker is a child"
+    multiprocessing.connection.wait([parent.sentinel])
+    os._exit(1)
+
+
+def _limit_memory(hard_memory: int) -> None:
+    """Let allocations past the limit fail. Libraries reserve address space by the core, hence "on top of"."""
+    if sys.platform != "win32":
+        wanted = _memory()[0] + hard_memory
+        _, ceiling = resource.getrlimit(resource.RLIMIT_AS)
+        if ceiling != resource.RLIM_INFINITY:
+            wanted = min(wanted, ceiling)
+        # macOS knows the name and refuses the value.
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_AS, (wanted, ceiling))
+
+
+def _memory() -> tuple[int, int]:
+    """Return bytes of address space and resident bytes; without /proc 0 and the peak, on Windows 0 and 0."""
+    if sys.platform == "win32":
+        return 0, 0
+    try:
+        with open("/proc/self/statm", "rb") as statm:
+            size, resident = statm.read().split()[:2]
+    except FileNotFoundError:
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return 0, peak if sys.platform == "darwin" else peak * 1024
+    return int(size) * resource.getpagesize(), int(resident) * resource.getpagesize()
