@@ -1,0 +1,86 @@
+"""The downloader middleware: extracts every page on its way to the spider."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scrapy import signals
+from scrapy.exceptions import NotConfigured
+from scrapy.http import HtmlResponse
+from scrapy.http.request import NO_CALLBACK
+
+from . import stats
+from .core.result import Extraction
+from .meta import REQUEST_KEY, RESULT_KEY, page_options
+from .reasons import Skip
+from .responses import declared_encoding
+from .runner import Runner
+from .settings import MaincontentSettings
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from scrapy.crawler import Crawler
+    from scrapy.http import Request, Response
+
+
+class MainContentDownloaderMiddleware:
+    """Puts an `Extraction` into the meta of every request that is answered.
+
+    The response itself always passes unchanged. While a page is extracted its request counts as being downloaded, so
+    that ``CONCURRENT_REQUESTS`` bounds the pages that wait for a worker.
+    """
+
+    def __init__(self, crawler: Crawler) -> None:
+        """Read the settings.
+
+        Raises:
+            NotConfigured: ``MAINCONTENT_ENABLED`` is False.
+            ValueError: a setting has a value that is not allowed.
+        """
+        self._settings = MaincontentSettings.from_crawler_settings(crawler.settings)
+        if not self._settings.enabled:
+            raise NotConfigured
+        self._crawler = crawler
+        self._runner = Runner(crawler, self._settings)
+        crawler.signals.connect(self._runner.close, signal=signals.spider_closed)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """Make the middleware for a crawler."""
+        return cls(crawler)
+
+    async def process_response(self, request: Request, response: Response) -> Response:
+        """Extract the response, or note why not."""
+        self._crawler.stats.inc_value(stats.RESPONSES)
+        asked = request.meta.get(REQUEST_KEY)
+        reason = self._skip_reason(asked, request, response)
+        if reason is None:
+            result = await self._extract(asked, response)
+        else:
+            self._crawler.stats.inc_value(stats.SKIPPED.format(reason=reason))
+            result = Extraction(url=response.url, empty_reason=str(reason))
+        request.meta[RESULT_KEY] = result
+        return response
+
+    async def _extract(self, asked: Any, response: Response) -> Extraction:
+        try:
+            options = page_options(asked, self._settings)
+        except ValueError as error:
+            return self._runner.failed(response.url, error)
+        return await self._runner.extract(response.body, response.url, options, declared_encoding(response))
+
+    def _skip_reason(self, asked: Any, request: Request, response: Response) -> Skip | None:
+        if asked is None:
+            if request.callback is NO_CALLBACK:
+                return Skip.NO_CALLBACK
+            asked = self._settings.default
+        if asked is False:
+            return Skip.DISABLED
+        if not isinstance(response, HtmlResponse):
+            return Skip.NOT_HTML
+        if response.status not in self._settings.http_codes:
+            return Skip.STATUS
+        if not response.body:
+            return Skip.EMPTY
+        return Skip.TOO_LARGE if len(response.body) > self._settings.max_bytes else None

@@ -1,0 +1,73 @@
+"""Which part of a result goes into which item field, in plain JSON types."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from .core.result import Extraction, region_dict
+
+if TYPE_CHECKING:
+    from .settings import MaincontentSettings
+
+MAIN_CONTENT = "main_content"
+"""Name, in ``MAINCONTENT_FIELDS``, of the dict with everything else."""
+
+DEFAULT_FIELDS = {
+    "headline": "title",
+    "articleBody": "text",
+    "breadcrumbs": "breadcrumbs",
+    "mainContent": MAIN_CONTENT,
+}
+"""Item field -> result attribute, the fields spelled as zyte-common-items spells them."""
+
+FORMAT_NAMES = ("text", "markdown", "html")
+"""Formats a page can be rendered to; "text" always is."""
+
+FORMAT_FIELDS = {"articleBodyHtml": "html", "articleBodyMarkdown": "markdown"}
+"""More default fields: they stand in the items where their format was asked for."""
+
+RESULT_ATTRIBUTES = frozenset(Extraction().as_dict()) - {"format", "url"} | {MAIN_CONTENT}
+"""What ``MAINCONTENT_FIELDS`` may choose."""
+
+
+def field_values(result: Extraction, settings: MaincontentSettings) -> dict[str, Any]:
+    """Return the value of every chosen field, made anew for each item."""
+    values = {name: _value(result, attribute, settings) for name, attribute in settings.fields.items()}
+    unasked = {name for name in FORMAT_NAMES if name not in settings.formats}
+    return {name: value for name, value in values.items() if value is not None or settings.fields[name] not in unasked}
+
+
+def main_content(result: Extraction, *, region_content: bool) -> dict[str, Any]:
+    """Return the dict of the field ``mainContent``; the reason alone for a page without an extraction."""
+    if result.method is None:
+        return {"emptyReason": result.empty_reason}
+    return {
+        "nextPage": result.next_page,
+        "previousPage": result.previous_page,
+        "pageType": result.page_type,
+        "quality": result.quality,
+        "emptyReason": _plain(result.empty_reason),
+        "truncated": result.truncated,
+        "method": result.method,
+        "model": result.model,
+        "encoding": result.encoding,
+        "regions": [region_dict(region, content=region_content) for region in result.regions],
+    }
+
+
+def _value(result: Extraction, attribute: str, settings: MaincontentSettings) -> Any:
+    if attribute == MAIN_CONTENT:
+        return main_content(result, region_content=settings.region_content)
+    if attribute == "regions":
+        return [region_dict(region, content=settings.region_content) for region in result.regions]
+    if attribute == "text_blocks":
+        return result.as_dict()[attribute]
+    return _plain(getattr(result, attribute))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, StrEnum):
+        return str(value)
+    return deepcopy(list(value)) if isinstance(value, tuple) else value

@@ -1,0 +1,144 @@
+"""Where extraction runs: in a worker of the pool, or inline. A page that fails costs itself and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import cache
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Any
+
+from scrapy.utils.asyncio import is_asyncio_available
+from twisted.internet.defer import Deferred
+
+from . import pool, stats
+from .core.limits import OutOfTime
+from .core.result import EmptyReason, Extraction
+from .reasons import Failure
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from scrapy.crawler import Crawler
+
+    from .meta import PageOptions
+    from .settings import MaincontentSettings
+
+logger = logging.getLogger(__name__)
+
+
+class ExtractionError(Exception):
+    """A stage of the extraction failed; the process that it ran in has logged how."""
+
+
+_REASONS: tuple[tuple[type[Exception], Failure], ...] = (
+    (pool.PageTimeout, Failure.TIMEOUT),
+    (pool.WorkerDied, Failure.WORKER_DIED),
+    (MemoryError, Failure.MEMORY),
+    (Exception, Failure.ERROR),
+)
+
+
+class Runner:
+    """Extracts pages for one component of one crawl, and counts them.
+
+    The pool is asked for with the first page, so that a crawl without pages starts no worker. The components of a
+    crawl, and crawls in one process, share it.
+    """
+
+    TASK = "scrapy_maincontent.core.extract:extract"
+
+    def __init__(self, crawler: Crawler, settings: MaincontentSettings) -> None:
+        """Ask for nothing yet: neither stats nor workers exist before the crawl starts."""
+        self._crawler = crawler
+        self._settings = settings
+        self._inline = settings.workers == 0
+        self._pool: pool.Pool | None = None
+        self._restarts_before = 0
+
+    async def extract(
+        self, html: bytes | str, url: str | None, options: PageOptions, encoding: str | None = None
+    ) -> Extraction:
+        """Return the extraction of a page, or one with nothing but a reason where no answer came. Never raises."""
+        arguments = {
+            "encoding": encoding,
+            "method": options.method,
+            "formats": options.formats,
+            "limits": self._settings.limits,
+            "model": self._settings.model if options.method == self._settings.method else None,
+        }
+        try:
+            result = await self._run(html, url, arguments)
+        except Exception as error:
+            return self.failed(url, error)
+        trouble = _trouble(result)
+        if trouble is None:
+            stats.count_extraction(self._crawler.stats, result)
+        else:
+            self._report(url, trouble)
+        return result
+
+    def failed(self, url: str | None, error: Exception) -> Extraction:
+        """Log and count a page whose extraction failed, and return what there is to say about it."""
+        self._report(url, error)
+        reason = next(reason for kind, reason in _REASONS if isinstance(error, kind))
+        return Extraction(url=url, empty_reason=str(reason))
+
+    def close(self) -> None:
+        """Give the pool back."""
+        if self._pool is not None:
+            # Components of a crawl share the pool: the one that came first has seen every restart.
+            self._crawler.stats.max_value(stats.WORKER_RESTARTS, self._pool.restarts - self._restarts_before)
+            self._pool.release()
+            self._pool = None
+
+    def _report(self, url: str | None, error: Exception) -> None:
+        spider = self._crawler.spider
+        logger.error("No main content for <%s>: %s: %s", url, type(error).__name__, error, extra={"spider": spider})
+        stats.count_failure(self._crawler.stats, error)
+
+    async def _run(self, html: bytes | str, url: str | None, arguments: dict[str, Any]) -> Extraction:
+        if not self._inline:
+            try:
+                return await _answer(self._workers().submit(html, url, **arguments))
+            except pool.PoolUnavailable as error:
+                self._inline = True
+                _warn_inline(str(error))
+        result: Extraction = resolve_name(self.TASK)(html, url, **arguments)
+        return result
+
+    def _workers(self) -> pool.Pool:
+        if self._pool is None:
+            workers = self._settings.workers or pool.default_workers()
+            self._pool = pool.acquire(self.TASK, workers=workers, timeout=self._settings.timeout)
+            self._restarts_before = self._pool.restarts
+        return self._pool
+
+
+def _trouble(result: Extraction) -> Exception | None:
+    """Return what went wrong with a page that the extractor gave up on, saving what it could."""
+    if result.empty_reason == EmptyReason.TIMEOUT:
+        return OutOfTime(f"stopped after {result.elapsed:.1f} s")
+    if result.empty_reason == EmptyReason.ERROR:
+        return ExtractionError("the process that it ran in has logged the traceback")
+    return None
+
+
+@cache
+def _warn_inline(reason: str) -> None:
+    """Say once in a process why there are no workers."""
+    logger.warning("Main content is extracted inline, in the crawl's own thread, without a time limit: %s", reason)
+
+
+async def _answer(future: Future[Extraction]) -> Extraction:
+    """Await a worker's answer, under asyncio or under a reactor without it."""
+    if is_asyncio_available():
+        return await asyncio.wrap_future(future)
+    # A crawl without asyncio has its reactor installed by now. `run_in_thread` would hold one of the reactor's few
+    # threads, which also look up host names, for as long as the page waits.
+    from twisted.internet import reactor  # noqa: PLC0415
+
+    answered: Deferred[None] = Deferred()
+    future.add_done_callback(lambda _: reactor.callFromThread(answered.callback, None))
+    await answered
+    return future.result()

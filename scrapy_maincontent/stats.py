@@ -1,0 +1,59 @@
+"""The names of the crawl stats, and the counting of pages. Names in braces stand for what is counted apart.
+
+They add up:
+
+* ``responses`` + ``html_items`` = ``pages`` + the sum of ``skipped/{reason}``
+* ``pages`` = the sum of ``pages/{method}`` + ``errors``
+* ``errors`` = the sum of ``errors/{exception}``; ``empty`` = the sum of ``empty/{reason}``
+* the items that a spider yields from responses = the sum of ``items/{outcome}``
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .core.limits import OutOfTime
+from .pool import PageTimeout
+
+if TYPE_CHECKING:
+    from scrapy.statscollectors import StatsCollector
+
+    from .core.result import Extraction
+
+RESPONSES = "maincontent/responses"
+PAGES = "maincontent/pages"
+PAGES_BY_METHOD = "maincontent/pages/{method}"
+SKIPPED = "maincontent/skipped/{reason}"
+EMPTY = "maincontent/empty"
+EMPTY_BY_REASON = "maincontent/empty/{reason}"
+ERRORS = "maincontent/errors"
+ERRORS_BY_EXCEPTION = "maincontent/errors/{exception}"
+TIMEOUTS = "maincontent/timeouts"
+WORKER_RESTARTS = "maincontent/worker_restarts"
+TIME_TOTAL = "maincontent/time_total"
+TIME_MAX = "maincontent/time_max"
+NAV_REGIONS = "maincontent/nav_regions"
+ITEMS = "maincontent/items/{outcome}"
+HTML_ITEMS = "maincontent/html_items"
+HTML_ITEMS_BY_OUTCOME = "maincontent/html_items/{outcome}"
+
+
+def count_extraction(stats: StatsCollector, result: Extraction) -> None:
+    """Count a page that was extracted, with or without text."""
+    stats.inc_value(PAGES)
+    stats.inc_value(PAGES_BY_METHOD.format(method=result.method))
+    stats.set_value(TIME_TOTAL, stats.get_value(TIME_TOTAL, 0.0) + result.elapsed)
+    stats.max_value(TIME_MAX, result.elapsed)
+    stats.inc_value(NAV_REGIONS, len(result.regions))
+    if result.empty_reason is not None:
+        stats.inc_value(EMPTY)
+        stats.inc_value(EMPTY_BY_REASON.format(reason=result.empty_reason))
+
+
+def count_failure(stats: StatsCollector, error: Exception) -> None:
+    """Count a page that was handed to extraction and got no answer."""
+    stats.inc_value(PAGES)
+    stats.inc_value(ERRORS)
+    stats.inc_value(ERRORS_BY_EXCEPTION.format(exception=type(error).__name__))
+    if isinstance(error, PageTimeout | OutOfTime):
+        stats.inc_value(TIMEOUTS)

@@ -1,0 +1,64 @@
+"""Extraction that pages can break: it does what a page's own words tell it to, in the worker or inline."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+from scrapy_maincontent import Extraction, extract
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+POISON = "POISON:"
+
+
+def extract_or_break(html: bytes, url: str | None = None, **options: Any) -> Extraction:
+    """Extract the page unless it names a way to break."""
+    _, found, order = html.decode("utf-8", "replace").partition(POISON)
+    if found:
+        answer = WAYS[order.split()[0]]()
+        if answer is not None:
+            return answer
+    return extract(html, url, **options)
+
+
+def _hang() -> None:
+    while True:
+        time.sleep(1)
+
+
+def _dawdle() -> None:
+    print("dawdling", file=sys.stderr, flush=True)  # noqa: T201
+    time.sleep(2)
+
+
+def _die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _eat_memory() -> None:
+    hoard = []
+    while True:
+        hoard.append(bytes(100_000_000))
+
+
+def _raise() -> None:
+    raise RuntimeError("the page's fault")
+
+
+def _give_up() -> Extraction:
+    return Extraction(title="Saved", method="tree", empty_reason="error")
+
+
+WAYS: dict[str, Callable[[], Extraction | None]] = {
+    "give_up": _give_up,
+    "hang": _hang,
+    "dawdle": _dawdle,
+    "die": _die,
+    "memory": _eat_memory,
+    "raise": _raise,
+}
