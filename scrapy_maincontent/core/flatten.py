@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from lxml import etree
@@ -40,11 +41,14 @@ _NO_ATTRIBUTES: dict[str, str] = {}
 _NOWHERE = -1
 _BETWEEN_LINKS = " "
 """Neighbouring links are parted by style sheets as a rule, prose by characters."""
+_HIDING_TAGS = frozenset(("dialog", "noscript"))
 _HIDING_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _STYLE_PREFIX = 500
 _COLLAPSIBLE = re.compile(r"[ \t\n\r\f\xa0]+")
 _IDEOGRAPHIC_SPACE = "\u3000"
 _SOURCE_ATTRIBUTES = ("src", "data-src", "data-original", "data-lazy-src", "data", "srcset", "data-srcset")
+_SOURCES = 20
+"""Inner elements of a picture or player that are looked at."""
 _ALT_ATTRIBUTES = ("alt", "title", "aria-label")
 
 
@@ -60,6 +64,7 @@ def flatten(root: Element, page: Page, limits: Limits) -> Page:
     """
     tags, attrs, parents, ends = page.tags, page.attrs, page.parents, page.ends
     piece_starts, piece_ends, pieces, in_link = page.piece_starts, page.piece_ends, page.pieces, page.linked
+    page.language = (root.get("lang") or "").strip().lower()
     run = _Run(page)
     kinds, max_depth, max_elements = _KINDS, limits.max_depth, limits.max_elements
     stack: list[tuple[int, int]] = []  # the open elements: kind, and number where it is recorded
@@ -108,7 +113,7 @@ def flatten(root: Element, page: Page, limits: Limits) -> Page:
                     _read_object(element, index, page)
                     walker.skip_subtree()
                     continue
-                if hidden == _NOWHERE and own and _hides(tag, own):
+                if hidden == _NOWHERE and (own or tag in _HIDING_TAGS) and _hides(tag, own):
                     hidden = depth
                     page.hiding.add(index)
                 if index >= max_elements:
@@ -186,10 +191,9 @@ def _collapse(raw: str) -> str:
 
 def _hides(name: str, attrs: dict[str, str]) -> bool:
     return (
-        name == "noscript"
-        or "hidden" in attrs
+        "hidden" in attrs
         or ("style" in attrs and _HIDING_STYLE.search(attrs["style"][:_STYLE_PREFIX]) is not None)
-        or (name == "dialog" and "open" not in attrs)
+        or (name in _HIDING_TAGS and "open" not in attrs)
     )
 
 
@@ -210,7 +214,7 @@ def _read_head(name: str, element: Element, page: Page) -> None:
 
 def _read_object(element: Element, index: int, page: Page) -> None:
     """Take a picture, video or player; the address may stand on an inner ``source`` or ``img``."""
-    candidates = [element, *(child for child in element.iterchildren("img", "source", "embed"))]
+    candidates = [element, *islice(element.iterdescendants("img", "source", "embed"), _SOURCES)]
     page.objects.append(index)
     page.object_urls.append(_first_attribute(candidates, _SOURCE_ATTRIBUTES))
     page.object_alts.append(_collapse(_first_attribute(candidates, _ALT_ATTRIBUTES)))

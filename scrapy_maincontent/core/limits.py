@@ -69,8 +69,6 @@ _COMMENT = rb"!--(?:[^-]++|-(?!->))*+(?:-->|\Z)"
 _RAW_TEXT = (b"script", b"style", b"textarea", b"title", b"iframe", b"noembed", b"noframes", b"xmp")
 
 
-
-
 def _harmless(max_attributes: int) -> re.Pattern[bytes]:
     """Return a pattern that matches markup up to the first tag that may have more attributes than allowed."""
     attributes = _ATTRIBUTE + b"{0,%d}+" % max_attributes
@@ -93,8 +91,8 @@ _RAW_TEXT_ENDS = {name: re.compile(rb"(?i:</%b)" % name) for name in _RAW_TEXT}
 
 _PARSER_DEPTH = 2000
 """The parser stops reading below 2,048 nested elements; a page with fewer start tags cannot get there."""
-_NESTING = 1000
-"""Open elements that a larger page may have, not counting `_UNNESTED` ones, which may stand between them."""
+_NESTING = 400
+"""Open elements that a larger page may have; up to four of the `_UNNESTED` ones may stand between two of them."""
 
 _UNNESTED = frozenset(
     b"area base basefont bgsound br col embed frame hr img input link meta param source track wbr "

@@ -3,12 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from .page import Label, Paths, Region, TextBlock
 
 OUTPUT_FORMAT = 1
 """Number of the output format; it changes whenever `Extraction.as_dict` changes its shape."""
+
+
+class EmptyReason(StrEnum):
+    """Why a text is empty."""
+
+    EMPTY = "empty"
+    """There is no markup."""
+    BINARY = "binary"
+    """The bytes are no text: a picture, an archive, a PDF."""
+    NO_TEXT = "no_text"
+    """The page shows no text: a script shell, pictures only."""
+    NO_MAIN_TEXT = "no_main_text"
+    """There is text, but too little of it is likely to be main content."""
+    TIMEOUT = "timeout"
+    """The page used up its seconds."""
+    ERROR = "error"
+    """A stage failed; the log says how."""
 
 
 @dataclass(frozen=True, slots=True)

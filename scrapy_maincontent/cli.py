@@ -1,0 +1,91 @@
+"""The command line: ``scrapy-maincontent extract | train | evaluate``. Works without Scrapy."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from . import __version__
+from .core.render import FORMATS
+from .corpus import CorpusError
+from .methods import DEFAULT_METHOD, METHODS, ModelError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PROGRAM = "scrapy-maincontent"
+_FOLDS = 5
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; return its exit status: 0 done, 1 failed. A wrong call exits with 2."""
+    options = _parser().parse_args(arguments)
+    try:
+        return int(options.run(options))
+    except (CorpusError, ModelError, OSError) as error:
+        print(f"{PROGRAM}: {error}", file=sys.stderr)
+    except ModuleNotFoundError as error:
+        print(f"{PROGRAM}: {error}; it comes with an extra, see the README", file=sys.stderr)
+    return 1
+
+
+def _extract(options: argparse.Namespace) -> int:
+    from .extracting import extract_files  # noqa: PLC0415  each command imports only what it needs
+
+    return extract_files(options)
+
+
+def _train(options: argparse.Namespace) -> int:
+    from .training.command import train  # noqa: PLC0415
+
+    return train(options)
+
+
+def _evaluate(options: argparse.Namespace) -> int:
+    from .evaluation.command import evaluate  # noqa: PLC0415
+
+    return evaluate(options)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog=PROGRAM, description="Find navigation and main content in web pages.")
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    extract = commands.add_parser("extract", help="pages in, text or JSON Lines out")
+    extract.add_argument("page", nargs="+", help="HTML file, gzipped or not; - is standard input")
+    extract.add_argument("-o", "--output", type=Path, help="file to write (default: standard output)")
+    extract.add_argument("--url", help="the page's URL: makes links absolute")
+    extract.add_argument("--encoding", help="the declared encoding, as an HTTP header would name it")
+    extract.add_argument("--format", choices=("json", *FORMATS), default="json", help="default: json")
+    extract.add_argument("--workers", type=int, help="worker processes, 0 for none (default: by the processors)")
+    _add_method(extract)
+    extract.set_defaults(run=_extract)
+
+    train = commands.add_parser("train", help="annotated pages in, a model and its card out")
+    _add_corpus(train)
+    train.add_argument("-o", "--output", type=Path, required=True, help="model file; the card gets the ending .md")
+    train.add_argument("--name", help="the model's name, which travels with every result (default: the file's)")
+    train.add_argument("--folds", type=int, default=_FOLDS, help="cross-validate by domain in so many folds")
+    train.add_argument("--seed", type=int, default=0)
+    train.add_argument("--attribution", action="append", default=[], metavar="TEXT", help="line for the card")
+    train.set_defaults(run=_train)
+
+    evaluate = commands.add_parser("evaluate", help="score methods and other extractors on annotated pages")
+    _add_corpus(evaluate)
+    evaluate.add_argument("--folds", type=int, metavar="N", help="train anew and cross-validate by domain")
+    evaluate.add_argument("--peer", action="append", default=[], metavar="NAME", help="other extractor to score as well")
+    _add_method(evaluate)
+    evaluate.set_defaults(run=_evaluate)
+    return parser
+
+
+def _add_corpus(command: argparse.ArgumentParser) -> None:
+    command.add_argument("corpus", nargs="+", type=Path, help="folder of annotated pages; the first one is scored")
+
+
+def _add_method(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--method", choices=METHODS, default=DEFAULT_METHOD, help=f"default: {DEFAULT_METHOD}")
+    command.add_argument("--model", help="model file (default: the packaged one)")

@@ -1,0 +1,164 @@
+"""The chain: a page's bytes in, an `Extraction` out. Read it from top to bottom."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+from .. import methods
+from . import dom, navigation
+from .decode import clean, decode
+from .flatten import flatten
+from .labels import Labels
+from .limits import Clock, Limits, OutOfTime, guard
+from .page import Label, Page
+from .render import FORMATS, render
+from .result import BlockTable, EmptyReason, Extraction
+from .title import headline
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from lxml.etree import _Element as Element
+
+    from .dom import HasRoot
+
+logger = logging.getLogger(__name__)
+
+_SNIFFED_BYTES = 4096
+_BINARY_BYTES = bytes({*range(0x09), 0x0B, *range(0x0E, 0x1B), *range(0x1C, 0x20)} - {0})
+"""Control characters that no text has; NULs aside, which UTF-16 is full of. https://mimesniff.spec.whatwg.org/"""
+_BINARY_SHARE = 0.02
+
+
+def extract(
+    html: bytes | str | HasRoot,
+    url: str | None = None,
+    *,
+    encoding: str | None = None,
+    method: str = methods.DEFAULT_METHOD,
+    formats: Collection[str] = ("text",),
+    limits: Limits | None = None,
+    model: str | None = None,
+) -> Extraction:
+    """Extract a page's main content and its navigation regions.
+
+    ``html`` is the page as bytes, as str, or as a parsel Selector, whose tree is used and left as it is. ``url`` makes
+    links absolute. ``encoding`` is what the server declared; it may be wrong. ``formats`` may hold "text", "markdown"
+    and "html"; text is always made, and what is asked for never changes what is selected. ``model`` is the path of
+    a model file that takes the packaged one's place.
+
+    A bad page never raises: the result says why its text is empty, and holds what could be saved.
+
+    Raises:
+        TypeError: an argument is of another type.
+        ValueError: there is no such method or format, or the model file can't be used.
+    """
+    _check_arguments(url, encoding, formats)
+    limits = limits or Limits()
+    loaded = methods.load_model(method, model)
+    source = html if isinstance(html, bytes | str) else dom.tree_of(html)
+    found: dict[str, Any] = {"url": url, "method": method, "model": loaded.name}
+    clock = Clock(limits.seconds)
+    try:
+        page = _read(source, url, encoding, limits, clock, found)
+        if page is not None:
+            _understand(page, method, loaded, formats, clock, found)
+    except OutOfTime:
+        found["empty_reason"] = EmptyReason.TIMEOUT
+    except Exception:
+        logger.exception("Extraction of <%s> failed", url)
+        found["empty_reason"] = EmptyReason.ERROR
+    return Extraction(**found, elapsed=clock.elapsed)
+
+
+def read_page(html: bytes | str, url: str | None = None, *, encoding: str | None = None) -> Page | None:
+    """Return the flattened page that `extract` works on, ``None`` where there is none; for training.
+
+    Raises:
+        OutOfTime: the page used up its seconds.
+    """
+    limits = Limits()
+    return _read(html, url, encoding, limits, Clock(limits.seconds), {})
+
+
+def _read(
+    source: bytes | str | tuple[Element, str],
+    url: str | None,
+    encoding: str | None,
+    limits: Limits,
+    clock: Clock,
+    found: dict[str, Any],
+) -> Page | None:
+    """Bytes -> limits -> decode -> tree -> Page; ``None``, with a reason, where there is no page."""
+    page = Page(url=url)
+    if isinstance(source, tuple):
+        root, page.root_path = source
+    else:
+        cut = len(source) > limits.max_bytes
+        source = source[: limits.max_bytes]
+        if isinstance(source, bytes) and _is_binary(source):
+            found["empty_reason"] = EmptyReason.BINARY
+            return None
+        markup, trimmed = guard(_decode(source, encoding, found).encode(), limits)
+        found["truncated"] = page.truncated = cut or trimmed
+        clock.check()
+        parsed = dom.parse(markup)
+        if parsed is None:
+            found["empty_reason"] = EmptyReason.EMPTY
+            return None
+        root = parsed
+    clock.check()
+    flatten(root, page, limits)
+    found["truncated"] = page.truncated
+    clock.check()
+    return page
+
+
+def _understand(
+    page: Page,
+    method: str,
+    model: methods.Model,
+    formats: Collection[str],
+    clock: Clock,
+    found: dict[str, Any],
+) -> None:
+    """Page -> regions -> labels -> title -> text; each stage adds to ``found``."""
+    found["regions"] = regions = navigation.detect(page)
+    found["breadcrumbs"] = navigation.breadcrumbs(page, regions)
+    found["next_page"], found["previous_page"] = navigation.page_links(page, regions)
+    found["title"] = headline(page)
+    clock.check()
+    labels = methods.get(method).label(page, regions, model) if page.texts else Labels([], [], [], EmptyReason.NO_TEXT)
+    clock.check()
+    rendered = render(page, [label is Label.MAIN for label in labels.labels], formats)
+    found["blocks"] = BlockTable(
+        page.texts, page.owners, rendered.spans, labels.labels, labels.scores, labels.reasons, page.paths
+    )
+    found["text"], found["markdown"], found["html"] = rendered.text, rendered.markdown, rendered.html
+    found["empty_reason"] = labels.empty_reason
+
+
+def _decode(source: bytes | str, encoding: str | None, found: dict[str, Any]) -> str:
+    if isinstance(source, str):
+        return clean(source)
+    decoded = decode(source, encoding)
+    found["encoding"] = decoded.encoding
+    return decoded.text
+
+
+def _is_binary(body: bytes) -> bool:
+    """Tell whether a body is no text at all, by the control characters near its start."""
+    start = body[:_SNIFFED_BYTES]
+    return len(start) - len(start.translate(None, _BINARY_BYTES)) > _BINARY_SHARE * len(start)
+
+
+def _check_arguments(url: object, encoding: object, formats: Collection[str]) -> None:
+    for name, value in (("url", url), ("encoding", encoding)):
+        if value is not None and not isinstance(value, str):
+            raise TypeError(f"{name} is {value!r}; it must be a str or None")
+    if isinstance(formats, str):
+        raise TypeError(f"formats is {formats!r}; it must be a collection of names")
+    for name in formats:
+        if name not in FORMATS:
+            raise ValueError(f"formats names {name!r}; it may name {', '.join(FORMATS)}")

@@ -1,0 +1,74 @@
+"""Finding a page's navigation regions (Uda 3.3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..page import Kind, Region
+from . import blog_utility, breadcrumb, in_page, paging, site_info
+from ._addresses import Addresses
+from ._candidates import Candidates
+from ._page_links import page_links
+from ._trail import trail_items
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..page import Page
+    from ._candidates import Found
+
+__all__ = ["breadcrumbs", "detect", "page_links"]
+
+MAX_REGIONS = 500
+"""Regions of one page."""
+MAX_REGION_CHARACTERS = 20_000
+
+
+def detect(page: Page) -> tuple[Region, ...]:
+    """Return the page's navigation regions of all five kinds, in document order."""
+    if not page.links:
+        return ()
+    candidates, addresses = Candidates(page), Addresses(page)
+    found = [
+        *breadcrumb.find(candidates, addresses),
+        *paging.find(candidates, addresses),
+        *site_info.find(candidates),
+        *blog_utility.find(candidates, addresses),
+        *in_page.find(candidates, addresses),
+    ]
+    found.sort(key=lambda region: (region.first, -region.last))
+    return tuple(
+        _region(candidates, addresses, region)
+        for region in found[:MAX_REGIONS]
+        if candidates.size(region.first, region.last)[0] <= MAX_REGION_CHARACTERS
+    )
+
+
+def breadcrumbs(page: Page, regions: Sequence[Region]) -> tuple[dict[str, str | None], ...]:
+    """Return the items of the first breadcrumb trail that has any, in order: "name" and absolute "url".
+
+    The current page comes last where the trail names it; its url is None where it is no link. () without a trail.
+    """
+    trails = (trail_items(page, region) for region in regions if region.kind == Kind.BREADCRUMB)
+    return next((items for items in trails if items), ())
+
+
+def _region(candidates: Candidates, addresses: Addresses, found: Found) -> Region:
+    """Spell a region out. The xpath of a run of siblings is that of the element they stand in."""
+    page, (kind, subtype, first, last, rule) = candidates.page, found
+    links = [candidates.links[position] for position in candidates.inside(first, last)]
+    return Region(
+        kind=kind,
+        subtype=subtype,
+        text=_text(page, first, last),
+        xpath=page.xpath(first if first == last else page.parents[first]),
+        links=tuple((link.text, addresses.absolute(link.href)) for link in links),
+        rule=rule,
+        blocks=page.blocks_in(first, last),
+        elements=(first, last),
+    )
+
+
+def _text(page: Page, first: int, last: int) -> str:
+    """Return a region's text on one line, blanks between its pieces: style sheets part them, as a rule."""
+    return " ".join(" ".join(page.pieces[page.piece_starts[first] : page.piece_ends[last]]).split())

@@ -1,0 +1,83 @@
+"""Addresses of links: made absolute, compared with the page's own, taken apart."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..page import Page
+
+_ABSOLUTE = ("http://", "https://")
+_INDEX_PAGES = ("index.html", "index.htm", "index.php", "default.aspx", "default.asp", "index.jsp")
+MAX_SEGMENTS = 20
+
+
+class Addresses:
+    """Resolves the addresses of one page; each is resolved once."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._known: dict[str, str] = {}
+        self._base = page.absolute("")
+        self._origin = origin(self._base)
+
+    def absolute(self, href: str) -> str:
+        """Return an address made absolute; whole and root-relative ones without the cost of a full resolution."""
+        if "/." in href or href.endswith(("#", "?")):
+            plain = False
+        elif href.startswith(_ABSOLUTE):
+            return href
+        else:
+            plain = href.startswith("/") and not href.startswith("//") and bool(self._origin)
+        if plain:
+            return self._origin + href
+        known = self._known.get(href)
+        if known is None:
+            known = self._known[href] = self._page.absolute(href)
+        return known
+
+    @cached_property
+    def own(self) -> str:
+        """The page's own address without its fragment; "" where it is not known."""
+        return (self._page.url or "").partition("#")[0]
+
+    @cached_property
+    def own_path(self) -> tuple[str, ...]:
+        """The segments of the page's own path."""
+        return segments(self.own)
+
+    def fragment(self, href: str) -> str | None:
+        """Return the fragment where an address leads to a place on the page itself ("" to its top), else None."""
+        before, mark, fragment = href.partition("#")
+        if not mark:
+            return None
+        if not before or (self.own and self.absolute(before).rstrip("/") == self.own.rstrip("/")):
+            return fragment
+        return None
+
+    def is_local(self, href: str) -> bool:
+        """Tell whether an address leads to the page's own site (or the site is not known)."""
+        return not self._origin or origin(self.absolute(href)) == self._origin
+
+
+def origin(url: str) -> str:
+    """Return scheme and host, "" where there is none."""
+    if not url.startswith(_ABSOLUTE):
+        return ""
+    end = len(url)
+    start = url.index("//") + 2
+    for mark in "/?#":
+        position = url.find(mark, start)
+        if position >= 0:
+            end = min(end, position)
+    return url[:end]
+
+
+def segments(url: str) -> tuple[str, ...]:
+    """Return the path of an absolute address as segments, without an index page's name; () where it has none."""
+    path = url[len(origin(url)) :].partition("#")[0].partition("?")[0]
+    parts = [part for part in path.split("/", MAX_SEGMENTS) if part]
+    if parts and parts[-1].lower() in _INDEX_PAGES:
+        parts.pop()
+    return tuple(parts)

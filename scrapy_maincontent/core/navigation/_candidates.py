@@ -1,0 +1,187 @@
+"""What the detectors look at: the page's links, what they say and how they are grouped, and telling elements.
+
+Collected once per page, in one loop over the elements and one over the links.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from functools import cached_property
+from itertools import accumulate
+from operator import mul
+from typing import TYPE_CHECKING, NamedTuple
+
+from . import _names
+from ._links import read_link
+from ._marks import mark
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..page import Kind, Page
+
+MAX_LINKS = 6000
+"""Links that are looked at: half of them from the start of the page, half from its end."""
+MAX_HEADINGS = 10
+_HALF = MAX_LINKS // 2
+_ROOTS = frozenset(("html", "body", "main"))
+_HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
+
+
+class Found(NamedTuple):
+    """A region before it is spelled out: its first and its last element, siblings or the same."""
+
+    kind: Kind
+    subtype: str
+    first: int
+    last: int
+    rule: str
+
+
+class Candidates:
+    """The links and the telling elements of one page.
+
+    ``links`` are in document order; a *position* is an index into them. ``groups`` are the positions of links that
+    share a container: the lowest element with more than one link in it, by container, in document order.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.marks = mark(page)
+        elements = page.links
+        if len(elements) > MAX_LINKS:
+            elements = elements[:_HALF] + elements[-_HALF:]
+        self.elements = elements
+        self.links = [read_link(page, element) for element in elements]
+        self.groups = self._group()
+
+    def _group(self) -> dict[int, list[int]]:
+        """Group links by the lowest element that holds another link, too; climbs each element once."""
+        elements, parents, ends = self.elements, self.page.parents, self.page.ends
+        groups: dict[int, list[int]] = {}
+        before = -1
+        for position, element in enumerate(elements):
+            after = elements[position + 1] if position + 1 < len(elements) else len(parents)
+            container = parents[element]
+            while container > before and ends[container] <= after and parents[container] >= 0:
+                container = parents[container]
+            groups.setdefault(container, []).append(position)
+            before = element
+        return groups
+
+    @cached_property
+    def _lengths(self) -> list[int]:
+        return [len(piece.strip()) for piece in self.page.pieces]
+
+    @cached_property
+    def characters(self) -> list[int]:
+        """Visible characters before each piece of text."""
+        return [0, *accumulate(self._lengths)]
+
+    @cached_property
+    def linked_characters(self) -> list[int]:
+        """Visible characters in links before each piece of text."""
+        return [0, *accumulate(map(mul, self._lengths, self.page.linked))]
+
+    def size(self, first: int, last: int | None = None) -> tuple[int, int]:
+        """Return the visible characters of an element or run of siblings: all of them, and those outside links."""
+        low, high = self.page.piece_starts[first], self.page.piece_ends[first if last is None else last]
+        everything = self.characters[high] - self.characters[low]
+        return everything, everything - (self.linked_characters[high] - self.linked_characters[low])
+
+    def inside(self, first: int, last: int | None = None) -> range:
+        """Return the positions of the links in an element or a run of siblings."""
+        end = self.page.ends[first if last is None else last]
+        low = bisect_left(self.elements, first)
+        return range(low, bisect_left(self.elements, end, low))
+
+    def covering(self, positions: list[int] | range) -> tuple[int, int]:
+        """Return the smallest element, or run of siblings, that covers the links from the first to the last one.
+
+        A run that is all of its parent's text and links is given as the parent.
+        """
+        page = self.page
+        first, last = self.elements[positions[0]], self.elements[positions[-1]]
+        parent, low = first, first
+        while page.ends[parent] <= last:
+            low, parent = parent, page.parents[parent]
+        if parent == first:
+            return first, first
+        high = last
+        while page.parents[high] != parent:
+            high = page.parents[high]
+        if self.size(parent)[0] == self.size(low, high)[0] and len(self.inside(parent)) == len(self.inside(low, high)):
+            return parent, parent
+        return low, high
+
+    def widened(self, element: int, allowed: list[int], most: int, *, past_headings: bool = True) -> int:
+        """Climb from an element while only allowed links come in, and no more than ``most`` unlinked characters.
+
+        ``allowed[p]`` is the number of allowed links before position p.
+        """
+        page = self.page
+        for parent in page.ancestors(element):
+            inside = self.inside(parent)
+            if (
+                page.tags[parent] in _ROOTS
+                or allowed[inside.stop] - allowed[inside.start] < len(inside)
+                or self.size(parent)[1] > most
+                or (not past_headings and self.has_heading(parent))
+            ):
+                break
+            element = parent
+        return element
+
+    def beside(self, position: int) -> int:
+        """Return the number of characters outside links in the text block in which a link starts."""
+        page = self.page
+        block = bisect_right(page.text_ends, page.piece_starts[self.elements[position]])
+        if block >= len(page.text_ends):
+            return 0
+        low, high = page.text_starts[block], page.text_ends[block]
+        return self.characters[high] - self.characters[low] - self.linked_characters[high] + self.linked_characters[low]
+
+    @cached_property
+    def _headings(self) -> list[int]:
+        return [element for element, tag in enumerate(self.page.tags) if tag in _HEADINGS]
+
+    def has_heading(self, element: int, ranks: int = 6) -> bool:
+        """Tell whether a heading of one of the first ranks stands in an element."""
+        number = bisect_left(self._headings, element)
+        end = self.page.ends[element]
+        for heading in self._headings[number : number + MAX_HEADINGS]:
+            if heading >= end:
+                return False
+            if int(self.page.tags[heading][1]) <= ranks:
+                return True
+        return False
+
+    def meanings_above(self, element: int) -> Iterator[tuple[str, int]]:
+        """Yield tag and meaning of class and id, of an element and its ancestors, up to the body."""
+        page = self.page
+        longest = _names.MAX_NAME
+        while element >= 0 and page.tags[element] not in ("body", "html"):
+            own = page.attrs[element]
+            says = 0
+            if name := own.get("class"):
+                says = _names.meaning(name[:longest])
+            if name := own.get("id"):
+                says |= _names.meaning(name[:longest])
+            yield page.tags[element], says
+            element = page.parents[element]
+
+
+def outermost(found: list[Found], page: Page) -> list[Found]:
+    """Return regions in document order without those that lie in, or overlap, an earlier or larger one."""
+    kept: list[Found] = []
+    end = -1
+    for region in sorted(found, key=lambda region: (region.first, -page.ends[region.last])):
+        if region.first >= end:
+            kept.append(region)
+            end = page.ends[region.last]
+    return kept
+
+
+def counted(flags: list[bool]) -> list[int]:
+    """Return how many flags are set before each position."""
+    return [0, *accumulate(flags)]

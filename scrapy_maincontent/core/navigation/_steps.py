@@ -1,0 +1,67 @@
+"""What one link says about a step through pages: its direction, its number."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from . import _words
+
+if TYPE_CHECKING:
+    from ._links import Link
+
+FORWARD, BACKWARD = 1, -1
+NEXT_WORDS = _words.NEXT | _words.NEXT_ARTICLE
+PREVIOUS_WORDS = _words.PREVIOUS | _words.PREVIOUS_ARTICLE
+MAX_NUMBER = 5
+"""Digits of a page's number."""
+
+_NUMBER = re.compile(rf"[\[(]?\s*(\d{{1,{MAX_NUMBER}}})\s*[\])]?")
+_DIGITS = re.compile(rf"\d{{1,{MAX_NUMBER}}}")
+_NO_ADDRESS = ("javascript:", "mailto:", "tel:")
+_FORWARD_SIGNS = frozenset(
+    ("»", ">", ">>", "›", "→", "＞", "≫", "▶", "►", "⟩", "❯", "＞＞", "-->", "->", "⇒", ">|", "»»", "▸", "⟶")
+)
+_BACKWARD_SIGNS = frozenset(
+    ("«", "<", "<<", "‹", "←", "＜", "≪", "◀", "◄", "⟨", "❮", "＜＜", "<--", "<-", "⇐", "|<", "««", "◂", "⟵")
+)
+_FIRST_SIGNS, _LAST_SIGNS = frozenset("".join(_BACKWARD_SIGNS) + "〈"), frozenset("".join(_FORWARD_SIGNS) + "〉")
+
+
+def direction_of(link: Link) -> int:
+    """Return `FORWARD` or `BACKWARD` by a link's rel, words or sign, 0 where it tells none, or both."""
+    for forward, backward in (
+        ("next" in link.rel, "prev" in link.rel),
+        (link.says & NEXT_WORDS, link.says & PREVIOUS_WORDS),
+    ):
+        if forward or backward:
+            return bool(forward) - bool(backward)
+    return sign_of(link.text)
+
+
+def leads_away(link: Link) -> bool:
+    """Tell whether a link has an address of its own; scripted pagers name pages in fragments that hold a number."""
+    href = link.href
+    if not href or href.lower().startswith(_NO_ADDRESS):
+        return False
+    return not href.startswith("#") or any(character.isdigit() for character in href)
+
+
+def number_of(link: Link) -> int | None:
+    """Return the page number that a link's text is, or names ("Page 2"), else None."""
+    text = link.text
+    if not text or not (text[-1].isdecimal() or text[-1] in "]) " or link.says & _words.PAGE):
+        return None
+    match = _NUMBER.fullmatch(text)
+    if match is None and link.says & _words.PAGE:
+        match = _DIGITS.search(text)
+    return int(_DIGITS.findall(match[0])[0]) if match else None
+
+
+def sign_of(text: str) -> int:
+    """Return `FORWARD` or `BACKWARD` where a text is, ends or starts with such a sign, 0 where it has both or none."""
+    if not text or (text[0].isalnum() and text[-1].isalnum()):
+        return 0
+    forward = text in _FORWARD_SIGNS or (text[-1] in _LAST_SIGNS and len(text) > 1)
+    backward = text in _BACKWARD_SIGNS or (text[0] in _FIRST_SIGNS and len(text) > 1)
+    return forward - backward

@@ -1,0 +1,141 @@
+"""The words of each kind of navigation, in all languages at once: what a short text says.
+
+``words/<language>.toml`` holds the phrases. A further language is a further file: all files are read at import and
+are active together, since menus mix languages and pages do not always say theirs.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from functools import lru_cache
+from importlib import resources
+
+MAX_TEXT = 120
+"""Characters of a text that are read."""
+_MAX_TOKENS = 14
+_MAX_INNER_TOKENS = 8
+"""Words of a text in whose middle a phrase is looked for; a longer text is a title or a sentence."""
+_MAX_INNER_CHARACTERS = 24
+"""The same, in characters, for scripts without blanks."""
+_CACHE = 1 << 14
+_FIRST_UNSPACED = "\u2e80"
+"""From here on in Unicode, scripts need no blanks between words."""
+
+_NAMES = (
+    *("breadcrumb.lead", "breadcrumb.label", "breadcrumb.home"),
+    *("paging.next", "paging.previous", "paging.next_article", "paging.previous_article"),
+    *("paging.next_lead", "paging.previous_lead", "paging.page", "paging.label"),
+    *("site_info.legal", "site_info.about"),
+    *("blog_utility.comments", "blog_utility.by", "blog_utility.date", "blog_utility.tags"),
+    *("in_page.top", "in_page.body", "in_page.end", "in_page.contents"),
+)
+_BITS = {name: 1 << number for number, name in enumerate(_NAMES)}
+
+# fmt: off
+(
+    LEAD, TRAIL_LABEL, HOME,
+    NEXT, PREVIOUS, NEXT_ARTICLE, PREVIOUS_ARTICLE, NEXT_LEAD, PREVIOUS_LEAD, PAGE, PAGES_LABEL,
+    LEGAL, ABOUT,
+    COMMENTS, BY, DATE, TAGS,
+    TOP, BODY, END, CONTENTS,
+) = _BITS.values()
+# fmt: on
+
+_TOKEN = re.compile(r"[^\W\d_]+|\d+")
+_ANY = "*"
+_NUMBER = "#"
+
+
+class _Phrase:
+    """One phrase: its tokens, whether more may stand before and after it, and its meaning."""
+
+    __slots__ = ("after", "before", "bits", "tokens")
+
+    def __init__(self, tokens: tuple[str, ...], before: bool, after: bool, bits: int) -> None:
+        self.tokens, self.before, self.after, self.bits = tokens, before, after, bits
+
+
+def _tokens(text: str) -> list[str]:
+    """Return lower-cased words; every number becomes "#"."""
+    lowered = text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).lower()
+    return [_NUMBER if token.isdigit() else token for token in _TOKEN.findall(lowered)]
+
+
+def parse(text: str) -> list[tuple[str, int]]:
+    """Return the (phrase, meaning) pairs of a language file.
+
+    Raises:
+        ValueError: a table or list is none of the known ones, or a phrase has no word or a "*" inside.
+    """
+    pairs = []
+    for kind, lists in tomllib.loads(text).items():
+        for name, phrases in lists.items():
+            bits = _BITS.get(f"{kind}.{name}")
+            if bits is None:
+                raise ValueError(f"[{kind}] {name} is no list of words; the lists are {', '.join(_NAMES)}")
+            for phrase in phrases:
+                words = phrase.strip(_ANY)
+                if _ANY in words or not _tokens(words.replace(_NUMBER, "1")):
+                    raise ValueError(f"[{kind}] {name}: {phrase!r} is no phrase")
+                pairs.append((phrase, bits))
+    return pairs
+
+
+def _load() -> tuple[dict[str, list[_Phrase]], re.Pattern[str], dict[str, list[_Phrase]]]:
+    """Return spaced phrases by first word, a pattern of the unspaced ones, and these by their characters."""
+    spaced: dict[str, list[_Phrase]] = {}
+    unspaced: dict[str, list[_Phrase]] = {}
+    for file in sorted(resources.files(__package__).joinpath("words").iterdir(), key=lambda file: file.name):
+        if not file.name.endswith(".toml"):
+            continue
+        for phrase, bits in parse(file.read_text("utf-8")):
+            tokens = tuple(_tokens(phrase.replace(_NUMBER, "1")))
+            before, after = phrase.startswith(_ANY), phrase.endswith(_ANY)
+            joined = "".join(tokens)
+            if max(joined) >= _FIRST_UNSPACED:
+                unspaced.setdefault(joined, []).append(_Phrase((joined,), before, after, bits))
+            else:
+                spaced.setdefault(tokens[0], []).append(_Phrase(tokens, before, after, bits))
+    longest_first = sorted(unspaced, key=lambda joined: (-len(joined), joined))
+    return spaced, re.compile("|".join(map(re.escape, longest_first))), unspaced
+
+
+_SPACED, _UNSPACED_PATTERN, _UNSPACED = _load()
+
+
+@lru_cache(_CACHE)
+def senses(text: str) -> int:
+    """Return what a text says: the union of the bits `LEAD` to `CONTENTS`.
+
+    ``text`` must be no longer than `MAX_TEXT`, so that the cache stays small; cut it first.
+    """
+    tokens = _tokens(text)
+    found = 0
+    if not text.isascii() and max(text) >= _FIRST_UNSPACED:
+        found = _unspaced_senses("".join(tokens))
+    count = len(tokens)
+    for start, token in enumerate(tokens[: _MAX_INNER_TOKENS if count <= _MAX_INNER_TOKENS else 1]):
+        for phrase in _SPACED.get(token, ()):
+            end = start + len(phrase.tokens)
+            if (
+                (start == 0 or phrase.before)
+                and (end == count or (end < count and phrase.after))
+                and (end - start == 1 or tuple(tokens[start:end]) == phrase.tokens)
+            ):
+                found |= phrase.bits
+    return found
+
+
+def _unspaced_senses(joined: str) -> int:
+    found, length = 0, len(joined)
+    inner = length <= _MAX_INNER_CHARACTERS
+    for match in _UNSPACED_PATTERN.finditer(joined):
+        start, end = match.span()
+        for phrase in _UNSPACED[match.group()]:
+            if (start == 0 or (inner and phrase.before)) and (end == length or phrase.after):
+                found |= phrase.bits
+        if not inner:
+            break
+    return found

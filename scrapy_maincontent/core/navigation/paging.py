@@ -1,0 +1,239 @@
+"""Links to the next, previous and numbered pages, and to neighbouring articles (Uda 3.3 ②)."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+from ..page import Kind
+from . import _names, _words
+from ._addresses import segments
+from ._candidates import Found, counted, outermost
+from ._steps import BACKWARD, FORWARD, NEXT_WORDS, PREVIOUS_WORDS, direction_of, leads_away, number_of, sign_of
+
+if TYPE_CHECKING:
+    from ._addresses import Addresses
+    from ._candidates import Candidates
+    from ._links import Link
+
+PAGES, ARTICLES = "pages", "articles"
+
+MAX_LINKS = 60
+MAX_CHARACTERS = 1000
+MAX_UNLINKED = 200
+MAX_SEEDS = 500
+MIN_NUMBERS = 2
+MAX_OTHERS = 3
+"""Links of a list of numbers for each number in it."""
+MAX_DEEPER = 3
+"""Segments by which a sibling page's path may be longer or shorter ("/page/2")."""
+MAX_APART = 3
+"""Links on from a previous link within which the next link belongs to it."""
+MAX_LEVELS = 4
+TITLE = 30
+"""Characters from which on the text of a link to the next one is that one's title."""
+
+_NO_PAGING_TAGS = frozenset(("html", "body", "main"))
+_ARTICLE = _words.NEXT_ARTICLE | _words.PREVIOUS_ARTICLE
+_WORDED = NEXT_WORDS | PREVIOUS_WORDS | _words.PAGE
+_PAGED = _words.NEXT | _words.PREVIOUS | _words.PAGE
+_LEADS = _words.NEXT_LEAD | _words.PREVIOUS_LEAD
+
+
+def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
+    """Return the page's paging regions, by the first step that finds each."""
+    links = candidates.links
+    numbers = [number_of(link) for link in links]
+    paging = [
+        (
+            number is not None
+            or bool(link.says & _WORDED)
+            or (link.rel and ("next" in link.rel or "prev" in link.rel))
+            or sign_of(link.text) != 0
+        )
+        and leads_away(link)
+        for number, link in zip(numbers, links, strict=True)
+    ]
+    allowed = counted(paging)
+    found = [*marked(candidates, paging), *labelled(candidates, paging)]
+    taken: set[int] = set()
+    for region in found:
+        taken.update(candidates.inside(region.first, region.last))
+    for step, rule in ((worded_seeds, "step2"), (related_seeds, "rel"), (signed_seeds, "step3")):
+        for position in step(candidates, addresses)[:MAX_SEEDS]:
+            if position not in taken:
+                found += _around(candidates, position, allowed, taken, rule)
+    found += numbered(candidates, addresses, numbers, taken)
+    return outermost([_with_subtype(candidates, region) for region in found], candidates.page)
+
+
+def marked(candidates: Candidates, paging: list[bool]) -> list[Found]:
+    """Uda 3.3 ② Step-1: class or id says so (B-1), and at least one link is of the kind."""
+    page = candidates.page
+    found = []
+    end = -1
+    for element, says in candidates.marks.pages:
+        if element < end or not is_short(candidates, element) or is_elsewhere(candidates, element):
+            continue
+        positions = candidates.inside(element)
+        titled = says & _names.ARTICLES and any(leads_away(candidates.links[position]) for position in positions)
+        if titled or any(paging[position] or candidates.links[position].says & _LEADS for position in positions):
+            found.append(_found(element, "step1"))
+            end = page.ends[element]
+    return found
+
+
+def labelled(candidates: Candidates, paging: list[bool]) -> list[Found]:
+    """Beyond the paper: an aria-label says so, and at least one link is of the kind."""
+    return [
+        _found(element, "labelled")
+        for element in candidates.marks.page_lists
+        if is_short(candidates, element) and any(paging[position] for position in candidates.inside(element))
+    ]
+
+
+def worded_seeds(candidates: Candidates, _: Addresses) -> list[int]:
+    """Uda 3.3 ② Step-2: the text or the picture's alternative text says next or previous (B-2)."""
+    return [
+        position
+        for position, link in enumerate(candidates.links)
+        if link.says & (NEXT_WORDS | PREVIOUS_WORDS) and leads_away(link) and not is_elsewhere(candidates, link.element)
+    ]
+
+
+def related_seeds(candidates: Candidates, _: Addresses) -> list[int]:
+    """Beyond the paper: the link's rel is next or prev."""
+    return [
+        position
+        for position, link in enumerate(candidates.links)
+        if link.rel and not {"next", "prev", "previous"}.isdisjoint(link.rel.split()) and leads_away(link)
+    ]
+
+
+def signed_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
+    """Uda 3.3 ② Step-3: a sign like "<<" before the text or ">>" behind it (B-3), and a sibling page's address (B-5).
+
+    Both signs on one link are decoration. "More >>" is everywhere, so signs count in pairs, backward then forward, or
+    with a class like "next".
+    """
+    links = candidates.links
+    signs = [sign_of(link.text) for link in links]
+    seeds = []
+    for position, sign in enumerate(signs):
+        if not sign or not is_sibling(addresses, links[position]) or is_elsewhere(candidates, links[position].element):
+            continue
+        paired = sign == BACKWARD and signs[position + 1 : position + 2] == [FORWARD]
+        if paired or is_classed(candidates, links[position].element, sign):
+            seeds.append(position)
+    return seeds
+
+
+def is_classed(candidates: Candidates, link: int, direction: int) -> bool:
+    """Tell whether a class of a link, of its parent or of its first child says next (or previous)."""
+    page = candidates.page
+    wanted = _names.NEXT_NAME if direction == FORWARD else _names.PREVIOUS_NAME
+    inner = link + 1 if link + 1 < page.ends[link] else link
+    return any(
+        _names.meaning(page.attrs[element].get("class", "")[: _names.MAX_NAME]) & wanted
+        for element in (link, page.parents[link], inner)
+    )
+
+
+def numbered(candidates: Candidates, addresses: Addresses, numbers: list[int | None], taken: set[int]) -> list[Found]:
+    """Uda 3.3 ② Step-4: numbers in ascending order (B-4) that lead to sibling pages (B-5)."""
+    found: list[Found] = []
+    for positions in candidates.groups.values():
+        if positions[0] in taken or len(positions) > MAX_LINKS:
+            continue
+        here = [position for position in positions if numbers[position] is not None]
+        values = [number for position in here if (number := numbers[position]) is not None]
+        if (
+            len(values) >= MIN_NUMBERS
+            and all(low < high for low, high in itertools.pairwise(values))
+            and (values[0] <= MIN_NUMBERS or values[1] == values[0] + 1)
+            and MAX_OTHERS * len(here) >= len(positions)
+            and all(is_sibling(addresses, candidates.links[position]) for position in here)
+            and not is_elsewhere(candidates, candidates.elements[here[0]])
+        ):
+            first, last = candidates.covering(positions)
+            everything, unlinked = candidates.size(first, last)
+            if everything <= MAX_CHARACTERS and unlinked <= MAX_UNLINKED:
+                taken.update(candidates.inside(first, last))
+                found.append(Found(Kind.PAGING, PAGES, first, last, "paging.step4"))
+    return found
+
+
+def _around(candidates: Candidates, position: int, allowed: list[int], taken: set[int], rule: str) -> list[Found]:
+    """Uda 3.3 ② Step-5: the element that governs the paging links; takes its links."""
+    region = candidates.widened(candidates.elements[position], allowed, MAX_UNLINKED)
+    inside = candidates.inside(region)
+    taken.update(inside)
+    if not is_short(candidates, region):
+        return []
+    partner = _partner(candidates, position, inside.stop)
+    if partner is not None:
+        first, last = candidates.covering(range(inside.start, partner + 1))
+        everything, unlinked = candidates.size(first, last)
+        if everything <= MAX_CHARACTERS and unlinked <= MAX_UNLINKED and first != last:
+            taken.update(candidates.inside(first, last))
+            return [Found(Kind.PAGING, PAGES, first, last, f"paging.{rule}")]
+        if everything <= MAX_CHARACTERS and unlinked <= MAX_UNLINKED:
+            region = first
+            taken.update(candidates.inside(region))
+    return [_found(region, rule)]
+
+
+def _partner(candidates: Candidates, position: int, after: int) -> int | None:
+    """Return the next link's position for a previous link's (or the other way round), a few links on at most."""
+    wanted = -direction_of(candidates.links[position])
+    for other in range(after, min(after + MAX_APART, len(candidates.links))):
+        if wanted and direction_of(candidates.links[other]) == wanted and leads_away(candidates.links[other]):
+            return other
+    return None
+
+
+def is_short(candidates: Candidates, element: int) -> bool:
+    """Tell whether an element has the size of a paging region, with a link in it."""
+    if candidates.page.tags[element] in _NO_PAGING_TAGS:
+        return False
+    return 1 <= len(candidates.inside(element)) <= MAX_LINKS and candidates.size(element)[0] <= MAX_CHARACTERS
+
+
+def is_elsewhere(candidates: Candidates, element: int) -> bool:
+    """Tell whether an element stands in a calendar, a slider or tabs."""
+    above = zip(candidates.meanings_above(element), range(MAX_LEVELS), strict=False)
+    return any(says & (_names.CALENDAR | _names.TABS | _names.SLIDER) for (_, says), _ in above)
+
+
+def is_sibling(addresses: Addresses, link: Link) -> bool:
+    """Uda 3.3 ② B-5: the address is one of the page's own site, at its level or one beside it."""
+    if not leads_away(link) or not addresses.is_local(link.href):
+        return False
+    if not addresses.own:
+        return True
+    own, other = addresses.own_path, segments(addresses.absolute(link.href))
+    shared = len(_shared(own, other))
+    return shared >= min(len(own), len(other)) - 1 and abs(len(own) - len(other)) <= MAX_DEEPER
+
+
+def _shared(left: tuple[str, ...], right: tuple[str, ...]) -> list[str]:
+    shared = []
+    for mine, theirs in zip(left, right, strict=False):
+        if mine != theirs:
+            break
+        shared.append(mine)
+    return shared
+
+
+def _with_subtype(candidates: Candidates, region: Found) -> Found:
+    """Return the region as A-2 (neighbouring articles) or A-1 (pages)."""
+    links = [candidates.links[position] for position in candidates.inside(region.first, region.last)]
+    if any(number_of(link) is not None for link in links):
+        return region
+    titles = any(len(link.text) >= TITLE and not link.says & _PAGED for link in links)
+    articles = any(link.says & _ARTICLE for link in links)
+    return region._replace(subtype=ARTICLES) if titles or articles else region
+
+
+def _found(element: int, rule: str) -> Found:
+    return Found(Kind.PAGING, PAGES, element, element, f"paging.{rule}")

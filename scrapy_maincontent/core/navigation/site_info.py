@@ -1,0 +1,160 @@
+"""Links about the site itself: contact, privacy, about us, help and the like (Uda 3.3 ③)."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from ..page import Kind
+from . import _names, _words
+from ._candidates import Found, outermost
+
+if TYPE_CHECKING:
+    from ._candidates import Candidates
+
+HEADER, SIDE, FOOTER = "header", "side", "footer"
+
+SITE_WORDS = _words.LEGAL | _words.ABOUT
+MIN_SHARE = 0.5
+"""Share of such links in a list outside a footer; below it, the list is a menu."""
+MIN_LINKS = 2
+RUN_SHARE = 0.35
+"""Below this share of a footer's list, only the links' own run counts, if they stand together."""
+MAX_GAP = 2
+"""Other links that may stand in that run for each one of the kind."""
+MAX_LINKS = 60
+MAX_NESTED = 2
+"""Links of a list for each one that is not in a list nested in it."""
+MAX_UNLINKED = 300
+MAX_BOX = 200
+"""Characters around a single such link."""
+MAX_SENTENCE = 40
+"""Characters outside links from which on a text block is a sentence, if they are more than the linked ones."""
+MIN_SENTENCE = 12
+"""The same for a text block that ends like a sentence."""
+LATE, EARLY = 0.85, 0.15
+"""Shares of the page's text behind which, or before which, a region without a telling name is footer or header."""
+
+_RIGHTS = ("©", "(c)", "copyright", "rights reserved", "rechte vorbehalten", "droits réservés", "derechos reservados")
+_SENTENCE_ENDS = (".", "。", "!", "?")
+_MAX_BLOCK = 1000
+MAX_PIECES = 60
+
+
+def find(candidates: Candidates) -> list[Found]:
+    """Return the lists and lines with links about the site (Uda 3.3 ③ (C), without its widening)."""
+    hits = [bool(link.says & SITE_WORDS) for link in candidates.links]
+    for position, hit in enumerate(hits):
+        if hit and in_sentence(candidates, candidates.elements[position]):
+            hits[position] = False
+    found = []
+    for container, positions in candidates.groups.items():
+        if not any(map(hits.__getitem__, positions)):
+            continue
+        if is_list(candidates, container, positions):
+            found += listed(candidates, container, positions, hits)
+        else:
+            for run in _runs(positions):
+                found += listed(candidates, None, run, hits)
+    return outermost(found, candidates.page)
+
+
+def listed(candidates: Candidates, container: int | None, positions: list[int], hits: list[bool]) -> list[Found]:
+    """Uda 3.3 ③ B-1, by word pairs: at least two such links in one list, or one in a line with a copyright notice.
+
+    ``positions`` are the list's links; ``container`` is the list itself, None where they share it with others.
+    """
+    own = [position for position in positions if hits[position]]
+    if not own:
+        return []
+    place = place_of(candidates, candidates.elements[own[0]])
+    if len({candidates.links[position].text.casefold() for position in own}) < MIN_LINKS:
+        return alone(candidates, own[0], place)
+    share = len(own) / len(positions)
+    if place != FOOTER and share < MIN_SHARE:
+        return []
+    if share < RUN_SHARE and own[-1] - own[0] < MAX_GAP * len(own):
+        first, last = candidates.covering(own)
+    elif container is not None:
+        first = last = container
+    else:
+        first, last = candidates.covering(positions)
+    if len(positions) > MAX_LINKS or candidates.size(first, last)[1] > MAX_UNLINKED:
+        return []
+    return [Found(Kind.SITE_INFO, place, first, last, "site_info.pair")]
+
+
+def is_list(candidates: Candidates, container: int, positions: list[int]) -> bool:
+    """Tell whether an element as a whole may be a region: most of its links are its own, and there is little else."""
+    inside = candidates.inside(container)
+    return (
+        candidates.page.tags[container] not in ("html", "body", "main")
+        and len(inside) <= min(MAX_LINKS, MAX_NESTED * len(positions))
+        and candidates.size(container)[1] <= MAX_UNLINKED
+    )
+
+
+def alone(candidates: Candidates, position: int, place: str) -> list[Found]:
+    """Return the box of a single such link: a copyright notice with a link to a legal page."""
+    link = candidates.links[position]
+    if not link.says & _words.LEGAL:
+        return []
+    box = candidates.widened(link.element, _only(candidates, position), MAX_BOX)
+    page = candidates.page
+    if not has_rights(candidates, page.piece_starts[box], page.piece_ends[box]):
+        return []
+    return [Found(Kind.SITE_INFO, place, box, box, "site_info.copyright")]
+
+
+def _only(candidates: Candidates, position: int) -> list[int]:
+    return [0] * (position + 1) + [1] * (len(candidates.links) - position)
+
+
+def has_rights(candidates: Candidates, first_piece: int, last_piece: int) -> bool:
+    """Tell whether the text outside links has a copyright notice; "Copyright policy" as a link is none."""
+    page = candidates.page
+    last_piece = min(last_piece, first_piece + MAX_PIECES)
+    parts = [page.pieces[number] for number in range(first_piece, last_piece) if not page.linked[number]]
+    text = " ".join(parts)[:_MAX_BLOCK].lower()
+    return any(sign in text for sign in _RIGHTS)
+
+
+def in_sentence(candidates: Candidates, element: int) -> bool:
+    """Tell whether a link stands in a sentence ("by signing up you agree to ..."), not in a list or notice."""
+    page = candidates.page
+    block = bisect_right(page.text_ends, page.piece_starts[element])
+    if block >= len(page.text_ends):
+        return False
+    low, high = page.text_starts[block], page.text_ends[block]
+    everything = candidates.characters[high] - candidates.characters[low]
+    linked = candidates.linked_characters[high] - candidates.linked_characters[low]
+    unlinked = everything - linked
+    ended = page.texts[block].endswith(_SENTENCE_ENDS) and unlinked >= MIN_SENTENCE
+    if not ended and unlinked <= max(MAX_SENTENCE, linked):
+        return False
+    return not has_rights(candidates, low, high)
+
+
+def place_of(candidates: Candidates, element: int) -> str:
+    """Return where on the page an element stands, by the names of what it stands in, else by its position."""
+    for tag, says in candidates.meanings_above(element):
+        if tag == "footer" or says & _names.FOOTER:
+            return FOOTER
+        if tag == "aside" or says & _names.SIDE:
+            return SIDE
+        if tag == "header" or says & _names.HEADER:
+            return HEADER
+    total = candidates.characters[-1] or 1
+    share = candidates.characters[candidates.page.piece_starts[element]] / total
+    return FOOTER if share >= LATE else HEADER if share <= EARLY else SIDE
+
+
+def _runs(positions: list[int]) -> list[list[int]]:
+    """Split positions where other groups' links stand between them."""
+    runs = [[positions[0]]]
+    for position in positions[1:]:
+        if position == runs[-1][-1] + 1:
+            runs[-1].append(position)
+        else:
+            runs.append([position])
+    return runs

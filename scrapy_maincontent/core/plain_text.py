@@ -1,0 +1,129 @@
+"""Selected text blocks -> plain text: paragraphs, lists, rows of cells, and where each block lies in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .page import Page
+
+_PARAGRAPH, _LINE, _CELL = "\n\n", "\n", "\t"
+_ITEMS = frozenset(("li", "dt", "dd"))
+_CELLS = frozenset(("td", "th"))
+_HOLDERS = _ITEMS | _CELLS | {"pre"}
+_NOWHERE = -1
+
+Spans = list[tuple[int, int] | None]
+
+
+def plain_text(page: Page, main: Sequence[bool]) -> tuple[str, Spans]:
+    """Return the text of the selected blocks and, for each block of the page, its (start, end) in that text.
+
+    Blocks are parted by a blank line; by one line break where a ``<br>`` parts them, in preformatted text, between
+    list items and between table rows; by a tab between cells of one row. An item or a cell with several paragraphs
+    is parted from its neighbours as paragraphs are.
+    """
+    blocks = [block for block, selected in enumerate(main) if selected]
+    spans: Spans = [None] * len(page.texts)
+    gaps = _Gaps(page, blocks)
+    parts: list[str] = []
+    offset = 0
+    before = _NOWHERE
+    for block in blocks:
+        if before != _NOWHERE:
+            gap = gaps.between(before, block)
+            parts.append(gap)
+            offset += len(gap)
+        text = page.texts[block]
+        parts.append(text)
+        spans[block] = offset, offset + len(text)
+        offset += len(text)
+        before = block
+    return "".join(parts), spans
+
+
+class _Gaps:
+    """What stands between two selected blocks.
+
+    A block's *holder* is the nearest list item, cell or preformatted element around it. A holder with several
+    paragraphs is *loose*.
+    """
+
+    def __init__(self, page: Page, blocks: list[int]) -> None:
+        self._page = page
+        self._nearest: dict[int, int] = {_NOWHERE: _NOWHERE}
+        self._outermost: dict[int, int] = {}
+        self._holders: dict[int, int] = {}
+        self._loose: set[int] = set()
+        once: set[int] = set()
+        for block in blocks:
+            self._holders[block] = holder = self._holder(page.owners[block])
+            if not page.breaks[block]:
+                if holder in once:
+                    self._loose.add(holder)
+                once.add(holder)
+
+    def between(self, before: int, block: int) -> str:
+        """Return the separator between two blocks that follow each other in the selection."""
+        page = self._page
+        if page.breaks[block] and block == before + 1:
+            return _LINE
+        one, other = self._holders[before], self._holders[block]
+        if _NOWHERE in (one, other):
+            return _PARAGRAPH
+        if one == other:
+            return _LINE if page.tags[one] == "pre" else _PARAGRAPH
+        return _PARAGRAPH if self._loose & {one, other} else self._between_holders(one, other)
+
+    def _between_holders(self, one: int, other: int) -> str:
+        page = self._page
+        tags = {page.tags[one], page.tags[other]}
+        if tags <= _ITEMS:
+            return _LINE if self._outermost_list(one) == self._outermost_list(other) else _PARAGRAPH
+        if not tags <= _CELLS:
+            return _PARAGRAPH
+        row, other_row = page.parents[one], page.parents[other]
+        if row == other_row:
+            return _CELL
+        return _LINE if self._table(row) == self._table(other_row) else _PARAGRAPH
+
+    def _table(self, row: int) -> int:
+        """Return the row's table; without a table, the element the row stands in."""
+        above = self._page.parents[row] if row >= 0 else _NOWHERE
+        if above >= 0 and self._page.tags[above] != "table":
+            return self._page.parents[above]
+        return above
+
+    def _holder(self, element: int) -> int:
+        """Return the nearest holder at or above an element; every element is looked at once."""
+        nearest, parents = self._nearest, self._page.parents
+        path = []
+        while element not in nearest:
+            path.append(element)
+            if self._page.tags[element] in _HOLDERS:
+                nearest[element] = element
+                break
+            element = parents[element]
+        found = nearest[element]
+        for passed in path:
+            nearest[passed] = found
+        return found
+
+    def _outermost_list(self, item: int) -> int:
+        """Return the list that holds an item and all lists around it, as far as they stand in items."""
+        outermost, parents = self._outermost, self._page.parents
+        path = []
+        while item not in outermost:
+            path.append(item)
+            around = parents[item]
+            above = self._holder(parents[around]) if around >= 0 else _NOWHERE
+            if above == _NOWHERE or self._page.tags[above] not in _ITEMS:
+                outermost[item] = around
+                break
+            item = above
+        found = outermost[item]
+        for passed in path:
+            outermost[passed] = found
+        return found

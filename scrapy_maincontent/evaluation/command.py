@@ -1,0 +1,42 @@
+"""The command ``evaluate``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..core.decode import decode
+from ..corpus import read_corpus
+from ..progress import bar
+from . import run
+from .peers import Peer, peer
+from .tables import as_text, summary
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable
+
+    from ..corpus import AnnotatedPage
+
+
+def evaluate(options: argparse.Namespace) -> int:
+    """Print a table for the method, and one for each other extractor."""
+    peers = {name: peer(name) for name in options.peer}
+    first, *others = [read_corpus(folder) for folder in options.corpus]
+    if options.folds:
+        more = [page for pages in others for page in pages]
+        print(f"{options.method}, {options.folds} folds by domain")
+        print(as_text(summary(run.cross_validate(first, options.folds, bar, also=more))))
+        others = []
+    for pages in (first, *others):
+        if not options.folds:
+            print(f"{options.method}, {options.model or 'packaged model'}")
+            print(as_text(summary(run.evaluate(pages, run.our_extractor(options.method, options.model), bar))))
+        for name, extractor in peers.items():
+            print(f"\n{name}")
+            print(as_text(summary(run.evaluate(pages, _predict(extractor), bar))))
+    return 0
+
+
+def _predict(extractor: Peer) -> Callable[[AnnotatedPage], run.Prediction]:
+    """Give another extractor what it wants: UTF-8, well decoded."""
+    return lambda page: run.Prediction(extractor(decode(page.html(), page.encoding).text.encode()))

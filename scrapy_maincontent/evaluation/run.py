@@ -1,0 +1,96 @@
+"""Score extractions against annotated pages, as they are or cross-validated by domain."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..core.extract import extract
+from ..corpus import folds
+from ..training.fit import fit_tree, write_model
+from ..training.rows import rows_of
+from .metrics import Score, character_score, same_title, snippet_share, word_score
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from ..corpus import AnnotatedPage
+    from ..progress import Progress
+
+    Extractor = Callable[[AnnotatedPage], "Prediction"]
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """What an extractor says of a page."""
+
+    text: str
+    title: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PageResult:
+    """One page's prediction and how good it is. ``title`` is ``None`` where the page has no reference title;
+    ``wanted`` and ``unwanted`` are the shares of those snippets found, ``None`` where there are none.
+    """  # noqa: D205
+
+    page: AnnotatedPage
+    prediction: Prediction
+    words: Score
+    characters: Score
+    title: bool | None
+    wanted: float | None
+    unwanted: float | None
+
+
+def score(page: AnnotatedPage, prediction: Prediction) -> PageResult:
+    """Score one prediction."""
+    return PageResult(
+        page,
+        prediction,
+        words=word_score(prediction.text, page.main_content),
+        characters=character_score(prediction.text, page.main_content),
+        title=same_title(prediction.title, page.title) if page.title else None,
+        wanted=snippet_share(prediction.text, page.wanted),
+        unwanted=snippet_share(prediction.text, page.unwanted),
+    )
+
+
+def evaluate(pages: Sequence[AnnotatedPage], extractor: Extractor, progress: Progress) -> list[PageResult]:
+    """Score an extractor on every page."""
+    return [score(page, extractor(page)) for page in progress(pages, "evaluate")]
+
+
+def our_extractor(method: str, model: str | None = None) -> Extractor:
+    """Return an extractor that runs the whole chain on a page's bytes."""
+
+    def run(page: AnnotatedPage) -> Prediction:
+        result = extract(page.html(), page.url, encoding=page.encoding, method=method, model=model)
+        return Prediction(result.text, result.title)
+
+    return run
+
+
+def cross_validate(
+    pages: Sequence[AnnotatedPage], count: int, progress: Progress, *, also: Sequence[AnnotatedPage] = (), seed: int = 0
+) -> list[PageResult]:
+    """Score the tree method on ``pages``, each by a model that has seen no page of its domain.
+
+    ``also`` are pages to train on and not to score; those of a scored page's domain are left out with it.
+    """
+    everything = [*pages, *also]
+    rows = [rows_of(page) for page in progress(everything, "features")]
+    fold_of = folds(everything, count)
+    by_fold: dict[int, list[PageResult]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for fold in progress(range(count), "folds"):
+            path = Path(folder) / f"fold{fold}.json"
+            training = [own for own, place in zip(rows, fold_of, strict=True) if place != fold]
+            write_model(fit_tree(training, f"fold{fold}", seed), path)
+            held_out = [page for page, place in zip(pages, fold_of, strict=False) if place == fold]
+            run = our_extractor("tree", str(path))
+            by_fold[fold] = [score(page, run(page)) for page in held_out]
+    in_order: dict[int, Iterator[PageResult]] = {fold: iter(results) for fold, results in by_fold.items()}
+    return [next(in_order[fold]) for fold in fold_of[: len(pages)]]

@@ -1,0 +1,66 @@
+"""Page results -> tables."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from .run import PageResult
+
+_RESAMPLES = 1000
+_COVERED = (2.5, 97.5)
+ALL = "all"
+
+
+def interval(values: Sequence[float], seed: int = 0) -> tuple[float, float]:
+    """Return the bootstrap interval (95 %) of a mean."""
+    data = np.asarray(values, np.float64)
+    picks = np.random.default_rng(seed).integers(0, len(data), (_RESAMPLES, len(data)))
+    low, high = np.percentile(data[picks].mean(axis=1), _COVERED)
+    return float(low), float(high)
+
+
+def summary(results: Sequence[PageResult]) -> dict[str, dict[str, float]]:
+    """Return the mean measures of all pages and of each page type; a measure that no page has is left out."""
+    groups: dict[str, list[PageResult]] = defaultdict(list)
+    for result in results:
+        groups[result.page.page_type].append(result)
+    return {ALL: _means(results)} | {name: _means(groups[name]) for name in sorted(groups)}
+
+
+def _means(results: Sequence[PageResult]) -> dict[str, float]:
+    columns = {
+        "f1": [result.words.f1 for result in results],
+        "precision": [result.words.precision for result in results],
+        "recall": [result.words.recall for result in results],
+        "char4_f1": [result.characters.f1 for result in results],
+        "title": [float(result.title) for result in results if result.title is not None],
+        "with": [result.wanted for result in results if result.wanted is not None],
+        "without": [result.unwanted for result in results if result.unwanted is not None],
+    }
+    return {"pages": float(len(results))} | {name: float(np.mean(values)) for name, values in columns.items() if values}
+
+
+def as_text(rows: dict[str, dict[str, float]]) -> str:
+    """Return a table in plain text, a row a group."""
+    names = list(dict.fromkeys(name for row in rows.values() for name in row))
+    table = [["", *names]]
+    table += [[group, *(_cell(name, row.get(name)) for name in names)] for group, row in rows.items()]
+    widths = [max(len(row[column]) for row in table) for column in range(len(names) + 1)]
+    return "\n".join(_line(row, widths) for row in table)
+
+
+def _cell(name: str, value: float | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.0f}" if name == "pages" else f"{value:.3f}"
+
+
+def _line(cells: Iterable[str], widths: Sequence[int]) -> str:
+    first, *rest = (cell.ljust(width) if number == 0 else cell.rjust(width) for number, (cell, width) in enumerate(zip(cells, widths, strict=True)))
+    return "  ".join([first, *rest]).rstrip()

@@ -1,0 +1,73 @@
+"""``method="tree"``: an entropy decision tree over each text block's features (Uda 4.2 (2), extended).
+
+The paper's tree (C4.5) decides main or not by a block's bytes, sentences, morphemes and links. This one sees the
+elements around the block as well, gives a probability, and the page's selection is the one with the best expected F1.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from importlib import resources
+from typing import TYPE_CHECKING
+
+from ..core.features import feature_names, features
+from ..core.labels import Labels
+from ..core.page import Label
+from ..core.result import EmptyReason
+from . import ModelError
+from ._select import EMPTY_WORDS, best_expected_f1, expected_words
+from ._trees import Tree
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from ..core.page import Page, Region
+
+FORMAT = 1
+"""Number of the model file's format; another one is refused."""
+PACKAGED = "tree.json"
+_WORDS_COLUMN = feature_names().index("words")
+
+
+@dataclass(frozen=True)
+class TreeModel:
+    """A trained tree and its name."""
+
+    name: str
+    tree: Tree
+
+
+def load(path: Path | None) -> TreeModel:
+    """Read a model file, or the packaged model.
+
+    Raises:
+        ModelError: the file is missing, damaged, of another format or for another method.
+    """
+    where = path or resources.files("scrapy_maincontent").joinpath("models", PACKAGED)
+    try:
+        data = json.loads(where.read_text("utf-8"))
+        if data["method"] != "tree" or data["format"] != FORMAT:
+            raise ModelError(f"{where} is for method {data['method']!r}, format {data['format']!r}; expected tree, {FORMAT}")
+        if tuple(data["features"]) != feature_names():
+            raise ModelError(f"{where} was trained on other features than this version has")
+        return TreeModel(str(data["name"]), Tree.from_dict(data["tree"], data["features"]))
+    except (OSError, KeyError, TypeError, ValueError) as error:
+        if isinstance(error, ModelError):
+            raise
+        raise ModelError(f"{where} is no model of method tree: {error!r}") from error
+
+
+def label(page: Page, regions: Sequence[Region], model: TreeModel) -> Labels:
+    """Label every text block of a page that has at least one."""
+    matrix = features(page, regions)
+    leaves = model.tree.leaves(matrix)
+    scores = model.tree.value[leaves]
+    words = matrix[:, _WORDS_COLUMN]
+    paths = model.tree.paths
+    reasons = [f"{model.name}: {paths[leaf]}" for leaf in leaves.tolist()]
+    if expected_words(scores, words) < EMPTY_WORDS:
+        return Labels([Label.OTHER] * len(words), scores.tolist(), reasons, EmptyReason.NO_MAIN_TEXT)
+    main = best_expected_f1(scores, words)
+    return Labels([Label.MAIN if chosen else Label.OTHER for chosen in main.tolist()], scores.tolist(), reasons)

@@ -1,0 +1,30 @@
+"""The command ``train``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..corpus import read_corpus
+from ..evaluation.run import cross_validate
+from ..progress import bar
+from .card import card
+from .fit import fit_tree, write_model
+from .rows import rows_of
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def train(options: argparse.Namespace) -> int:
+    """Cross-validate on the first corpus, train on all of them, write the model and its card."""
+    corpora = {folder.resolve().name: read_corpus(folder) for folder in options.corpus}
+    first, *others = corpora.values()
+    more = [page for pages in others for page in pages]
+    results = cross_validate(first, options.folds, bar, also=more, seed=options.seed)
+    rows = [rows_of(page) for page in bar([*first, *more], "features")]
+    model = fit_tree(rows, options.name or options.output.stem, options.seed)
+    write_model(model, options.output)
+    text = card(model, corpora, results, options.folds, options.attribution)
+    options.output.with_suffix(".md").write_text(text, "utf-8")
+    print(text.partition("## Training pages")[0].strip())
+    return 0

@@ -1,0 +1,136 @@
+from __future__ import annotations
+
+import pytest
+from lxml import etree
+
+from scrapy_maincontent.core.limits import Limits
+
+from core_pages import page_of
+
+
+def test_a_text_block_is_the_smallest_run_under_one_block_element():
+    page = page_of("<div>Before <b>bold</b> text<p>A <a href=/x>link</a>.</p>after</div>")
+    assert page.texts == ["Before bold text", "A link.", "after"]
+    assert [page.tags[owner] for owner in page.owners] == ["div", "p", "div"]
+
+
+def test_line_breaks_part_blocks_and_say_so():
+    page = page_of("<p>one<br>two<br/>three</p><p>four</p><br>five")
+    assert page.texts == ["one", "two", "three", "four", "five"]
+    assert page.breaks == [False, True, True, False, True]
+
+
+def test_white_space_is_collapsed_except_in_pre():
+    page = page_of("<p>a \n\t b&nbsp; c</p><pre>\n  x\n    y  \n</pre>")
+    assert page.texts == ["a b c", "  x\n    y"]
+
+
+def test_an_ideographic_space_is_kept_inside_a_text():
+    assert page_of("<p>\u3000山田\u3000太郎 \n です</p>").texts == ["山田\u3000太郎 です"]
+
+
+def test_ruby_readings_are_no_text():
+    page = page_of("<p><ruby>鎌倉<rp>(</rp><rt>かまくら</rt><rp>)</rp></ruby>の海</p>")
+    assert page.texts == ["鎌倉の海"]
+
+
+def test_scripts_styles_templates_and_choices_are_no_text():
+    page = page_of(
+        "<script>a()</script><style>b{}</style><template><p>c</p></template><select><option>d</select>"
+        "<textarea>e</textarea><svg><text>f</text></svg><p>text</p>"
+    )
+    assert page.texts == ["text"]
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<div hidden><p>x</p></div>",
+        "<div style='color:red; DISPLAY : none'><p>x</p></div>",
+        "<div style=visibility:hidden>x</div>",
+        "<noscript><p>x</p></noscript>",
+        "<dialog>x</dialog>",
+    ],
+)
+def test_hidden_content_is_kept_and_marked(markup):
+    page = page_of(f"<p>shown</p>{markup}<p>shown too</p>")
+    assert dict(zip(page.texts, page.hidden, strict=True)) == {"shown": False, "x": True, "shown too": False}
+
+
+def test_links_know_their_text_and_neighbouring_links_are_parted():
+    page = page_of("<div><a href=/a>Home</a><a href=/b>About</a> us</div>")
+    assert page.texts == ["Home About us"]
+    assert [page.text_in(link) for link in page.links] == ["Home", "About"]
+    assert [piece for piece, linked in zip(page.pieces, page.linked, strict=True) if linked] == ["Home", "About"]
+
+
+def test_paths_are_those_of_the_parser():
+    markup = "<div><p>a</p><script>x</script><p>b<br>c</p></div><div><ul><li>d<li>e</ul></div>"
+    page = page_of(markup)
+    tree = etree.fromstring(markup.encode(), etree.HTMLParser())
+    for number, owner in enumerate(page.owners):
+        (element,) = tree.xpath(page.xpath(owner))
+        assert element.tag == page.tags[owner]
+        assert page.texts[number] in "".join(element.itertext())
+        assert tree.getroottree().getpath(element) == page.xpath(owner)
+
+
+def test_a_name_with_a_colon_can_be_found_by_its_path():
+    markup = "<div><o:p>a</o:p><o:p><p>b</p></o:p></div>"
+    page = page_of(markup)
+    tree = etree.fromstring(markup.encode(), etree.HTMLParser())
+    (element,) = tree.xpath(page.xpath(page.owners[-1]))
+    assert element.text == "b"
+
+
+def test_objects_have_address_text_and_caption():
+    page = page_of(
+        """<base href="/img/"><p>Before</p><figure><img src="data:image/gif;base64,xx" data-src="a.jpg" alt=" A  boat ">
+        <figcaption>The boat at <b>dawn</b></figcaption></figure>
+        <picture><source srcset="b.webp 1x, c.webp 2x"><img alt="B"></picture>
+        <div hidden><video><source src="/v.mp4"></video></div><iframe src="https://video.example/1" title="Talk"></iframe>"""
+    )
+    atoms = list(page.object_atoms())
+    assert [(atom.kind, atom.url, atom.alt, atom.caption, atom.hidden) for atom in atoms] == [
+        ("img", "https://paper.example/img/a.jpg", "A boat", "The boat at dawn", False),
+        ("picture", "https://paper.example/img/b.webp", "B", "", False),
+        ("video", "https://paper.example/v.mp4", "", "", True),
+        ("iframe", "https://video.example/1", "Talk", "", False),
+    ]
+    assert atoms[0].block == 1
+
+
+def test_what_the_document_says_about_itself():
+    page = page_of(
+        """<html lang="DE"><title> A
+        title </title><meta property="og:title" content="First"><meta property="og:title" content="Second">
+        <link rel="next nofollow" href="?page=2"><link rel=next href="?page=3"><p>x</p>"""
+    )
+    assert page.head_title == "A title"
+    assert page.metas["og:title"] == "First"
+    assert page.head_links["next"] == "?page=2"
+    assert page.language == "de"
+
+
+def test_deep_elements_are_left_out_and_their_text_is_not():
+    page = page_of("<div>" * 40 + "deep" + "</div>" * 40 + "<p>after", limits=Limits(max_depth=10))
+    assert page.texts == ["deep", "after"]
+    assert len(page.tags) == 11
+    assert page.truncated
+
+
+def test_elements_past_the_limit_end_the_walk():
+    page = page_of("<p>x</p>" * 50, limits=Limits(max_elements=20))
+    assert page.truncated
+    assert 0 < len(page.texts) < 20
+    assert all(end > start for start, end in enumerate(page.ends))
+
+
+def test_ranges_are_consistent():
+    page = page_of("<ul><li>a <b>c</b></li><li><p>d</p>e</li></ul><p>f<br>g</p>")
+    for element, (start, end) in enumerate(zip(page.piece_starts, page.piece_ends, strict=True)):
+        assert 0 <= start <= end <= len(page.pieces)
+        assert page.parents[element] < element < page.ends[element]
+        assert list(page.children(element)) == [i for i, parent in enumerate(page.parents) if parent == element]
+    assert page.blocks_in(0) == (0, len(page.texts))
+    assert page.text_in(0) == "a c d e f g"

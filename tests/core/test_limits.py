@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import etree
+
+from scrapy_maincontent.core.dom import parse
+from scrapy_maincontent.core.limits import Clock, Limits, OutOfTime, guard
+
+SMALL = Limits(max_attributes=4, max_elements=3000)
+
+
+def seconds(markup: bytes, limits: Limits | None = None) -> float:
+    start = time.perf_counter()
+    guard(markup, limits or Limits())
+    return time.perf_counter() - start
+
+
+def test_an_ordinary_page_passes_as_it_is():
+    page = b"<!DOCTYPE html><html><body class='a b'><p>One<br>two</p><script>if (a < b) { x = '<p a b c d e f>' }</script>"
+    assert guard(page, SMALL) == (page, False)
+
+
+def test_size_is_cut():
+    assert guard(b"<p>" + b"x" * 100, Limits(max_bytes=10)) == (b"<p>xxxxxxx", True)
+
+
+def test_attributes_past_the_limit_are_dropped_and_the_text_stays():
+    page, cut = guard(b'<p a=1 b="2" c d=4 e=5 f="six">text</p>', SMALL)
+    assert cut
+    assert b"six" not in page
+    assert b"text" in page
+    assert page.startswith(b'<p a=1 b="2"')
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [
+        b"<p %s>t</p>",
+        b"<script %s></script>",
+        b"<p x='>' %s>t</p>",
+        b"<textarea>a <b \"</textarea><p %s>t</p>",
+        b"<script>a<b \"</script><p %s>t</p>",
+        b"<!-- \" --><p %s>t</p>",
+    ],
+)
+def test_an_attribute_flood_never_reaches_the_parser(tag):
+    flood = tag % b" ".join(b"a%d='>'" % number for number in range(60_000))
+    page, cut = guard(flood, Limits())
+    assert cut
+    start = time.perf_counter()
+    root = parse(page)
+    assert time.perf_counter() - start < 2
+    assert root is not None
+    assert max(len(element.attrib) for element in root.iter(etree.Element)) <= Limits().max_attributes
+
+
+@pytest.mark.parametrize("tags", [b"<div>", b"<b>", b"<ul><li>", b"<table><tr><td>", b"<b><div></b>", b"<font><p>"])
+def test_nothing_below_a_deep_nest_is_lost(tags):
+    page, cut = guard(tags * 50_000 + b"deep" + b"</div>" * 5 + b"<p>after", Limits())
+    assert cut
+    root = parse(page)
+    assert root is not None
+    text = " ".join(root.itertext())
+    assert "deep" in text
+    assert "after" in text
+
+
+def test_closed_elements_do_not_count_as_nested():
+    page = b"<div><b>x</b></div>" * 5000
+    assert guard(page, Limits()) == (page, False)
+
+
+def test_elements_past_the_limit_end_the_page():
+    page, cut = guard(b"<p>x" * 5000, SMALL)
+    assert cut
+    assert page == b"<p>x" * 3000
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        b"<!--" * 1_000_000,
+        b"<!-" * 1_000_000,
+        b"<" * 4_000_000,
+        b"<a " * 1_000_000,
+        b'<p x="' * 700_000,
+        (b'<p x="' * 300 + b">") * 2000,
+        b"<script>" * 500_000,
+        b"<script></" * 500_000,
+        b"<i><div>" + b"<b>" * 990 + b"</i>" * 1_000_000,
+        b"<p " + b"=" * 4_000_000,
+        b"<!--" + b"-" * 4_000_000,
+        b"</div>" * 700_000,
+    ],
+    ids=lambda flood: flood[:12].decode(),
+)
+def test_the_scan_is_linear(flood):
+    assert seconds(flood) < 5
+
+
+@given(st.lists(st.sampled_from([b"<div a=1>", b"</div>", b"<p>", b"text", b"<!-- c -->", b"<", b'"', b"'", b">", b"<b"])))
+def test_what_is_within_the_limits_is_never_changed(parts):
+    page = b"".join(parts)
+    assert guard(page, Limits()) == (page, False)
+
+
+@given(st.binary(max_size=300), st.integers(1, 5))
+def test_any_bytes_pass_the_slow_way_too(body, few):
+    page, cut = guard(body, Limits(max_attributes=few, max_elements=few))
+    assert cut == (page != body)
+
+
+@pytest.mark.parametrize("value", [0, -1, "8", None, True])
+def test_a_limit_must_be_a_positive_number(value):
+    with pytest.raises(ValueError, match="max_bytes"):
+        Limits(max_bytes=value)
+
+
+def test_a_clock_ends_a_page():
+    clock = Clock(1e-9)
+    with pytest.raises(OutOfTime):
+        clock.check()
