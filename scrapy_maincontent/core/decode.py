@@ -59,7 +59,8 @@ def decode(body: bytes, declared: str | None = None) -> Decoded:
     if decoded is None:
         text = _valid_utf_8(body)
         decoded = _legacy(body, declared) if text is None else _confirmed(text, body, declared)
-    text = decoded.text.replace("\0", "") if b"\0" in body else decoded.text  # no codec makes NULs or lone surrogates
+    # No codec of ours makes a NUL of other bytes, or a lone surrogate: the slower `clean` is for text from elsewhere.
+    text = decoded.text.replace("\0", "") if b"\0" in body else decoded.text
     return Decoded(text.lstrip("\ufeff"), decoded.encoding, decoded.how)
 
 
