@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from scrapy_maincontent import Extraction, meta, stats
+from scrapy_maincontent.addon import COMPONENTS
 from scrapy_maincontent.core.result import EmptyReason
 from scrapy_maincontent.item_fields import DEFAULT_FIELDS, FORMAT_FIELDS, RESULT_ATTRIBUTES, main_content
 from scrapy_maincontent.items import Outcome
@@ -64,3 +65,9 @@ def test_defaults_are_those_of_the_code() -> None:
 def test_the_fields_come_from_the_attributes_named() -> None:
     documented = {name: attribute.strip("`") for name, (attribute, *_) in rows("items", "## Fields").items()}
     assert documented == DEFAULT_FIELDS | FORMAT_FIELDS
+
+
+@pytest.mark.parametrize(("name", "component", "order"), COMPONENTS)
+def test_the_plain_set_up_is_that_of_the_add_on(name: str, component: type, order: int) -> None:
+    line = f'{name} = {{"{component.__module__}.{component.__qualname__}": {order}}}'
+    assert line in (REFERENCE / "settings.md").read_text("utf-8")
