@@ -60,9 +60,7 @@ def overlap(left: Counter[str], right: Counter[str]) -> float:
     return (left & right).total() / union if union else 0.0
 
 
-def score_regions(
-    detected: Iterable[tuple[str, str]], expected: Iterable[Expected], counts: dict[str, Counts]
-) -> None:
+def score_regions(detected: Iterable[tuple[str, str]], expected: Iterable[Expected], counts: dict[str, Counts]) -> None:
     """Match one page's detected (kind, text) pairs with the expected regions and add the outcome to ``counts``.
 
     Two regions match when they are of one kind and overlap by at least `OVERLAP`; matches are one to one, the

@@ -27,7 +27,7 @@ _WANTED = _CRUMBS | _PAGES | _ENTRIES
 
 @dataclass(slots=True)
 class Marks:
-    """Telling elements, each sort in document order, and the elements by their ids.
+    """Telling elements, each sort in document order, and the targets of fragments by their names.
 
     ``crumbs``, ``pages`` and ``entries`` come with the bits of `_names.meaning`. ``trails`` say by microdata, RDFa or
     an aria-label that they are a breadcrumb trail, ``page_lists`` by an aria-label that they lead to other pages.
@@ -57,6 +57,8 @@ def mark(page: Page) -> Marks:
             if name := get("id"):
                 ids.setdefault(name, element)
                 says |= meaning(name[:longest])
+            if "name" in own and page.tags[element] == "a":
+                ids.setdefault(own["name"], element)
             if "aria-label" in own or "itemtype" in own or "typeof" in own:
                 _read_labels(element, own, marks)
         if says & wanted:

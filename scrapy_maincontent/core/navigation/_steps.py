@@ -6,8 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 from . import _words
+from ._addresses import segments
 
 if TYPE_CHECKING:
+    from ._addresses import Addresses
     from ._links import Link
 
 FORWARD, BACKWARD = 1, -1
@@ -15,6 +17,8 @@ NEXT_WORDS = _words.NEXT | _words.NEXT_ARTICLE
 PREVIOUS_WORDS = _words.PREVIOUS | _words.PREVIOUS_ARTICLE
 MAX_NUMBER = 5
 """Digits of a page's number."""
+MAX_DEEPER = 3
+"""Segments by which a sibling page's path may be longer or shorter ("/page/2")."""
 
 _NUMBER = re.compile(rf"[\[(]?\s*(\d{{1,{MAX_NUMBER}}})\s*[\])]?")
 _DIGITS = re.compile(rf"\d{{1,{MAX_NUMBER}}}")
@@ -65,3 +69,23 @@ def sign_of(text: str) -> int:
     forward = text in _FORWARD_SIGNS or (text[-1] in _LAST_SIGNS and len(text) > 1)
     backward = text in _BACKWARD_SIGNS or (text[0] in _FIRST_SIGNS and len(text) > 1)
     return forward - backward
+
+
+def is_sibling(addresses: Addresses, link: Link) -> bool:
+    """Uda 3.3 ② B-5: the address is one of the page's own site, at its level or one beside it."""
+    if not leads_away(link) or not addresses.is_local(link.href):
+        return False
+    if not addresses.own:
+        return True
+    own, other = addresses.own_path, segments(addresses.absolute(link.href))
+    shared = len(_shared(own, other))
+    return shared >= min(len(own), len(other)) - 1 and abs(len(own) - len(other)) <= MAX_DEEPER
+
+
+def _shared(left: tuple[str, ...], right: tuple[str, ...]) -> list[str]:
+    shared = []
+    for mine, theirs in zip(left, right, strict=False):
+        if mine != theirs:
+            break
+        shared.append(mine)
+    return shared

@@ -27,7 +27,7 @@ _NAMES = (
     *("breadcrumb.lead", "breadcrumb.label", "breadcrumb.home"),
     *("paging.next", "paging.previous", "paging.next_article", "paging.previous_article"),
     *("paging.next_lead", "paging.previous_lead", "paging.page", "paging.label"),
-    *("site_info.legal", "site_info.about"),
+    *("site_info.legal", "site_info.about", "site_info.rights"),
     *("blog_utility.comments", "blog_utility.by", "blog_utility.date", "blog_utility.tags"),
     *("in_page.top", "in_page.body", "in_page.end", "in_page.contents"),
 )
@@ -37,7 +37,7 @@ _BITS = {name: 1 << number for number, name in enumerate(_NAMES)}
 (
     LEAD, TRAIL_LABEL, HOME,
     NEXT, PREVIOUS, NEXT_ARTICLE, PREVIOUS_ARTICLE, NEXT_LEAD, PREVIOUS_LEAD, PAGE, PAGES_LABEL,
-    LEGAL, ABOUT,
+    LEGAL, ABOUT, _RIGHTS,
     COMMENTS, BY, DATE, TAGS,
     TOP, BODY, END, CONTENTS,
 ) = _BITS.values()
@@ -83,14 +83,18 @@ def parse(text: str) -> list[tuple[str, int]]:
     return pairs
 
 
-def _load() -> tuple[dict[str, list[_Phrase]], re.Pattern[str], dict[str, list[_Phrase]]]:
-    """Return spaced phrases by first word, a pattern of the unspaced ones, and these by their characters."""
+def _load() -> tuple[dict[str, list[_Phrase]], dict[str, list[_Phrase]], tuple[str, ...]]:
+    """Return spaced phrases by first word, unspaced ones by their characters, and those of copyright notices."""
     spaced: dict[str, list[_Phrase]] = {}
     unspaced: dict[str, list[_Phrase]] = {}
+    rights = []
     for file in sorted(resources.files(__package__).joinpath("words").iterdir(), key=lambda file: file.name):
         if not file.name.endswith(".toml"):
             continue
         for phrase, bits in parse(file.read_text("utf-8")):
+            if bits == _RIGHTS:
+                rights.append(phrase.lower())
+                continue
             tokens = tuple(_tokens(phrase.replace(_NUMBER, "1")))
             before, after = phrase.startswith(_ANY), phrase.endswith(_ANY)
             joined = "".join(tokens)
@@ -98,11 +102,12 @@ def _load() -> tuple[dict[str, list[_Phrase]], re.Pattern[str], dict[str, list[_
                 unspaced.setdefault(joined, []).append(_Phrase((joined,), before, after, bits))
             else:
                 spaced.setdefault(tokens[0], []).append(_Phrase(tokens, before, after, bits))
-    longest_first = sorted(unspaced, key=lambda joined: (-len(joined), joined))
-    return spaced, re.compile("|".join(map(re.escape, longest_first))), unspaced
+    return spaced, unspaced, tuple(rights)
 
 
-_SPACED, _UNSPACED_PATTERN, _UNSPACED = _load()
+_SPACED, _UNSPACED, RIGHTS = _load()
+_LONGEST_FIRST = sorted(_UNSPACED, key=lambda joined: (-len(joined), joined))
+_UNSPACED_PATTERN = re.compile("|".join(map(re.escape, _LONGEST_FIRST)))
 
 
 @lru_cache(_CACHE)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..page import Kind
 from . import _names, _words
 from ._candidates import Found, counted, outermost
+from ._prose import in_sentence
 
 if TYPE_CHECKING:
     from ._addresses import Addresses
@@ -24,6 +26,7 @@ MAX_CHARACTERS = 400
 MAX_LINE = 150
 """Characters outside links of a line without a telling class."""
 MAX_LEVELS = 12
+"""Elements above a line that may say that it is about something else."""
 MAX_SEEDS = 500
 TITLE_RANKS = 3
 """Ranks of headings that may be an entry's title; a line about it goes no further."""
@@ -35,7 +38,10 @@ MAX_NAME = 60
 MAX_BESIDE = 60
 """Characters outside links in the same text block; more are a sentence."""
 MAX_LABEL_PIECES = 4
+"""Pieces of text before a link that may be its label."""
 MAX_SEGMENTS = 20
+MAX_ADDRESS = 200
+_CACHE = 1 << 14
 
 _TOPIC_RELATIONS = frozenset(("tag", "category"))
 _RELATIONS = frozenset(("author", "tag", "category"))
@@ -129,6 +135,7 @@ def related(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[
         region = candidates.widened(link.element, allowed, MAX_LINE, past_headings=False)
         if not related_by_rel and (
             candidates.beside(position) > MAX_BESIDE
+            or in_sentence(candidates, link.element)
             or not (has_line_words(candidates, region) or is_led(candidates, link.element))
         ):
             continue
@@ -156,13 +163,17 @@ def is_entry_link(link: Link) -> bool:
     if link.says & _words.COMMENTS:
         return True
     href = link.href
-    if len(link.text) <= MAX_NAME and is_entry_address(href):
+    if len(link.text) <= MAX_NAME and is_entry_address(href[:MAX_ADDRESS]):
         return True
     return "#" in href and _COMMENT_FRAGMENTS.search(href) is not None
 
 
+@lru_cache(_CACHE)
 def is_entry_address(href: str) -> bool:
-    """Tell whether an address is of the entries of an author, a tag, a category or a date."""
+    """Tell whether an address is of the entries of an author, a tag, a category or a date.
+
+    Menus repeat on every page of a site, so answers are kept; ``href`` must be cut to `MAX_ADDRESS`.
+    """
     return (
         not _ENTRY_SEGMENTS.isdisjoint(href.split("/", MAX_SEGMENTS)[:-1])
         or ("=" in href and _ENTRY_QUERY.search(href) is not None)
@@ -205,7 +216,7 @@ def is_led(candidates: Candidates, element: int) -> bool:
 def is_elsewhere(candidates: Candidates, element: int, others: int = _ELSEWHERE) -> bool:
     """Tell whether an element stands where lines about an entry do not: comments, menus, tag clouds, biographies."""
     above = zip(candidates.meanings_above(element), range(MAX_LEVELS), strict=False)
-    return any(tag in _MENUS or says & (others if depth else _names.CLOUD) for (tag, says), depth in above)
+    return any(tag in _MENUS or says & others for (tag, says), _ in above)
 
 
 def _found(element: int, rule: str) -> Found:

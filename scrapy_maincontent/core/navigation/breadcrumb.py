@@ -10,6 +10,7 @@ from ..page import Kind
 from . import _words
 from ._addresses import segments
 from ._candidates import Found, outermost
+from ._depths import deepens, sinks, starts_home
 
 if TYPE_CHECKING:
     from ._addresses import Addresses
@@ -21,11 +22,14 @@ MAX_UNLINKED = 250
 """Characters outside links: the current page's name and the separators."""
 MAX_ITEM = 100
 MAX_SIGN = 3
+"""Characters of an item, and of a separator."""
 MAX_WEAK = 2
 """Marked elements without the shape of a trail that a page may have: menus have more "back" links than that."""
 MAX_LEAD_PIECES = 4
+"""Pieces of text before the first link, or between two, that are read."""
 MAX_GROUPS = 2000
 MIN_CHAIN = 3
+"""Items of a trail without any other sign of being one."""
 MAX_IDENTITY = 200
 
 _NO_TRAIL_TAGS = frozenset(("html", "body", "main", "article"))
@@ -37,12 +41,9 @@ _SEPARATOR_ALTS = frozenset(("の中の", "の中の:", ">", "›", "»", "gt"))
 
 def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     """Return the page's trails, by the first step that finds each."""
-    found = [
-        *marked(candidates, addresses),
-        *labelled(candidates),
-    ]
+    found = [*marked(candidates, addresses), *labelled(candidates)]
     for container, positions in list(candidates.groups.items())[:MAX_GROUPS]:
-        if len(positions) > MAX_LINKS or candidates.page.tags[container] in ("html", "body"):
+        if len(positions) > MAX_LINKS:
             continue
         rule = (
             (led(candidates, positions) and "step2")
@@ -193,7 +194,15 @@ def region_of(candidates: Candidates, container: int, positions: list[int]) -> t
     """Uda 3.3 ① Step-6: the element that governs the trail; with its last item, where that is no link."""
     if is_short(candidates, container) and len(candidates.inside(container)) == len(positions):
         return container, container
-    return candidates.covering(positions)
+    first, last = candidates.covering(positions)
+    if len(positions) == 1:
+        size = candidates.size(first)
+        for parent in candidates.page.ancestors(first):
+            if len(candidates.inside(parent)) > 1 or not is_short(candidates, parent):
+                break
+            if candidates.size(parent) != size:
+                return parent, parent
+    return first, last
 
 
 def is_short(candidates: Candidates, element: int) -> bool:
@@ -207,31 +216,11 @@ def is_short(candidates: Candidates, element: int) -> bool:
     return 0 < everything <= MAX_CHARACTERS and unlinked <= MAX_UNLINKED
 
 
-def starts_home(candidates: Candidates, position: int) -> bool:
-    """Tell whether a link leads to the site's top, by its words."""
-    return bool(candidates.links[position].says & _words.HOME)
-
-
-def deepens(candidates: Candidates, addresses: Addresses, positions: list[int] | range) -> bool:
-    """Uda 3.3 ① B-6: each address lies below the one before (or, without nesting, has more segments)."""
-    paths = [segments(addresses.absolute(candidates.links[position].href)) for position in positions]
-    return all(
-        len(path) < len(next_path) or (path != next_path and next_path[: len(path)] == path)
-        for path, next_path in itertools.pairwise(paths)
-    )
-
-
 def has_tail(candidates: Candidates, container: int, position: int) -> bool:
     """Tell whether words, not only signs, follow the last link: the name of the current page."""
     page = candidates.page
     start, end = page.piece_ends[candidates.elements[position]], page.piece_ends[container]
     return any(any(map(str.isalpha, piece[:MAX_ITEM])) for piece in page.pieces[start : min(end, start + MAX_LINKS)])
-
-
-def sinks(candidates: Candidates, addresses: Addresses, positions: list[int]) -> bool:
-    """Tell whether addresses never get shorter, and the last is longer than the first: a trail across two hosts."""
-    depths = [len(segments(addresses.absolute(candidates.links[position].href))) for position in positions]
-    return depths == sorted(depths) and depths[0] < depths[-1]
 
 
 def is_bulleted(candidates: Candidates, position: int) -> bool:

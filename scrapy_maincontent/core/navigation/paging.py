@@ -7,29 +7,37 @@ from typing import TYPE_CHECKING
 
 from ..page import Kind
 from . import _names, _words
-from ._addresses import segments
 from ._candidates import Found, counted, outermost
-from ._steps import BACKWARD, FORWARD, NEXT_WORDS, PREVIOUS_WORDS, direction_of, leads_away, number_of, sign_of
+from ._steps import (
+    BACKWARD,
+    FORWARD,
+    NEXT_WORDS,
+    PREVIOUS_WORDS,
+    direction_of,
+    is_sibling,
+    leads_away,
+    number_of,
+    sign_of,
+)
 
 if TYPE_CHECKING:
     from ._addresses import Addresses
     from ._candidates import Candidates
-    from ._links import Link
 
 PAGES, ARTICLES = "pages", "articles"
 
 MAX_LINKS = 60
 MAX_CHARACTERS = 1000
 MAX_UNLINKED = 200
+"""Characters of a region, and those outside its links: labels, page counts."""
 MAX_SEEDS = 500
 MIN_NUMBERS = 2
 MAX_OTHERS = 3
 """Links of a list of numbers for each number in it."""
-MAX_DEEPER = 3
-"""Segments by which a sibling page's path may be longer or shorter ("/page/2")."""
 MAX_APART = 3
 """Links on from a previous link within which the next link belongs to it."""
 MAX_LEVELS = 4
+"""Elements above a link that may be a calendar, a slider or tabs."""
 TITLE = 30
 """Characters from which on the text of a link to the next one is that one's title."""
 
@@ -76,11 +84,25 @@ def marked(candidates: Candidates, paging: list[bool]) -> list[Found]:
         if element < end or not is_short(candidates, element) or is_elsewhere(candidates, element):
             continue
         positions = candidates.inside(element)
-        titled = says & _names.ARTICLES and any(leads_away(candidates.links[position]) for position in positions)
-        if titled or any(paging[position] or candidates.links[position].says & _LEADS for position in positions):
+        titled = bool(says & _names.ARTICLES)
+        if any(paging[position] or is_telling(candidates, position, titled) for position in positions):
             found.append(_found(element, "step1"))
             end = page.ends[element]
     return found
+
+
+def is_telling(candidates: Candidates, position: int, titled: bool) -> bool:
+    """Tell whether a link in a marked element is of the kind, though its words alone do not say so.
+
+    ``titled`` tells that the element is marked as one of neighbouring articles, whose titles are the links' text.
+    """
+    link = candidates.links[position]
+    return leads_away(link) and (
+        titled
+        or bool(link.says & _LEADS)
+        or is_classed(candidates, link.element, FORWARD)
+        or is_classed(candidates, link.element, BACKWARD)
+    )
 
 
 def labelled(candidates: Candidates, paging: list[bool]) -> list[Found]:
@@ -203,26 +225,6 @@ def is_elsewhere(candidates: Candidates, element: int) -> bool:
     """Tell whether an element stands in a calendar, a slider or tabs."""
     above = zip(candidates.meanings_above(element), range(MAX_LEVELS), strict=False)
     return any(says & (_names.CALENDAR | _names.TABS | _names.SLIDER) for (_, says), _ in above)
-
-
-def is_sibling(addresses: Addresses, link: Link) -> bool:
-    """Uda 3.3 ② B-5: the address is one of the page's own site, at its level or one beside it."""
-    if not leads_away(link) or not addresses.is_local(link.href):
-        return False
-    if not addresses.own:
-        return True
-    own, other = addresses.own_path, segments(addresses.absolute(link.href))
-    shared = len(_shared(own, other))
-    return shared >= min(len(own), len(other)) - 1 and abs(len(own) - len(other)) <= MAX_DEEPER
-
-
-def _shared(left: tuple[str, ...], right: tuple[str, ...]) -> list[str]:
-    shared = []
-    for mine, theirs in zip(left, right, strict=False):
-        if mine != theirs:
-            break
-        shared.append(mine)
-    return shared
 
 
 def _with_subtype(candidates: Candidates, region: Found) -> Found:

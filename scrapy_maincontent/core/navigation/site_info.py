@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from ..page import Kind
 from . import _names, _words
 from ._candidates import Found, outermost
+from ._prose import has_rights, in_sentence
 
 if TYPE_CHECKING:
     from ._candidates import Candidates
@@ -28,17 +28,8 @@ MAX_NESTED = 2
 MAX_UNLINKED = 300
 MAX_BOX = 200
 """Characters around a single such link."""
-MAX_SENTENCE = 40
-"""Characters outside links from which on a text block is a sentence, if they are more than the linked ones."""
-MIN_SENTENCE = 12
-"""The same for a text block that ends like a sentence."""
 LATE, EARLY = 0.85, 0.15
 """Shares of the page's text behind which, or before which, a region without a telling name is footer or header."""
-
-_RIGHTS = ("©", "(c)", "copyright", "rights reserved", "rechte vorbehalten", "droits réservés", "derechos reservados")
-_SENTENCE_ENDS = (".", "。", "!", "?")
-_MAX_BLOCK = 1000
-MAX_PIECES = 60
 
 
 def find(candidates: Candidates) -> list[Found]:
@@ -108,31 +99,6 @@ def alone(candidates: Candidates, position: int, place: str) -> list[Found]:
 
 def _only(candidates: Candidates, position: int) -> list[int]:
     return [0] * (position + 1) + [1] * (len(candidates.links) - position)
-
-
-def has_rights(candidates: Candidates, first_piece: int, last_piece: int) -> bool:
-    """Tell whether the text outside links has a copyright notice; "Copyright policy" as a link is none."""
-    page = candidates.page
-    last_piece = min(last_piece, first_piece + MAX_PIECES)
-    parts = [page.pieces[number] for number in range(first_piece, last_piece) if not page.linked[number]]
-    text = " ".join(parts)[:_MAX_BLOCK].lower()
-    return any(sign in text for sign in _RIGHTS)
-
-
-def in_sentence(candidates: Candidates, element: int) -> bool:
-    """Tell whether a link stands in a sentence ("by signing up you agree to ..."), not in a list or notice."""
-    page = candidates.page
-    block = bisect_right(page.text_ends, page.piece_starts[element])
-    if block >= len(page.text_ends):
-        return False
-    low, high = page.text_starts[block], page.text_ends[block]
-    everything = candidates.characters[high] - candidates.characters[low]
-    linked = candidates.linked_characters[high] - candidates.linked_characters[low]
-    unlinked = everything - linked
-    ended = page.texts[block].endswith(_SENTENCE_ENDS) and unlinked >= MIN_SENTENCE
-    if not ended and unlinked <= max(MAX_SENTENCE, linked):
-        return False
-    return not has_rights(candidates, low, high)
 
 
 def place_of(candidates: Candidates, element: int) -> str:

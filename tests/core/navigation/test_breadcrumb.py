@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+import pytest
+
+from scrapy_maincontent.core.navigation import breadcrumbs, detect
+
+LINKS = '<a href="/">Home</a> <a href="/garden/">Garden</a> <a href="/garden/tools/">Tools</a>'
+
+
+@pytest.mark.parametrize("name", ["breadcrumbs", "topic-path", "c-topicPath", "pankuzu", "site_crumbs", "DirNavi"])
+def test_step1_class_name(find, name):
+    assert find("breadcrumb", f'<div class="{name}">{LINKS} Spade</div><p>A spade digs.</p>') == [
+        ("breadcrumb.step1", "home > garden > tools", "Home Garden Tools Spade")
+    ]
+
+
+def test_step1_takes_the_short_element_inside_a_long_one(find):
+    body = f'<div class="has-breadcrumb">{"<p>Digging needs a spade.</p>" * 40}<ul class="crumb">{LINKS}</ul></div>'
+    assert [text for _, _, text in find("breadcrumb", body)] == ["Home Garden Tools"]
+
+
+def test_step1_many_back_links_of_a_menu_are_no_trails(find):
+    menu = "".join(f'<div class="breadcrumb"><a href="/m{number}">Back</a></div>' for number in range(9))
+    assert [text for _, _, text in find("breadcrumb", menu + f'<div class="breadcrumb">{LINKS}</div>')] == [
+        "Home Garden Tools"
+    ]
+
+
+@pytest.mark.parametrize(
+    "lead", ["You are here:", "現在位置：", "Sie sind hier:", "Vous êtes ici :", "Estás aquí:", "This page:"]
+)
+def test_step2_leading_words(find, lead):
+    found = find("breadcrumb", f'<p>{lead} <a href="/x">Alpha</a> <a href="/y">Beta</a> Gamma</p>')
+    assert [(rule, text) for rule, _, text in found] == [("breadcrumb.step2", f"{lead} Alpha Beta Gamma")]
+
+
+def test_step3_signs_and_deepening_addresses(find):
+    body = '<p><a href="/garden/">Garden</a> &gt; <a href="/garden/tools/">Tools</a> &gt; Spade</p>'
+    assert [rule for rule, _, _ in find("breadcrumb", body)] == ["breadcrumb.step3"]
+
+
+def test_step3_one_link_home(find):
+    body = '<div><a href="/">ホーム</a> ＞ 商品一覧</div>'
+    assert find("breadcrumb", body) == [("breadcrumb.step3", "ホーム", "ホーム ＞ 商品一覧")]
+
+
+def test_step3_arrows_as_bullets_are_no_trail(find):
+    body = '<ul>→ <a href="/about">About</a> → <a href="/about/team">Team</a></ul>'
+    assert find("breadcrumb", body) == []
+
+
+def test_step3_footer_links_parted_by_bars_are_no_trail(find):
+    assert find("breadcrumb", '<p><a href="/">Home</a> | <a href="/b">Prices</a> | <a href="/c">Team</a></p>') == []
+
+
+def test_step4_pictures_as_signs(find):
+    picture = '<img src="arrow.gif" alt="の中の">'
+    body = f'<p><a href="/">会社</a>{picture}<a href="/b">製品</a>{picture}<a href="/c">部品</a></p>'
+    assert [rule for rule, _, _ in find("breadcrumb", body)] == ["breadcrumb.step4"]
+
+
+def test_step5_list_that_leads_to_this_page(find):
+    body = '<ul><li><a href="/garden/">Garden</a></li><li><a href="/garden/tools/">Tools</a></li><li>Spade</li></ul>'
+    assert find("breadcrumb", body) == [("breadcrumb.step5", "garden > tools", "Garden Tools Spade")]
+
+
+def test_step5_menu_that_leads_elsewhere_is_no_trail(find):
+    body = '<ul><li><a href="/kitchen/">Kitchen</a></li><li><a href="/kitchen/pans/">Pans</a></li></ul>'
+    assert find("breadcrumb", body) == []
+
+
+@pytest.mark.parametrize(
+    "attributes",
+    [
+        'itemscope itemtype="https://schema.org/BreadcrumbList"',
+        'typeof="BreadcrumbList"',
+        'aria-label="Breadcrumb"',
+        'aria-label="パンくずリスト"',
+        'aria-label="Fil d’Ariane"',
+    ],
+)
+def test_labelled(find, attributes):
+    found = find("breadcrumb", f'<nav {attributes}><a href="/a">Garden</a> <a href="/b">Tools</a></nav>')
+    assert [rule for rule, _, _ in found] == ["breadcrumb.labelled"]
+
+
+def test_chain_of_nested_addresses_below_home(find):
+    assert [rule for rule, _, _ in find("breadcrumb", f"<div>{LINKS}</div>")] == ["breadcrumb.chain"]
+
+
+def test_plain_text_without_a_link_is_no_trail(find):
+    assert find("breadcrumb", '<p class="breadcrumb">Garden / Tools</p><p><a href="/x">x</a></p>') == []
+
+
+def test_the_same_trail_twice_has_one_subtype(find):
+    trail = f'<div class="breadcrumb">{LINKS}</div>'
+    subtypes = [subtype for _, subtype, _ in find("breadcrumb", trail + "<p>A spade digs.</p>" + trail)]
+    assert len(subtypes) == 2
+    assert len(set(subtypes)) == 1
+
+
+def test_items_in_order_the_current_page_last(read_page):
+    page = read_page('<div class="breadcrumb"><a href="/">Home</a> » <a href="../">Garden</a> » Spade</div>')
+    assert breadcrumbs(page, detect(page)) == (
+        {"name": "Home", "url": "https://shop.example/"},
+        {"name": "Garden", "url": "https://shop.example/garden/"},
+        {"name": "Spade", "url": None},
+    )
+
+
+def test_items_whose_last_is_a_link(read_page):
+    page = read_page(f'<div class="breadcrumb">{LINKS} <a href="spade.html">Spade</a></div>')
+    assert breadcrumbs(page, detect(page))[-1] == {"name": "Spade", "url": page.url}
+
+
+def test_no_trail_no_items(read_page):
+    page = read_page('<p><a href="/x">x</a></p>')
+    assert breadcrumbs(page, detect(page)) == ()

@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+import pytest
+
+URL = "https://blog.example/news/"
+NUMBERS = '<a href="?page=2">2</a> <a href="?page=3">3</a>'
+
+
+@pytest.mark.parametrize("name", ["pagination", "c-pager", "wp-pagenavi", "pageNav", "paging_bottom", "page-num"])
+def test_step1_class_name(find, name):
+    assert find("paging", f'<ul class="{name}"><li>1</li> {NUMBERS}</ul>', URL) == [("paging.step1", "pages", "1 2 3")]
+
+
+def test_step1_titles_of_neighbouring_articles(find):
+    body = '<div class="post-navigation"><a href="/a">Spring in the garden</a> <a href="/b">Ten bulbs</a></div>'
+    assert [rule for rule, _, _ in find("paging", body, URL)] == ["paging.step1"]
+
+
+@pytest.mark.parametrize("name", ["navigation", "main-navigation", "nav-links", "page"])
+def test_step1_main_menu_is_none(find, name):
+    body = f'<nav class="{name}"><a href="/news">News</a> <a href="/sport">Sport</a> <a href="/more">More »</a></nav>'
+    assert find("paging", body, URL) == []
+
+
+def test_step1_slider_without_addresses_is_none(find):
+    body = '<div class="slider-pagination"><a href="#">Previous</a> <a href="#">Next</a></div>'
+    assert find("paging", body, URL) == []
+
+
+@pytest.mark.parametrize(
+    ("previous", "following"),
+    [
+        ("Previous", "Next"),
+        ("前へ", "次へ"),
+        ("前の20件", "次の20件"),
+        ("Zurück", "Nächste Seite"),
+        ("Précédent", "Suivant"),
+        ("Anterior", "Siguiente"),
+    ],
+)
+def test_step2_words(find, previous, following):
+    body = f'<p>Twenty items.</p><div><a href="?p=1">{previous}</a> <a href="?p=3">{following}</a></div>'
+    assert find("paging", body, URL) == [("paging.step2", "pages", f"{previous} {following}")]
+
+
+def test_step2_alternative_text_of_a_picture(find):
+    body = '<div>Page 1 <a href="list2.html"><img src="r.gif" alt="Next page"></a></div>'
+    assert find("paging", body, URL) == [("paging.step2", "pages", "Page 1")]
+
+
+@pytest.mark.parametrize("word", ["Next post: Ten bulbs", "次の記事：球根十選", "Nächster Beitrag: Zehn Zwiebeln"])
+def test_step2_next_article_is_the_other_subtype(find, word):
+    assert [subtype for _, subtype, _ in find("paging", f'<div><a href="/b">{word}</a></div>', URL)] == ["articles"]
+
+
+def test_step2_title_that_begins_with_next_is_none(find):
+    assert find("paging", '<p><a href="/b">Next steps for the garden</a></p>', URL) == []
+
+
+def test_step3_signs_in_a_pair(find):
+    body = '<p><a href="may.html">« Bulbs in May</a> <a href="july.html">Roses in July »</a></p>'
+    assert [rule for rule, _, _ in find("paging", body, URL)] == ["paging.step3"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<p><a href="/sport/">More sport »</a></p>',
+        '<p><a href="a.html">» Bulbs «</a> <a href="b.html">» Roses «</a></p>',
+        '<p><a href="https://a.example/">« Bulbs</a> <a href="https://b.example/">Roses »</a></p>',
+        '<p id="wp-calendar"><a href="2024-05">« May</a> <a href="2024-07">Jul »</a></p>',
+    ],
+    ids=["more", "decoration", "other sites", "calendar"],
+)
+def test_step3_signs_that_are_no_paging(find, body):
+    assert find("paging", body, URL) == []
+
+
+def test_step4_numbers_in_order(find):
+    body = '<p>Items 1-20 of 60</p><div><b>1</b> <a href="list2.html">2</a> <a href="list3.html">3</a></div>'
+    assert [rule for rule, _, _ in find("paging", body, URL)] == ["paging.step4"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<p><a href="a.html">7</a> <a href="b.html">3</a> <a href="c.html">12</a></p>',
+        '<p><a href="https://a.example/1">1</a> <a href="https://a.example/2">2</a></p>',
+        '<p>See notes <a href="#n">1</a> and <a href="#m">2</a>.</p>',
+    ],
+    ids=["no order", "another site", "notes"],
+)
+def test_step4_numbers_that_are_no_paging(find, body):
+    assert find("paging", body, URL) == []
+
+
+def test_rel(find):
+    body = '<div><a rel="prev" href="/may">Bulbs in May</a> <a rel="next" href="/july">Lilies</a></div>'
+    assert [rule for rule, _, _ in find("paging", body, URL)] == ["paging.rel"]
+
+
+def test_labelled(find):
+    body = f'<nav aria-label="Pagination"><span>1</span> {NUMBERS}</nav>'
+    assert find("paging", body, URL) == [("paging.labelled", "pages", "1 2 3")]
+
+
+def test_two_halves_of_a_pair_are_one_region(find):
+    body = '<p><span><a href="/a">前の日記</a></span> <b><a href="/now">最新</a></b> <a href="/b">次の日記</a></p>'
+    assert [text for _, _, text in find("paging", body, URL)] == ["前の日記 最新 次の日記"]

@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+import pytest
+
+from scrapy_maincontent.core.navigation import detect
+
+TEXT = "<main><p>" + "Roses bloom in June. " * 40 + "</p></main>"
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        ("Privacy Policy", "Contact us"),
+        ("個人情報保護方針", "お問い合わせ"),
+        ("サイトマップ", "プライバシーポリシー"),
+        ("Impressum", "Datenschutz"),
+        ("Mentions légales", "Nous contacter"),
+        ("Aviso legal", "Contacto"),
+    ],
+)
+def test_word_pair_in_a_list(find, one, two):
+    body = f'{TEXT}<ul><li><a href="/1">{one}</a></li><li><a href="/2">{two}</a></li></ul>'
+    assert find("site_info", body) == [("site_info.pair", "footer", f"{one} {two}")]
+
+
+def test_every_column_is_a_region(find):
+    column = '<div><h3>{}</h3><ul><li><a href="/1">{}</a></li><li><a href="/2">{}</a></li></ul></div>'
+    body = "<footer>" + column.format("Us", "About us", "Careers") + column.format("Law", "Terms", "Privacy")
+    assert [text for _, _, text in find("site_info", TEXT + body + "</footer>")] == [
+        "About us Careers",
+        "Terms Privacy",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("box", "place"),
+    [("<header>{}</header>", "header"), ('<div class="sidebar">{}</div>', "side"), ("<footer>{}</footer>", "footer")],
+)
+def test_place(find, box, place):
+    box = box.format('<p><a href="/1">About</a> <a href="/2">Contact</a></p>')
+    assert [subtype for _, subtype, _ in find("site_info", TEXT + box + TEXT)] == [place]
+
+
+def test_copyright_line_with_one_legal_link(find):
+    body = f'{TEXT}<footer><div>© 2024 The Rose Garden. <a href="/p">Privacy policy</a></div></footer>'
+    assert find("site_info", body) == [
+        ("site_info.copyright", "footer", "© 2024 The Rose Garden. Privacy policy"),
+    ]
+
+
+def test_main_menu_with_a_few_such_links_is_none(find):
+    menu = "".join(f'<a href="/{name}">{name}</a> ' for name in ("Roses", "Lilies", "Herbs", "About", "Contact"))
+    assert find("site_info", f"<header><nav>{menu}</nav></header>{TEXT}") == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        'By signing up you agree to our <a href="/t">Terms of use</a> and our <a href="/p">Privacy policy</a>.',
+        'I agree to the <a href="/t">Terms of use</a> and the <a href="/p">Privacy policy</a>.',
+        'Mit der Anmeldung gelten unsere <a href="/t">AGB</a> und die <a href="/p">Datenschutzerklärung</a>.',
+    ],
+)
+def test_consent_sentence_is_none(find, sentence):
+    assert find("site_info", f"<footer><form><p>{sentence}</p></form></footer>") == []
+
+
+def test_one_link_in_a_list_of_others_is_none(find):
+    body = '<ul><li><a href="/1">Roses</a></li><li><a href="/2">Contact</a></li><li><a href="/3">Bulbs</a></li></ul>'
+    assert find("site_info", TEXT + body) == []
+
+
+def test_tags_and_articles_about_privacy_are_none(find):
+    body = '<p><a href="/1">How much privacy does a hedge give to a garden by the road</a> <a href="/2">Hedges</a></p>'
+    assert find("site_info", TEXT + body) == []
+
+
+def test_the_run_at_the_end_of_a_long_list(read_page):
+    others = "".join(f'<a href="/{number}">Roses {number}</a> ' for number in range(12))
+    page = read_page(f'{TEXT}<footer><p>{others}<a href="/c">Contact</a> <a href="/p">Privacy</a></p></footer>')
+    (region,) = detect(page)
+    assert region.text == "Contact Privacy"
+    assert region.xpath == "/html/body/footer/p"
+    assert region.elements[0] != region.elements[1]

@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import pytest
+
+from scrapy_maincontent.core.navigation import _words
+from scrapy_maincontent.core.navigation._names import CRUMBS, ENTRY, PAGES, meaning
+from scrapy_maincontent.core.navigation._words import parse, senses
+
+
+@pytest.mark.parametrize(
+    ("text", "sense"),
+    [
+        ("NEXT", _words.NEXT),
+        ("次の１０件", _words.NEXT),
+        ("Datenschutzerklärung", _words.LEGAL),
+        ("Politique de confidentialité", _words.LEGAL),
+        ("¿Quiénes somos?", _words.ABOUT),
+        ("12 Comments", _words.COMMENTS),
+        ("Skip to main content", _words.BODY),
+    ],
+)
+def test_all_languages_are_active_together(text, sense):
+    assert senses(text) & sense
+
+
+@pytest.mark.parametrize("text", ["", "»", "Nextdoor", "The privacy of hedges and what it costs a gardener to keep"])
+def test_no_sense(text):
+    assert senses(text) == 0
+
+
+def test_a_language_file_may_only_fill_known_lists():
+    with pytest.raises(ValueError, match=r"\[paging\] nxet is no list of words"):
+        parse('[paging]\nnxet = ["volgende"]')
+
+
+@pytest.mark.parametrize("phrase", ["", "*", "nächste*seite"])
+def test_a_phrase_needs_words_and_no_star_inside(phrase):
+    with pytest.raises(ValueError, match="is no phrase"):
+        parse(f'[paging]\nnext = ["{phrase}"]')
+
+
+@pytest.mark.parametrize(
+    ("name", "bits"),
+    [
+        ("nav breadcrumbs", CRUMBS),
+        ("Pagination_list__x9Y", PAGES),
+        ("page-nav", PAGES),
+        ("entry_meta small", ENTRY),
+        ("page nav", 0),
+        ("homepage", 0),
+    ],
+)
+def test_class_names(name, bits):
+    assert meaning(name) & (CRUMBS | PAGES | ENTRY) == bits
