@@ -128,7 +128,7 @@ def _copy_with(item: Any, adapter: ItemAdapter, values: dict[str, Any]) -> Any:
     if isinstance(adapter.adapter, DataclassAdapter):
         return dataclasses.replace(item, **values)
     if isinstance(adapter.adapter, AttrsAdapter):
-        import attr  # noqa: PLC0415  (an optional dependency; an item of its kind proves that it is there)
+        import attr  # an optional dependency; an item of its kind proves that it is there
 
         aliases = {name: attr.fields_dict(type(item))[name].alias or name for name in values}
         return attr.evolve(item, **{aliases[name]: value for name, value in values.items()})

@@ -136,7 +136,7 @@ async def _answer(future: Future[Extraction]) -> Extraction:
         return await asyncio.wrap_future(future)
     # A crawl without asyncio has its reactor installed by now. `run_in_thread` would hold one of the reactor's few
     # threads, which also look up host names, for as long as the page waits.
-    from twisted.internet import reactor  # noqa: PLC0415
+    from twisted.internet import reactor
 
     answered: Deferred[None] = Deferred()
     future.add_done_callback(lambda _: reactor.callFromThread(answered.callback, None))
