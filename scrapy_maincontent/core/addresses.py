@@ -15,6 +15,8 @@ LINK_SCHEMES = frozenset(("http", "https", "mailto"))
 IMAGE_SCHEMES = frozenset(("http", "https"))
 
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*):")
+_PLAIN = re.compile(r"https?://[!-Z^-~]+")
+"""An address that joining leaves as it is."""
 _LINE_BREAKS = str.maketrans("", "", "\t\n\r")
 """What a browser drops from an address wherever it stands."""
 _ENDS = "".join(map(chr, range(0x21)))
@@ -38,7 +40,7 @@ class Addresses:
     def _safe(self, address: str, schemes: frozenset[str]) -> str | None:
         if len(address) > MAX_ADDRESS:
             return None
-        absolute = _join(self._base, address)
+        absolute = address if _PLAIN.fullmatch(address) else _join(self._base, address)
         if not absolute or len(absolute) > MAX_ADDRESS:
             return None
         scheme = _SCHEME.match(absolute)

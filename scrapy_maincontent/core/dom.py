@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Protocol, TypeGuard, cast
+from typing import TYPE_CHECKING, Protocol, TypeGuard, cast, runtime_checkable
 
 from lxml import etree
+
+from .limits import Limits, trim
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
 
 
+@runtime_checkable
 class HasRoot(Protocol):
     """A parsel Selector, or anything else that carries an lxml element as its root."""
 
@@ -23,16 +26,24 @@ _local = threading.local()
 def parse(markup: bytes) -> Element | None:
     """Return the root element of UTF-8 markup, ``None`` where there is no element in it.
 
-    The markup must have passed `guard`: libxml2 is told to accept large and deep pages. An HTML parser loads no
-    external entity, and knows no entity but HTML's own.
+    The markup must have passed `guard`: libxml2 is told to accept large pages. Where it stops at its own bound of
+    nested elements, it gets the markup again, trimmed. An HTML parser loads no external entity, and knows no entity
+    but HTML's own.
     """
-    try:
-        root = cast("Element | None", etree.fromstring(markup, _parser()))
-    except (etree.LxmlError, ValueError):
-        return None
+    root = _root(markup)
+    error = _parser().error_log.last_error
+    if error is not None and error.type == etree.ErrorTypes.ERR_RESOURCE_LIMIT:
+        root = _root(trim(markup, Limits()))
     if root is not None and root.getnext() is not None:
         _adopt_siblings(root)
     return root
+
+
+def _root(markup: bytes) -> Element | None:
+    try:
+        return cast("Element | None", etree.fromstring(markup, _parser()))
+    except (etree.LxmlError, ValueError):
+        return None
 
 
 def _adopt_siblings(root: Element) -> None:
@@ -42,14 +53,16 @@ def _adopt_siblings(root: Element) -> None:
         (root if body is None else body).append(sibling)
 
 
-def tree_of(page: HasRoot) -> tuple[Element, str]:
+def tree_of(page: object) -> tuple[Element, str]:
     """Return the element of a Selector and the xpath of its parent ("" for a document's root).
 
     The tree is only read.
 
     Raises:
-        TypeError: the object selects no HTML element (text, an attribute, JSON).
+        TypeError: it is no selector, or selects no HTML element (but text, an attribute, JSON).
     """
+    if not isinstance(page, HasRoot):
+        raise TypeError(f"html is of type {type(page).__name__}; it must be bytes, str or a Selector")
     root = page.root
     if not _is_element(root):
         raise TypeError(f"html is a selector of {type(root).__name__}; it must select an HTML element")

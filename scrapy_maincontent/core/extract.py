@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+_DEFAULT_LIMITS = Limits()
 _SNIFFED_BYTES = 4096
 _BINARY_BYTES = bytes({*range(0x09), 0x0B, *range(0x0E, 0x1B), *range(0x1C, 0x20)} - {0})
 """Control characters that no text has; NULs aside, which UTF-16 is full of. https://mimesniff.spec.whatwg.org/"""
@@ -38,7 +39,7 @@ def extract(
     encoding: str | None = None,
     method: str = methods.DEFAULT_METHOD,
     formats: Collection[str] = ("text",),
-    limits: Limits | None = None,
+    limits: Limits = _DEFAULT_LIMITS,
     model: str | None = None,
 ) -> Extraction:
     """Extract a page's main content and its navigation regions.
@@ -55,7 +56,8 @@ def extract(
         ValueError: there is no such method or format, or the model file can't be used.
     """
     _check_arguments(url, encoding, formats)
-    limits = limits or Limits()
+    if not isinstance(limits, Limits):
+        raise TypeError(f"limits is {limits!r}; it must be a Limits")
     loaded = methods.load_model(method, model)
     source = html if isinstance(html, bytes | str) else dom.tree_of(html)
     found: dict[str, Any] = {"url": url, "method": method, "model": loaded.name}
@@ -78,8 +80,7 @@ def read_page(html: bytes | str, url: str | None = None, *, encoding: str | None
     Raises:
         OutOfTime: the page used up its seconds.
     """
-    limits = Limits()
-    return _read(html, url, encoding, limits, Clock(limits.seconds), {})
+    return _read(html, url, encoding, _DEFAULT_LIMITS, Clock(_DEFAULT_LIMITS.seconds), {})
 
 
 def _read(

@@ -103,7 +103,9 @@ class InlineReader:
     def read(self, block: int) -> Inline:
         """Return the block's text with its marks and pictures."""
         page = self._page
-        images = list(self._images.get(block, ()))
+        if self._is_bare(block):
+            return Inline(page.texts[block], (), ())
+        images = self._images.get(block, ())
         placed: list[tuple[int, int]] = []
         marks: list[Mark] = []
         pending: list[int] = []  # numbers of the marks that have no end yet
@@ -127,6 +129,13 @@ class InlineReader:
         _end(marks, pending, 0, position)
         placed.extend((position, image) for image in images[len(placed) :])
         return Inline(page.texts[block], marks, placed)
+
+    def _is_bare(self, block: int) -> bool:
+        """Tell whether no element is open in a block, or opens before its end."""
+        page, last = self._page, self._page.text_ends[block] - 1
+        if self._active or block in self._images:
+            return False
+        return self._next == len(self._elements) or page.piece_starts[self._elements[self._next]] > last
 
     def _stretches(self, block: int) -> Iterator[tuple[int, int, int]]:
         """Yield each piece of a block with the start and the end of its text in the block's text."""

@@ -137,8 +137,7 @@ class _Writer:
         elif self._rows is not None and tag in ("td", "th"):
             self._rows[-1].extend([""] * (cell_span(self._page, element, "colspan") - 1))
         elif self._rows is not None and tag == "table":
-            if self._rows:
-                self._write(_table(self._rows))
+            self._end_rows()
             self._rows = None
 
     def _start(self, element: int) -> int:
@@ -163,7 +162,14 @@ class _Writer:
             cell = paragraph.replace(_HARD_BREAK, " ").replace("|", "\\|")
             self._rows[-1][-1] = f"{self._rows[-1][-1]} {cell}".strip()
         elif paragraph:
+            self._end_rows()
             self._write(paragraph.split("\n"), flowing=True)
+
+    def _end_rows(self) -> None:
+        """Write the rows read so far: at the end of a table, and where a caption stands below or among them."""
+        if self._rows:
+            self._write(_table(self._rows))
+            self._rows = []
 
     def _fenced(self, text: str, element: int) -> list[str]:
         """Return a code block in a fence longer than any run of backticks in it, with the language of its class."""

@@ -19,52 +19,54 @@ if TYPE_CHECKING:
     from .inline import Inline
 
 _DELIMITERS = {"strong": "**", "em": "*"}
+_ENCLOSING = frozenset(("a", "code"))
+_PLAIN = frozenset(("sub", "sup"))
 _SPECIAL = re.compile(r"[\\`*\[\]<]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w{1,32};)|~(?=~)|(?<=~)~")
 _LINE_START = re.compile(r"[#+=>:~|-]|(?<=\d)[.)](?=\s|$)")
 """A character that makes a block of the line, at its start or behind the digits there."""
 _DIGITS = re.compile(r"\d{0,9}")
-_HEADING_END = re.compile(r"#(?=#*$)")
 _UNSAFE_IN_ADDRESS = re.compile(r"[\s\x00-\x1f\x7f<>()\\`]")
 _ENTITY_IN_ADDRESS = re.compile(r"&(?=#?\w{1,32};)")
 _BACKTICKS = re.compile(r"`+")
-_LINE_BREAKS = re.compile(r"\s*[\r\n]\s*")
+_LINE_BREAKS = re.compile(r"[\r\n]+")
 
 
 def markdown_line(inline: Inline, image: Callable[[int], str]) -> str:
     """Return a block's text as one line of Markdown; ``image`` writes a picture by its object number."""
     text, marks = inline.text, inline.marks
+    if not marks and not inline.images:
+        return _escaped_start(markdown_text(text))
     bare = _without_delimiters(inline)
     special = [match.start() for match in _SPECIAL.finditer(text)]
     out: list[str] = []
-    code_end = 0  # up to here the text stands in a code span
+    code, code_end = len(marks), 0  # the last code span, and where it ends: what is marked in it stays plain
     for step, first, last in steps(inline):
         if step is Step.TEXT:
             if first >= code_end:
                 out.append(_escaped(text, first, last, special))
         elif step is Step.IMAGE:
             out.append(image(first))
-        elif (mark := marks[first]).start < code_end:
+        elif first >= code and marks[first].start < code_end:
             continue
-        elif mark.kind == "code":
-            if step is Step.OPEN:
-                out.append(code_span(text[mark.start : mark.end]))
-                code_end = mark.end
+        elif (mark := marks[first]).kind == "code":
+            out.append(code_span(text[mark.start : mark.end]))
+            code, code_end = first, mark.end
         elif mark.kind == "a":
             out.append("[" if step is Step.OPEN else f"]({address(mark.address)})")
         elif first not in bare:
             out.append(_DELIMITERS[mark.kind])
-    return _escaped_start(_LINE_BREAKS.sub(" ", "".join(out)))
+    return _escaped_start(_one_line("".join(out)))
 
 
 def markdown_text(text: str) -> str:
     """Return plain text as one line of Markdown."""
-    escaped = _escaped(text, 0, len(text), [match.start() for match in _SPECIAL.finditer(text)])
-    return _LINE_BREAKS.sub(" ", escaped)
+    return _one_line(_escaped(text, 0, len(text), [match.start() for match in _SPECIAL.finditer(text)]))
 
 
 def heading_text(line: str) -> str:
     """Return a line so that no ``#`` at its end is taken for the heading's own."""
-    return _HEADING_END.sub(r"\\#", line, count=1)
+    body = line.rstrip("#")
+    return line if len(body) == len(line) else f"{body}\\{line[len(body) :]}"
 
 
 def code_span(text: str) -> str:
@@ -103,16 +105,22 @@ def _escaped_start(line: str) -> str:
     return line if found is None else f"{line[: found.start()]}\\{line[found.start() :]}"
 
 
+def _one_line(text: str) -> str:
+    """Return the text without line breaks: preformatted text has them even where a line cannot."""
+    return " ".join(line.strip() for line in _LINE_BREAKS.split(text)) if "\n" in text or "\r" in text else text
+
+
 def _without_delimiters(inline: Inline) -> set[int]:
     """Return the marks that cannot have delimiters: no Markdown for them, or no flanking run there (6.2).
 
     Delimiters work next to a blank or punctuation, and inside a word where only letters touch them.
     """
     text, marks = inline.text, inline.marks
-    bare = {number for number, mark in enumerate(marks) if mark.kind in ("sub", "sup")}
-    visible = [mark for number, mark in enumerate(marks) if number not in bare]
-    starts = Counter(mark.start for mark in visible)
-    ends = Counter(mark.end for mark in visible)
+    if all(mark.kind in _ENCLOSING for mark in marks):
+        return set()
+    bare = {number for number, mark in enumerate(marks) if mark.kind in _PLAIN}
+    starts = Counter(mark.start for mark in marks if mark.kind not in _PLAIN)
+    ends = Counter(mark.end for mark in marks if mark.kind not in _PLAIN)
     for number, mark in enumerate(marks):
         if mark.kind not in _DELIMITERS:
             continue

@@ -1,0 +1,260 @@
+from __future__ import annotations
+
+import json
+import pickle
+import socket
+import subprocess
+import sys
+import time
+import zlib
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from parsel import Selector
+
+import scrapy_maincontent
+from scrapy_maincontent import Extraction, extract
+from scrapy_maincontent.core.limits import Limits
+
+PARAGRAPH = (
+    "On the island the lamp of the lighthouse was lit again last night, for the first time in eleven years. "
+    "The keeper's daughter turned the key, and some forty people who had come across on the evening boat applauded. "
+)
+PAGE = f"""<!DOCTYPE html><html lang="en"><head><title>The lamp is lit | Island Post</title></head><body>
+<nav class="breadcrumb"><a href="/">Home</a> &gt; <a href="/news">News</a> &gt; The lamp is lit</nav>
+<h1>The lamp is lit</h1><article>{f"<p>{PARAGRAPH}</p>" * 5}</article>
+<footer><a href="/privacy">Privacy</a> <a href="/contact">Contact</a></footer></body></html>"""
+URL = "https://island.example/news/lamp"
+
+SECONDS = 10
+GIGABYTES = 1.5
+
+
+def test_the_result_of_an_article():
+    result = extract(PAGE.encode(), URL)
+    assert result.title == "The lamp is lit"
+    assert result.text.count("lighthouse") == 5
+    assert "Privacy" not in result.text
+    assert result.empty_reason is None
+    assert (result.encoding, result.url, result.truncated) == ("utf-8", URL, False)
+    assert result.method == "tree"
+    assert [crumb["name"] for crumb in result.breadcrumbs] == ["Home", "News", "The lamp is lit"]
+    assert result.breadcrumbs[1]["url"] == "https://island.example/news"
+    assert result.elapsed > 0
+
+
+def test_offsets_point_into_the_text():
+    result = extract(PAGE, URL)
+    found = [block for block in result.text_blocks if block.start is not None]
+    assert found
+    for block in found:
+        assert result.text[block.start : block.end] == block.text
+
+
+def test_bytes_text_and_selector_agree():
+    from_bytes = extract(PAGE.encode(), URL)
+    from_text = extract(PAGE, URL)
+    from_selector = extract(Selector(PAGE), URL)
+    assert from_bytes.text == from_text.text == from_selector.text
+    assert from_bytes.text_blocks == from_text.text_blocks
+    assert (from_bytes.encoding, from_text.encoding) == ("utf-8", None)
+
+
+def test_a_selector_is_left_as_it_is_and_a_part_of_it_will_do():
+    selector = Selector(PAGE)
+    before = selector.get()
+    part = extract(selector.css("article")[0], URL)
+    assert selector.get() == before
+    assert part.text.count("lighthouse") == 5
+    block = part.text_blocks[0]
+    assert selector.xpath(block.xpath).xpath("string()").get().strip().startswith("On the island")
+
+
+def test_formats_do_not_change_the_selection():
+    plain = extract(PAGE, URL)
+    rich = extract(PAGE, URL, formats=("markdown", "html"))
+    assert rich.text == plain.text
+    assert (plain.markdown, plain.html) == (None, None)
+    assert rich.markdown.count("lighthouse") == rich.html.count("lighthouse") == 5
+
+
+def test_the_result_is_plain():
+    result = extract(PAGE, URL)
+    copy = pickle.loads(pickle.dumps(result))
+    assert copy == result
+    assert copy.text_blocks == result.text_blocks
+    assert json.loads(json.dumps(result.as_dict())) == result.as_dict()
+    assert len(pickle.dumps(result)) < 20 * len(PAGE)
+
+
+def test_the_same_page_gives_the_same_result_in_another_process():
+    script = f"from scrapy_maincontent import extract; print(extract({PAGE!r}, {URL!r}).as_dict() | {{'elapsed': 0}})"
+    texts = {
+        subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, env={"PYTHONHASHSEED": seed}).stdout
+        for seed in ("1", "2")
+    }
+    assert len(texts) == 1
+
+
+def test_elapsed_is_no_part_of_equality():
+    assert Extraction(text="a", elapsed=1) == Extraction(text="a", elapsed=2)
+    assert Extraction(text="a") != Extraction(text="b")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (((None,), {}), TypeError),
+        (((7,), {}), TypeError),
+        (((["<p>"],), {}), TypeError),
+        (((Selector("<p>x</p>").xpath("//p/text()")[0],), {}), TypeError),
+        ((("<p>", b"https://a.example"), {}), TypeError),
+        ((("<p>",), {"encoding": 7}), TypeError),
+        ((("<p>",), {"method": "magic"}), ValueError),
+        ((("<p>",), {"formats": "markdown"}), TypeError),
+        ((("<p>",), {"formats": ("pdf",)}), ValueError),
+        ((("<p>",), {"model": "/nowhere/model.json"}), ValueError),
+        ((("<p>",), {"limits": 7}), TypeError),
+    ],
+)
+def test_a_callers_mistake_raises(arguments, error):
+    positional, named = arguments
+    with pytest.raises(error):
+        extract(*positional, **named)
+
+
+@pytest.mark.parametrize(
+    ("page", "reason"),
+    [
+        (b"", "empty"),
+        ("", "empty"),
+        (b" \n\t ", "empty"),
+        (b"<!-- nothing -->", "empty"),
+        (b"<html><body><script>app()</script><div id=root></div></body></html>", "no_text"),
+        (b"<img src=a.jpg alt=Dawn>", "no_text"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + zlib.compress(bytes(range(256)) * 40), "binary"),
+        (zlib.compress(PAGE.encode() * 9), "binary"),
+        (b"<p>Sorry.</p>", "no_main_text"),
+    ],
+)
+def test_an_empty_text_has_a_reason(page, reason):
+    result = extract(page, URL)
+    assert (result.text, result.empty_reason) == ("", reason)
+
+
+def test_a_page_that_runs_out_of_time_says_so():
+    result = extract(PAGE, URL, limits=Limits(seconds=1e-9))
+    assert (result.text, result.empty_reason) == ("", "timeout")
+
+
+def test_a_truncated_page_gives_what_it_has():
+    result = extract(PAGE.encode()[:900], URL)
+    assert "lighthouse" in result.text
+    cut = extract(PAGE.encode(), URL, limits=Limits(max_bytes=900))
+    assert "lighthouse" in cut.text
+    assert cut.truncated
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "shift_jis", "no-such-charset", "utf-7", "rot13", "\x00", "hex", "é"])
+def test_a_wrong_charset_is_no_error(encoding):
+    assert extract(PAGE.encode(), URL, encoding=encoding).text.count("lighthouse") == 5
+
+
+HOSTILE = {
+    "20 MB of text": b"<p>" + b"word " * 4_000_000,
+    "20 MB of paragraphs": b"<p>A paragraph of some words. </p>" * 600_000,
+    "nested elements": b"<div>" * 1_000_000 + PAGE.encode(),
+    "nested and closed": b"<div>" * 300_000 + PAGE.encode() + b"</div>" * 300_000,
+    "nested inline": b"<b><i><span>" * 200_000 + b"text",
+    "nested lists": b"<ul><li>x" * 300_000,
+    "nested tables": b"<table><tr><td>x" * 200_000,
+    "attributes": b"<p " + b" ".join(b"a%d=x" % number for number in range(200_000)) + b">" + PARAGRAPH.encode() * 9,
+    "links": b'<a href="/x">text</a> ' * 500_000,
+    "cells": b"<table>" + (b"<tr>" + b"<td>1</td>" * 1000 + b"</tr>") * 1000 + b"</table>",
+    "comments": b"<!--" * 1_000_000,
+    "entities": b"<p>" + b"&amp;&lt;&#x41;&nosuch;" * 300_000,
+    "entity bomb": b'<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa">'
+    + b"".join(b'<!ENTITY b%d "%s">' % (n + 1, b"&b%d;" % n * 10) for n in range(30))
+    + b"]><p>&b30;</p>",
+    "external entity": b'<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><p>&x;</p>' + PAGE.encode(),
+    "classes": b"".join(b'<div class="pagination c%d">1 2 next</div>' % n for n in range(120_000)),
+    "long class": b'<div class="' + b"nav-" * 1_000_000 + b'">x</div>',
+    "headings": b"<h1>Title</h1>" * 200_000,
+    "breaks": b"x<br>" * 500_000,
+    "images": b"<figure>" + b"<img src=a.jpg>" * 200_000 + b"<figcaption>c</figcaption></figure>",
+    "anchors": b'<a href="#a">x</a><p id=a>' * 100_000,
+    "NULs": b"\x00" * 1_000_000 + PAGE.encode(),
+    "one long title": b"<title>" + b"Title | " * 600_000 + b"</title>" + PAGE.encode(),
+}
+
+RUN = """
+import resource, sys, time
+resource.setrlimit(resource.RLIMIT_AS, ({bytes}, {bytes}))
+from scrapy_maincontent import extract
+page = open(sys.argv[1], "rb").read()
+start = time.perf_counter()
+result = extract(page, "https://hostile.example/", formats=("text", "markdown", "html"))
+print(time.perf_counter() - start, len(result.text), result.empty_reason)
+assert result.text or result.empty_reason
+assert "root:" not in result.text
+"""
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_page_is_bounded_in_time_and_memory(name, tmp_path):
+    page = tmp_path / "page.html"
+    page.write_bytes(HOSTILE[name])
+    script = RUN.format(bytes=int(GIGABYTES * 2**30))
+    run = subprocess.run([sys.executable, "-c", script, page], capture_output=True, text=True, timeout=60, check=False)
+    assert run.returncode == 0, run.stderr
+    assert float(run.stdout.split()[0]) < SECONDS
+
+
+def test_nothing_is_fetched(monkeypatch):
+    def refuse(*arguments, **named):
+        raise AssertionError("network")
+
+    monkeypatch.setattr(socket, "socket", refuse)
+    page = b'<!DOCTYPE html SYSTEM "http://a.example/x.dtd"><?xml-stylesheet href="http://a.example/y"?><link href="http://a.example/z">'
+    assert extract(page + PAGE.encode(), URL).text.count("lighthouse") == 5
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.one_of(st.binary(max_size=2000), st.text(max_size=2000)))
+def test_any_input_gives_a_result(page):
+    result = extract(page, URL, formats=("text", "markdown", "html"))
+    assert (result.text == "") == (result.empty_reason is not None)
+    assert json.dumps(result.as_dict())
+
+
+TAGS = ["div", "p", "a href=?page=2", "li", "ul", "table", "td", "h1", "br", "pre", "article", "nav class=pager", "b", "img src=x"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.one_of(st.sampled_from([f"<{tag}>" for tag in TAGS] + ["</div>", "</p>", "</a>"]), st.text(max_size=9))))
+def test_any_markup_gives_a_result(parts):
+    result = extract("".join(parts) + f"<p>{PARAGRAPH}</p>" * 3, URL, formats=("text", "markdown", "html"))
+    for block in result.text_blocks:
+        if block.start is not None:
+            assert result.text[block.start : block.end] == block.text
+
+
+def test_importing_the_package_imports_no_scrapy():
+    script = "import sys, scrapy_maincontent; print([name for name in sys.modules if name in ('scrapy', 'twisted')])"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
+
+
+def test_public_names_exist():
+    for name in scrapy_maincontent.__all__:
+        assert getattr(scrapy_maincontent, name)
+
+
+def test_start_up_is_quick():
+    script = "import time; t = time.perf_counter(); from scrapy_maincontent import extract; extract('<p>x'); print(time.perf_counter() - t)"
+    seconds = min(
+        float(subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stdout) for _ in range(3)
+    )
+    assert seconds < 2
+    assert time.perf_counter()
