@@ -32,19 +32,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _extract(options: argparse.Namespace) -> int:
-    from .extracting import extract_files  # noqa: PLC0415  each command imports only what it needs
+    from .extracting import extract_files
 
     return extract_files(options)
 
 
 def _train(options: argparse.Namespace) -> int:
-    from .training.command import train  # noqa: PLC0415
+    from .training.command import train
 
     return train(options)
 
 
 def _evaluate(options: argparse.Namespace) -> int:
-    from .evaluation.command import evaluate  # noqa: PLC0415
+    from .evaluation.command import evaluate
 
     return evaluate(options)
 
@@ -76,7 +76,9 @@ def _parser() -> argparse.ArgumentParser:
     evaluate = commands.add_parser("evaluate", help="score methods and other extractors on annotated pages")
     _add_corpus(evaluate)
     evaluate.add_argument("--folds", type=int, metavar="N", help="train anew and cross-validate by domain")
-    evaluate.add_argument("--peer", action="append", default=[], metavar="NAME", help="other extractor to score as well")
+    evaluate.add_argument(
+        "--peer", action="append", default=[], metavar="NAME", help="other extractor to score as well"
+    )
     _add_method(evaluate)
     evaluate.set_defaults(run=_evaluate)
     return parser

@@ -14,12 +14,12 @@ import gzip
 import hashlib
 import json
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
 
 _GZIP = b"\x1f\x8b"
 
@@ -85,7 +85,7 @@ def digest(pages: Iterable[AnnotatedPage]) -> str:
 
 
 def folds(pages: Sequence[AnnotatedPage], count: int) -> list[int]:
-    """Return each page's fold, 0 to ``count`` - 1: the same for all pages of a domain, and the same on every machine."""
+    """Return each page's fold, 0 to ``count`` - 1: one for all pages of a domain, and the same on every machine."""
     return [int(hashlib.sha256(page.domain.encode()).hexdigest(), 16) % count for page in pages]
 
 

@@ -21,7 +21,7 @@ class Progress(Protocol):
 def bar(items: Sequence[T], what: str) -> Iterable[T]:
     """Show a bar on standard error when that is a terminal."""
     try:
-        from tqdm import tqdm  # noqa: PLC0415  an extra
+        from tqdm import tqdm
     except ModuleNotFoundError:
         return items
     return cast("Iterable[T]", tqdm(items, desc=what, unit="", file=sys.stderr, disable=None))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Protocol, TypeGuard, cast, runtime_checkable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeGuard, cast, runtime_checkable
 
 from lxml import etree
 
@@ -53,8 +53,15 @@ def _adopt_siblings(root: Element) -> None:
         (root if body is None else body).append(sibling)
 
 
-def tree_of(page: object) -> tuple[Element, str]:
-    """Return the element of a Selector and the xpath of its parent ("" for a document's root).
+class Tree(NamedTuple):
+    """An element to extract from, and the xpath of its parent ("" for a document's root)."""
+
+    root: Element
+    above: str
+
+
+def tree_of(page: object) -> Tree:
+    """Return the element that a Selector selects.
 
     The tree is only read.
 
@@ -67,11 +74,11 @@ def tree_of(page: object) -> tuple[Element, str]:
     if not _is_element(root):
         raise TypeError(f"html is a selector of {type(root).__name__}; it must select an HTML element")
     parent = root.getparent()
-    return root, "" if parent is None else cast("str", root.getroottree().getpath(parent))
+    return Tree(root, "" if parent is None else root.getroottree().getpath(parent))
 
 
 def _is_element(root: object) -> TypeGuard[Element]:
-    return etree.iselement(root) and isinstance(cast("Element", root).tag, str)
+    return etree.iselement(root) and isinstance(root.tag, str)
 
 
 def _parser() -> etree.HTMLParser:

@@ -19,8 +19,6 @@ from .title import headline
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from lxml.etree import _Element as Element
-
     from .dom import HasRoot
 
 logger = logging.getLogger(__name__)
@@ -68,6 +66,8 @@ def extract(
             _understand(page, method, loaded, formats, clock, found)
     except OutOfTime:
         found["empty_reason"] = EmptyReason.TIMEOUT
+    except MemoryError:
+        found["empty_reason"] = EmptyReason.MEMORY
     except Exception:
         logger.exception("Extraction of <%s> failed", url)
         found["empty_reason"] = EmptyReason.ERROR
@@ -84,7 +84,7 @@ def read_page(html: bytes | str, url: str | None = None, *, encoding: str | None
 
 
 def _read(
-    source: bytes | str | tuple[Element, str],
+    source: bytes | str | dom.Tree,
     url: str | None,
     encoding: str | None,
     limits: Limits,
@@ -93,7 +93,7 @@ def _read(
 ) -> Page | None:
     """Bytes -> limits -> decode -> tree -> Page; ``None``, with a reason, where there is no page."""
     page = Page(url=url)
-    if isinstance(source, tuple):
+    if isinstance(source, dom.Tree):
         root, page.root_path = source
     else:
         cut = len(source) > limits.max_bytes

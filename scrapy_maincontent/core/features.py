@@ -166,8 +166,8 @@ def _central_nodes(page: Page, measures: Measures) -> Columns:
     points = np.where(is_long, 1 + np.minimum(measures.words / 20, 3), 0) * (1 - measures.linked)
     scores = np.bincount(measures.parents[owners], points, minlength=len(page.tags))
     scores += np.bincount(measures.parents[measures.parents[owners]], points / 2, minlength=len(page.tags))
-    scores *= 1 - measures.inside(measures.linked_before) / np.maximum(words, 1)
-    top = int(np.argmax(scores))
+    prose = 1 - measures.inside(measures.linked_before) / np.maximum(words, 1)
+    top = int(np.argmax(scores * prose))
     columns: Columns = {}
     numbers = np.arange(len(page.texts))
     for name, node in (("deep", deep), ("top", top)):

@@ -8,20 +8,19 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
-from .page import Page
-
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
 
     from .limits import Limits
+    from .page import Page
 
 # What an element does to the text around it. Kinds up to _BREAK are not recorded as elements.
 _SKIP, _HEAD, _BREAK, _INLINE, _LINK, _OBJECT, _BLOCK = range(7)
 
 _BLOCKS = """
-    address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption figure
-    footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu nav noscript ol p pre search
-    section summary table tbody td tfoot th thead tr ul
+    address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption
+    figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu nav noscript ol p pre
+    search section summary table tbody td tfoot th thead tr ul
 """
 _SKIPPED = """
     annotation annotation-xml applet canvas datalist frame noembed noframes optgroup option param rp rt rtc script
@@ -52,7 +51,9 @@ _SOURCES = 20
 _ALT_ATTRIBUTES = ("alt", "title", "aria-label")
 
 
-def flatten(root: Element, page: Page, limits: Limits) -> Page:
+def flatten(  # noqa: C901, PLR0912, PLR0915  one loop, see below
+    root: Element, page: Page, limits: Limits
+) -> Page:
     """Fill ``page`` from the tree and return it.
 
     Elements beyond ``limits.max_depth`` are left out and their text goes to the deepest element above; the walk ends

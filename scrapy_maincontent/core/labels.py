@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from .page import Label
-from .result import EmptyReason
+if TYPE_CHECKING:
+    from .page import Label
+    from .result import EmptyReason
 
 
 @dataclass(frozen=True, slots=True)

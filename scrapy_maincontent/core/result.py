@@ -25,6 +25,8 @@ class EmptyReason(StrEnum):
     """There is text, but too little of it is likely to be main content."""
     TIMEOUT = "timeout"
     """The page used up its seconds."""
+    MEMORY = "memory"
+    """The page needed more memory than there is."""
     ERROR = "error"
     """A stage failed; the log says how."""
 
@@ -46,10 +48,11 @@ class BlockTable:
 
     def views(self) -> tuple[TextBlock, ...]:
         """Return the blocks as `TextBlock` views."""
-        rows = zip(self.texts, self.owners, self.spans, self.labels, self.scores, self.reasons, strict=True)
+        spans = ((None, None) if span is None else span for span in self.spans)
+        rows = zip(self.texts, self.owners, spans, self.labels, self.scores, self.reasons, strict=True)
         return tuple(
-            TextBlock(text, self.paths.xpath(owner), *(span or (None, None)), label, score, reason)
-            for text, owner, span, label, score, reason in rows
+            TextBlock(text, self.paths.xpath(owner), start, end, label, score, reason)
+            for text, owner, (start, end), label, score, reason in rows
         )
 
 

@@ -49,7 +49,7 @@ def time_pages(pages: Sequence[bytes], runners: dict[str, Runner], repeats: int 
 
 
 def report(times: dict[str, list[float]]) -> str:
-    """Return a table: milliseconds at the median and the 95th percentile, and the median of ours to each page by page."""
+    """Return a table: milliseconds (median, 95th percentile), and ours to each, the median of page-by-page ratios."""
     ours = np.array(times[_OURS])
     lines = [f"{'':20}{'median ms':>12}{'95 % ms':>12}{'ours / it':>12}"]
     for name, seconds in times.items():

@@ -32,9 +32,11 @@ class Prediction:
 
 @dataclass(frozen=True, slots=True)
 class PageResult:
-    """One page's prediction and how good it is. ``title`` is ``None`` where the page has no reference title;
-    ``wanted`` and ``unwanted`` are the shares of those snippets found, ``None`` where there are none.
-    """  # noqa: D205
+    """One page's prediction and how good it is.
+
+    ``title`` tells whether the title is right, ``wanted`` and ``unwanted`` are the shares of those snippets found;
+    ``None`` where the page has no such reference.
+    """
 
     page: AnnotatedPage
     prediction: Prediction

@@ -62,5 +62,8 @@ def _cell(name: str, value: float | None) -> str:
 
 
 def _line(cells: Iterable[str], widths: Sequence[int]) -> str:
-    first, *rest = (cell.ljust(width) if number == 0 else cell.rjust(width) for number, (cell, width) in enumerate(zip(cells, widths, strict=True)))
+    first, *rest = (
+        cell.ljust(width) if number == 0 else cell.rjust(width)
+        for number, (cell, width) in enumerate(zip(cells, widths, strict=True))
+    )
     return "  ".join([first, *rest]).rstrip()

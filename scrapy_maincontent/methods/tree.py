@@ -49,7 +49,9 @@ def load(path: Path | None) -> TreeModel:
     try:
         data = json.loads(where.read_text("utf-8"))
         if data["method"] != "tree" or data["format"] != FORMAT:
-            raise ModelError(f"{where} is for method {data['method']!r}, format {data['format']!r}; expected tree, {FORMAT}")
+            raise ModelError(
+                f"{where} is for method {data['method']!r}, format {data['format']!r}; expected tree, {FORMAT}"
+            )
         if tuple(data["features"]) != feature_names():
             raise ModelError(f"{where} was trained on other features than this version has")
         return TreeModel(str(data["name"]), Tree.from_dict(data["tree"], data["features"]))

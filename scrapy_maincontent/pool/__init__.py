@@ -58,7 +58,7 @@ class Pool:
         ValueError: ``workers`` is below 1, a limit is not above 0, or a function is not given as "module:function".
     """
 
-    def __init__(  # noqa: PLR0913 - all but the first are named
+    def __init__(
         self,
         task: str,
         *,

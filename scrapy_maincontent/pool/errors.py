@@ -7,11 +7,11 @@ class PoolError(Exception):
     """A page has no result because of the pool; also what stands for an exception that can't leave its worker."""
 
 
-class PageTimeout(PoolError):  # noqa: N818 - reads as what happened
+class PageTimeout(PoolError):
     """The page used up its seconds; its worker was killed."""
 
 
-class WorkerDied(PoolError):  # noqa: N818
+class WorkerDied(PoolError):
     """The page's worker ended: killed, crashed or out of memory.
 
     ``exitcode`` is that of `multiprocessing.Process`: negative for a signal, None where it is not known.
@@ -22,9 +22,9 @@ class WorkerDied(PoolError):  # noqa: N818
         self.exitcode = exitcode
 
 
-class PoolClosed(PoolError):  # noqa: N818
+class PoolClosed(PoolError):
     """The pool was closed before the page had its result."""
 
 
-class PoolUnavailable(PoolError):  # noqa: N818
+class PoolUnavailable(PoolError):
     """No worker can be started in this process."""

@@ -84,9 +84,7 @@ def _anchors(left: Sequence[str], right: Sequence[str], span: Span, size: int) -
     low, high, from_, to = span
     there = _unique_ngrams(right, from_, to, size)
     common = [
-        (position, there[ngram])
-        for ngram, position in _unique_ngrams(left, low, high, size).items()
-        if ngram in there
+        (position, there[ngram]) for ngram, position in _unique_ngrams(left, low, high, size).items() if ngram in there
     ]
     return _longest_increasing(sorted(common))
 

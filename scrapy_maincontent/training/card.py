@@ -30,11 +30,15 @@ def card(
     rows = summary(results)
     parts = [
         f"# Model {model['name']}",
-        f"Method `{model['method']}`, format {model['format']}, {len(model['features'])} features, "
-        f"{len(model['tree']['feature'])} nodes.",
+        (
+            f"Method `{model['method']}`, format {model['format']}, {len(model['features'])} features, "
+            f"{len(model['tree']['feature'])} nodes."
+        ),
         "## Scores",
-        f"Cross-validated by domain, {folds} folds, on {next(iter(corpora))}: word F1 {rows[ALL]['f1']:.3f} "
-        f"(95 % of bootstrap samples: {low:.3f} to {high:.3f}).",
+        (
+            f"Cross-validated by domain, {folds} folds, on {next(iter(corpora))}: word F1 {rows[ALL]['f1']:.3f} "
+            f"(95 % of bootstrap samples: {low:.3f} to {high:.3f})."
+        ),
         f"```\n{as_text(rows)}\n```",
         "## Training pages",
     ]

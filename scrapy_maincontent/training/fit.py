@@ -31,7 +31,7 @@ def fit_tree(pages: Iterable[Rows | None], name: str, seed: int = 0) -> dict[str
         ModuleNotFoundError: scikit-learn is not installed (the extra ``train``).
         ValueError: there is nothing to train on.
     """
-    from sklearn.tree import DecisionTreeClassifier  # noqa: PLC0415  only training needs it
+    from sklearn.tree import DecisionTreeClassifier
 
     matrix, classes, weights = stack(pages)
     classifier = DecisionTreeClassifier(

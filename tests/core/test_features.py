@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from core_pages import page_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core_pages import page_of
 from scrapy_maincontent.core.class_words import categories, element_bits
 from scrapy_maincontent.core.features import feature_names, features
 from scrapy_maincontent.core.page import Kind, Region
@@ -75,7 +75,9 @@ def test_class_names_are_cut_into_words(attrs, expected):
     assert {name for number, name in enumerate(categories()) if bits >> number & 1} == expected
 
 
-@given(st.lists(st.sampled_from(["<p>", "<div class=a>", "</div>", "text ", "<br>", "<a href=/x>l</a>", "語。", "<li>"])))
+@given(
+    st.lists(st.sampled_from(["<p>", "<div class=a>", "</div>", "text ", "<br>", "<a href=/x>l</a>", "語。", "<li>"]))
+)
 def test_any_page_gives_finite_numbers(parts):
     page = page_of("<p>x</p>" + "".join(parts))
     assert np.isfinite(features(page, ())).all()

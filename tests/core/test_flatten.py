@@ -1,11 +1,10 @@
 from __future__ import annotations
 
 import pytest
+from core_pages import page_of
 from lxml import etree
 
 from scrapy_maincontent.core.limits import Limits
-
-from core_pages import page_of
 
 
 def test_a_text_block_is_the_smallest_run_under_one_block_element():

@@ -20,7 +20,9 @@ def seconds(scan, markup: bytes) -> float:
 
 
 def test_an_ordinary_page_passes_as_it_is():
-    page = b"<!DOCTYPE html><html><body class='a b'><p>One<br>two</p><script>if (a < b) { x = '<p a b c d e f>' }</script>"
+    page = (
+        b"<!DOCTYPE html><html><body class='a b'><p>One<br>two</p><script>if (a < b) { x = '<p a b c d e f>' }</script>"
+    )
     assert guard(page, SMALL) == (page, False)
 
 
@@ -42,9 +44,9 @@ def test_attributes_past_the_limit_are_dropped_and_the_text_stays():
         b"<p %s>t</p>",
         b"<script %s></script>",
         b"<p x='>' %s>t</p>",
-        b"<textarea>a <b \"</textarea><p %s>t</p>",
-        b"<script>a<b \"</script><p %s>t</p>",
-        b"<!-- \" --><p %s>t</p>",
+        b'<textarea>a <b "</textarea><p %s>t</p>',
+        b'<script>a<b "</script><p %s>t</p>',
+        b'<!-- " --><p %s>t</p>',
     ],
 )
 def test_an_attribute_flood_never_reaches_the_parser(tag):
@@ -102,7 +104,9 @@ def test_the_scans_are_linear(flood):
     assert seconds(trim, flood) < 5
 
 
-@given(st.lists(st.sampled_from([b"<div a=1>", b"</div>", b"<p>", b"text", b"<!-- c -->", b"<", b'"', b"'", b">", b"<b"])))
+@given(
+    st.lists(st.sampled_from([b"<div a=1>", b"</div>", b"<p>", b"text", b"<!-- c -->", b"<", b'"', b"'", b">", b"<b"]))
+)
 def test_what_is_within_the_limits_is_never_changed(parts):
     page = b"".join(parts)
     assert guard(page, Limits()) == (page, False)

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from core_pages import page_of
+
 from scrapy_maincontent.core.measures import measure, word_count
 
 

@@ -62,7 +62,14 @@ def test_a_model_of_ones_own_takes_the_place_of_the_packaged_one(tmp_path, model
 
 @pytest.mark.parametrize(
     "change",
-    [{"format": 99}, {"method": "crf"}, {"features": ["words"]}, {"tree": {}}, {"tree": None}, {"name": None, "tree": []}],
+    [
+        {"format": 99},
+        {"method": "crf"},
+        {"features": ["words"]},
+        {"tree": {}},
+        {"tree": None},
+        {"name": None, "tree": []},
+    ],
 )
 def test_another_model_is_refused(tmp_path, model_data, change):
     with pytest.raises(ModelError, match=r"model\.json"):
