@@ -191,7 +191,7 @@ class _Writer:
             self._out.append("\n" if close else f"\n{between}\n")
         first = "".join(level.indent if depth < self._shared else level.marker for depth, level in enumerate(levels))
         rest = "".join(level.indent for level in levels)
-        self._out.append("\n".join([first + lines[0], *((rest + line).rstrip() for line in lines[1:])]))
+        self._out.append("\n".join([first + lines[0], *(rest + line if line else rest.rstrip() for line in lines[1:])]))
         self._shared = len(self._levels)
         self._after_item = flowing and is_item
         self._closed = None

@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from .inline import Inline
 
 _DELIMITERS = {"strong": "**", "em": "*"}
+_BLANKS_AND_SYMBOLS = frozenset("\t\n\f\r$+<=>^`|~")
+"""White space and the symbols that count as punctuation everywhere (those of ASCII)."""
 _ENCLOSING = frozenset(("a", "code"))
 _PLAIN = frozenset(("sub", "sup"))
 _SPECIAL = re.compile(r"[\\`*\[\]<]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w{1,32};)|~(?=~)|(?<=~)~")
-_LINE_START = re.compile(r"[#+=>:~|-]|(?<=\d)[.)](?=\s|$)")
+_LINE_START = re.compile(r"[>|]|#(?=#{0,5}(?:\s|$))|[+-](?=\s|$)|[-:](?=[-:|])|=(?==*\s*$)|~(?=~~)|(?<=\d)[.)](?=\s|$)")
 """A character that makes a block of the line, at its start or behind the digits there."""
 _DIGITS = re.compile(r"\d{0,9}")
 _UNSAFE_IN_ADDRESS = re.compile(r"[\s\x00-\x1f\x7f<>()\\`]")
@@ -66,7 +68,7 @@ def markdown_text(text: str) -> str:
 def heading_text(line: str) -> str:
     """Return a line so that no ``#`` at its end is taken for the heading's own."""
     body = line.rstrip("#")
-    return line if len(body) == len(line) else f"{body}\\{line[len(body) :]}"
+    return line if len(body) == len(line) or body[-1:].strip() else f"{body}\\{line[len(body) :]}"
 
 
 def code_span(text: str) -> str:
@@ -124,11 +126,11 @@ def _without_delimiters(inline: Inline) -> set[int]:
     for number, mark in enumerate(marks):
         if mark.kind not in _DELIMITERS:
             continue
-        after_letter = mark.start > 0 and _is_letter(text[mark.start - 1])
-        before_letter = mark.end < len(text) and _is_letter(text[mark.end])
+        before = text[mark.start - 1] if mark.start else " "
+        after = text[mark.end] if mark.end < len(text) else " "
         if (
-            (after_letter and not (_is_letter(text[mark.start]) and starts[mark.start] == 1))
-            or (before_letter and not (_is_letter(text[mark.end - 1]) and ends[mark.end] == 1))
+            (_touches(before) and not (_is_letter(text[mark.start]) and starts[mark.start] == 1))
+            or (_touches(after) and not (_is_letter(text[mark.end - 1]) and ends[mark.end] == 1))
             or ends[mark.start]
             or starts[mark.end]
         ):
@@ -136,6 +138,12 @@ def _without_delimiters(inline: Inline) -> set[int]:
     return bare
 
 
+def _touches(character: str) -> bool:
+    """Tell whether a character may be neither white space nor punctuation: readers disagree about symbols."""
+    category = unicodedata.category(character)
+    return category[0] != "P" and category != "Zs" and character not in _BLANKS_AND_SYMBOLS
+
+
 def _is_letter(character: str) -> bool:
-    """Tell whether a character is neither white space nor punctuation."""
-    return not character.isspace() and unicodedata.category(character)[0] not in "PSZC"
+    """Tell whether a character is neither white space, punctuation nor a symbol."""
+    return _touches(character) and unicodedata.category(character)[0] != "S"

@@ -1,0 +1,141 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from core_pages import page_of
+from markdown_it import MarkdownIt
+
+from scrapy_maincontent.core.render import render
+
+READER = MarkdownIt("commonmark").enable("table")
+
+
+def markdown_of(markup: str, left_out: tuple[str, ...] = ()) -> str:
+    page = page_of(markup)
+    rendered = render(page, [text not in left_out for text in page.texts], ("markdown",))
+    assert rendered.markdown is not None
+    return rendered.markdown
+
+
+def test_headings_and_paragraphs():
+    assert markdown_of("<h1>Otters</h1><p>They are <span>back</span>.</p><h3>Where</h3><p>Here.</p>") == (
+        "# Otters\n\nThey are back.\n\n### Where\n\nHere."
+    )
+
+
+def test_inline_markup():
+    markup = "<p>It is <b>very <i>wet</i></b>, says <code>x(`)</code> and <a href='/w (1)'>all</a>.</p>"
+    assert markdown_of(markup) == "It is **very *wet***, says ``x(`)`` and [all](https://paper.example/w%20%281%29)."
+
+
+def test_nested_lists_and_numbers():
+    markup = "<ul><li>one<ol><li>a<li>b<ul><li>deep</ul></ol><li>two</ul><ol start=9><li>nine<li>ten</ol>"
+    assert markdown_of(markup) == "- one\n  1. a\n  2. b\n     - deep\n- two\n\n9. nine\n10. ten"
+
+
+def test_items_with_paragraphs_and_code():
+    markup = '<ol><li><p>one</p><p>more</p><pre class="x"><code class="language-c++">a\n\nb</code></pre><li>two</ol>'
+    assert markdown_of(markup) == "1. one\n\n   more\n\n   ```c++\n   a\n\n   b\n   ```\n\n2. two"
+
+
+def test_neighbouring_lists_stay_two():
+    html = READER.render(markdown_of("<ul><li>a</ul><ul><li>b</ul><ol><li>c</ol><ol><li>d</ol>"))
+    assert (html.count("<ul>"), html.count("<ol>")) == (2, 2)
+
+
+def test_a_list_may_be_cut():
+    assert markdown_of("<ol><li>one<li>two<ul><li>a<li>b</ul><li>three</ol>", ("one", "two", "b")) == "1. - a\n2. three"
+
+
+def test_a_fence_is_longer_than_the_backticks_in_it():
+    assert markdown_of("<pre>```\nx  \n````</pre>") == "`````\n```\nx  \n````\n`````"
+
+
+def test_quotes_and_breaks():
+    markup = "<blockquote><p>The river<br>runs</p><p>on</p><ul><li>a</ul></blockquote><blockquote>Second</blockquote>"
+    assert markdown_of(markup) == "> The river\\\n> runs\n>\n> on\n>\n> - a\n\n> Second"
+
+
+def test_data_tables_are_pipe_tables():
+    markup = """<table><caption>Ages</caption><tr><th>Name<th colspan=2>Age<tr><td>Ot|ter<td>12<br>13<td><code>a|b</code>
+        <tr><td></td><td>x</table>"""
+    assert markdown_of(markup) == (
+        "Ages\n\n| Name | Age |  |\n| --- | --- | --- |\n| Ot\\|ter | 12 13 | `a\\|b` |\n|  | x |"
+    )
+
+
+def test_rows_wider_than_the_first_lose_no_cell():
+    html = READER.render(markdown_of("<table><tr><td>a<tr><td>b<td>c<td>d</table>"))
+    assert re.findall(r"<t[hd]>(\w)", html) == ["a", "b", "c", "d"]
+
+
+def test_a_table_with_lists_in_it_gives_paragraphs():
+    assert markdown_of("<table><tr><td>a<td><ul><li>b</ul></table>") == "a\n\n- b"
+
+
+def test_pictures_and_captions():
+    markup = """<figure><img src="o.jpg" alt="An [otter]"><figcaption>An <i>otter</i></figcaption></figure>
+        <p>See! <a href="/x">this</a> <img src="i.png" alt=""> now</p><p>Wow!<a href="/y">that</a></p>"""
+    assert markdown_of(markup) == (
+        "![An \\[otter\\]](https://paper.example/news/o.jpg)\n\nAn *otter*\n\n"
+        "See! [this](https://paper.example/x)![](https://paper.example/news/i.png) now\n\n"
+        "Wow\\![that](https://paper.example/y)"
+    )
+
+
+def test_japanese_text_is_marked_only_where_readers_understand_it():
+    markup = "<p>今日は<b>雨</b>です。<b>「明日」</b>も<b>（雨）</b>。<ruby>鎌倉<rt>かまくら</rt></ruby>　の川</p>"
+    assert markdown_of(markup) == "今日は**雨**です。「明日」も（雨）。鎌倉　の川"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. not a list",
+        "12) neither",
+        "- nor this",
+        "+ nor this",
+        "# no heading",
+        "> no quote",
+        "=== no line",
+        "---",
+        "***",
+        "~~~ no fence",
+        "```no fence",
+        "| no | table |",
+        "[x]: no definition",
+        "a * b * c and *d* and **e** and _f_ and g_h",
+        "&amp;amp; &amp;copy; &lt;b&gt; <!-- x -->",
+        "\\ \\* \\\\ and \\&amp;",
+        "[a](b) ![c](d) `e`",
+        "C#, #tag, -5, +5, 1.5",
+        "ends with \\",
+        "____ and __init__",
+    ],
+)
+@pytest.mark.parametrize(
+    "around", ["<p>{}</p>", "<h2>{}</h2>", "<ul><li>{}</ul>", "<p>x<br>{}<br>y</p>", "<p>x <b>{}</b></p>"]
+)
+def test_special_characters_are_text(text, around):
+    page = page_of(around.format(text))
+    rendered = render(page, [True] * len(page.texts), ("markdown",))
+    html = READER.render(rendered.markdown or "")
+    shown = re.sub(r"<[^>]*>", "", html).replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", '"')
+    assert shown.replace("&amp;", "&").split() == rendered.text.split()
+
+
+@pytest.mark.parametrize("heading", ["C #", "C ##", "#", "## #"])
+def test_a_hash_at_the_end_of_a_heading_stays(heading):
+    assert READER.render(markdown_of(f"<h1>{heading}</h1>")) == f"<h1>{heading}</h1>\n"
+
+
+def test_plain_words_have_no_backslashes():
+    text = "C#, #tag, -5 degrees, snake_case, 3.5 (half) e-mail: a@b.example! {x} 50% ~20 1. 2"
+    assert markdown_of(f"<p>{text}</p>") == text
+
+
+def test_lists_nested_deeper_than_anybody_reads_stay_readable():
+    markdown = markdown_of("<ul><li>x" * 100)
+    assert max(map(len, markdown.splitlines())) < 40
+    assert len(re.findall("x", markdown)) == 100

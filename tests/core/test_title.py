@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+from core_pages import page_of
+
+from scrapy_maincontent.core.title import MAX_HEADINGS, MAX_LENGTH, headline
+
+
+def head(title: str, site_name: str = "", social: str = "") -> str:
+    site = f'<meta property="og:site_name" content="{site_name}"><meta property="og:title" content="{social}">'
+    return f"<head><title>{title}</title>{site}</head>"
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Otters return to the river | The Valley Paper",
+        "The Valley Paper - Otters return to the river",
+        "Otters return to the river — The Valley Paper",
+        "Otters return to the river » Nature » The Valley Paper",
+        "Otters Return To The River",
+    ],
+)
+def test_the_h1_that_the_title_names_is_the_headline(title):
+    page = page_of(
+        f"{head(title)}<h1>The Valley Paper</h1><h1>Otters return to the river</h1><h1>Also in the news</h1>"
+    )
+    assert headline(page) == "Otters return to the river"
+
+
+def test_a_title_alone_loses_the_name_of_the_site():
+    for title in (
+        "Otters return | The Valley Paper",
+        "Otters return - The Valley Paper",
+        "Otters return【The Valley Paper】",
+        "The Valley Paper : Otters return",
+    ):
+        assert headline(page_of(head(title, site_name="The Valley Paper") + "<p>text")) == "Otters return"
+
+
+def test_the_name_of_the_host_is_a_name_of_the_site():
+    page = page_of(
+        head("Why we moved our office – Brookside Carpenters") + "<p>x", url="https://brookside.example/blog"
+    )
+    assert headline(page) == "Why we moved our office"
+
+
+@pytest.mark.parametrize("separator", ["｜", " | ", " － ", "－", "：", " - "])
+def test_japanese_titles_are_taken_apart_at_full_width_separators(separator):
+    markup = head(f"川にカワウソが戻ってきた{separator}谷の新聞", site_name="谷の新聞")
+    assert headline(page_of(markup + "<p>本文")) == "川にカワウソが戻ってきた"
+
+
+def test_japanese_brackets_are_part_of_a_headline_unless_they_hold_the_name_of_the_site():
+    markup = head("【速報】川にカワウソが戻ってきた【谷の新聞】", site_name="谷の新聞")
+    assert headline(page_of(markup + "<p>本文")) == "【速報】川にカワウソが戻ってきた"
+
+
+def test_an_ideographic_space_stays_in_a_headline():
+    page = page_of(f"{head('カワウソ　再び | 谷の新聞')}<h1>カワウソ　再び</h1>")
+    assert headline(page) == "カワウソ　再び"
+
+
+def test_dashes_inside_words_part_nothing():
+    assert headline(page_of(head("State-of-the-art kilns and how to build them") + "<p>x")) == (
+        "State-of-the-art kilns and how to build them"
+    )
+
+
+def test_an_h1_in_other_words_wins_where_most_words_are_shared():
+    page = page_of(f"{head('Best tents for two: the complete test')}<h1>The best tents for two people</h1>")
+    assert headline(page) == "The best tents for two people"
+
+
+def test_a_slogan_loses_against_the_title():
+    page = page_of(f"{head('Bookkeeping for craftsmen | Tallyhouse')}<h1>Numbers that smile back</h1>")
+    assert headline(page) == "Bookkeeping for craftsmen"
+
+
+def test_a_title_that_begins_with_the_name_of_the_site_loses_against_the_h1():
+    page = page_of(f"{head('Tallyhouse - The home of numbers', site_name='Tallyhouse')}<h1>Where is my invoice?</h1>")
+    assert headline(page) == "Where is my invoice?"
+
+
+def test_hidden_h1s_are_no_headlines():
+    page = page_of('<h1 style="display:none">Menu of the site</h1><h1>Otters return</h1>')
+    assert headline(page) == "Otters return"
+
+
+def test_an_h1_that_links_home_is_a_logo():
+    page = page_of('<header><h1><a href="/">Thoughts of a heron</a></h1></header><h1>Otters return</h1>')
+    assert headline(page) == "Otters return"
+
+
+def test_what_stands_beside_the_headline_in_the_h1_is_left_out():
+    page = page_of(
+        f"{head('Otters return | Valley')}<h1><span>12 May</span> Otters return <a href=#c>3 comments</a></h1>"
+    )
+    assert headline(page) == "Otters return"
+
+
+def test_the_mark_of_a_permalink_is_left_out():
+    assert headline(page_of('<h1>Installation<a href="#installation">¶</a></h1>')) == "Installation"
+
+
+def test_the_usual_spelling_wins():
+    page = page_of(f"{head('Otters return', social='Otters return')}<h1>OTTERS RETURN</h1>")
+    assert headline(page) == "Otters return"
+
+
+def test_without_h1_and_title_the_first_visible_h2_is_the_headline():
+    page = page_of("<div hidden><h2>Menu</h2></div><h2>Otters return</h2><h2>Comments</h2>")
+    assert headline(page) == "Otters return"
+
+
+def test_a_page_without_any_has_none():
+    assert headline(page_of("<p>text")) is None
+    assert headline(page_of("<title> | </title><h1></h1><h1>!</h1>")) is None
+
+
+def test_the_address_may_be_nonsense():
+    for url in (None, "", "http://[", "not an address"):
+        assert headline(page_of('<h1><a href="http://[">Otters return</a></h1>', url=url)) == "Otters return"
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<title>a b - c</title>" + "<h1>x y</h1>" * 100_000,
+        "<title>" + "a | b - c " * 500_000 + "</title><h1>b - c</h1>",
+        "<title>" + "- " * 2_500_000 + "</title>",
+        '<meta property="og:title" content="' + "【" * 1_000_000 + '"><h1>x</h1>',
+        "<title>t</title><h1>" + "w " * 1_000_000 + "</h1>",
+        "<title>t</title><h1>" + "<b>w</b><br>" * 50_000 + "</h1>",
+        "<h1><a href=/>x</a></h1>" * 50_000,
+    ],
+)
+def test_hostile_pages_cost_little(markup):
+    page = page_of(markup)
+    start = time.perf_counter()
+    found = headline(page)
+    assert time.perf_counter() - start < 0.5
+    assert found is None or len(found) <= MAX_LENGTH
+
+
+def test_only_the_first_h1s_are_looked_at():
+    page = page_of(f"{head('Otters return home')}{'<h1>News</h1>' * MAX_HEADINGS}<h1>otters return home</h1>")
+    assert headline(page) == "Otters return home"
