@@ -49,17 +49,16 @@ _FAR = 50
 """Distances in blocks are cut off here."""
 
 
-def features(page: Page, regions: Sequence[Region]) -> Floats:
+def features(page: Page, regions: Sequence[Region], measures: Measures) -> Floats:
     """Return the feature matrix (text blocks x `feature_names`, float32) of a page with text blocks."""
-    columns = _columns(page, regions)
+    columns = _columns(page, regions, measures)
     matrix = np.empty((len(page.texts), len(columns)), np.float32)
     for number, values in enumerate(columns.values()):
         matrix[:, number] = values
     return matrix
 
 
-def _columns(page: Page, regions: Sequence[Region]) -> Columns:
-    measures = measure(page)
+def _columns(page: Page, regions: Sequence[Region], measures: Measures) -> Columns:
     return {
         **_text(page, measures),
         **_containers(page, measures),
@@ -79,7 +78,7 @@ def feature_names() -> tuple[str, ...]:
         tags=["p"], attrs=[{}], parents=[-1], ends=[1], piece_starts=[0], piece_ends=[1], pieces=["x"], linked=[False],
         texts=["x"], owners=[0], text_starts=[0], text_ends=[1], hidden=[False], breaks=[False],
     )  # fmt: skip
-    return tuple(_columns(block, ()))
+    return tuple(_columns(block, (), measure(block)))
 
 
 def _text(page: Page, measures: Measures) -> Columns:

@@ -76,9 +76,9 @@ def measure(page: Page) -> Measures:
         owners=np.array(page.owners),
         words=words,
         linked=linked.astype(np.float32),
-        words_before=_sums(words),
-        long_before=_sums(np.where(words >= LONG_TEXT, words, 0)),
-        linked_before=_sums(words * linked),
+        words_before=sums(words),
+        long_before=sums(np.where(words >= LONG_TEXT, words, 0)),
+        linked_before=sums(words * linked),
     )
 
 
@@ -104,5 +104,6 @@ def _depths(parents: list[int]) -> list[int]:
     return depths
 
 
-def _sums(values: NDArray[np.floating]) -> Floats:
+def sums(values: NDArray[np.generic]) -> Floats:
+    """Return the running sums of what stands before each value, and the total: one number more than values."""
     return np.concatenate(([0], np.cumsum(values, dtype=np.float64))).astype(np.float32)

@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING
 
 from ..core.features import feature_names, features
 from ..core.labels import Labels
+from ..core.measures import measure
 from ..core.page import Label
 from ..core.result import EmptyReason
 from . import ModelError
 from ._select import EMPTY_WORDS, best_expected_f1, expected_words
 from ._trees import Tree
+from ._vetoes import vetoes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 FORMAT = 1
 """Number of the model file's format; another one is refused."""
 PACKAGED = "tree.json"
-_WORDS_COLUMN = feature_names().index("words")
+_COLUMNS = {name: number for number, name in enumerate(feature_names())}
 
 
 @dataclass(frozen=True)
@@ -63,13 +65,16 @@ def load(path: Path | None) -> TreeModel:
 
 def label(page: Page, regions: Sequence[Region], model: TreeModel) -> Labels:
     """Label every text block of a page that has at least one."""
-    matrix = features(page, regions)
+    measures = measure(page)
+    matrix = features(page, regions, measures)
     leaves = model.tree.leaves(matrix)
     scores = model.tree.value[leaves]
-    words = matrix[:, _WORDS_COLUMN]
     paths = model.tree.paths
     reasons = [f"{model.name}: {paths[leaf]}" for leaf in leaves.tolist()]
-    if expected_words(scores, words) < EMPTY_WORDS:
-        return Labels([Label.OTHER] * len(words), scores.tolist(), reasons, EmptyReason.NO_MAIN_TEXT)
-    main = best_expected_f1(scores, words)
+    if expected_words(scores, measures.words) < EMPTY_WORDS:
+        return Labels([Label.OTHER] * len(scores), scores.tolist(), reasons, EmptyReason.NO_MAIN_TEXT)
+    main = best_expected_f1(scores, measures.words)
+    for number, veto in enumerate(vetoes(page, regions, measures, lambda name: matrix[:, _COLUMNS[name]], main)):
+        if veto is not None:
+            main[number], reasons[number] = False, f"veto: {veto}; {reasons[number]}"
     return Labels([Label.MAIN if chosen else Label.OTHER for chosen in main.tolist()], scores.tolist(), reasons)

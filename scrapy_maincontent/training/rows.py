@@ -10,6 +10,7 @@ import numpy as np
 from ..core import navigation
 from ..core.extract import read_page
 from ..core.features import feature_names, features
+from ..core.measures import measure
 from .align import matched_shares, tokens
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def rows_of(annotated: AnnotatedPage) -> Rows | None:
     if page is None or not page.texts:
         return None
     return Rows(
-        features(page, navigation.detect(page)),
+        features(page, navigation.detect(page), measure(page)),
         np.array(matched_shares(page.texts, annotated.main_content), np.float32),
         _weights(page, annotated.main_content),
     )

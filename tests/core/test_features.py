@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from scrapy_maincontent.core.class_words import categories, element_bits
 from scrapy_maincontent.core.features import feature_names, features
+from scrapy_maincontent.core.measures import measure
 from scrapy_maincontent.core.page import Kind, Region
 
 ARTICLE = """<html><title>Ferry returns</title><body><nav class="main-nav"><a href="/">Home</a> <a href="/n">News</a></nav>
@@ -18,12 +19,12 @@ ARTICLE = """<html><title>Ferry returns</title><body><nav class="main-nav"><a hr
 
 
 def column(page, name, regions=()):
-    return features(page, regions)[:, feature_names().index(name)].tolist()
+    return features(page, regions, measure(page))[:, feature_names().index(name)].tolist()
 
 
 def test_one_row_for_each_text_block():
     page = page_of(ARTICLE)
-    matrix = features(page, ())
+    matrix = features(page, (), measure(page))
     assert matrix.shape == (len(page.texts), len(feature_names()))
     assert matrix.dtype == np.float32
     assert np.isfinite(matrix).all()
@@ -80,4 +81,4 @@ def test_class_names_are_cut_into_words(attrs, expected):
 )
 def test_any_page_gives_finite_numbers(parts):
     page = page_of("<p>x</p>" + "".join(parts))
-    assert np.isfinite(features(page, ())).all()
+    assert np.isfinite(features(page, (), measure(page))).all()

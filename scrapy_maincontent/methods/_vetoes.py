@@ -1,0 +1,127 @@
+"""Evidence that a selected text block is no main content after all; each veto has a name.
+
+Selection by expected F1 takes short doubtful lines along with the prose around them, since they cost little. People
+want them out all the same, and leaving them out costs no F1 either (see the documentation of the method).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..core.lines import line_kind
+from ..core.measures import LONG_TEXT, sums
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from ..core.measures import Floats
+    from ..core.measures import Measures
+    from ..core.page import Page, Region
+
+    Column = Callable[[str], Floats]
+    Marks = NDArray[np.bool_]
+
+LINKED = 0.6
+"""Share of linked text from which a block is a link with a remark rather than a text with a link."""
+LINK_LIST = 0.6
+"""Share of linked text in the element above from which it is a list of links."""
+PROSE = 0.7
+"""Share of words in long blocks that are no links from which a selection is prose: lists are then no part of it."""
+COMMENTS = 0.5
+"""Comments are content (a forum, a question and its answers) from this share of the selected words on."""
+REST = 0.6
+"""Share of an element's words that must be out for its other short blocks to go with them."""
+_OPENING = 2
+_ANY = 1000
+HEADLINE = 6
+"""Characters of the shortest heading that is taken for the page's own."""
+MAY_LOSE = 0.5
+"""Share of the selected words that a veto may take; one that takes more is mistaken about the page."""
+
+
+def vetoes(
+    page: Page, regions: Sequence[Region], measures: Measures, column: Column, main: Marks
+) -> list[str | None]:
+    """Return for each text block the name of the veto against it, ``None`` where there is none.
+
+    ``column`` gives a feature by its name, ``main`` is the selection so far.
+    """
+    names: list[str | None] = [None] * len(page.texts)
+    words = measures.words
+    prose = (words >= LONG_TEXT) & (measures.linked < LINKED)
+    is_prose = words[main & prose].sum() >= PROSE * words[main].sum()
+    for name, marks in (
+        *((region.rule, _covered(region, len(names))) for region in regions),
+        ("comment", _comments(measures, column, main)),
+        *_lines(page, measures, column, main),
+        ("link list", is_prose & _link_lists(measures, column)),
+        ("before the headline", is_prose & _before_headline(page, measures, column)),
+    ):
+        against = marks & main
+        if against.any() and words[against].sum() <= MAY_LOSE * words[main].sum():
+            for number in np.flatnonzero(against):
+                names[number] = names[number] or name
+    kept = main & np.array([name is None for name in names])
+    for number in np.flatnonzero(is_prose & _rests(measures, kept) & kept):
+        names[number] = "rest of a list"
+    return names
+
+
+def _covered(region: Region, count: int) -> Marks:
+    marks = np.zeros(count, bool)
+    marks[slice(*region.blocks)] = True
+    return marks
+
+
+def _link_lists(measures: Measures, column: Column) -> Marks:
+    """Mark linked blocks in lists of links."""
+    in_list = (column("up1_linked") >= LINK_LIST) | (column("up2_linked") >= LINK_LIST)
+    in_list |= (column("links") > 1) | (column("in_aside") > 0) | (column("in_nav") > 0)
+    return (measures.linked >= LINKED) & (measures.words < 2 * LONG_TEXT) & in_list
+
+
+def _comments(measures: Measures, column: Column, main: Marks) -> Marks:
+    """Mark what stands in an element that names itself comments, unless the page is made of them."""
+    marks = column("class_comment") > 0
+    selected = measures.words * main
+    return marks & (selected[marks].sum() < COMMENTS * selected.sum())
+
+
+def _before_headline(page: Page, measures: Measures, column: Column) -> Marks:
+    """Mark the short blocks before the headline: a heading that stands in the document's title, or is half of it."""
+    title = page.head_title.casefold()
+    headlines = (
+        number
+        for number, (text, heading) in enumerate(zip(page.texts, column("heading").tolist(), strict=True))
+        if HEADLINE <= len(text) <= len(title) <= (_ANY if heading else 2) * len(text) and text.casefold() in title
+    )
+    return (np.arange(len(page.texts)) < next(headlines, 0)) & (measures.words < LONG_TEXT)
+
+
+def _lines(page: Page, measures: Measures, column: Column, main: Marks) -> list[tuple[str, Marks]]:
+    """Mark bylines, datelines and share lines before and after the prose; inside they may be part of it."""
+    prose = np.flatnonzero(main & (measures.words >= LONG_TEXT) & (column("heading") == 0))
+    if not len(prose):
+        return []
+    # A line may stand below the first paragraph, which introduces the rest, or above the last one, a postscript.
+    opening, closing = prose[: _OPENING][-1], prose[-_OPENING:][0]
+    kinds: dict[str, Marks] = {}
+    for number in np.flatnonzero(main).tolist():
+        kind = line_kind(page.texts[number])
+        if kind is not None and (kind == "share" or not opening < number < closing):
+            kinds.setdefault(kind, np.zeros(len(main), bool))[number] = True
+    return list(kinds.items())
+
+
+def _rests(measures: Measures, kept: Marks) -> Marks:
+    """Mark the short blocks of elements whose other words are out: a list's heading, a remark below it."""
+    long_kept = sums(kept & (measures.words >= LONG_TEXT))
+    words = measures.inside(measures.words_before)
+    left = measures.inside(sums(measures.words * kept))
+    emptied = (left <= (1 - REST) * words) & (measures.inside(long_kept) == 0)
+    elements = np.flatnonzero(emptied)
+    return measures.covered(elements, np.zeros(len(elements), np.intp), 1)[:, 0] > 0
