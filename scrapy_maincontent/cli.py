@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from . import __version__
 from .core.render import FORMATS
 from .corpus import CorpusError
-from .methods import DEFAULT_METHOD, METHODS, ModelError
+from .evaluation.peers import PEERS
+from .methods import DEFAULT_METHOD, METHODS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         return int(options.run(options))
-    except (CorpusError, ModelError, OSError) as error:
+    except (CorpusError, OSError, ValueError) as error:
         print(f"{PROGRAM}: {error}", file=sys.stderr)
     except ModuleNotFoundError as error:
         print(f"{PROGRAM}: {error}; it comes with an extra, see the README", file=sys.stderr)
@@ -76,9 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     evaluate = commands.add_parser("evaluate", help="score methods and other extractors on annotated pages")
     _add_corpus(evaluate)
     evaluate.add_argument("--folds", type=int, metavar="N", help="train anew and cross-validate by domain")
-    evaluate.add_argument(
-        "--peer", action="append", default=[], metavar="NAME", help="other extractor to score as well"
-    )
+    evaluate.add_argument("--peer", action="append", default=[], choices=PEERS, help="other extractor to score as well")
     _add_method(evaluate)
     evaluate.set_defaults(run=_evaluate)
     return parser

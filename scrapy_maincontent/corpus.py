@@ -85,8 +85,16 @@ def digest(pages: Iterable[AnnotatedPage]) -> str:
 
 
 def folds(pages: Sequence[AnnotatedPage], count: int) -> list[int]:
-    """Return each page's fold, 0 to ``count`` - 1: one for all pages of a domain, and the same on every machine."""
-    return [int(hashlib.sha256(page.domain.encode()).hexdigest(), 16) % count for page in pages]
+    """Return each page's fold, 0 to ``count`` - 1: one for all pages of a domain, and the same on every machine.
+
+    Raises:
+        CorpusError: there are fewer domains than folds, or fewer than two folds.
+    """
+    domains = sorted({page.domain for page in pages}, key=lambda domain: hashlib.sha256(domain.encode()).digest())
+    if not 2 <= count <= len(domains):
+        raise CorpusError(f"{count} folds of {len(domains)} domains: there must be 2 or more, and a domain for each")
+    fold_of = {domain: number % count for number, domain in enumerate(domains)}
+    return [fold_of[page.domain] for page in pages]
 
 
 def _read_ground_truth(folder: Path) -> Iterator[AnnotatedPage]:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, TextIO
 
 from . import pool
 from .core.extract import extract
-from .core.result import EmptyReason, Extraction
+from .core.result import Extraction
 from .methods import load_model
 from .progress import bar
+from .reasons import failure_of
 
 if TYPE_CHECKING:
     import argparse
@@ -74,11 +75,9 @@ def _results(
 def _answer(page: str, result: Callable[[], Extraction], url: str | None) -> tuple[str, Extraction]:
     try:
         return page, result()
-    except pool.PageTimeout:
-        return page, Extraction(url=url, empty_reason=EmptyReason.TIMEOUT)
     except (pool.PoolError, MemoryError) as error:
         print(f"{page}: {error}", file=sys.stderr)
-        return page, Extraction(url=url, empty_reason=EmptyReason.ERROR)
+        return page, Extraction(url=url, empty_reason=str(failure_of(error)))
 
 
 def _read(page: str) -> bytes:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from .pool import PageTimeout, WorkerDied
+
 
 class Skip(StrEnum):
     """The page was not handed to extraction."""
@@ -28,3 +30,15 @@ class Failure(StrEnum):
     WORKER_DIED = "worker_died"
     MEMORY = "memory"
     ERROR = "error"
+
+
+_FAILURES: tuple[tuple[type[Exception], Failure], ...] = (
+    (PageTimeout, Failure.TIMEOUT),
+    (WorkerDied, Failure.WORKER_DIED),
+    (MemoryError, Failure.MEMORY),
+)
+
+
+def failure_of(error: Exception) -> Failure:
+    """Return the reason that an exception stands for."""
+    return next((reason for kind, reason in _FAILURES if isinstance(error, kind)), Failure.ERROR)

@@ -14,7 +14,7 @@ from twisted.internet.defer import Deferred
 from . import pool, stats
 from .core.limits import OutOfTime
 from .core.result import EmptyReason, Extraction
-from .reasons import Failure
+from .reasons import failure_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -31,14 +31,6 @@ class ExtractionError(Exception):
     """A stage of the extraction failed; the process that it ran in has logged how."""
 
 
-_REASONS: tuple[tuple[type[Exception], Failure], ...] = (
-    (pool.PageTimeout, Failure.TIMEOUT),
-    (pool.WorkerDied, Failure.WORKER_DIED),
-    (MemoryError, Failure.MEMORY),
-    (Exception, Failure.ERROR),
-)
-
-
 class Runner:
     """Extracts pages for one component of one crawl, and counts them.
 
@@ -47,6 +39,7 @@ class Runner:
     """
 
     TASK = "scrapy_maincontent.core.extract:extract"
+    WARM = "scrapy_maincontent.methods:warm"
 
     def __init__(self, crawler: Crawler, settings: MaincontentSettings) -> None:
         """Ask for nothing yet: neither stats nor workers exist before the crawl starts."""
@@ -81,8 +74,7 @@ class Runner:
     def failed(self, url: str | None, error: Exception) -> Extraction:
         """Log and count a page whose extraction failed, and return what there is to say about it."""
         self._report(url, error)
-        reason = next(reason for kind, reason in _REASONS if isinstance(error, kind))
-        return Extraction(url=url, empty_reason=str(reason))
+        return Extraction(url=url, empty_reason=str(failure_of(error)))
 
     def close(self) -> None:
         """Give the pool back."""
@@ -110,7 +102,7 @@ class Runner:
     def _workers(self) -> pool.Pool:
         if self._pool is None:
             workers = self._settings.workers or pool.default_workers()
-            self._pool = pool.acquire(self.TASK, workers=workers, timeout=self._settings.timeout)
+            self._pool = pool.acquire(self.TASK, workers=workers, timeout=self._settings.timeout, warm=self.WARM)
             self._restarts_before = self._pool.restarts
         return self._pool
 
@@ -119,6 +111,8 @@ def _trouble(result: Extraction) -> Exception | None:
     """Return what went wrong with a page that the extractor gave up on, saving what it could."""
     if result.empty_reason == EmptyReason.TIMEOUT:
         return OutOfTime(f"stopped after {result.elapsed:.1f} s")
+    if result.empty_reason == EmptyReason.MEMORY:
+        return MemoryError("the page needed more memory than there is")
     if result.empty_reason == EmptyReason.ERROR:
         return ExtractionError("the process that it ran in has logged the traceback")
     return None

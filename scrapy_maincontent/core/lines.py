@@ -10,6 +10,8 @@ from importlib import resources
 MAX_LENGTH = 100
 """Characters; a longer text is no line of this kind."""
 _REMEMBERED = 4096
+_WIDE = 0x1100
+"""The first character of the scripts that have no word spaces, and of Korean."""
 _SEPARATORS = re.compile(r"[\s|·•／/–—,:;()（）【】\[\]、。…]+")
 _PARTS = re.compile(r"\s*[|·•｜]\s*")
 _BYLINE_WORDS = 7
@@ -61,12 +63,16 @@ def _share_words() -> frozenset[str]:
 @cache
 def _byline_openings() -> tuple[str, ...]:
     # A Latin word ends at a blank, other scripts have none.
-    return tuple(word + " " if word[-1].isascii() and word[-1].isalpha() else word for word in _words()["byline"]["begins"])
+    return tuple(
+        word + " " if word[-1].isascii() and word[-1].isalpha() else word for word in _words()["byline"]["begins"]
+    )
 
 
 @cache
 def _date_words() -> re.Pattern[str]:
     words = sorted(set(_words()["dateline"]["words"]), key=len, reverse=True)
-    spaced = [re.escape(word) for word in words if word.isascii() or ord(word[0]) < 0x1100]
-    wide = [re.escape(word) for word in words if ord(word[0]) >= 0x1100]
-    return re.compile(rf"(?<![^\W\d_])(?:{'|'.join(spaced)})(?:st|nd|rd|th)?(?![^\W\d_])|{'|'.join(wide)}|(?<=\d)(?:st|nd|rd|th)\b")
+    spaced = [re.escape(word) for word in words if word.isascii() or ord(word[0]) < _WIDE]
+    wide = [re.escape(word) for word in words if ord(word[0]) >= _WIDE]
+    return re.compile(
+        rf"(?<![^\W\d_])(?:{'|'.join(spaced)})(?:st|nd|rd|th)?(?![^\W\d_])|{'|'.join(wide)}|(?<=\d)(?:st|nd|rd|th)\b"
+    )

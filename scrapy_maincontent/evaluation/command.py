@@ -22,6 +22,8 @@ def evaluate(options: argparse.Namespace) -> int:
     """Print a table for the method, and one for each other extractor."""
     peers = {name: peer(name) for name in options.peer}
     first, *others = [read_corpus(folder) for folder in options.corpus]
+    if options.folds and options.model:
+        raise ValueError("--folds trains models anew; it does not go with --model")
     if options.folds:
         more = [page for pages in others for page in pages]
         print(f"{options.method}, {options.folds} folds by domain")

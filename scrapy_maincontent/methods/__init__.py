@@ -64,3 +64,8 @@ def load_model(method: str, path: str | None = None) -> Model:
         ModelError: the model can't be used.
     """
     return get(method).load(None if path is None else Path(path))
+
+
+def warm() -> None:
+    """Load the default model, so that a worker's first page need not wait for it."""
+    load_model(DEFAULT_METHOD)

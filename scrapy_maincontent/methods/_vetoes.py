@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.measures import Floats
-    from ..core.measures import Measures
+    from ..core.measures import Floats, Measures
     from ..core.page import Page, Region
 
     Column = Callable[[str], Floats]
@@ -43,9 +42,7 @@ MAY_LOSE = 0.5
 """Share of the selected words that a veto may take; one that takes more is mistaken about the page."""
 
 
-def vetoes(
-    page: Page, regions: Sequence[Region], measures: Measures, column: Column, main: Marks
-) -> list[str | None]:
+def vetoes(page: Page, regions: Sequence[Region], measures: Measures, column: Column, main: Marks) -> list[str | None]:
     """Return for each text block the name of the veto against it, ``None`` where there is none.
 
     ``column`` gives a feature by its name, ``main`` is the selection so far.
@@ -88,7 +85,8 @@ def _comments(measures: Measures, column: Column, main: Marks) -> Marks:
     """Mark what stands in an element that names itself comments, unless the page is made of them."""
     marks = column("class_comment") > 0
     selected = measures.words * main
-    return marks & (selected[marks].sum() < COMMENTS * selected.sum())
+    are_content = bool(selected[marks].sum() >= COMMENTS * selected.sum())
+    return np.zeros(len(marks), bool) if are_content else marks
 
 
 def _before_headline(page: Page, measures: Measures, column: Column) -> Marks:
@@ -108,7 +106,7 @@ def _lines(page: Page, measures: Measures, column: Column, main: Marks) -> list[
     if not len(prose):
         return []
     # A line may stand below the first paragraph, which introduces the rest, or above the last one, a postscript.
-    opening, closing = prose[: _OPENING][-1], prose[-_OPENING:][0]
+    opening, closing = prose[:_OPENING][-1], prose[-_OPENING:][0]
     kinds: dict[str, Marks] = {}
     for number in np.flatnonzero(main).tolist():
         kind = line_kind(page.texts[number])

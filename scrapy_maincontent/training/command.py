@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..corpus import read_corpus
+from ..corpus import CorpusError, read_corpus
 from ..evaluation.run import cross_validate
 from ..progress import bar
 from .card import card
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 def train(options: argparse.Namespace) -> int:
     """Cross-validate on the first corpus, train on all of them, write the model and its card."""
     corpora = {folder.resolve().name: read_corpus(folder) for folder in options.corpus}
+    if len(corpora) < len(options.corpus):
+        raise CorpusError("two corpus folders have the same name; the card tells them apart by it")
     first, *others = corpora.values()
     more = [page for pages in others for page in pages]
     results = cross_validate(first, options.folds, bar, also=more, seed=options.seed)
