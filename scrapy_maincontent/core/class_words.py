@@ -15,6 +15,7 @@ _PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _MAX_LENGTH = 200
 """Characters of a class string that are read; utility-first style sheets write long ones that say little."""
 _REMEMBERED = 50_000
+_NAMING_ATTRIBUTES = ("class", "id", "role")
 
 
 @cache
@@ -25,16 +26,28 @@ def categories() -> tuple[str, ...]:
 
 def element_bits(attrs: Mapping[str, str]) -> int:
     """Return the categories that an element's class, id and role name, as bits."""
-    name = f"{attrs.get('class', '')} {attrs.get('id', '')} {attrs.get('role', '')}"
-    return category_bits(name) if len(name) > 2 else 0
+    bits = 0
+    for attribute in _NAMING_ATTRIBUTES:
+        if attribute in attrs:
+            bits |= category_bits(attrs[attribute])
+    return bits
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def category_bits(name: str) -> int:
     """Return the categories that a string of names belongs to, as bits."""
     bits = 0
+    for part in name[:_MAX_LENGTH].split():
+        bits |= _name_bits(part)
+    return bits
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _name_bits(name: str) -> int:
+    """Return the categories of one name; the same names come again on other sites."""
+    bits = 0
     table = _bits_by_word()
-    for part in _PART.findall(name[:_MAX_LENGTH]):
+    for part in _PART.findall(name):
         bits |= table.get(part.lower(), 0)
     return bits
 

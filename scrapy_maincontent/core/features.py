@@ -35,6 +35,10 @@ _CONTAINERS = (
     "article", "aside", "blockquote", "button", "dl", "figure", "footer", "form", "header", "li", "main", "nav",
     "noscript", "section", "table", "td",
 )  # fmt: skip
+_INLINE = frozenset(
+    ("a", "abbr", "b", "code", "em", "font", "i", "img", "picture", "small", "span", "strong", "sub", "sup")
+)
+"""Elements whose class names say little about a part of the page, and are many."""
 _CONTAINER_CODES = {tag: number for number, tag in enumerate(_CONTAINERS)}
 _OWN_CATEGORIES = ("about", "comment", "hidden")
 _HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
@@ -122,7 +126,12 @@ def _containers(page: Page, measures: Measures) -> Columns:
     tag_codes = np.array([_CONTAINER_CODES.get(tag, -1) for tag in page.tags])
     known = np.flatnonzero(tag_codes >= 0)
     by_tag = measures.covered(known, tag_codes[known], len(_CONTAINERS))
-    bits = np.array([element_bits(attrs) if attrs else 0 for attrs in page.attrs])
+    bits = np.array(
+        [
+            element_bits(attrs) if attrs and tag not in _INLINE else 0
+            for tag, attrs in zip(page.tags, page.attrs, strict=True)
+        ]
+    )
     said = bits[:, None] >> np.arange(len(categories())) & 1
     elements, classes = np.nonzero(said)
     by_class = measures.covered(elements, classes, len(categories()))
