@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """What an extractor says of a page."""
+    """What an extractor says of a page; ``title`` is ``None`` where it gives no titles at all."""
 
     text: str
     title: str | None = None
@@ -35,7 +35,7 @@ class PageResult:
     """One page's prediction and how good it is.
 
     ``title`` tells whether the title is right, ``wanted`` and ``unwanted`` are the shares of those snippets found;
-    ``None`` where the page has no such reference.
+    ``None`` where the page has no such reference, or the extractor gives no titles.
     """
 
     page: AnnotatedPage
@@ -54,7 +54,7 @@ def score(page: AnnotatedPage, prediction: Prediction) -> PageResult:
         prediction,
         words=word_score(prediction.text, page.main_content),
         characters=character_score(prediction.text, page.main_content),
-        title=same_title(prediction.title, page.title) if page.title else None,
+        title=same_title(prediction.title, page.title) if page.title and prediction.title is not None else None,
         wanted=snippet_share(prediction.text, page.wanted),
         unwanted=snippet_share(prediction.text, page.unwanted),
     )
@@ -70,7 +70,7 @@ def our_extractor(method: str, model: str | None = None) -> Extractor:
 
     def run(page: AnnotatedPage) -> Prediction:
         result = extract(page.html(), page.url, encoding=page.encoding, method=method, model=model)
-        return Prediction(result.text, result.title)
+        return Prediction(result.text, result.title or "")
 
     return run
 
