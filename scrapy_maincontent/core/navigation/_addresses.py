@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ if TYPE_CHECKING:
 
 _ABSOLUTE = ("http://", "https://")
 _INDEX_PAGES = ("index.html", "index.htm", "index.php", "default.aspx", "default.asp", "index.jsp")
+_ORIGIN_AND_PATH = re.compile(r"(https?://[^/?#]*)?([^?#]*)")
 MAX_SEGMENTS = 20
 
 
@@ -63,21 +65,14 @@ class Addresses:
 
 def origin(url: str) -> str:
     """Return scheme and host, "" where there is none."""
-    if not url.startswith(_ABSOLUTE):
-        return ""
-    end = len(url)
-    start = url.index("//") + 2
-    for mark in "/?#":
-        position = url.find(mark, start)
-        if position >= 0:
-            end = min(end, position)
-    return url[:end]
+    match = _ORIGIN_AND_PATH.match(url)
+    return (match[1] or "") if match else ""
 
 
 def segments(url: str) -> tuple[str, ...]:
     """Return the path of an absolute address as segments, without an index page's name; () where it has none."""
-    path = url[len(origin(url)) :].partition("#")[0].partition("?")[0]
-    parts = [part for part in path.split("/", MAX_SEGMENTS) if part]
+    match = _ORIGIN_AND_PATH.match(url)
+    parts = [part for part in match[2].split("/", MAX_SEGMENTS) if part] if match else []
     if parts and parts[-1].lower() in _INDEX_PAGES:
         parts.pop()
     return tuple(parts)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, compress, islice
 from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from . import _names
-from ._links import read_link
+from ._links import read_links
 from ._marks import mark
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 MAX_LINKS = 6000
 """Links that are looked at: half of them from the start of the page, half from its end."""
+MAX_TARGETS = 100_000
+"""Elements whose ids are read."""
 MAX_HEADINGS = 10
 _HALF = MAX_LINKS // 2
 _ROOTS = frozenset(("html", "body", "main"))
@@ -47,31 +49,55 @@ class Candidates:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.marks = mark(page)
         elements = page.links
         if len(elements) > MAX_LINKS:
             elements = elements[:_HALF] + elements[-_HALF:]
         self.elements = elements
-        self.links = [read_link(page, element) for element in elements]
+        self.links = read_links(page, elements)
         self.groups = self._group()
+        self.marks = mark(page, self._holders())
+
+    def _holders(self) -> list[int]:
+        """Return the elements that are or hold a link, in document order."""
+        parents = self.page.parents
+        holds = bytearray(len(parents))
+        for link in self.elements:
+            element = link
+            while element >= 0 and not holds[element]:
+                holds[element] = True
+                element = parents[element]
+        return list(compress(range(len(parents)), holds))
 
     def _group(self) -> dict[int, list[int]]:
         """Group links by the lowest element that holds another link, too; climbs each element once."""
         elements, parents, ends = self.elements, self.page.parents, self.page.ends
         groups: dict[int, list[int]] = {}
         before = -1
-        for position, element in enumerate(elements):
-            after = elements[position + 1] if position + 1 < len(elements) else len(parents)
+        for position, (element, after) in enumerate(zip(elements, [*elements[1:], len(parents)], strict=True)):
             container = parents[element]
             while container > before and ends[container] <= after and parents[container] >= 0:
                 container = parents[container]
-            groups.setdefault(container, []).append(position)
+            if container in groups:
+                groups[container].append(position)
+            else:
+                groups[container] = [position]
             before = element
         return groups
 
     @cached_property
+    def targets(self) -> dict[str, int]:
+        """The elements that fragments lead to, by id or, for an ``a``, by name; the first of a name counts."""
+        tags, targets = self.page.tags, dict[str, int]()
+        for element, own in enumerate(islice(self.page.attrs, MAX_TARGETS)):
+            if "id" in own:
+                targets.setdefault(own["id"], element)
+            if "name" in own and tags[element] == "a":
+                targets.setdefault(own["name"], element)
+        return targets
+
+    @cached_property
     def _lengths(self) -> list[int]:
-        return [len(piece.strip()) for piece in self.page.pieces]
+        return list(map(len, map(str.strip, self.page.pieces)))
 
     @cached_property
     def characters(self) -> list[int]:
@@ -164,9 +190,9 @@ class Candidates:
             own = page.attrs[element]
             says = 0
             if name := own.get("class"):
-                says = _names.meaning(name[:longest])
+                says = _names.MEANINGS[name[:longest]]
             if name := own.get("id"):
-                says |= _names.meaning(name[:longest])
+                says |= _names.MEANINGS[name[:longest]]
             yield page.tags[element], says
             element = page.parents[element]
 

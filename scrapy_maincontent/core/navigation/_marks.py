@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import compress, count
 from typing import TYPE_CHECKING
 
 from . import _names, _words
@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from ..page import Page
 
-MAX_ELEMENTS = 100_000
-"""Elements whose attributes are read."""
 MAX_MARKED = 2000
 """Elements of one sort that are kept."""
 
@@ -27,9 +25,9 @@ _WANTED = _CRUMBS | _PAGES | _ENTRIES
 
 @dataclass(slots=True)
 class Marks:
-    """Telling elements, each sort in document order, and the targets of fragments by their names.
+    """Telling elements, each sort in document order.
 
-    ``crumbs``, ``pages`` and ``entries`` come with the bits of `_names.meaning`. ``trails`` say by microdata, RDFa or
+    ``crumbs``, ``pages`` and ``entries`` come with the bits of `_names.MEANINGS`. ``trails`` say by microdata, RDFa or
     an aria-label that they are a breadcrumb trail, ``page_lists`` by an aria-label that they lead to other pages.
     """
 
@@ -38,31 +36,25 @@ class Marks:
     entries: list[tuple[int, int]] = field(default_factory=list)
     trails: list[int] = field(default_factory=list)
     page_lists: list[int] = field(default_factory=list)
-    ids: dict[str, int] = field(default_factory=dict)
 
 
-def mark(page: Page) -> Marks:
-    """Read what single elements tell; the only loop over all elements, so most of them pass without a call."""
+def mark(page: Page, holders: list[int]) -> Marks:
+    """Read what the ``holders`` tell, which are the elements that are or hold a link, in document order.
+
+    The loops of this function are long, so they call nothing for most elements.
+    """
     marks = Marks()
-    meaning, ids, longest, wanted = _names.meaning, marks.ids, _names.MAX_NAME, _WANTED
-    for element, own in enumerate(islice(page.attrs, MAX_ELEMENTS)):
-        if not own:
-            continue
-        get = own.get
-        says = read = 0
-        if name := get("class"):
-            says = meaning(name[:longest])
-            read = 1
-        if len(own) > read:
-            if name := get("id"):
-                ids.setdefault(name, element)
-                says |= meaning(name[:longest])
-            if "name" in own and page.tags[element] == "a":
-                ids.setdefault(own["name"], element)
-            if "aria-label" in own or "itemtype" in own or "typeof" in own:
-                _read_labels(element, own, marks)
-        if says & wanted:
-            _keep(element, says, marks)
+    longest = _names.MAX_NAME
+    attrs = [page.attrs[element] for element in holders]
+    classes = [own.get("class", "")[:longest] for own in attrs]
+    ids = [own.get("id", "")[:longest] for own in attrs]
+    telling = _names.telling({*classes, *ids}, _WANTED)
+    is_telling = telling.__contains__
+    for number in sorted({*compress(count(), map(is_telling, classes)), *compress(count(), map(is_telling, ids))}):
+        _keep(holders[number], _names.MEANINGS[classes[number]] | _names.MEANINGS[ids[number]], marks)
+    for element, own in zip(holders, attrs, strict=True):
+        if "aria-label" in own or "itemtype" in own or "typeof" in own:
+            _read_labels(element, own, marks)
     for marked in (marks.crumbs, marks.pages, marks.entries, marks.trails, marks.page_lists):
         del marked[MAX_MARKED:]
     return marks
@@ -75,7 +67,7 @@ def _keep(element: int, says: int, marks: Marks) -> None:
 
 
 def _read_labels(element: int, own: Mapping[str, str], marks: Marks) -> None:
-    says = _words.senses(own.get("aria-label", "")[: _words.MAX_TEXT])
+    says = _words.SENSES[own.get("aria-label", "")[: _words.MAX_TEXT]]
     if says & _words.TRAIL_LABEL or _TRAIL_TYPE in (own.get("itemtype") or own.get("typeof") or ""):
         marks.trails.append(element)
     if says & _words.PAGES_LABEL:

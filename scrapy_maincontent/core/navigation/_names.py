@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ._memo import SIZE, Memo
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 MAX_NAME = 200
 """Characters of a class or id string that are read."""
-_CACHE = 1 << 15
 
 # fmt: off
 (
@@ -75,7 +79,7 @@ _WORDS = {
 }
 """Words of class and id strings, joined and in lower case: "page-nav", "page_nav" and "pageNav" are all "pagenav"."""
 
-_INSIDE = {"crumb": CRUMBS, "topicpath": CRUMBS, "paginat": PAGES, "footer": FOOTER}
+_INSIDE = (("crumb", CRUMBS), ("topicpath", CRUMBS), ("paginat", PAGES), ("footer", FOOTER))
 """Telling enough to count in the middle of a longer word."""
 
 _MEANINGS: dict[str, int] = {}
@@ -84,35 +88,77 @@ for _bits, _words in _WORDS.items():
         _MEANINGS[_word] = _MEANINGS.get(_word, 0) | _bits
 
 _PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
+_MIN_START = 2
+_STARTS = frozenset(word[:end] for word in _MEANINGS for end in range(_MIN_START, len(word) + 1))
+_SPELLINGS = frozenset(spell(start) for start in _STARTS for spell in (str.lower, str.upper, str.capitalize))
+"""Whole words and their beginnings, as `_PART` may find them: a name without any says nothing."""
 
 
-@lru_cache(_CACHE)
-def meaning(name: str) -> int:
-    """Return what a class or id attribute says: the union of the bits `CRUMBS` to `CALENDAR`.
+def telling(names: Collection[str], wanted: int) -> dict[str, int]:
+    """Return those of the names that say something wanted, and all that they say, as `MEANINGS` does.
 
-    ``name`` must be no longer than `MAX_NAME`, so that the cache stays small; cut it first.
+    On a page of an unseen site most names are new, so they are taken apart first and together.
     """
-    found = 0
-    for single in name.split():
-        found |= _single(single)
-    return found
+    singles = {*" ".join(names).split()}
+    _learn([single for single in singles if single not in _SINGLE])
+    hits = {single for single in singles if _SINGLE[single] & wanted}
+    if not hits:
+        return {}
+    return {name: MEANINGS[name] for name in names if not hits.isdisjoint(name.split())}
 
 
-@lru_cache(_CACHE)
-def _single(name: str) -> int:
-    """Return what one class name says; up to three neighbouring words of it are read together."""
+def _learn(singles: list[str]) -> None:
+    """Read single names."""
+    if len(_SINGLE) + len(singles) > SIZE:
+        _SINGLE.clear()
+    find, is_silent = _PART.findall, _SPELLINGS.isdisjoint
+    for single in singles[:SIZE]:
+        parts = find(single)
+        _SINGLE[single] = 0 if is_silent(parts) else _read_parts(parts)
+    lowered = " ".join(singles).lower()
+    for inside, bits in _INSIDE:
+        if inside in lowered:
+            for single in singles[:SIZE]:
+                if inside in single.lower():
+                    _SINGLE[single] |= bits
+
+
+def _read_parts(parts: list[str]) -> int:
+    """Return what a name says by its words; up to three neighbouring ones are read together."""
     meanings = _MEANINGS
     found = 0
     before = second_before = ""
-    lowered = name.lower()
-    for part in _PART.findall(name):
+    for part in parts:
         word = part.lower()
         pair = before + word
         found |= meanings.get(word, 0) | meanings.get(pair, 0)
         if second_before:
             found |= meanings.get(second_before + pair, 0)
         second_before, before = before, word
-    for inside, bits in _INSIDE.items():
+    return found
+
+
+def _read_single(name: str) -> int:
+    """Return what one class name says."""
+    lowered = name.lower()
+    found = _read_parts(_PART.findall(name))
+    for inside, bits in _INSIDE:
         if inside in lowered:
             found |= bits
     return found
+
+
+def _read_name(name: str) -> int:
+    """Return what a class attribute says: what its single names say."""
+    found = 0
+    for single in name.split():
+        found |= _SINGLE[single]
+    return found
+
+
+_SINGLE = Memo(_read_single)
+MEANINGS = Memo(_read_name)
+"""What a class or id attribute says: the union of the bits `CRUMBS` to `CALENDAR`, by the attribute's value.
+
+The value must be no longer than `MAX_NAME`; cut it first.
+"""

@@ -1,121 +1,193 @@
-"""The next and the previous page, out of the paging regions."""
+"""The next and the previous page: the links of all paging regions, and the head's, compared by their evidence."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import Kind
 from . import _names, _words
-from ._links import read_link
-from ._steps import BACKWARD, FORWARD, MAX_NUMBER, leads_away, number_of, sign_of
-from .paging import ARTICLES, MAX_LINKS, PAGES
+from ._addresses import Addresses
+from ._likeness import page_step
+from ._links import read_links
+from ._numbers import current_number
+from ._steps import BACKWARD, FORWARD, leads_away, number_of, sign_of
+from .paging import ARTICLES, MAX_LINKS, TITLE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ..page import Page, Region
     from ._links import Link
 
+RELATED = WORDED = NUMBERED = 3
+CLASSED = SIGNED = 2
+OLDER_OR_NEWER = 1
+"""What tells a link's direction, and how much. One of them is needed."""
+IN_HEAD = 3
+"""The document's head names the same address."""
+ALIKE, ONE_ON, BACK_TO_FRONT = 2, 1, -2
+"""The address is the page's own with another number; the number one on; a number in the wrong direction."""
+IN_NUMBERS = IN_PAGER = 1
+"""The region has numbers; a class or label says that it leads to other pages."""
+IN_MENU = -2
+"""The region stands in the site's header or is an item of a menu."""
+MIN_EVIDENCE = 1
+
+MIN_OTHERS = 2
+"""Links beside a region that make it an item of a menu."""
+_MENUS = frozenset(("ul", "ol", "nav", "menu"))
+_CONTENT = frozenset(("article", "main"))
+_PAGER_RULES = frozenset(("paging.step1", "paging.labelled"))
 _RELATIONS = {FORWARD: ("next",), BACKWARD: ("prev", "previous")}
 _WORDS = {FORWARD: _words.NEXT, BACKWARD: _words.PREVIOUS}
+_OLD_AND_NEW = {FORWARD: _words.OLDER, BACKWARD: _words.NEWER}
 _CLASSES = {FORWARD: _names.NEXT_NAME, BACKWARD: _names.PREVIOUS_NAME}
-_MAX_PIECE = 20
-_MAX_PIECES = 12
-"""Pieces of text before and behind the links in which the current number is looked for."""
+_NO_PAGES = _words.NEXT_ARTICLE | _words.PREVIOUS_ARTICLE | _words.COMMENTS
+
+
+class _Candidate(NamedTuple):
+    url: str
+    evidence: int
+
+
+class _List(NamedTuple):
+    """A paging region's links, its current number, and the evidence that it gives to each of them."""
+
+    links: list[Link]
+    current: int | None
+    evidence: int
 
 
 def page_links(page: Page, regions: Sequence[Region]) -> tuple[str | None, str | None]:
     """Return the absolute addresses of the next and the previous page; None where there is none.
 
-    The regions' links tell them by rel, words, signs, number or class, in this order; then the head's links. The next
-    article (A-2) is not the next page, also where the head calls it so.
+    The link with the most evidence counts, the first of several. The next article (Uda 3.2 ②, A-2) is not the next
+    page, also where the head calls it so. Places on the page itself are none.
     """
     paging = [region for region in regions if region.kind == Kind.PAGING]
     articles = {url for region in paging if region.subtype == ARTICLES for _, url in region.links}
-    lists = [links_of(page, region) for region in paging if region.subtype == PAGES]
-    return _target(page, lists, articles, FORWARD), _target(page, lists, articles, BACKWARD)
+    lists = [_read_list(page, region) for region in paging if region.subtype != ARTICLES]
+    forward = _best(_candidates(page, lists, articles, FORWARD))
+    backward = _best(_candidates(page, lists, articles, BACKWARD))
+    if forward and backward and forward.url == backward.url:
+        if forward.evidence >= backward.evidence:
+            backward = None
+        else:
+            forward = None
+    return forward and forward.url, backward and backward.url
 
 
-def links_of(page: Page, region: Region) -> list[Link]:
+def _best(candidates: Iterator[_Candidate]) -> _Candidate | None:
+    best = max(candidates, key=lambda candidate: candidate.evidence, default=None)
+    return best if best and best.evidence >= MIN_EVIDENCE else None
+
+
+def _read_list(page: Page, region: Region) -> _List:
     """Read a region's links again."""
     first, last = region.elements
     low = bisect_left(page.links, first)
     high = bisect_left(page.links, page.ends[last], low)
-    links = [read_link(page, element) for element in page.links[low : min(high, low + MAX_LINKS)]]
-    return [link for link in links if leads_away(link)]
+    links = [link for link in read_links(page, page.links[low : min(high, low + MAX_LINKS)]) if leads_away(link)]
+    evidence = IN_PAGER * (region.rule in _PAGER_RULES)
+    evidence += IN_NUMBERS * any(number_of(link) is not None for link in links)
+    if is_in_header(page, first) or is_menu_item(page, first, high - low):
+        evidence += IN_MENU
+    return _List(links, current_number(page, links) if links else None, evidence)
 
 
-def _target(page: Page, lists: list[list[Link]], articles: set[str], direction: int) -> str | None:
-    for links in lists:
-        link = (
-            by_relation(links, direction)
-            or by_words(links, direction)
-            or by_sign(links, direction)
-            or by_number(page, links, direction)
-            or by_class(page, links, direction)
-        )
-        if link is not None and (url := page.absolute(link.href)) != page.url:
-            return url
-    for relation in _RELATIONS[direction]:
-        if href := page.head_links.get(relation):
-            url = page.absolute(href)
-            if url not in articles:
-                return url
-    return None
+def _candidates(page: Page, lists: list[_List], articles: set[str], direction: int) -> Iterator[_Candidate]:
+    """Yield the links that lead on (or back), with their evidence."""
+    addresses = Addresses(page)
+    hrefs = (page.head_links.get(relation) for relation in _RELATIONS[direction])
+    in_head = next((addresses.absolute(href) for href in hrefs if href), None)
+    for links, current, around in lists:
+        signed = _signed(links, direction)
+        for link in links:
+            url = addresses.absolute(link.href)
+            if url.partition("#")[0] == addresses.own or link.says & _NO_PAGES:
+                continue
+            step, number = page_step(addresses.own, url), number_of(link)
+            evidence = told(page, link, direction) + SIGNED * (link is signed)
+            if number is not None and is_next_number(number, current, step, direction):
+                evidence += NUMBERED
+            if evidence > 0:
+                yield _Candidate(url, evidence + around + likeness(step, direction) + IN_HEAD * (url == in_head))
+    if in_head and in_head not in articles and in_head != addresses.own:
+        yield _Candidate(in_head, IN_HEAD + likeness(page_step(addresses.own, in_head), direction))
 
 
-def by_relation(links: list[Link], direction: int) -> Link | None:
-    """Return the first link whose rel is next (or prev)."""
-    wanted = _RELATIONS[direction]
-    return next((link for link in links if link.rel and not set(wanted).isdisjoint(link.rel.split())), None)
+def told(page: Page, link: Link, direction: int) -> int:
+    """Return how much a link's rel, words and class say for a direction, and not for the other one.
+
+    Blogs class their older entries as previous ones, though they stand on the next page: there, the words count. A
+    class on a title is that of an article.
+    """
+    evidence = 0
+    classed = number_of(link) is None and len(link.text) < TITLE and not link.says & (_words.OLDER | _words.NEWER)
+    for sign, towards in ((1, direction), (-1, -direction)):
+        if link.rel and not set(_RELATIONS[towards]).isdisjoint(link.rel.split()):
+            evidence += sign * RELATED
+        if link.says & _WORDS[towards]:
+            evidence += sign * WORDED
+        if link.says & _OLD_AND_NEW[towards]:
+            evidence += sign * OLDER_OR_NEWER
+        if classed and is_classed(page, link.element, towards):
+            evidence += sign * CLASSED
+    return evidence
 
 
-def by_words(links: list[Link], direction: int) -> Link | None:
-    """Return the first link whose words, or label, say next (or previous) page."""
-    return next((link for link in links if link.says & _WORDS[direction]), None)
+def is_next_number(number: int, current: int | None, step: int | None, direction: int) -> bool:
+    """Tell whether a link's number is one on from the current page's; calendars' days have unlike addresses.
+
+    Where the list does not show the current number, the address must be one on from the page's own.
+    """
+    if current is None:
+        return step == direction and (number > 1 or direction == BACKWARD)
+    return step is not None and number == current + direction
 
 
-def by_sign(links: list[Link], direction: int) -> Link | None:
+def likeness(step: int | None, direction: int) -> int:
+    """Return what the address says: ``step`` is that of `page_step`."""
+    if step is None:
+        return 0
+    if step * direction < 0:
+        return BACK_TO_FRONT
+    return ALIKE + ONE_ON * (step == direction)
+
+
+def is_classed(page: Page, element: int, direction: int) -> bool:
+    """Tell whether a class of a link or of its parent says next (or previous)."""
+    return any(
+        _names.MEANINGS[page.attrs[other].get("class", "")[: _names.MAX_NAME]] & _CLASSES[direction]
+        for other in (element, page.parents[element])
+    )
+
+
+def is_in_header(page: Page, element: int) -> bool:
+    """Tell whether an element stands in the site's header, not in that of an article."""
+    header = False
+    for above in page.ancestors(element):
+        if page.tags[above] in _CONTENT:
+            return False
+        name = page.attrs[above].get("class", "")[: _names.MAX_NAME]
+        header = header or page.tags[above] == "header" or bool(_names.MEANINGS[name] & _names.HEADER)
+    return header
+
+
+def is_menu_item(page: Page, element: int, links: int) -> bool:
+    """Tell whether an element with a number of links stands in a list with others."""
+    for above in page.ancestors(element):
+        low = bisect_left(page.links, above)
+        others = bisect_left(page.links, page.ends[above], low) - low - links
+        if others > 0:
+            return others >= MIN_OTHERS and page.tags[above] in _MENUS
+    return False
+
+
+def _signed(links: list[Link], direction: int) -> Link | None:
     """Return the link with a sign like ">" that stands next to the numbers; the outer one leads to the end."""
     signed = [link for link in links if sign_of(link.text) == direction and not link.says & _words.PAGE]
     if not signed:
         return None
     return signed[0] if direction == FORWARD else signed[-1]
-
-
-def by_class(page: Page, links: list[Link], direction: int) -> Link | None:
-    """Return the first link with a class like "next" on itself or on its parent."""
-    for link in links:
-        if number_of(link) is not None:
-            continue
-        for element in (link.element, page.parents[link.element]):
-            name = page.attrs[element].get("class", "")[: _names.MAX_NAME]
-            if _names.meaning(name) & _CLASSES[direction]:
-                return link
-    return None
-
-
-def by_number(page: Page, links: list[Link], direction: int) -> Link | None:
-    """Return the link to the number after (or before) the current one."""
-    numbers = {number: link for link in links if (number := number_of(link)) is not None}
-    if not numbers:
-        return None
-    current = _current(page, links, numbers)
-    return None if current is None else numbers.get(current + direction)
-
-
-def _current(page: Page, links: list[Link], numbers: dict[int, Link]) -> int | None:
-    """Return the current page's number: marked as such, or an unlinked number beside a linked neighbour."""
-    for link in links:
-        if "aria-current" in page.attrs[link.element]:
-            return number_of(link)
-    start, end = page.piece_starts[links[0].element], page.piece_ends[links[-1].element]
-    for piece in range(max(start - _MAX_PIECES, 0), min(end + _MAX_PIECES, len(page.pieces))):
-        text = page.pieces[piece][:_MAX_PIECE].strip("[]() \t\n\r\xa0")
-        if page.linked[piece] or not text.isdecimal() or len(text) > MAX_NUMBER:
-            continue
-        number = int(text)
-        if number not in numbers and (number + 1 in numbers or number - 1 in numbers):
-            return number
-    return None

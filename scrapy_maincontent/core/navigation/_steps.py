@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from . import _words
 from ._addresses import segments
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ._addresses import Addresses
     from ._links import Link
 
 FORWARD, BACKWARD = 1, -1
-NEXT_WORDS = _words.NEXT | _words.NEXT_ARTICLE
-PREVIOUS_WORDS = _words.PREVIOUS | _words.PREVIOUS_ARTICLE
+NEXT_WORDS = _words.NEXT | _words.OLDER | _words.NEXT_ARTICLE
+PREVIOUS_WORDS = _words.PREVIOUS | _words.NEWER | _words.PREVIOUS_ARTICLE
+_WORDED = NEXT_WORDS | PREVIOUS_WORDS | _words.PAGE
 MAX_NUMBER = 5
 """Digits of a page's number."""
 MAX_DEEPER = 3
@@ -30,6 +33,31 @@ _BACKWARD_SIGNS = frozenset(
     ("«", "<", "<<", "‹", "←", "＜", "≪", "◀", "◄", "⟨", "❮", "＜＜", "<--", "<-", "⇐", "|<", "««", "◂", "⟵")
 )
 _FIRST_SIGNS, _LAST_SIGNS = frozenset("".join(_BACKWARD_SIGNS) + "〈"), frozenset("".join(_FORWARD_SIGNS) + "〉")
+
+
+class Steps(NamedTuple):
+    """Which links of a page are steps to others, and the numbers and signs of those that have one, by position."""
+
+    flags: list[bool]
+    numbers: dict[int, int]
+    signs: dict[int, int]
+
+
+def read_steps(links: Sequence[Link]) -> Steps:
+    """Read a page's links. Most are plain words, so those pass without a call."""
+    flags = [False] * len(links)
+    numbers, signs = dict[int, int](), dict[int, int]()
+    for position, (_, _, text, says, rel) in enumerate(links):
+        if not says and not rel and text and text[0].isalnum() and text[-1].isalpha():
+            continue
+        link = links[position]
+        if (number := number_of(link)) is not None:
+            numbers[position] = number
+        if sign := sign_of(text):
+            signs[position] = sign
+        if number is not None or sign or says & _WORDED or "next" in rel or "prev" in rel:
+            flags[position] = leads_away(link)
+    return Steps(flags, numbers, signs)
 
 
 def direction_of(link: Link) -> int:

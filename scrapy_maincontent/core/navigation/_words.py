@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from functools import lru_cache
 from importlib import resources
+
+from ._memo import Memo
 
 MAX_TEXT = 120
 """Characters of a text that are read."""
@@ -19,14 +20,13 @@ _MAX_INNER_TOKENS = 8
 """Words of a text in whose middle a phrase is looked for; a longer text is a title or a sentence."""
 _MAX_INNER_CHARACTERS = 24
 """The same, in characters, for scripts without blanks."""
-_CACHE = 1 << 14
 _FIRST_UNSPACED = "\u2e80"
 """From here on in Unicode, scripts need no blanks between words."""
 
 _NAMES = (
     *("breadcrumb.lead", "breadcrumb.label", "breadcrumb.home"),
     *("paging.next", "paging.previous", "paging.next_article", "paging.previous_article"),
-    *("paging.next_lead", "paging.previous_lead", "paging.page", "paging.label"),
+    *("paging.next_lead", "paging.previous_lead", "paging.older", "paging.newer", "paging.page", "paging.label"),
     *("site_info.legal", "site_info.about", "site_info.rights"),
     *("blog_utility.comments", "blog_utility.by", "blog_utility.date", "blog_utility.tags"),
     *("in_page.top", "in_page.body", "in_page.end", "in_page.contents"),
@@ -36,7 +36,8 @@ _BITS = {name: 1 << number for number, name in enumerate(_NAMES)}
 # fmt: off
 (
     LEAD, TRAIL_LABEL, HOME,
-    NEXT, PREVIOUS, NEXT_ARTICLE, PREVIOUS_ARTICLE, NEXT_LEAD, PREVIOUS_LEAD, PAGE, PAGES_LABEL,
+    NEXT, PREVIOUS, NEXT_ARTICLE, PREVIOUS_ARTICLE, NEXT_LEAD, PREVIOUS_LEAD, OLDER, NEWER,
+    PAGE, PAGES_LABEL,
     LEGAL, ABOUT, _RIGHTS,
     COMMENTS, BY, DATE, TAGS,
     TOP, BODY, END, CONTENTS,
@@ -44,6 +45,8 @@ _BITS = {name: 1 << number for number, name in enumerate(_NAMES)}
 # fmt: on
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")
+_ASCII_TOKEN = re.compile(r"[a-z]+|[0-9]+")
+"""The same for ASCII in lower case, in half the time."""
 _ANY = "*"
 _NUMBER = "#"
 
@@ -57,10 +60,17 @@ class _Phrase:
         self.tokens, self.before, self.after, self.bits = tokens, before, after, bits
 
 
-def _tokens(text: str) -> list[str]:
-    """Return lower-cased words; every number becomes "#"."""
-    lowered = text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).lower()
-    return [_NUMBER if token.isdigit() else token for token in _TOKEN.findall(lowered)]
+def _split(text: str) -> list[str]:
+    """Return lower-cased words and numbers."""
+    if text.isascii():
+        lowered = text.lower()
+        return lowered.split() if lowered.replace(" ", "").isalpha() else _ASCII_TOKEN.findall(lowered)
+    return _TOKEN.findall(unicodedata.normalize("NFKC", text).lower())
+
+
+def _numbered(tokens: list[str]) -> list[str]:
+    """Return the tokens, every number as "#"."""
+    return [_NUMBER if token.isdigit() else token for token in tokens]
 
 
 def parse(text: str) -> list[tuple[str, int]]:
@@ -77,7 +87,7 @@ def parse(text: str) -> list[tuple[str, int]]:
                 raise ValueError(f"[{kind}] {name} is no list of words; the lists are {', '.join(_NAMES)}")
             for phrase in phrases:
                 words = phrase.strip(_ANY)
-                if _ANY in words or not _tokens(words.replace(_NUMBER, "1")):
+                if _ANY in words or not _split(words):
                     raise ValueError(f"[{kind}] {name}: {phrase!r} is no phrase")
                 pairs.append((phrase, bits))
     return pairs
@@ -95,7 +105,7 @@ def _load() -> tuple[dict[str, list[_Phrase]], dict[str, list[_Phrase]], tuple[s
             if bits == _RIGHTS:
                 rights.append(phrase.lower())
                 continue
-            tokens = tuple(_tokens(phrase.replace(_NUMBER, "1")))
+            tokens = tuple(_numbered(_split(phrase.replace(_NUMBER, "1"))))
             before, after = phrase.startswith(_ANY), phrase.endswith(_ANY)
             joined = "".join(tokens)
             if max(joined) >= _FIRST_UNSPACED:
@@ -110,16 +120,18 @@ _LONGEST_FIRST = sorted(_UNSPACED, key=lambda joined: (-len(joined), joined))
 _UNSPACED_PATTERN = re.compile("|".join(map(re.escape, _LONGEST_FIRST)))
 
 
-@lru_cache(_CACHE)
-def senses(text: str) -> int:
-    """Return what a text says: the union of the bits `LEAD` to `CONTENTS`.
+_TELLING = frozenset(max(phrase.tokens, key=len) for phrases in _SPACED.values() for phrase in phrases)
+"""The longest word of each phrase: a text without any of them says nothing, as most do."""
 
-    ``text`` must be no longer than `MAX_TEXT`, so that the cache stays small; cut it first.
-    """
-    tokens = _tokens(text)
+
+def _read(text: str) -> int:
+    tokens = _split(text)
     found = 0
     if not text.isascii() and max(text) >= _FIRST_UNSPACED:
-        found = _unspaced_senses("".join(tokens))
+        found = _unspaced_senses("".join(_numbered(tokens)))
+    if _TELLING.isdisjoint(tokens):
+        return found
+    tokens = _numbered(tokens)
     count = len(tokens)
     for start, token in enumerate(tokens[: _MAX_INNER_TOKENS if count <= _MAX_INNER_TOKENS else 1]):
         for phrase in _SPACED.get(token, ()):
@@ -144,3 +156,10 @@ def _unspaced_senses(joined: str) -> int:
         if not inner:
             break
     return found
+
+
+SENSES = Memo(_read)
+"""What a text says: the union of the bits `LEAD` to `CONTENTS`, by the text.
+
+The text must be no longer than `MAX_TEXT`; cut it first.
+"""

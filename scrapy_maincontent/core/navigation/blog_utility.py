@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..page import Kind
@@ -39,20 +38,15 @@ MAX_BESIDE = 60
 """Characters outside links in the same text block; more are a sentence."""
 MAX_LABEL_PIECES = 4
 """Pieces of text before a link that may be its label."""
-MAX_SEGMENTS = 20
 MAX_ADDRESS = 200
-_CACHE = 1 << 14
 
 _TOPIC_RELATIONS = frozenset(("tag", "category"))
 _RELATIONS = frozenset(("author", "tag", "category"))
-_ENTRY_SEGMENTS = frozenset(
-    (
-        *("author", "authors", "contributor", "contributors", "writer", "writers", "tag", "tags", "tagged", "topic"),
-        *("topics", "label", "labels", "category", "categories", "keyword", "keywords"),
-    )
+_ENTRY_PATH = re.compile(
+    r"/(?:(?:authors?|contributors?|writers?|tag(?:s|ged)?|topics?|labels?|categor(?:y|ies)|keywords?)/"
+    r"|(?:19|20)\d\d/(?:0?[1-9]|1[0-2])/?(?:[0-3]\d/?)?(?:$|[?#]))"
 )
 _ENTRY_QUERY = re.compile(r"[?&](?:author|tag|cat)=")
-_DATE_PATH = re.compile(r"/(?:19|20)\d\d/(?:0?[1-9]|1[0-2])/?(?:[0-3]\d/?)?(?:$|[?#])")
 _COMMENT_FRAGMENTS = re.compile(
     r"#(?:comments|comment|respond|trackbacks?|disqus_thread|post_comments)$|[?&]view=comments"
 )
@@ -105,7 +99,7 @@ def commented(candidates: Candidates, addresses: Addresses, seeds: list[bool], t
     found = []
     allowed = counted(seeds)
     for position, link in enumerate(candidates.links):
-        if position in taken or not link.says & _words.COMMENTS or not link.href:
+        if not link.says & _words.COMMENTS or position in taken or not link.href:
             continue
         by_address = _COMMENT_FRAGMENTS.search(link.href) is not None
         numbered = any(character.isdigit() for character in link.text)
@@ -168,17 +162,9 @@ def is_entry_link(link: Link) -> bool:
     return "#" in href and _COMMENT_FRAGMENTS.search(href) is not None
 
 
-@lru_cache(_CACHE)
 def is_entry_address(href: str) -> bool:
-    """Tell whether an address is of the entries of an author, a tag, a category or a date.
-
-    Menus repeat on every page of a site, so answers are kept; ``href`` must be cut to `MAX_ADDRESS`.
-    """
-    return (
-        not _ENTRY_SEGMENTS.isdisjoint(href.split("/", MAX_SEGMENTS)[:-1])
-        or ("=" in href and _ENTRY_QUERY.search(href) is not None)
-        or (("/20" in href or "/19" in href) and _DATE_PATH.search(href) is not None)
-    )
+    """Tell whether an address is of the entries of an author, a tag, a category or a date."""
+    return _ENTRY_PATH.search("/" + href) is not None or ("=" in href and _ENTRY_QUERY.search(href) is not None)
 
 
 def has_line_words(candidates: Candidates, element: int) -> bool:
@@ -190,7 +176,7 @@ def has_line_words(candidates: Candidates, element: int) -> bool:
         text = page.pieces[number][: _words.MAX_TEXT].strip()
         if not text:
             continue
-        if is_date(text) or (not page.linked[number] and _words.senses(text) & wanted):
+        if is_date(text) or (not page.linked[number] and _words.SENSES[text] & wanted):
             return True
     return False
 
@@ -209,7 +195,7 @@ def is_led(candidates: Candidates, element: int) -> bool:
     for piece in reversed(page.pieces[max(end - MAX_LABEL_PIECES, start) : end]):
         text = piece.strip()
         if text:
-            return len(text) <= _words.MAX_TEXT and bool(_words.senses(text) & (_words.BY | _words.TAGS))
+            return len(text) <= _words.MAX_TEXT and bool(_words.SENSES[text] & (_words.BY | _words.TAGS))
     return False
 
 

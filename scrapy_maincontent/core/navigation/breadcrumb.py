@@ -42,13 +42,14 @@ _SEPARATOR_ALTS = frozenset(("の中の", "の中の:", ">", "›", "»", "gt"))
 def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     """Return the page's trails, by the first step that finds each."""
     found = [*marked(candidates, addresses), *labelled(candidates)]
+    pictured = not _SEPARATOR_ALTS.isdisjoint(map(str.strip, candidates.page.object_alts))
     for container, positions in list(candidates.groups.items())[:MAX_GROUPS]:
         if len(positions) > MAX_LINKS:
             continue
         rule = (
             (led(candidates, positions) and "step2")
             or (separated(candidates, addresses, positions) and "step3")
-            or (parted_by_pictures(candidates, positions) and "step4")
+            or (pictured and parted_by_pictures(candidates, positions) and "step4")
             or (listed(candidates, addresses, container, positions) and "step5")
         )
         if rule:
@@ -97,7 +98,7 @@ def led(candidates: Candidates, positions: list[int]) -> bool:
     for number in range(piece, max(piece - MAX_LEAD_PIECES, -1), -1):
         text = page.pieces[number].strip()
         if text:
-            return not page.linked[number] and bool(_words.senses(text[: _words.MAX_TEXT]) & _words.LEAD)
+            return not page.linked[number] and bool(_words.SENSES[text[: _words.MAX_TEXT]] & _words.LEAD)
     return False
 
 
@@ -138,7 +139,7 @@ def signs_between(candidates: Candidates, positions: list[int]) -> list[str]:
 def parted_by_pictures(candidates: Candidates, positions: list[int]) -> bool:
     """Uda 3.3 ① Step-4: pictures whose alternative text is a separator stand between the links (B-4)."""
     page, elements = candidates.page, candidates.elements
-    if len(positions) < 2 or not page.objects:
+    if len(positions) < 2:
         return False
     for before, after in itertools.pairwise(positions):
         low = bisect_right(page.objects, elements[before])

@@ -142,7 +142,7 @@ def is_table(candidates: Candidates, element: int, allowed: list[int], fragments
     if least == 1:
         return True
     targets = {fragments[position] for position in inside}
-    existing = sum(target in candidates.marks.ids for target in targets)
+    existing = sum(target in candidates.targets for target in targets)
     return len(targets) >= least and existing >= MIN_TARGETS * len(targets)
 
 
@@ -150,10 +150,10 @@ def is_named(candidates: Candidates, element: int) -> bool:
     """Tell whether an element is headed, labelled or classed as a table of contents."""
     page = candidates.page
     low, high = page.blocks_in(element)
-    if any(_words.senses(text[: _words.MAX_TEXT]) & _words.CONTENTS for text in page.texts[low : min(high, low + 2)]):
+    if any(_words.SENSES[text[: _words.MAX_TEXT]] & _words.CONTENTS for text in page.texts[low : min(high, low + 2)]):
         return True
     label = page.attrs[element].get("aria-label", "")
-    if _words.senses(label[: _words.MAX_TEXT]) & _words.CONTENTS:
+    if _words.SENSES[label[: _words.MAX_TEXT]] & _words.CONTENTS:
         return True
     above = candidates.meanings_above(element)
     return any(says & _names.CONTENTS_LIST for (_, says), _ in zip(above, range(MAX_LEVELS), strict=False))
@@ -170,11 +170,7 @@ def leads_on(candidates: Candidates, position: int, fragment: str) -> bool:
     for (tag, says), _ in zip(candidates.meanings_above(link.element), range(MAX_LEVELS + 1), strict=False):
         if tag in _HEADINGS or tag == "sup" or says & _NO_CONTENTS:
             return False
-        if (
-            says & _names.TABS
-            and fragment in candidates.marks.ids
-            and is_panel(candidates, candidates.marks.ids[fragment])
-        ):
+        if says & _names.TABS and fragment in candidates.targets and is_panel(candidates, candidates.targets[fragment]):
             return False
     return True
 

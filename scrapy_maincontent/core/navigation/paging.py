@@ -17,7 +17,7 @@ from ._steps import (
     is_sibling,
     leads_away,
     number_of,
-    sign_of,
+    read_steps,
 )
 
 if TYPE_CHECKING:
@@ -43,35 +43,27 @@ TITLE = 30
 
 _NO_PAGING_TAGS = frozenset(("html", "body", "main"))
 _ARTICLE = _words.NEXT_ARTICLE | _words.PREVIOUS_ARTICLE
-_WORDED = NEXT_WORDS | PREVIOUS_WORDS | _words.PAGE
-_PAGED = _words.NEXT | _words.PREVIOUS | _words.PAGE
+_PAGED = _words.NEXT | _words.PREVIOUS | _words.OLDER | _words.NEWER | _words.PAGE
 _LEADS = _words.NEXT_LEAD | _words.PREVIOUS_LEAD
 
 
 def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     """Return the page's paging regions, by the first step that finds each."""
-    links = candidates.links
-    numbers = [number_of(link) for link in links]
-    paging = [
-        (
-            number is not None
-            or bool(link.says & _WORDED)
-            or (link.rel and ("next" in link.rel or "prev" in link.rel))
-            or sign_of(link.text) != 0
-        )
-        and leads_away(link)
-        for number, link in zip(numbers, links, strict=True)
-    ]
-    allowed = counted(paging)
-    found = [*marked(candidates, paging), *labelled(candidates, paging)]
+    steps = read_steps(candidates.links)
+    allowed = counted(steps.flags)
+    found = [*marked(candidates, steps.flags), *labelled(candidates, steps.flags)]
     taken: set[int] = set()
     for region in found:
         taken.update(candidates.inside(region.first, region.last))
-    for step, rule in ((worded_seeds, "step2"), (related_seeds, "rel"), (signed_seeds, "step3")):
-        for position in step(candidates, addresses)[:MAX_SEEDS]:
+    for seeds, rule in (
+        (worded_seeds(candidates), "step2"),
+        (related_seeds(candidates), "rel"),
+        (signed_seeds(candidates, addresses, steps.signs), "step3"),
+    ):
+        for position in seeds[:MAX_SEEDS]:
             if position not in taken:
                 found += _around(candidates, position, allowed, taken, rule)
-    found += numbered(candidates, addresses, numbers, taken)
+    found += numbered(candidates, addresses, steps.numbers, taken)
     return outermost([_with_subtype(candidates, region) for region in found], candidates.page)
 
 
@@ -114,7 +106,7 @@ def labelled(candidates: Candidates, paging: list[bool]) -> list[Found]:
     ]
 
 
-def worded_seeds(candidates: Candidates, _: Addresses) -> list[int]:
+def worded_seeds(candidates: Candidates) -> list[int]:
     """Uda 3.3 ② Step-2: the text or the picture's alternative text says next or previous (B-2)."""
     return [
         position
@@ -123,7 +115,7 @@ def worded_seeds(candidates: Candidates, _: Addresses) -> list[int]:
     ]
 
 
-def related_seeds(candidates: Candidates, _: Addresses) -> list[int]:
+def related_seeds(candidates: Candidates) -> list[int]:
     """Beyond the paper: the link's rel is next or prev."""
     return [
         position
@@ -132,19 +124,18 @@ def related_seeds(candidates: Candidates, _: Addresses) -> list[int]:
     ]
 
 
-def signed_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
+def signed_seeds(candidates: Candidates, addresses: Addresses, signs: dict[int, int]) -> list[int]:
     """Uda 3.3 ② Step-3: a sign like "<<" before the text or ">>" behind it (B-3), and a sibling page's address (B-5).
 
     Both signs on one link are decoration. "More >>" is everywhere, so signs count in pairs, backward then forward, or
     with a class like "next".
     """
     links = candidates.links
-    signs = [sign_of(link.text) for link in links]
     seeds = []
-    for position, sign in enumerate(signs):
-        if not sign or not is_sibling(addresses, links[position]) or is_elsewhere(candidates, links[position].element):
+    for position, sign in signs.items():
+        if not is_sibling(addresses, links[position]) or is_elsewhere(candidates, links[position].element):
             continue
-        paired = sign == BACKWARD and signs[position + 1 : position + 2] == [FORWARD]
+        paired = sign == BACKWARD and signs.get(position + 1) == FORWARD
         if paired or is_classed(candidates, links[position].element, sign):
             seeds.append(position)
     return seeds
@@ -156,19 +147,21 @@ def is_classed(candidates: Candidates, link: int, direction: int) -> bool:
     wanted = _names.NEXT_NAME if direction == FORWARD else _names.PREVIOUS_NAME
     inner = link + 1 if link + 1 < page.ends[link] else link
     return any(
-        _names.meaning(page.attrs[element].get("class", "")[: _names.MAX_NAME]) & wanted
+        _names.MEANINGS[page.attrs[element].get("class", "")[: _names.MAX_NAME]] & wanted
         for element in (link, page.parents[link], inner)
     )
 
 
-def numbered(candidates: Candidates, addresses: Addresses, numbers: list[int | None], taken: set[int]) -> list[Found]:
+def numbered(candidates: Candidates, addresses: Addresses, numbers: dict[int, int], taken: set[int]) -> list[Found]:
     """Uda 3.3 ② Step-4: numbers in ascending order (B-4) that lead to sibling pages (B-5)."""
     found: list[Found] = []
+    if len(numbers) < MIN_NUMBERS:
+        return found
     for positions in candidates.groups.values():
         if positions[0] in taken or len(positions) > MAX_LINKS:
             continue
-        here = [position for position in positions if numbers[position] is not None]
-        values = [number for position in here if (number := numbers[position]) is not None]
+        here = [position for position in positions if position in numbers]
+        values = [numbers[position] for position in here]
         if (
             len(values) >= MIN_NUMBERS
             and all(low < high for low, high in itertools.pairwise(values))

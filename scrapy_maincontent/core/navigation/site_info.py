@@ -34,13 +34,13 @@ LATE, EARLY = 0.85, 0.15
 
 def find(candidates: Candidates) -> list[Found]:
     """Return the lists and lines with links about the site (Uda 3.3 ③ (C), without its widening)."""
-    hits = [bool(link.says & SITE_WORDS) for link in candidates.links]
-    for position, hit in enumerate(hits):
-        if hit and in_sentence(candidates, candidates.elements[position]):
-            hits[position] = False
+    worded = [position for position, link in enumerate(candidates.links) if link.says & SITE_WORDS]
+    hits = {position for position in worded if not in_sentence(candidates, candidates.elements[position])}
+    if not hits:
+        return []
     found = []
     for container, positions in candidates.groups.items():
-        if not any(map(hits.__getitem__, positions)):
+        if hits.isdisjoint(positions):
             continue
         if is_list(candidates, container, positions):
             found += listed(candidates, container, positions, hits)
@@ -50,12 +50,12 @@ def find(candidates: Candidates) -> list[Found]:
     return outermost(found, candidates.page)
 
 
-def listed(candidates: Candidates, container: int | None, positions: list[int], hits: list[bool]) -> list[Found]:
+def listed(candidates: Candidates, container: int | None, positions: list[int], hits: set[int]) -> list[Found]:
     """Uda 3.3 ③ B-1, by word pairs: at least two such links in one list, or one in a line with a copyright notice.
 
     ``positions`` are the list's links; ``container`` is the list itself, None where they share it with others.
     """
-    own = [position for position in positions if hits[position]]
+    own = [position for position in positions if position in hits]
     if not own:
         return []
     place = place_of(candidates, candidates.elements[own[0]])

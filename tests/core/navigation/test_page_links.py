@@ -26,7 +26,7 @@ def links(read_page, body, head="", url=URL):
             '<div class="pager"><a href="?page=0">«</a> <a href="?page=1">‹</a> 2 <a href="?page=3">›</a>'
             ' <a href="?page=9">»</a></div>'
         ),
-        '<div class="pager"><a class="prev" href="?page=1">Wstecz</a> <a class="next" href="?page=3">Dalej</a></div>',
+        '<div class="pager"><a class="prev" href="?page=1">Edellinen</a> <a class="next" href="?page=3">Seuraava</a></div>',
         (
             '<div class="pager"><a aria-label="Previous page" href="?page=1"><i></i></a>'
             ' <a aria-label="Next page" href="?page=3"><i></i></a></div>'
@@ -61,3 +61,69 @@ def test_last_page_has_no_next(read_page):
 def test_addresses_follow_the_base(read_page):
     body = '<div class="pager"><a href="p3">Next</a></div>'
     assert links(read_page, body, '<base href="/list/">') == ("https://blog.example/list/p3", None)
+
+
+STORY = "https://paper.example/local/mill/"
+MENU = (
+    '<header><ul><li><a href="/">News</a></li><li><a href="/local/page/2/">Older stories</a></li>'
+    '<li><a href="/video/">Video</a></li></ul></header>'
+)
+PAGER = '<p><b>1</b> <a href="/local/mill/2/">2</a> <a href="/local/mill/3/">3</a> <a href="/local/mill/2/">{}</a></p>'
+
+
+@pytest.mark.parametrize("word", ["Next page", "»", "<img src=a.png>"])
+def test_the_storys_own_pager_goes_before_the_menu(read_page, word):
+    assert links(read_page, MENU + PAGER.format(word), url=STORY) == (STORY + "2/", None)
+
+
+def test_a_menu_alone_has_no_next_page(read_page):
+    assert links(read_page, MENU + "<p>The mill turns.</p>", url=STORY) == (None, None)
+
+
+def test_the_storys_last_page_has_only_a_page_before(read_page):
+    body = '<p><a href="/local/mill/">1</a> <a href="/local/mill/2/">2</a> <b>3</b></p>'
+    assert links(read_page, MENU + body, url=STORY + "3/") == (None, STORY + "2/")
+
+
+def test_a_menus_older_stories_are_the_next_page_of_the_list_that_they_go_on_with(read_page):
+    assert links(read_page, MENU, url="https://paper.example/local/")[0] == "https://paper.example/local/page/2/"
+
+
+def test_older_entries_stand_on_the_next_page_whatever_their_class(read_page):
+    body = (
+        '<nav class="posts-navigation"><div class="nav-previous"><a href="?page=3">Older posts</a></div>'
+        '<div class="nav-next"><a href="?page=1">Newer posts</a></div></nav>'
+    )
+    assert links(read_page, body) == (AT + "3", AT + "1")
+
+
+def test_the_address_and_the_head_decide_between_equal_words(read_page):
+    body = '<div><a href="/slides/b">Next</a></div><p>Roses.</p><div><a href="{}">Next</a></div>'
+    assert links(read_page, body.format("?page=3"))[0] == AT + "3"
+    head = '<link rel="next" href="/roses/b">'
+    assert links(read_page, body.format("/roses/b"), head)[0] == "https://blog.example/roses/b"
+
+
+def test_numbers_without_the_current_one_go_by_the_address(read_page):
+    body = '<div class="pager"><a href="?page=1">1</a> <a href="?page=2">2</a> <a href="?page=3">3</a></div>'
+    assert links(read_page, body) == (AT + "3", AT + "1")
+    assert links(read_page, body, url="https://blog.example/news/")[0] == AT + "2"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<table><tr><td><a href="/2024/06/02/">2</a></td><td>3</td><td><a href="/2024/06/04/">4</a></td></tr></table>',
+        '<div class="pager"><a href="#p2">Next</a> <a href="/news/?page=2#p3">Next</a></div>',
+        '<div class="pager"><a class="next" href="/roses">What roses need when the days grow short</a></div>',
+        '<div class="pager"><a href="?page=3">Older comments</a></div>',
+    ],
+    ids=["calendar", "places on the page", "title", "comments"],
+)
+def test_what_is_no_next_page(read_page, body):
+    assert links(read_page, body) == (None, None)
+
+
+def test_one_address_is_not_both(read_page):
+    body = '<div class="pager"><a href="?page=3">Next</a> <a class="prev" href="?page=3">3</a></div>'
+    assert links(read_page, body) == (AT + "3", None)

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from scrapy_maincontent.core.navigation import _words
-from scrapy_maincontent.core.navigation._names import CRUMBS, ENTRY, PAGES, meaning
-from scrapy_maincontent.core.navigation._words import parse, senses
+from scrapy_maincontent.core.navigation._names import CRUMBS, ENTRY, MEANINGS, PAGES, telling
+from scrapy_maincontent.core.navigation._words import SENSES, parse
 
 
 @pytest.mark.parametrize(
@@ -20,12 +20,12 @@ from scrapy_maincontent.core.navigation._words import parse, senses
     ],
 )
 def test_all_languages_are_active_together(text, sense):
-    assert senses(text) & sense
+    assert SENSES[text] & sense
 
 
 @pytest.mark.parametrize("text", ["", "»", "Nextdoor", "The privacy of hedges and what it costs a gardener to keep"])
 def test_no_sense(text):
-    assert senses(text) == 0
+    assert SENSES[text] == 0
 
 
 def test_a_language_file_may_only_fill_known_lists():
@@ -51,4 +51,5 @@ def test_a_phrase_needs_words_and_no_star_inside(phrase):
     ],
 )
 def test_class_names(name, bits):
-    assert meaning(name) & (CRUMBS | PAGES | ENTRY) == bits
+    assert MEANINGS[name] & (CRUMBS | PAGES | ENTRY) == bits
+    assert telling([name], CRUMBS | PAGES | ENTRY) == ({name: MEANINGS[name]} if bits else {})

@@ -1,0 +1,29 @@
+"""Answers that are kept, since pages of one site say the same things again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SIZE = 1 << 13
+"""Answers kept of one question; then all are forgotten, which costs less than to tell old ones from new ones."""
+
+
+class Memo(dict[str, int]):
+    """Answers of a function of a short text: ``memo[text]``, faster than a call where the answer is known.
+
+    Texts must be cut by the caller, so that the memo stays small.
+    """
+
+    def __init__(self, ask: Callable[[str], int], size: int = SIZE) -> None:
+        super().__init__()
+        self._ask = ask
+        self._size = size
+
+    def __missing__(self, text: str) -> int:
+        if len(self) >= self._size:
+            self.clear()
+        answer = self[text] = self._ask(text)
+        return answer
