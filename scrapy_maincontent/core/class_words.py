@@ -15,7 +15,6 @@ _PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _MAX_LENGTH = 200
 """Characters of a class string that are read; utility-first style sheets write long ones that say little."""
 _REMEMBERED = 50_000
-_NAMING_ATTRIBUTES = ("class", "id", "role")
 
 
 @cache
@@ -26,10 +25,11 @@ def categories() -> tuple[str, ...]:
 
 def element_bits(attrs: Mapping[str, str]) -> int:
     """Return the categories that an element's class, id and role name, as bits."""
-    bits = 0
-    for attribute in _NAMING_ATTRIBUTES:
-        if attribute in attrs:
-            bits |= category_bits(attrs[attribute])
+    bits = category_bits(attrs["class"]) if "class" in attrs else 0
+    if "id" in attrs:
+        bits |= category_bits(attrs["id"])
+    if "role" in attrs:
+        bits |= category_bits(attrs["role"])
     return bits
 
 

@@ -48,13 +48,13 @@ def containers(page: Page, measures: Measures) -> Columns:
             for tag, attrs in zip(page.tags, page.attrs, strict=True)
         ]
     )
-    said = bits[:, None] >> np.arange(len(categories())) & 1
-    elements, classes = np.nonzero(said)
-    by_class = measures.covered(elements, classes, len(categories()))
-    own = said[measures.owners] | said[measures.parents[measures.owners]]
+    named = np.flatnonzero(bits)
+    said, classes = np.nonzero(bits[named, None] >> np.arange(len(categories())) & 1)
+    by_class = measures.covered(named[said], classes, len(categories()))
+    own = bits[measures.owners] | bits[measures.parents[measures.owners]]
     columns: Columns = {f"in_{tag}": by_tag[:, number] for number, tag in enumerate(_CONTAINERS)}
     columns |= {f"class_{name}": by_class[:, number] for number, name in enumerate(categories())}
-    columns |= {f"own_{name}": own[:, categories().index(name)] for name in _OWN_CATEGORIES}
+    columns |= {f"own_{name}": own >> categories().index(name) & 1 for name in _OWN_CATEGORIES}
     return columns
 
 
