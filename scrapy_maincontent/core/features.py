@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 _SENTENCE_ENDS = re.compile(r"[.!?。！？…]+[\"'”’»」』)]*(?:\s|$)|[。！？]")
 _LETTER_LIMIT = 5000
 """Characters of a block in which sentences are counted."""
+_OWN_PREFIX = 80
+"""Characters of a link's address in which the host is looked for."""
 _HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 _OWNER_CODES = {"p": 1, "li": 2, "td": 3, "th": 3, "div": 4, "dd": 5, "dt": 5, "pre": 6, "blockquote": 7, "a": 8}
 
@@ -54,13 +56,14 @@ def features(page: Page, regions: Sequence[Region], measures: Measures) -> Float
 
 
 def _columns(page: Page, regions: Sequence[Region], measures: Measures) -> Columns:
+    headings = np.array([_HEADINGS.get(page.tags[owner], 0) for owner in page.owners])
     return {
-        **_text(page, measures),
+        **_text(page, measures, headings),
         **structure.containers(page, measures),
         **structure.surroundings(measures),
         **structure.central_nodes(page, measures),
         **structure.lookalikes(page, measures),
-        **_place(page, measures),
+        **_place(measures, headings),
         **_navigation(regions, len(page.texts)),
         **_whole_page(page, measures),
     }
@@ -76,7 +79,7 @@ def feature_names() -> tuple[str, ...]:
     return tuple(_columns(block, (), measure(block)))
 
 
-def _text(page: Page, measures: Measures) -> Columns:
+def _text(page: Page, measures: Measures, headings: Ints) -> Columns:
     """Describe the text itself: Uda's figures (prior method), and the element it stands in."""
     texts, tags = page.texts, page.tags
     return {
@@ -84,7 +87,7 @@ def _text(page: Page, measures: Measures) -> Columns:
         "bytes": np.array([len(text) if text.isascii() else len(text.encode()) for text in texts]),
         "sentences": np.array([len(_SENTENCE_ENDS.findall(text, 0, _LETTER_LIMIT)) for text in texts]),
         "linked": measures.linked,
-        "heading": np.array([_HEADINGS.get(tags[owner], 0) for owner in page.owners]),
+        "heading": headings,
         "owner": np.array([_OWNER_CODES.get(tags[owner], 0) for owner in page.owners]),
         "hidden": np.array(page.hidden),
         **_own_site_links(page, measures),
@@ -109,14 +112,10 @@ def _is_own(href: str, host: str) -> bool:
     return not href.startswith(("http:", "https:", "//")) or bool(host and host in href[:_OWN_PREFIX])
 
 
-_OWN_PREFIX = 80
-
-
-def _place(page: Page, measures: Measures) -> Columns:
-    """Tell where each block stands: in the page, after the headline, after the last heading."""
-    count = len(page.texts)
+def _place(measures: Measures, headings: Ints) -> Columns:
+    """Tell where each block stands: in the page, after the first h1, after the last heading."""
+    count = len(measures.words)
     numbers = np.arange(count)
-    headings = np.array([_HEADINGS.get(page.tags[owner], 0) for owner in page.owners])
     first_h1 = int(np.argmax(headings == 1)) if 1 in headings else -structure.FAR
     return {
         "position": numbers / count,

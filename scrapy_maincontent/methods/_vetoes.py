@@ -35,9 +35,10 @@ COMMENTS = 0.5
 REST = 0.6
 """Share of an element's words that must be out for its other short blocks to go with them."""
 _OPENING = 2
-_ANY = 1000
 HEADLINE = 6
 """Characters of the shortest heading that is taken for the page's own."""
+TITLE = 1000
+"""Characters of the document's title that are looked at: every heading is looked for in them."""
 MAY_LOSE = 0.5
 """Share of the selected words that a veto may take; one that takes more is mistaken about the page."""
 
@@ -91,11 +92,11 @@ def _comments(measures: Measures, column: Column, main: Marks) -> Marks:
 
 def _before_headline(page: Page, measures: Measures, column: Column) -> Marks:
     """Mark the short blocks before the headline: a heading that stands in the document's title, or is half of it."""
-    title = page.head_title.casefold()
+    title = page.head_title[:TITLE].casefold()
     headlines = (
         number
         for number, (text, heading) in enumerate(zip(page.texts, column("heading").tolist(), strict=True))
-        if HEADLINE <= len(text) <= len(title) <= (_ANY if heading else 2) * len(text) and text.casefold() in title
+        if HEADLINE <= len(text) <= len(title) and (heading or 2 * len(text) >= len(title)) and text.casefold() in title
     )
     return (np.arange(len(page.texts)) < next(headlines, 0)) & (measures.words < LONG_TEXT)
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..core.features import feature_names
 from ..methods.tree import FORMAT
-from .rows import columns, stack
+from .rows import stack
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,7 +43,7 @@ def fit_tree(pages: Iterable[Rows | None], name: str, seed: int = 0) -> dict[str
         "format": FORMAT,
         "method": "tree",
         "name": name,
-        "features": columns(),
+        "features": list(feature_names()),
         "tree": _plain(classifier.tree_, list(classifier.classes_)),
     }
 

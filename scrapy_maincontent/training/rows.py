@@ -9,7 +9,7 @@ import numpy as np
 
 from ..core import navigation
 from ..core.extract import read_page
-from ..core.features import feature_names, features
+from ..core.features import features
 from ..core.measures import measure
 from .align import matched_shares, tokens
 
@@ -70,8 +70,3 @@ def stack(pages: Iterable[Rows | None]) -> tuple[Floats, NDArray[np.int8], Float
     shares = np.concatenate([weights * targets, weights * (1 - targets)])
     used = shares > 0
     return np.concatenate([matrix, matrix])[used], classes[used], shares[used]
-
-
-def columns() -> list[str]:
-    """Return the names of the features' columns."""
-    return list(feature_names())

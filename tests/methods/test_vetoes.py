@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from scrapy_maincontent import extract
+from scrapy_maincontent import Label, extract
+from scrapy_maincontent.core.features import feature_names
 
 SENTENCE = "The mill stood idle for forty years before the village bought it and set about clearing the silted pond. "
 PROSE = "".join(f"<p>{SENTENCE * 3} Part {number}.</p>" for number in range(6))
@@ -17,59 +20,80 @@ def page(before="", inside="", after=""):
     )
 
 
+@pytest.fixture
+def everything(tmp_path):
+    """A model that takes every block, so that only vetoes can put one out."""
+    leaf = {"feature": [-1], "threshold": [0], "left": [0], "right": [0], "value": [1.0]}
+    model = {"format": 1, "method": "tree", "name": "all", "features": list(feature_names()), "tree": leaf}
+    path = tmp_path / "all.json"
+    path.write_text(json.dumps(model), "utf-8")
+    return str(path)
+
+
 @pytest.mark.parametrize(
-    ("parts", "line"),
+    ("parts", "line", "veto"),
     [
         (
             {"inside": '<ul><li><a href="/a">Ferry returns</a></li><li><a href="/b">Library opens</a></li></ul>'},
             "Ferry returns",
+            "link list",
         ),
         (
             {"inside": '<aside><b>Also here</b> <a href="/a">Tide tables for the whole of March</a></aside>'},
             "Tide tables",
+            "link list",
         ),
         (
             {
                 "inside": '<div><p>Related</p><ul><li><a href="/a">Ferry</a></li><li><a href="/b">Library</a></li></ul></div>'
             },
             "Related",
+            "rest of a list",
         ),
         (
             {
                 "inside": '<nav class="pager"><a href="?page=1">1</a> <b>2</b> <a href="?page=3">3</a> <a href="?page=3">Next page</a></nav>'
             },
             "Next page",
+            "paging.",
         ),
-        ({"inside": "<p>Share this article</p>"}, "Share this"),
-        ({"before": "<p>Welcome to our pages!</p>"}, "Welcome"),
-        ({"after": '<div id="comments"><p>Lovely. I was there on the day, and so was my aunt.</p></div>'}, "my aunt"),
-        ({"after": "<p>By Ilse Marrand</p>"}, "Ilse"),
-        ({"after": "<p>14 March 2027</p>"}, "March"),
+        ({"inside": "<p>Share this article</p>"}, "Share this", "share"),
+        ({"before": "<p>Welcome to our pages!</p>"}, "Welcome", "before the headline"),
+        (
+            {"after": '<div id="comments"><p>Lovely. I was there on the day, and so was my aunt.</p></div>'},
+            "my aunt",
+            "comment",
+        ),
+        ({"after": "<p>By Ilse Marrand</p>"}, "Ilse", "byline"),
+        ({"after": "<p>14 March 2027</p>"}, "March", "dateline"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_what_stands_at_a_text_is_no_part_of_it(parts, line):
-    result = extract(page(**parts), URL, method="tree")
-    assert "The end." in result.text
-    assert result.text.count("Part") == 6
-    assert line not in result.text
-    block = next(block for block in result.text_blocks if line in block.text)
-    assert block.reason
+def test_what_stands_at_a_text_is_no_part_of_it(parts, line, veto, everything):
+    for model in (everything, None):
+        result = extract(page(**parts), URL, method="tree", model=model)
+        assert "The end." in result.text
+        assert result.text.count("Part") == 6
+        assert line not in result.text
+    taken = extract(page(**parts), URL, method="tree", model=everything)
+    (block,) = (block for block in taken.text_blocks if line in block.text)
+    assert block.score == 1
+    assert block.reason.startswith(f"veto: {veto}")
 
 
-def test_a_forum_keeps_its_replies():
+def test_nothing_else_is_vetoed(everything):
+    result = extract(page(), URL, method="tree", model=everything)
+    assert all(block.label is Label.MAIN for block in result.text_blocks)
+
+
+def test_a_forum_keeps_its_replies(everything):
     replies = "".join(f'<div class="comment"><p>Answer {number}: {SENTENCE * 2}</p></div>' for number in range(8))
-    result = extract(f"<html><title>Idle mills</title><body><h1>Idle mills</h1><div id=thread>{replies}</div>", URL)
+    result = extract(
+        f"<html><title>Idle mills</title><body><h1>Idle mills</h1><div id=thread>{replies}</div>", URL, model=everything
+    )
     assert result.text.count("Answer") == 8
 
 
-def test_a_date_inside_the_prose_stays():
+def test_a_date_inside_the_prose_stays(everything):
     markup = page().replace("Part 3.</p>", "Part 3.</p><p>14 March 2027</p>")
-    assert "14 March 2027" in extract(markup, URL, method="tree").text
-
-
-def test_a_veto_is_the_reason():
-    result = extract(page(inside="<p>Share this article</p>"), URL, method="tree")
-    (block,) = (block for block in result.text_blocks if block.text == "Share this article")
-    if block.score > 0.6:
-        assert block.reason.startswith("veto: share")
+    assert "14 March 2027" in extract(markup, URL, method="tree", model=everything).text
