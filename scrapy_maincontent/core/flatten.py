@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from lxml import etree
 
+from .whitespace import collapse
+
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
 
@@ -43,8 +45,6 @@ _BETWEEN_LINKS = " "
 _HIDING_TAGS = frozenset(("dialog", "noscript"))
 _HIDING_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _STYLE_PREFIX = 500
-_COLLAPSIBLE = re.compile(r"[ \t\n\r\f\xa0]+")
-_IDEOGRAPHIC_SPACE = "\u3000"
 _SOURCE_ATTRIBUTES = ("src", "data-src", "data-original", "data-lazy-src", "data", "srcset", "data-srcset")
 _SOURCES = 20
 """Inner elements of a picture or player that are looked at."""
@@ -174,7 +174,7 @@ class _Run:
         if start != end:
             self.start = end
             raw = pieces[start] if end == start + 1 else "".join(pieces[start:end])
-            text = raw.strip("\r\n").rstrip() if preformatted else _collapse(raw)
+            text = raw.strip("\r\n").rstrip() if preformatted else collapse(raw)
             if text:
                 page.texts.append(text)
                 page.owners.append(owner)
@@ -185,13 +185,6 @@ class _Run:
                 self._split = _NOWHERE
         if split:
             self._split = owner
-
-
-def _collapse(raw: str) -> str:
-    """Return the text with its white space collapsed; an ideographic space inside it is a character, not a gap."""
-    if _IDEOGRAPHIC_SPACE in raw:
-        return _COLLAPSIBLE.sub(" ", raw).strip()
-    return " ".join(raw.split())
 
 
 def _hides(name: str, attrs: dict[str, str]) -> bool:
@@ -205,7 +198,7 @@ def _hides(name: str, attrs: dict[str, str]) -> bool:
 def _read_head(name: str, element: Element, page: Page) -> None:
     """Take what a document says about itself; the first of each kind counts."""
     if name == "title":
-        page.head_title = page.head_title or _collapse(element.text or "")
+        page.head_title = page.head_title or collapse(element.text or "")
     elif name == "meta":
         key = element.get("name") or element.get("property") or element.get("itemprop")
         if key:
@@ -222,7 +215,7 @@ def _read_object(element: Element, index: int, page: Page) -> None:
     candidates = [element, *islice(element.iterdescendants("img", "source", "embed"), _SOURCES)]
     page.objects.append(index)
     page.object_urls.append(_first_attribute(candidates, _SOURCE_ATTRIBUTES))
-    page.object_alts.append(_collapse(_first_attribute(candidates, _ALT_ATTRIBUTES)))
+    page.object_alts.append(collapse(_first_attribute(candidates, _ALT_ATTRIBUTES)))
 
 
 def _first_attribute(elements: list[Element], names: tuple[str, ...]) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple
+
+from .whitespace import IDEOGRAPHIC_SPACE, collapse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -23,8 +24,6 @@ _KINDS = {
     "sub": "sub",
     "sup": "sup",
 }
-_IDEOGRAPHIC_SPACE = "\u3000"
-_COLLAPSIBLE = re.compile(r"[ \t\n\r\f\xa0]+")
 
 
 class Mark(NamedTuple):
@@ -145,10 +144,10 @@ class InlineReader:
             yield first, 0, len(text)
             return
         pieces = page.pieces[first:last]
-        wide = any(_IDEOGRAPHIC_SPACE in piece for piece in pieces)
+        wide = any(IDEOGRAPHIC_SPACE in piece for piece in pieces)
         position = 0
         for number, piece in enumerate(pieces, first):
-            own = _COLLAPSIBLE.sub(" ", piece).strip() if wide else " ".join(piece.split())
+            own = collapse(piece, wide)
             start = text.find(own, position)
             if start < 0:  # preformatted text in a place that keeps no line breaks
                 return
