@@ -1,8 +1,8 @@
 """The Page: one document as parallel arrays, filled by `flatten`, and the small types every stage shares.
 
-Words: a *text block* is the smallest run of text under one block-level element; a *region* is a detected
-navigation area; an *object atom* is a picture, video or player. Elements, text pieces and text blocks are
-numbered from 0 in document order; a range is always half open.
+Words: a *text block* is the smallest run of text under one block-level element; a *block* is a run of consecutive text
+blocks; a *region* is a detected navigation area; an *object atom* is a picture, video or player. Elements, text pieces
+and text blocks are numbered from 0 in document order; a range is always half open.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urljoin
+
+from .paths import Paths, spell_steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -90,26 +92,16 @@ class ObjectAtom:
     hidden: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Paths:
-    """The location of every element, kept so that an xpath can be spelled out when somebody asks for it.
+class Block(NamedTuple):
+    """A run of consecutive text blocks and object atoms.
 
-    ``steps[i]`` is element i's own step (``div[2]``), ``parents[i]`` its parent (-1 for the root), ``root`` the path
-    above element 0 (not empty where a part of a larger tree was extracted).
+    ``texts`` is a range of text blocks, ``objects`` one of `Page.objects`; one of them may be empty. ``regions`` are
+    the numbers of the navigation regions that the block is made of; a block of content has none.
     """
 
-    parents: list[int]
-    steps: list[str]
-    root: str = ""
-
-    def xpath(self, element: int) -> str:
-        """Return the absolute xpath of ``element``, as lxml's ``getpath`` spells it."""
-        steps = []
-        while element >= 0:
-            steps.append(self.steps[element])
-            element = self.parents[element]
-        steps.append(self.root)
-        return "/".join(reversed(steps))
+    texts: tuple[int, int]
+    objects: tuple[int, int]
+    regions: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -171,7 +163,7 @@ class Page:
     def paths(self) -> Paths:
         """The elements' locations, spelled out on first use."""
         if self._paths is None:
-            self._paths = Paths(self.parents, _steps(self.tags, self.parents), self.root_path)
+            self._paths = Paths(self.parents, spell_steps(self.tags, self.parents), self.root_path)
         return self._paths
 
     def xpath(self, element: int) -> str:
@@ -239,21 +231,3 @@ class Page:
             pieces = self.pieces[max(low, self.text_starts[block]) : min(high, self.text_ends[block])]
             parts.append(" ".join("".join(pieces).split()))
         return " ".join(part for part in parts if part)
-
-
-def _steps(tags: list[str], parents: list[int]) -> list[str]:
-    """Return each element's own xpath step, numbered where a sibling has the same name."""
-    seen: dict[tuple[int, str], int] = {}
-    numbers = []
-    for key in zip(parents, tags, strict=True):
-        seen[key] = number = seen.get(key, 0) + 1
-        numbers.append(number)
-    return [
-        _step(tag) if seen[parent, tag] == 1 else f"{_step(tag)}[{number}]"
-        for parent, tag, number in zip(parents, tags, numbers, strict=True)
-    ]
-
-
-def _step(tag: str) -> str:
-    """Return a node test for a tag; names with a colon need a predicate, since HTML knows no namespaces."""
-    return f'*[name()="{tag}"]' if ":" in tag else tag

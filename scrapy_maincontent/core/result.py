@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from .page import Label, Paths, Region, TextBlock
+from .page import Label, Region, TextBlock
+from .paths import Paths
 
 OUTPUT_FORMAT = 1
 """Number of the output format; it changes whenever `Extraction.as_dict` changes its shape."""
