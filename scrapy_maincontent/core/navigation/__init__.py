@@ -8,6 +8,7 @@ from ..page import Kind, Region
 from . import blog_utility, breadcrumb, in_page, paging, site_info
 from ._addresses import Addresses
 from ._candidates import Candidates
+from ._compound import compound
 from ._page_links import page_links
 from ._trail import trail_items
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from ..page import Page
     from ._candidates import Found
 
-__all__ = ["breadcrumbs", "detect", "page_links"]
+__all__ = ["breadcrumbs", "compound", "detect", "page_links"]
 
 MAX_REGIONS = 500
 """Regions of one page."""
