@@ -25,6 +25,11 @@ MAX_LINKS = 6000
 MAX_TARGETS = 100_000
 """Elements whose ids are read."""
 MAX_HEADINGS = 10
+MIN_SENTENCE = 12
+"""Characters of a text block that ends like a sentence."""
+SENTENCE_ENDS = (".", "。", "!", "?", "！", "？", "．")
+MAX_BLOCKS = 40
+"""Text blocks of an element in which sentences are looked for."""
 _HALF = MAX_LINKS // 2
 _ROOTS = frozenset(("html", "body", "main"))
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
@@ -143,20 +148,33 @@ class Candidates:
     def widened(self, element: int, allowed: list[int], most: int, *, past_headings: bool = True) -> int:
         """Climb from an element while only allowed links come in, and no more than ``most`` unlinked characters.
 
-        ``allowed[p]`` is the number of allowed links before position p.
+        ``allowed[p]`` is the number of allowed links before position p. Sentences stay outside.
         """
         page = self.page
         for parent in page.ancestors(element):
             inside = self.inside(parent)
+            unlinked = self.size(parent)[1]
             if (
                 page.tags[parent] in _ROOTS
                 or allowed[inside.stop] - allowed[inside.start] < len(inside)
-                or self.size(parent)[1] > most
+                or unlinked > most
                 or (not past_headings and self.has_heading(parent))
+                or (unlinked >= MIN_SENTENCE and self.has_sentence(parent))
             ):
                 break
             element = parent
         return element
+
+    def has_sentence(self, element: int) -> bool:
+        """Tell whether a text block of an element is a sentence or ends with one, and has no link."""
+        page = self.page
+        return any(
+            text.endswith(SENTENCE_ENDS) and len(text) >= MIN_SENTENCE and not any(page.linked[start:end])
+            for text, start, end in (
+                (page.texts[block], page.text_starts[block], page.text_ends[block])
+                for block in islice(range(*page.blocks_in(element)), MAX_BLOCKS)
+            )
+        )
 
     def beside(self, position: int) -> int:
         """Return the number of characters outside links in the text block in which a link starts."""

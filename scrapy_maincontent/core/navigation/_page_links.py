@@ -11,8 +11,9 @@ from ._addresses import Addresses
 from ._likeness import page_step
 from ._links import read_links
 from ._numbers import current_number
+from ._paging_types import ARTICLES, TITLE
 from ._steps import BACKWARD, FORWARD, leads_away, number_of, sign_of
-from .paging import ARTICLES, MAX_LINKS, TITLE
+from .paging import MAX_LINKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -6,17 +6,15 @@ from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from . import _words
+from ._candidates import MIN_SENTENCE, SENTENCE_ENDS
 
 if TYPE_CHECKING:
     from ._candidates import Candidates
 
 MAX_SENTENCE = 40
 """Characters outside links from which on a text block is a sentence, if they are more than the linked ones."""
-MIN_SENTENCE = 12
-"""The same for a text block that ends like a sentence."""
 
 _RIGHTS = ("©", "(c)", *_words.RIGHTS)
-_SENTENCE_ENDS = (".", "。", "!", "?")
 MAX_PIECES = 60
 """Pieces of a text in which a copyright notice is looked for."""
 _MAX_PIECE = 300
@@ -41,7 +39,7 @@ def in_sentence(candidates: Candidates, element: int) -> bool:
     everything = candidates.characters[high] - candidates.characters[low]
     linked = candidates.linked_characters[high] - candidates.linked_characters[low]
     unlinked = everything - linked
-    ended = page.texts[block].endswith(_SENTENCE_ENDS) and unlinked >= MIN_SENTENCE
+    ended = page.texts[block].endswith(SENTENCE_ENDS) and unlinked >= MIN_SENTENCE
     if not ended and unlinked <= max(MAX_SENTENCE, linked):
         return False
     return not has_rights(candidates, low, high)

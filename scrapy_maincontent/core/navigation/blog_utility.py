@@ -94,7 +94,9 @@ def marked(candidates: Candidates) -> list[Found]:
 def commented(candidates: Candidates, addresses: Addresses, seeds: list[bool], taken: set[int]) -> list[Found]:
     """Uda 3.3 ④ Step-2 and Step-3: links whose words are of comments or trackbacks (B-2), also by address (B-3).
 
-    Step-2 alone needs a number, or an address on this page or site: "Comments" may be a menu's word.
+    In the paper, B-2 are the words alone or with a number, and all that B-3 finds has such words, so Step-3 could add
+    little. Here Step-2 needs the number, since "Comments" may be a menu's word; without one, Step-3's address must say
+    it, too.
     """
     found = []
     allowed = counted(seeds)
@@ -102,10 +104,10 @@ def commented(candidates: Candidates, addresses: Addresses, seeds: list[bool], t
         if not link.says & _words.COMMENTS or position in taken or not link.href:
             continue
         by_address = _COMMENT_FRAGMENTS.search(link.href) is not None
-        numbered = any(character.isdigit() for character in link.text)
-        if not (by_address or (numbered and addresses.is_local(link.href))):
+        numbered = any(map(str.isdigit, link.text)) and addresses.is_local(link.href)
+        if not (by_address or numbered):
             continue
-        found += _line(candidates, position, allowed, taken, "step3" if by_address else "step2", _names.CLOUD)
+        found += _line(candidates, position, allowed, taken, "step2" if numbered else "step3", _names.CLOUD)
         if len(found) >= MAX_SEEDS:
             break
     return found

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..page import Kind
 from . import _names, _words
-from ._candidates import Found, counted, outermost
+from ._candidates import MIN_SENTENCE, Found, counted, outermost
 
 if TYPE_CHECKING:
     from ._addresses import Addresses
@@ -59,7 +59,7 @@ def by_words(candidates: Candidates, fragments: dict[int, str]) -> list[Found]:
     """Uda 3.3 ⑤ Step-1 to Step-3: B-1, an address that begins with "#", and words.
 
     Step-1: to the top (B-2, A-1). Step-2: to the body text (B-3, A-2). Step-3: to the end (B-4, A-4). Links alone in
-    one list are one region.
+    one list are one region. The paper's (C) ends with "are paging navigation of these types": of in-page navigation.
     """
     kinds: dict[int, tuple[str, str]] = {}
     for position, fragment in fragments.items():
@@ -101,7 +101,8 @@ def _box(candidates: Candidates, position: int, kinds: dict[int, tuple[str, str]
 def contents(candidates: Candidates, fragments: dict[int, str], taken: set[int]) -> list[Found]:
     """Uda 3.3 ⑤ Step-4: three or more links, and nothing else, that all lead to places on the page (B-5, A-3).
 
-    Two are enough below a heading like "On this page". Targets must exist, and be different ones.
+    The paper's (B) has two features called B-4, words for the end and this one; Step-4 calls this one B-5. Two links
+    are enough below a heading like "On this page". Targets must exist, and be different ones.
     """
     places = [
         position in fragments and position not in taken and leads_on(candidates, position, fragments[position])
@@ -138,6 +139,8 @@ def is_table(candidates: Candidates, element: int, allowed: list[int], fragments
     everything, unlinked = candidates.size(element)
     share = MAX_UNLINKED_SHARE_LIST if candidates.page.tags[element] in ("ol", "ul") else MAX_UNLINKED_SHARE
     if unlinked > max(MAX_UNLINKED, share * (everything - unlinked)) or candidates.beside(inside[0]) > MAX_BESIDE:
+        return False
+    if unlinked >= MIN_SENTENCE and candidates.has_sentence(element):
         return False
     if least == 1:
         return True

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..page import Kind
 from . import _names, _words
 from ._candidates import Found, counted, outermost
+from ._paging_types import ARTICLES, PAGES, subtype_of
 from ._steps import (
     BACKWARD,
     FORWARD,
@@ -16,7 +17,6 @@ from ._steps import (
     direction_of,
     is_sibling,
     leads_away,
-    number_of,
     read_steps,
 )
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ._addresses import Addresses
     from ._candidates import Candidates
 
-PAGES, ARTICLES = "pages", "articles"
+__all__ = ["ARTICLES", "PAGES", "find"]
 
 MAX_LINKS = 60
 MAX_CHARACTERS = 1000
@@ -38,12 +38,8 @@ MAX_APART = 3
 """Links on from a previous link within which the next link belongs to it."""
 MAX_LEVELS = 4
 """Elements above a link that may be a calendar, a slider or tabs."""
-TITLE = 30
-"""Characters from which on the text of a link to the next one is that one's title."""
 
 _NO_PAGING_TAGS = frozenset(("html", "body", "main"))
-_ARTICLE = _words.NEXT_ARTICLE | _words.PREVIOUS_ARTICLE
-_PAGED = _words.NEXT | _words.PREVIOUS | _words.OLDER | _words.NEWER | _words.PAGE
 _LEADS = _words.NEXT_LEAD | _words.PREVIOUS_LEAD
 
 
@@ -64,11 +60,16 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
             if position not in taken:
                 found += _around(candidates, position, allowed, taken, rule)
     found += numbered(candidates, addresses, steps.numbers, taken)
-    return outermost([_with_subtype(candidates, region) for region in found], candidates.page)
+    found = [region._replace(subtype=subtype_of(candidates, addresses, region)) for region in found]
+    return outermost(found, candidates.page)
 
 
 def marked(candidates: Candidates, paging: list[bool]) -> list[Found]:
-    """Uda 3.3 ② Step-1: class or id says so (B-1), and at least one link is of the kind."""
+    """Uda 3.3 ② Step-1: class or id says so (B-1), and at least one link is of the kind.
+
+    The paper's B-1 speaks of names that show a breadcrumb list, and gives pager, pagenavi, paging and pagenum: names
+    that show paging.
+    """
     page = candidates.page
     found = []
     end = -1
@@ -107,7 +108,10 @@ def labelled(candidates: Candidates, paging: list[bool]) -> list[Found]:
 
 
 def worded_seeds(candidates: Candidates) -> list[int]:
-    """Uda 3.3 ② Step-2: the text or the picture's alternative text says next or previous (B-2)."""
+    """Uda 3.3 ② Step-2: the text or the picture's alternative text says next or previous (B-2).
+
+    The paper's B-2 has numbers, too, which would leave nothing for Step-4 to find: here they are Step-4's.
+    """
     return [
         position
         for position, link in enumerate(candidates.links)
@@ -153,7 +157,11 @@ def is_classed(candidates: Candidates, link: int, direction: int) -> bool:
 
 
 def numbered(candidates: Candidates, addresses: Addresses, numbers: dict[int, int], taken: set[int]) -> list[Found]:
-    """Uda 3.3 ② Step-4: numbers in ascending order (B-4) that lead to sibling pages (B-5)."""
+    """Uda 3.3 ② Step-4: numbers in ascending order (B-4) that lead to sibling pages (B-5).
+
+    The paper's B-4 lets in "one link without a number, since the current page's number is no link": one number that is
+    no link must be meant. Here it is not counted at all, and links such as "next" may stand among the numbers.
+    """
     found: list[Found] = []
     if len(numbers) < MIN_NUMBERS:
         return found
@@ -218,16 +226,6 @@ def is_elsewhere(candidates: Candidates, element: int) -> bool:
     """Tell whether an element stands in a calendar, a slider or tabs."""
     above = zip(candidates.meanings_above(element), range(MAX_LEVELS), strict=False)
     return any(says & (_names.CALENDAR | _names.TABS | _names.SLIDER) for (_, says), _ in above)
-
-
-def _with_subtype(candidates: Candidates, region: Found) -> Found:
-    """Return the region as A-2 (neighbouring articles) or A-1 (pages)."""
-    links = [candidates.links[position] for position in candidates.inside(region.first, region.last)]
-    if any(number_of(link) is not None for link in links):
-        return region
-    titles = any(len(link.text) >= TITLE and not link.says & _PAGED for link in links)
-    articles = any(link.says & _ARTICLE for link in links)
-    return region._replace(subtype=ARTICLES) if titles or articles else region
 
 
 def _found(element: int, rule: str) -> Found:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..page import Kind
-from . import _names, _words
+from . import _words
 from ._candidates import Found, outermost
+from ._place import FOOTER, HEADER, SIDE, Places
 from ._prose import has_rights, in_sentence
 
 if TYPE_CHECKING:
     from ._candidates import Candidates
 
-HEADER, SIDE, FOOTER = "header", "side", "footer"
+__all__ = ["FOOTER", "HEADER", "SIDE", "find"]
 
 SITE_WORDS = _words.LEGAL | _words.ABOUT
 MIN_SHARE = 0.5
@@ -28,37 +29,41 @@ MAX_NESTED = 2
 MAX_UNLINKED = 300
 MAX_BOX = 200
 """Characters around a single such link."""
-LATE, EARLY = 0.85, 0.15
-"""Shares of the page's text behind which, or before which, a region without a telling name is footer or header."""
 
 
 def find(candidates: Candidates) -> list[Found]:
-    """Return the lists and lines with links about the site (Uda 3.3 ③ (C), without its widening)."""
+    """Return the lists and lines with links about the site (Uda 3.3 ③ (C), without its widening: see `compound`).
+
+    The paper's (C) says "detect the breadcrumb region" at this place; the site information region must be meant.
+    """
     worded = [position for position, link in enumerate(candidates.links) if link.says & SITE_WORDS]
     hits = {position for position in worded if not in_sentence(candidates, candidates.elements[position])}
     if not hits:
         return []
-    found = []
+    found, places = [], Places(candidates)
     for container, positions in candidates.groups.items():
         if hits.isdisjoint(positions):
             continue
         if is_list(candidates, container, positions):
-            found += listed(candidates, container, positions, hits)
+            found += listed(candidates, places, container, positions, hits)
         else:
             for run in _runs(positions):
-                found += listed(candidates, None, run, hits)
+                found += listed(candidates, places, None, run, hits)
     return outermost(found, candidates.page)
 
 
-def listed(candidates: Candidates, container: int | None, positions: list[int], hits: set[int]) -> list[Found]:
+def listed(
+    candidates: Candidates, places: Places, container: int | None, positions: list[int], hits: set[int]
+) -> list[Found]:
     """Uda 3.3 ③ B-1, by word pairs: at least two such links in one list, or one in a line with a copyright notice.
 
-    ``positions`` are the list's links; ``container`` is the list itself, None where they share it with others.
+    ``positions`` are the list's links; ``container`` is the list itself, None where they share it with others. The
+    paper's B-1 speaks of 33 keywords and prints 23: the word lists have those, and more of the kind.
     """
     own = [position for position in positions if position in hits]
     if not own:
         return []
-    place = place_of(candidates, candidates.elements[own[0]])
+    place = places.place_of(candidates.elements[own[0]])
     if len({candidates.links[position].text.casefold() for position in own}) < MIN_LINKS:
         return alone(candidates, own[0], place)
     share = len(own) / len(positions)
@@ -99,20 +104,6 @@ def alone(candidates: Candidates, position: int, place: str) -> list[Found]:
 
 def _only(candidates: Candidates, position: int) -> list[int]:
     return [0] * (position + 1) + [1] * (len(candidates.links) - position)
-
-
-def place_of(candidates: Candidates, element: int) -> str:
-    """Return where on the page an element stands, by the names of what it stands in, else by its position."""
-    for tag, says in candidates.meanings_above(element):
-        if tag == "footer" or says & _names.FOOTER:
-            return FOOTER
-        if tag == "aside" or says & _names.SIDE:
-            return SIDE
-        if tag == "header" or says & _names.HEADER:
-            return HEADER
-    total = candidates.characters[-1] or 1
-    share = candidates.characters[candidates.page.piece_starts[element]] / total
-    return FOOTER if share >= LATE else HEADER if share <= EARLY else SIDE
 
 
 def _runs(positions: list[int]) -> list[list[int]]:
