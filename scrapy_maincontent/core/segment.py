@@ -1,11 +1,11 @@
 """Page -> blocks, cut where neighbouring content elements are far apart (Hattori, Matsumoto, Sugaya 2005).
 
-What is published of the method says this much: the content elements of a page are its texts and objects, in the order of
-the markup; the distance of two neighbours follows from the number and the depth of the tags between them; and the
-page is cut where the distance exceeds a threshold that follows from the page's own distances, their mean and
-deviation. The two formulas are not in Uda's paper, so they are read here as follows. Each tag between two
-neighbours, opening or closing, counts 1 / depth, the root's depth being 1: a border near the root is a greater one.
-The threshold is the mean plus `DEVIATIONS` standard deviations.
+What is published of the method says this much: the content elements of a page are its texts and objects, in document
+order; the distance of two neighbours follows from the number and the depth of the tags between them; and the page is
+cut where the distance exceeds a threshold that follows from the page's own distances, their mean and deviation. Uda's
+paper does not print the formulas, so they are read here as follows. Each tag between two neighbours, opening or
+closing, counts 1 / depth, the root's depth being 1: a border near the root is a greater one. The threshold is the mean
+plus `DEVIATIONS` standard deviations. A text stands in its block-level element; inline tags around it are part of it.
 """
 
 from __future__ import annotations
@@ -105,24 +105,16 @@ def _common_depths(depths: Ints, first: Ints, second: Ints) -> Ints:
 
 
 def _empty_elements(page: Page, measures: Measures, found: ContentElements, depths: Ints) -> Distances:
-    """Return what the tags of elements without content add to each distance: rules, spacers."""
+    """Return what the tags of elements without content add to each distance: rules, spacers.
+
+    One within a text block, like an icon in a sentence, touches that and is not among them.
+    """
     objects = np.array(page.objects, np.intp)
     numbers = np.arange(len(depths))
     objects_before = np.searchsorted(objects, numbers)
     ends = np.array(page.ends)
-    empty = np.flatnonzero(
-        (measures.starts == measures.stops) & (np.searchsorted(objects, ends) == objects_before) & ~_inside_text(page)
-    )
+    empty = np.flatnonzero((measures.starts == measures.stops) & (np.searchsorted(objects, ends) == objects_before))
     before = measures.starts[empty] + objects_before[empty]
     count = len(found.elements)
     added = np.bincount(before, 2 / depths[empty], minlength=count + 1)
     return added[1:count]
-
-
-def _inside_text(page: Page) -> NDArray[np.bool_]:
-    """Tell for each element whether it stands within a text block, like an icon in a sentence."""
-    starts, ends = np.array(page.text_starts), np.array(page.text_ends)
-    pieces = np.array(page.piece_starts)
-    block = np.minimum(np.searchsorted(ends, pieces, side="right"), len(ends) - 1)
-    inside: NDArray[np.bool_] = pieces > starts[block]
-    return inside
