@@ -77,17 +77,12 @@ def target_of(layout: Layout, element: int) -> Target | None:
     text, number = bisect_right(page.text_ends, page.piece_starts[element]), bisect_left(page.objects, element)
     for holder in (element, *page.ancestors(element)):
         if _starts_in(page, holder, text, number):
-            return _known(layout, min(layout.block_of_text(text), layout.block_of_object(number)))
+            return Target(min(layout.block_of_text(text), layout.block_of_object(number)))
         if _ends_in(page, holder, text - 1, number - 1):
             block = max(layout.block_of_text(text - 1), layout.block_of_object(number - 1))
-            if block < layout.count and layout.blocks[block].texts[1] <= text:
-                return Target(block, at_end=layout.blocks[block].objects[1] <= number)
-            return _known(layout, block)
+            own = layout.blocks[block]
+            return Target(block, at_end=own.texts[1] <= text and own.objects[1] <= number)
     return None
-
-
-def _known(layout: Layout, block: int) -> Target | None:
-    return Target(block) if block < layout.count else None
 
 
 def _starts_in(page: Page, holder: int, text: int, number: int) -> bool:

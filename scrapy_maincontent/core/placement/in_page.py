@@ -60,13 +60,13 @@ def _links(layout: Layout, spots: list[Spot]) -> dict[str, list[str]]:
         left -= len(links)
         for text, url in links:
             fragment = local.of(url)
-            purpose = subtype if subtype == CONTENTS else _purpose(text, subtype if len(links) == 1 else None)
-            if fragment is not None and purpose is not None and (fragment or purpose == TOP):
+            purpose = subtype if subtype == CONTENTS else _purpose(text, subtype if len(links) == 1 else "")
+            if fragment is not None and purpose in found and (fragment or purpose == TOP):
                 found[purpose].append(fragment)
     return found
 
 
-def _purpose(text: str, default: str | None) -> str | None:
+def _purpose(text: str, default: str) -> str:
     says = _words.SENSES[text[: _words.MAX_TEXT]]
     return next((purpose for purpose, bit in _WORDED if says & bit), default)
 

@@ -133,8 +133,8 @@ def test_a_block_of_two_kinds_is_said_to_be_both():
     assert page_rules == {"breadcrumb.region", "paging.region"}
 
 
-def test_hidden_headings_are_no_headings():
-    found = said(f'{TRAIL}<h1 style="display:none">Menu</h1><div><div><h2>Roses</h2><p>Bloom.</p></div></div>')
+def test_hidden_and_empty_headings_are_no_headings():
+    found = said(f'{TRAIL}<h1 style="display:none">Menu</h1><h1></h1><div><div><h2>Roses</h2><p>Bloom.</p></div></div>')
     assert all("Roses" in text for text in found["breadcrumb.II.heading"])
 
 

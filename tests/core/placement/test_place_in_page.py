@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from drawn_pages import cells, says
+from drawn_pages import cells, drawn, says
+
+from scrapy_maincontent.core.page import Block
+from scrapy_maincontent.core.placement import place
 
 
 def check(page: str, expected: str) -> None:
@@ -65,6 +68,12 @@ def test_an_anchor_before_a_picture_of_its_block():
 
 def test_an_anchor_at_the_end_of_its_block_means_the_next_one():
     check("[in_page body main] | menu picture #main | text | text", "-region | | +III.next | ")
+
+
+def test_an_anchor_at_an_elements_end_whose_block_goes_on():
+    page, blocks, regions = drawn("[in_page body main] | text #main | text | text")
+    blocks[1:3] = [Block((blocks[1].texts[0], blocks[2].texts[1]), (0, 0))]
+    assert [(item.block, item.rule) for item in place(page, blocks, regions)][1:] == [(1, "in_page.III.target")]
 
 
 def test_an_anchor_in_an_empty_element_stands_with_what_follows():
