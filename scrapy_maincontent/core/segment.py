@@ -79,7 +79,7 @@ def distances(page: Page, measures: Measures, found: ContentElements) -> Distanc
     to_root = np.concatenate(([0.0], np.cumsum(1 / np.arange(1, measures.depths.max() + 2))))
     depths = measures.depths + 1
     common = _common_depths(depths, first, second)
-    path = to_root[depths[first]] + to_root[depths[second]] - 2 * to_root[common]
+    path: Distances = to_root[depths[first]] + to_root[depths[second]] - 2 * to_root[common]
     return path + _empty_elements(page, measures, found, depths)
 
 
@@ -117,4 +117,4 @@ def _empty_elements(page: Page, measures: Measures, found: ContentElements, dept
     before = measures.starts[empty] + objects_before[empty]
     count = len(found.elements)
     added = np.bincount(before, 2 / depths[empty], minlength=count + 1)
-    return added[1:count]
+    return added[1:count].astype(np.float64)
