@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import pytest
+from core_pages import page_of
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scrapy_maincontent.core.dom import parse
+from scrapy_maincontent.core.paths import Paths, spell_steps
+
+
+@pytest.mark.parametrize(
+    ("tags", "parents", "steps"),
+    [
+        ("html body p", [-1, 0, 1], ["html", "body", "p"]),
+        ("html body p div p", [-1, 0, 1, 1, 1], ["html", "body", "p[1]", "div", "p[2]"]),
+        ("html body p div p", [-1, 0, 1, 1, 3], ["html", "body", "p", "div", "p"]),
+        ("html o:p", [-1, 0], ["html", '*[name()="o:p"]']),
+        ("html o:p o:p", [-1, 0, 0], ["html", '*[name()="o:p"][1]', '*[name()="o:p"][2]']),
+    ],
+    ids=["alone", "siblings of one name", "of one name, not siblings", "a colon", "siblings with a colon"],
+)
+def test_a_step_is_numbered_among_siblings_of_its_name(tags, parents, steps):
+    assert spell_steps(tags.split(), parents) == steps
+
+
+@pytest.mark.parametrize(("element", "xpath"), [(0, "/html"), (1, "/html/body"), (3, "/html/body/p[2]")])
+def test_an_xpath_leads_from_the_root_to_the_element(element, xpath):
+    assert Paths([-1, 0, 1, 1], ["html", "body", "p[1]", "p[2]"]).xpath(element) == xpath
+
+
+def test_a_part_of_a_tree_is_located_in_the_whole():
+    paths = Paths([-1, 0], ["article[2]", "p"], "/html/body")
+    assert paths.xpath(1) == "/html/body/article[2]/p"
+
+
+def test_very_deep_elements_have_a_location():
+    depth = 50_000
+    paths = Paths(list(range(-1, depth - 1)), ["div"] * depth)
+    assert paths.xpath(depth - 1) == "/div" * depth
+
+
+MARKUP = st.recursive(
+    st.just("x"),
+    lambda inner: st.builds(
+        lambda tag, parts: f"<{tag}>{''.join(parts)}</{tag}>",
+        st.sampled_from(["div", "p", "section", "b", "o:p"]),
+        st.lists(inner, max_size=4),
+    ),
+    max_leaves=20,
+)
+
+
+@given(MARKUP)
+def test_every_xpath_finds_its_element(markup):
+    body = f"<div>{markup}</div>"
+    page, root = page_of(body), parse(body.encode())
+    assert root is not None
+    found = [root.getroottree().xpath(page.xpath(element)) for element in range(len(page.tags))]
+    assert found == [[element] for element in root.iter("*")]
