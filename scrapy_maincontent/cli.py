@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 PROGRAM = "scrapy-maincontent"
 _FOLDS = 5
+PAPERS = ("uda",)
+"""Papers whose system can be trained and whose tables can be made: Uda et al."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -70,6 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     train.add_argument("-o", "--output", type=Path, required=True, help="model file; the card gets the ending .md")
     train.add_argument("--name", help="the model's name, which travels with every result (default: the file's)")
     train.add_argument("--folds", type=int, default=_FOLDS, help="cross-validate by domain in so many folds")
+    train.add_argument("--paper", choices=PAPERS, help="train a paper's own system instead")
     train.add_argument("--seed", type=int, default=0)
     train.add_argument("--attribution", action="append", default=[], metavar="TEXT", help="line for the card")
     train.set_defaults(run=_train)
@@ -77,6 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     evaluate = commands.add_parser("evaluate", help="score methods and other extractors on annotated pages")
     _add_corpus(evaluate)
     evaluate.add_argument("--folds", type=int, metavar="N", help="train anew and cross-validate by domain")
+    evaluate.add_argument("--paper", choices=PAPERS, help="a paper's own tables instead")
     evaluate.add_argument("--peer", action="append", default=[], choices=PEERS, help="other extractor to score as well")
     _add_method(evaluate)
     evaluate.set_defaults(run=_evaluate)

@@ -16,16 +16,15 @@ Kept though they earn nothing yet (no difference without): the navigation region
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 import numpy as np
 
 from . import structure
 from .measures import measure
 from .page import Kind, Page
+from .text_features import text_features
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,11 +36,6 @@ if TYPE_CHECKING:
 
     Columns = dict[str, NDArray[np.generic]]
 
-_SENTENCE_ENDS = re.compile(r"[.!?。！？…]+[\"'”’»」』)]*(?:\s|$)|[。！？]")
-_LETTER_LIMIT = 5000
-"""Characters of a block in which sentences are counted."""
-_OWN_PREFIX = 80
-"""Characters of a link's address in which the host is looked for."""
 _HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 _OWNER_CODES = {"p": 1, "li": 2, "td": 3, "th": 3, "div": 4, "dd": 5, "dt": 5, "pre": 6, "blockquote": 7, "a": 8}
 
@@ -80,36 +74,19 @@ def feature_names() -> tuple[str, ...]:
 
 
 def _text(page: Page, measures: Measures, headings: Ints) -> Columns:
-    """Describe the text itself: Uda's figures (prior method), and the element it stands in."""
-    texts, tags = page.texts, page.tags
+    """Describe the text itself, and the element it stands in."""
+    tags = page.tags
+    figures = text_features(page, measures)
+    links, own_links = figures.pop("links"), figures.pop("own_links")
     return {
-        "words": measures.words,
-        "bytes": np.array([len(text) if text.isascii() else len(text.encode()) for text in texts]),
-        "sentences": np.array([len(_SENTENCE_ENDS.findall(text, 0, _LETTER_LIMIT)) for text in texts]),
+        **figures,
         "linked": measures.linked,
         "heading": headings,
         "owner": np.array([_OWNER_CODES.get(tags[owner], 0) for owner in page.owners]),
         "hidden": np.array(page.hidden),
-        **_own_site_links(page, measures),
+        "links": links,
+        "own_links": own_links,
     }
-
-
-def _own_site_links(page: Page, measures: Measures) -> Columns:
-    """Count each block's links, and those that lead to the page's own host (Uda 4, prior method)."""
-    host = urlsplit(page.url or "").hostname or ""
-    links = np.array(page.links, np.intp)
-    own = np.array([_is_own(page.attrs[link]["href"], host) for link in page.links], bool)
-    starts = measures.starts[links]
-    count = len(page.texts)
-    inside = starts < count
-    return {
-        "links": np.bincount(starts[inside], minlength=count),
-        "own_links": np.bincount(starts[inside & own], minlength=count),
-    }
-
-
-def _is_own(href: str, host: str) -> bool:
-    return not href.startswith(("http:", "https:", "//")) or bool(host and host in href[:_OWN_PREFIX])
 
 
 def _place(measures: Measures, headings: Ints) -> Columns:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     Distances = NDArray[np.float64]
 
-DEVIATIONS = 0.5
+DEVIATIONS = 1.0
 """Standard deviations above the mean from which on a distance is a border."""
 
 

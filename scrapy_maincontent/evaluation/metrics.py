@@ -24,6 +24,30 @@ class Score:
     f1: float
 
 
+@dataclass(slots=True)
+class Counts:
+    """Hits, wrong and missed ones, added up over pages: of regions of a kind, of blocks, or of their words."""
+
+    hits: float = 0
+    wrong: float = 0
+    missed: float = 0
+
+    @property
+    def precision(self) -> float:
+        """Share of what was found that is right; 0 where there is none."""
+        return self.hits / (self.hits + self.wrong) if self.hits else 0.0
+
+    @property
+    def recall(self) -> float:
+        """Share of what is there that was found; 0 where there is none."""
+        return self.hits / (self.hits + self.missed) if self.hits else 0.0
+
+    @property
+    def f1(self) -> float:
+        """Harmonic mean of precision and recall."""
+        return 2 * self.hits / (2 * self.hits + self.wrong + self.missed) if self.hits else 0.0
+
+
 def words(text: str) -> list[str]:
     r"""Return the text's words: ``\w+`` of the lower-cased text."""
     return _WORD.findall(text.lower())

@@ -7,6 +7,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from .metrics import Counts
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -23,30 +25,6 @@ class Expected:
     kind: str
     text: str
     neutral: bool = False
-
-
-@dataclass(slots=True)
-class Counts:
-    """Regions of one kind: hits, wrong ones and missed ones, added up over pages."""
-
-    hits: int = 0
-    wrong: int = 0
-    missed: int = 0
-
-    @property
-    def precision(self) -> float:
-        """Share of the detected regions that are right; 0 where there is none."""
-        return self.hits / (self.hits + self.wrong) if self.hits else 0.0
-
-    @property
-    def recall(self) -> float:
-        """Share of the marked regions that were detected; 0 where there is none."""
-        return self.hits / (self.hits + self.missed) if self.hits else 0.0
-
-    @property
-    def f1(self) -> float:
-        """Harmonic mean of precision and recall."""
-        return 2 * self.hits / (2 * self.hits + self.wrong + self.missed) if self.hits else 0.0
 
 
 def words(text: str) -> Counter[str]:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from ..core.extract import extract
 from ..corpus import folds
-from ..training.fit import fit_tree, write_model
-from ..training.rows import rows_of
+from ..training.fit import write_model
+from ..training.learner import TREE
 from .metrics import Score, character_score, same_title, snippet_share, word_score
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from ..corpus import AnnotatedPage
     from ..progress import Progress
+    from ..training.learner import Learner
 
     Extractor = Callable[[AnnotatedPage], "Prediction"]
 
@@ -76,21 +77,27 @@ def our_extractor(method: str, model: str | None = None) -> Extractor:
 
 
 def cross_validate(
-    pages: Sequence[AnnotatedPage], count: int, progress: Progress, *, also: Sequence[AnnotatedPage] = (), seed: int = 0
+    pages: Sequence[AnnotatedPage],
+    count: int,
+    progress: Progress,
+    *,
+    learner: Learner = TREE,
+    also: Sequence[AnnotatedPage] = (),
+    seed: int = 0,
 ) -> list[PageResult]:
-    """Score the tree method on ``pages``, each by a model that has seen no page of its domain.
+    """Score models of the tree method on ``pages``, each by a model that has seen no page of its domain.
 
     ``also`` are pages to train on and not to score; those of a scored page's domain are left out with it.
     """
     everything = [*pages, *also]
-    rows = [rows_of(page) for page in progress(everything, "features")]
+    rows = [learner.rows(page) for page in progress(everything, "features")]
     fold_of = folds(everything, count)
     by_fold: dict[int, list[PageResult]] = {}
     with tempfile.TemporaryDirectory() as folder:
         for fold in progress(range(count), "folds"):
             path = Path(folder) / f"fold{fold}.json"
             training = [own for own, place in zip(rows, fold_of, strict=True) if place != fold]
-            write_model(fit_tree(training, f"fold{fold}", seed), path)
+            write_model(learner.fit(training, f"fold{fold}", seed), path)
             held_out = [page for page, place in zip(pages, fold_of, strict=False) if place == fold]
             run = our_extractor("tree", str(path))
             by_fold[fold] = [score(page, run(page)) for page in held_out]

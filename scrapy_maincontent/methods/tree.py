@@ -2,6 +2,7 @@
 
 The paper's tree (C4.5) decides main or not by a block's bytes, sentences, morphemes and links. This one sees the
 elements around the block as well, gives a probability, and the page's selection is the one with the best expected F1.
+A model may also be the paper's own system (`_block_tree`).
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import TYPE_CHECKING
 
+from ..core.block_features import BLOCK_FEATURES
+from ..core.configuration import Configuration
 from ..core.features import feature_names, features
 from ..core.labels import Labels
 from ..core.measures import measure
 from ..core.page import Label
 from ..core.result import EmptyReason
 from . import ModelError
+from ._block_tree import label_blocks
 from ._select import EMPTY_WORDS, best_expected_f1, expected_words
 from ._trees import Tree
 from ._vetoes import vetoes
@@ -27,7 +31,7 @@ if TYPE_CHECKING:
 
     from ..core.page import Page, Region
 
-FORMAT = 1
+FORMAT = 2
 """Number of the model file's format; another one is refused."""
 PACKAGED = "tree.json"
 _COLUMNS = {name: number for number, name in enumerate(feature_names())}
@@ -35,10 +39,11 @@ _COLUMNS = {name: number for number, name in enumerate(feature_names())}
 
 @dataclass(frozen=True)
 class TreeModel:
-    """A trained tree and its name."""
+    """A trained tree and its name; with a configuration the tree is over the paper's blocks, else over text blocks."""
 
     name: str
     tree: Tree
+    configuration: Configuration | None
 
 
 def load(path: Path | None) -> TreeModel:
@@ -54,9 +59,10 @@ def load(path: Path | None) -> TreeModel:
             raise ModelError(
                 f"{where} is for method {data['method']!r}, format {data['format']!r}; expected tree, {FORMAT}"
             )
-        if tuple(data["features"]) != feature_names():
+        configuration = None if data["blocks"] is None else Configuration.from_dict(data["blocks"])
+        if tuple(data["features"]) != (BLOCK_FEATURES if configuration else feature_names()):
             raise ModelError(f"{where} was trained on other features than this version has")
-        return TreeModel(str(data["name"]), Tree.from_dict(data["tree"], data["features"]))
+        return TreeModel(str(data["name"]), Tree.from_dict(data["tree"], data["features"]), configuration)
     except (OSError, KeyError, TypeError, ValueError) as error:
         if isinstance(error, ModelError):
             raise
@@ -65,6 +71,8 @@ def load(path: Path | None) -> TreeModel:
 
 def label(page: Page, regions: Sequence[Region], model: TreeModel) -> Labels:
     """Label every text block of a page that has at least one."""
+    if model.configuration is not None:
+        return label_blocks(page, regions, model.name, model.tree, model.configuration)
     measures = measure(page)
     matrix = features(page, regions, measures)
     leaves = model.tree.leaves(matrix)

@@ -8,8 +8,8 @@ from ..corpus import CorpusError, read_corpus
 from ..evaluation.run import cross_validate
 from ..progress import bar
 from .card import card
-from .fit import fit_tree, write_model
-from .rows import rows_of
+from .fit import write_model
+from .learner import TREE, uda
 
 if TYPE_CHECKING:
     import argparse
@@ -22,9 +22,10 @@ def train(options: argparse.Namespace) -> int:
         raise CorpusError("two corpus folders have the same name; the card tells them apart by it")
     first, *others = corpora.values()
     more = [page for pages in others for page in pages]
-    results = cross_validate(first, options.folds, bar, also=more, seed=options.seed)
-    rows = [rows_of(page) for page in bar([*first, *more], "features")]
-    model = fit_tree(rows, options.name or options.output.stem, options.seed)
+    learner = uda() if options.paper == "uda" else TREE
+    results = cross_validate(first, options.folds, bar, learner=learner, also=more, seed=options.seed)
+    rows = [learner.rows(page) for page in bar([*first, *more], "features")]
+    model = learner.fit(rows, options.name or options.output.stem, options.seed)
     write_model(model, options.output)
     text = card(model, corpora, results, options.folds, options.attribution)
     options.output.with_suffix(".md").write_text(text, "utf-8")

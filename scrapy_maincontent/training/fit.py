@@ -1,4 +1,4 @@
-"""Rows -> a model file: an entropy decision tree, cross-validated by domain, with a card that says what it saw."""
+"""Rows -> a model file: an entropy decision tree over text blocks, or over the paper's blocks."""
 
 from __future__ import annotations
 
@@ -7,26 +7,37 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..core.block_features import BLOCK_FEATURES
 from ..core.features import feature_names
 from ..methods.tree import FORMAT
 from .rows import stack
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
+    from ..core.configuration import Configuration
+    from .block_rows import BlockRows
     from .rows import Rows
 
 LEAVES = 192
 """Cross-validated word F1 is flat from 128 to 400 leaves."""
 MIN_LEAF_SHARE = 0.0005
 """Least share of the training weight in a leaf."""
+SHRINKAGE = 0.003
+"""Share of the training weight at which a node's own answer counts as much as what is known above it."""
+BLOCK_LEAVES = 32
+MIN_BLOCKS = 20
+"""Fewest blocks in a leaf of the paper's tree."""
 _LEAF = -1
 _DIGITS = 4
 
 
 def fit_tree(pages: Iterable[Rows | None], name: str, seed: int = 0) -> dict[str, Any]:
-    """Return a tree model as plain data. The same rows and seed give the same model.
+    """Return a tree model over text blocks as plain data. The same rows and seed give the same model.
+
+    A leaf's answer is drawn to those of the nodes above it, the more so the less weight it has (hierarchical
+    shrinkage; Agarwal, Tan, Ronen, Singh, Yu 2022).
 
     Raises:
         ModuleNotFoundError: scikit-learn is not installed (the extra ``train``).
@@ -39,27 +50,63 @@ def fit_tree(pages: Iterable[Rows | None], name: str, seed: int = 0) -> dict[str
         criterion="entropy", max_leaf_nodes=LEAVES, min_weight_fraction_leaf=MIN_LEAF_SHARE, random_state=seed
     )
     classifier.fit(matrix, classes, sample_weight=weights)
-    return {
-        "format": FORMAT,
-        "method": "tree",
-        "name": name,
-        "features": list(feature_names()),
-        "tree": _plain(classifier.tree_, list(classifier.classes_)),
-    }
+    tree = _plain(classifier, SHRINKAGE * float(weights.sum()))
+    return _model(name, feature_names(), tree) | {"blocks": None}
 
 
-def _plain(tree: Any, classes: list[int]) -> dict[str, Any]:
+def fit_block_tree(
+    pages: Iterable[BlockRows | None], name: str, seed: int = 0, *, configuration: Configuration
+) -> dict[str, Any]:
+    """Return a model of the paper's system as plain data: a tree over blocks, and how placement decides.
+
+    The tree learns from all blocks that have a truth, also from those that placement will decide.
+
+    Raises:
+        ModuleNotFoundError: scikit-learn is not installed (the extra ``train``).
+        ValueError: there is nothing to train on.
+    """
+    from sklearn.tree import DecisionTreeClassifier
+
+    known = [rows for rows in pages if rows is not None and rows.scored.any()]
+    if not known:
+        raise ValueError("no block to train on")
+    matrix = np.concatenate([rows.features[rows.scored] for rows in known])
+    classes = np.concatenate([rows.main[rows.scored] for rows in known])
+    classifier = DecisionTreeClassifier(
+        criterion="entropy", max_leaf_nodes=BLOCK_LEAVES, min_samples_leaf=MIN_BLOCKS, random_state=seed
+    )
+    classifier.fit(matrix, classes.astype(np.int8))
+    return _model(name, BLOCK_FEATURES, _plain(classifier)) | {"blocks": configuration.as_dict()}
+
+
+def _model(name: str, features: Sequence[str], tree: dict[str, Any]) -> dict[str, Any]:
+    return {"format": FORMAT, "method": "tree", "name": name, "features": list(features), "tree": tree}
+
+
+def _plain(classifier: Any, shrinkage: float = 0.0) -> dict[str, Any]:
     """Return scikit-learn's tree as lists."""
+    tree = classifier.tree_
     inner = tree.children_left >= 0
-    shares = tree.value[:, 0, :] / tree.value[:, 0, :].sum(axis=1, keepdims=True)
-    main = shares[:, classes.index(1)] if 1 in classes else np.zeros(len(shares))
     return {
         "feature": np.where(inner, tree.feature, _LEAF).tolist(),
         "threshold": [float(value) for value in np.where(inner, _at_most(tree.threshold), 0)],
         "left": np.where(inner, tree.children_left, 0).tolist(),
         "right": np.where(inner, tree.children_right, 0).tolist(),
-        "value": [round(float(value), _DIGITS) for value in main],
+        "value": [round(float(value), _DIGITS) for value in _shrunk(tree, list(classifier.classes_), shrinkage)],
     }
+
+
+def _shrunk(tree: Any, classes: list[int], shrinkage: float) -> Any:
+    """Return each node's share of main content, its step away from its parent's lessened by its parent's weight."""
+    shares = tree.value[:, 0, :] / tree.value[:, 0, :].sum(axis=1, keepdims=True)
+    own = shares[:, classes.index(1)] if 1 in classes else np.zeros(len(shares))
+    answers = own.copy()
+    for node, (left, right) in enumerate(zip(tree.children_left, tree.children_right, strict=True)):
+        if left >= 0:
+            for child in (left, right):
+                kept = 1 / (1 + shrinkage / tree.weighted_n_node_samples[node])
+                answers[child] = answers[node] + kept * (own[child] - own[node])
+    return answers
 
 
 def _at_most(thresholds: Any) -> Any:

@@ -23,7 +23,14 @@ PAGE = f"""<html><title>The old crane - Harbour News</title><body>
 @pytest.fixture
 def model_data():
     leaf = {"feature": [-1], "threshold": [0], "left": [0], "right": [0], "value": [1.0]}
-    return {"format": 1, "method": "tree", "name": "all", "features": list(feature_names()), "tree": leaf}
+    return {
+        "format": 2,
+        "method": "tree",
+        "name": "all",
+        "features": list(feature_names()),
+        "tree": leaf,
+        "blocks": None,
+    }
 
 
 def written(tmp_path, data):

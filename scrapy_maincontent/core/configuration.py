@@ -1,0 +1,57 @@
+"""Which navigation is used, and how it decides over re-blocked blocks (Uda 4.2 (1)); the tree decides what is left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from .findings import Findings
+from .page import Kind
+from .placement import RULES, Order, decide
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .page import Page, Region
+    from .placement import Evidence
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """Which navigation is used, and how.
+
+    ``kinds`` of regions are heard, all rules of placement but ``without``, and ``order`` says who wins where rules
+    disagree. Without kinds it is the prior method: structure and tree alone.
+    """
+
+    kinds: frozenset[Kind] = frozenset(Kind)
+    without: frozenset[str] = frozenset()
+    order: Order = Order.LAST
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Configuration:
+        """Build a configuration from its JSON form.
+
+        Raises:
+            KeyError, TypeError, ValueError: the data is no such configuration.
+        """
+        without = frozenset(data["without"])
+        if unknown := without.difference(RULES):
+            raise ValueError(f"there is no rule {sorted(unknown)[0]!r}")
+        return cls(frozenset(Kind(name) for name in data["kinds"]), without, Order(data["order"]))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the configuration as plain data, the same for the same configuration."""
+        return {
+            "kinds": [kind.value for kind in Kind if kind in self.kinds],
+            "without": [rule for rule in RULES if rule in self.without],
+            "order": self.order.value,
+        }
+
+    def findings(self, page: Page, regions: Sequence[Region]) -> Findings:
+        """Return what is known of a page with text where only these kinds of regions are heard."""
+        return Findings(page, [region for region in regions if region.kind in self.kinds])
+
+    def decided(self, evidence: Sequence[Evidence]) -> dict[int, Evidence]:
+        """Return the evidence that decides, by block: Uda 4.2 (1)."""
+        return decide((item for item in evidence if item.rule not in self.without), self.order)

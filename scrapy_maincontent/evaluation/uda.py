@@ -1,0 +1,123 @@
+"""The measures of Uda et al.: how well the blocks that are not main content are found, with navigation and without.
+
+The truth is given after re-blocking, as in the paper: a block is main content when at least half of its words stand in
+the reference text. Blocks without a word (pictures alone) have no truth; they are neither trained on nor counted. The
+blocks differ between configurations, so that numbers of blocks do, too. Counts weighted by words do not depend on
+how finely a page is cut.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..core.configuration import Configuration
+from ..core.page import Kind, Label
+from ..core.placement import RULES, Order
+from ..corpus import folds
+from ..methods._block_tree import MAIN_SHARE
+from ..methods._trees import Tree
+from ..training.block_rows import block_rows
+from ..training.fit import fit_block_tree
+from .metrics import Counts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from ..corpus import AnnotatedPage
+    from ..progress import Progress
+    from ..training.block_rows import BlockRows
+
+    Marks = NDArray[np.bool_]
+
+
+PRIOR, ALL, BEST = "no navigation (prior method)", "all", f"all but {Kind.BLOG_UTILITY}"
+MAIN_CONFIGURATIONS = (PRIOR, ALL, BEST)
+"""The prior method, the proposed one, and the paper's best."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """How a configuration did: blocks that are not main content, counted as blocks and by their words.
+
+    ``placed`` counts only the blocks that placement decided, ``left`` those the tree decided.
+    """
+
+    blocks: Counts = field(default_factory=Counts)
+    words: Counts = field(default_factory=Counts)
+    placed: Counts = field(default_factory=Counts)
+    left: Counts = field(default_factory=Counts)
+
+
+def configurations() -> dict[str, Configuration]:
+    """Return what is compared, by name: the prior method, kinds of navigation, orders, each rule left out in turn."""
+    every = frozenset(Kind)
+    found = {PRIOR: Configuration(frozenset())}
+    found |= {f"{kind} alone": Configuration(frozenset({kind})) for kind in Kind}
+    found |= {ALL: Configuration(), BEST: Configuration(every - {Kind.BLOG_UTILITY})}
+    found |= {f"all, order {order}": Configuration(order=order) for order in Order}
+    found["all, re-blocking alone"] = Configuration(without=frozenset(RULES))
+    found |= {f"all without {rule}": Configuration(without=frozenset({rule})) for rule in RULES}
+    return found
+
+
+def cross_validate(
+    pages: Sequence[AnnotatedPage], compared: Mapping[str, Configuration], count: int, progress: Progress, seed: int = 0
+) -> dict[str, Outcome]:
+    """Score each configuration on all pages, each page by a tree that has seen no page of its domain."""
+    cuts = {configuration.kinds: configuration for configuration in compared.values()}
+    rows: dict[frozenset[Kind], list[BlockRows | None]] = {kinds: [] for kinds in cuts}
+    for page in progress(pages, "blocks"):
+        for kinds, found in zip(cuts, block_rows(page, list(cuts.values())), strict=True):
+            rows[kinds].append(found)
+    fold_of = folds(pages, count)
+    outcomes = {}
+    for name in progress(list(compared), "configurations"):
+        configuration, outcome = compared[name], Outcome()
+        own = rows[configuration.kinds]
+        for fold in range(count):
+            training = [found for found, place in zip(own, fold_of, strict=True) if place != fold]
+            model = fit_block_tree(training, name, seed, configuration=configuration)
+            tree = Tree.from_dict(model["tree"], model["features"])
+            for found, place in zip(own, fold_of, strict=True):
+                if found is not None and place == fold:
+                    _count(found, tree, configuration, outcome)
+        outcomes[name] = outcome
+    return outcomes
+
+
+def _count(page: BlockRows, tree: Tree, configuration: Configuration, outcome: Outcome) -> None:
+    """Add one page to an outcome."""
+    main = tree.value[tree.leaves(page.features)] >= MAIN_SHARE
+    placed = np.zeros(len(main), bool)
+    for block, evidence in configuration.decided(page.evidence).items():
+        main[block], placed[block] = evidence.label == Label.MAIN, True
+    for counts, marks, weights in (
+        (outcome.blocks, page.scored, np.ones(len(main))),
+        (outcome.words, page.scored, page.words),
+        (outcome.placed, page.scored & placed, np.ones(len(main))),
+        (outcome.left, page.scored & ~placed, np.ones(len(main))),
+    ):
+        counts.hits += float(weights[marks & ~main & ~page.main].sum())
+        counts.wrong += float(weights[marks & ~main & page.main].sum())
+        counts.missed += float(weights[marks & main & ~page.main].sum())
+
+
+def as_text(outcomes: Mapping[str, Outcome]) -> str:
+    """Return the table in plain text: hits, false alarms, misses, and percentages, by blocks and by words."""
+    width = max(map(len, outcomes))
+    head = f"{'':{width}}     Hit     FA   Miss      P      R      F  |  words: P      R      F  |  placed: P  left: F"
+    lines = [head]
+    for name, outcome in outcomes.items():
+        blocks, words = outcome.blocks, outcome.words
+        lines.append(
+            f"{name:{width}}  {blocks.hits:6.0f} {blocks.wrong:6.0f} {blocks.missed:6.0f}"
+            f"  {blocks.precision:5.1%}  {blocks.recall:5.1%}  {blocks.f1:5.1%}"
+            f"  |  {words.precision:7.1%}  {words.recall:5.1%}  {words.f1:5.1%}"
+            f"  |  {outcome.placed.precision:8.1%}  {outcome.left.f1:6.1%}"
+        )
+    return "\n".join(lines)

@@ -1,0 +1,81 @@
+"""Annotated pages -> re-blocked blocks to train on and to score: features, truth, weights, evidence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..core import navigation
+from ..core.block_features import block_features
+from ..core.extract import read_page
+from .align import matched_shares
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from numpy.typing import NDArray
+
+    from ..core.configuration import Configuration
+    from ..core.measures import Floats
+    from ..core.page import Block
+    from ..core.placement import Evidence
+    from ..corpus import AnnotatedPage
+
+MAIN_SHARE = 0.5
+"""Share of a block's words found in the reference from which on the block is main content."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockRows:
+    """The n blocks of one page, re-blocked.
+
+    ``features`` (n x `BLOCK_FEATURES`). ``words`` (n), ``main_words`` (n): how many of them stand in the reference.
+    ``texts`` (n): each block's range of text blocks. ``evidence`` is what the regions' places say.
+    """
+
+    features: Floats
+    words: Floats
+    main_words: Floats
+    texts: list[tuple[int, int]]
+    evidence: list[Evidence]
+
+    @property
+    def scored(self) -> NDArray[np.bool_]:
+        """Which blocks have a truth: those with a word. Of pictures alone nobody has said what they are."""
+        known: NDArray[np.bool_] = self.words > 0
+        return known
+
+    @property
+    def main(self) -> NDArray[np.bool_]:
+        """Which blocks are main content: at least half of their words stand in the reference."""
+        main: NDArray[np.bool_] = self.main_words >= MAIN_SHARE * self.words
+        return main & self.scored
+
+
+def block_rows(annotated: AnnotatedPage, configurations: Iterable[Configuration]) -> Iterator[BlockRows | None]:
+    """Yield a page's blocks under each configuration, ``None`` where the page has no text block."""
+    page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
+    if page is None or not page.texts:
+        yield from (None for _ in configurations)
+        return
+    regions = navigation.detect(page)
+    shares = np.array(matched_shares(page.texts, annotated.main_content), np.float64)
+    for configuration in configurations:
+        findings = configuration.findings(page, regions)
+        blocks = findings.blocks
+        words = findings.measures.words.astype(np.float64)
+        yield BlockRows(
+            block_features(findings),
+            _added_up(words, blocks),
+            _added_up(words * shares, blocks),
+            [block.texts for block in blocks],
+            findings.evidence,
+        )
+
+
+def _added_up(values: NDArray[np.float64], blocks: list[Block]) -> Floats:
+    sums = np.concatenate(([0.0], np.cumsum(values)))
+    edges = sums[[0, *(block.texts[1] for block in blocks)]]
+    return np.diff(edges).astype(np.float32)
