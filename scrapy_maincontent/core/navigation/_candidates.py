@@ -25,6 +25,9 @@ MAX_LINKS = 6000
 MAX_TARGETS = 100_000
 """Elements whose ids are read."""
 MAX_HEADINGS = 10
+MAX_HEADING = 200
+"""Characters of a heading that are compared."""
+ANSWER = "re:"
 MIN_SENTENCE = 12
 """Characters of a text block that ends like a sentence."""
 SENTENCE_ENDS = (".", "。", "!", "?", "！", "？", "．")
@@ -199,6 +202,20 @@ class Candidates:
             if int(self.page.tags[heading][1]) <= ranks:
                 return True
         return False
+
+    @cached_property
+    def heading_texts(self) -> dict[str, int]:
+        """The headings' texts without case, each with its first heading; an answer ("Re: ...") says the same."""
+        known: dict[str, int] = {}
+        for heading in self._headings:
+            text = self.page.text_in(heading)[:MAX_HEADING].casefold()
+            known.setdefault(text.removeprefix(ANSWER).strip(), heading)
+        return known
+
+    @cached_property
+    def new_headings(self) -> list[int]:
+        """The headings that say what none before them says."""
+        return sorted(self.heading_texts.values())
 
     def meanings_above(self, element: int) -> Iterator[tuple[str, int]]:
         """Yield tag and meaning of class and id, of an element and its ancestors, up to the body."""

@@ -17,8 +17,8 @@ MAX_NAME = 200
 (
     CRUMBS, PAGES, ARTICLES, NEXT_NAME, PREVIOUS_NAME,
     ENTRY, TAG_LIST, COMMENT_COUNT, COMMENT_LIST, CLOUD, BIOGRAPHY,
-    FOOTER, HEADER, SIDE, CONTENTS_LIST, TABS, SLIDER, FOOTNOTES, CALENDAR,
-) = (1 << number for number in range(19))
+    FOOTER, HEADER, SIDE, CONTENTS_LIST, TABS, SLIDER, FOOTNOTES, CALENDAR, SHARE,
+) = (1 << number for number in range(20))
 # fmt: on
 
 _WORDS = {
@@ -46,14 +46,19 @@ _WORDS = {
         bylines entryinfo postdetails postdata postheadermeta articleinfo blogmeta metaabove metabelow
         articlebyline entrybyline postbyline metainfo metadata articlemetadata storymeta postauthor entryheadermeta
         postauthorinfo postsubheader articledetails newsmeta singlemeta titlemeta
-        authordate blogpostmeta contentmeta contentinfo postfooterline entrydata
+        authordate blogpostmeta contentmeta contentinfo postfooterline entrydata articledetail newsinfo
+        beitragsmeta artikelmeta artikelinfo beitragsinfo metaarticle infoarticle articleinfos metaarticolo metaartigo
+        entryheaderinfo entryinfos kijiinfo articleheadermeta articlesubmeta hentrymeta
     """,
     TAG_LIST: """
         tagslinks taglinks posttags posttag entrytags articletags tagslist taglist postcategories catlinks
         entrycategories entrytaxonomies postlabels singletags tagswrap metatags blogtags newstags storytags
         cattagslinks posttaxonomies postcategory entrycategory postterms taggedwith articletopics
+        schlagworte schlagwoerter themenliste motscles etiquettes etiquetas etichette tagi slowakluczowe trefwoorden
+        entrycategories articlekeywords keywordlist articletheme taglinklist blogtaglist posttaglist
     """,
     COMMENT_COUNT: """
+        kommentarlink nbcommentaires numcomentarios
         commentslink commentlink commentcount commentscount entrycommentslink commentscounter postcomments
         loadcomments viewcomments showcomments commentsbutton
     """,
@@ -75,6 +80,7 @@ _WORDS = {
     TABS: "tab tabs tablist tabpanel tabpane tabcontent",
     SLIDER: "carousel slider slick swiper slideshow accordion collapse dropdown modal popup lightbox flexslider",
     FOOTNOTES: "footnote footnotes reflist references citation citations fnref fn endnotes noteref",
+    SHARE: "sharebuttons sharebutton sharelinks sharelink sharedaddy addtoany addthis socialshare socialsharing",
     CALENDAR: "calendar datepicker wpcalendar",
 }
 """Words of class and id strings, joined and in lower case: "page-nav", "page_nav" and "pageNav" are all "pagenav"."""

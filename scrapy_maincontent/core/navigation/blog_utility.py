@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from ..page import Kind
 from . import _names, _words
 from ._candidates import Found, counted, outermost
-from ._prose import in_sentence
+from ._entry_lines import (
+    ELSEWHERE,
+    before_sharing,
+    byline_element,
+    has_line_words,
+    is_bylined,
+    is_dated,
+    is_elsewhere,
+    is_in_title,
+    is_led,
+    is_line,
+    is_site_list,
+    without_lists,
+)
+from ._entry_links import MAX_ADDRESS, TOPIC_RELATIONS, is_comments_address, is_entry_link
 
 if TYPE_CHECKING:
     from ._addresses import Addresses
     from ._candidates import Candidates
-    from ._links import Link
 
 ENTRY = "entry"
 
@@ -24,35 +35,10 @@ MAX_MARKED_CHARACTERS = 1200
 MAX_CHARACTERS = 400
 MAX_LINE = 150
 """Characters outside links of a line without a telling class."""
-MAX_LEVELS = 12
-"""Elements above a line that may say that it is about something else."""
 MAX_SEEDS = 500
 TITLE_RANKS = 3
 """Ranks of headings that may be an entry's title; a line about it goes no further."""
-MAX_PIECES = 40
-MAX_DATE_LETTERS = 24
-"""Letters around a year, as in "Last updated: September"."""
-MAX_NAME = 60
-"""Characters of an author's or a tag's name."""
-MAX_BESIDE = 60
-"""Characters outside links in the same text block; more are a sentence."""
-MAX_LABEL_PIECES = 4
-"""Pieces of text before a link that may be its label."""
-MAX_ADDRESS = 200
-
-_TOPIC_RELATIONS = frozenset(("tag", "category"))
-_RELATIONS = frozenset(("author", "tag", "category"))
-_ENTRY_PATH = re.compile(
-    r"/(?:(?:authors?|contributors?|writers?|tag(?:s|ged)?|topics?|labels?|categor(?:y|ies)|keywords?)/"
-    r"|(?:19|20)\d\d/(?:0?[1-9]|1[0-2])/?(?:[0-3]\d/?)?(?:$|[?#]))"
-)
-_ENTRY_QUERY = re.compile(r"[?&](?:author|tag|cat)=")
-_COMMENT_FRAGMENTS = re.compile(
-    r"#(?:comments|comment|respond|trackbacks?|disqus_thread|post_comments)$|[?&]view=comments"
-)
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_MENUS = frozenset(("nav", "aside"))
-_ELSEWHERE = _names.COMMENT_LIST | _names.CLOUD | _names.BIOGRAPHY
+_OF_COMMENTS = _names.COMMENT_COUNT | _names.ENTRY | _names.TAG_LIST
 _NO_ENTRY_TAGS = frozenset(("html", "body", "main", "article", "form"))
 
 
@@ -65,7 +51,8 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     seeds = [is_entry_link(link) for link in candidates.links]
     found += commented(candidates, addresses, seeds, taken)
     found += related(candidates, seeds, taken)
-    return outermost(found, candidates.page)
+    found += bylined(candidates, seeds, taken)
+    return without_lists(candidates, outermost(found, candidates.page))
 
 
 def marked(candidates: Candidates) -> list[Found]:
@@ -82,11 +69,14 @@ def marked(candidates: Candidates) -> list[Found]:
             continue
         if candidates.has_heading(element, TITLE_RANKS):
             continue
+        if says & _OF_COMMENTS == _names.COMMENT_COUNT and everything > MAX_LINE:
+            continue
         telling = says & (_names.TAG_LIST | _names.COMMENT_COUNT) or any(
             is_entry_link(candidates.links[position]) for position in positions
         )
         if (telling or has_line_words(candidates, element)) and not is_elsewhere(candidates, element):
-            found.append(_found(element, "step1"))
+            first, last = before_sharing(candidates, element)
+            found.append(Found(Kind.BLOG_UTILITY, ENTRY, first, last, "blog_utility.step1"))
             end = page.ends[element]
     return found
 
@@ -103,7 +93,7 @@ def commented(candidates: Candidates, addresses: Addresses, seeds: list[bool], t
     for position, link in enumerate(candidates.links):
         if not link.says & _words.COMMENTS or position in taken or not link.href:
             continue
-        by_address = _COMMENT_FRAGMENTS.search(link.href) is not None
+        by_address = is_comments_address(link.href[-MAX_ADDRESS:])
         numbered = any(map(str.isdigit, link.text)) and addresses.is_local(link.href)
         if not (by_address or numbered):
             continue
@@ -127,85 +117,60 @@ def related(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[
         checked += 1
         if checked > MAX_SEEDS:
             break
-        related_by_rel = not _TOPIC_RELATIONS.isdisjoint(link.rel.split())
+        related_by_rel = not TOPIC_RELATIONS.isdisjoint(link.rel.split())
         region = candidates.widened(link.element, allowed, MAX_LINE, past_headings=False)
         if not related_by_rel and (
-            candidates.beside(position) > MAX_BESIDE
-            or in_sentence(candidates, link.element)
+            not is_line(candidates, position)
             or not (has_line_words(candidates, region) or is_led(candidates, link.element))
+            or is_site_list(candidates, region)
         ):
             continue
         found += _line(candidates, position, allowed, taken, "rel" if related_by_rel else "address")
     return found
 
 
+def bylined(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[Found]:
+    """Beyond the paper: the name behind a word like "by", wherever the link leads, with a date close by.
+
+    Without the date it may be a product's maker.
+    """
+    page = candidates.page
+    names = []
+    for position, link in enumerate(candidates.links):
+        start = page.piece_starts[link.element]
+        if position in taken or not start or page.linked[start - 1]:
+            continue
+        before = page.pieces[start - 1].strip() or page.pieces[start - 2].strip()
+        if before and _words.SENSES[before[: _words.MAX_TEXT]] & _words.BY and is_bylined(candidates, position):
+            names.append(position)
+    if not names:
+        return []
+    allowed = counted([seed or position in names for position, seed in enumerate(seeds)])
+    found = []
+    for position in names[:MAX_SEEDS]:
+        if position not in taken:
+            line = byline_element(candidates, position, allowed)
+            found += _line(candidates, position, allowed, taken, "byline", element=line)
+    return [line for line in found if is_dated(candidates, line.first)]
+
+
 def _line(
-    candidates: Candidates, position: int, allowed: list[int], taken: set[int], rule: str, others: int = _ELSEWHERE
+    candidates: Candidates,
+    position: int,
+    allowed: list[int],
+    taken: set[int],
+    rule: str,
+    others: int = ELSEWHERE,
+    element: int | None = None,
 ) -> list[Found]:
-    """Return the region around an entry link, and take its links."""
-    region = candidates.widened(candidates.elements[position], allowed, MAX_LINE, past_headings=False)
+    """Return the region around an entry link, or around an element that holds it, and take its links."""
+    start = candidates.elements[position] if element is None else element
+    region = candidates.widened(start, allowed, MAX_LINE, past_headings=False)
     positions = candidates.inside(region)
     taken.update(positions)
     everything = candidates.size(region)[0]
     if len(positions) > MAX_LINKS or not 0 < everything <= MAX_CHARACTERS or is_elsewhere(candidates, region, others):
         return []
-    return [_found(region, rule)]
-
-
-def is_entry_link(link: Link) -> bool:
-    """Tell whether a link leads to an author, a tag, a category, a date's entries or an entry's comments."""
-    if link.rel and (not _RELATIONS.isdisjoint(link.rel.split()) or ("bookmark" in link.rel and is_date(link.text))):
-        return True
-    if link.says & _words.COMMENTS:
-        return True
-    href = link.href
-    if len(link.text) <= MAX_NAME and is_entry_address(href[:MAX_ADDRESS]):
-        return True
-    return "#" in href and _COMMENT_FRAGMENTS.search(href) is not None
-
-
-def is_entry_address(href: str) -> bool:
-    """Tell whether an address is of the entries of an author, a tag, a category or a date."""
-    return _ENTRY_PATH.search("/" + href) is not None or ("=" in href and _ENTRY_QUERY.search(href) is not None)
-
-
-def has_line_words(candidates: Candidates, element: int) -> bool:
-    """Tell whether a short text has a date, or has words like "by", "posted on" or "tags" outside its links."""
-    page = candidates.page
-    wanted = _words.BY | _words.DATE | _words.TAGS
-    start, end = page.piece_starts[element], page.piece_ends[element]
-    for number in range(start, min(end, start + MAX_PIECES)):
-        text = page.pieces[number][: _words.MAX_TEXT].strip()
-        if not text:
-            continue
-        if is_date(text) or (not page.linked[number] and _words.SENSES[text] & wanted):
-            return True
-    return False
-
-
-def is_date(text: str) -> bool:
-    """Tell whether a text is a date with a year, and little else: a title may have a year, too."""
-    return _YEAR.search(text) is not None and sum(map(str.isalpha, text)) <= MAX_DATE_LETTERS
-
-
-def is_led(candidates: Candidates, element: int) -> bool:
-    """Tell whether words like "by" or "tags:" stand before an element, in its own text block."""
-    page = candidates.page
-    end = page.piece_starts[element]
-    block = bisect_right(page.text_ends, end)
-    start = page.text_starts[block] if block < len(page.text_starts) else end
-    for piece in reversed(page.pieces[max(end - MAX_LABEL_PIECES, start) : end]):
-        text = piece.strip()
-        if text:
-            return len(text) <= _words.MAX_TEXT and bool(_words.SENSES[text] & (_words.BY | _words.TAGS))
-    return False
-
-
-def is_elsewhere(candidates: Candidates, element: int, others: int = _ELSEWHERE) -> bool:
-    """Tell whether an element stands where lines about an entry do not: comments, menus, tag clouds, biographies."""
-    above = zip(candidates.meanings_above(element), range(MAX_LEVELS), strict=False)
-    return any(tag in _MENUS or says & others for (tag, says), _ in above)
-
-
-def _found(element: int, rule: str) -> Found:
-    return Found(Kind.BLOG_UTILITY, ENTRY, element, element, f"blog_utility.{rule}")
+    if is_in_title(candidates, region):
+        return []
+    return [Found(Kind.BLOG_UTILITY, ENTRY, region, region, f"blog_utility.{rule}")]

@@ -18,7 +18,7 @@ MIN_CONTENTS = 3
 MIN_NAMED_CONTENTS = 2
 """Links of a list that is headed or classed as a table of contents."""
 MIN_TARGETS = 0.6
-"""Share of a table's links whose target is on the page."""
+"""Share of a table's links whose target is on the page, or whose text is a heading's: scripts name targets late."""
 MAX_UNLINKED = 120
 MAX_UNLINKED_SHARE = 0.5
 """A table of contents may have more text than that outside its links, if it is less than this share of them."""
@@ -142,11 +142,16 @@ def is_table(candidates: Candidates, element: int, allowed: list[int], fragments
         return False
     if unlinked >= MIN_SENTENCE and candidates.has_sentence(element):
         return False
-    if least == 1:
-        return True
-    targets = {fragments[position] for position in inside}
-    existing = sum(target in candidates.targets for target in targets)
-    return len(targets) >= least and existing >= MIN_TARGETS * len(targets)
+    return least == 1 or has_targets(candidates, {fragments[position]: position for position in inside}, least)
+
+
+def has_targets(candidates: Candidates, targets: dict[str, int], least: int) -> bool:
+    """Tell whether most of enough targets, each with a link to it, exist, or go by the name of a heading."""
+    wanted = MIN_TARGETS * len(targets)
+    if len(targets) < least or sum(target in candidates.targets for target in targets) >= wanted:
+        return len(targets) >= least
+    titles = candidates.heading_texts
+    return sum(candidates.links[position].text.casefold() in titles for position in targets.values()) >= wanted
 
 
 def is_named(candidates: Candidates, element: int) -> bool:

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from scrapy_maincontent.core.navigation._entry_links import is_date
+
 URL = "https://blog.example/roses"
 
 
@@ -72,3 +74,100 @@ def test_author_address_with_words_or_a_date(find, text):
 )
 def test_what_is_none(find, body):
     assert find("blog_utility", article("") + body, URL) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ('<p>By <a href="/who/ann">Ann Reed</a>, 3 June 2024</p>', "By Ann Reed , 3 June 2024"),
+        ('<p>Von <a href="/who/ann">Ann Reed</a>, Gartenmeisterin in Aueheim</p><p>3.6.2024</p>', None),
+        ('<p>Escrito por</p><p><a href="/who/ann">Ann Reed</a></p><p>3/6/2024</p>', None),
+        ('<p>文：<a href="/who/ann">立花 杏</a>　2024年6月3日</p>', "文： 立花 杏 2024年6月3日"),
+    ],
+)
+def test_byline_whose_link_leads_anywhere(find, line, text):
+    ((rule, _, found),) = find("blog_utility", article(line), URL)
+    assert rule == "blog_utility.byline"
+    assert "Ann Reed" in found or "杏" in found
+    assert text in (None, found)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '<p>By <a href="/brand/rosalind">Rosalind</a></p>',
+        '<p>By using <a href="/site">this site</a> you agree to have roses in 2024.</p>',
+        '<p>The hedge, by <a href="/who/ann">Ann Reed</a>, was cut in 2024 and bloomed in 2025.</p>',
+    ],
+    ids=["a product's maker", "consent", "inside a sentence"],
+)
+def test_what_is_no_byline(find, line):
+    assert find("blog_utility", article(line), URL) == []
+
+
+def test_a_line_ends_before_the_share_buttons(find):
+    line = (
+        '<div class="post-footer-line"><span>at <a rel="bookmark" href="/r">3 June 2024</a></span>'
+        '<div class="share-buttons"><a href="https://a.example/">Mail it</a> <a href="https://b.example/">Pin it</a></div></div>'
+    )
+    assert [text for _, _, text in find("blog_utility", article(line), URL)] == ["at 3 June 2024"]
+
+
+def test_tags_below_a_heading_in_an_article(find):
+    line = '<h4>Tags</h4><ul><li><a href="/tag/roses">roses</a></li><li><a href="/tag/june">june</a></li></ul>'
+    assert [text for _, _, text in find("blog_utility", article(line), URL)] == ["roses june"]
+
+
+def test_the_sites_categories_below_a_heading_are_none(find):
+    body = "".join(f'<li><a href="/category/{name}">{name}</a> (3)</li>' for name in ("roses", "bulbs", "herbs"))
+    assert find("blog_utility", f"{article('')}<div><p>Categories</p><ul>{body}</ul></div>", URL) == []
+
+
+def lines(heading, number=6):
+    line = '<p class="byline">by <a href="/who/{0}">Ann {0}</a>, {1} June 2024</p>'
+    rose = "<p>Roses bloom, and how.</p>"
+    names = "abcdefgh"[:number]
+    return "".join(
+        f"<div>{heading.format(name)}{line.format(name, day)}{rose}</div>" for day, name in enumerate(names, 3)
+    )
+
+
+def test_lines_of_many_entries_with_a_title_each(find):
+    assert len(find("blog_utility", lines("<h2>Roses {}</h2>"), URL)) == 6
+
+
+@pytest.mark.parametrize("heading", ["", "<h3>Re: Roses in June</h3>"], ids=["none", "the same one"])
+def test_posts_in_a_thread_are_no_entries(find, heading):
+    assert find("blog_utility", "<h1>Roses in June</h1>" + lines(heading), URL) == []
+
+
+def test_a_few_lines_need_no_title_each(find):
+    assert len(find("blog_utility", lines("", 3), URL)) == 3
+
+
+def test_comments_themselves_are_none(find):
+    body = '<div class="post-comments"><p>{}</p><a href="/u/bo">Bo</a> <a href="#respond">Add a comment</a></div>'
+    assert find("blog_utility", article("") + body.format("What roses! " * 20), URL) == [
+        ("blog_utility.step3", "entry", "Add a comment"),
+    ]
+
+
+def test_a_teaser_card_that_is_one_link_is_none(find):
+    card = '<a href="/roses"><div><b>Roses in June</b> <span>in <object><a href="/tag/x">x</a></object></span> 2024-06-03</div></a>'
+    assert find("blog_utility", article("") + card, URL) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("3 June 2024", True),
+        ("2024年6月3日", True),
+        ("12.05.24", True),
+        ("June 2024", True),
+        ("Best Pinterest Bot 2015", False),
+        ("Roses for 12 gardens and their gardeners in 2024", False),
+        ("12 roses", False),
+    ],
+)
+def test_dates_and_titles_with_a_year(text, answer):
+    assert is_date(text) is answer

@@ -99,3 +99,11 @@ def links(*targets, text="Part"):
 )
 def test_step4_what_is_no_table(find, body):
     assert find("in_page", body + PARTS, URL) == []
+
+
+def test_step4_targets_named_by_scripts_go_by_the_headings(find):
+    named = TABLE.replace("Soil", "Part 0").replace("Water", "Part 1").replace("Light", "Part 2")
+    assert [text for _, _, text in find("in_page", named.replace("#p", "#part-") + PARTS, URL)] == [
+        "Part 0 Part 1 Part 2"
+    ]
+    assert find("in_page", TABLE.replace("#p", "#part-") + PARTS, URL) == []
