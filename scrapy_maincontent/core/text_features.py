@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Columns = dict[str, NDArray[np.generic]]
 
-_SENTENCE_ENDS = re.compile(r"[.!?。！？…]+[\"'”’»」』)]*(?:\s|$)|[。！？]")
+_SENTENCE_ENDS = re.compile(r"(?<![.!?。！？…])[.!?。！？…]++[\"'”’»」』)]*+(?:\s|$)|[。！？]")
 _LETTER_LIMIT = 5000
 """Characters of a block in which sentences are counted."""
 _OWN_PREFIX = 80
