@@ -33,6 +33,8 @@ MIN_SENTENCE = 12
 SENTENCE_ENDS = (".", "。", "!", "?", "！", "？", "．")
 MAX_BLOCKS = 40
 """Text blocks of an element in which sentences are looked for."""
+MAX_PIECES = 40
+"""Pieces of text of a block in which links are looked for."""
 _HALF = MAX_LINKS // 2
 _ROOTS = frozenset(("html", "body", "main"))
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
@@ -172,7 +174,9 @@ class Candidates:
         """Tell whether a text block of an element is a sentence or ends with one, and has no link."""
         page = self.page
         return any(
-            text.endswith(SENTENCE_ENDS) and len(text) >= MIN_SENTENCE and not any(page.linked[start:end])
+            text.endswith(SENTENCE_ENDS)
+            and len(text) >= MIN_SENTENCE
+            and not any(page.linked[start : min(end, start + MAX_PIECES)])
             for text, start, end in (
                 (page.texts[block], page.text_starts[block], page.text_ends[block])
                 for block in islice(range(*page.blocks_in(element)), MAX_BLOCKS)

@@ -89,7 +89,9 @@ def is_bylined(candidates: Candidates, position: int) -> bool:
     block = bisect_right(page.text_ends, start)
     if not href or not 1 < len(text) <= MAX_NAME or any(map(str.isdigit, text)) or block >= len(page.texts):
         return False
-    before = " ".join("".join(page.pieces[page.text_starts[block] : start]).split())
+    if start - page.text_starts[block] > MAX_LABEL_PIECES:
+        return False
+    before = " ".join("".join(page.pieces[page.text_starts[block] : start])[:MAX_BESIDE].split())
     if not before and block and not any(_pieces_linked(candidates, block - 1)):
         before = page.texts[block - 1]
     if len(before) > MAX_LABEL or before.count(" ") >= MAX_BY_WORDS or not says(before, _words.BY):
@@ -214,4 +216,5 @@ def _shape(candidates: Candidates, element: int) -> tuple[str, ...]:
 
 def _pieces_linked(candidates: Candidates, block: int) -> list[bool]:
     page = candidates.page
-    return page.linked[page.text_starts[block] : page.text_ends[block]]
+    start = page.text_starts[block]
+    return page.linked[start : min(page.text_ends[block], start + MAX_PIECES)]

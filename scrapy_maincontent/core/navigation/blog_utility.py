@@ -135,17 +135,20 @@ def bylined(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[
     Without the date it may be a product's maker.
     """
     page = candidates.page
-    names = []
+    names: list[int] = []
     for position, link in enumerate(candidates.links):
         start = page.piece_starts[link.element]
-        if position in taken or not start or page.linked[start - 1]:
+        if position in taken or start < 1 or page.linked[start - 1]:
             continue
-        before = page.pieces[start - 1].strip() or page.pieces[start - 2].strip()
+        before = page.pieces[start - 1].strip()
+        if not before and start > 1 and not page.linked[start - 2]:
+            before = page.pieces[start - 2].strip()
         if before and _words.SENSES[before[: _words.MAX_TEXT]] & _words.BY and is_bylined(candidates, position):
             names.append(position)
     if not names:
         return []
-    allowed = counted([seed or position in names for position, seed in enumerate(seeds)])
+    known = set(names)
+    allowed = counted([seed or position in known for position, seed in enumerate(seeds)])
     found = []
     for position in names[:MAX_SEEDS]:
         if position not in taken:

@@ -65,8 +65,16 @@ def test_pages_without_navigation(read_page, body):
         ("<div>" * 200 + '<a rel="tag" href="/tag/x">X</a>' + "</div>" * 200) * 500,
         "<p>" + "roses " * 500_000 + '<a href="/p">Privacy</a> <a href="/t">Terms</a> ' * 20_000,
         '<ul class="pager"><a href="?p=2">' + "next " * 1_000_000 + "</a></ul>",
+        '<a href="/x">text</a> ' * 100_000,
+        'by <a href="/x">Ann</a> ' * 100_000,
+        '<p class="byline">by <a href="/x">Ann</a>, 3 June 2024</p>' * 50_000,
+        "<div>" * 200 + '<p>by <a href="/x">Ann</a></p><p>3 June 2024</p>' * 50_000,
+        '<h4>By</h4><p><a href="/x">Ann</a></p><h5>Roses 2024</h5>' * 30_000,
     ],
-    ids=["links", "marked", "trails", "names", "nested fragments", "nested tags", "long block", "long text"],
+    ids=[
+        *("links", "marked", "trails", "names", "nested fragments", "nested tags", "long block", "long text"),
+        *("one block", "names in one block", "lines", "nested lines", "headings"),
+    ],
 )
 def test_hostile_sizes_take_bounded_time(read_page, body):
     page = read_page(body)
