@@ -67,6 +67,11 @@ def is_comments_address(href: str) -> bool:
     return _COMMENTS_ADDRESS.search(href) is not None
 
 
+def is_permalink(text: str) -> bool:
+    """Tell whether a link's text is the number or the date of a comment or a post."""
+    return text.startswith("#") or is_date(text)
+
+
 def is_date(text: str) -> bool:
     """Tell whether a text is a date with a year, and little else: a title may have a year, too."""
     numbers = _NUMBER.findall(text)

@@ -21,7 +21,7 @@ from ._entry_lines import (
     is_site_list,
     without_lists,
 )
-from ._entry_links import MAX_ADDRESS, TOPIC_RELATIONS, is_comments_address, is_entry_link
+from ._entry_links import MAX_ADDRESS, TOPIC_RELATIONS, is_comments_address, is_entry_link, is_permalink
 
 if TYPE_CHECKING:
     from ._addresses import Addresses
@@ -91,7 +91,7 @@ def commented(candidates: Candidates, addresses: Addresses, seeds: list[bool], t
     found = []
     allowed = counted(seeds)
     for position, link in enumerate(candidates.links):
-        if not link.says & _words.COMMENTS or position in taken or not link.href:
+        if not link.says & _words.COMMENTS or position in taken or not link.href or is_permalink(link.text):
             continue
         by_address = is_comments_address(link.href[-MAX_ADDRESS:])
         numbered = any(map(str.isdigit, link.text)) and addresses.is_local(link.href)

@@ -171,3 +171,9 @@ def test_a_teaser_card_that_is_one_link_is_none(find):
 )
 def test_dates_and_titles_with_a_year(text, answer):
     assert is_date(text) is answer
+
+
+@pytest.mark.parametrize("text", ["#6", "3 June 2024"])
+def test_the_permalink_of_a_post_is_none(find, text):
+    post = f'<div><a href="/thread?post=6" title="Permalink">{text}</a><p>Roses bloom.</p></div>'
+    assert find("blog_utility", post, "https://forum.example/thread") == []
