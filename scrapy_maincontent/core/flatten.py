@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,7 @@ _SKIPPED = """
     select source style svg template textarea track xmp
 """
 _OBJECTS = "img picture video audio iframe embed object"
+_INLINES = "abbr b bdi cite code em font i input ins label mark q s small span strong sub sup time u wbr"
 _KINDS = {
     **dict.fromkeys(_BLOCKS.split(), _BLOCK),
     **dict.fromkeys(_SKIPPED.split(), _SKIP),
@@ -36,8 +38,14 @@ _KINDS = {
     **dict.fromkeys(("a", "area"), _LINK),
     **dict.fromkeys(("title", "meta", "base", "link"), _HEAD),
     "br": _BREAK,
+    **dict.fromkeys(_INLINES.split(), _INLINE),
 }
+_KNOWN = {tag: (tag, kind) for tag, kind in _KINDS.items()}
+"""Kinds, and the tags once more: all elements of a tag share one string, which later stages then look up faster."""
 
+_Run = tuple[int, int, int, int, int, bool]
+"""A run of pieces between two borders: its range, the elements that own, hide and preformat it, and whether a line
+break ends it."""
 _NO_ATTRIBUTES: dict[str, str] = {}
 _NOWHERE = -1
 _BETWEEN_LINKS = " "
@@ -45,6 +53,7 @@ _BETWEEN_LINKS = " "
 _HIDING_TAGS = frozenset(("dialog", "noscript"))
 _HIDING_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _STYLE_PREFIX = 500
+_REMEMBERED_STYLES = 1024
 _SOURCE_ATTRIBUTES = ("src", "data-src", "data-original", "data-lazy-src", "data", "srcset", "data-srcset")
 _SOURCES = 20
 """Inner elements of a picture or player that are looked at."""
@@ -60,139 +69,141 @@ def flatten(  # noqa: C901, PLR0912, PLR0915  one loop, see below
     at ``limits.max_elements``. Both set ``page.truncated``.
 
     The walk is one loop, without calls for most elements, since it takes a good part of an extraction's time.
-    ``hidden``, ``linked`` and ``preformatted`` are the depths of the outermost open elements that hide, link or
-    preformat what is below them, `_NOWHERE` where there is none; ``marked`` is the deepest of the three. White space
-    between blocks is not kept.
+    ``here`` is the innermost open element, ``owner`` the innermost of the block-level ones. ``hidden``, ``linked`` and
+    ``preformatted`` are the outermost open elements that hide, link or preformat what is below them, `_NOWHERE` where
+    there is none; ``marked`` is the innermost of the three. White space between blocks is not kept.
     """
     tags, attrs, parents, ends = page.tags, page.attrs, page.parents, page.ends
     piece_starts, piece_ends, pieces, in_link = page.piece_starts, page.piece_ends, page.pieces, page.linked
     page.language = (root.get("lang") or "").strip().lower()
-    run = _Run(page)
-    kinds, max_depth, max_elements = _KINDS, limits.max_depth, limits.max_elements
-    stack: list[tuple[int, int]] = []  # the open elements: kind, and number where it is recorded
-    hidden = linked = preformatted = marked = _NOWHERE
+    known, max_depth, max_elements = _KNOWN, limits.max_depth, limits.max_elements
+    here = owner = hidden = linked = preformatted = marked = _NOWHERE
+    outer_owners: list[int] = []
+    too_deep: list[int] = []  # kinds of the open elements that are left out
+    depth = start = 0  # start: the first piece since the last border of a text block
+    runs: list[_Run] = []
     walker = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
     for event, element in walker:
         if event == "start":
             tag = element.tag
-            kind = kinds.get(tag, _INLINE)
+            tag, kind = known.get(tag) or (tag, _INLINE)
             if kind <= _BREAK:
                 walker.skip_subtree()
-                stack.append((kind, -1))
+                next(walker)  # the element's end
                 if kind == _BREAK:
-                    run.end(hidden != _NOWHERE, preformatted != _NOWHERE, split=True)
+                    runs.append((start, len(pieces), owner, hidden, preformatted, True))
+                    start = len(pieces)
                 elif kind == _HEAD:
                     _read_head(tag, element, page)
-                continue
-            if kind == _BLOCK and run.start != len(pieces):
-                run.end(hidden != _NOWHERE, preformatted != _NOWHERE)
-            depth = len(stack)
-            if depth >= max_depth:
-                page.truncated = True
-                stack.append((kind, -1))
+                text = element.tail if depth else None
             else:
-                index = len(tags)
-                own = dict(element.items()) or _NO_ATTRIBUTES
-                tags.append(tag)
-                attrs.append(own)
-                parents.append(stack[-1][1] if stack else -1)
-                ends.append(0)
-                piece_starts.append(len(pieces))
-                piece_ends.append(0)
-                stack.append((kind, index))
-                if kind == _BLOCK:
-                    run.owners.append(index)
-                    if tag == "pre" and preformatted == _NOWHERE:
-                        preformatted = marked = depth
-                elif kind == _LINK and "href" in own:
-                    page.links.append(index)
-                    if in_link and in_link[-1] and not pieces[-1].isspace():
-                        pieces.append(_BETWEEN_LINKS)
-                        in_link.append(False)
-                    if linked == _NOWHERE:
-                        linked = marked = depth
-                elif kind == _OBJECT:
-                    _read_object(element, index, page)
-                    walker.skip_subtree()
-                    continue
-                if hidden == _NOWHERE and (own or tag in _HIDING_TAGS) and _hides(tag, own):
-                    hidden = marked = depth
-                    page.hiding.add(index)
-                if index >= max_elements:
+                if kind == _BLOCK and start != len(pieces):
+                    runs.append((start, len(pieces), owner, hidden, preformatted, False))
+                    start = len(pieces)
+                depth += 1
+                if depth > max_depth:
                     page.truncated = True
-                    break
-            if (text := element.text) and (run.start != len(pieces) or preformatted != _NOWHERE or not text.isspace()):
-                pieces.append(text)
-                in_link.append(linked != _NOWHERE)
-            continue
-        if event == "end":
-            kind, index = stack.pop()
-            if kind == _BLOCK and run.start != len(pieces):
-                run.end(hidden != _NOWHERE, preformatted != _NOWHERE)
-            if index >= 0:
-                ends[index] = len(tags)
-                piece_ends[index] = len(pieces)
-                if kind == _BLOCK:
-                    run.owners.pop()
-                depth = len(stack)
-                if depth <= marked:
-                    hidden = _NOWHERE if depth == hidden else hidden
-                    linked = _NOWHERE if depth == linked else linked
-                    preformatted = _NOWHERE if depth == preformatted else preformatted
+                    too_deep.append(kind)
+                else:
+                    own = dict(element.items()) or _NO_ATTRIBUTES
+                    parents.append(here)
+                    here = len(tags)
+                    tags.append(tag)
+                    attrs.append(own)
+                    ends.append(0)
+                    piece_starts.append(len(pieces))
+                    piece_ends.append(0)
+                    if kind == _BLOCK:
+                        outer_owners.append(owner)
+                        owner = here
+                        if tag == "pre" and preformatted == _NOWHERE:
+                            preformatted = marked = here
+                    elif kind == _OBJECT:
+                        _read_object(element, own, here, page)
+                        walker.skip_subtree()
+                        continue
+                    elif kind == _LINK and "href" in own:
+                        page.links.append(here)
+                        if in_link and in_link[-1] and not pieces[-1].isspace():
+                            pieces.append(_BETWEEN_LINKS)
+                            in_link.append(False)
+                        if linked == _NOWHERE:
+                            linked = marked = here
+                    if hidden == _NOWHERE and (own or tag in _HIDING_TAGS) and _hides(tag, own):
+                        hidden = marked = here
+                        page.hiding.add(here)
+                    if here >= max_elements:
+                        page.truncated = True
+                        break
+                text = element.text
+        else:
+            if event != "end":
+                pass  # a comment or an instruction: only the text behind it counts
+            elif too_deep:
+                depth -= 1
+                if too_deep.pop() == _BLOCK and start != len(pieces):
+                    runs.append((start, len(pieces), owner, hidden, preformatted, False))
+                    start = len(pieces)
+            else:
+                depth -= 1
+                if here == owner:
+                    if start != len(pieces):
+                        runs.append((start, len(pieces), owner, hidden, preformatted, False))
+                        start = len(pieces)
+                    owner = outer_owners.pop()
+                ends[here] = len(tags)
+                piece_ends[here] = len(pieces)
+                if here == marked:
+                    hidden = _NOWHERE if here == hidden else hidden
+                    linked = _NOWHERE if here == linked else linked
+                    preformatted = _NOWHERE if here == preformatted else preformatted
                     marked = max(hidden, linked, preformatted)
-        if (
-            stack
-            and (tail := element.tail)
-            and (run.start != len(pieces) or preformatted != _NOWHERE or not tail.isspace())
-        ):
-            pieces.append(tail)
+                here = parents[here]
+            text = element.tail if depth else None
+        if text and (start != len(pieces) or preformatted != _NOWHERE or not text.isspace()):
+            pieces.append(text)
             in_link.append(linked != _NOWHERE)
-    run.end(hidden != _NOWHERE, preformatted != _NOWHERE)
-    for _, index in stack:
-        if index >= 0:
-            ends[index], piece_ends[index] = len(tags), len(pieces)
+    runs.append((start, len(pieces), owner, hidden, preformatted, False))
+    while here != _NOWHERE:
+        ends[here], piece_ends[here] = len(tags), len(pieces)
+        here = parents[here]
+    _add_blocks(page, runs)
     return page
 
 
-class _Run:
-    """The pieces since the last border of a text block."""
-
-    __slots__ = ("_page", "_split", "owners", "start")
-
-    def __init__(self, page: Page) -> None:
-        self.start = 0
-        self.owners = [0]
-        self._page = page
-        self._split = _NOWHERE
-
-    def end(self, hidden: bool, preformatted: bool, *, split: bool = False) -> None:
-        """Make the run a text block, if it has text; ``split`` tells that a line break ends it."""
-        page = self._page
-        pieces = page.pieces
-        start, end = self.start, len(pieces)
-        owner = self.owners[-1]
+def _add_blocks(page: Page, runs: list[_Run]) -> None:
+    """Make a text block of each run that has text."""
+    pieces, texts, owners, breaks = page.pieces, page.texts, page.owners, page.breaks
+    text_starts, text_ends, hides = page.text_starts, page.text_ends, page.hidden
+    broken = _NOWHERE  # the element in which a line break ended the run before
+    for start, end, innermost, hidden, preformatted, by_break in runs:
+        owner = max(innermost, 0)
         if start != end:
-            self.start = end
             raw = pieces[start] if end == start + 1 else "".join(pieces[start:end])
-            text = raw.strip("\r\n").rstrip() if preformatted else collapse(raw)
+            text = collapse(raw) if preformatted == _NOWHERE else raw.strip("\r\n").rstrip()
             if text:
-                page.texts.append(text)
-                page.owners.append(owner)
-                page.text_starts.append(start)
-                page.text_ends.append(end)
-                page.hidden.append(hidden)
-                page.breaks.append(self._split == owner)
-                self._split = _NOWHERE
-        if split:
-            self._split = owner
+                texts.append(text)
+                owners.append(owner)
+                text_starts.append(start)
+                text_ends.append(end)
+                hides.append(hidden != _NOWHERE)
+                breaks.append(broken == owner)
+                broken = _NOWHERE
+        if by_break:
+            broken = owner
 
 
 def _hides(name: str, attrs: dict[str, str]) -> bool:
     return (
         "hidden" in attrs
-        or ("style" in attrs and _HIDING_STYLE.search(attrs["style"][:_STYLE_PREFIX]) is not None)
+        or ("style" in attrs and _style_hides(attrs["style"][:_STYLE_PREFIX]))
         or (name in _HIDING_TAGS and "open" not in attrs)
     )
+
+
+@lru_cache(maxsize=_REMEMBERED_STYLES)
+def _style_hides(style: str) -> bool:
+    return _HIDING_STYLE.search(style) is not None
 
 
 def _read_head(name: str, element: Element, page: Page) -> None:
@@ -210,18 +221,20 @@ def _read_head(name: str, element: Element, page: Page) -> None:
             page.head_links.setdefault(relation, element.get("href", ""))
 
 
-def _read_object(element: Element, index: int, page: Page) -> None:
+def _read_object(element: Element, own: dict[str, str], index: int, page: Page) -> None:
     """Take a picture, video or player; the address may stand on an inner ``source`` or ``img``."""
-    candidates = [element, *islice(element.iterdescendants("img", "source", "embed"), _SOURCES)]
+    candidates: list[Element | dict[str, str]] = [own]
+    if len(element):
+        candidates += islice(element.iterdescendants("img", "source", "embed"), _SOURCES)
     page.objects.append(index)
     page.object_urls.append(_first_attribute(candidates, _SOURCE_ATTRIBUTES))
     page.object_alts.append(collapse(_first_attribute(candidates, _ALT_ATTRIBUTES)))
 
 
-def _first_attribute(elements: list[Element], names: tuple[str, ...]) -> str:
+def _first_attribute(elements: list[Element | dict[str, str]], names: tuple[str, ...]) -> str:
     for name in names:
         for element in elements:
-            value = (element.get(name) or "").strip()
-            if value and not value.startswith("data:"):
+            value = element.get(name)
+            if value and (value := value.strip()) and not value.startswith("data:"):
                 return value.split()[0] if name.endswith("srcset") else value
     return ""

@@ -64,22 +64,33 @@ class Clock:
 
 
 # HTML's own tokens: https://html.spec.whatwg.org/multipage/parsing.html#tokenization
-# Every repetition is possessive and every alternative starts with another byte, so a scan never goes back.
-_ATTRIBUTE = rb"""(?:[\s/]++|[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:"[^"]*+"?+|'[^']*+'?+|[^\s>"'][^\s>]*+)?+)?+)"""
+# Every repetition is possessive and every alternative starts with another byte, so a scan never goes back. (The one
+# exception is the first kind of value: the most frequent case of the second one, and ends where that would.)
+_SPACE = rb" \t\n\r\f\v"
+"""White space for use in a set: a set of single bytes is one look-up, one that holds ``\\s`` is several."""
+_VALUE = rb"""(?:="[^"]*+"?+|[%b]*+=[%b]*+(?:"[^"]*+"?+|'[^']*+'?+|[^%b>"'][^%b>]*+)?+)""" % ((_SPACE,) * 4)
+_ATTRIBUTE = rb"(?:[%b/]++|[^%b/>][^%b/>=]*+%b?+)" % (*(_SPACE,) * 3, _VALUE)
 _COMMENT = rb"!--(?:[^-]++|-(?!->))*+(?:-->|\Z)"
 _RAW_TEXT = (b"script", b"style", b"textarea", b"title", b"iframe", b"noembed", b"noframes", b"xmp")
 
 
 def _harmless(max_attributes: int) -> re.Pattern[bytes]:
-    """Return a pattern that matches markup up to the first tag that may have more attributes than allowed."""
-    attributes = _ATTRIBUTE + b"{0,%d}+" % max_attributes
-    raw_text = b"|".join(
-        rb"(?i:%b)(?=[\s/>])%b(?:>|\Z)(?:[^<]++|<(?!/(?i:%b)))*+" % (name, attributes, name) for name in _RAW_TEXT
-    )
-    other = rb"[A-Za-z][^\s/>]*+%b(?:>|\Z)" % attributes
+    """Return a pattern that matches markup up to the first tag that may have more attributes than allowed.
+
+    What is frequent stands first: end tags, then tags that do not begin as a raw text element does.
+    """
+    tag = rb"[A-Za-z][^%b/>]*+%b{0,%d}+(?:>|\Z)" % (_SPACE, _ATTRIBUTE, max_attributes)
+    names = [_any_case(name) for name in _RAW_TEXT]
+    raw_text = b"|".join(rb"(?=%b[%b/>])%b(?:[^<]++|<(?!/%b))*+" % (name, _SPACE, tag, name) for name in names)
     initials = bytes({name[0] for name in _RAW_TEXT})
-    common = rb"(?![%b%b])%b" % (initials, initials.upper(), other)
-    return re.compile(rb"(?:[^<]++|<(?:%b|%b|%b|%b|(?![A-Za-z])))*+" % (common, _COMMENT, raw_text, other))
+    common = rb"(?![%b%b])%b" % (initials, initials.upper(), tag)
+    other = rb"(?!(?:%b)[%b/>])%b" % (b"|".join(names), _SPACE, tag)
+    return re.compile(rb"(?:[^<]*+<(?:/|%b|%b|%b|%b|(?![A-Za-z])))*+[^<]*+" % (common, other, _COMMENT, raw_text))
+
+
+def _any_case(name: bytes) -> bytes:
+    """Return a pattern for a name that another first letter rules out at once, unlike one that ignores case."""
+    return b"".join(b"[%c%c]" % letters for letters in zip(name, name.upper(), strict=True))
 
 
 _HARMLESS = _harmless(_DEFAULT_ATTRIBUTES)

@@ -12,10 +12,12 @@ MAX_LENGTH = 100
 _REMEMBERED = 4096
 _WIDE = 0x1100
 """The first character of the scripts that have no word spaces, and of Korean."""
-_SEPARATORS = re.compile(r"[\s|·•／/–—,:;()（）【】\[\]、。…]+")
+_PART = re.compile(r"[^\s|·•／/–—,:;()（）【】\[\]、。…]+")
 _PARTS = re.compile(r"\s*[|·•｜]\s*")
 _BYLINE_WORDS = 7
 """Words of the first part of a byline, the opening word among them."""
+_DATE_BEGINS = re.compile(r"[\d令平昭]")
+"""The first characters of what `_YEAR_OR_DATE` finds: most lines have none of them, which takes a moment to see."""
 _YEAR_OR_DATE = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d{1,2}\s*[./-]\s*\d{1,2}|\d{1,2}\s*[月일]|(?:令和|平成|昭和)")
 _NOT_LETTERS = re.compile(r"[\W\d_]+")
 
@@ -30,22 +32,34 @@ def line_kind(text: str) -> str | None:
         return "share"
     if _is_dateline(line):
         return "dateline"
-    first = _PARTS.split(line, maxsplit=1)[0]
-    if first.startswith(_byline_openings()) and len(first.split()) <= _BYLINE_WORDS and first[-1:] not in ".!?。":
-        return "byline"
-    return None
+    return "byline" if _is_byline(line) else None
 
 
 def _is_share(line: str) -> bool:
     words = _share_words()
     if line in words:
         return True
-    parts = [part for part in _SEPARATORS.split(line) if part]
-    return bool(parts) and all(part in words for part in parts)
+    parts = 0
+    for part in _PART.finditer(line):
+        if part[0] not in words:
+            return False
+        parts += 1
+    return parts > 0
 
 
 def _is_dateline(line: str) -> bool:
-    return bool(_YEAR_OR_DATE.search(line)) and not _NOT_LETTERS.sub("", _date_words().sub(" ", line))
+    begin = _DATE_BEGINS.search(line)
+    if begin is None or not _YEAR_OR_DATE.search(line, begin.start()):
+        return False
+    return not _NOT_LETTERS.sub("", _date_words().sub(" ", line))
+
+
+def _is_byline(line: str) -> bool:
+    openings = _byline_openings()
+    if not line.startswith(openings):
+        return False
+    first = _PARTS.split(line, maxsplit=1)[0]
+    return first.startswith(openings) and len(first.split()) <= _BYLINE_WORDS and first[-1:] not in ".!?。"
 
 
 @cache

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from .page import Page
@@ -61,10 +64,10 @@ class Measures:
 
 def measure(page: Page) -> Measures:
     """Measure a page that has at least one text block."""
-    text_starts, text_ends = np.array(page.text_starts), np.array(page.text_ends)
-    starts = np.searchsorted(text_ends, page.piece_starts, side="right")
-    stops = np.maximum(starts, np.searchsorted(text_starts, page.piece_ends, side="left"))
-    parents = np.array(page.parents)
+    text_starts, text_ends = integers(page.text_starts), integers(page.text_ends)
+    starts = np.searchsorted(text_ends, integers(page.piece_starts), side="right")
+    stops = np.maximum(starts, np.searchsorted(text_starts, integers(page.piece_ends), side="left"))
+    parents = integers(page.parents)
     parents[0] = 0
     words = np.array([word_count(text) for text in page.texts], np.float32)
     linked = np.minimum(_linked_characters(page, text_starts, text_ends) / [len(text) for text in page.texts], 1)
@@ -72,14 +75,19 @@ def measure(page: Page) -> Measures:
         starts=starts,
         stops=stops,
         parents=parents,
-        depths=np.array(_depths(page.parents)),
-        owners=np.array(page.owners),
+        depths=_depths(integers(page.ends)),
+        owners=integers(page.owners),
         words=words,
         linked=linked.astype(np.float32),
         words_before=sums(words),
         long_before=sums(np.where(words >= LONG_TEXT, words, 0)),
         linked_before=sums(words * linked),
     )
+
+
+def integers(values: Sequence[int]) -> Ints:
+    """Return the values as an array; takes half as long as ``np.array``, which looks for a type first."""
+    return np.fromiter(values, np.intp, len(values))
 
 
 def word_count(text: str) -> float:
@@ -92,16 +100,16 @@ def word_count(text: str) -> float:
 
 
 def _linked_characters(page: Page, text_starts: Ints, text_ends: Ints) -> NDArray[np.float64]:
-    lengths = [len(piece.strip()) if linked else 0 for piece, linked in zip(page.pieces, page.linked, strict=True)]
+    in_links = np.fromiter(page.linked, np.bool_, len(page.linked))
+    lengths = np.zeros(len(page.pieces))
+    lengths[in_links] = [len(piece.strip()) for piece in compress(page.pieces, page.linked)]
     before = np.concatenate(([0], np.cumsum(lengths)))
-    return (before[text_ends] - before[text_starts]).astype(np.float64)
+    return before[text_ends] - before[text_starts]
 
 
-def _depths(parents: list[int]) -> list[int]:
-    depths: list[int] = []
-    for parent in parents:
-        depths.append(depths[parent] + 1 if parent >= 0 else 0)
-    return depths
+def _depths(ends: Ints) -> Ints:
+    """Return how many elements are around each: those before it, but for the ones that have ended."""
+    return np.arange(len(ends)) - np.cumsum(np.bincount(ends))[:-1]
 
 
 def sums(values: NDArray[np.generic]) -> Floats:

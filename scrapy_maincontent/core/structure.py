@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .class_words import categories, element_bits
-from .measures import LONG_TEXT
+from .measures import LONG_TEXT, integers
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,10 +40,10 @@ FAR = 50
 
 def containers(page: Page, measures: Measures) -> Columns:
     """Count the elements above each block, by tag and by what their class names say."""
-    tag_codes = np.array([_CONTAINER_CODES.get(tag, -1) for tag in page.tags])
+    tag_codes = integers([_CONTAINER_CODES.get(tag, -1) for tag in page.tags])
     known = np.flatnonzero(tag_codes >= 0)
     by_tag = measures.covered(known, tag_codes[known], len(_CONTAINERS))
-    bits = np.array(
+    bits = integers(
         [
             element_bits(attrs) if attrs and tag not in _INLINE else 0
             for tag, attrs in zip(page.tags, page.attrs, strict=True)
@@ -115,11 +116,9 @@ def lookalikes(page: Page, measures: Measures) -> Columns:
     look_of = [
         looks.setdefault((page.tags[owner], page.attrs[owner].get("class", "")), len(looks)) for owner in page.owners
     ]
-    copies: dict[str, int] = {}
-    for text in page.texts:
-        copies[text] = copies.get(text, 0) + 1
-    columns: Columns = {"copies": np.array([copies[text] for text in page.texts])}
-    for name, group in (("path", np.array(path_of)[measures.owners]), ("look", np.array(look_of))):
+    copies = Counter(page.texts)
+    columns: Columns = {"copies": integers([copies[text] for text in page.texts])}
+    for name, group in (("path", integers(path_of)[measures.owners]), ("look", integers(look_of))):
         count = np.bincount(group)
         words = np.bincount(group, measures.words)
         linked = np.bincount(group, measures.words * measures.linked)
