@@ -5,13 +5,19 @@ import json
 import numpy as np
 import pytest
 
+from scrapy_maincontent.core.block_features import BLOCK_FEATURES
+from scrapy_maincontent.core.configuration import Configuration
 from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.core.features import feature_names
 from scrapy_maincontent.methods._trees import Tree
-from scrapy_maincontent.training.fit import fit_tree, write_model
+from scrapy_maincontent.training import fit
+from scrapy_maincontent.training.block_rows import BlockRows
+from scrapy_maincontent.training.fit import fit_block_tree, fit_tree, write_model
 from scrapy_maincontent.training.rows import Rows, stack
 
 sklearn = pytest.importorskip("sklearn", reason="training needs the extra train")
+
+PAPER = Configuration()
 
 
 @pytest.fixture(scope="module")
@@ -22,23 +28,130 @@ def rows():
     return Rows(matrix, targets, np.ones(400, np.float32))
 
 
-def test_the_packed_tree_answers_as_the_trained_one(rows):
+@pytest.fixture(scope="module")
+def trained(rows):
     from sklearn.tree import DecisionTreeClassifier
 
     matrix, classes, weights = stack([rows])
-    trained = DecisionTreeClassifier(
-        criterion="entropy", max_leaf_nodes=192, min_weight_fraction_leaf=0.0005, random_state=0
+    return DecisionTreeClassifier(
+        criterion="entropy",
+        max_leaf_nodes=fit.LEAVES,
+        min_weight_fraction_leaf=fit.MIN_LEAF_SHARE,
+        random_state=0,
     ).fit(matrix, classes, sample_weight=weights)
-    model = fit_tree([rows], "test")
-    tree = Tree.from_dict(model["tree"], model["features"])
-    assert np.allclose(tree.value[tree.leaves(rows.features)], trained.predict_proba(rows.features)[:, 1], atol=1e-4)
+
+
+def packed(model):
+    return Tree.from_dict(model["tree"], model["features"])
+
+
+def test_the_packed_tree_leads_to_the_leaves_of_the_trained_one(rows, trained):
+    leaves = packed(fit_tree([rows], "test")).leaves(rows.features)
+    assert len(set(leaves.tolist())) > 10
+    assert np.array_equal(leaves, trained.apply(rows.features))
+
+
+def test_without_shrinkage_the_packed_tree_answers_as_the_trained_one(rows, trained, monkeypatch):
+    monkeypatch.setattr(fit, "SHRINKAGE", 0.0)
+    tree = packed(fit_tree([rows], "test"))
+    answers = tree.value[tree.leaves(rows.features)]
+    assert np.allclose(answers, trained.predict_proba(rows.features)[:, 1], atol=1e-4)
+
+
+SMALL = Rows(np.array([[0], [1], [2]], np.float32), np.array([1, 0, 1], np.float32), np.array([4, 2, 2], np.float32))
+"""Three weights of four are main. The first question parts off 0 (all main) from the rest, the second 1 from 2."""
+
+
+@pytest.mark.parametrize(
+    ("shrinkage", "answers"),
+    [
+        (0.0, [1, 0, 1]),
+        # Half of the weight is 4. Below the root a step counts 1 / (1 + 4 / 8), below the right node 1 / (1 + 4 / 4).
+        (0.5, [3 / 4 + 1 / 4 * 2 / 3, 3 / 4 - 1 / 4 * 2 / 3 - 1 / 2 * 1 / 2, 3 / 4 - 1 / 4 * 2 / 3 + 1 / 2 * 1 / 2]),
+    ],
+)
+def test_answers_are_drawn_to_those_above(monkeypatch, shrinkage, answers):
+    monkeypatch.setattr(fit, "SHRINKAGE", shrinkage)
+    tree = packed(fit_tree([SMALL], "small"))
+    assert tree.value[tree.leaves(SMALL.features)].tolist() == pytest.approx(answers, abs=1e-4)
+
+
+def test_much_shrinkage_leaves_the_share_of_the_whole(monkeypatch):
+    monkeypatch.setattr(fit, "SHRINKAGE", 1e9)
+    tree = packed(fit_tree([SMALL], "small"))
+    assert tree.value.tolist() == pytest.approx([3 / 4] * 5, abs=1e-4)
+
+
+@pytest.mark.parametrize("target", [0.0, 1.0])
+def test_pages_of_one_class_give_a_tree_of_one_leaf(target):
+    same = Rows(SMALL.features, np.full(3, target, np.float32), SMALL.weights)
+    tree = packed(fit_tree([same], "same"))
+    assert tree.value.tolist() == [target]
+
+
+@pytest.mark.parametrize("edge", [1000, 1000.1, 70000])
+def test_neighbouring_numbers_stay_parted(edge):
+    """The trained thresholds lie between two float32 numbers; the packed ones are float32 themselves."""
+    edge = np.float32(edge)
+    steps = [np.nextafter(edge, np.float32(0)), edge, np.nextafter(edge, np.float32(np.inf))]
+    close = Rows(np.array(steps, np.float32)[:, None], np.array([0, 1, 0], np.float32), np.ones(3, np.float32))
+    tree = packed(fit_tree([close], "close"))
+    assert len(set(tree.leaves(close.features).tolist())) == 3
 
 
 def test_two_trainings_give_the_same_bytes(rows, tmp_path):
     for name in ("a", "b"):
         write_model(fit_tree([rows], "test"), tmp_path / name)
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
-    assert json.loads((tmp_path / "a").read_text("utf-8"))["features"] == list(feature_names())
+    model = json.loads((tmp_path / "a").read_text("utf-8"))
+    assert (model["features"], model["blocks"]) == (list(feature_names()), None)
+
+
+def blocks(count=60, seed=3):
+    """Return a page whose blocks of more than 50 words are main."""
+    matrix = np.zeros((count, len(BLOCK_FEATURES)), np.float32)
+    words = np.random.default_rng(seed).integers(1, 100, count).astype(np.float32)
+    matrix[:, BLOCK_FEATURES.index("words")] = words
+    return BlockRows(matrix, words, words * (words > 50), [(number, number + 1) for number in range(count)], [])
+
+
+def test_a_tree_over_blocks_learns_which_are_main():
+    model = fit_block_tree([blocks(), None], "blocks", configuration=PAPER)
+    page = blocks(seed=4)
+    tree = packed(model)
+    assert (model["features"], model["blocks"]) == (list(BLOCK_FEATURES), PAPER.as_dict())
+    right = (tree.value[tree.leaves(page.features)] >= 0.5) == page.main
+    assert right.mean() > 0.9
+
+
+def test_blocks_without_words_are_not_learnt_from():
+    empty = np.zeros(50, np.float32)
+    pictures = BlockRows(np.zeros((50, len(BLOCK_FEATURES)), np.float32), empty, empty, [(0, 0)] * 50, [])
+    mixed = BlockRows(
+        *(
+            np.concatenate([getattr(pictures, name), getattr(blocks(), name)])
+            for name in ("features", "words", "main_words")
+        ),
+        [*pictures.texts, *blocks().texts],
+        [],
+    )
+    plain = fit_block_tree([blocks()], "blocks", configuration=PAPER)
+    assert fit_block_tree([pictures, blocks()], "blocks", configuration=PAPER) == plain
+    assert fit_block_tree([mixed], "blocks", configuration=PAPER) == plain
+    with pytest.raises(ValueError, match="no block"):
+        fit_block_tree([pictures], "blocks", configuration=PAPER)
+
+
+def test_two_trainings_over_blocks_give_the_same_bytes(tmp_path):
+    for name in ("a", "b"):
+        write_model(fit_block_tree([blocks()], "blocks", configuration=PAPER), tmp_path / name)
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+
+
+@pytest.mark.parametrize("pages", [[], [None], [blocks(0)]])
+def test_no_block_to_train_on(pages):
+    with pytest.raises(ValueError, match="no block"):
+        fit_block_tree(pages, "blocks", configuration=PAPER)
 
 
 def test_a_soft_target_shares_its_weight():
