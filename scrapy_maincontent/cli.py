@@ -11,7 +11,7 @@ from . import __version__
 from .core.render import FORMATS
 from .corpus import CorpusError
 from .evaluation.peers import PEERS
-from .methods import DEFAULT_METHOD, METHODS
+from .methods import DEFAULT_METHOD, METHODS, PACKAGED_MODELS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -93,4 +93,4 @@ def _add_corpus(command: argparse.ArgumentParser) -> None:
 
 def _add_method(command: argparse.ArgumentParser) -> None:
     command.add_argument("--method", choices=METHODS, default=DEFAULT_METHOD, help=f"default: {DEFAULT_METHOD}")
-    command.add_argument("--model", help="model file (default: the packaged one)")
+    command.add_argument("--model", help=f"model file, or {', '.join(PACKAGED_MODELS)} (default: the packaged one)")

@@ -11,7 +11,7 @@ from typing import Any
 from scrapy.utils.misc import load_object
 
 from .item_fields import FORMAT_NAMES, RESULT_ATTRIBUTES
-from .methods import METHODS
+from .methods import METHODS, PACKAGED_MODELS
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,9 @@ def _name(value: Any) -> str:
     return value.strip()
 
 
-def _file(value: Any) -> str:
+def _model(value: Any) -> str:
+    if value in PACKAGED_MODELS:
+        return str(value)
     path = Path(value).absolute()
     if not path.is_file():
         raise ValueError("no such file")
@@ -149,7 +151,9 @@ SIZE = Rule(_at_least(1), "a whole number of bytes above 0")
 SECONDS = Rule(_seconds, "a number of seconds above 0")
 HTTP_CODES = Rule(_http_codes, "a list of HTTP status codes")
 NAME = Rule(_name, "the name of an item field")
-FILE = Rule(_file, "the path of a model file (None: the packaged model)")
+MODEL = Rule(
+    _model, f"the path of a model file, or one of {', '.join(PACKAGED_MODELS)} (None: the method's packaged model)"
+)
 METHOD = Rule(parse_method, "one of " + ", ".join(METHODS))
 FORMATS = Rule(parse_formats, "a list out of " + ", ".join(FORMAT_NAMES))
 FIELDS = Rule(

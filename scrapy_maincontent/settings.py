@@ -104,7 +104,7 @@ def _unknown(name: str, known: Mapping[str, str]) -> str:
 _RULES: Mapping[str, rules.Rule] = {
     "enabled": rules.BOOLEAN,
     "method": rules.METHOD,
-    "model": rules.FILE,
+    "model": rules.MODEL,
     "default": rules.BOOLEAN,
     "workers": rules.COUNT,
     "timeout": rules.SECONDS,

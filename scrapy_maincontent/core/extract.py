@@ -45,7 +45,7 @@ def extract(
     ``html`` is the page as bytes, as str, or as a parsel Selector, whose tree is used and left as it is. ``url`` makes
     links absolute. ``encoding`` is what the server declared; it may be wrong. ``formats`` may hold "text", "markdown"
     and "html"; text is always made, and what is asked for never changes what is selected. ``model`` is the path of
-    a model file that takes the packaged one's place.
+    a model file that takes the packaged one's place, or the name of another packaged one (`methods.PACKAGED_MODELS`).
 
     A bad page never raises: the result says why its text is empty, and holds what could be saved.
 

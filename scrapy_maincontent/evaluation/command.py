@@ -32,9 +32,8 @@ def evaluate(options: argparse.Namespace) -> int:
     if options.folds and options.model:
         raise ValueError("--folds trains models anew; it does not go with --model")
     if options.folds:
-        more = [page for pages in others for page in pages]
         print(f"{options.method}, {options.folds} folds by domain")
-        print(as_text(summary(run.cross_validate(first, options.folds, bar, also=more))))
+        print(as_text(summary(run.cross_validate(first, options.folds, bar, others=others))))
         others = []
     for pages in (first, *others):
         if not options.folds:

@@ -82,16 +82,16 @@ def cross_validate(
     progress: Progress,
     *,
     learner: Learner = TREE,
-    also: Sequence[AnnotatedPage] = (),
+    others: Sequence[Sequence[AnnotatedPage]] = (),
     seed: int = 0,
 ) -> list[PageResult]:
     """Score models of the tree method on ``pages``, each by a model that has seen no page of its domain.
 
-    ``also`` are pages to train on and not to score; those of a scored page's domain are left out with it.
+    ``others`` are corpora to train on and not to score; their pages of a scored page's domain are left out with it.
     """
-    everything = [*pages, *also]
-    rows = [learner.rows(page) for page in progress(everything, "features")]
-    fold_of = folds(everything, count)
+    corpora = [pages, *others]
+    rows = learner.read(corpora, progress)
+    fold_of = folds([page for corpus in corpora for page in corpus], count)
     by_fold: dict[int, list[PageResult]] = {}
     with tempfile.TemporaryDirectory() as folder:
         for fold in progress(range(count), "folds"):

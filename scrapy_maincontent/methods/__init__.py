@@ -1,25 +1,29 @@
 """The methods: each labels the text blocks of a Page. One file each, none imports another.
 
-A method's module has ``load(path: Path | None) -> Model`` (``None`` is the packaged model) and
-``label(page, regions, model) -> Labels``.
+A method's module has ``load(file) -> Model`` and ``label(page, regions, model) -> Labels``.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib import import_module
+from importlib import import_module, resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from importlib.resources.abc import Traversable
 
     from ..core.labels import Labels
     from ..core.page import Page, Region
 
 METHODS = ("tree",)
 DEFAULT_METHOD = "tree"
+PACKAGED_MODELS = ("uda",)
+"""Models that come with the package beside each method's own, and can be asked for by name. ``uda``, for method tree:
+the system of Uda et al. in the paper's own configuration."""
 _MODELS_KEPT = 8
+_PACKAGE = resources.files("scrapy_maincontent") / "models"
 
 
 class ModelError(ValueError):
@@ -37,8 +41,8 @@ class Model(Protocol):
 class Method(Protocol):
     """A method's module."""
 
-    def load(self, path: Path | None) -> Model:
-        """Read a model."""
+    def load(self, file: Traversable) -> Model:
+        """Read a model's file."""
 
     def label(self, page: Page, regions: Sequence[Region], model: Model) -> Labels:
         """Label every text block of a page that has at least one."""
@@ -56,14 +60,16 @@ def get(name: str) -> Method:
 
 
 @lru_cache(maxsize=_MODELS_KEPT)
-def load_model(method: str, path: str | None = None) -> Model:
+def load_model(method: str, model: str | None = None) -> Model:
     """Return a method's model, read once per process.
+
+    ``model`` is the path of a model file or one of `PACKAGED_MODELS`; ``None`` is the method's own.
 
     Raises:
         ValueError: there is no such method.
         ModelError: the model can't be used.
     """
-    return get(method).load(None if path is None else Path(path))
+    return get(method).load(_PACKAGE / f"{model or method}.json" if model in (None, *PACKAGED_MODELS) else Path(model))
 
 
 def warm() -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from importlib import resources
 from typing import TYPE_CHECKING
 
 from ..core.block_features import BLOCK_FEATURES
@@ -27,13 +26,12 @@ from ._vetoes import vetoes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
+    from importlib.resources.abc import Traversable
 
     from ..core.page import Page, Region
 
 FORMAT = 2
 """Number of the model file's format; another one is refused."""
-PACKAGED = "tree.json"
 _COLUMNS = {name: number for number, name in enumerate(feature_names())}
 
 
@@ -46,27 +44,26 @@ class TreeModel:
     configuration: Configuration | None
 
 
-def load(path: Path | None) -> TreeModel:
-    """Read a model file, or the packaged model.
+def load(file: Traversable) -> TreeModel:
+    """Read a model file.
 
     Raises:
         ModelError: the file is missing, damaged, of another format or for another method.
     """
-    where = path or resources.files("scrapy_maincontent").joinpath("models", PACKAGED)
     try:
-        data = json.loads(where.read_text("utf-8"))
+        data = json.loads(file.read_text("utf-8"))
         if data["method"] != "tree" or data["format"] != FORMAT:
             raise ModelError(
-                f"{where} is for method {data['method']!r}, format {data['format']!r}; expected tree, {FORMAT}"
+                f"{file} is for method {data['method']!r}, format {data['format']!r}; expected tree, {FORMAT}"
             )
         configuration = None if data["blocks"] is None else Configuration.from_dict(data["blocks"])
         if tuple(data["features"]) != (BLOCK_FEATURES if configuration else feature_names()):
-            raise ModelError(f"{where} was trained on other features than this version has")
+            raise ModelError(f"{file} was trained on other features than this version has")
         return TreeModel(str(data["name"]), Tree.from_dict(data["tree"], data["features"]), configuration)
     except (OSError, KeyError, TypeError, ValueError) as error:
         if isinstance(error, ModelError):
             raise
-        raise ModelError(f"{where} is no model of method tree: {error!r}") from error
+        raise ModelError(f"{file} is no model of method tree: {error!r}") from error
 
 
 def label(page: Page, regions: Sequence[Region], model: TreeModel) -> Labels:

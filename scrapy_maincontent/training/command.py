@@ -21,10 +21,9 @@ def train(options: argparse.Namespace) -> int:
     if len(corpora) < len(options.corpus):
         raise CorpusError("two corpus folders have the same name; the card tells them apart by it")
     first, *others = corpora.values()
-    more = [page for pages in others for page in pages]
     learner = uda() if options.paper == "uda" else TREE
-    results = cross_validate(first, options.folds, bar, learner=learner, also=more, seed=options.seed)
-    rows = [learner.rows(page) for page in bar([*first, *more], "features")]
+    results = cross_validate(first, options.folds, bar, learner=learner, others=others, seed=options.seed)
+    rows = learner.read(list(corpora.values()), bar)
     model = learner.fit(rows, options.name or options.output.stem, options.seed)
     write_model(model, options.output)
     text = card(model, corpora, results, options.folds, options.attribution)

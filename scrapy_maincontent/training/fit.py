@@ -24,7 +24,7 @@ LEAVES = 192
 """Cross-validated word F1 is flat from 128 to 400 leaves."""
 MIN_LEAF_SHARE = 0.0005
 """Least share of the training weight in a leaf."""
-SHRINKAGE = 0.003
+SHRINKAGE = 0.01
 """Share of the training weight at which a node's own answer counts as much as what is known above it."""
 BLOCK_LEAVES = 32
 MIN_BLOCKS = 20

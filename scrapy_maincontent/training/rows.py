@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -48,6 +48,11 @@ def rows_of(annotated: AnnotatedPage) -> Rows | None:
         np.array(matched_shares(page.texts, annotated.main_content), np.float32),
         _weights(page, annotated.main_content),
     )
+
+
+def weighed(rows: Rows | None, weight: float) -> Rows | None:
+    """Return rows that weigh so many times as much."""
+    return rows and replace(rows, weights=rows.weights * np.float32(weight))
 
 
 def _weights(page: Page, reference: str) -> Floats:

@@ -136,6 +136,10 @@ def test_a_model_is_found_from_the_working_directory(tmp_path: Path, monkeypatch
     assert parsed(model="model.json").model == str(tmp_path / "model.json")
 
 
+def test_a_packaged_model_is_asked_for_by_name() -> None:
+    assert parsed(model="uda").model == "uda"
+
+
 def test_a_file_that_is_no_model(tmp_path: Path) -> None:
     path = tmp_path / "model.json"
     path.write_text("{}")
