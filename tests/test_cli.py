@@ -10,6 +10,8 @@ import pytest
 
 from scrapy_maincontent import __version__
 from scrapy_maincontent.cli import main
+from scrapy_maincontent.core.configuration import Configuration
+from scrapy_maincontent.evaluation.uda import MAIN_CONFIGURATIONS, configurations
 
 SENTENCE = "The mill stood idle for forty years before the village bought it and cleared its pond. "
 PAGE = f"<html><title>Mill</title><body><nav><a href='/'>Home</a></nav><h1>Mill</h1><p>{SENTENCE * 6}<a href='/b'>More</a></p></body></html>"
@@ -79,14 +81,21 @@ def test_the_command_line_needs_no_scrapy(pages):
     assert run.stdout.splitlines()[-1] == "False"
 
 
-def test_train_and_evaluate(tmp_path, capsys):
+MASTHEAD = "<div><p>Ferry Courier</p><p>Founded beside quay seven</p></div>"
+TRAIL = '<ol class="breadcrumb"><li><a href="/">Home</a></li><li><a href="/n/">News</a></li><li>Mill</li></ol>'
+MILL_PAGE = PAGE.replace("<nav>", f"{MASTHEAD}{TRAIL}<nav>")
+
+
+@pytest.fixture
+def corpus(tmp_path):
+    """Ten pages of ten domains."""
     pytest.importorskip("sklearn", reason="training needs the extra train")
     folder = tmp_path / "corpus"
     (folder / "pages").mkdir(parents=True)
     entries = []
     for number in range(10):
         (folder / "pages" / f"{number}.html.gz").write_bytes(
-            gzip.compress(PAGE.replace("Mill", f"Mill {number}").encode())
+            gzip.compress(MILL_PAGE.replace("Mill", f"Mill {number}").encode())
         )
         entries.append(
             {
@@ -98,18 +107,68 @@ def test_train_and_evaluate(tmp_path, capsys):
             }
         )
     (folder / "pages.json").write_text(json.dumps(entries), "utf-8")
+    return folder
+
+
+def extracted(page, model, tmp_path):
+    output = tmp_path / "one.jsonl"
+    assert main(["extract", page, "--model", str(model), "-o", str(output)]) == 0
+    return json.loads(output.read_text("utf-8"))
+
+
+def test_train_and_evaluate(corpus, pages, tmp_path, capsys):
     model = tmp_path / "mine.json"
-    assert main(["train", str(folder), "-o", str(model), "--attribution", "By the village."]) == 0
+    assert main(["train", str(corpus), "-o", str(model), "--attribution", "By the village."]) == 0
     card = model.with_suffix(".md").read_text("utf-8")
     assert "0 1 2 3 4 5 6 7 8 9" in card
     assert "By the village." in card
     capsys.readouterr()
-    assert main(["evaluate", str(folder), "--model", str(model)]) == 0
+    assert main(["evaluate", str(corpus), "--model", str(model)]) == 0
     table = capsys.readouterr().out
     assert "article" in table
-    assert main(["evaluate", str(folder), "--folds", "3"]) == 0
-    first = tmp_path / "first.jsonl"
+    assert main(["evaluate", str(corpus), "--folds", "3"]) == 0
+    assert extracted(pages[0], model, tmp_path)["model"] == "mine"
+
+
+def test_a_papers_tables(corpus, capsys):
+    assert main(["evaluate", str(corpus), "--paper", "uda", "--folds", "2"]) == 0
+    blocks, *texts = capsys.readouterr().out.split("\n\n")
+    assert blocks.split()[:6] == ["Hit", "FA", "Miss", "P", "R", "F"]
+    for name in configurations():
+        assert f"\n{name} " in blocks
+    assert [text.splitlines()[0] for text in texts] == [f"{name}, text" for name in MAIN_CONFIGURATIONS]
+    assert all("article" in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    "also", [["--model", "mine.json"], ["--peer", "trafilatura"], ["another-corpus"]], ids=["model", "peer", "corpora"]
+)
+def test_a_papers_tables_stand_alone(tmp_path, capsys, also):
+    assert main(["evaluate", str(tmp_path), *also, "--paper", "uda"]) == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("scrapy-maincontent: --paper ")
+    assert len(printed.err.splitlines()) == 1
+
+
+def test_a_papers_own_system_is_trained_and_used(corpus, tmp_path):
+    model = tmp_path / "paper.json"
+    assert main(["train", str(corpus), "--paper", "uda", "--folds", "2", "-o", str(model)]) == 0
+    assert json.loads(model.read_text("utf-8"))["blocks"] == Configuration().as_dict()
+    assert "# Model paper" in model.with_suffix(".md").read_text("utf-8")
     page = tmp_path / "page.html"
-    page.write_text(PAGE, "utf-8")
-    assert main(["extract", str(page), "--model", str(model), "-o", str(first)]) == 0
-    assert json.loads(first.read_text("utf-8"))["model"] == "mine"
+    page.write_text(MILL_PAGE, "utf-8")
+    answer = extracted(str(page), model, tmp_path)
+    assert answer["model"] == "paper"
+    reasons = {block["text"]: block["reason"] for block in answer["text_blocks"]}
+    assert reasons["Ferry Courier"] == "placement: breadcrumb.II.before"
+    assert "stood idle" in answer["text"]
+    assert "Ferry Courier" not in answer["text"]
+
+
+@pytest.mark.parametrize("command", ["train", "evaluate"])
+def test_another_paper_is_a_wrong_call(tmp_path, capsys, command):
+    with pytest.raises(SystemExit) as stop:
+        main([command, str(tmp_path), "-o" if command == "train" else "--folds", "2", "--paper", "unheard-of"])
+    assert stop.value.code == 2
+    assert "uda" in capsys.readouterr().err
