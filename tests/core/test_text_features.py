@@ -49,6 +49,10 @@ def test_a_text_of_nothing_but_marks_is_one_end():
     assert figures("sentences", f"<p>{'.' * 4000}</p><p>{'.' * 4000}x</p>") == [1, 0]
 
 
+def test_of_a_very_long_text_the_beginning_is_counted():
+    assert figures("sentences", f"<p>{'It sails. ' * 2000}</p>") == [500]
+
+
 @pytest.mark.parametrize(
     ("text", "count"),
     [

@@ -107,6 +107,14 @@ def test_four_stories_placement_finds_masthead_and_trail(corpus):
     assert of(outcome.left) == times((0, 0, 1))
 
 
+def test_no_page_is_scored_by_a_tree_that_has_seen_its_domain(corpus):
+    """Most blocks of the first page are stories, of the second they are not; each is judged by the other's majority."""
+    pages = corpus(4)
+    pages[1].path.write_text(markup(STORIES[:1]), "utf-8")
+    outcome = outcomes(pages, PRIOR)[PRIOR]
+    assert of(outcome.blocks) == (3, 4, 3)
+
+
 def test_a_wrong_rule_is_a_false_alarm(corpus):
     pager = '<div class="pager"><a href="?p=1">1</a> <a href="?p=2">2</a> <a href="?p=3">3</a></div>'
     html = markup(STORIES).replace("<div><h2>Museum", f"{pager}<div><h2>Museum")
