@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 _SENTENCE_ENDS = re.compile(r"(?<![.!?。！？…])[.!?。！？…]++[\"'”’»」』)]*+(?:\s|$)|[。！？]")
 _LETTER_LIMIT = 5000
 """Characters of a block in which sentences are counted."""
-_OWN_PREFIX = 80
+_HOST = re.compile(r"\s*(?:https?:)?//([^/?#:\s]*)", re.IGNORECASE)
+_ADDRESS_PREFIX = 300
 """Characters of a link's address in which the host is looked for."""
+_NO_PAGES = ("mailto:", "tel:", "javascript:", "data:")
 
 
 def text_features(page: Page, measures: Measures) -> Columns:
@@ -40,7 +42,10 @@ def text_features(page: Page, measures: Measures) -> Columns:
 
 
 def _links(page: Page, measures: Measures) -> Columns:
-    host = urlsplit(page.url or "").hostname or ""
+    try:
+        host = (urlsplit(page.url or "").hostname or "").removeprefix("www.")
+    except ValueError:
+        host = ""
     links = np.array(page.links, np.intp)
     own = np.array([_is_own(page.attrs[link]["href"], host) for link in page.links], bool)
     starts = measures.starts[links]
@@ -53,4 +58,9 @@ def _links(page: Page, measures: Measures) -> Columns:
 
 
 def _is_own(href: str, host: str) -> bool:
-    return not href.startswith(("http:", "https:", "//")) or bool(host and host in href[:_OWN_PREFIX])
+    """Tell whether an address is a page of the host, or of a host below it."""
+    named = _HOST.match(href, 0, _ADDRESS_PREFIX)
+    if named is None:
+        return not href.startswith(_NO_PAGES)
+    name = named[1].lower()
+    return bool(host) and (name == host or name.endswith(f".{host}"))

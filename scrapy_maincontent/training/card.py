@@ -32,7 +32,7 @@ def card(
         f"# Model {model['name']}",
         (
             f"Method `{model['method']}`, format {model['format']}, {len(model['features'])} features, "
-            f"{len(model['tree']['feature'])} nodes."
+            f"{len(model['tree']['feature'])} nodes. {_unit(model['blocks'])}"
         ),
         "## Scores",
         (
@@ -48,3 +48,14 @@ def card(
     if attributions:
         parts += ["## Attribution", *attributions]
     return "\n\n".join(parts) + "\n"
+
+
+def _unit(configuration: Mapping[str, Any] | None) -> str:
+    """Say what the tree is over, and how placement decides."""
+    if configuration is None:
+        return "The tree is over text blocks."
+    without = ", ".join(configuration["without"]) or "none"
+    return (
+        f"The tree is over blocks (Uda et al.). Navigation heard: {', '.join(configuration['kinds']) or 'none'}; rules "
+        f"of placement left out: {without}; where rules disagree: {configuration['order']}."
+    )

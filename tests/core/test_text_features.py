@@ -89,7 +89,11 @@ def test_a_link_behind_the_last_text_belongs_to_no_block():
         pytest.param("//ferry.example/fares", 1, id="the own host without a scheme"),
         pytest.param("https://tickets.ferry.example/", 1, id="below the own host"),
         pytest.param("https://weather.example/", 0, id="another host"),
+        pytest.param(" HTTPS://Ferry.Example/fares", 1, id="the own host, oddly written"),
         pytest.param("//weather.example/", 0, id="another host without a scheme"),
+        pytest.param("https://oldferry.example/", 0, id="a host whose name ends alike"),
+        pytest.param("https://weather.example/?from=ferry.example", 0, id="the own host in the query of another"),
+        pytest.param("mailto:desk@ferry.example", 0, id="mail"),
     ],
 )
 def test_links_to_the_own_site(href, own):
@@ -97,6 +101,16 @@ def test_links_to_the_own_site(href, own):
     assert figures("links", f"<p><a href='{href}'>there</a></p>") == [1]
 
 
+def test_www_is_the_same_site():
+    body = "<p><a href=https://ferry.example/>ferry</a></p><p><a href=https://www.ferry.example/>ferry</a></p>"
+    assert figures("own_links", body, url="https://www.ferry.example/fares") == [1, 1]
+
+
 def test_of_a_page_without_an_address_only_relative_links_are_its_own():
     body = "<p><a href=/fares>fares</a></p><p><a href=https://ferry.example/>ferry</a></p>"
     assert figures("own_links", body, url=None) == [1, 0]
+
+
+def test_an_address_that_cannot_be_read_has_no_host():
+    body = "<p><a href=/fares>fares</a></p><p><a href=https://ferry.example/>ferry</a></p>"
+    assert figures("own_links", body, url="http://[ferry") == [1, 0]
