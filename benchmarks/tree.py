@@ -18,6 +18,7 @@ from sklearn.tree import DecisionTreeClassifier
 from scrapy_maincontent.core import navigation
 from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.core.features import feature_names
+from scrapy_maincontent.core.findings import Findings
 from scrapy_maincontent.core.measures import Measures, measure
 from scrapy_maincontent.corpus import AnnotatedPage, folds, read_corpus
 from scrapy_maincontent.evaluation.metrics import snippet_share, word_score
@@ -87,7 +88,7 @@ def select(one: Material, score: np.ndarray, threshold: float | None, without: f
     main = best_expected_f1(score, one.measures.words)
     if without is not None:
         matrix = one.rows.features
-        names = vetoes(one.page, one.regions, one.measures, lambda name: matrix[:, COLUMN[name]], main)
+        names = vetoes(Findings(one.page, one.regions), lambda name: matrix[:, COLUMN[name]], main)
         main &= np.array([name is None or name in without for name in names])
     return main
 

@@ -12,12 +12,14 @@ import numpy as np
 
 from ..core.lines import line_kind
 from ..core.measures import LONG_TEXT, sums
+from ._placed import placed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from numpy.typing import NDArray
 
+    from ..core.findings import Findings
     from ..core.measures import Floats, Measures
     from ..core.page import Page, Region
 
@@ -43,17 +45,19 @@ MAY_LOSE = 0.5
 """Share of the selected words that a veto may take; one that takes more is mistaken about the page."""
 
 
-def vetoes(page: Page, regions: Sequence[Region], measures: Measures, column: Column, main: Marks) -> list[str | None]:
+def vetoes(findings: Findings, column: Column, main: Marks) -> list[str | None]:
     """Return for each text block the name of the veto against it, ``None`` where there is none.
 
     ``column`` gives a feature by its name, ``main`` is the selection so far.
     """
+    page, regions, measures = findings.page, findings.regions, findings.measures
     names: list[str | None] = [None] * len(page.texts)
     words = measures.words
     prose = (words >= LONG_TEXT) & (measures.linked < LINKED)
     is_prose = words[main & prose].sum() >= PROSE * words[main].sum()
     for name, marks in (
         *((region.rule, _covered(region, len(names))) for region in regions),
+        *placed(findings, main),
         ("comment", _comments(measures, column, main)),
         *_lines(page, measures, column, main),
         ("link list", is_prose & _link_lists(measures, column)),

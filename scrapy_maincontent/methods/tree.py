@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from ..core.block_features import BLOCK_FEATURES
 from ..core.configuration import Configuration
 from ..core.features import feature_names, features
+from ..core.findings import Findings
 from ..core.labels import Labels
-from ..core.measures import measure
 from ..core.page import Label
 from ..core.result import EmptyReason
 from . import ModelError
@@ -70,7 +70,8 @@ def label(page: Page, regions: Sequence[Region], model: TreeModel) -> Labels:
     """Label every text block of a page that has at least one."""
     if model.configuration is not None:
         return label_blocks(page, regions, model.name, model.tree, model.configuration)
-    measures = measure(page)
+    findings = Findings(page, regions)
+    measures = findings.measures
     matrix = features(page, regions, measures)
     leaves = model.tree.leaves(matrix)
     scores = model.tree.value[leaves]
@@ -79,7 +80,7 @@ def label(page: Page, regions: Sequence[Region], model: TreeModel) -> Labels:
     if expected_words(scores, measures.words) < EMPTY_WORDS:
         return Labels([Label.OTHER] * len(scores), scores.tolist(), reasons, EmptyReason.NO_MAIN_TEXT)
     main = best_expected_f1(scores, measures.words)
-    for number, veto in enumerate(vetoes(page, regions, measures, lambda name: matrix[:, _COLUMNS[name]], main)):
+    for number, veto in enumerate(vetoes(findings, lambda name: matrix[:, _COLUMNS[name]], main)):
         if veto is not None:
             main[number], reasons[number] = False, f"veto: {veto}; {reasons[number]}"
     return Labels([Label.MAIN if chosen else Label.OTHER for chosen in main.tolist()], scores.tolist(), reasons)

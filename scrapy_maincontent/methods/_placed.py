@@ -1,0 +1,49 @@
+"""What the places of regions say against selected text: those rules of placement that gain on today's pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..core.navigation.site_info import FOOTER, HEADER
+from ..core.page import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from ..core.findings import Findings
+
+    Marks = NDArray[np.bool_]
+
+HEARD = ("breadcrumb.II.before", "breadcrumb.III.outside", "site_info.II.above", "site_info.IV.below")
+"""Rules that are heard (Uda 4.2 ① and ③). The others cost more than they give; see the documentation."""
+
+
+def placed(findings: Findings, main: Marks) -> Iterator[tuple[str, Marks]]:
+    """Yield the rules that speak against selected text blocks, and which blocks they speak of; ``main`` is selected."""
+    if not _may_speak(findings, main):
+        return
+    marks: dict[str, Marks] = {}
+    for block, _, rule in findings.evidence:
+        if rule in HEARD:
+            marks.setdefault(rule, np.zeros(len(main), bool))[slice(*findings.blocks[block].texts)] = True
+    yield from marks.items()
+
+
+def _may_speak(findings: Findings, main: Marks) -> bool:
+    """Tell whether selected text stands where a rule might speak: most pages are done without blocks and evidence."""
+    selected = np.flatnonzero(main)
+    if not len(selected):
+        return False
+    first, last = int(selected[0]), int(selected[-1])
+    for region in findings.regions:
+        start, end = region.blocks
+        is_trail = region.kind == Kind.BREADCRUMB
+        if first < start and (is_trail or region.subtype == HEADER):
+            return True
+        if last >= end and (is_trail or region.subtype == FOOTER):
+            return True
+    return False
