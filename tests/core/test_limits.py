@@ -26,6 +26,18 @@ def test_an_ordinary_page_passes_as_it_is():
     assert guard(page, SMALL) == (page, False)
 
 
+@pytest.mark.parametrize("tag", [b"script", b"SCRIPT", b"TextArea", b"xmp"])
+def test_raw_text_is_no_markup_however_its_tags_are_spelled(tag):
+    page = b"<%b>1 < 2 <p a b c d e f></%b><span>three</span>" % (tag, tag.swapcase())
+    assert guard(page, SMALL) == (page, False)
+
+
+def test_a_tag_that_begins_like_raw_text_is_a_tag():
+    page, cut = guard(b"<scripty><p a b c d e f>text</scripty>", SMALL)
+    assert cut
+    assert b" f" not in page
+
+
 def test_size_is_cut():
     assert guard(b"<p>" + b"x" * 100, Limits(max_bytes=10)) == (b"<p>xxxxxxx", True)
 
