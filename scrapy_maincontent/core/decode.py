@@ -6,7 +6,7 @@ A declaration is believed only as far as the bytes bear it out; `evidence` says 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from w3lib.encoding import read_bom
@@ -14,7 +14,7 @@ from w3lib.encoding import read_bom
 from .charsets import EAST_ASIAN, PLAIN, UTF_16, declarations, resolve
 from .detect import choose, guess
 from .evidence import bad_share, holds, non_ascii, sample, utf_16
-from .webcodecs import decode_with
+from .webcodecs import REPLACEMENT, decode_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,6 +47,12 @@ class Decoded:
     text: str
     encoding: str
     how: How
+    body: bytes | None = field(default=None, compare=False, repr=False)
+    """What was decoded, where that is just the text in UTF-8."""
+
+    def utf_8(self) -> bytes:
+        """Return the text in UTF-8; costs nothing for most pages."""
+        return self.text.encode() if self.body is None else self.body
 
 
 def decode(body: bytes, declared: str | None = None) -> Decoded:
@@ -55,13 +61,17 @@ def decode(body: bytes, declared: str | None = None) -> Decoded:
     ``declared`` is the charset that the HTTP header or the caller names: a web label, which may be wrong, unknown or
     hostile. A byte order mark goes before it (WHATWG), the page's own declaration comes after it.
     """
+    valid = None
     decoded = _marked(body, declared) or _escaped(body, declared)
     if decoded is None:
-        text = _valid_utf_8(body)
-        decoded = _legacy(body, declared) if text is None else _confirmed(text, body, declared)
+        valid = _valid_utf_8(body)
+        decoded = _legacy(body, declared) if valid is None else _confirmed(valid, body, declared)
     # No codec of ours makes a NUL of other bytes, or a lone surrogate: the slower `clean` is for text from elsewhere.
     text = decoded.text.replace("\0", "") if b"\0" in body else decoded.text
-    return Decoded(text.lstrip("\ufeff"), decoded.encoding, decoded.how)
+    text = text.lstrip("\ufeff")
+    # Text that ends with U+FFFD may have been cut in a character.
+    is_body = text == valid and not text.endswith(REPLACEMENT)
+    return Decoded(text, decoded.encoding, decoded.how, body if is_body else None)
 
 
 def clean(text: str) -> str:

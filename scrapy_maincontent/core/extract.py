@@ -101,7 +101,7 @@ def _read(
         if isinstance(source, bytes) and _is_binary(source):
             found["empty_reason"] = EmptyReason.BINARY
             return None
-        markup, trimmed = guard(_decode(source, encoding, found).encode(), limits)
+        markup, trimmed = guard(_decode(source, encoding, found), limits)
         found["truncated"] = page.truncated = cut or trimmed
         clock.check()
         parsed = dom.parse(markup)
@@ -140,12 +140,13 @@ def _understand(
     found["empty_reason"] = labels.empty_reason
 
 
-def _decode(source: bytes | str, encoding: str | None, found: dict[str, Any]) -> str:
+def _decode(source: bytes | str, encoding: str | None, found: dict[str, Any]) -> bytes:
+    """Return the markup in UTF-8."""
     if isinstance(source, str):
-        return clean(source)
+        return clean(source).encode()
     decoded = decode(source, encoding)
     found["encoding"] = decoded.encoding
-    return decoded.text
+    return decoded.utf_8()
 
 
 def _is_binary(body: bytes) -> bool:

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urljoin
 
-from .paths import Paths, spell_steps
+from .paths import Paths
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -161,9 +161,9 @@ class Page:
 
     @property
     def paths(self) -> Paths:
-        """The elements' locations, spelled out on first use."""
+        """The elements' locations, each spelled out on first use."""
         if self._paths is None:
-            self._paths = Paths(self.parents, spell_steps(self.tags, self.parents), self.root_path)
+            self._paths = Paths(self.tags, self.parents, self.ends, self.root_path)
         return self._paths
 
     def xpath(self, element: int) -> str:

@@ -2,42 +2,49 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
 class Paths:
     """The location of every element, kept so that an xpath can be spelled out when somebody asks for it.
 
-    ``steps[i]`` is element i's own step (``div[2]``), ``parents[i]`` its parent (-1 for the root), ``root`` the path
-    above element 0 (not empty where a part of a larger tree was extracted).
+    ``tags[i]`` is element i's tag, ``parents[i]`` its parent (-1 for the root), ``ends[i]`` one past the last element
+    below it, ``root`` the path above element 0 (not empty where a part of a larger tree was extracted).
+
+    Siblings are numbered together, when the location of the first of them is asked for; most never are.
     """
 
+    tags: list[str]
     parents: list[int]
-    steps: list[str]
+    ends: list[int]
     root: str = ""
+    _steps: dict[int, str] = field(default_factory=dict, repr=False, compare=False)
 
     def xpath(self, element: int) -> str:
         """Return the absolute xpath of ``element``, as lxml's ``getpath`` spells it."""
         steps = []
         while element >= 0:
-            steps.append(self.steps[element])
+            if element not in self._steps:
+                self._spell_children(self.parents[element])
+            steps.append(self._steps[element])
             element = self.parents[element]
         steps.append(self.root)
         return "/".join(reversed(steps))
 
-
-def spell_steps(tags: list[str], parents: list[int]) -> list[str]:
-    """Return each element's own xpath step, numbered where a sibling has the same name."""
-    seen: dict[tuple[int, str], int] = {}
-    numbers = []
-    for key in zip(parents, tags, strict=True):
-        seen[key] = number = seen.get(key, 0) + 1
-        numbers.append(number)
-    return [
-        _step(tag) if seen[parent, tag] == 1 else f"{_step(tag)}[{number}]"
-        for parent, tag, number in zip(parents, tags, numbers, strict=True)
-    ]
+    def _spell_children(self, parent: int) -> None:
+        """Spell the steps of an element's children, numbered where siblings have the same name; the root's for -1."""
+        child, end = parent + 1, self.ends[max(parent, 0)]
+        by_tag: dict[str, list[int]] = {}
+        while child < end:
+            by_tag.setdefault(self.tags[child], []).append(child)
+            child = self.ends[child]
+        for tag, children in by_tag.items():
+            step = _step(tag)
+            if len(children) == 1:
+                self._steps[children[0]] = step
+            else:
+                self._steps.update((child, f"{step}[{number}]") for number, child in enumerate(children, 1))
 
 
 def _step(tag: str) -> str:

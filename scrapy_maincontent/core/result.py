@@ -45,7 +45,7 @@ class BlockTable:
     labels: list[Label] = field(default_factory=list)
     scores: list[float] = field(default_factory=list)
     reasons: list[str] = field(default_factory=list)
-    paths: Paths = field(default_factory=lambda: Paths([], []))
+    paths: Paths = field(default_factory=lambda: Paths([], [], []))
 
     def views(self) -> tuple[TextBlock, ...]:
         """Return the blocks as `TextBlock` views."""

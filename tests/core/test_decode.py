@@ -213,3 +213,22 @@ def test_stray_bytes_leave_utf_8_what_it_is() -> None:
     assert decoded.encoding == "utf-8"
     assert decoded.text.count("\ufffd") == 1
     assert "retraité" in decoded.text
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "ä and あ".encode(),
+        b"plain",
+        "\ufeffmarked".encode(),
+        b"a\0b",
+        "ä".encode("cp1252"),
+        "あ".encode() + "い".encode()[:2],
+        "ends with \ufffd".encode(),
+        b"",
+    ],
+    ids=["UTF-8", "ASCII", "byte order mark", "NUL", "cp1252", "cut", "replacement", "empty"],
+)
+def test_the_text_in_utf_8(body: bytes) -> None:
+    decoded = decode(body)
+    assert decoded.utf_8() == decoded.text.encode()

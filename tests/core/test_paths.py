@@ -6,38 +6,45 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_maincontent.core.dom import parse
-from scrapy_maincontent.core.paths import Paths, spell_steps
+from scrapy_maincontent.core.paths import Paths
 
 
 @pytest.mark.parametrize(
-    ("tags", "parents", "steps"),
+    ("tags", "parents", "ends", "steps"),
     [
-        ("html body p", [-1, 0, 1], ["html", "body", "p"]),
-        ("html body p div p", [-1, 0, 1, 1, 1], ["html", "body", "p[1]", "div", "p[2]"]),
-        ("html body p div p", [-1, 0, 1, 1, 3], ["html", "body", "p", "div", "p"]),
-        ("html o:p", [-1, 0], ["html", '*[name()="o:p"]']),
-        ("html o:p o:p", [-1, 0, 0], ["html", '*[name()="o:p"][1]', '*[name()="o:p"][2]']),
+        ("html body p", [-1, 0, 1], [3, 3, 3], ["html", "body", "p"]),
+        ("html body p div p", [-1, 0, 1, 1, 1], [5, 5, 3, 4, 5], ["html", "body", "p[1]", "div", "p[2]"]),
+        ("html body p div p", [-1, 0, 1, 1, 3], [5, 5, 3, 5, 5], ["html", "body", "p", "div", "p"]),
+        ("html o:p", [-1, 0], [2, 2], ["html", '*[name()="o:p"]']),
+        ("html o:p o:p", [-1, 0, 0], [3, 2, 3], ["html", '*[name()="o:p"][1]', '*[name()="o:p"][2]']),
     ],
     ids=["alone", "siblings of one name", "of one name, not siblings", "a colon", "siblings with a colon"],
 )
-def test_a_step_is_numbered_among_siblings_of_its_name(tags, parents, steps):
-    assert spell_steps(tags.split(), parents) == steps
+def test_a_step_is_numbered_among_siblings_of_its_name(tags, parents, ends, steps):
+    paths = Paths(tags.split(), parents, ends)
+    assert [paths.xpath(element).rpartition("/")[2] for element in reversed(range(len(steps)))] == steps[::-1]
 
 
 @pytest.mark.parametrize(("element", "xpath"), [(0, "/html"), (1, "/html/body"), (3, "/html/body/p[2]")])
 def test_an_xpath_leads_from_the_root_to_the_element(element, xpath):
-    assert Paths([-1, 0, 1, 1], ["html", "body", "p[1]", "p[2]"]).xpath(element) == xpath
+    assert Paths(["html", "body", "p", "p"], [-1, 0, 1, 1], [4, 4, 3, 4]).xpath(element) == xpath
 
 
 def test_a_part_of_a_tree_is_located_in_the_whole():
-    paths = Paths([-1, 0], ["article[2]", "p"], "/html/body")
-    assert paths.xpath(1) == "/html/body/article[2]/p"
+    paths = Paths(["article", "p"], [-1, 0], [2, 2], "/html/body")
+    assert paths.xpath(1) == "/html/body/article/p"
 
 
 def test_very_deep_elements_have_a_location():
     depth = 50_000
-    paths = Paths(list(range(-1, depth - 1)), ["div"] * depth)
+    paths = Paths(["div"] * depth, list(range(-1, depth - 1)), [depth] * depth)
     assert paths.xpath(depth - 1) == "/div" * depth
+
+
+def test_what_was_spelled_out_makes_no_difference_to_equality():
+    paths, others = Paths(["p"], [-1], [1]), Paths(["p"], [-1], [1])
+    assert paths.xpath(0) == "/p"
+    assert paths == others
 
 
 MARKUP = st.recursive(
