@@ -228,7 +228,7 @@ PARTS = {
 
 
 def test_borders_fall_between_the_parts_of_a_page():
-    page = page_of(f"{PARTS['header']}<div>{PARTS['article']}{PARTS['side']}</div>{PARTS['footer']}")
+    page = page_of("".join(PARTS.values()))
     blocks = blocks_of(page)
     assert ["Home", "Boats", "Ropes"] in blocks
     assert ["The lamp", "It was lit.", "Ships came in.", "They stayed."] in blocks
