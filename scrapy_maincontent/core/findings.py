@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from .measures import measure
 from .placement import place
 from .reblock import reblock
-from .segment import segment
+from .segment import DEVIATIONS, segment
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 class Findings:
     """A page with text, and its navigation regions: what a method is given."""
 
-    def __init__(self, page: Page, regions: Sequence[Region]) -> None:
+    def __init__(self, page: Page, regions: Sequence[Region], deviations: float = DEVIATIONS) -> None:
         self.page = page
         self.regions = regions
+        self._deviations = deviations
 
     @cached_property
     def measures(self) -> Measures:
@@ -33,7 +34,7 @@ class Findings:
     @cached_property
     def segments(self) -> list[Block]:
         """The blocks that the page's structure gives."""
-        return segment(self.page, self.measures)
+        return segment(self.page, self.measures, self._deviations)
 
     @cached_property
     def blocks(self) -> list[Block]:

@@ -8,7 +8,7 @@ how finely a page is cut.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,11 +33,13 @@ if TYPE_CHECKING:
     from ..training.block_rows import BlockRows
 
     Marks = NDArray[np.bool_]
+    Cut = tuple[frozenset[Kind], float]
 
 
 PRIOR, ALL, BEST = "no navigation (prior method)", "all", f"all but {Kind.BLOG_UTILITY}"
 MAIN_CONFIGURATIONS = (PRIOR, ALL, BEST)
 """The prior method, the proposed one, and the paper's best."""
+DEVIATIONS_TRIED = (0, 0.5, 1.5, 2)
 
 
 @dataclass(slots=True)
@@ -60,6 +62,10 @@ def configurations() -> dict[str, Configuration]:
     found |= {f"{kind} alone": Configuration(frozenset({kind})) for kind in Kind}
     found |= {ALL: Configuration(), BEST: Configuration(every - {Kind.BLOG_UTILITY})}
     found |= {f"all, order {order}": Configuration(order=order) for order in Order}
+    for deviations in DEVIATIONS_TRIED:
+        found |= {
+            f"{name}, deviations {deviations:g}": replace(found[name], deviations=deviations) for name in (PRIOR, BEST)
+        }
     found["all, re-blocking alone"] = Configuration(without=frozenset(RULES))
     found |= {f"all without {rule}": Configuration(without=frozenset({rule})) for rule in RULES}
     return found
@@ -69,16 +75,16 @@ def cross_validate(
     pages: Sequence[AnnotatedPage], compared: Mapping[str, Configuration], count: int, progress: Progress, seed: int = 0
 ) -> dict[str, Outcome]:
     """Score each configuration on all pages, each page by a tree that has seen no page of its domain."""
-    cuts = {configuration.kinds: configuration for configuration in compared.values()}
-    rows: dict[frozenset[Kind], list[BlockRows | None]] = {kinds: [] for kinds in cuts}
+    cuts = {_cut(configuration): configuration for configuration in compared.values()}
+    rows: dict[Cut, list[BlockRows | None]] = {cut: [] for cut in cuts}
     for page in progress(pages, "blocks"):
-        for kinds, found in zip(cuts, block_rows(page, list(cuts.values())), strict=True):
-            rows[kinds].append(found)
+        for cut, found in zip(cuts, block_rows(page, list(cuts.values())), strict=True):
+            rows[cut].append(found)
     fold_of = folds(pages, count)
     outcomes = {}
     for name in progress(list(compared), "configurations"):
         configuration, outcome = compared[name], Outcome()
-        own = rows[configuration.kinds]
+        own = rows[_cut(configuration)]
         for fold in range(count):
             training = [found for found, place in zip(own, fold_of, strict=True) if place != fold]
             model = fit_block_tree(training, name, seed, configuration=configuration)
@@ -88,6 +94,11 @@ def cross_validate(
                     _count(found, tree, configuration, outcome)
         outcomes[name] = outcome
     return outcomes
+
+
+def _cut(configuration: Configuration) -> Cut:
+    """Return what a page's blocks depend on."""
+    return configuration.kinds, configuration.deviations
 
 
 def _count(page: BlockRows, tree: Tree, configuration: Configuration, outcome: Outcome) -> None:

@@ -57,5 +57,6 @@ def _unit(configuration: Mapping[str, Any] | None) -> str:
     without = ", ".join(configuration["without"]) or "none"
     return (
         f"The tree is over blocks (Uda et al.). Navigation heard: {', '.join(configuration['kinds']) or 'none'}; rules "
-        f"of placement left out: {without}; where rules disagree: {configuration['order']}."
+        f"of placement left out: {without}; where rules disagree: {configuration['order']}; blocks are parted "
+        f"{configuration['deviations']:g} standard deviations above the mean distance."
     )

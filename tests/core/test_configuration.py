@@ -67,6 +67,12 @@ def test_what_is_left_out_does_not_vote():
     assert Configuration(without=frozenset({TARGET.rule}), order=Order.MAJORITY).decided(EVIDENCE) == {2: AFTER}
 
 
+def test_fewer_deviations_cut_finer():
+    blocks = [len(Configuration(deviations=deviations).findings(PAGE, REGIONS).blocks) for deviations in (9, 1, -9)]
+    assert blocks == sorted(blocks)
+    assert blocks[0] < blocks[-1]
+
+
 def test_rules_left_out_still_cut_blocks():
     mute = Configuration(without=frozenset(RULES)).findings(PAGE, REGIONS)
     assert mute.blocks == Configuration().findings(PAGE, REGIONS).blocks
@@ -77,7 +83,7 @@ CONFIGURATIONS = [
     Configuration(frozenset()),
     *(Configuration(frozenset(kinds)) for kinds in combinations(Kind, 2)),
     *(Configuration(order=order) for order in Order),
-    Configuration(frozenset({Kind.PAGING}), frozenset(RULES), Order.MAJORITY),
+    Configuration(frozenset({Kind.PAGING}), frozenset(RULES), Order.MAJORITY, 0.5),
 ]
 
 
@@ -88,7 +94,7 @@ def test_a_configuration_comes_back_from_json(configuration):
 
 def test_the_same_configuration_is_the_same_data():
     data = Configuration(frozenset({Kind.IN_PAGE, Kind.PAGING}), frozenset({RULES[5], RULES[2]})).as_dict()
-    assert data == {"kinds": ["paging", "in_page"], "without": [RULES[2], RULES[5]], "order": "last"}
+    assert data == {"kinds": ["paging", "in_page"], "without": [RULES[2], RULES[5]], "order": "last", "deviations": 1.0}
 
 
 @pytest.mark.parametrize(
@@ -104,7 +110,7 @@ def test_unknown_names_are_refused(change, message):
         Configuration.from_dict(Configuration().as_dict() | change)
 
 
-@pytest.mark.parametrize("name", ["kinds", "without", "order"])
+@pytest.mark.parametrize("name", ["kinds", "without", "order", "deviations"])
 def test_nothing_may_be_missing(name):
     data = Configuration().as_dict()
     del data[name]
