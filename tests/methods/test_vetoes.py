@@ -1,11 +1,8 @@
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from scrapy_maincontent import Label, extract
-from scrapy_maincontent.core.features import feature_names
 
 SENTENCE = "The mill stood idle for forty years before the village bought it and set about clearing the silted pond. "
 PROSE = "".join(f"<p>{SENTENCE * 3} Part {number}.</p>" for number in range(6))
@@ -18,23 +15,6 @@ def page(before="", inside="", after=""):
         f"<html><head><title>{TITLE} - Mill News</title></head><body><div id=wrap>{before}<h1>{TITLE}</h1>"
         f"<div class=text>{PROSE}{inside}<p>{SENTENCE} The end.</p></div>{after}</div></body></html>"
     )
-
-
-@pytest.fixture
-def everything(tmp_path):
-    """A model that takes every block, so that only vetoes can put one out."""
-    leaf = {"feature": [-1], "threshold": [0], "left": [0], "right": [0], "value": [1.0]}
-    model = {
-        "format": 2,
-        "blocks": None,
-        "method": "tree",
-        "name": "all",
-        "features": list(feature_names()),
-        "tree": leaf,
-    }
-    path = tmp_path / "all.json"
-    path.write_text(json.dumps(model), "utf-8")
-    return str(path)
 
 
 @pytest.mark.parametrize(

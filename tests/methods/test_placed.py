@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scrapy_maincontent import Label, extract
+from scrapy_maincontent.core import navigation
+from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.core.findings import Findings
+from scrapy_maincontent.methods._placed import HEARD, placed
+
+URL = "https://ferry.example/news/the-ferry-sails-again"
+SENTENCE = "The ferry lay on the slip for two winters before the islanders paid for a new engine and a coat of paint. "
+ARTICLE = (
+    "<article><h1>The ferry sails again</h1>"
+    + "".join(f"<p>{SENTENCE * 3} Part {number}.</p>" for number in range(5))
+    + "</article>"
+)
+TRAIL = '<div class="breadcrumb"><a href="/">Home</a> &gt; <a href="/news/">News</a> &gt; Ferry</div>'
+OTHER_TRAIL = '<div class="breadcrumb"><a href="/">Home</a> &gt; <a href="/boats/">Boats</a> &gt; Ferry</div>'
+HEADER = '<header><a href="/about">About us</a> <a href="/contact">Contact</a> <a href="/help">Help</a></header>'
+FOOTER = '<footer><a href="/privacy">Privacy policy</a> <a href="/contact">Contact</a></footer>'
+PAGER = (
+    '<div class="pager"><a href="?page=1">1</a> <b>2</b> <a href="?page=3">3</a> <a href="?page=3">Next page</a></div>'
+)
+ENTRY_FOOT = '<p class="postinfo"><a href="#comments">3 comments</a></p>'
+TALE = "<p>Fair weather is what the harbour office expects for the whole of the week, and a calm sea with it.</p>"
+SPEECH = "<p>Everybody on the quay was asked what the boat had meant to them, and nobody had to think for long.</p>"
+
+
+def markup(body):
+    return f"<html><head><title>Boats of the sound</title></head><body>{body}</body></html>"
+
+
+def findings(body):
+    page = read_page(markup(body).encode(), URL)
+    return Findings(page, navigation.detect(page))
+
+
+def block_of(result, line):
+    (block,) = (block for block in result.text_blocks if block.text in line)
+    return block
+
+
+@pytest.mark.parametrize(
+    ("body", "rule"),
+    [
+        (TALE + TRAIL + ARTICLE + SPEECH, "breadcrumb.II.before"),
+        (TALE + TRAIL + ARTICLE + SPEECH + TRAIL, "breadcrumb.III.outside"),
+        (TRAIL + ARTICLE + SPEECH + TRAIL + TALE, "breadcrumb.III.outside"),
+        (TALE + HEADER + ARTICLE + SPEECH, "site_info.II.above"),
+        (ARTICLE + SPEECH + FOOTER + TALE, "site_info.IV.below"),
+    ],
+)
+def test_text_beyond_a_region_is_put_out(body, rule, everything):
+    result = extract(markup(body), URL, method="tree", model=everything)
+    beyond, within = block_of(result, TALE), block_of(result, SPEECH)
+    assert (beyond.label, within.label) == (Label.OTHER, Label.MAIN)
+    assert beyond.reason.startswith(f"veto: {rule};")
+    assert result.text.count("Part") == 5
+
+
+@pytest.mark.parametrize(
+    ("body", "rule"),
+    [
+        (ARTICLE + PAGER + TALE, "paging.II.after"),
+        (TALE + PAGER + ARTICLE + PAGER, "paging.III.outside"),
+        (ARTICLE + ENTRY_FOOT + TALE, "blog_utility.II.after"),
+        (TALE + OTHER_TRAIL + TRAIL + ARTICLE + TRAIL, "breadcrumb.IV.outside"),
+    ],
+)
+def test_other_rules_speak_but_are_not_heard(body, rule, everything):
+    assert rule in {evidence.rule for evidence in findings(body).evidence}
+    result = extract(markup(body), URL, method="tree", model=everything)
+    assert block_of(result, TALE).label is Label.MAIN
+
+
+@pytest.mark.parametrize(
+    ("body", "rule"),
+    [
+        (ARTICLE + TRAIL + SPEECH, "breadcrumb.II.before"),
+        (TRAIL + SPEECH + TRAIL + ARTICLE, "breadcrumb.III.outside"),
+        (ARTICLE + HEADER + SPEECH, "site_info.II.above"),
+        (SPEECH + FOOTER + ARTICLE, "site_info.IV.below"),
+    ],
+)
+def test_a_rule_that_would_take_most_of_the_text_is_not_heard(body, rule, everything):
+    assert rule in {evidence.rule for evidence in findings(body).evidence}
+    result = extract(markup(body), URL, method="tree", model=everything)
+    assert result.text.count("Part") == 5
+    assert block_of(result, SPEECH).label is Label.MAIN
+
+
+PARTS = (TALE, SPEECH, ARTICLE, TRAIL, OTHER_TRAIL, HEADER, FOOTER, PAGER, "<div><p>Lost</p><p>and found</p></div>")
+
+
+@given(st.lists(st.sampled_from(PARTS), min_size=1, max_size=7), st.data())
+def test_what_rules_say_against_selected_text_is_never_missed(parts, data):
+    found = findings("".join(parts))
+    count = len(found.page.texts)
+    main = np.array(data.draw(st.lists(st.booleans(), min_size=count, max_size=count)))
+    said = {
+        (evidence.rule, number)
+        for evidence in found.evidence
+        for number in range(*found.blocks[evidence.block].texts)
+        if evidence.rule in HEARD and main[number]
+    }
+    assert said == {(rule, number) for rule, marks in placed(found, main) for number in np.flatnonzero(marks & main)}
+
+
+def test_without_a_selection_nothing_is_said():
+    found = findings(TALE + TRAIL + ARTICLE)
+    assert not list(placed(found, np.zeros(len(found.page.texts), bool)))
