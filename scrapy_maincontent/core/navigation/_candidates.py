@@ -12,8 +12,9 @@ from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from . import _names
-from ._links import read_links
+from ._links import MAX_RAW, read_links
 from ._marks import mark
+from ._words import learn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +25,8 @@ MAX_LINKS = 6000
 """Links that are looked at: half of them from the start of the page, half from its end."""
 MAX_TARGETS = 100_000
 """Elements whose ids are read."""
+MAX_BEFORE = 60
+"""Characters of a label before a link."""
 MAX_HEADINGS = 10
 MAX_HEADING = 200
 """Characters of a heading that are compared."""
@@ -93,6 +96,24 @@ class Candidates:
                 groups[container] = [position]
             before = element
         return groups
+
+    @cached_property
+    def before(self) -> list[str]:
+        """The text right before each link, in two pieces at most; "" where that is linked, too, or long."""
+        page = self.page
+        pieces, linked, starts = page.pieces, page.linked, page.piece_starts
+        texts = []
+        for element in self.elements:
+            piece = starts[element] - 1
+            if piece < 0 or linked[piece]:
+                texts.append("")
+                continue
+            text = pieces[piece][:MAX_RAW].strip()
+            if not text and piece and not linked[piece - 1]:
+                text = pieces[piece - 1][:MAX_RAW].strip()
+            texts.append(text if len(text) <= MAX_BEFORE else "")
+        learn(texts)
+        return texts
 
     @cached_property
     def targets(self) -> dict[str, int]:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from . import _words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ._links import Link
 
 MAX_NAME = 60
@@ -15,12 +17,14 @@ MAX_NAME = 60
 MAX_ADDRESS = 200
 MAX_DATE_LETTERS, MAX_MONTH_LETTERS = 24, 12
 """Letters around a year and a day ("Last updated: 12 September"), and around a year alone ("September")."""
+_CENTURIES = ("19", "20")
 _YEARS = frozenset(str(year) for year in range(1970, 2100))
 
 TOPIC_RELATIONS = frozenset(("tag", "category"))
 _RELATIONS = frozenset(("author", "tag", "category"))
+_RELATIONS_AND_BOOKMARK = (*_RELATIONS, "bookmark")
 
-_SEGMENTS = """
+_WORDS = """
     author authors contributor contributors writer writers staff reporter reporters journalist journalists columnist
     columnists editors byline autor autoren autorin redakteur redakteure auteur auteurs journaliste journalistes autores
     autora firmas periodistas autore autori giornalisti firme autorzy redaktor avtor avtory
@@ -29,11 +33,14 @@ _SEGMENTS = """
     theme themes thematique thematiques categorie rubrique etiqueta etiquetas categoria categorias tema temas etichetta
     etichette argomento argomenti kategoria tagi temat tematy rubrica onderwerp onderwerpen trefwoord metki rubrika
 """
-"""Segments of addresses of an author's entries, and of a topic's, in several languages; a forum numbers its topics."""
-_ENTRY_PATH = re.compile(
-    rf"[/-](?:(?:{'|'.join(sorted({*_SEGMENTS.split()}, key=len, reverse=True))})/[^/?#]|topics?/[^/?#\d]"
-    r"|(?:19|20)\d\d/(?:0?[1-9]|1[0-2])/?(?:[0-3]\d/?)?(?:$|[?#]))"
+_TOPICS = frozenset(("topic", "topics"))
+"""The same, but forums number theirs."""
+_KINDS = ("blog", "post", "news", "article", "product", "resource", "entry", "story")
+_SEGMENTS = frozenset(
+    segment for word in (*_WORDS.split(), *_TOPICS) for segment in (word, *(f"{kind}-{word}" for kind in _KINDS))
 )
+"""Segments of addresses of an author's entries, and of a topic's, in several languages."""
+_DATE_PATH = re.compile(r"/(?:19|20)\d\d/(?:0?[1-9]|1[0-2])/?(?:[0-3]\d/?)?(?:$|[?#])")
 _ENTRY_QUERY = re.compile(r"[?&](?:author|tag)=|(?:^|/|/index\.php|/blog)\?cat=")
 """Categories are queries of a blog's front page; shops filter with such queries elsewhere."""
 _COMMENTS_ADDRESS = re.compile(
@@ -43,6 +50,30 @@ _COMMENTS_ADDRESS = re.compile(
 )
 _NUMBER = re.compile(r"\d+")
 _SHORT_DATE = re.compile(r"(?<!\d)[0-3]?\d([./-])[01]?\d\1\d\d(?!\d)")
+
+
+def entry_links(links: Sequence[Link]) -> list[bool]:
+    """Tell which links lead to an author, a tag, a category, a date's entries or an entry's comments.
+
+    Most do not, which is told without a call for each.
+    """
+    nameless, flags = _SEGMENTS.isdisjoint, []
+    for link in links:
+        _, href, _, says, rel = link
+        flags.append(
+            (
+                (rel and any(map(rel.__contains__, _RELATIONS_AND_BOOKMARK)))
+                or says & _words.COMMENTS
+                or "#" in href
+                or ("=" in href and _ENTRY_QUERY.search(href))
+                or not nameless(href[:MAX_ADDRESS].split("/"))
+                or "/20" in href
+                or "/19" in href
+                or href[:2] in _CENTURIES
+            )
+            and is_entry_link(link)
+        )
+    return list(map(bool, flags))
 
 
 def is_entry_link(link: Link) -> bool:
@@ -59,7 +90,19 @@ def is_entry_link(link: Link) -> bool:
 
 def is_entry_address(href: str) -> bool:
     """Tell whether an address is of the entries of an author, a tag, a category or a date."""
-    return _ENTRY_PATH.search("/" + href) is not None or ("=" in href and _ENTRY_QUERY.search(href) is not None)
+    segments = href.split("/")
+    if not _SEGMENTS.isdisjoint(segments) and any(map(_is_named, segments, segments[1:])):
+        return True
+    if "=" in href and _ENTRY_QUERY.search(href) is not None:
+        return True
+    return _DATE_PATH.search("/" + href) is not None
+
+
+def _is_named(segment: str, behind: str) -> bool:
+    """Tell whether a segment says author or topic, and the one behind it which one."""
+    if segment not in _SEGMENTS or not behind or behind[0] in "?#":
+        return False
+    return not (segment in _TOPICS and behind[0].isdigit())
 
 
 def is_comments_address(href: str) -> bool:

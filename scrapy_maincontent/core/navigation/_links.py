@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 MAX_LINK_PIECES = 12
 """Pieces of text of one link that are read."""
+MAX_RAW = 1000
+"""Characters of a link's text, with its white space, from which on its pieces are cut first."""
 MAX_HREF = 2000
 
 
@@ -30,22 +32,33 @@ class Link(NamedTuple):
 def read_links(page: Page, elements: Sequence[int]) -> list[Link]:
     """Return what links say: by their text, else by their first picture, their aria-label or their title.
 
-    Pages have hundreds of links, so nothing is called for a plain one.
+    Pages have hundreds of links, so nothing is called for a plain one, and their texts are understood together.
     """
     senses, longest = _words.SENSES, _words.MAX_TEXT
-    pieces, starts, ends = page.pieces, page.piece_starts, page.piece_ends
+    texts = _texts(page, elements)
+    _words.learn(texts)
     links = []
-    for element in elements:
+    for element, text in zip(elements, texts, strict=True):
         own = page.attrs[element]
-        start, end = starts[element], ends[element]
-        text = pieces[start][: 2 * longest] if end - start == 1 else _joined(pieces, start, end)
-        text = " ".join(text.split())[:longest]
-        says = senses[text]
-        if not text or "aria-label" in own or "title" in own:
-            text, says = _labelled(page, element, text, says)
-        rel = own["rel"][:longest].lower() if "rel" in own else ""
-        links.append(Link(element, own["href"][:MAX_HREF].strip(), text, says, rel))
+        href, rel = own["href"][:MAX_HREF].strip(), own["rel"][:longest].lower() if "rel" in own else ""
+        if text and "aria-label" not in own and "title" not in own:
+            links.append(Link(element, href, text, senses[text], rel))
+        else:
+            links.append(Link(element, href, *_labelled(page, element, text, senses[text]), rel))
     return links
+
+
+def _texts(page: Page, elements: Sequence[int]) -> list[str]:
+    """Return the links' own texts, each on one line."""
+    pieces, starts, ends, longest = page.pieces, page.piece_starts, page.piece_ends, _words.MAX_TEXT
+    texts = []
+    for element in elements:
+        start, end = starts[element], ends[element]
+        text = pieces[start] if end - start == 1 else " ".join(pieces[start : min(end, start + MAX_LINK_PIECES)])
+        if len(text) > MAX_RAW:
+            text = _joined(pieces, start, end)
+        texts.append(" ".join(text.split())[:longest])
+    return texts
 
 
 def _joined(pieces: list[str], start: int, end: int) -> str:

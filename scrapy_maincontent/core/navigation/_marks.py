@@ -20,7 +20,6 @@ _TRAIL_TYPE = "BreadcrumbList"
 _CRUMBS = _names.CRUMBS
 _PAGES = _names.PAGES | _names.ARTICLES
 _ENTRIES = _names.ENTRY | _names.TAG_LIST | _names.COMMENT_COUNT
-_WANTED = _CRUMBS | _PAGES | _ENTRIES
 
 
 @dataclass(slots=True)
@@ -45,10 +44,12 @@ def mark(page: Page, holders: list[int]) -> Marks:
     """
     marks = Marks()
     longest = _names.MAX_NAME
-    attrs = [page.attrs[element] for element in holders]
-    classes = [own.get("class", "")[:longest] for own in attrs]
-    ids = [own.get("id", "")[:longest] for own in attrs]
-    telling = _names.telling({*classes, *ids}, _WANTED)
+    page_attrs = page.attrs
+    holders = [element for element in holders if page_attrs[element]]
+    attrs = [page_attrs[element] for element in holders]
+    classes = [own["class"][:longest] if "class" in own else "" for own in attrs]
+    ids = [own["id"][:longest] if "id" in own else "" for own in attrs]
+    telling = _names.marking({*classes, *ids})
     is_telling = telling.__contains__
     for number in sorted({*compress(count(), map(is_telling, classes)), *compress(count(), map(is_telling, ids))}):
         _keep(holders[number], _names.MEANINGS[classes[number]] | _names.MEANINGS[ids[number]], marks)

@@ -94,60 +94,82 @@ for _bits, _words in _WORDS.items():
         _MEANINGS[_word] = _MEANINGS.get(_word, 0) | _bits
 
 _PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
-_MIN_START = 2
-_STARTS = frozenset(word[:end] for word in _MEANINGS for end in range(_MIN_START, len(word) + 1))
-_SPELLINGS = frozenset(spell(start) for start in _STARTS for spell in (str.lower, str.upper, str.capitalize))
-"""Whole words and their beginnings, as `_PART` may find them: a name without any says nothing."""
+_PART_OR_BREAK = re.compile(rf"{_PART.pattern}|\n")
+
+MARKS = CRUMBS | PAGES | ARTICLES | ENTRY | TAG_LIST | COMMENT_COUNT
+"""What marks an element as navigation."""
+_STEMS = """
+    crum topic pankuzu pag nav prev post entr articl meta byline author info tag cat comment komment coment theme
+    motscles etiquet etichet schlag slowakluczowe trefwoord keyword
+"""
+STEMS = tuple(_STEMS.split())
+"""Every word that marks an element has one of them in it."""
+_NO_LETTERS = {code: None for code in range(128) if not chr(code).isalnum() and chr(code) != "\n"}
 
 
-def telling(names: Collection[str], wanted: int) -> dict[str, int]:
-    """Return those of the names that say something wanted, and all that they say, as `MEANINGS` does.
+def words_of(bits: int) -> list[str]:
+    """Return the words that say any of something, joined: "pagenav"."""
+    return [word for word, meaning in _MEANINGS.items() if meaning & bits]
 
-    On a page of an unseen site most names are new, so they are taken apart first and together.
+
+def marking(names: Collection[str]) -> dict[str, int]:
+    """Return those of the names that mark an element, and all that they say, as `MEANINGS` does.
+
+    On a page of an unseen site most names are new, so they are looked through together, and only those that have a stem
+    are read.
     """
-    singles = {*" ".join(names).split()}
-    _learn([single for single in singles if single not in _SINGLE])
-    hits = {single for single in singles if _SINGLE[single] & wanted}
+    singles = [*{*" ".join(names).split()}]
+    text = "\n".join(singles).lower().translate(_NO_LETTERS)
+    lines = text.split("\n")
+    found: set[str] = set()
+    for stem in STEMS:
+        if stem in text:
+            found.update([single for single, line in zip(singles, lines, strict=False) if stem in line])
+    _learn([single for single in found if single not in _SINGLE])
+    hits = {single for single in found if _SINGLE[single] & MARKS}
     if not hits:
         return {}
     return {name: MEANINGS[name] for name in names if not hits.isdisjoint(name.split())}
 
 
 def _learn(singles: list[str]) -> None:
-    """Read single names."""
+    """Read single names, taken apart all at once."""
+    if not singles:
+        return
     if len(_SINGLE) + len(singles) > SIZE:
         _SINGLE.clear()
-    find, is_silent = _PART.findall, _SPELLINGS.isdisjoint
-    for single in singles[:SIZE]:
-        parts = find(single)
-        _SINGLE[single] = 0 if is_silent(parts) else _read_parts(parts)
-    lowered = " ".join(singles).lower()
+    singles = singles[:SIZE]
+    text = "\n".join(singles)
+    for single, line in zip(singles, " ".join(_PART_OR_BREAK.findall(text)).lower().split("\n"), strict=True):
+        _SINGLE[single] = _read_parts(line.split())
+    lowered = text.lower()
     for inside, bits in _INSIDE:
         if inside in lowered:
-            for single in singles[:SIZE]:
-                if inside in single.lower():
+            for single, line in zip(singles, lowered.split("\n"), strict=True):
+                if inside in line:
                     _SINGLE[single] |= bits
 
 
 def _read_parts(parts: list[str]) -> int:
-    """Return what a name says by its words; up to three neighbouring ones are read together."""
-    meanings = _MEANINGS
+    """Return what a name says by its words in lower case; up to three neighbouring ones are read together."""
     found = 0
     before = second_before = ""
-    for part in parts:
-        word = part.lower()
+    for word in parts:
         pair = before + word
-        found |= meanings.get(word, 0) | meanings.get(pair, 0)
-        if second_before:
-            found |= meanings.get(second_before + pair, 0)
+        if word in _MEANINGS:
+            found |= _MEANINGS[word]
+        if before and pair in _MEANINGS:
+            found |= _MEANINGS[pair]
+        if second_before and second_before + pair in _MEANINGS:
+            found |= _MEANINGS[second_before + pair]
         second_before, before = before, word
     return found
 
 
 def _read_single(name: str) -> int:
     """Return what one class name says."""
+    found = _read_parts([part.lower() for part in _PART.findall(name)])
     lowered = name.lower()
-    found = _read_parts(_PART.findall(name))
     for inside, bits in _INSIDE:
         if inside in lowered:
             found |= bits
@@ -156,8 +178,10 @@ def _read_single(name: str) -> int:
 
 def _read_name(name: str) -> int:
     """Return what a class attribute says: what its single names say."""
+    singles = name.split()
+    _learn([single for single in singles if single not in _SINGLE])
     found = 0
-    for single in name.split():
+    for single in singles:
         found |= _SINGLE[single]
     return found
 

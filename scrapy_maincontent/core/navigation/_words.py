@@ -10,8 +10,12 @@ import re
 import tomllib
 import unicodedata
 from importlib import resources
+from typing import TYPE_CHECKING
 
-from ._memo import Memo
+from ._memo import SIZE, Memo
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 MAX_TEXT = 120
 """Characters of a text that are read."""
@@ -47,6 +51,12 @@ _BITS = {name: 1 << number for number, name in enumerate(_NAMES)}
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")
 _ASCII_TOKEN = re.compile(r"[a-z]+|[0-9]+")
 """The same for ASCII in lower case, in half the time."""
+_DIGIT = re.compile(r"[0-9]")
+_BLANKED = "".join(chr(code) if chr(code).isalpha() else " " for code in range(128)).lower()
+"""What each ASCII character counts as where only words are looked for."""
+_COMMON = frozenset(("the", "this", "what", "your", "with"))
+"""Words that tell less than a shorter one of the same phrase."""
+_LINES = {**dict(enumerate(_BLANKED)), ord("\n"): "\n"}
 _ANY = "*"
 _NUMBER = "#"
 
@@ -93,8 +103,9 @@ def parse(text: str) -> list[tuple[str, int]]:
     return pairs
 
 
-def _load() -> tuple[dict[str, list[_Phrase]], dict[str, list[_Phrase]], tuple[str, ...]]:
-    """Return spaced phrases by first word, unspaced ones by their characters, and those of copyright notices."""
+def _load() -> tuple[dict[str, int], dict[str, list[_Phrase]], dict[str, list[_Phrase]], tuple[str, ...]]:
+    """Return whole texts, spaced phrases by first word, unspaced ones by their characters, and those of notices."""
+    exact: dict[str, int] = {}
     spaced: dict[str, list[_Phrase]] = {}
     unspaced: dict[str, list[_Phrase]] = {}
     rights = []
@@ -110,18 +121,37 @@ def _load() -> tuple[dict[str, list[_Phrase]], dict[str, list[_Phrase]], tuple[s
             joined = "".join(tokens)
             if max(joined) >= _FIRST_UNSPACED:
                 unspaced.setdefault(joined, []).append(_Phrase((joined,), before, after, bits))
-            else:
+            elif before or after:
                 spaced.setdefault(tokens[0], []).append(_Phrase(tokens, before, after, bits))
-    return spaced, unspaced, tuple(rights)
+            else:
+                exact[" ".join(tokens)] = exact.get(" ".join(tokens), 0) | bits
+    return exact, spaced, unspaced, tuple(rights)
 
 
-_SPACED, _UNSPACED, RIGHTS = _load()
+_EXACT, _SPACED, _UNSPACED, RIGHTS = _load()
 _LONGEST_FIRST = sorted(_UNSPACED, key=lambda joined: (-len(joined), joined))
 _UNSPACED_PATTERN = re.compile("|".join(map(re.escape, _LONGEST_FIRST)))
 
 
-_TELLING = frozenset(max(phrase.tokens, key=len) for phrases in _SPACED.values() for phrase in phrases)
-"""The longest word of each phrase: a text without any of them says nothing, as most do."""
+_TELLING = frozenset(
+    max(phrase.tokens, key=lambda token: (token not in _COMMON, len(token)))
+    for phrases in _SPACED.values()
+    for phrase in phrases
+)
+"""The longest word of each phrase that may have more around it: most texts have none of them."""
+
+
+def learn(texts: Iterable[str]) -> None:
+    """Read many texts at once into `SENSES`: most of a page's links say nothing, which is told without reading each."""
+    unknown = [text for text in {*texts} if text not in SENSES and text.isascii() and "\n" not in text]
+    if len(SENSES) + len(unknown) > SIZE:
+        SENSES.clear()
+    for text, line in zip(unknown, "\n".join(unknown).translate(_LINES).split("\n"), strict=False):
+        words = line.split()
+        if not _TELLING.isdisjoint(words) or _DIGIT.search(text):
+            SENSES[text] = _read(text)
+        else:
+            SENSES[text] = _EXACT.get(" ".join(words), 0)
 
 
 def _read(text: str) -> int:
@@ -129,12 +159,17 @@ def _read(text: str) -> int:
     found = 0
     if not text.isascii() and max(text) >= _FIRST_UNSPACED:
         found = _unspaced_senses("".join(_numbered(tokens)))
-    if _TELLING.isdisjoint(tokens):
-        return found
-    tokens = _numbered(tokens)
-    count = len(tokens)
-    for start, token in enumerate(tokens[: _MAX_INNER_TOKENS if count <= _MAX_INNER_TOKENS else 1]):
-        for phrase in _SPACED.get(token, ()):
+    numbered = _numbered(tokens)
+    found |= _EXACT.get(" ".join(numbered), 0)
+    return found if _TELLING.isdisjoint(tokens) else found | _spaced_senses(numbered)
+
+
+def _spaced_senses(tokens: list[str]) -> int:
+    found, count = 0, len(tokens)
+    for start, token in enumerate(tokens if count <= _MAX_INNER_TOKENS else tokens[:1]):
+        if token not in _SPACED:
+            continue
+        for phrase in _SPACED[token]:
             end = start + len(phrase.tokens)
             if (
                 (start == 0 or phrase.before)

@@ -21,7 +21,7 @@ from ._entry_lines import (
     is_site_list,
     without_lists,
 )
-from ._entry_links import MAX_ADDRESS, TOPIC_RELATIONS, is_comments_address, is_entry_link, is_permalink
+from ._entry_links import MAX_ADDRESS, TOPIC_RELATIONS, entry_links, is_comments_address, is_entry_link, is_permalink
 
 if TYPE_CHECKING:
     from ._addresses import Addresses
@@ -48,7 +48,7 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     taken: set[int] = set()
     for region in found:
         taken.update(candidates.inside(region.first, region.last))
-    seeds = [is_entry_link(link) for link in candidates.links]
+    seeds = entry_links(candidates.links)
     found += commented(candidates, addresses, seeds, taken)
     found += related(candidates, seeds, taken)
     found += bylined(candidates, seeds, taken)
@@ -97,7 +97,8 @@ def commented(candidates: Candidates, addresses: Addresses, seeds: list[bool], t
         numbered = any(map(str.isdigit, link.text)) and addresses.is_local(link.href)
         if not (by_address or numbered):
             continue
-        found += _line(candidates, position, allowed, taken, "step2" if numbered else "step3", _names.CLOUD)
+        region = _widened(candidates, link.element, allowed)
+        found += _line(candidates, region, taken, "step2" if numbered else "step3", _names.CLOUD)
         if len(found) >= MAX_SEEDS:
             break
     return found
@@ -111,6 +112,7 @@ def related(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[
     found = []
     allowed = counted(seeds)
     checked = 0
+    worded: dict[int, bool] = {}
     for position, link in enumerate(candidates.links):
         if not seeds[position] or position in taken or link.says & _words.COMMENTS:
             continue
@@ -118,14 +120,17 @@ def related(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[
         if checked > MAX_SEEDS:
             break
         related_by_rel = not TOPIC_RELATIONS.isdisjoint(link.rel.split())
-        region = candidates.widened(link.element, allowed, MAX_LINE, past_headings=False)
-        if not related_by_rel and (
-            not is_line(candidates, position)
-            or not (has_line_words(candidates, region) or is_led(candidates, link.element))
-            or is_site_list(candidates, region)
-        ):
-            continue
-        found += _line(candidates, position, allowed, taken, "rel" if related_by_rel else "address")
+        region = _widened(candidates, link.element, allowed)
+        if not related_by_rel:
+            if region not in worded:
+                worded[region] = has_line_words(candidates, region)
+            if (
+                not is_line(candidates, position)
+                or not (worded[region] or is_led(candidates, link.element))
+                or is_site_list(candidates, region)
+            ):
+                continue
+        found += _line(candidates, region, taken, "rel" if related_by_rel else "address")
     return found
 
 
@@ -134,17 +139,11 @@ def bylined(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[
 
     Without the date it may be a product's maker.
     """
-    page = candidates.page
-    names: list[int] = []
-    for position, link in enumerate(candidates.links):
-        start = page.piece_starts[link.element]
-        if position in taken or start < 1 or page.linked[start - 1]:
-            continue
-        before = page.pieces[start - 1].strip()
-        if not before and start > 1 and not page.linked[start - 2]:
-            before = page.pieces[start - 2].strip()
-        if before and _words.SENSES[before[: _words.MAX_TEXT]] & _words.BY and is_bylined(candidates, position):
-            names.append(position)
+    names = [
+        position
+        for position, before in enumerate(candidates.before)
+        if before and _words.SENSES[before] & _words.BY and position not in taken and is_bylined(candidates, position)
+    ]
     if not names:
         return []
     known = set(names)
@@ -153,22 +152,17 @@ def bylined(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[
     for position in names[:MAX_SEEDS]:
         if position not in taken:
             line = byline_element(candidates, position, allowed)
-            found += _line(candidates, position, allowed, taken, "byline", element=line)
+            found += _line(candidates, _widened(candidates, line, allowed), taken, "byline")
     return [line for line in found if is_dated(candidates, line.first)]
 
 
-def _line(
-    candidates: Candidates,
-    position: int,
-    allowed: list[int],
-    taken: set[int],
-    rule: str,
-    others: int = ELSEWHERE,
-    element: int | None = None,
-) -> list[Found]:
-    """Return the region around an entry link, or around an element that holds it, and take its links."""
-    start = candidates.elements[position] if element is None else element
-    region = candidates.widened(start, allowed, MAX_LINE, past_headings=False)
+def _widened(candidates: Candidates, element: int, allowed: list[int]) -> int:
+    """Uda 3.3 ④ Step-4: the element that governs a line around one of its links."""
+    return candidates.widened(element, allowed, MAX_LINE, past_headings=False)
+
+
+def _line(candidates: Candidates, region: int, taken: set[int], rule: str, others: int = ELSEWHERE) -> list[Found]:
+    """Return the line that an element is, if it is one, and take its links."""
     positions = candidates.inside(region)
     taken.update(positions)
     everything = candidates.size(region)[0]

@@ -93,13 +93,8 @@ def labelled(candidates: Candidates) -> list[Found]:
 
 def led(candidates: Candidates, positions: list[int]) -> bool:
     """Uda 3.3 ① Step-2: words like "You are here:" stand before the first link (B-2)."""
-    page = candidates.page
-    piece = page.piece_starts[candidates.elements[positions[0]]] - 1
-    for number in range(piece, max(piece - MAX_LEAD_PIECES, -1), -1):
-        text = page.pieces[number].strip()
-        if text:
-            return not page.linked[number] and bool(_words.SENSES[text[: _words.MAX_TEXT]] & _words.LEAD)
-    return False
+    before = candidates.before[positions[0]]
+    return bool(before) and bool(_words.SENSES[before] & _words.LEAD)
 
 
 def separated(candidates: Candidates, addresses: Addresses, positions: list[int]) -> bool:
@@ -154,10 +149,9 @@ def listed(candidates: Candidates, addresses: Addresses, container: int, positio
 
     Menus have that form, too, so the addresses must also lead to this page.
     """
-    page = candidates.page
-    if len(positions) < 2 or page.tags[container] not in _LISTS:
+    page, own, depth = candidates.page, addresses.own_path, -1
+    if not 2 <= len(positions) <= len(own) + 1 or page.tags[container] not in _LISTS:
         return False
-    own, depth = addresses.own_path, -1
     for position in positions:
         path = segments(addresses.absolute(candidates.links[position].href))
         if len(path) <= depth or path != own[: len(path)]:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from scrapy_maincontent.core.navigation import _words
-from scrapy_maincontent.core.navigation._names import CRUMBS, ENTRY, MEANINGS, PAGES, telling
+from scrapy_maincontent.core.navigation._names import CRUMBS, ENTRY, MARKS, MEANINGS, PAGES, marking, words_of
 from scrapy_maincontent.core.navigation._words import SENSES, parse
 
 
@@ -52,4 +52,10 @@ def test_a_phrase_needs_words_and_no_star_inside(phrase):
 )
 def test_class_names(name, bits):
     assert MEANINGS[name] & (CRUMBS | PAGES | ENTRY) == bits
-    assert telling([name], CRUMBS | PAGES | ENTRY) == ({name: MEANINGS[name]} if bits else {})
+    assert marking([name]) == ({name: MEANINGS[name]} if bits else {})
+
+
+def test_every_word_that_marks_an_element_is_found_among_others():
+    for word in words_of(MARKS):
+        assert word in marking(["container", word, "col-md-6"])
+        assert f"{word}-x12" in marking([f"{word}-x12"])
