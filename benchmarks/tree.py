@@ -1,136 +1,183 @@
-"""What the tree method's choices are worth: leaves, weights, threshold, vetoes; cross-validated by domain.
+"""What the tree method's choices are worth: threshold, vetoes, leaves, shrinkage; cross-validated by domain.
 
-    python benchmarks/tree.py CORPUS [--every N]
+    python benchmarks/tree.py CORPUS [MORE ...] [--every N] [--characters]
 
-Prints word F1, the shares of wanted and unwanted snippets found, and how many text blocks of an article are wrong,
-for each choice. Trees are fitted on features that are computed once.
+Trees are fitted as the package fits them, on pages of all corpora; the first corpus is scored. Prints F1 (of words, or
+of character 4-grams), the shares of wanted and unwanted snippets found, and how many text blocks of an article are
+wrong, for each choice. All but the first two lines are with all vetoes that they do not name.
 """
 
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+from unittest.mock import patch
 
 import numpy as np
-from sklearn.tree import DecisionTreeClassifier
 
 from scrapy_maincontent.core import navigation
 from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.core.features import feature_names
 from scrapy_maincontent.core.findings import Findings
-from scrapy_maincontent.core.measures import Measures, measure
 from scrapy_maincontent.corpus import AnnotatedPage, folds, read_corpus
-from scrapy_maincontent.evaluation.metrics import snippet_share, word_score
+from scrapy_maincontent.evaluation.metrics import character_score, snippet_share, word_score
+from scrapy_maincontent.methods import _placed
+from scrapy_maincontent.methods._placed import HEARD
 from scrapy_maincontent.methods._select import EMPTY_WORDS, best_expected_f1, expected_words
+from scrapy_maincontent.methods._trees import Tree
 from scrapy_maincontent.methods._vetoes import vetoes
 from scrapy_maincontent.progress import bar
-from scrapy_maincontent.training.fit import LEAVES, MIN_LEAF_SHARE
-from scrapy_maincontent.training.rows import Rows, rows_of, stack
+from scrapy_maincontent.training import fit
+from scrapy_maincontent.training.learner import TREE
 
 if TYPE_CHECKING:
-    from scrapy_maincontent.core.page import Page, Region
+    from collections.abc import Collection, Sequence
+
+    from numpy.typing import NDArray
+
+    from scrapy_maincontent.core.measures import Floats
+    from scrapy_maincontent.training.rows import Rows
+
+    Marks = NDArray[np.bool_]
 
 FOLDS = 5
-SQUARE_ROOT = 0.5
+THRESHOLD = 0.5
 WRONG = 0.2
 """A selected block of which less than this share stands in the reference is wrong."""
 COLUMN = {name: number for number, name in enumerate(feature_names())}
 VETOES = ("link list", "comment", "before the headline", "rest of a list", "byline", "dateline", "share")
+LEAVES_TRIED = (128, 192, 400)
+SHRINKAGES_TRIED = (0.0, 0.003, 0.01, 0.03)
 
 
 class Material(NamedTuple):
-    """A page with all that does not depend on a choice; ``rows`` is ``None`` where it has no text."""
+    """A page with all that does not depend on a choice; without rows and findings where it has no text."""
 
     annotated: AnnotatedPage
     rows: Rows | None
-    page: Page | None
-    regions: tuple[Region, ...]
-    measures: Measures | None
+    findings: Findings | None
 
 
-def prepare(annotated: AnnotatedPage) -> Material:
-    """Read a page."""
+class Figures(NamedTuple):
+    """How a page's text is: each from 0 to 1, ``wrong`` a number of text blocks; ``None`` where nothing can be said."""
+
+    f1: float
+    wanted: float | None
+    unwanted: float | None
+    wrong: float | None
+
+
+def arguments(description: str | None) -> argparse.ArgumentParser:
+    """Return a parser of what both benchmarks of the tree method are told."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("corpora", type=Path, nargs="+", metavar="CORPUS", help="the first one is scored")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="take every Nth page")
+    parser.add_argument("--characters", action="store_true", help="score by character 4-grams, not by words")
+    return parser
+
+
+def read(folders: Sequence[Path], every: int) -> tuple[list[Material], int]:
+    """Return the pages of all corpora, weighed as the package weighs them, and how many are to be scored."""
+    corpora = [read_corpus(folder)[::every] for folder in folders]
+    rows = TREE.read(corpora, bar)
+    pages = bar([page for corpus in corpora for page in corpus], "pages")
+    material = [Material(page, own, _findings(page)) for page, own in zip(pages, rows, strict=True)]
+    return material, len(corpora[0])
+
+
+def _findings(annotated: AnnotatedPage) -> Findings | None:
     page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
-    if page is None or not page.texts:
-        return Material(annotated, None, None, (), None)
-    return Material(annotated, rows_of(annotated), page, navigation.detect(page), measure(page))
+    return Findings(page, navigation.detect(page)) if page is not None and page.texts else None
 
 
-def scores(material: list[Material], leaves: int = LEAVES, power: float = SQUARE_ROOT) -> list[np.ndarray]:
-    """Return each page's block scores, by a tree that has seen no page of its domain."""
-    fold_of = folds([one.annotated for one in material], FOLDS)
-    found: list[np.ndarray] = [np.zeros(0, np.float32)] * len(material)
+def scores(material: Sequence[Material], count: int, repeat: int = 0) -> list[Floats]:
+    """Return the block scores of the first ``count`` pages, each by a tree that has seen no page of its domain.
+
+    Repeat 0 has the package's folds, each other one deals the domains anew.
+    """
+    prefix = f"{repeat} " if repeat else ""
+    fold_of = folds([replace(one.annotated, domain=prefix + one.annotated.domain) for one in material], FOLDS)
+    found: list[Floats] = [np.zeros(0, np.float32)] * count
     for fold in range(FOLDS):
-        training = [
-            one.rows and Rows(one.rows.features, one.rows.targets, one.rows.weights ** (power / SQUARE_ROOT))
-            for one, place in zip(material, fold_of, strict=True)
-            if place != fold
-        ]
-        matrix, classes, weights = stack(training)
-        tree = DecisionTreeClassifier(
-            criterion="entropy", max_leaf_nodes=leaves, min_weight_fraction_leaf=MIN_LEAF_SHARE, random_state=0
-        ).fit(matrix, classes, sample_weight=weights)
-        for number, (one, place) in enumerate(zip(material, fold_of, strict=True)):
-            if place == fold and one.rows is not None:
-                found[number] = tree.predict_proba(one.rows.features)[:, 1].astype(np.float32)
+        model = fit.fit_tree([one.rows for one, own in zip(material, fold_of, strict=True) if own != fold], "benchmark")
+        for number, one in enumerate(material[:count]):
+            if fold_of[number] == fold and one.rows is not None:
+                tree = Tree.from_dict(model["tree"], [""] * one.rows.features.shape[1])
+                found[number] = tree.value[tree.leaves(one.rows.features)]
     return found
 
 
-def select(one: Material, score: np.ndarray, threshold: float | None, without: frozenset[str] | None) -> np.ndarray:
+def select(one: Material, score: Floats, without: Collection[str] | None = ()) -> Marks:
     """Return which blocks are selected; ``without`` names vetoes to leave out, ``None`` all of them."""
-    if one.rows is None or one.page is None or one.measures is None:
+    if one.rows is None or one.findings is None:
         return np.zeros(0, bool)
-    if threshold is not None:
-        return score >= threshold
-    if expected_words(score, one.measures.words) < EMPTY_WORDS:
+    words = one.findings.measures.words
+    if expected_words(score, words) < EMPTY_WORDS:
         return np.zeros(len(score), bool)
-    main = best_expected_f1(score, one.measures.words)
+    main = best_expected_f1(score, words)
     if without is not None:
         matrix = one.rows.features
-        names = vetoes(Findings(one.page, one.regions), lambda name: matrix[:, COLUMN[name]], main)
+        with patch.object(_placed, "HEARD", tuple(rule for rule in HEARD if rule not in without)):
+            names = vetoes(one.findings, lambda name: matrix[:, COLUMN[name]], main)
         main &= np.array([name is None or name in without for name in names])
     return main
 
 
-def line(material: list[Material], found: list[np.ndarray], choice: tuple[float | None, frozenset[str] | None]) -> str:
+def figures(one: Material, main: Marks, characters: bool) -> Figures:
+    """Return how good a page's selected text is."""
+    annotated = one.annotated
+    texts = one.findings.page.texts if one.findings else []
+    text = "\n".join(block for block, chosen in zip(texts, main, strict=True) if chosen)
+    is_article = one.rows is not None and annotated.page_type == "article"
+    return Figures(
+        (character_score if characters else word_score)(text, annotated.main_content).f1,
+        snippet_share(text, annotated.wanted),
+        snippet_share(text, annotated.unwanted),
+        float((main & (one.rows.targets < WRONG)).sum()) if one.rows is not None and is_article else None,
+    )
+
+
+def means(pages: Sequence[Figures]) -> list[float]:
+    """Return the mean of each figure over the pages that have it, nan where none has."""
+    columns = ([value for value in column if value is not None] for column in zip(*pages, strict=True))
+    return [float(np.mean(column)) if column else float("nan") for column in columns]
+
+
+def line(name: str, pages: Sequence[Figures]) -> str:
     """Return a choice's figures."""
-    f1, wanted, unwanted, wrong = [], [], [], []
-    for one, score in zip(material, found, strict=True):
-        main = select(one, score, *choice)
-        texts = one.page.texts if one.page else []
-        text = "\n".join(block for block, chosen in zip(texts, main, strict=True) if chosen)
-        f1.append(word_score(text, one.annotated.main_content).f1)
-        wanted.append(snippet_share(text, one.annotated.wanted))
-        unwanted.append(snippet_share(text, one.annotated.unwanted))
-        if one.annotated.page_type == "article" and one.rows is not None:
-            wrong.append(float((main & (one.rows.targets < WRONG)).sum()))
-    means = (np.mean([value for value in values if value is not None]) for values in (f1, wanted, unwanted, wrong))
-    return "F1 {:.4f}  with {:.3f}  without {:.3f}  wrong blocks an article {:.1f}".format(*means)
+    f1, wanted, unwanted, wrong = means(pages)
+    return f"{name:34}F1 {f1:.4f}  with {wanted:.3f}  without {unwanted:.3f}  wrong blocks an article {wrong:.1f}"
 
 
 def main() -> None:
     """Print a line for every choice."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("corpus", type=Path)
-    parser.add_argument("--every", type=int, default=1, metavar="N", help="take every Nth page")
-    options = parser.parse_args()
-    material = [prepare(page) for page in bar(read_corpus(options.corpus)[:: options.every], "features")]
-    found = scores(material)
-    print(f"no vetoes                      {line(material, found, (None, None))}", flush=True)
-    print(f"threshold .5, no vetoes        {line(material, found, (0.5, None))}", flush=True)
-    print(f"all vetoes                     {line(material, found, (None, frozenset()))}", flush=True)
+    options = arguments(__doc__).parse_args()
+    material, count = read(options.corpora, options.every)
+    scored = material[:count]
+
+    def show(name: str, found: list[Floats], without: Collection[str] | None = (), threshold: bool = False) -> None:
+        pages = []
+        for one, score in zip(scored, found, strict=True):
+            chosen = score >= THRESHOLD if threshold else select(one, score, without)
+            pages.append(figures(one, chosen, options.characters))
+        print(line(name, pages), flush=True)
+
+    found = scores(material, count)
+    show("no vetoes", found, None)
+    show(f"threshold {THRESHOLD}, no vetoes", found, threshold=True)
+    show("all vetoes", found)
     for name in VETOES:
-        print(f"all but {name:23}{line(material, found, (None, frozenset((name,))))}", flush=True)
-    for leaves in (128, 256, 400):
-        print(
-            f"{leaves} leaves, no vetoes         {line(material, scores(material, leaves), (None, None))}", flush=True
-        )
-    for power in (0.35, 0.25):
-        print(
-            f"weights ** {power}, no vetoes     {line(material, scores(material, power=power), (None, None))}",
-            flush=True,
-        )
+        show(f"all but {name}", found, (name,))
+    show("all but placement", found, HEARD)
+    for rule in HEARD:
+        show(f"all but {rule}", found, (rule,))
+    for attribute, values in (("LEAVES", LEAVES_TRIED), ("SHRINKAGE", SHRINKAGES_TRIED)):
+        for value in values:
+            if value != getattr(fit, attribute):
+                with patch.object(fit, attribute, value):
+                    show(f"{attribute.lower()} {value}", scores(material, count))
 
 
 if __name__ == "__main__":
