@@ -39,11 +39,10 @@ def _may_speak(findings: Findings, main: Marks) -> bool:
     if not len(selected):
         return False
     first, last = int(selected[0]), int(selected[-1])
-    for region in findings.regions:
-        start, end = region.blocks
-        is_trail = region.kind == Kind.BREADCRUMB
-        if first < start and (is_trail or region.subtype == HEADER):
-            return True
-        if last >= end and (is_trail or region.subtype == FOOTER):
-            return True
-    return False
+    trails = [region for region in findings.regions if region.kind == Kind.BREADCRUMB]
+    headers = [region for region in findings.regions if region.subtype == HEADER]
+    footers = [region for region in findings.regions if region.subtype == FOOTER]
+    # A region may touch a text block and not cover it, so that the far edges count.
+    return any(first < region.blocks[1] for region in (*trails, *headers)) or any(
+        last >= region.blocks[0] for region in (*trails[1:], *footers)
+    )
