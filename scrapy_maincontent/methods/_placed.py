@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..core.navigation.in_page import TOP
 from ..core.navigation.site_info import FOOTER, HEADER
 from ..core.page import Kind
 
@@ -18,8 +19,15 @@ if TYPE_CHECKING:
 
     Marks = NDArray[np.bool_]
 
-HEARD = ("breadcrumb.II.before", "breadcrumb.III.outside", "site_info.II.above", "site_info.IV.below")
-"""Rules that are heard (Uda 4.2 ① and ③). The others cost more than they give; see the documentation."""
+HEARD = (
+    "breadcrumb.II.before",
+    "breadcrumb.III.outside",
+    "site_info.II.above",
+    "site_info.IV.below",
+    "in_page.II.after",
+    "in_page.II.last",
+)
+"""Rules that are heard (Uda 4.2 ①, ③ and ⑤ II). The others cost more than they give; see the documentation."""
 
 
 def placed(findings: Findings, main: Marks) -> Iterator[tuple[str, Marks]]:
@@ -41,8 +49,8 @@ def _may_speak(findings: Findings, main: Marks) -> bool:
     first, last = int(selected[0]), int(selected[-1])
     trails = [region for region in findings.regions if region.kind == Kind.BREADCRUMB]
     headers = [region for region in findings.regions if region.subtype == HEADER]
-    footers = [region for region in findings.regions if region.subtype == FOOTER]
+    endings = [region for region in findings.regions if region.subtype in (FOOTER, TOP)]
     # A region may touch a text block and not cover it, so that the far edges count.
     return any(first < region.blocks[1] for region in (*trails, *headers)) or any(
-        last >= region.blocks[0] for region in (*trails[1:], *footers)
+        last >= region.blocks[0] for region in (*trails[1:], *endings)
     )

@@ -26,6 +26,7 @@ PAGER = (
     '<div class="pager"><a href="?page=1">1</a> <b>2</b> <a href="?page=3">3</a> <a href="?page=3">Next page</a></div>'
 )
 ENTRY_FOOT = '<p class="postinfo"><a href="#comments">3 comments</a></p>'
+BACK = '<div><a href="#">Back to top</a></div>'
 TALE = "<p>Fair weather is what the harbour office expects for the whole of the week, and a calm sea with it.</p>"
 SPEECH = "<p>Everybody on the quay was asked what the boat had meant to them, and nobody had to think for long.</p>"
 
@@ -52,6 +53,8 @@ def block_of(result, line):
         (TRAIL + ARTICLE + SPEECH + TRAIL + TALE, "breadcrumb.III.outside"),
         (TALE + HEADER + ARTICLE + SPEECH, "site_info.II.above"),
         (ARTICLE + SPEECH + FOOTER + TALE, "site_info.IV.below"),
+        (ARTICLE + SPEECH + BACK + TALE, "in_page.II.after"),
+        (ARTICLE + BACK + SPEECH + BACK + TALE, "in_page.II.last"),
     ],
 )
 def test_text_beyond_a_region_is_put_out(body, rule, everything):
@@ -84,6 +87,7 @@ def test_other_rules_speak_but_are_not_heard(body, rule, everything):
         (TRAIL + SPEECH + TRAIL + ARTICLE, "breadcrumb.III.outside"),
         (ARTICLE + HEADER + SPEECH, "site_info.II.above"),
         (SPEECH + FOOTER + ARTICLE, "site_info.IV.below"),
+        (SPEECH + BACK + ARTICLE, "in_page.II.after"),
     ],
 )
 def test_a_rule_that_would_take_most_of_the_text_is_not_heard(body, rule, everything):
@@ -93,8 +97,8 @@ def test_a_rule_that_would_take_most_of_the_text_is_not_heard(body, rule, everyt
     assert block_of(result, SPEECH).label is Label.MAIN
 
 
-PARTS = (TALE, ARTICLE, TRAIL, OTHER_TRAIL, HEADER, FOOTER, PAGER)
-PLACES = ((TALE, HEADER, TRAIL), (TRAIL, SPEECH), (ARTICLE,), (TRAIL, SPEECH), (FOOTER, TALE))
+PARTS = (TALE, ARTICLE, TRAIL, OTHER_TRAIL, HEADER, FOOTER, PAGER, BACK)
+PLACES = ((TALE, HEADER, TRAIL), (TRAIL, SPEECH), (ARTICLE,), (TRAIL, SPEECH), (FOOTER, BACK, TALE), (TALE, BACK))
 ORDERED = st.tuples(*(st.sampled_from(("", *parts)) for parts in PLACES))
 
 
