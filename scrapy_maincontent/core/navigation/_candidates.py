@@ -57,7 +57,8 @@ class Candidates:
     """The links and the telling elements of one page.
 
     ``links`` are in document order; a *position* is an index into them. ``groups`` are the positions of links that
-    share a container: the lowest element with more than one link in it, by container, in document order.
+    share a container: the lowest element with more than one link in it, by container, in document order. ``saying``
+    are the positions of links that say anything.
     """
 
     def __init__(self, page: Page) -> None:
@@ -67,6 +68,7 @@ class Candidates:
             elements = elements[:_HALF] + elements[-_HALF:]
         self.elements = elements
         self.links = read_links(page, elements)
+        self.saying = [position for position, link in enumerate(self.links) if link[3]]
         self.groups = self._group()
         self.marks = mark(page, self._holders())
 

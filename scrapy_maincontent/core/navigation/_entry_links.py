@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from . import _words
+from ._memo import Memo
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,12 +18,23 @@ MAX_NAME = 60
 MAX_ADDRESS = 200
 MAX_DATE_LETTERS, MAX_MONTH_LETTERS = 24, 12
 """Letters around a year and a day ("Last updated: 12 September"), and around a year alone ("September")."""
-_CENTURIES = ("19", "20")
+_CENTURIES = ("/19", "/20")
 _YEARS = frozenset(str(year) for year in range(1970, 2100))
 
 TOPIC_RELATIONS = frozenset(("tag", "category"))
 _RELATIONS = frozenset(("author", "tag", "category"))
-_RELATIONS_AND_BOOKMARK = (*_RELATIONS, "bookmark")
+_IDLE_RELATIONS = frozenset(
+    (
+        "nofollow",
+        "noopener",
+        "noreferrer",
+        "noopener noreferrer",
+        "noreferrer noopener",
+        "nofollow noopener",
+        "external",
+    )
+)
+"""Common values that say nothing."""
 
 _WORDS = """
     author authors contributor contributors writer writers staff reporter reporters journalist journalists columnist
@@ -57,23 +69,18 @@ def entry_links(links: Sequence[Link]) -> list[bool]:
 
     Most do not, which is told without a call for each.
     """
-    nameless, flags = _SEGMENTS.isdisjoint, []
-    for link in links:
-        _, href, _, says, rel = link
-        flags.append(
-            (
-                (rel and any(map(rel.__contains__, _RELATIONS_AND_BOOKMARK)))
-                or says & _words.COMMENTS
-                or "#" in href
-                or ("=" in href and _ENTRY_QUERY.search(href))
-                or not nameless(href[:MAX_ADDRESS].split("/"))
-                or "/20" in href
-                or "/19" in href
-                or href[:2] in _CENTURIES
-            )
-            and is_entry_link(link)
+    known = _FOLDERS
+    return [
+        bool(
+            known[href[:MAX_ADDRESS].rpartition("/")[0]]
+            or says & _words.COMMENTS
+            or "#" in href
+            or (rel and rel not in _IDLE_RELATIONS)
+            or ("=" in href and _ENTRY_QUERY.search(href))
         )
-    return list(map(bool, flags))
+        and is_entry_link(link)
+        for link, (_, href, _, says, rel) in zip(links, links, strict=True)
+    ]
 
 
 def is_entry_link(link: Link) -> bool:
@@ -96,6 +103,14 @@ def is_entry_address(href: str) -> bool:
     if "=" in href and _ENTRY_QUERY.search(href) is not None:
         return True
     return _DATE_PATH.search("/" + href) is not None
+
+
+def _read_folder(folder: str) -> int:
+    """Tell whether an address in a folder may be of entries: 0 for most."""
+    return not _SEGMENTS.isdisjoint(folder.split("/")) or any(century in f"/{folder}" for century in _CENTURIES)
+
+
+_FOLDERS = Memo(_read_folder)
 
 
 def _is_named(segment: str, behind: str) -> bool:

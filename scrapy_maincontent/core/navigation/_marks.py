@@ -49,15 +49,16 @@ def mark(page: Page, holders: list[int]) -> Marks:
     attrs = [page_attrs[element] for element in holders]
     classes = [own["class"][:longest] if "class" in own else "" for own in attrs]
     ids = [own["id"][:longest] if "id" in own else "" for own in attrs]
-    telling = _names.marking({*classes, *ids})
-    is_telling = telling.__contains__
-    for number in sorted({*compress(count(), map(is_telling, classes)), *compress(count(), map(is_telling, ids))}):
-        _keep(holders[number], _names.MEANINGS[classes[number]] | _names.MEANINGS[ids[number]], marks)
+    marking = _names.marking({*classes, *ids})
+    if marking:
+        marked = marking.__contains__
+        for number in sorted({*compress(count(), map(marked, classes)), *compress(count(), map(marked, ids))}):
+            _keep(holders[number], _names.MEANINGS[classes[number]] | _names.MEANINGS[ids[number]], marks)
     for element, own in zip(holders, attrs, strict=True):
         if "aria-label" in own or "itemtype" in own or "typeof" in own:
             _read_labels(element, own, marks)
-    for marked in (marks.crumbs, marks.pages, marks.entries, marks.trails, marks.page_lists):
-        del marked[MAX_MARKED:]
+    for kept in (marks.crumbs, marks.pages, marks.entries, marks.trails, marks.page_lists):
+        del kept[MAX_MARKED:]
     return marks
 
 

@@ -112,13 +112,26 @@ def words_of(bits: int) -> list[str]:
     return [word for word, meaning in _MEANINGS.items() if meaning & bits]
 
 
-def marking(names: Collection[str]) -> dict[str, int]:
-    """Return those of the names that mark an element, and all that they say, as `MEANINGS` does.
+def marking(names: Collection[str]) -> set[str]:
+    """Return those of the names that mark an element.
 
     On a page of an unseen site most names are new, so they are looked through together, and only those that have a stem
     are read.
     """
-    singles = [*{*" ".join(names).split()}]
+    found = {name for name in names if _MARKING.get(name)}
+    unknown = [name for name in names if name not in _MARKING]
+    if not unknown:
+        return found
+    hits = _marking_singles([*{*" ".join(unknown).split()}])
+    new = {name for name in unknown if not hits.isdisjoint(name.split())} if hits else set()
+    if len(_MARKING) + len(unknown) > SIZE:
+        _MARKING.clear()
+    _MARKING.update((name, name in new) for name in unknown[:SIZE])
+    return found | new
+
+
+def _marking_singles(singles: list[str]) -> set[str]:
+    """Return those single names that mark an element."""
     text = "\n".join(singles).lower().translate(_NO_LETTERS)
     lines = text.split("\n")
     found: set[str] = set()
@@ -126,10 +139,7 @@ def marking(names: Collection[str]) -> dict[str, int]:
         if stem in text:
             found.update([single for single, line in zip(singles, lines, strict=False) if stem in line])
     _learn([single for single in found if single not in _SINGLE])
-    hits = {single for single in found if _SINGLE[single] & MARKS}
-    if not hits:
-        return {}
-    return {name: MEANINGS[name] for name in names if not hits.isdisjoint(name.split())}
+    return {single for single in found if _SINGLE[single] & MARKS}
 
 
 def _learn(singles: list[str]) -> None:
@@ -178,15 +188,14 @@ def _read_single(name: str) -> int:
 
 def _read_name(name: str) -> int:
     """Return what a class attribute says: what its single names say."""
-    singles = name.split()
-    _learn([single for single in singles if single not in _SINGLE])
     found = 0
-    for single in singles:
+    for single in name.split():
         found |= _SINGLE[single]
     return found
 
 
 _SINGLE = Memo(_read_single)
+_MARKING: dict[str, bool] = {}
 MEANINGS = Memo(_read_name)
 """What a class or id attribute says: the union of the bits `CRUMBS` to `CALENDAR`, by the attribute's value.
 

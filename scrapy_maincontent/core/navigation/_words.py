@@ -139,6 +139,8 @@ _TELLING = frozenset(
     for phrase in phrases
 )
 """The longest word of each phrase that may have more around it: most texts have none of them."""
+_COUNTED = frozenset(token for text in _EXACT for token in text.split() if _NUMBER in text.split())
+"""The words of whole texts that have a number in them."""
 
 
 def learn(texts: Iterable[str]) -> None:
@@ -148,8 +150,10 @@ def learn(texts: Iterable[str]) -> None:
         SENSES.clear()
     for text, line in zip(unknown, "\n".join(unknown).translate(_LINES).split("\n"), strict=False):
         words = line.split()
-        if not _TELLING.isdisjoint(words) or _DIGIT.search(text):
+        if not _TELLING.isdisjoint(words):
             SENSES[text] = _read(text)
+        elif _DIGIT.search(text):
+            SENSES[text] = 0 if _COUNTED.isdisjoint(words) else _read(text)
         else:
             SENSES[text] = _EXACT.get(" ".join(words), 0)
 

@@ -90,11 +90,13 @@ def commented(candidates: Candidates, addresses: Addresses, seeds: list[bool], t
     """
     found = []
     allowed = counted(seeds)
-    for position, link in enumerate(candidates.links):
-        if not link.says & _words.COMMENTS or position in taken or not link.href or is_permalink(link.text):
+    for position in candidates.saying:
+        link = candidates.links[position]
+        _, href, text, says, _ = link
+        if not says & _words.COMMENTS or position in taken or not href or is_permalink(text):
             continue
-        by_address = is_comments_address(link.href[-MAX_ADDRESS:])
-        numbered = any(map(str.isdigit, link.text)) and addresses.is_local(link.href)
+        by_address = is_comments_address(href[-MAX_ADDRESS:])
+        numbered = any(map(str.isdigit, text)) and addresses.is_local(href)
         if not (by_address or numbered):
             continue
         region = _widened(candidates, link.element, allowed)

@@ -40,6 +40,8 @@ MAX_LEVELS = 4
 """Elements above a link that may be a calendar, a slider or tabs."""
 
 _NO_PAGING_TAGS = frozenset(("html", "body", "main"))
+_STEP_WORDS = NEXT_WORDS | PREVIOUS_WORDS
+_STEP_RELATIONS = frozenset(("next", "prev", "previous"))
 _LEADS = _words.NEXT_LEAD | _words.PREVIOUS_LEAD
 
 
@@ -114,8 +116,10 @@ def worded_seeds(candidates: Candidates) -> list[int]:
     """
     return [
         position
-        for position, link in enumerate(candidates.links)
-        if link.says & (NEXT_WORDS | PREVIOUS_WORDS) and leads_away(link) and not is_elsewhere(candidates, link.element)
+        for position in candidates.saying
+        if candidates.links[position].says & _STEP_WORDS
+        and leads_away(candidates.links[position])
+        and not is_elsewhere(candidates, candidates.elements[position])
     ]
 
 
@@ -123,8 +127,8 @@ def related_seeds(candidates: Candidates) -> list[int]:
     """Beyond the paper: the link's rel is next or prev."""
     return [
         position
-        for position, link in enumerate(candidates.links)
-        if link.rel and not {"next", "prev", "previous"}.isdisjoint(link.rel.split()) and leads_away(link)
+        for position, (_, _, _, _, rel) in enumerate(candidates.links)
+        if rel and not _STEP_RELATIONS.isdisjoint(rel.split()) and leads_away(candidates.links[position])
     ]
 
 

@@ -36,7 +36,7 @@ def find(candidates: Candidates) -> list[Found]:
 
     The paper's (C) says "detect the breadcrumb region" at this place; the site information region must be meant.
     """
-    worded = [position for position, link in enumerate(candidates.links) if link.says & SITE_WORDS]
+    worded = [position for position in candidates.saying if candidates.links[position].says & SITE_WORDS]
     hits = {position for position in worded if not in_sentence(candidates, candidates.elements[position])}
     if not hits:
         return []
@@ -63,9 +63,9 @@ def listed(
     own = [position for position in positions if position in hits]
     if not own:
         return []
-    place = places.place_of(candidates.elements[own[0]])
     if len({candidates.links[position].text.casefold() for position in own}) < MIN_LINKS:
-        return alone(candidates, own[0], place)
+        return alone(candidates, places, own[0])
+    place = places.place_of(candidates.elements[own[0]])
     share = len(own) / len(positions)
     if place != FOOTER and share < MIN_SHARE:
         return []
@@ -90,7 +90,7 @@ def is_list(candidates: Candidates, container: int, positions: list[int]) -> boo
     )
 
 
-def alone(candidates: Candidates, position: int, place: str) -> list[Found]:
+def alone(candidates: Candidates, places: Places, position: int) -> list[Found]:
     """Return the box of a single such link: a copyright notice with a link to a legal page."""
     link = candidates.links[position]
     if not link.says & _words.LEGAL:
@@ -99,7 +99,7 @@ def alone(candidates: Candidates, position: int, place: str) -> list[Found]:
     page = candidates.page
     if not has_rights(candidates, page.piece_starts[box], page.piece_ends[box]):
         return []
-    return [Found(Kind.SITE_INFO, place, box, box, "site_info.copyright")]
+    return [Found(Kind.SITE_INFO, places.place_of(link.element), box, box, "site_info.copyright")]
 
 
 def _only(candidates: Candidates, position: int) -> list[int]:
