@@ -33,11 +33,14 @@ MIN_REPEATS = 4
 """Lines of one shape, without a heading between them, that are those of a list of posts, not of entries."""
 MIN_LISTED = 3
 """Links below a heading that make a list of the site's categories."""
+MAX_KICKER = 3
+"""Categories above a title."""
 SHAPE_LEVELS = 3
 """Elements above a line whose tags are part of its shape."""
 
 _LABELS = _words.BY | _words.TAGS
 _TITLES = frozenset(("h1", "h2"))
+_SUBTITLES = frozenset(("h2", "h3", "h4"))
 _MENUS = frozenset(("nav", "aside"))
 ELSEWHERE = _names.COMMENT_LIST | _names.CLOUD | _names.BIOGRAPHY
 
@@ -164,6 +167,30 @@ def is_in_title(candidates: Candidates, element: int) -> bool:
     return any(
         page.tags[above] in _TITLES or (page.tags[above] == "a" and "href" in page.attrs[above])
         for above in page.ancestors(element)
+    )
+
+
+def is_kicker(candidates: Candidates, region: Found) -> bool:
+    """Tell whether a line is the category above a title: a few links and nothing else, the title right behind them.
+
+    Other headings may follow a line, too ("More to read"), so the title must be the page's, or a link.
+    """
+    page = candidates.page
+    inside = candidates.inside(region.first, region.last)
+    _, end = page.blocks_in(region.first, region.last)
+    if len(inside) > MAX_KICKER or end >= len(page.texts) or has_line_words(candidates, region.first):
+        return False
+    if any(candidates.links[position].says & _words.COMMENTS for position in inside):
+        return False
+    owner = page.owners[end]
+    tags = page.tags[owner], page.tags[page.parents[owner]]
+    if "h1" in tags or _SUBTITLES.isdisjoint(tags):
+        return "h1" in tags
+    first = page.text_starts[end]
+    pieces = page.pieces[first : min(page.text_ends[end], first + MAX_PIECES)]
+    return all(
+        linked or not piece.strip()
+        for piece, linked in zip(pieces, page.linked[first : first + MAX_PIECES], strict=False)
     )
 
 

@@ -16,6 +16,7 @@ from ._entry_lines import (
     is_dated,
     is_elsewhere,
     is_in_title,
+    is_kicker,
     is_led,
     is_line,
     is_site_list,
@@ -52,7 +53,8 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     found += commented(candidates, addresses, seeds, taken)
     found += related(candidates, seeds, taken)
     found += bylined(candidates, seeds, taken)
-    return without_lists(candidates, outermost(found, candidates.page))
+    lines = outermost(found, candidates.page)
+    return without_lists(candidates, [line for line in lines if not is_kicker(candidates, line)])
 
 
 def marked(candidates: Candidates) -> list[Found]:

@@ -177,3 +177,28 @@ def test_dates_and_titles_with_a_year(text, answer):
 def test_the_permalink_of_a_post_is_none(find, text):
     post = f'<div><a href="/thread?post=6" title="Permalink">{text}</a><p>Roses bloom.</p></div>'
     assert find("blog_utility", post, "https://forum.example/thread") == []
+
+
+KICKER = '<p class="entry-categories"><a rel="category" href="/category/roses">Roses</a></p>'
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["<h1>Roses in June</h1>", '<h3><a href="/roses">Roses in June</a></h3>'],
+    ids=["the page's title", "a card's title"],
+)
+def test_the_category_above_a_title_is_none(find, title):
+    assert find("blog_utility", f"<article>{KICKER}{title}<p>They bloom.</p></article>", URL) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"{article('')}{KICKER}<h3>More to read</h3>",
+        f"{KICKER.replace('<a', '3 June 2024 <a')}<h1>Roses in June</h1>",
+        f"{KICKER.replace('</p>', chr(32) + '<a href=#comments>Comments</a></p>')}<h1>Roses in June</h1>",
+    ],
+    ids=["another heading", "a date", "comments"],
+)
+def test_more_than_a_category_above_a_title(find, body):
+    assert [rule for rule, _, _ in find("blog_utility", body, URL)] == ["blog_utility.step1"]
