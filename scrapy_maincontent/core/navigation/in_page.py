@@ -84,6 +84,12 @@ def by_words(candidates: Candidates, fragments: dict[int, str]) -> list[Found]:
     return found
 
 
+def purpose_of(text: str) -> str:
+    """Return what a link's words say that it leads to, `TOP`, `BODY` or `END`; "" where they say nothing of it."""
+    says = _words.SENSES[text[: _words.MAX_TEXT]]
+    return next((subtype for subtype, bits, _ in _WORDED if says & bits), "")
+
+
 def _box(candidates: Candidates, position: int, kinds: dict[int, tuple[str, str]]) -> int | None:
     """Return the list that holds nothing but such links, at least two of them."""
     page = candidates.page

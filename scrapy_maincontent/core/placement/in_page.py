@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..navigation import _words
-from ..navigation.in_page import BODY, CONTENTS, END, TOP
+from ..navigation.in_page import BODY, CONTENTS, END, TOP, purpose_of
 from ._evidence import main, other
 from ._targets import Fragments, targets
 
@@ -31,7 +30,6 @@ RULES = (
 
 MAX_LINKS = 500
 """Links within the page that are followed."""
-_WORDED = ((TOP, _words.TOP), (END, _words.END), (BODY, _words.BODY))
 
 
 def judge(layout: Layout, spots: list[Spot]) -> Iterator[Evidence]:
@@ -60,15 +58,10 @@ def _links(layout: Layout, spots: list[Spot]) -> dict[str, list[str]]:
         left -= len(links)
         for text, url in links:
             fragment = local.of(url)
-            purpose = subtype if subtype == CONTENTS else _purpose(text, subtype if len(links) == 1 else "")
+            purpose = subtype if subtype == CONTENTS else purpose_of(text) or (subtype if len(links) == 1 else "")
             if fragment is not None and purpose in found and (fragment or purpose == TOP):
                 found[purpose].append(fragment)
     return found
-
-
-def _purpose(text: str, default: str) -> str:
-    says = _words.SENSES[text[: _words.MAX_TEXT]]
-    return next((purpose for purpose, bit in _WORDED if says & bit), default)
 
 
 def _from_top(layout: Layout, spots: list[Spot], aims: list[Target]) -> Iterator[Evidence]:
