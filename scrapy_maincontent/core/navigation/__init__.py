@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..page import Page
-    from ._candidates import Found
+    from ._found import Found
 
 __all__ = ["breadcrumbs", "compound", "detect", "page_links"]
 

@@ -9,9 +9,10 @@ from bisect import bisect_left, bisect_right
 from functools import cached_property
 from itertools import accumulate, compress, islice
 from operator import mul
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from . import _names
+from ._headings import Headings
 from ._links import MAX_RAW, read_links
 from ._marks import mark
 from ._words import learn
@@ -19,7 +20,7 @@ from ._words import learn
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..page import Kind, Page
+    from ..page import Page
 
 MAX_LINKS = 6000
 """Links that are looked at: half of them from the start of the page, half from its end."""
@@ -27,10 +28,6 @@ MAX_TARGETS = 100_000
 """Elements whose ids are read."""
 MAX_BEFORE = 60
 """Characters of a label before a link."""
-MAX_HEADINGS = 10
-MAX_HEADING = 200
-"""Characters of a heading that are compared."""
-ANSWER = "re:"
 MIN_SENTENCE = 12
 """Characters of a text block that ends like a sentence."""
 SENTENCE_ENDS = (".", "。", "!", "?", "！", "？", "．")
@@ -40,17 +37,6 @@ MAX_PIECES = 40
 """Pieces of text of a block in which links are looked for."""
 _HALF = MAX_LINKS // 2
 _ROOTS = frozenset(("html", "body", "main"))
-_HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
-
-
-class Found(NamedTuple):
-    """A region before it is spelled out: its first and its last element, siblings or the same."""
-
-    kind: Kind
-    subtype: str
-    first: int
-    last: int
-    rule: str
 
 
 class Candidates:
@@ -186,7 +172,7 @@ class Candidates:
                 page.tags[parent] in _ROOTS
                 or allowed[inside.stop] - allowed[inside.start] < len(inside)
                 or unlinked > most
-                or (not past_headings and self.has_heading(parent))
+                or (not past_headings and self.headings.within(parent))
                 or (unlinked >= MIN_SENTENCE and self.has_sentence(parent))
             ):
                 break
@@ -216,33 +202,9 @@ class Candidates:
         return self.characters[high] - self.characters[low] - self.linked_characters[high] + self.linked_characters[low]
 
     @cached_property
-    def _headings(self) -> list[int]:
-        return [element for element, tag in enumerate(self.page.tags) if tag in _HEADINGS]
-
-    def has_heading(self, element: int, ranks: int = 6) -> bool:
-        """Tell whether a heading of one of the first ranks stands in an element."""
-        number = bisect_left(self._headings, element)
-        end = self.page.ends[element]
-        for heading in self._headings[number : number + MAX_HEADINGS]:
-            if heading >= end:
-                return False
-            if int(self.page.tags[heading][1]) <= ranks:
-                return True
-        return False
-
-    @cached_property
-    def heading_texts(self) -> dict[str, int]:
-        """The headings' texts without case, each with its first heading; an answer ("Re: ...") says the same."""
-        known: dict[str, int] = {}
-        for heading in self._headings:
-            text = self.page.text_in(heading)[:MAX_HEADING].casefold()
-            known.setdefault(text.removeprefix(ANSWER).strip(), heading)
-        return known
-
-    @cached_property
-    def new_headings(self) -> list[int]:
-        """The headings that say what none before them says."""
-        return sorted(self.heading_texts.values())
+    def headings(self) -> Headings:
+        """The page's headings."""
+        return Headings(self.page)
 
     def meanings_above(self, element: int) -> Iterator[tuple[str, int]]:
         """Yield tag and meaning of class and id, of an element and its ancestors, up to the body."""
@@ -257,19 +219,3 @@ class Candidates:
                 says |= _names.MEANINGS[name[:longest]]
             yield page.tags[element], says
             element = page.parents[element]
-
-
-def outermost(found: list[Found], page: Page) -> list[Found]:
-    """Return regions in document order without those that lie in, or overlap, an earlier or larger one."""
-    kept: list[Found] = []
-    end = -1
-    for region in sorted(found, key=lambda region: (region.first, -page.ends[region.last])):
-        if region.first >= end:
-            kept.append(region)
-            end = page.ends[region.last]
-    return kept
-
-
-def counted(flags: list[bool]) -> list[int]:
-    """Return how many flags are set before each position."""
-    return [0, *accumulate(flags)]

@@ -12,7 +12,8 @@ from ._entry_links import MAX_NAME, is_date
 from ._prose import in_sentence
 
 if TYPE_CHECKING:
-    from ._candidates import Candidates, Found
+    from ._candidates import Candidates
+    from ._found import Found
 
 MAX_LEVELS = 12
 """Elements above a line that may say that it is about something else."""
@@ -202,7 +203,7 @@ def without_lists(candidates: Candidates, found: list[Found]) -> list[Found]:
     """
     if len(found) < MIN_REPEATS:
         return found
-    titles = candidates.new_headings
+    titles = candidates.headings.new
     shapes: dict[tuple[str, ...], list[list[Found]]] = {}
     for region in found:
         runs = shapes.setdefault(_shape(candidates, region.first), [])

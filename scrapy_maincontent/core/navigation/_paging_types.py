@@ -10,7 +10,8 @@ from ._steps import number_of
 
 if TYPE_CHECKING:
     from ._addresses import Addresses
-    from ._candidates import Candidates, Found
+    from ._candidates import Candidates
+    from ._found import Found
     from ._links import Link
 
 PAGES, ARTICLES = "pages", "articles"

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from ..page import Kind
 from . import _names, _words
-from ._candidates import Found, counted, outermost
 from ._entry_lines import (
     ELSEWHERE,
     before_sharing,
@@ -23,6 +22,7 @@ from ._entry_lines import (
     without_lists,
 )
 from ._entry_links import MAX_ADDRESS, TOPIC_RELATIONS, entry_links, is_comments_address, is_entry_link, is_permalink
+from ._found import Found, counted, outermost
 
 if TYPE_CHECKING:
     from ._addresses import Addresses
@@ -69,7 +69,7 @@ def marked(candidates: Candidates) -> list[Found]:
         everything = candidates.size(element)[0]
         if not 1 <= len(positions) <= MAX_LINKS or not 0 < everything <= MAX_MARKED_CHARACTERS:
             continue
-        if candidates.has_heading(element, TITLE_RANKS):
+        if candidates.headings.within(element, TITLE_RANKS):
             continue
         if says & _OF_COMMENTS == _names.COMMENT_COUNT and everything > MAX_LINE:
             continue

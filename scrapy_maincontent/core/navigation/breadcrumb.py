@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from ..page import Kind
 from . import _words
 from ._addresses import segments
-from ._candidates import Found, outermost
 from ._depths import deepens, sinks, starts_home
+from ._found import Found, outermost
 
 if TYPE_CHECKING:
     from ._addresses import Addresses

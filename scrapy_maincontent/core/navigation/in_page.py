@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from ..page import Kind
 from . import _names, _words
-from ._candidates import MIN_SENTENCE, Found, counted, outermost
+from ._candidates import MIN_SENTENCE
+from ._found import Found, counted, outermost
 
 if TYPE_CHECKING:
     from ._addresses import Addresses
@@ -156,7 +157,7 @@ def has_targets(candidates: Candidates, targets: dict[str, int], least: int) -> 
     wanted = MIN_TARGETS * len(targets)
     if len(targets) < least or sum(target in candidates.targets for target in targets) >= wanted:
         return len(targets) >= least
-    titles = candidates.heading_texts
+    titles = candidates.headings.texts
     return sum(candidates.links[position].text.casefold() in titles for position in targets.values()) >= wanted
 
 

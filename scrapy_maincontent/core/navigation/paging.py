@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..page import Kind
 from . import _names, _words
-from ._candidates import Found, counted, outermost
+from ._found import Found, counted, outermost
 from ._paging_types import ARTICLES, PAGES, subtype_of
 from ._steps import (
     BACKWARD,

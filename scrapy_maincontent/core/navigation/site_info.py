@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..page import Kind
 from . import _words
-from ._candidates import Found, outermost
+from ._found import Found, outermost
 from ._place import FOOTER, HEADER, SIDE, Places
 from ._prose import has_rights, in_sentence
 
