@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 
@@ -146,3 +147,25 @@ def test_a_block_of_pictures_has_no_text_to_label(model):
 def test_a_wrong_model_file_is_refused_by_name(model, change):
     with pytest.raises(ModelError, match=r"blocks\.json"):
         extract(PAGE, URL, model=model(**change))
+
+
+WORDS = "<p>Some words of a story stand here, so that there is a block.</p>"
+HOSTILE = {
+    "trails": '<nav class="breadcrumb"><a href="/">Home</a> &gt; <a href="/a">A</a></nav><h1>T</h1>' + WORDS,
+    "pagers": '<div class="pagination"><a rel="next" href="?page=2">Next</a></div>' + WORDS,
+    "footers": '<footer><a href="/about">About us</a><a href="/privacy">Privacy policy</a></footer>' + WORDS,
+    "entries": '<h2>T</h2><p>Words.</p><div class="entry-meta">by <a rel="author" href="/author/x">X</a></div>',
+    "links to the top": '<h2 id="s">S</h2><p>Words.</p><a href="#top">Back to top</a>',
+    "pictures": "<img src=a.jpg>",
+    "cells": "<table><tr><td>x y z</td></tr></table>",
+}
+SECONDS = 10
+"""Far above what they take; a step that is quadratic takes minutes."""
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_floods_of_navigation_are_bounded_in_time(name):
+    started = time.perf_counter()
+    result = extract(HOSTILE[name] * 15_000 + WORDS, URL, model="uda")
+    assert time.perf_counter() - started < SECONDS
+    assert result.text or result.empty_reason == "no_main_text"

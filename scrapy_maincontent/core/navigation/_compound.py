@@ -13,6 +13,8 @@ STOPS = frozenset("、，､,。．｡.")
 """Commas and full stops: a text block that has one is prose."""
 MIN_LINKED = 0.9
 """Share of a text block's characters that are linked, from which on it consists of links."""
+MAX_CHARACTERS = 5000
+"""Characters of a text block that is looked at: a longer one is no list."""
 MAX_BLOCKS = 50
 """Text blocks that are taken in on each side: a bound for hostile pages, few lists are longer."""
 
@@ -40,7 +42,7 @@ def compound(page: Page, region: Region) -> tuple[int, int]:
 
 def is_link_list(page: Page, block: int) -> bool:
     """Tell whether a text block consists of links, without a comma or full stop."""
-    if not STOPS.isdisjoint(page.texts[block]):
+    if len(page.texts[block]) > MAX_CHARACTERS or not STOPS.isdisjoint(page.texts[block]):
         return False
     everything = linked = 0
     for piece in range(page.text_starts[block], page.text_ends[block]):

@@ -42,8 +42,18 @@ def test_the_region_itself_stays_small(read_page):
         '<p><a href="/r">バラが咲いた．</a></p>',
         "<p>Roses</p>",
         '<p><a href="/r">Roses</a> of the north and the south</p>',
+        f"<p>{'<a href=/r>Roses</a> ' * 1000}</p>",
     ],
-    ids=["comma", "full stop", "Japanese comma", "Japanese full stop", "wide full stop", "no link", "partly linked"],
+    ids=[
+        "comma",
+        "full stop",
+        "Japanese comma",
+        "Japanese full stop",
+        "wide full stop",
+        "no link",
+        "partly linked",
+        "too long",
+    ],
 )
 def test_what_stops_it(read_page, neighbour):
     assert widened(read_page(f"{PROSE}{ROSES}{neighbour}{SITE}{neighbour}{ROSES}")) == ["About us", "Privacy"]
