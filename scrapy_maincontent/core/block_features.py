@@ -14,8 +14,13 @@ from .page import Kind
 from .text_features import text_features
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
     from .findings import Findings
     from .measures import Floats
+    from .page import Block
 
 _TEXT = ("bytes", "sentences", "words", "words_per_sentence", "links", "own_links")
 BLOCK_FEATURES = (*_TEXT, *(f"{place}_{kind}" for kind in Kind for place in ("before", "behind")))
@@ -25,11 +30,8 @@ BLOCK_FEATURES = (*_TEXT, *(f"{place}_{kind}" for kind in Kind for place in ("be
 def block_features(findings: Findings) -> Floats:
     """Return the feature matrix (blocks x `BLOCK_FEATURES`, float32) of the re-blocked blocks."""
     blocks = findings.blocks
-    edges = np.array([0, *(block.texts[1] for block in blocks)])
-    of_texts = {
-        name: np.diff(np.concatenate(([0.0], np.cumsum(values, dtype=np.float64)))[edges])
-        for name, values in text_features(findings.page, findings.measures).items()
-    }
+    figures = text_features(findings.page, findings.measures)
+    of_texts = {name: added_up(values, blocks) for name, values in figures.items()}
     of_texts["words_per_sentence"] = of_texts["words"] / np.maximum(of_texts["sentences"], 1)
     matrix = np.empty((len(blocks), len(BLOCK_FEATURES)), np.float32)
     for number, name in enumerate(_TEXT):
@@ -40,3 +42,9 @@ def block_features(findings: Findings) -> Floats:
         column = len(_TEXT) + 2 * number
         matrix[:, column], matrix[:, column + 1] = passed[:-1], passed[-1] - passed[1:]
     return matrix
+
+
+def added_up(values: NDArray[np.generic], blocks: Sequence[Block]) -> NDArray[np.float64]:
+    """Return for each block the sum of what its text blocks have."""
+    sums = np.concatenate(([0.0], np.cumsum(values, dtype=np.float64)))
+    return np.diff(sums[[0, *(block.texts[1] for block in blocks)]])

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .page import HEADINGS
+
 if TYPE_CHECKING:
     from .page import Page
 
-HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
-INLINE_ONLY = HEADINGS | {"pre", "caption", "figcaption"}
+INLINE_ONLY = HEADINGS.keys() | {"pre", "caption", "figcaption"}
 """Containers that hold lines and no other container."""
 DIRECT = frozenset(("li", "dt", "dd", "td", "th"))
 """Containers that may hold a line of their own without a paragraph around it."""
@@ -33,7 +34,7 @@ _INSIDE: dict[str, frozenset[str]] = {
 }
 _KEPT = INLINE_ONLY | DIRECT | set(ITEM_OF) | {"blockquote", "figure"}
 _CELLS = frozenset(("td", "th"))
-_TALL = HEADINGS | {"ul", "ol", "dl", "pre", "blockquote", "figure"}
+_TALL = HEADINGS.keys() | {"ul", "ol", "dl", "pre", "blockquote", "figure"}
 _LAYOUT_ROLES = frozenset(("presentation", "none"))
 _NOWHERE = -1
 

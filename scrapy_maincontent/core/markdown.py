@@ -6,10 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .containers import HEADINGS, is_simple
+from .containers import is_simple
 from .inline import InlineReader
 from .markdown_inline import address, heading_text, longest_run, markdown_line, markdown_text
 from .outline import What
+from .page import HEADINGS
 from .spans import cell_span
 
 if TYPE_CHECKING:

@@ -18,6 +18,9 @@ from .paths import Paths
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
+"""The elements that are headings, and their ranks: 1 is the strongest."""
+
 
 class Kind(StrEnum):
     """The kinds of navigation that are detected (Uda 3.2)."""

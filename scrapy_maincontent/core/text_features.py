@@ -33,16 +33,21 @@ _NO_PAGES = ("mailto:", "tel:", "javascript:", "data:")
 
 def text_features(page: Page, measures: Measures) -> Columns:
     """Return columns of one figure a text block: words, bytes, sentences, links, links to the own site."""
+    return {**lengths(page, measures), **link_counts(page, measures)}
+
+
+def lengths(page: Page, measures: Measures) -> Columns:
+    """Return each text block's words, bytes of UTF-8 and sentences."""
     texts = page.texts
     return {
         "words": measures.words,
         "bytes": np.array([len(text) if text.isascii() else len(text.encode()) for text in texts]),
         "sentences": np.array([len(_SENTENCE_ENDS.findall(text, 0, _LETTER_LIMIT)) for text in texts]),
-        **_links(page, measures),
     }
 
 
-def _links(page: Page, measures: Measures) -> Columns:
+def link_counts(page: Page, measures: Measures) -> Columns:
+    """Return how many links start in each text block, and how many of them lead to the own site."""
     try:
         host = (urlsplit(page.url or "").hostname or "").removeprefix("www.")
     except ValueError:

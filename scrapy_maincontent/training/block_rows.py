@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core import navigation
-from ..core.block_features import block_features
+from ..core.block_features import added_up, block_features
 from ..core.extract import read_page
 from .align import matched_shares
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from ..core.configuration import Configuration
     from ..core.measures import Floats
-    from ..core.page import Block
     from ..core.placement import Evidence
     from ..corpus import AnnotatedPage
 
@@ -68,14 +67,8 @@ def block_rows(annotated: AnnotatedPage, configurations: Iterable[Configuration]
         words = findings.measures.words.astype(np.float64)
         yield BlockRows(
             block_features(findings),
-            _added_up(words, blocks),
-            _added_up(words * shares, blocks),
+            added_up(words, blocks).astype(np.float32),
+            added_up(words * shares, blocks).astype(np.float32),
             [block.texts for block in blocks],
             findings.evidence,
         )
-
-
-def _added_up(values: NDArray[np.float64], blocks: list[Block]) -> Floats:
-    sums = np.concatenate(([0.0], np.cumsum(values)))
-    edges = sums[[0, *(block.texts[1] for block in blocks)]]
-    return np.diff(edges).astype(np.float32)

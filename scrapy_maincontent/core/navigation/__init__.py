@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ..page import Kind, Region
 from . import blog_utility, breadcrumb, in_page, paging, site_info
 from ._addresses import Addresses
+from ._anchors import anchors
 from ._candidates import Candidates
 from ._compound import compound
 from ._page_links import page_links
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from ..page import Page
     from ._found import Found
 
-__all__ = ["breadcrumbs", "compound", "detect", "page_links"]
+__all__ = ["anchors", "breadcrumbs", "compound", "detect", "page_links"]
 
 MAX_REGIONS = 500
 """Regions of one page."""

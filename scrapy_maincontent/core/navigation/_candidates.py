@@ -12,6 +12,7 @@ from operator import mul
 from typing import TYPE_CHECKING
 
 from . import _names
+from ._anchors import anchors
 from ._headings import Headings
 from ._links import MAX_RAW, read_links
 from ._marks import mark
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 MAX_LINKS = 6000
 """Links that are looked at: half of them from the start of the page, half from its end."""
-MAX_TARGETS = 100_000
-"""Elements whose ids are read."""
 MAX_BEFORE = 60
 """Characters of a label before a link."""
 MIN_SENTENCE = 12
@@ -105,14 +104,8 @@ class Candidates:
 
     @cached_property
     def targets(self) -> dict[str, int]:
-        """The elements that fragments lead to, by id or, for an ``a``, by name; the first of a name counts."""
-        tags, targets = self.page.tags, dict[str, int]()
-        for element, own in enumerate(islice(self.page.attrs, MAX_TARGETS)):
-            if "id" in own:
-                targets.setdefault(own["id"], element)
-            if "name" in own and tags[element] == "a":
-                targets.setdefault(own["name"], element)
-        return targets
+        """The elements that fragments lead to."""
+        return anchors(self.page)
 
     @cached_property
     def _lengths(self) -> list[int]:

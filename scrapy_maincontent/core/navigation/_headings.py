@@ -6,6 +6,8 @@ from bisect import bisect_left
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from ..page import HEADINGS
+
 if TYPE_CHECKING:
     from ..page import Page
 
@@ -14,7 +16,6 @@ MAX_HEADINGS = 10
 MAX_HEADING = 200
 """Characters of a heading that are compared."""
 ANSWER = "re:"
-_HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 
 
 class Headings:
@@ -22,7 +23,7 @@ class Headings:
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._elements = [element for element, tag in enumerate(page.tags) if tag in _HEADINGS]
+        self._elements = [element for element, tag in enumerate(page.tags) if tag in HEADINGS]
 
     def within(self, element: int, ranks: int = 6) -> bool:
         """Tell whether a heading of one of the first ranks stands in an element."""
@@ -31,7 +32,7 @@ class Headings:
         for heading in self._elements[number : number + MAX_HEADINGS]:
             if heading >= end:
                 return False
-            if int(self._page.tags[heading][1]) <= ranks:
+            if HEADINGS[self._page.tags[heading]] <= ranks:
                 return True
         return False
 

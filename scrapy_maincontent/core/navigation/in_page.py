@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..page import Kind
+from ..page import HEADINGS, Kind
 from . import _names, _words
 from ._candidates import MIN_SENTENCE
 from ._found import Found, counted, outermost
@@ -35,7 +35,6 @@ MAX_WORDED = 200
 """Skip and top links of one page."""
 
 _NO_CONTENTS = _names.SLIDER | _names.FOOTNOTES | _names.COMMENT_LIST
-_HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _SWITCHES = ("data-toggle", "data-bs-toggle", "aria-controls", "aria-haspopup", "data-slide", "onclick")
 _SWITCH_ROLES = frozenset(("tab", "button", "menuitem", "switch"))
 _WORDED = ((TOP, _words.TOP, "step1"), (END, _words.END, "step3"), (BODY, _words.BODY, "step2"))
@@ -183,7 +182,7 @@ def leads_on(candidates: Candidates, position: int, fragment: str) -> bool:
     if own.get("role", "") in _SWITCH_ROLES or any(name in own for name in _SWITCHES):
         return False
     for (tag, says), _ in zip(candidates.meanings_above(link.element), range(MAX_LEVELS + 1), strict=False):
-        if tag in _HEADINGS or tag == "sup" or says & _NO_CONTENTS:
+        if tag in HEADINGS or tag == "sup" or says & _NO_CONTENTS:
             return False
         if says & _names.TABS and fragment in candidates.targets and is_panel(candidates, candidates.targets[fragment]):
             return False

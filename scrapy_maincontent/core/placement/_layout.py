@@ -6,12 +6,12 @@ from bisect import bisect_left, bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..page import HEADINGS
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ..page import Block, Kind, Page, Region
-
-HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 
 
 class Spot(NamedTuple):

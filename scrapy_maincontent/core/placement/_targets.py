@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
+
+from ..navigation import anchors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
     from ..page import Page
     from ._layout import Layout
 
-MAX_ELEMENTS = 100_000
-"""Elements whose ids are read."""
 START_NAMES = frozenset(("", "top"))
 """Fragments that lead to the page's start, in any case of letters, where no element is called so."""
 
@@ -53,8 +52,7 @@ def targets(layout: Layout, fragments: Iterable[str]) -> dict[str, Target]:
     ``top``, where no element is called so, lead to the page's start.
     """
     wanted = dict.fromkeys(fragments)
-    names = {name for fragment in wanted for name in (fragment, unquote(fragment)) if name}
-    elements = _named(layout.page, names) if names else {}
+    elements = anchors(layout.page) if any(wanted) else {}
     found = {}
     for fragment in wanted:
         element = elements.get(fragment, elements.get(unquote(fragment)))
@@ -97,14 +95,3 @@ def _ends_in(page: Page, holder: int, text: int, number: int) -> bool:
     return (text >= 0 and page.text_ends[text] > page.piece_starts[holder]) or (
         number >= 0 and page.objects[number] >= holder
     )
-
-
-def _named(page: Page, names: set[str]) -> dict[str, int]:
-    """Return the elements that are called by some names."""
-    found: dict[str, int] = {}
-    for element, own in enumerate(islice(page.attrs, MAX_ELEMENTS)):
-        if "id" in own and own["id"] in names:
-            found.setdefault(own["id"], element)
-        if "name" in own and own["name"] in names and page.tags[element] == "a":
-            found.setdefault(own["name"], element)
-    return found
