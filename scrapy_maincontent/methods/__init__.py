@@ -1,6 +1,7 @@
 """The methods: each labels the text blocks of a Page. One file each, none imports another.
 
-A method's module has ``load(file) -> Model`` and ``label(page, regions, model) -> Labels``.
+A method's module has ``load(file) -> Model``, ``label(page, regions, model) -> Labels`` and ``SUFFIX``, the ending of
+its model files: ``.json`` where they are plain JSON, ``.npz`` where they are archives of arrays (`_archive`).
 """
 
 from __future__ import annotations
@@ -41,6 +42,9 @@ class Model(Protocol):
 class Method(Protocol):
     """A method's module."""
 
+    SUFFIX: str
+    """Ending of the method's model files."""
+
     def load(self, file: Traversable) -> Model:
         """Read a model's file."""
 
@@ -69,7 +73,10 @@ def load_model(method: str, model: str | None = None) -> Model:
         ValueError: there is no such method.
         ModelError: the model can't be used.
     """
-    return get(method).load(_PACKAGE / f"{model or method}.json" if model in (None, *PACKAGED_MODELS) else Path(model))
+    module = get(method)
+    if model is None or model in PACKAGED_MODELS:
+        return module.load(_PACKAGE / f"{model or method}{module.SUFFIX}")
+    return module.load(Path(model))
 
 
 def warm() -> None:

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
     from ..core.page import Page, Region
 
+SUFFIX = ".json"
+"""Ending of the method's model files."""
 FORMAT = 2
 """Number of the model file's format; another one is refused."""
 _COLUMNS = {name: number for number, name in enumerate(feature_names())}
