@@ -1,8 +1,9 @@
-"""Reference text -> labels: which share of each text block stands in the reference.
+"""A page's truth -> targets: which share of each text block is main content.
 
-A recursive patience alignment: n-grams that are unique on both sides anchor it, the longest increasing run of anchors
-is kept and grown both ways, and the gaps are aligned again with shorter n-grams. Blocks that stand elsewhere in the
-reference than on the page get a second chance by the n-grams that are left over.
+Marked elements tell it themselves, a reference text by alignment: a recursive patience alignment. N-grams that are
+unique on both sides anchor it, the longest increasing run of anchors is kept and grown both ways, and the gaps are
+aligned again with shorter n-grams. Blocks that stand elsewhere in the reference than on the page get a second chance
+by the n-grams that are left over.
 """
 
 from __future__ import annotations
@@ -12,8 +13,13 @@ from bisect import bisect_left
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from ..corpus import marked_shares
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from ..core.page import Page
+    from ..corpus import AnnotatedPage
 
 _TOKEN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|[^\W\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
 _ANCHOR_SIZES = (5, 3, 2, 1)
@@ -27,6 +33,13 @@ Span = tuple[int, int, int, int]
 def tokens(text: str) -> list[str]:
     """Return the text's tokens, lower-cased: words, and single characters where words have no blanks between them."""
     return _TOKEN.findall(text.lower())
+
+
+def targets(page: Page, annotated: AnnotatedPage) -> list[float]:
+    """Return for each text block of the page the share of it (0 to 1) that is main content by the page's truth."""
+    if annotated.marks is not None:
+        return marked_shares(page, annotated.marks)
+    return matched_shares(page.texts, annotated.main_content)
 
 
 def matched_shares(blocks: Sequence[str], reference: str) -> list[float]:

@@ -10,7 +10,7 @@ import numpy as np
 from ..core import navigation
 from ..core.block_features import added_up, block_features
 from ..core.extract import read_page
-from .align import matched_shares
+from .align import targets
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -60,7 +60,7 @@ def block_rows(annotated: AnnotatedPage, configurations: Iterable[Configuration]
         yield from (None for _ in configurations)
         return
     regions = navigation.detect(page)
-    shares = np.array(matched_shares(page.texts, annotated.main_content), np.float64)
+    shares = np.array(targets(page, annotated), np.float64)
     for configuration in configurations:
         findings = configuration.findings(page, regions)
         blocks = findings.blocks

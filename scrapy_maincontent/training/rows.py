@@ -11,7 +11,7 @@ from ..core import navigation
 from ..core.extract import read_page
 from ..core.features import features
 from ..core.measures import measure
-from .align import matched_shares, tokens
+from .align import targets, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,7 +45,7 @@ def rows_of(annotated: AnnotatedPage) -> Rows | None:
         return None
     return Rows(
         features(page, navigation.detect(page), measure(page)),
-        np.array(matched_shares(page.texts, annotated.main_content), np.float32),
+        np.array(targets(page, annotated), np.float32),
         _weights(page, annotated.main_content),
     )
 
