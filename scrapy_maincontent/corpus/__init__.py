@@ -72,6 +72,9 @@ def folds(pages: Sequence[AnnotatedPage], count: int) -> list[int]:
     """
     domains = sorted({page.domain for page in pages}, key=lambda domain: hashlib.sha256(domain.encode()).digest())
     if not 2 <= count <= len(domains):
-        raise CorpusError(f"{count} folds of {len(domains)} domains: there must be 2 or more, and a domain for each")
+        raise CorpusError(
+            f"{count} folds of {len(domains)} domains: there must be 2 folds or more, and a domain for each "
+            "(a page's domain is its field of that name, or its url's host, or its folder)"
+        )
     fold_of = {domain: number % count for number, domain in enumerate(domains)}
     return [fold_of[page.domain] for page in pages]

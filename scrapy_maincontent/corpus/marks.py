@@ -54,7 +54,8 @@ def locate(page: Page, path: str) -> int:
         tag = (step[1] or step[2]).lower()
         found = _child(page, here, tag, int(step[3] or 1))
         if found is None:
-            raise MarkError(f"{path!r} leads nowhere: there is no {step[0]} in {page.xpath(here) if here else '/'}")
+            parent = "the document" if here is None else page.xpath(here)
+            raise MarkError(f"{path!r} leads nowhere: {parent} has no {step[0].strip('/')}")
         here = found
     assert here is not None  # a path has an id or a step
     return here

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.training.align import align, matched_shares, tokens
+from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.corpus import AnnotatedPage, Marks
+from scrapy_maincontent.training.align import align, matched_shares, targets, tokens
 
 BODY = "the ferry between the two islands returned on monday after nine weeks in the yard with new engines"
 
@@ -51,3 +53,17 @@ def test_an_alignment_increases_on_both_sides_and_pairs_equal_tokens(left, right
     pairs = align(left, right)
     assert all(left[a] == right[b] for a, b in pairs)
     assert all(a < c and b < d for (a, b), (c, d) in pairwise(pairs))
+
+
+PAGE = f"<body><p>News</p><p>{BODY}</p><p>News</p></body>"
+
+
+@pytest.mark.parametrize(
+    ("marks", "expected"),
+    [(None, [1, 1, 0]), (Marks(("/html/body/p[2]", "/html/body/p[3]")), [0, 1, 1])],
+    ids=["aligned", "marked"],
+)
+def test_targets_come_from_marks_where_there_are_any_and_from_the_text_else(tmp_path, marks, expected):
+    page = read_page(PAGE)
+    annotated = AnnotatedPage("1", "", tmp_path, None, "", "", "", f"News {BODY}", marks=marks)
+    assert targets(page, annotated) == expected

@@ -1,0 +1,68 @@
+"""Training as a user would: a folder of own pages, the command, a model that is used."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scrapy_maincontent.cli import main
+
+NEWS = "The {place} stood idle for forty years before the village bought it and cleared its {thing}. "
+MORE = "Its keeper says that the work took three summers and more pots of paint than anybody had counted. "
+PLACES = {"mill": "pond", "ferry": "quay", "kiln": "flue", "smithy": "yard", "signal box": "levers", "dairy": "cellar"}
+PAGE = """
+<html><head><title>{place}</title></head><body>
+<ul class="menu"><li><a href="/">Home</a></li><li><a href="/news">News</a></li><li><a href="/about">About</a></li></ul>
+<div class="story"><h1>The {place}</h1><p>{news}</p><p>{more}<a href="/share">Share this</a></p></div>
+<div class="foot"><a href="/imprint">Imprint</a> <a href="/privacy">Privacy</a></div>
+</body></html>
+"""
+MAIN, SHARE = "/html/body/div[1]", "/html/body/div[1]/p[2]/a"
+
+
+def page_of(place):
+    return PAGE.format(place=place, news=NEWS.format(place=place, thing=PLACES[place]) * 3, more=MORE * 3)
+
+
+@pytest.fixture
+def own_pages(tmp_path):
+    """Two pages each of six sites: one with its text beside it, one with marked elements."""
+    pytest.importorskip("sklearn", reason="training needs the extra train")
+    folder = tmp_path / "own"
+    for place, thing in PLACES.items():
+        site = folder / f"{place.replace(' ', '-')}.example"
+        site.mkdir(parents=True)
+        for name in ("text", "marked"):
+            (site / f"{name}.html").write_text(page_of(place), "utf-8")
+        text = f"The {place}\n{NEWS.format(place=place, thing=thing) * 3}\n{MORE * 3}"
+        (site / "text.txt").write_text(text, "utf-8")
+        (site / "marked.json").write_text(json.dumps({"main_xpaths": [MAIN], "other_xpaths": [SHARE]}), "utf-8")
+    return folder
+
+
+def test_a_model_of_own_pages(own_pages, tmp_path, capsys):
+    first, second = tmp_path / "one" / "mine.json", tmp_path / "two" / "mine.json"
+    for model in (first, second):
+        model.parent.mkdir()
+        assert main(["train", str(own_pages), "-o", str(model), "--folds", "3"]) == 0
+    assert first.read_bytes() == second.read_bytes()
+    assert first.with_suffix(".md").read_bytes() == second.with_suffix(".md").read_bytes()
+    assert "mill.example/marked mill.example/text" in first.with_suffix(".md").read_text("utf-8")
+    page = tmp_path / "page.html"
+    page.write_text(page_of("mill"), "utf-8")
+    capsys.readouterr()
+    assert main(["extract", str(page), "--model", str(first), "--format", "text"]) == 0
+    text = capsys.readouterr().out
+    assert "stood idle" in text
+    assert "Imprint" not in text
+    assert "About" not in text
+
+
+def test_a_wrong_page_is_one_line(own_pages, tmp_path, capsys):
+    (own_pages / "mill.example" / "marked.json").write_text('{"main_xpaths": ["/html/body/div[7]"]}', "utf-8")
+    assert main(["train", str(own_pages), "-o", str(tmp_path / "mine.json")]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("scrapy-maincontent: ")
+    assert line.endswith("marked.json: main_xpaths '/html/body/div[7]' leads nowhere: /html/body has no div[7]")
+    assert not (tmp_path / "mine.json").exists()
