@@ -1,0 +1,144 @@
+"""What type a page is of, and how sure that is: a multinomial model over the page's figures.
+
+The model is data (``models/page_type.json``), trained by ``scrapy_maincontent.training.page_type``. It has two
+classifiers: one for pages whose address is known, and one without the figures of the address for all others.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from .page_type_features import ADDRESS_PREFIXES, page_address, page_type_feature_names, page_type_features
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from importlib.resources.abc import Traversable
+
+    from .measures import Floats
+    from .page import Page, Region
+
+FORMAT = 1
+"""Number of the model file's format."""
+CLIP = 3.0
+"""Standard deviations from the mean beyond which a figure says nothing more."""
+_PACKAGED = "models/page_type.json"
+
+
+class PageType(NamedTuple):
+    """A page's type, and the probability (0 to 1, calibrated) that it is right; both ``None`` for a page without text.
+
+    A page is of one of the model's types: ``article``, ``service``, ``product``, ``collection``, ``listing``,
+    ``documentation``, ``forum``.
+    """
+
+    name: str | None
+    confidence: float | None
+
+
+@dataclass(frozen=True)
+class Classifier:
+    """One multinomial logistic regression of n figures and k types.
+
+    ``columns`` (n) are the figures' places in the row. They are standardised by ``mean`` and ``scale`` (n) and cut at
+    `CLIP`; ``weights`` (n x k) and ``bias`` (k) make scores of them, ``temperature`` divides these before softmax.
+    """
+
+    columns: Sequence[int]
+    mean: Floats
+    scale: Floats
+    weights: Floats
+    bias: Floats
+    temperature: float
+
+    def scores(self, rows: Floats) -> Floats:
+        """Return each row's scores (rows x k), not yet divided by the temperature."""
+        figures = (rows[:, self.columns] - self.mean) / self.scale
+        scores: Floats = np.clip(figures, -CLIP, CLIP) @ self.weights + self.bias
+        return scores
+
+
+@dataclass(frozen=True)
+class PageTypeModel:
+    """The types, in the order of the probabilities, and the classifiers."""
+
+    name: str
+    types: tuple[str, ...]
+    with_address: Classifier
+    without_address: Classifier
+
+    def probabilities(self, row: Floats, *, address: bool) -> Floats:
+        """Return the probability of each type for one page's figures; ``address`` tells whether its URL is known."""
+        classifier = self.with_address if address else self.without_address
+        shares: Floats = softmax(classifier.scores(row[None, :]) / classifier.temperature)[0]
+        return shares
+
+
+def softmax(scores: Floats) -> Floats:
+    """Return scores (rows x k) as probabilities."""
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+    shares: Floats = powers / powers.sum(axis=1, keepdims=True)
+    return shares
+
+
+def page_type(page: Page, regions: Sequence[Region], model: PageTypeModel | None = None) -> PageType:
+    """Return the type of a page; ``model`` takes the packaged one's place."""
+    if not page.texts:
+        return PageType(None, None)
+    used = model or packaged()
+    shares = used.probabilities(page_type_features(page, regions), address=bool(page_address(page)))
+    best = int(shares.argmax())
+    return PageType(used.types[best], float(shares[best]))
+
+
+@cache
+def packaged() -> PageTypeModel:
+    """Return the packaged model, read once per process."""
+    return load(resources.files("scrapy_maincontent") / _PACKAGED)
+
+
+def load(file: Traversable) -> PageTypeModel:
+    """Read a model.
+
+    Raises:
+        ValueError: the file is no model of this version's format and figures.
+        OSError: the file can't be read.
+    """
+    try:
+        data = json.loads(file.read_text("utf-8"))
+        if data["format"] != FORMAT or tuple(data["features"]) != page_type_feature_names():
+            raise ValueError(f"{file} is of another version; train it anew")
+        types = tuple(data["types"])
+        return PageTypeModel(
+            data["name"],
+            types,
+            classifier(data["with_address"], columns(address=True), len(types)),
+            classifier(data["without_address"], columns(address=False), len(types)),
+        )
+    except (KeyError, TypeError, json.JSONDecodeError) as error:
+        raise ValueError(f"{file} is no model of page types: {error!r}") from error
+
+
+def columns(*, address: bool) -> tuple[int, ...]:
+    """Return the places, in a row, of the figures that a classifier uses."""
+    names = page_type_feature_names()
+    return tuple(number for number, name in enumerate(names) if address or not name.startswith(ADDRESS_PREFIXES))
+
+
+def classifier(data: dict[str, Any], used: Sequence[int], types: int) -> Classifier:
+    """Build a classifier from its JSON form.
+
+    Raises:
+        KeyError, TypeError, ValueError: the data is no such classifier.
+    """
+    mean, scale, weights, bias = (np.array(data[name], np.float32) for name in ("mean", "scale", "weights", "bias"))
+    if not (mean.shape == scale.shape == (len(used),) and weights.shape == (len(used), types) and len(bias) == types):
+        raise ValueError("a classifier's lists are of wrong lengths")
+    if not (scale > 0).all() or not data["temperature"] > 0:
+        raise ValueError("a classifier's scales and temperature must be above 0")
+    return Classifier(used, mean, scale, weights, bias, float(data["temperature"]))

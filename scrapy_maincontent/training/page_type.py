@@ -1,0 +1,195 @@
+"""Annotated pages -> the model of page types and its card.
+
+``python -m scrapy_maincontent.training.page_type CORPUS... -o FILE`` cross-validates by domain on the first corpus,
+calibrates on the held-out pages, trains on all corpora and writes the model and its card.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..core import navigation
+from ..core.extract import read_page
+from ..core.page_type import CLIP, FORMAT, classifier, columns, softmax
+from ..core.page_type_features import page_type_feature_names, page_type_features
+from ..corpus import CorpusError, folds, read_corpus
+from ..progress import bar
+from .page_type_card import Held, card
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
+
+    from ..core.measures import Floats
+    from ..corpus import AnnotatedPage
+
+    Numbers = NDArray[np.intp]
+
+TYPES = ("article", "service", "product", "collection", "listing", "documentation", "forum")
+"""The types that are told apart; pages of other types are left out."""
+ALIASES = {"category": "collection"}
+"""Other names of types in corpora."""
+PENALTY = 20.0
+"""Weight of the squared weights against the loss, as 1 / C of scikit-learn; flat from 10 to 50."""
+_ITERATIONS = 2000
+_SMALLEST_SCALE = 1e-3
+"""Figures that vary less are not blown up."""
+_TEMPERATURES = np.exp(np.linspace(np.log(0.5), np.log(2), 201))
+_DIGITS = 5
+_UNSEEN = 1000.0
+"""How far the score of a type without pages lies below all others."""
+
+
+@dataclass(frozen=True)
+class Material:
+    """Pages with text and a known type: figures (pages x features), numbers of types, the pages themselves."""
+
+    rows: Floats
+    types: Numbers
+    pages: list[AnnotatedPage]
+
+
+def read(pages: Iterable[AnnotatedPage]) -> Material:
+    """Read pages; those without text or of another type are left out.
+
+    Raises:
+        CorpusError: no page is left.
+    """
+    rows, types, kept = [], [], []
+    for annotated in pages:
+        name = ALIASES.get(annotated.page_type, annotated.page_type)
+        page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding) if name in TYPES else None
+        if page is not None and page.texts:
+            rows.append(page_type_features(page, navigation.detect(page)))
+            types.append(TYPES.index(name))
+            kept.append(annotated)
+    if not kept:
+        raise CorpusError(f"no page has text and a type; the types are {', '.join(TYPES)}")
+    return Material(np.array(rows, np.float32), np.array(types, np.intp), kept)
+
+
+def fit(rows: Floats, types: Numbers, used: Sequence[int]) -> dict[str, Any]:
+    """Return a classifier over the figures ``used`` as plain data; its temperature is 1.
+
+    Types of which there is no page get the least of all scores.
+
+    Raises:
+        CorpusError: all pages are of one type.
+        ModuleNotFoundError: scikit-learn is not installed (the extra ``train``).
+    """
+    from sklearn.linear_model import LogisticRegression
+
+    if len(set(types.tolist())) < 2:
+        raise CorpusError(f"all pages are of type {TYPES[types[0]]}; there is nothing to tell apart")
+    figures = rows[:, used].astype(np.float64)
+    mean, scale = figures.mean(axis=0), np.maximum(figures.std(axis=0), _SMALLEST_SCALE)
+    regression = LogisticRegression(C=1 / PENALTY, max_iter=_ITERATIONS)
+    regression.fit(np.clip((figures - mean) / scale, -CLIP, CLIP), types)
+    weights, bias = regression.coef_, regression.intercept_
+    if len(regression.classes_) == 2:  # scikit-learn gives the second type's scores alone
+        weights, bias = np.vstack([-weights, weights]) / 2, np.concatenate([-bias, bias]) / 2
+    all_weights, all_bias = np.zeros((len(TYPES), len(used))), np.full(len(TYPES), -_UNSEEN)
+    all_weights[regression.classes_], all_bias[regression.classes_] = weights, bias
+    return {
+        "mean": _plain(mean),
+        "scale": _plain(scale),
+        "weights": [_plain(row) for row in all_weights.T],
+        "bias": _plain(all_bias),
+        "temperature": 1.0,
+    }
+
+
+def _plain(values: NDArray[np.float64]) -> list[float]:
+    return [float(f"{value:.{_DIGITS}g}") for value in values]
+
+
+def held_out_scores(material: Material, fold_of: Numbers, used: Sequence[int]) -> Floats:
+    """Return every page's scores by a classifier that has seen no page of its domain (pages x types)."""
+    scores = np.zeros((len(material.types), len(TYPES)), np.float32)
+    for fold in range(int(fold_of.max()) + 1):
+        known, asked = fold_of != fold, fold_of == fold
+        data = fit(material.rows[known], material.types[known], used)
+        scores[asked] = classifier(data, used, len(TYPES)).scores(material.rows[asked])
+    return scores
+
+
+def temperature(scores: Floats, types: Numbers) -> float:
+    """Return what scores are divided by for the true types to be likeliest (Guo, Pleiss, Sun, Weinberger 2017)."""
+    losses = [-_log_shares(scores / value)[np.arange(len(types)), types].mean() for value in _TEMPERATURES]
+    return float(f"{_TEMPERATURES[int(np.argmin(losses))]:.{_DIGITS}g}")
+
+
+def _log_shares(scores: Floats) -> NDArray[np.float64]:
+    shares: NDArray[np.float64] = np.log(np.maximum(softmax(scores.astype(np.float64)), 1e-12))
+    return shares
+
+
+def calibrated(scores: Floats, types: Numbers, fold_of: Numbers) -> Floats:
+    """Return probabilities from held-out scores, each page's temperature being that of the other folds."""
+    found = np.zeros_like(scores)
+    for fold in set(fold_of.tolist()):
+        asked = fold_of == fold
+        found[asked] = softmax(scores[asked] / temperature(scores[~asked], types[~asked]))
+    return found
+
+
+def train(corpora: Sequence[Sequence[AnnotatedPage]], name: str, count: int) -> tuple[dict[str, Any], list[Held]]:
+    """Return a model as plain data, and what is known of it from held-out pages of the first corpus."""
+    material = read(bar([page for corpus in corpora for page in corpus], "figures"))
+    fold_of = np.array(folds(material.pages, count), np.intp)
+    first = np.isin([id(page) for page in material.pages], [id(page) for page in corpora[0]])
+    everything = columns(address=True)
+    model: dict[str, Any] = {
+        "format": FORMAT,
+        "name": name,
+        "types": list(TYPES),
+        "features": list(page_type_feature_names()),
+    }
+    held = []
+    for label, key, used in (
+        ("all figures", "with_address", everything),
+        ("without the address", "without_address", columns(address=False)),
+        ("the address alone", "", tuple(sorted(set(everything) - set(columns(address=False))))),
+    ):
+        scores = held_out_scores(material, fold_of, used)
+        own, own_types = scores[first], material.types[first]
+        held.append(Held(label, calibrated(own, own_types, fold_of[first]), own_types))
+        if key:
+            model[key] = fit(material.rows, material.types, used) | {"temperature": temperature(own, own_types)}
+    return model, held
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the training; its exit status is 1 where it failed."""
+    parser = argparse.ArgumentParser(prog="scrapy_maincontent.training.page_type", description=__doc__)
+    parser.add_argument("corpus", nargs="+", type=Path, help="folder of annotated pages; the first one is scored")
+    parser.add_argument("-o", "--output", type=Path, required=True, help="model file; the card gets the ending .md")
+    parser.add_argument("--name", help="the model's name (default: the file's)")
+    parser.add_argument("--folds", type=int, default=5, help="cross-validate by domain in so many folds")
+    parser.add_argument("--attribution", action="append", default=[], metavar="TEXT", help="line for the card")
+    options = parser.parse_args(arguments)
+    try:
+        if not options.output.parent.is_dir():
+            raise CorpusError(f"there is no folder {options.output.parent}")
+        corpora = {folder.resolve().name: read_corpus(folder) for folder in options.corpus}
+        model, held = train(list(corpora.values()), options.name or options.output.stem, options.folds)
+        text = card(model, corpora, held, options.folds, options.attribution)
+        options.output.write_text(json.dumps(model, separators=(",", ":")) + "\n", "utf-8")
+        options.output.with_suffix(".md").write_text(text, "utf-8")
+    except (CorpusError, OSError) as error:
+        print(f"{parser.prog}: {error}", file=sys.stderr)
+        return 1
+    print(text.partition("## Training pages")[0].strip())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
