@@ -47,6 +47,7 @@ def main_content(result: Extraction, *, region_content: bool) -> dict[str, Any]:
         "nextPage": result.next_page,
         "previousPage": result.previous_page,
         "pageType": result.page_type,
+        "pageTypeConfidence": result.page_type_confidence,
         "quality": result.quality,
         "emptyReason": _plain(result.empty_reason),
         "truncated": result.truncated,

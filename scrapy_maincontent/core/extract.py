@@ -12,6 +12,7 @@ from .flatten import flatten
 from .labels import Labels
 from .limits import Clock, Limits, OutOfTime, guard
 from .page import Label, Page
+from .page_type import page_type
 from .render import FORMATS, render
 from .result import BlockTable, EmptyReason, Extraction
 from .title import headline
@@ -124,7 +125,7 @@ def _understand(
     clock: Clock,
     found: dict[str, Any],
 ) -> None:
-    """Page -> regions -> labels -> title -> text; each stage adds to ``found``."""
+    """Page -> regions -> title -> labels -> type -> text; each stage adds to ``found``."""
     found["regions"] = regions = navigation.detect(page)
     found["breadcrumbs"] = navigation.breadcrumbs(page, regions)
     found["next_page"], found["previous_page"] = navigation.page_links(page, regions)
@@ -132,6 +133,7 @@ def _understand(
     clock.check()
     labels = methods.get(method).label(page, regions, model) if page.texts else Labels([], [], [], EmptyReason.NO_TEXT)
     clock.check()
+    found["page_type"], found["page_type_confidence"] = page_type(page, regions)
     rendered = render(page, [label is Label.MAIN for label in labels.labels], formats)
     found["blocks"] = BlockTable(
         page.texts, page.owners, rendered.spans, labels.labels, labels.scores, labels.reasons, page.paths

@@ -28,6 +28,8 @@ FORMAT = 1
 CLIP = 3.0
 """Standard deviations from the mean beyond which a figure says nothing more."""
 _PACKAGED = "models/page_type.json"
+_DIGITS = 3
+"""Digits of a confidence; the last ones of a float differ between processors."""
 
 
 class PageType(NamedTuple):
@@ -93,7 +95,7 @@ def page_type(page: Page, regions: Sequence[Region], model: PageTypeModel | None
     used = model or packaged()
     shares = used.probabilities(page_type_features(page, regions), address=bool(page_address(page)))
     best = int(shares.argmax())
-    return PageType(used.types[best], float(shares[best]))
+    return PageType(used.types[best], round(float(shares[best]), _DIGITS))
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import Any
 from .page import Label, Region, TextBlock
 from .paths import Paths
 
-OUTPUT_FORMAT = 1
+OUTPUT_FORMAT = 2
 """Number of the output format; it changes whenever `Extraction.as_dict` changes its shape."""
 
 
@@ -62,7 +62,8 @@ class Extraction:
     """The result of `extract` for one page.
 
     ``empty_reason`` says why ``text`` is empty (``None`` where it is not). ``truncated`` tells that a limit cut the
-    page. ``page_type``, ``quality`` (0 to 1), ``entries``, ``toc``, ``comments`` and ``media`` are reserved: they
+    page. ``page_type`` is what kind of page it is, ``page_type_confidence`` (0 to 1) how likely that is right; ``None``
+    for a page without text. ``quality`` (0 to 1), ``entries``, ``toc``, ``comments`` and ``media`` are reserved: they
     stay ``None`` or empty until their stages exist. ``elapsed`` is in seconds and no part of equality.
     """
 
@@ -79,6 +80,7 @@ class Extraction:
     comments: tuple[dict[str, Any], ...] = ()
     media: tuple[dict[str, Any], ...] = ()
     page_type: str | None = None
+    page_type_confidence: float | None = None
     quality: float | None = None
     empty_reason: str | None = None
     truncated: bool = False
@@ -124,6 +126,7 @@ class Extraction:
             "comments": list(self.comments),
             "media": list(self.media),
             "page_type": self.page_type,
+            "page_type_confidence": self.page_type_confidence,
             "quality": self.quality,
             "empty_reason": self.empty_reason,
             "truncated": self.truncated,

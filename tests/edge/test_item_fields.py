@@ -25,6 +25,8 @@ RESULT = Extraction(
     breadcrumbs=({"name": "Home", "url": "https://courier.example/"},),
     next_page="https://courier.example/2",
     regions=(REGION,),
+    page_type="article",
+    page_type_confidence=0.9,
     method="tree",
     model="tree-1",
     encoding="utf-8",
@@ -43,7 +45,8 @@ def test_everything_in_a_dict_is_plain_json() -> None:
         "mainContent": {
             "nextPage": "https://courier.example/2",
             "previousPage": None,
-            "pageType": None,
+            "pageType": "article",
+            "pageTypeConfidence": 0.9,
             "quality": None,
             "emptyReason": None,
             "truncated": False,
