@@ -19,7 +19,7 @@ import tomllib
 from collections import Counter
 from functools import cache, lru_cache
 from importlib import resources
-from itertools import chain, compress
+from itertools import chain, compress, islice
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -37,6 +37,8 @@ _PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _CLASS_PREFIX = 200
 """Characters of a class string that are read."""
+_MAX_NAMES = 5000
+"""Different class strings of a page that are looked at; a page with more has been written to cost time."""
 _REMEMBERED = 50_000
 _MAX_ADDRESS = 500
 _MAX_LINE = 30
@@ -114,12 +116,12 @@ def _words(place: str) -> _Words:
 
 
 def _class_counts(page: Page) -> dict[str, int]:
-    """Count the elements whose class names and ids hold a word of each group."""
+    """Count the elements whose class names or ids hold a word of each group."""
     groups = _words("classes").names
     counts = [0] * len(groups)
     attrs = page.attrs
     names = [own["class"] for own in attrs if "class" in own] + [own["id"] for own in attrs if "id" in own]
-    for name, count in Counter(names).items():
+    for name, count in islice(Counter(names).items(), _MAX_NAMES):
         for number in _class_groups(name):
             counts[number] += count
     return dict(zip(groups, counts, strict=True))
