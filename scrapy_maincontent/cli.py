@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 PROGRAM = "scrapy-maincontent"
 _FOLDS = 5
-PAPERS = ("uda",)
-"""Papers whose system can be trained and whose tables can be made: Uda et al."""
+PAPERS = ("uda", "fujita")
+"""Papers whose system can be trained and whose tables can be made: Uda et al., Fujita et al."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -81,6 +81,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_corpus(evaluate)
     evaluate.add_argument("--folds", type=int, metavar="N", help="train anew and cross-validate by domain")
     evaluate.add_argument("--paper", choices=PAPERS, help="a paper's own tables instead")
+    evaluate.add_argument("--figures", type=Path, metavar="FOLDER", help="draw the paper's figure there, too (fujita)")
     evaluate.add_argument("--peer", action="append", default=[], choices=PEERS, help="other extractor to score as well")
     _add_method(evaluate)
     evaluate.set_defaults(run=_evaluate)

@@ -11,6 +11,7 @@ import pytest
 from scrapy_maincontent import __version__
 from scrapy_maincontent.cli import main
 from scrapy_maincontent.core.configuration import Configuration
+from scrapy_maincontent.evaluation.fujita import PAPER_PAIR
 from scrapy_maincontent.evaluation.uda import MAIN_CONFIGURATIONS, configurations
 
 SENTENCE = "The mill stood idle for forty years before the village bought it and cleared its pond. "
@@ -130,7 +131,7 @@ def test_train_and_evaluate(corpus, pages, tmp_path, capsys):
     assert extracted(pages[0], model, tmp_path)["model"] == "mine"
 
 
-def test_a_papers_tables(corpus, capsys):
+def test_the_tables_of_uda(corpus, capsys):
     assert main(["evaluate", str(corpus), "--paper", "uda", "--folds", "2"]) == 0
     blocks, *texts = capsys.readouterr().out.split("\n\n")
     assert blocks.split()[:6] == ["Hit", "FA", "Miss", "P", "R", "F"]
@@ -140,11 +141,52 @@ def test_a_papers_tables(corpus, capsys):
     assert all("article" in text for text in texts)
 
 
+def test_the_tables_of_fujita(corpus, tmp_path, capsys):
+    pytest.importorskip("matplotlib", reason="pictures need the extra figures")
+    folder = tmp_path / "new" / "figures"
+    assert main(["evaluate", str(corpus), "--paper", "fujita", "--folds", "2", "--figures", str(folder)]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("Table 1: 10 pages")
+    assert "\nbaseline, text\n" in printed
+    assert f"\nupper {PAPER_PAIR[0]} %, lower {PAPER_PAIR[1]} %, text\n" in printed
+    (picture,) = folder.iterdir()
+    assert str(picture) in printed
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_without_matplotlib_the_command_says_so_before_it_begins(corpus, tmp_path, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert main(["evaluate", str(corpus), "--paper", "fujita", "--figures", str(tmp_path)]) == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "matplotlib" in printed.err
+    assert "extra" in printed.err
+
+
+@pytest.mark.parametrize("paper", [[], ["--paper", "uda"]])
+def test_other_tables_have_no_figure(corpus, capsys, paper):
+    assert main(["evaluate", str(corpus), *paper, "--figures", "figures"]) == 1
+    assert "--figures goes with --paper fujita" in capsys.readouterr().err
+
+
+def test_folds_train_the_method_that_is_asked_for(corpus, capsys):
+    assert main(["evaluate", str(corpus), "--method", "fujita", "--folds", "2"]) == 0
+    assert capsys.readouterr().out.startswith("fujita, 2 folds")
+
+
 @pytest.mark.parametrize(
-    "also", [["--model", "mine.json"], ["--peer", "trafilatura"], ["another-corpus"]], ids=["model", "peer", "corpora"]
+    "call",
+    [
+        ["--paper", "uda", "--model", "mine.json"],
+        ["--paper", "uda", "--peer", "trafilatura"],
+        ["another-corpus", "--paper", "uda"],
+        ["--paper", "fujita", "--model", "mine.npz"],
+        ["--paper", "fujita", "--peer", "trafilatura"],
+    ],
+    ids=" ".join,
 )
-def test_a_papers_tables_stand_alone(tmp_path, capsys, also):
-    assert main(["evaluate", str(tmp_path), *also, "--paper", "uda"]) == 1
+def test_a_papers_tables_stand_alone(tmp_path, capsys, call):
+    assert main(["evaluate", str(tmp_path), *call]) == 1
     printed = capsys.readouterr()
     assert printed.out == ""
     assert printed.err.startswith("scrapy-maincontent: --paper ")
@@ -164,6 +206,18 @@ def test_a_papers_own_system_is_trained_and_used(corpus, tmp_path):
     assert reasons["Ferry Courier"] == "placement: breadcrumb.II.before"
     assert "stood idle" in answer["text"]
     assert "Ferry Courier" not in answer["text"]
+
+
+def test_the_system_of_fujita_is_trained_and_used(corpus, pages, tmp_path):
+    model = tmp_path / "paper.npz"
+    assert main(["train", str(corpus), "--paper", "fujita", "--folds", "2", "-o", str(model)]) == 0
+    assert "from 70 % on" in model.with_suffix(".md").read_text("utf-8")
+    output = tmp_path / "one.jsonl"
+    assert main(["extract", pages[0], "--method", "fujita", "--model", str(model), "-o", str(output)]) == 0
+    answer = json.loads(output.read_text("utf-8"))
+    assert (answer["method"], answer["model"]) == ("fujita", "paper")
+    assert all(block["reason"].startswith("paper: ") for block in answer["text_blocks"])
+    assert "stood idle" in answer["text"]
 
 
 @pytest.mark.parametrize("command", ["train", "evaluate"])

@@ -8,32 +8,40 @@ from ..core.decode import decode
 from ..corpus import read_corpus
 from ..progress import bar
 from ..training import learner
-from . import run, uda
+from . import figures, fujita, fujita_tables, run, uda
 from .peers import Peer, peer
 from .tables import as_text, summary
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from ..corpus import AnnotatedPage
 
 
 FOLDS = 5
 """Folds of a paper's tables where none are given."""
+FIGURE = "fujita-thresholds.png"
+"""The file of the picture of Fujita et al."""
 
 
 def evaluate(options: argparse.Namespace) -> int:
     """Print a table for the method, and one for each other extractor; or a paper's own tables."""
+    if options.figures and options.paper != "fujita":
+        raise ValueError("--figures goes with --paper fujita: no other table has a figure")
     if options.paper:
-        return _paper(options)
+        if options.model or options.peer:
+            raise ValueError("--paper compares its own configurations; it does not go with --model or --peer")
+        return _uda(options) if options.paper == "uda" else _fujita(options)
     peers = {name: peer(name) for name in options.peer}
     first, *others = [read_corpus(folder) for folder in options.corpus]
     if options.folds and options.model:
         raise ValueError("--folds trains models anew; it does not go with --model")
     if options.folds:
         print(f"{options.method}, {options.folds} folds by domain")
-        print(as_text(summary(run.cross_validate(first, options.folds, bar, others=others))))
+        own = learner.METHODS[options.method]
+        print(as_text(summary(run.cross_validate(first, options.folds, bar, learner=own, others=others))))
         others = []
     for pages in (first, *others):
         if not options.folds:
@@ -45,10 +53,10 @@ def evaluate(options: argparse.Namespace) -> int:
     return 0
 
 
-def _paper(options: argparse.Namespace) -> int:
+def _uda(options: argparse.Namespace) -> int:
     """Print the tables of Uda et al., cross-validated on the first corpus, then the word F1 of what is left as text."""
-    if options.model or options.peer or len(options.corpus) > 1:
-        raise ValueError("--paper compares its own configurations on one corpus; it does not go with --model or --peer")
+    if len(options.corpus) > 1:
+        raise ValueError("--paper uda compares its configurations on one corpus")
     pages, count = read_corpus(options.corpus[0]), options.folds or FOLDS
     compared = uda.configurations()
     print(uda.as_text(uda.cross_validate(pages, compared, count, bar)))
@@ -57,6 +65,35 @@ def _paper(options: argparse.Namespace) -> int:
         print(f"\n{name}, text")
         print(as_text(summary(results)))
     return 0
+
+
+def _fujita(options: argparse.Namespace) -> int:
+    """Print the tables of Fujita et al. for the first corpus, then the word F1 of baseline and proposed texts."""
+    if options.figures:
+        figures.require()
+    first, *others = [read_corpus(folder) for folder in options.corpus]
+    found = fujita.cross_validate(first, options.folds or FOLDS, bar, others=others)
+    print(fujita_tables.as_text(found))
+    texts = {"baseline": [page.baseline.text for page in found]}
+    for upper, lower in dict.fromkeys((fujita.PAPER_PAIR, fujita_tables.best_pair(found))):
+        texts[f"upper {upper} %, lower {lower} %"] = [page.proposed[upper, lower].text for page in found]
+    for name, predicted in texts.items():
+        scored = [run.score(page.page, run.Prediction(text)) for page, text in zip(found, predicted, strict=True)]
+        print(f"\n{name}, text")
+        print(as_text(summary(scored)))
+    if options.figures:
+        _draw(found, options.figures)
+    return 0
+
+
+def _draw(found: Sequence[fujita.PageOutcomes], folder: Path) -> None:
+    """Draw figure 4 of Fujita et al."""
+    folder.mkdir(parents=True, exist_ok=True)
+    maps = fujita.heat_maps(fujita.changes(found))
+    titles = {f"{name}, change from the baseline": values for name, values in maps.items()}
+    steps = fujita_tables.THRESHOLDS
+    figures.heat_maps(titles, steps, steps, ("upper threshold", "lower threshold"), folder / FIGURE)
+    print(f"\nFigure 4: {folder / FIGURE}")
 
 
 def _predict(extractor: Peer) -> Callable[[AnnotatedPage], run.Prediction]:

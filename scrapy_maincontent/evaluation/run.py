@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from ..core.extract import extract
 from ..corpus import folds
-from ..training.fit import write_model
 from ..training.learner import TREE
 from .metrics import Score, character_score, same_title, snippet_share, word_score
 
@@ -85,7 +84,7 @@ def cross_validate(
     others: Sequence[Sequence[AnnotatedPage]] = (),
     seed: int = 0,
 ) -> list[PageResult]:
-    """Score models of the tree method on ``pages``, each by a model that has seen no page of its domain.
+    """Score a learner's models on ``pages``, each by a model that has seen no page of its domain.
 
     ``others`` are corpora to train on and not to score; their pages of a scored page's domain are left out with it.
     """
@@ -95,11 +94,11 @@ def cross_validate(
     by_fold: dict[int, list[PageResult]] = {}
     with tempfile.TemporaryDirectory() as folder:
         for fold in progress(range(count), "folds"):
-            path = Path(folder) / f"fold{fold}.json"
+            path = Path(folder) / f"fold{fold}{learner.suffix}"
             training = [own for own, place in zip(rows, fold_of, strict=True) if place != fold]
-            write_model(learner.fit(training, f"fold{fold}", seed), path)
+            learner.write(learner.fit(training, f"fold{fold}", seed), path)
             held_out = [page for page, place in zip(pages, fold_of, strict=False) if place == fold]
-            run = our_extractor("tree", str(path))
+            run = our_extractor(learner.method, str(path))
             by_fold[fold] = [score(page, run(page)) for page in held_out]
     in_order: dict[int, Iterator[PageResult]] = {fold: iter(results) for fold, results in by_fold.items()}
     return [next(in_order[fold]) for fold in fold_of[: len(pages)]]

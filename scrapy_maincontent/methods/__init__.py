@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..core.labels import Labels
     from ..core.page import Page, Region
 
-METHODS = ("tree",)
+METHODS = ("tree", "fujita")
 DEFAULT_METHOD = "tree"
 PACKAGED_MODELS = ("uda",)
 """Models that come with the package beside each method's own, and can be asked for by name. ``uda``, for method tree:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 def card(
     model: Mapping[str, Any],
+    about: str,
     corpora: Mapping[str, Sequence[AnnotatedPage]],
     results: Sequence[PageResult],
     folds: int,
@@ -24,16 +25,14 @@ def card(
 ) -> str:
     """Return the card as Markdown.
 
-    ``corpora`` are the training pages by the corpus's name, ``results`` the cross-validated ones of the first corpus.
+    ``about`` describes the model itself. ``corpora`` are the training pages by the corpus's name, ``results``
+    the cross-validated ones of the first corpus.
     """
     low, high = interval([result.words.f1 for result in results])
     rows = summary(results)
     parts = [
         f"# Model {model['name']}",
-        (
-            f"Method `{model['method']}`, format {model['format']}, {len(model['features'])} features, "
-            f"{len(model['tree']['feature'])} nodes. {_unit(model['blocks'])}"
-        ),
+        f"Method `{model['method']}`, format {model['format']}, {about}",
         "## Scores",
         (
             f"Cross-validated by domain, {folds} folds, on {next(iter(corpora))}: word F1 {rows[ALL]['f1']:.3f} "
@@ -48,15 +47,3 @@ def card(
     if attributions:
         parts += ["## Attribution", *attributions]
     return "\n\n".join(parts) + "\n"
-
-
-def _unit(configuration: Mapping[str, Any] | None) -> str:
-    """Say what the tree is over, and how placement decides."""
-    if configuration is None:
-        return "The tree is over text blocks."
-    without = ", ".join(configuration["without"]) or "none"
-    return (
-        f"The tree is over blocks (Uda et al.). Navigation heard: {', '.join(configuration['kinds']) or 'none'}; rules "
-        f"of placement left out: {without}; where rules disagree: {configuration['order']}; blocks are parted "
-        f"{configuration['deviations']:g} standard deviations above the mean distance."
-    )

@@ -8,8 +8,7 @@ from ..corpus import CorpusError, read_corpus
 from ..evaluation.run import cross_validate
 from ..progress import bar
 from .card import card
-from .fit import write_model
-from .learner import TREE, uda
+from .learner import PAPERS, TREE
 
 if TYPE_CHECKING:
     import argparse
@@ -21,12 +20,12 @@ def train(options: argparse.Namespace) -> int:
     if len(corpora) < len(options.corpus):
         raise CorpusError("two corpus folders have the same name; the card tells them apart by it")
     first, *others = corpora.values()
-    learner = uda() if options.paper == "uda" else TREE
+    learner = PAPERS[options.paper]() if options.paper else TREE
     results = cross_validate(first, options.folds, bar, learner=learner, others=others, seed=options.seed)
     rows = learner.read(list(corpora.values()), bar)
     model = learner.fit(rows, options.name or options.output.stem, options.seed)
-    write_model(model, options.output)
-    text = card(model, corpora, results, options.folds, options.attribution)
+    learner.write(model, options.output)
+    text = card(model, learner.about(model), corpora, results, options.folds, options.attribution)
     options.output.with_suffix(".md").write_text(text, "utf-8")
     print(text.partition("## Training pages")[0].strip())
     return 0

@@ -1,4 +1,4 @@
-"""What can be trained: how an annotated page becomes rows, and how rows become a model."""
+"""What can be trained: how an annotated page becomes rows, how rows become a model, and how a model is kept."""
 
 from __future__ import annotations
 
@@ -6,31 +6,48 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from .. import methods
 from ..core.configuration import Configuration
+from ..methods._second_evaluation import Thresholds
+from . import fujita_rows
 from .block_rows import block_rows
-from .fit import fit_block_tree, fit_tree
+from .describe import about_fujita, about_tree
+from .fit import fit_block_tree, fit_tree, write_model
+from .fit_fujita import fit_fujita, write_fujita
 from .rows import rows_of, weighed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from ..corpus import AnnotatedPage
     from ..progress import Progress
 
 BALANCE = 1 / 3
 """Power of the sizes' ratio by which the pages of a smaller corpus weigh more."""
+PAPER_THRESHOLDS = Thresholds(upper=70, lower=40)
+"""Those of the paper's analysis (Fujita 5.2), first of its table 1."""
 
 
 @dataclass(frozen=True)
 class Learner:
     """``rows`` reads a page, ``None`` where it has none; ``fit`` takes pages' rows, a name and a seed.
 
-    ``weighed`` returns rows that count so many times, where the learner knows weights.
+    ``weighed`` returns rows that count so many times, where the learner knows weights. ``method`` is the one that the
+    model is for, ``write`` writes it to a file, and ``about`` says in a sentence or two what it is, for its card.
     """
 
     rows: Callable[[AnnotatedPage], Any]
     fit: Callable[[Sequence[Any], str, int], dict[str, Any]]
     weighed: Callable[[Any, float], Any] = lambda rows, _: rows
+    method: str = "tree"
+    write: Callable[[dict[str, Any], Path], None] = write_model
+    about: Callable[[dict[str, Any]], str] = about_tree
+
+    @property
+    def suffix(self) -> str:
+        """Ending of the model's file."""
+        return methods.get(self.method).SUFFIX
 
     def read(self, corpora: Sequence[Sequence[AnnotatedPage]], progress: Progress) -> list[Any]:
         """Return the rows of all pages of several corpora, the pages of smaller ones weighing more.
@@ -55,3 +72,21 @@ def uda(configuration: Configuration | None = None) -> Learner:
     """Return the learner of the system of Uda et al.: a tree over re-blocked blocks, with placement."""
     chosen = configuration or Configuration()
     return Learner(lambda page: next(block_rows(page, (chosen,))), partial(fit_block_tree, configuration=chosen))
+
+
+def fujita(thresholds: Thresholds | None = PAPER_THRESHOLDS) -> Learner:
+    """Return the learner of the system of Fujita et al.: two CRFs; without thresholds the paper's baseline."""
+    return Learner(
+        fujita_rows.fujita_rows,
+        partial(fit_fujita, thresholds=thresholds),
+        fujita_rows.weighed,
+        "fujita",
+        write_fujita,
+        about_fujita,
+    )
+
+
+PAPERS: dict[str, Callable[[], Learner]] = {"uda": uda, "fujita": fujita}
+"""The learners of papers' own systems, by the paper's name on the command line."""
+METHODS = {"tree": TREE, "fujita": fujita()}
+"""The learner of each method's packaged model."""

@@ -2,14 +2,19 @@ from __future__ import annotations
 
 import pytest
 
+from scrapy_maincontent.cli import PAPERS
 from scrapy_maincontent.core.block_features import BLOCK_FEATURES
 from scrapy_maincontent.core.configuration import Configuration
 from scrapy_maincontent.core.features import feature_names
 from scrapy_maincontent.core.page import Kind
 from scrapy_maincontent.corpus import AnnotatedPage
+from scrapy_maincontent.methods import METHODS
+from scrapy_maincontent.methods import fujita as fujita_method
 from scrapy_maincontent.methods.tree import load
+from scrapy_maincontent.progress import silent
+from scrapy_maincontent.training import learner as learners
 from scrapy_maincontent.training.fit import write_model
-from scrapy_maincontent.training.learner import TREE, uda
+from scrapy_maincontent.training.learner import PAPER_THRESHOLDS, TREE, fujita, uda
 
 pytest.importorskip("sklearn", reason="training needs the extra train")
 
@@ -44,7 +49,29 @@ def test_a_learner_makes_a_model_that_the_method_reads(page, tmp_path, learner, 
     assert model.tree.feature_names == tuple(features)
 
 
-@pytest.mark.parametrize("learner", [TREE, uda()], ids=["over text blocks", "the paper"])
+@pytest.mark.parametrize("thresholds", [PAPER_THRESHOLDS, None])
+def test_the_learner_of_fujita(page, tmp_path, thresholds):
+    learner = fujita(thresholds)
+    path = tmp_path / f"model{learner.suffix}"
+    model = learner.fit([learner.rows(page), None], "learnt", 0)
+    learner.write(model, path)
+    loaded = fujita_method.load(path)
+    assert (loaded.name, loaded.thresholds) == ("learnt", thresholds)
+    assert ("baseline" in learner.about(model)) == (thresholds is None)
+
+
+def test_pages_of_a_small_corpus_count_more_often(page):
+    large, small = [page] * 27, [page]
+    assert [rows.times for rows in fujita().read([large, small], silent)] == [1] * 27 + [3]
+
+
+def test_every_method_and_every_paper_has_a_learner():
+    assert {name: learner.method for name, learner in learners.METHODS.items()} == {name: name for name in METHODS}
+    assert set(learners.PAPERS) == set(PAPERS)
+    assert {name: learner.suffix for name, learner in learners.METHODS.items()} == {"tree": ".json", "fujita": ".npz"}
+
+
+@pytest.mark.parametrize("learner", [TREE, uda(), fujita()], ids=["over text blocks", "uda", "fujita"])
 def test_a_page_without_text_has_no_rows(page, learner):
     page.path.write_bytes(b"")
     assert learner.rows(page) is None

@@ -1,0 +1,59 @@
+"""Pictures of measurements, as PNG (the extra ``figures``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+_INCHES = (5.2, 4.4)
+"""Width and height of one map."""
+_DOTS = 110
+"""Pixels an inch."""
+_DARK = 0.6
+"""Share of the darkest colour from which on figures in a field are white."""
+
+
+def require() -> None:
+    """Make sure that pictures can be drawn.
+
+    Raises:
+        ModuleNotFoundError: matplotlib is not installed (the extra ``figures``).
+    """
+    import matplotlib.figure  # noqa: F401
+
+
+def heat_maps(
+    maps: Mapping[str, NDArray[Any]], rows: Sequence[str], columns: Sequence[str], labels: tuple[str, str], path: Path
+) -> None:
+    """Draw maps side by side: fields red above 0, blue below, with their values in per cent.
+
+    Each of ``maps``, by its title, is len(rows) x len(columns); the first row is drawn at the bottom. ``labels`` name
+    the rows and the columns. The same maps give the same bytes.
+
+    Raises:
+        ModuleNotFoundError: matplotlib is not installed (the extra ``figures``).
+    """
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(_INCHES[0] * len(maps), _INCHES[1]), dpi=_DOTS, layout="constrained")
+    for place, (title, values) in enumerate(maps.items(), 1):
+        axes = figure.add_subplot(1, len(maps), place)
+        percent = values * 100
+        limit = max(float(abs(percent).max()), 0.1)
+        image = axes.imshow(percent, cmap="RdBu_r", vmin=-limit, vmax=limit, origin="lower")
+        axes.set_title(title)
+        axes.set_yticks(range(len(rows)), rows)
+        axes.set_xticks(range(len(columns)), columns)
+        axes.set_ylabel(labels[0])
+        axes.set_xlabel(labels[1])
+        for row, line in enumerate(percent.tolist()):
+            for column, value in enumerate(line):
+                colour = "white" if abs(value) > _DARK * limit else "black"
+                axes.text(column, row, f"{value:+.1f}", ha="center", va="center", fontsize=8, color=colour)
+        figure.colorbar(image, ax=axes, label="%", shrink=0.85)
+    figure.savefig(path, metadata={"Software": None})

@@ -1,0 +1,126 @@
+"""Features of a block (Fujita et al. 3.3 (3), 4.4).
+
+The paper lists: the tag; numbers of keywords; amounts of text of the block, its children and the page; numbers of
+punctuation marks, line breaks, blanks and time expressions; numbers of <a>, <link> and <li>; row and column in a
+table, and the table's size. About 300 attributes come of it there. What differs here:
+
+* A linear CRF adds up weights, so that a figure is told by the edges it reaches (`EDGES`), not by its value.
+* What is counted in a block is counted below it as well. A block of the parent sequence has nothing of its own.
+* <link> is not counted: none of them shows anything, and the flattened page has none.
+* White space is collapsed before (3.3 (1)): blanks are those left between words; line breaks are the borders of our
+  text blocks within the block.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..core.measures import integers, word_count
+from ._fujita_tables import cells
+from ._fujita_words import keyword_counts, keyword_groups
+
+if TYPE_CHECKING:
+    from ..core.measures import Floats, Ints
+    from ..core.page import Page
+    from ._fujita_blocks import Blocks
+
+_PUNCTUATION = "、。，．,.!?！？;；:：…"
+_BLANKS = " \u3000"
+_MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mai|okt|dez|janv|févr|avr|juin|juil|août|déc|ene|abr|ago|dic"
+_TIME = re.compile(
+    r"(?<!\d)\d{1,2}:\d\d(?!\d)"  # 12:30
+    r"|(?<!\d)(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}(?!\d)"  # 2008/10/01
+    r"|(?<!\d)\d{1,2}[-/.]\d{1,2}[-/.](?:19|20)?\d\d(?!\d)"  # 1.10.2008
+    r"|(?<!\d)\d{1,4}\s?(?:[年月日時分秒년월일]|hours?|days?|weeks?|minutes?|mins?)"  # 10月1日, 3 days
+    rf"|(?<!\d)\d{{1,2}}\.?\s(?:{_MONTHS})"  # 1 October
+    rf"|(?<![a-z])(?:{_MONTHS})[a-zé]{{0,6}}\.?\s\d",  # October 1
+    re.IGNORECASE,
+)
+_DIGIT = re.compile(r"\d")
+
+_AMOUNTS = (1, 2, 3, 5, 8, 12, 20, 35, 60, 100, 200, 400)
+_COUNTS = (1, 2, 3, 5, 8, 15, 30)
+_FEW = (1, 2, 4)
+_SHARES = (0.01, 0.03, 0.1, 0.25, 0.5, 0.75, 0.95)
+_PAGE_WORDS = (50, 150, 400, 800, 1500, 3000)
+_SIZES = (1, 2, 3, 5, 10, 20)
+_COUNTED = {
+    "words": _AMOUNTS, "punctuation": _COUNTS, "lines": _COUNTS, "blanks": _AMOUNTS, "times": _FEW, "a": _COUNTS,
+    "li": _COUNTS, **dict.fromkeys(keyword_groups(), _FEW),
+}  # fmt: skip
+EDGES: dict[str, tuple[float, ...]] = {
+    **{f"own_{name}": values for name, values in _COUNTED.items()},
+    **{f"whole_{name}": values for name, values in _COUNTED.items()},
+    "own_share": _SHARES, "whole_share": _SHARES, "page_words": _PAGE_WORDS, "children": _COUNTS,
+    "row": _SIZES, "column": _SIZES, "rows": _SIZES, "columns": _SIZES,
+}  # fmt: skip
+"""What is told of each figure, by its name: which of these values it reaches.
+
+``own_...`` is counted in a block, ``whole_...`` in a block and all below it; words of scripts without word spaces are
+two characters. ``share`` is that of the page's words, ``children`` the number of blocks directly below."""
+_REACHED = {
+    name: [tuple(f"{name}>={edge:g}" for edge in values[:count]) for count in range(len(values) + 1)]
+    for name, values in EDGES.items()
+}
+"""The attributes of a block by figure and number of edges reached."""
+
+
+def attributes(page: Page, blocks: Blocks) -> list[list[str]]:
+    """Return the attributes of each of a page's n blocks, as the CRF is given them."""
+    rows = [[f"tag={page.tags[element]}"] for element in blocks.elements.tolist()]
+    for name, values in figures(page, blocks).items():
+        reached = np.searchsorted(EDGES[name], values, side="right")
+        told = _REACHED[name]
+        for block in np.flatnonzero(reached).tolist():
+            rows[block] += told[reached[block]]
+    return rows
+
+
+def figures(page: Page, blocks: Blocks) -> dict[str, Floats]:
+    """Return the figures of a page's n blocks (n each), by the names of `EDGES`."""
+    own = _counted(page, blocks)
+    whole = {name: blocks.whole(values) for name, values in own.items()}
+    total = max(float(own["words"].sum()), 1.0)
+    count = len(blocks.elements)
+    return {
+        **{f"own_{name}": values for name, values in own.items()},
+        **{f"whole_{name}": values for name, values in whole.items()},
+        "own_share": own["words"] / total,
+        "whole_share": whole["words"] / total,
+        "page_words": np.full(count, total, np.float32),
+        "children": np.bincount(blocks.parents[blocks.parents >= 0], minlength=count).astype(np.float32),
+        **cells(page, blocks),
+    }
+
+
+def _counted(page: Page, blocks: Blocks) -> dict[str, Floats]:
+    """Return what is counted in each block itself."""
+    texts = page.texts
+    keywords = keyword_counts(texts)
+    counts = {
+        "words": [word_count(text) for text in texts],
+        "punctuation": [_count(text, _PUNCTUATION) for text in texts],
+        "lines": [1.0] * len(texts),
+        "blanks": [_count(text, _BLANKS) for text in texts],
+        "times": [_times(text) for text in texts],
+    }
+    return {
+        **{name: blocks.own(np.array(values, np.float32)) for name, values in counts.items()},
+        **{tag: blocks.own_elements(_tagged(page, tag)) for tag in ("a", "li")},
+        **{name: blocks.own(keywords[:, group]) for group, name in enumerate(keyword_groups())},
+    }
+
+
+def _count(text: str, characters: str) -> int:
+    return sum(map(text.count, characters))
+
+
+def _times(text: str) -> int:
+    return len(_TIME.findall(text)) if _DIGIT.search(text) else 0
+
+
+def _tagged(page: Page, tag: str) -> Ints:
+    return integers([number for number, name in enumerate(page.tags) if name == tag])

@@ -1,0 +1,37 @@
+"""What a model's card says of the model itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+
+def about_tree(model: Mapping[str, Any]) -> str:
+    """Describe a tree: its size, what it is over, and how placement decides."""
+    size = f"{len(model['features'])} features, {len(model['tree']['feature'])} nodes."
+    configuration = model["blocks"]
+    if configuration is None:
+        return f"{size} The tree is over text blocks."
+    without = ", ".join(configuration["without"]) or "none"
+    return (
+        f"{size} The tree is over blocks (Uda et al.). Navigation heard: "
+        f"{', '.join(configuration['kinds']) or 'none'}; rules of placement left out: {without}; where rules disagree: "
+        f"{configuration['order']}; blocks are parted {configuration['deviations']:g} standard deviations above the "
+        "mean distance."
+    )
+
+
+def about_fujita(model: Mapping[str, Any]) -> str:
+    """Describe the two CRFs: their features, their sizes, and the second evaluation."""
+    size = (
+        f"{len(model['features'])} figures of a block; two CRFs (Fujita et al.) of {len(model['text']):,} and "
+        f"{len(model['parent']):,} bytes."
+    )
+    thresholds = model["thresholds"]
+    if thresholds is None:
+        return f"{size} There is no second evaluation: the paper's baseline."
+    upper = f"above {thresholds['upper']} %" if thresholds["as_printed"] else f"from {thresholds['upper']} % on"
+    return f"{size} Second evaluation: all main {upper}, the parent not main below {thresholds['lower']} %."

@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+import pytest
+
+from scrapy_maincontent.training.describe import about_fujita, about_tree
+
+TREE = {"features": ["a", "b"], "tree": {"feature": [0, -1, -1]}, "blocks": None}
+BLOCKS = {"kinds": ["paging"], "without": ["paging.region"], "order": "last", "deviations": 1.5}
+CRFS = {"features": {"a": [1]}, "text": b"x" * 12_000, "parent": b"x" * 9}
+
+
+def test_a_tree_over_text_blocks():
+    assert about_tree(TREE) == "2 features, 3 nodes. The tree is over text blocks."
+
+
+def test_a_tree_over_blocks():
+    text = about_tree(TREE | {"blocks": BLOCKS})
+    for part in ("Uda", "heard: paging", "left out: paging.region", "disagree: last", "1.5 standard"):
+        assert part in text
+    assert "heard: none" in about_tree(TREE | {"blocks": BLOCKS | {"kinds": []}})
+
+
+@pytest.mark.parametrize(
+    ("thresholds", "part"),
+    [
+        (None, "baseline"),
+        ({"upper": 70, "lower": 40, "as_printed": False}, "all main from 70 % on, the parent not main below 40 %"),
+        ({"upper": 70, "lower": 40, "as_printed": True}, "all main above 70 %, the parent"),
+    ],
+)
+def test_two_crfs(thresholds, part):
+    text = about_fujita(CRFS | {"thresholds": thresholds})
+    assert part in text
+    assert "12,000 and 9 bytes" in text
