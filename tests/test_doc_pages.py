@@ -28,6 +28,7 @@ from scrapy_maincontent.evaluation.bench import CORPUS_VARIABLE
 from scrapy_maincontent.evaluation.peers import PEERS
 from scrapy_maincontent.reasons import Failure, Skip
 from scrapy_maincontent.settings import MaincontentSettings
+from scrapy_maincontent.training import page_type
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -128,8 +129,8 @@ def test_options_of_the_program_itself_are_documented() -> None:
     assert set(rows(CLI, "# Command line")) == {tuple(action.option_strings) for action in actions}
 
 
-@pytest.mark.parametrize("module", [bench, gate], ids=["bench", "gate"])
-def test_options_of_benchmark_and_gate_are_documented(module: object, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("module", [bench, gate, page_type], ids=["bench", "gate", "page_type"])
+def test_options_of_other_commands_are_documented(module: object, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         module.main(["--help"])
     known = set(re.findall(r"--[\w-]+", capsys.readouterr().out)) - {"--help"}

@@ -130,10 +130,8 @@ def _class_counts(page: Page) -> dict[str, int]:
 @lru_cache(maxsize=_REMEMBERED)
 def _class_groups(name: str) -> tuple[int, ...]:
     """Return the groups of a string of class names; the same strings come again on the pages of a site."""
-    found: set[int] = set()
-    for part in name[:_CLASS_PREFIX].split():
-        found.update(_name_groups(part))
-    return tuple(found)
+    found = [groups for part in name[:_CLASS_PREFIX].split() if (groups := _name_groups(part))]
+    return tuple(set(chain.from_iterable(found))) if len(found) > 1 else found[0] if found else ()
 
 
 @lru_cache(maxsize=_REMEMBERED)
