@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from functools import cached_property
-from itertools import accumulate, compress, islice
+from itertools import accumulate, islice
 from operator import mul
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from ._anchors import anchors
 from ._headings import Headings
 from ._links import MAX_RAW, read_links
 from ._marks import mark
-from ._words import learn
+from ._words import HOME, SENSES, learn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,8 +42,7 @@ class Candidates:
     """The links and the telling elements of one page.
 
     ``links`` are in document order; a *position* is an index into them. ``groups`` are the positions of links that
-    share a container: the lowest element with more than one link in it, by container, in document order. ``saying``
-    are the positions of links that say anything.
+    share a container: the lowest element with more than one link in it, by container, in document order.
     """
 
     def __init__(self, page: Page) -> None:
@@ -53,20 +52,8 @@ class Candidates:
             elements = elements[:_HALF] + elements[-_HALF:]
         self.elements = elements
         self.links = read_links(page, elements)
-        self.saying = [position for position, link in enumerate(self.links) if link[3]]
         self.groups = self._group()
-        self.marks = mark(page, self._holders())
-
-    def _holders(self) -> list[int]:
-        """Return the elements that are or hold a link, in document order."""
-        parents = self.page.parents
-        holds = bytearray(len(parents))
-        for link in self.elements:
-            element = link
-            while element >= 0 and not holds[element]:
-                holds[element] = True
-                element = parents[element]
-        return list(compress(range(len(parents)), holds))
+        self.marks = mark(page, elements)
 
     def _group(self) -> dict[int, list[int]]:
         """Group links by the lowest element that holds another link, too; climbs each element once."""
@@ -85,22 +72,32 @@ class Candidates:
         return groups
 
     @cached_property
-    def before(self) -> list[str]:
-        """The text right before each link, in two pieces at most; "" where that is linked, too, or long."""
+    def before(self) -> dict[int, int]:
+        """What the text right before a link says, where it says anything; two pieces at most, not linked, not long."""
         page = self.page
         pieces, linked, starts = page.pieces, page.linked, page.piece_starts
-        texts = []
-        for element in self.elements:
+        texts: dict[int, str] = {}
+        for position, element in enumerate(self.elements):
             piece = starts[element] - 1
             if piece < 0 or linked[piece]:
-                texts.append("")
                 continue
             text = pieces[piece][:MAX_RAW].strip()
             if not text and piece and not linked[piece - 1]:
                 text = pieces[piece - 1][:MAX_RAW].strip()
-            texts.append(text if len(text) <= MAX_BEFORE else "")
-        learn(texts)
-        return texts
+            if text and len(text) <= MAX_BEFORE:
+                texts[position] = text
+        learn(texts.values())
+        return {position: says for position, text in texts.items() if (says := SENSES[text])}
+
+    @cached_property
+    def homes(self) -> frozenset[int]:
+        """The positions of links that lead to the site's top, by their words."""
+        return frozenset(position for position in self.links.saying if self.links.says[position] & HOME)
+
+    @cached_property
+    def fragments(self) -> list[int]:
+        """The positions of links whose address has a fragment."""
+        return [position for position, href in enumerate(self.links.hrefs) if "#" in href]
 
     @cached_property
     def targets(self) -> dict[str, int]:

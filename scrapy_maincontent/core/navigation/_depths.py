@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING
 
-from . import _words
 from ._addresses import segments
 
 if TYPE_CHECKING:
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 
 def starts_home(candidates: Candidates, position: int) -> bool:
     """Tell whether a link leads to the site's top, by its words."""
-    return bool(candidates.links[position].says & _words.HOME)
+    return position in candidates.homes
 
 
 def deepens(candidates: Candidates, addresses: Addresses, positions: list[int] | range) -> bool:
@@ -30,4 +29,4 @@ def sinks(candidates: Candidates, addresses: Addresses, positions: list[int]) ->
 
 
 def _depths(candidates: Candidates, addresses: Addresses, positions: list[int] | range) -> list[int]:
-    return [len(segments(addresses.absolute(candidates.links[position].href))) for position in positions]
+    return [len(segments(addresses.absolute(candidates.links.hrefs[position]))) for position in positions]

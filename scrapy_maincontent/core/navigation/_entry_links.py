@@ -6,11 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from . import _words
-from ._memo import Memo
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from ._candidates import Candidates
     from ._links import Link
 
 MAX_NAME = 60
@@ -19,6 +17,7 @@ MAX_ADDRESS = 200
 MAX_DATE_LETTERS, MAX_MONTH_LETTERS = 24, 12
 """Letters around a year and a day ("Last updated: 12 September"), and around a year alone ("September")."""
 _CENTURIES = ("/19", "/20")
+_QUERIES = ("author=", "tag=", "cat=")
 _YEARS = frozenset(str(year) for year in range(1970, 2100))
 
 TOPIC_RELATIONS = frozenset(("tag", "category"))
@@ -64,35 +63,56 @@ _NUMBER = re.compile(r"\d+")
 _SHORT_DATE = re.compile(r"(?<!\d)[0-3]?\d([./-])[01]?\d\1\d\d(?!\d)")
 
 
-def entry_links(links: Sequence[Link]) -> list[bool]:
+def entry_links(candidates: Candidates) -> list[bool]:
     """Tell which links lead to an author, a tag, a category, a date's entries or an entry's comments.
 
     Most do not, which is told without a call for each.
     """
-    known = _FOLDERS
-    return [
-        bool(
-            known[href[:MAX_ADDRESS].rpartition("/")[0]]
-            or says & _words.COMMENTS
-            or "#" in href
-            or (rel and rel not in _IDLE_RELATIONS)
-            or ("=" in href and _ENTRY_QUERY.search(href))
-        )
-        and is_entry_link(link)
-        for link, (_, href, _, says, rel) in zip(links, links, strict=True)
-    ]
+    links, hrefs, texts = candidates.links, candidates.links.hrefs, candidates.links.texts
+    found = [False] * len(links)
+    for position in links.saying:
+        found[position] = bool(links.says[position] & _words.COMMENTS)
+    for position, rel in links.rels.items():
+        if rel not in _IDLE_RELATIONS and is_related(rel, texts[position]):
+            found[position] = True
+    for position in candidates.fragments:
+        if is_comments_address(hrefs[position][-MAX_ADDRESS:]):
+            found[position] = True
+    for position in _signed(hrefs):
+        if len(texts[position]) <= MAX_NAME and is_entry_address(hrefs[position][:MAX_ADDRESS]):
+            found[position] = True
+    return found
+
+
+def _signed(hrefs: list[str]) -> set[int]:
+    """Return the positions of addresses with a segment, a year or a query that those of entries have."""
+    folders = "/".join(("", *{href[:MAX_ADDRESS].rpartition("/")[0] for href in hrefs}))
+    signs = [f"/{segment}/" for segment in _SEGMENTS.intersection(folders.split("/"))]
+    signs += [century for century in _CENTURIES if century in folders]
+    found = {
+        position for position, href in enumerate(hrefs) if "=" in href and any(query in href for query in _QUERIES)
+    }
+    if signs:
+        starts = tuple(sign[1:] for sign in signs)
+        found.update([position for position, href in enumerate(hrefs) if href.startswith(starts)])
+    for sign in signs:
+        found.update([position for position, href in enumerate(hrefs) if sign in href])
+    return found
 
 
 def is_entry_link(link: Link) -> bool:
     """Tell whether a link leads to an author, a tag, a category, a date's entries or an entry's comments."""
-    if link.rel and (not _RELATIONS.isdisjoint(link.rel.split()) or ("bookmark" in link.rel and is_date(link.text))):
-        return True
-    if link.says & _words.COMMENTS:
+    if (link.rel and is_related(link.rel, link.text)) or link.says & _words.COMMENTS:
         return True
     href = link.href
     if len(link.text) <= MAX_NAME and is_entry_address(href[:MAX_ADDRESS]):
         return True
     return "#" in href and is_comments_address(href[-MAX_ADDRESS:])
+
+
+def is_related(rel: str, text: str) -> bool:
+    """Tell whether a relation, with the link's text, is that to an author, a tag, a category or a date's entries."""
+    return not _RELATIONS.isdisjoint(rel.split()) or ("bookmark" in rel and is_date(text))
 
 
 def is_entry_address(href: str) -> bool:
@@ -103,14 +123,6 @@ def is_entry_address(href: str) -> bool:
     if "=" in href and _ENTRY_QUERY.search(href) is not None:
         return True
     return _DATE_PATH.search("/" + href) is not None
-
-
-def _read_folder(folder: str) -> int:
-    """Tell whether an address in a folder may be of entries: 0 for most."""
-    return not _SEGMENTS.isdisjoint(folder.split("/")) or any(century in f"/{folder}" for century in _CENTURIES)
-
-
-_FOLDERS = Memo(_read_folder)
 
 
 def _is_named(segment: str, behind: str) -> bool:

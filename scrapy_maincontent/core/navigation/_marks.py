@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from . import _names, _words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from ..page import Page
 
@@ -37,29 +37,53 @@ class Marks:
     page_lists: list[int] = field(default_factory=list)
 
 
-def mark(page: Page, holders: list[int]) -> Marks:
-    """Read what the ``holders`` tell, which are the elements that are or hold a link, in document order.
+def mark(page: Page, links: Sequence[int]) -> Marks:
+    """Read what the elements tell that are or hold one of the ``links``.
 
-    The loops of this function are long, so they call nothing for most elements.
+    Pages have hundreds of them, so nothing is called for most. Links that have nothing but an address are left out.
     """
     marks = Marks()
-    longest = _names.MAX_NAME
-    page_attrs = page.attrs
-    holders = [element for element in holders if page_attrs[element]]
-    attrs = [page_attrs[element] for element in holders]
-    classes = [own["class"][:longest] if "class" in own else "" for own in attrs]
-    ids = [own["id"][:longest] if "id" in own else "" for own in attrs]
-    marking = _names.marking({*classes, *ids})
+    attrs = page.attrs
+    elements = _holders(page, links)
+    owns = [attrs[element] for element in elements]
+    classes, ids = [own.get("class", "") for own in owns], [own.get("id", "") for own in owns]
+    names = {*classes, *ids}
+    if max(map(len, names), default=0) > _names.MAX_NAME:
+        classes, ids = _names.cut(classes), _names.cut(ids)
+        names = {*classes, *ids}
+    marking = _names.marking(names)
     if marking:
         marked = marking.__contains__
-        for number in sorted({*compress(count(), map(marked, classes)), *compress(count(), map(marked, ids))}):
-            _keep(holders[number], _names.MEANINGS[classes[number]] | _names.MEANINGS[ids[number]], marks)
-    for element, own in zip(holders, attrs, strict=True):
-        if "aria-label" in own or "itemtype" in own or "typeof" in own:
-            _read_labels(element, own, marks)
+        numbers = {*compress(count(), map(marked, classes)), *compress(count(), map(marked, ids))}
+        for number in sorted(numbers, key=elements.__getitem__):
+            _keep(elements[number], _names.MEANINGS[classes[number]] | _names.MEANINGS[ids[number]], marks)
+    labelled = [
+        element
+        for element, own in zip(elements, owns, strict=True)
+        if "aria-label" in own or "itemtype" in own or "typeof" in own
+    ]
+    _words.learn([attrs[element].get("aria-label", "")[: _words.MAX_TEXT] for element in labelled])
+    for element in sorted(labelled):
+        _read_labels(element, attrs[element], marks)
     for kept in (marks.crumbs, marks.pages, marks.entries, marks.trails, marks.page_lists):
         del kept[MAX_MARKED:]
     return marks
+
+
+def _holders(page: Page, links: Sequence[int]) -> list[int]:
+    """Return the elements that hold a link, and the links that have more than an address, in no order."""
+    parents, attrs = page.parents, page.attrs
+    seen = bytearray(len(parents) + 1)
+    seen[-1] = True  # the root's parent
+    found = []
+    for link in links:
+        element = parents[link]
+        while not seen[element]:
+            seen[element] = True
+            found.append(element)
+            element = parents[element]
+    found += [link for link in links if len(attrs[link]) > 1 and not seen[link]]
+    return found
 
 
 def _keep(element: int, says: int, marks: Marks) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ._memo import SIZE, Memo
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
 MAX_NAME = 200
 """Characters of a class or id string that are read."""
@@ -94,17 +94,17 @@ for _bits, _words in _WORDS.items():
         _MEANINGS[_word] = _MEANINGS.get(_word, 0) | _bits
 
 _PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
-_PART_OR_BREAK = re.compile(rf"{_PART.pattern}|\n")
 
 MARKS = CRUMBS | PAGES | ARTICLES | ENTRY | TAG_LIST | COMMENT_COUNT
 """What marks an element as navigation."""
 _STEMS = """
-    crum topic pankuzu pag nav prev post entr articl meta byline author info tag cat comment komment coment theme
-    motscles etiquet etichet schlag slowakluczowe trefwoord keyword
+    crum topic pankuzu dirnavi pannavi pag navbelow navabove singlenav navsingle navnext prev post entr articl meta
+    byline authordate info tag catlinks comment komment coment themenliste motscles etiquet etichet schlag slowakluczowe
+    trefwoord keyword
 """
 STEMS = tuple(_STEMS.split())
-"""Every word that marks an element has one of them in it."""
-_NO_LETTERS = {code: None for code in range(128) if not chr(code).isalnum() and chr(code) != "\n"}
+"""Every word that marks an element has one of them in it; common ones, such as "nav", would be in most names."""
+_NO_LETTERS = {code: None for code in range(128) if not chr(code).isalpha() and chr(code) not in "\n "}
 
 
 def words_of(bits: int) -> list[str]:
@@ -112,52 +112,47 @@ def words_of(bits: int) -> list[str]:
     return [word for word, meaning in _MEANINGS.items() if meaning & bits]
 
 
+_MARKING_WORDS = (*words_of(MARKS), *(inside for inside, bits in _INSIDE if bits & MARKS))
+_STEMMED = {stem: [word for word in _MARKING_WORDS if stem in word] for stem in STEMS}
+"""The words that mark an element, by stem."""
+
+
+def cut(names: Sequence[str]) -> list[str]:
+    """Return attributes' values as far as they are read."""
+    return [name[:MAX_NAME] for name in names]
+
+
 def marking(names: Collection[str]) -> set[str]:
     """Return those of the names that mark an element.
 
-    On a page of an unseen site most names are new, so they are looked through together, and only those that have a stem
-    are read.
+    On a page of an unseen site most names are new, so they are looked through together, and only those that have one of
+    the words in them are read.
     """
-    found = {name for name in names if _MARKING.get(name)}
-    unknown = [name for name in names if name not in _MARKING]
-    if not unknown:
-        return found
-    hits = _marking_singles([*{*" ".join(unknown).split()}])
-    new = {name for name in unknown if not hits.isdisjoint(name.split())} if hits else set()
-    if len(_MARKING) + len(unknown) > SIZE:
-        _MARKING.clear()
-    _MARKING.update((name, name in new) for name in unknown[:SIZE])
+    known = _MARKING
+    found = {name for name in names if known.get(name)}
+    unknown = [name for name in names if name not in known]
+    new = {name for name in _worded(unknown) if MEANINGS[name] & MARKS} if unknown else set()
+    if len(known) + len(names) > SIZE:
+        known.clear()
+    known.update(dict.fromkeys(unknown[:SIZE], False))
+    known.update(dict.fromkeys(new, True))
     return found | new
 
 
-def _marking_singles(singles: list[str]) -> set[str]:
-    """Return those single names that mark an element."""
-    text = "\n".join(singles).lower().translate(_NO_LETTERS)
-    lines = text.split("\n")
-    found: set[str] = set()
-    for stem in STEMS:
-        if stem in text:
-            found.update([single for single, line in zip(singles, lines, strict=False) if stem in line])
-    _learn([single for single in found if single not in _SINGLE])
-    return {single for single in found if _SINGLE[single] & MARKS}
-
-
-def _learn(singles: list[str]) -> None:
-    """Read single names, taken apart all at once."""
-    if not singles:
-        return
-    if len(_SINGLE) + len(singles) > SIZE:
-        _SINGLE.clear()
-    singles = singles[:SIZE]
-    text = "\n".join(singles)
-    for single, line in zip(singles, " ".join(_PART_OR_BREAK.findall(text)).lower().split("\n"), strict=True):
-        _SINGLE[single] = _read_parts(line.split())
-    lowered = text.lower()
-    for inside, bits in _INSIDE:
-        if inside in lowered:
-            for single, line in zip(singles, lowered.split("\n"), strict=True):
-                if inside in line:
-                    _SINGLE[single] |= bits
+def _worded(names: list[str]) -> set[str]:
+    """Return those names that have a word in them that marks an element."""
+    text = "\n".join([name.replace("\n", " ") for name in names]).lower().translate(_NO_LETTERS)
+    found = set()
+    for stem, words in _STEMMED.items():
+        number, before, at = 0, 0, text.find(stem)
+        while at >= 0:
+            number += text.count("\n", before, at)
+            before = text.find("\n", at)
+            line = text[text.rfind("\n", 0, at) + 1 : before if before >= 0 else None]
+            if any(map(line.__contains__, words)):
+                found.add(names[number])
+            at = text.find(stem, before) if before >= 0 else -1
+    return found
 
 
 def _read_parts(parts: list[str]) -> int:
@@ -196,6 +191,7 @@ def _read_name(name: str) -> int:
 
 _SINGLE = Memo(_read_single)
 _MARKING: dict[str, bool] = {}
+"""Whether a class or id attribute marks an element, by its value."""
 MEANINGS = Memo(_read_name)
 """What a class or id attribute says: the union of the bits `CRUMBS` to `CALENDAR`, by the attribute's value.
 

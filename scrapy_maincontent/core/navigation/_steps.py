@@ -9,10 +9,8 @@ from . import _words
 from ._addresses import segments
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ._addresses import Addresses
-    from ._links import Link
+    from ._links import Link, Links
 
 FORWARD, BACKWARD = 1, -1
 NEXT_WORDS = _words.NEXT | _words.OLDER | _words.NEXT_ARTICLE
@@ -43,14 +41,16 @@ class Steps(NamedTuple):
     signs: dict[int, int]
 
 
-def read_steps(links: Sequence[Link]) -> Steps:
+def read_steps(links: Links) -> Steps:
     """Read a page's links. Most are plain words, so those pass without a call."""
     flags = [False] * len(links)
     numbers, signs = dict[int, int](), dict[int, int]()
-    for position, (_, _, text, says, rel) in enumerate(links):
-        if not says and not rel and text and text[0].isalnum() and text[-1].isalpha():
-            continue
-        link = links[position]
+    telling = [position for position, bits in enumerate(links.says) if bits & _WORDED]
+    odd = [
+        position for position, text in enumerate(links.texts) if text and not (text[-1].isalpha() and text[0].isalnum())
+    ]
+    for position in sorted({*odd, *telling, *links.rels}):
+        _, _, text, says, rel = link = links[position]
         if (number := number_of(link)) is not None:
             numbers[position] = number
         if sign := sign_of(text):

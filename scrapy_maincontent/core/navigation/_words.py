@@ -51,14 +51,16 @@ _BITS = {name: 1 << number for number, name in enumerate(_NAMES)}
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")
 _ASCII_TOKEN = re.compile(r"[a-z]+|[0-9]+")
 """The same for ASCII in lower case, in half the time."""
-_DIGIT = re.compile(r"[0-9]")
-_BLANKED = "".join(chr(code) if chr(code).isalpha() else " " for code in range(128)).lower()
-"""What each ASCII character counts as where only words are looked for."""
-_COMMON = frozenset(("the", "this", "what", "your", "with"))
+_DIGITS = re.compile(r"[0-9]+")
+_BLANKED = "".join(chr(code) if chr(code).isalnum() else " " for code in range(128)).lower()
+"""What each ASCII character counts as where only words and numbers are looked for."""
+_COMMON_WORDS = "the this what your with blog content guide help information media news press review security service"
+_COMMON = frozenset(_COMMON_WORDS.split())
 """Words that tell less than a shorter one of the same phrase."""
 _LINES = {**dict(enumerate(_BLANKED)), ord("\n"): "\n"}
 _ANY = "*"
 _NUMBER = "#"
+_SPACED_NUMBER = f" {_NUMBER} "
 
 
 class _Phrase:
@@ -139,23 +141,25 @@ _TELLING = frozenset(
     for phrase in phrases
 )
 """The longest word of each phrase that may have more around it: most texts have none of them."""
-_COUNTED = frozenset(token for text in _EXACT for token in text.split() if _NUMBER in text.split())
-"""The words of whole texts that have a number in them."""
+_KNOWN = _TELLING | {
+    max(text.replace(_NUMBER, "").split(), key=lambda token: (token not in _COMMON, len(token))) for text in _EXACT
+}
+"""The same of whole texts, too: what has none of these says nothing."""
 
 
 def learn(texts: Iterable[str]) -> None:
     """Read many texts at once into `SENSES`: most of a page's links say nothing, which is told without reading each."""
     unknown = [text for text in {*texts} if text not in SENSES and text.isascii() and "\n" not in text]
+    if not unknown:
+        return
     if len(SENSES) + len(unknown) > SIZE:
         SENSES.clear()
-    for text, line in zip(unknown, "\n".join(unknown).translate(_LINES).split("\n"), strict=False):
-        words = line.split()
-        if not _TELLING.isdisjoint(words):
-            SENSES[text] = _read(text)
-        elif _DIGIT.search(text):
-            SENSES[text] = 0 if _COUNTED.isdisjoint(words) else _read(text)
-        else:
-            SENSES[text] = _EXACT.get(" ".join(words), 0)
+    SENSES.update(dict.fromkeys(unknown, 0))
+    lines = _DIGITS.sub(_SPACED_NUMBER, "\n".join(unknown).translate(_LINES)).split("\n")
+    known = _KNOWN
+    for text, words in zip(unknown, map(str.split, lines), strict=True):
+        if not known.isdisjoint(words):
+            SENSES[text] = _senses(words)
 
 
 def _read(text: str) -> int:
@@ -164,8 +168,12 @@ def _read(text: str) -> int:
     if not text.isascii() and max(text) >= _FIRST_UNSPACED:
         found = _unspaced_senses("".join(_numbered(tokens)))
     numbered = _numbered(tokens)
-    found |= _EXACT.get(" ".join(numbered), 0)
-    return found if _TELLING.isdisjoint(tokens) else found | _spaced_senses(numbered)
+    return found | _senses(numbered)
+
+
+def _senses(tokens: list[str]) -> int:
+    found = _EXACT.get(" ".join(tokens), 0)
+    return found if _TELLING.isdisjoint(tokens) else found | _spaced_senses(tokens)
 
 
 def _spaced_senses(tokens: list[str]) -> int:

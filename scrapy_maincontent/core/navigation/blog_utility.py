@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress, count
 from typing import TYPE_CHECKING
 
 from ..page import Kind
@@ -49,7 +50,7 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     taken: set[int] = set()
     for region in found:
         taken.update(candidates.inside(region.first, region.last))
-    seeds = entry_links(candidates.links)
+    seeds = entry_links(candidates)
     found += commented(candidates, addresses, seeds, taken)
     found += related(candidates, seeds, taken)
     found += bylined(candidates, seeds, taken)
@@ -90,12 +91,12 @@ def commented(candidates: Candidates, addresses: Addresses, seeds: list[bool], t
     little. Here Step-2 needs the number, since "Comments" may be a menu's word; without one, Step-3's address must say
     it, too.
     """
-    found = []
-    allowed = counted(seeds)
-    for position in candidates.saying:
-        link = candidates.links[position]
-        _, href, text, says, _ = link
-        if not says & _words.COMMENTS or position in taken or not href or is_permalink(text):
+    found: list[Found] = []
+    worded = [position for position in candidates.links.saying if candidates.links.says[position] & _words.COMMENTS]
+    allowed = counted(seeds) if worded else []
+    for position in worded:
+        _, href, text, _, _ = link = candidates.links[position]
+        if position in taken or not href or is_permalink(text):
             continue
         by_address = is_comments_address(href[-MAX_ADDRESS:])
         numbered = any(map(str.isdigit, text)) and addresses.is_local(href)
@@ -113,12 +114,15 @@ def related(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[
 
     An address alone is not enough (menus have such links): the line must have a date, or words like "by" or "tags".
     """
-    found = []
+    found: list[Found] = []
+    if not any(seeds):
+        return found
     allowed = counted(seeds)
     checked = 0
     worded: dict[int, bool] = {}
-    for position, link in enumerate(candidates.links):
-        if not seeds[position] or position in taken or link.says & _words.COMMENTS:
+    for position in compress(count(), seeds):
+        link = candidates.links[position]
+        if position in taken or link.says & _words.COMMENTS:
             continue
         checked += 1
         if checked > MAX_SEEDS:
@@ -145,8 +149,8 @@ def bylined(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[
     """
     names = [
         position
-        for position, before in enumerate(candidates.before)
-        if before and _words.SENSES[before] & _words.BY and position not in taken and is_bylined(candidates, position)
+        for position, says in candidates.before.items()
+        if says & _words.BY and position not in taken and is_bylined(candidates, position)
     ]
     if not names:
         return []

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 from bisect import bisect_left, bisect_right
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from ..page import Kind
@@ -43,12 +43,16 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     """Return the page's trails, by the first step that finds each."""
     found = [*marked(candidates, addresses), *labelled(candidates)]
     pictured = not _SEPARATOR_ALTS.isdisjoint(map(str.strip, candidates.page.object_alts))
-    for container, positions in list(candidates.groups.items())[:MAX_GROUPS]:
-        if len(positions) > MAX_LINKS:
+    before, homes = candidates.before, candidates.homes
+    for container, positions in islice(candidates.groups.items(), MAX_GROUPS):
+        if len(positions) > MAX_LINKS or (
+            len(positions) == 1 and positions[0] not in homes and positions[0] not in before
+        ):
             continue
+        parted = len(positions) == 1 or may_be_parted(candidates, positions)
         rule = (
             (led(candidates, positions) and "step2")
-            or (separated(candidates, addresses, positions) and "step3")
+            or (parted and separated(candidates, addresses, positions) and "step3")
             or (pictured and parted_by_pictures(candidates, positions) and "step4")
             or (listed(candidates, addresses, container, positions) and "step5")
         )
@@ -93,8 +97,7 @@ def labelled(candidates: Candidates) -> list[Found]:
 
 def led(candidates: Candidates, positions: list[int]) -> bool:
     """Uda 3.3 ① Step-2: words like "You are here:" stand before the first link (B-2)."""
-    before = candidates.before[positions[0]]
-    return bool(before) and bool(_words.SENSES[before] & _words.LEAD)
+    return bool(candidates.before.get(positions[0], 0) & _words.LEAD)
 
 
 def separated(candidates: Candidates, addresses: Addresses, positions: list[int]) -> bool:
@@ -114,13 +117,22 @@ def separated(candidates: Candidates, addresses: Addresses, positions: list[int]
     return home and deeper and signs[0] in "/／"
 
 
+def may_be_parted(candidates: Candidates, positions: list[int]) -> bool:
+    """Tell whether there is text between the first two of some links: between most links of menus there is none."""
+    page, elements = candidates.page, candidates.elements
+    low, high = page.piece_ends[elements[positions[0]]], page.piece_starts[elements[positions[1]]]
+    return high - low > 1 or (high - low == 1 and not page.pieces[low].isspace())
+
+
 def signs_between(candidates: Candidates, positions: list[int]) -> list[str]:
     """Return the sign behind each link, the last one's if it has one; [] where other text stands between them."""
     page, elements = candidates.page, candidates.elements
     signs = []
-    for before, after in itertools.pairwise(positions):
+    for before, after in pairwise(positions):
         low, high = page.piece_ends[elements[before]], page.piece_starts[elements[after]]
-        between = "".join(page.pieces[low:high]).strip() if 0 < high - low <= MAX_LEAD_PIECES else ""
+        if not 0 < high - low <= MAX_LEAD_PIECES:
+            return []
+        between = (page.pieces[low] if high - low == 1 else "".join(page.pieces[low:high])).strip()
         if not between or len(between) > MAX_SIGN or not SEPARATORS.issuperset(between):
             return []
         signs.append(between[0])
@@ -136,7 +148,7 @@ def parted_by_pictures(candidates: Candidates, positions: list[int]) -> bool:
     page, elements = candidates.page, candidates.elements
     if len(positions) < 2:
         return False
-    for before, after in itertools.pairwise(positions):
+    for before, after in pairwise(positions):
         low = bisect_right(page.objects, elements[before])
         high = bisect_left(page.objects, elements[after])
         if high - low != 1 or page.object_alts[low].strip() not in _SEPARATOR_ALTS:
@@ -153,7 +165,7 @@ def listed(candidates: Candidates, addresses: Addresses, container: int, positio
     if not 2 <= len(positions) <= len(own) + 1 or page.tags[container] not in _LISTS:
         return False
     for position in positions:
-        path = segments(addresses.absolute(candidates.links[position].href))
+        path = segments(addresses.absolute(candidates.links.hrefs[position]))
         if len(path) <= depth or path != own[: len(path)]:
             return False
         depth = len(path)
@@ -161,7 +173,7 @@ def listed(candidates: Candidates, addresses: Addresses, container: int, positio
     return (
         0 <= items - len(positions) <= 1
         and is_short(candidates, container)
-        and all(addresses.is_local(candidates.links[position].href) for position in positions)
+        and all(addresses.is_local(candidates.links.hrefs[position]) for position in positions)
     )
 
 
@@ -171,15 +183,16 @@ def chained(candidates: Candidates, addresses: Addresses) -> list[Found]:
     Lists of related pages have that form, too: the caller takes copies of trails found otherwise, or of the first one.
     """
     found = []
-    for container, positions in candidates.groups.items():
-        if not MIN_CHAIN - 1 <= len(positions) <= MAX_LINKS or not starts_home(candidates, positions[0]):
+    homes = candidates.homes
+    for container, positions in candidates.groups.items() if homes else ():
+        if positions[0] not in homes or not MIN_CHAIN - 1 <= len(positions) <= MAX_LINKS:
             continue
         if positions[-1] - positions[0] >= len(positions) or not is_short(candidates, container):
             continue
         if len(positions) < MIN_CHAIN and not has_tail(candidates, container, positions[-1]):
             continue
-        paths = [segments(addresses.absolute(candidates.links[position].href)) for position in positions]
-        pairs = itertools.pairwise(paths)
+        paths = [segments(addresses.absolute(candidates.links.hrefs[position])) for position in positions]
+        pairs = pairwise(paths)
         if all(len(path) < len(deeper) and deeper[: len(path)] == path for path, deeper in pairs):
             found.append(_found(candidates, container, container, "chain"))
     return found
@@ -227,5 +240,5 @@ def is_bulleted(candidates: Candidates, position: int) -> bool:
 
 def _found(candidates: Candidates, first: int, last: int, rule: str) -> Found:
     """Name the trail by its items, so that a second copy is recognised."""
-    items = [candidates.links[position].text.casefold() for position in candidates.inside(first, last)]
+    items = [candidates.links.texts[position].casefold() for position in candidates.inside(first, last)]
     return Found(Kind.BREADCRUMB, " > ".join(filter(None, items))[:MAX_IDENTITY], first, last, f"breadcrumb.{rule}")

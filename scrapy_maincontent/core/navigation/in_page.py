@@ -43,11 +43,10 @@ _WORDED = ((TOP, _words.TOP, "step1"), (END, _words.END, "step3"), (BODY, _words
 def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     """Return the page's links within itself, by the first step that finds each."""
     fragments: dict[int, str] = {}
-    for position, link in enumerate(candidates.links):
-        if "#" in link.href:
-            fragment = addresses.fragment(link.href)
-            if fragment is not None:
-                fragments[position] = fragment
+    for position in candidates.fragments:
+        fragment = addresses.fragment(candidates.links.hrefs[position])
+        if fragment is not None:
+            fragments[position] = fragment
     if not fragments:
         return []
     worded = by_words(candidates, fragments)
@@ -63,7 +62,7 @@ def by_words(candidates: Candidates, fragments: dict[int, str]) -> list[Found]:
     """
     kinds: dict[int, tuple[str, str]] = {}
     for position, fragment in fragments.items():
-        says = candidates.links[position].says
+        says = candidates.links.says[position]
         for subtype, bits, rule in _WORDED:
             if says & bits and (fragment or subtype == TOP):
                 kinds[position] = subtype, rule
@@ -110,10 +109,11 @@ def contents(candidates: Candidates, fragments: dict[int, str], taken: set[int])
     The paper's (B) has two features called B-4, words for the end and this one; Step-4 calls this one B-5. Two links
     are enough below a heading like "On this page". Targets must exist, and be different ones.
     """
-    places = [
-        position in fragments and position not in taken and leads_on(candidates, position, fragments[position])
-        for position in range(len(candidates.links))
-    ]
+    places = [False] * len(candidates.links)
+    for position, fragment in fragments.items():
+        places[position] = position not in taken and leads_on(candidates, position, fragment)
+    if not any(places):
+        return []
     allowed = counted(places)
     found = []
     done = -1
@@ -157,7 +157,7 @@ def has_targets(candidates: Candidates, targets: dict[str, int], least: int) -> 
     if len(targets) < least or sum(target in candidates.targets for target in targets) >= wanted:
         return len(targets) >= least
     titles = candidates.headings.texts
-    return sum(candidates.links[position].text.casefold() in titles for position in targets.values()) >= wanted
+    return sum(candidates.links.texts[position].casefold() in titles for position in targets.values()) >= wanted
 
 
 def is_named(candidates: Candidates, element: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..page import Kind
@@ -48,7 +48,7 @@ _LEADS = _words.NEXT_LEAD | _words.PREVIOUS_LEAD
 def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     """Return the page's paging regions, by the first step that finds each."""
     steps = read_steps(candidates.links)
-    allowed = counted(steps.flags)
+    allowed: list[int] = []
     found = [*marked(candidates, steps.flags), *labelled(candidates, steps.flags)]
     taken: set[int] = set()
     for region in found:
@@ -60,6 +60,7 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     ):
         for position in seeds[:MAX_SEEDS]:
             if position not in taken:
+                allowed = allowed or counted(steps.flags)
                 found += _around(candidates, position, allowed, taken, rule)
     found += numbered(candidates, addresses, steps.numbers, taken)
     found = [region._replace(subtype=subtype_of(candidates, addresses, region)) for region in found]
@@ -116,8 +117,8 @@ def worded_seeds(candidates: Candidates) -> list[int]:
     """
     return [
         position
-        for position in candidates.saying
-        if candidates.links[position].says & _STEP_WORDS
+        for position in candidates.links.saying
+        if candidates.links.says[position] & _STEP_WORDS
         and leads_away(candidates.links[position])
         and not is_elsewhere(candidates, candidates.elements[position])
     ]
@@ -127,8 +128,8 @@ def related_seeds(candidates: Candidates) -> list[int]:
     """Beyond the paper: the link's rel is next or prev."""
     return [
         position
-        for position, (_, _, _, _, rel) in enumerate(candidates.links)
-        if rel and not _STEP_RELATIONS.isdisjoint(rel.split()) and leads_away(candidates.links[position])
+        for position, rel in candidates.links.rels.items()
+        if not _STEP_RELATIONS.isdisjoint(rel.split()) and leads_away(candidates.links[position])
     ]
 
 
@@ -176,7 +177,7 @@ def numbered(candidates: Candidates, addresses: Addresses, numbers: dict[int, in
         values = [numbers[position] for position in here]
         if (
             len(values) >= MIN_NUMBERS
-            and all(low < high for low, high in itertools.pairwise(values))
+            and all(low < high for low, high in pairwise(values))
             and (values[0] <= MIN_NUMBERS or values[1] == values[0] + 1)
             and MAX_OTHERS * len(here) >= len(positions)
             and all(is_sibling(addresses, candidates.links[position]) for position in here)

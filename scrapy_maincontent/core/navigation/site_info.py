@@ -36,7 +36,7 @@ def find(candidates: Candidates) -> list[Found]:
 
     The paper's (C) says "detect the breadcrumb region" at this place; the site information region must be meant.
     """
-    worded = [position for position in candidates.saying if candidates.links[position].says & SITE_WORDS]
+    worded = [position for position in candidates.links.saying if candidates.links.says[position] & SITE_WORDS]
     hits = {position for position in worded if not in_sentence(candidates, candidates.elements[position])}
     if not hits:
         return []
@@ -63,7 +63,7 @@ def listed(
     own = [position for position in positions if position in hits]
     if not own:
         return []
-    if len({candidates.links[position].text.casefold() for position in own}) < MIN_LINKS:
+    if len({candidates.links.texts[position].casefold() for position in own}) < MIN_LINKS:
         return alone(candidates, places, own[0])
     place = places.place_of(candidates.elements[own[0]])
     share = len(own) / len(positions)
