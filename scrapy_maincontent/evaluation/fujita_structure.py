@@ -16,6 +16,8 @@ from ..training.align import targets
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from numpy.typing import NDArray
+
     from ..core.page import Page
     from ..corpus import AnnotatedPage
     from .fujita import Outcome, PageOutcomes
@@ -60,7 +62,7 @@ def structure(annotated: AnnotatedPage) -> Structure:
     return next((kind for kind, share in shares.items() if share >= _MOST), Structure.OTHER)
 
 
-def _marks(page: Page) -> Iterator[np.ndarray]:
+def _marks(page: Page) -> Iterator[NDArray[np.bool_]]:
     """Yield for each structure which text blocks (m) are laid out so."""
     owners = np.array(page.owners, np.intp)
     yield _around(page, "td")[owners] > 1
@@ -72,7 +74,7 @@ def _marks(page: Page) -> Iterator[np.ndarray]:
     yield np.array(depths)[found.block_of] <= _SHALLOW
 
 
-def _around(page: Page, tag: str) -> np.ndarray:
+def _around(page: Page, tag: str) -> NDArray[np.intp]:
     """Return how many elements of a tag are at or above each element (n)."""
     counts: list[int] = []
     for own, parent in zip(page.tags, page.parents, strict=True):
