@@ -1,16 +1,31 @@
-"""Markup -> lxml tree: recovering, without network, without entities of its own."""
+"""Markup -> what the parser reports: recovering, without network, without entities of its own.
+
+The parser reports *events*, and builds no tree: a tree, and the objects that stand for its elements, would cost more
+than all that is done with them. A tree made elsewhere is walked and gives the same events.
+"""
 
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeGuard, cast, runtime_checkable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeGuard, cast, runtime_checkable
 
 from lxml import etree
 
 from .limits import Limits, trim
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from lxml.etree import _Element as Element
+
+Events = list[Any]
+"""A document from its first byte to its last, flat: for a start tag its attributes (a mapping) and then its name (a
+str), for text a str (one or several, until a tag comes), for an end tag ``None``. Comments are left out."""
+
+MAX_READ_TAGS = 20_000
+"""Pages with more ``<`` are read by way of a tree. libxml2 looks for the start of an end tag in all that is open, and
+bounds what is open for a tree only: reading this many takes a quarter of a second at most."""
 
 
 @runtime_checkable
@@ -21,6 +36,35 @@ class HasRoot(Protocol):
 
 
 _local = threading.local()
+
+
+def read(markup: bytes) -> Events:
+    """Return the events of UTF-8 markup that has passed `guard`; none where there is no element in it."""
+    events = _events(markup) if markup.count(b"<") <= MAX_READ_TAGS else None
+    if events is None:
+        root = parse(markup)
+        events = [] if root is None else walk(root)
+    return events
+
+
+def walk(root: Element) -> Events:
+    """Return the events of an element and what is below it."""
+    events: Events = []
+    append = events.append
+    for event, element in etree.iterwalk(root, events=("start", "end", "comment", "pi")):
+        if event == "start":
+            append(dict(element.items()))
+            append(element.tag)
+            text = element.text
+        else:
+            if event == "end":
+                append(None)
+            text = element.tail
+        if text:
+            append(text)
+    if root.tail:
+        events.pop()
+    return events
 
 
 def parse(markup: bytes) -> Element | None:
@@ -37,6 +81,19 @@ def parse(markup: bytes) -> Element | None:
     if root is not None and root.getnext() is not None:
         _adopt_siblings(root)
     return root
+
+
+def _events(markup: bytes) -> Events | None:
+    """Return what the parser reports, ``None`` where it failed."""
+    recorder = _recorder()
+    try:
+        with suppress(etree.XMLSyntaxError):  # there is nothing in it
+            etree.fromstring(markup, recorder.parser)
+        return recorder.events[:]
+    except (etree.LxmlError, ValueError):
+        return None
+    finally:
+        recorder.events.clear()
 
 
 def _root(markup: bytes) -> Element | None:
@@ -81,17 +138,52 @@ def _is_element(root: object) -> TypeGuard[Element]:
     return etree.iselement(root) and isinstance(root.tag, str)
 
 
+class _Recorder:
+    """A parser that writes down what it finds: the target that lxml calls."""
+
+    def __init__(self) -> None:
+        self.events: Events = []
+        self.data = append = self.events.append
+
+        def start(tag: str, attributes: Mapping[str, str]) -> None:
+            # Not as a pair: the garbage collector would look at thousands of them.
+            append(attributes)
+            append(tag)
+
+        def end(_tag: str) -> None:
+            append(None)
+
+        self.start, self.end = start, end
+        self.parser = _new_parser(self)
+
+    def close(self) -> None:
+        """Do nothing; lxml wants it."""
+
+
+def _recorder() -> _Recorder:
+    """Return this thread's recorder; like a parser it is made once."""
+    recorder: _Recorder | None = getattr(_local, "recorder", None)
+    if recorder is None:
+        recorder = _local.recorder = _Recorder()
+    return recorder
+
+
 def _parser() -> etree.HTMLParser:
     """Return this thread's parser; making one costs as much as parsing a small page."""
     parser: etree.HTMLParser | None = getattr(_local, "parser", None)
     if parser is None:
-        parser = _local.parser = etree.HTMLParser(
-            encoding="utf-8",
-            recover=True,
-            no_network=True,
-            huge_tree=True,
-            remove_comments=True,
-            remove_pis=True,
-            collect_ids=False,
-        )
+        parser = _local.parser = _new_parser()
     return parser
+
+
+def _new_parser(target: Any = None) -> etree.HTMLParser:
+    return etree.HTMLParser(
+        encoding="utf-8",
+        recover=True,
+        no_network=True,
+        huge_tree=True,
+        remove_comments=True,
+        remove_pis=True,
+        collect_ids=False,
+        target=target,
+    )

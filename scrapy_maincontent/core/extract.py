@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .. import methods
 from . import dom, navigation
 from .decode import clean, decode
-from .flatten import flatten
+from .flatten import fill
 from .labels import Labels
 from .limits import Clock, Limits, OutOfTime, guard
 from .page import Label, Page
@@ -96,6 +96,7 @@ def _read(
     page = Page(url=url)
     if isinstance(source, dom.Tree):
         root, page.root_path = source
+        events = dom.walk(root)
     else:
         cut = len(source) > limits.max_bytes
         source = source[: limits.max_bytes]
@@ -105,13 +106,12 @@ def _read(
         markup, trimmed = guard(_decode(source, encoding, found), limits)
         found["truncated"] = page.truncated = cut or trimmed
         clock.check()
-        parsed = dom.parse(markup)
-        if parsed is None:
+        events = dom.read(markup)
+        if not events:
             found["empty_reason"] = EmptyReason.EMPTY
             return None
-        root = parsed
     clock.check()
-    flatten(root, page, limits)
+    fill(page, events, limits)
     found["truncated"] = page.truncated
     clock.check()
     return page

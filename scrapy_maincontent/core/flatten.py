@@ -1,19 +1,22 @@
-"""Tree -> Page: one pass, no recursion."""
+"""Events -> Page: one pass, no recursion."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from lxml import etree
-
+from .dom import walk
+from .head import read_head
+from .objects import read_object
 from .whitespace import collapse
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from lxml.etree import _Element as Element
 
+    from .dom import Events
     from .limits import Limits
     from .page import Page
 
@@ -46,7 +49,7 @@ _KNOWN = {tag: (tag, kind) for tag, kind in _KINDS.items()}
 _Run = tuple[int, int, int, int, int, bool]
 """A run of pieces between two borders: its range, the elements that own, hide and preformat it, and whether a line
 break ends it."""
-_NO_ATTRIBUTES: dict[str, str] = {}
+_NO_ATTRIBUTES: Mapping[str, str] = {}
 _NOWHERE = -1
 _BETWEEN_LINKS = " "
 """Neighbouring links are parted by style sheets as a rule, prose by characters."""
@@ -54,121 +57,170 @@ _HIDING_TAGS = frozenset(("dialog", "noscript"))
 _HIDING_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _STYLE_PREFIX = 500
 _REMEMBERED_STYLES = 1024
-_SOURCE_ATTRIBUTES = ("src", "data-src", "data-original", "data-lazy-src", "data", "srcset", "data-srcset")
-_SOURCES = 20
-"""Inner elements of a picture or player that are looked at."""
-_ALT_ATTRIBUTES = ("alt", "title", "aria-label")
 
 
-def flatten(  # noqa: C901, PLR0912, PLR0915  one loop, see below
-    root: Element, page: Page, limits: Limits
-) -> Page:
-    """Fill ``page`` from the tree and return it.
+def flatten(root: Element, page: Page, limits: Limits) -> Page:
+    """Fill ``page`` from a tree and return it; see `fill`."""
+    return fill(page, walk(root), limits)
 
-    Elements beyond ``limits.max_depth`` are left out and their text goes to the deepest element above; the walk ends
-    at ``limits.max_elements``. Both set ``page.truncated``.
 
-    The walk is one loop, without calls for most elements, since it takes a good part of an extraction's time.
+def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR0912, PLR0915  one loop, see below
+    """Fill ``page`` from a document's events and return it.
+
+    Elements beyond ``limits.max_depth`` are left out and their text goes to the deepest element above; filling ends at
+    ``limits.max_elements``. Both set ``page.truncated``. What follows the end of the first root goes into its body.
+
+    This is one loop, without calls for most elements, since it takes a good part of an extraction's time.
     ``here`` is the innermost open element, ``owner`` the innermost of the block-level ones. ``hidden``, ``linked`` and
     ``preformatted`` are the outermost open elements that hide, link or preformat what is below them, `_NOWHERE` where
     there is none; ``marked`` is the innermost of the three. White space between blocks is not kept.
     """
     tags, attrs, parents, ends = page.tags, page.attrs, page.parents, page.ends
     piece_starts, piece_ends, pieces, in_link = page.piece_starts, page.piece_ends, page.pieces, page.linked
-    page.language = (root.get("lang") or "").strip().lower()
     known, max_depth, max_elements = _KNOWN, limits.max_depth, limits.max_elements
     here = owner = hidden = linked = preformatted = marked = _NOWHERE
     outer_owners: list[int] = []
     too_deep: list[int] = []  # kinds of the open elements that are left out
-    depth = start = 0  # start: the first piece since the last border of a text block
     runs: list[_Run] = []
-    walker = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
-    for event, element in walker:
-        if event == "start":
-            tag = element.tag
-            tag, kind = known.get(tag) or (tag, _INLINE)
-            if kind <= _BREAK:
-                walker.skip_subtree()
-                next(walker)  # the element's end
-                if kind == _BREAK:
-                    runs.append((start, len(pieces), owner, hidden, preformatted, True))
-                    start = len(pieces)
-                elif kind == _HEAD:
-                    _read_head(tag, element, page)
-                text = element.tail if depth else None
+    border = 0  # the first piece since the last border of a text block
+    depth = 0
+    count = total = 0  # of pieces and elements so far
+    text: str | None = None
+    more: list[str] = []  # the rest of the text, where it comes in parts
+    stream = iter(events)
+    for event in stream:
+        if type(event) is str:
+            if text is None:
+                text = event
             else:
-                if kind == _BLOCK and start != len(pieces):
-                    runs.append((start, len(pieces), owner, hidden, preformatted, False))
-                    start = len(pieces)
-                depth += 1
-                if depth > max_depth:
-                    page.truncated = True
-                    too_deep.append(kind)
-                else:
-                    own = dict(element.items()) or _NO_ATTRIBUTES
-                    parents.append(here)
-                    here = len(tags)
-                    tags.append(tag)
-                    attrs.append(own)
-                    ends.append(0)
-                    piece_starts.append(len(pieces))
-                    piece_ends.append(0)
-                    if kind == _BLOCK:
-                        outer_owners.append(owner)
-                        owner = here
-                        if tag == "pre" and preformatted == _NOWHERE:
-                            preformatted = marked = here
-                    elif kind == _OBJECT:
-                        _read_object(element, own, here, page)
-                        walker.skip_subtree()
-                        continue
-                    elif kind == _LINK and "href" in own:
-                        page.links.append(here)
-                        if in_link and in_link[-1] and not pieces[-1].isspace():
-                            pieces.append(_BETWEEN_LINKS)
-                            in_link.append(False)
-                        if linked == _NOWHERE:
-                            linked = marked = here
-                    if hidden == _NOWHERE and (own or tag in _HIDING_TAGS) and _hides(tag, own):
-                        hidden = marked = here
-                        page.hiding.add(here)
-                    if here >= max_elements:
-                        page.truncated = True
-                        break
-                text = element.text
-        else:
-            if event != "end":
-                pass  # a comment or an instruction: only the text behind it counts
-            elif too_deep:
-                depth -= 1
-                if too_deep.pop() == _BLOCK and start != len(pieces):
-                    runs.append((start, len(pieces), owner, hidden, preformatted, False))
-                    start = len(pieces)
-            else:
-                depth -= 1
-                if here == owner:
-                    if start != len(pieces):
-                        runs.append((start, len(pieces), owner, hidden, preformatted, False))
-                        start = len(pieces)
-                    owner = outer_owners.pop()
-                ends[here] = len(tags)
-                piece_ends[here] = len(pieces)
-                if here == marked:
-                    hidden = _NOWHERE if here == hidden else hidden
-                    linked = _NOWHERE if here == linked else linked
-                    preformatted = _NOWHERE if here == preformatted else preformatted
-                    marked = max(hidden, linked, preformatted)
-                here = parents[here]
-            text = element.tail if depth else None
-        if text and (start != len(pieces) or preformatted != _NOWHERE or not text.isspace()):
-            pieces.append(text)
-            in_link.append(linked != _NOWHERE)
-    runs.append((start, len(pieces), owner, hidden, preformatted, False))
+                more.append(event)
+            continue
+        if text is not None:
+            if more:
+                text += "".join(more)
+                more.clear()
+            if border != count or preformatted >= 0 or not text.isspace():
+                pieces.append(text)
+                in_link.append(linked >= 0)
+                count += 1
+            text = None
+        if event is None:
+            depth -= 1
+            if too_deep:
+                if too_deep.pop() == _BLOCK and border != count:
+                    runs.append((border, count, owner, hidden, preformatted, False))
+                    border = count
+                continue
+            if here == owner:
+                if border != count:
+                    runs.append((border, count, owner, hidden, preformatted, False))
+                    border = count
+                owner = outer_owners.pop()
+            ends[here] = total
+            piece_ends[here] = count
+            if here == marked:
+                hidden = _NOWHERE if here == hidden else hidden
+                linked = _NOWHERE if here == linked else linked
+                preformatted = _NOWHERE if here == preformatted else preformatted
+                marked = max(hidden, linked, preformatted)
+            here = parents[here]
+            continue
+        own, tag = event, next(stream)
+        tag, kind = known.get(tag) or (tag, _INLINE)
+        if kind == _BLOCK:
+            if border != count:
+                runs.append((border, count, owner, hidden, preformatted, False))
+                border = count
+        elif kind <= _BREAK:
+            texts, _ = _inside(stream)
+            if kind == _BREAK:
+                runs.append((border, count, owner, hidden, preformatted, True))
+                border = count
+            elif kind == _HEAD:
+                read_head(tag, own, texts, page)
+            continue
+        depth += 1
+        if depth == 1:
+            if not total:
+                page.language = own.get("lang", "").strip().lower()
+            else:  # what follows a premature end of the document
+                here = owner = _last_body(page)
+                hidden = marked = next((above for above in (0, here) if above in page.hiding), _NOWHERE)
+                outer_owners = [_NOWHERE, 0] if here else [_NOWHERE]
+                depth = len(outer_owners) + 1
+        if depth > max_depth:
+            page.truncated = True
+            too_deep.append(kind)
+            continue
+        parents.append(here)
+        here = total
+        total += 1
+        tags.append(tag)
+        attrs.append(own or _NO_ATTRIBUTES)
+        ends.append(0)
+        piece_starts.append(count)
+        piece_ends.append(0)
+        if kind == _BLOCK:
+            outer_owners.append(owner)
+            owner = here
+            if tag == "pre" and preformatted < 0:
+                preformatted = marked = here
+        elif kind == _OBJECT:
+            read_object(own, _inside(stream)[1], here, page)
+            ends[here] = total
+            piece_ends[here] = count
+            here = parents[here]
+            depth -= 1
+            continue
+        elif kind == _LINK and "href" in own:
+            page.links.append(here)
+            if count and in_link[-1] and not pieces[-1].isspace():
+                pieces.append(_BETWEEN_LINKS)
+                in_link.append(False)
+                count += 1
+            if linked < 0:
+                linked = marked = here
+        if hidden < 0 and (
+            "hidden" in own
+            or ("style" in own and _style_hides(own["style"][:_STYLE_PREFIX]))
+            or (tag in _HIDING_TAGS and "open" not in own)
+        ):
+            hidden = marked = here
+            page.hiding.add(here)
+        if here >= max_elements:
+            page.truncated = True
+            break
+    runs.append((border, count, owner, hidden, preformatted, False))
     while here != _NOWHERE:
-        ends[here], piece_ends[here] = len(tags), len(pieces)
+        ends[here], piece_ends[here] = total, count
         here = parents[here]
     _add_blocks(page, runs)
     return page
+
+
+def _inside(stream: Iterator[Any]) -> tuple[list[str], list[tuple[str, Mapping[str, str]]]]:
+    """Go on to the end of the open element; return the texts and the elements in it."""
+    texts, elements = [], []
+    depth = 1
+    for event in stream:
+        if event is None:
+            depth -= 1
+            if not depth:
+                break
+        elif type(event) is str:
+            texts.append(event)
+        else:
+            depth += 1
+            elements.append((next(stream), event))
+    return texts, elements
+
+
+def _last_body(page: Page) -> int:
+    """Return the body if it is the root's last child, else the root."""
+    last = 0
+    for child in page.children(0):
+        last = child
+    return last if page.tags[last] == "body" else 0
 
 
 def _add_blocks(page: Page, runs: list[_Run]) -> None:
@@ -193,48 +245,6 @@ def _add_blocks(page: Page, runs: list[_Run]) -> None:
             broken = owner
 
 
-def _hides(name: str, attrs: dict[str, str]) -> bool:
-    return (
-        "hidden" in attrs
-        or ("style" in attrs and _style_hides(attrs["style"][:_STYLE_PREFIX]))
-        or (name in _HIDING_TAGS and "open" not in attrs)
-    )
-
-
 @lru_cache(maxsize=_REMEMBERED_STYLES)
 def _style_hides(style: str) -> bool:
     return _HIDING_STYLE.search(style) is not None
-
-
-def _read_head(name: str, element: Element, page: Page) -> None:
-    """Take what a document says about itself; the first of each kind counts."""
-    if name == "title":
-        page.head_title = page.head_title or collapse(element.text or "")
-    elif name == "meta":
-        key = element.get("name") or element.get("property") or element.get("itemprop")
-        if key:
-            page.metas.setdefault(key.strip().lower(), element.get("content", "").strip())
-    elif name == "base":
-        page.base_href = page.base_href or element.get("href", "").strip()
-    elif element.get("href"):
-        for relation in element.get("rel", "").lower().split():
-            page.head_links.setdefault(relation, element.get("href", ""))
-
-
-def _read_object(element: Element, own: dict[str, str], index: int, page: Page) -> None:
-    """Take a picture, video or player; the address may stand on an inner ``source`` or ``img``."""
-    candidates: list[Element | dict[str, str]] = [own]
-    if len(element):
-        candidates += islice(element.iterdescendants("img", "source", "embed"), _SOURCES)
-    page.objects.append(index)
-    page.object_urls.append(_first_attribute(candidates, _SOURCE_ATTRIBUTES))
-    page.object_alts.append(collapse(_first_attribute(candidates, _ALT_ATTRIBUTES)))
-
-
-def _first_attribute(elements: list[Element | dict[str, str]], names: tuple[str, ...]) -> str:
-    for name in names:
-        for element in elements:
-            value = element.get(name)
-            if value and (value := value.strip()) and not value.startswith("data:"):
-                return value.split()[0] if name.endswith("srcset") else value
-    return ""

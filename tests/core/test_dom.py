@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+import time
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from parsel import Selector
 
-from scrapy_maincontent.core.dom import parse, tree_of
+from scrapy_maincontent.core.dom import MAX_READ_TAGS, parse, read, tree_of, walk
 
 
 @pytest.mark.parametrize(
@@ -11,6 +15,7 @@ from scrapy_maincontent.core.dom import parse, tree_of
 )
 def test_no_element_no_tree(markup):
     assert parse(markup) is None
+    assert read(markup) == []
 
 
 def test_what_follows_a_premature_end_is_not_lost():
@@ -38,3 +43,64 @@ def test_a_selector_gives_its_own_element_and_where_it_stands():
 def test_a_selector_of_something_else_is_refused(expression):
     with pytest.raises(TypeError, match="selector"):
         tree_of(Selector("<p class=x>a</p>").xpath(expression)[0])
+
+
+PARTS = [
+    *("<div a=1>", "</div>", "<p>", "</p>", "<b><i>", "</b>", "<br/>", "<ul><li>", "<table><td>", "<option>", "<"),
+    *("text ", "&lt;", "&#233; é 山", "\n", "<!-- c -->", "<script>a<b</script>", "<title>t &amp; u</title>"),
+]
+
+
+def joined(events):
+    """Join texts that come in parts, and leave out what stands in no element."""
+    found, depth = [], 0
+    for event in events:
+        if isinstance(event, str) and found and isinstance(found[-1], str) and depth > 0 and not is_name(found):
+            found[-1] += event
+        elif not isinstance(event, str) or depth > 0:
+            found.append(dict(event) if event is not None and not isinstance(event, str) else event)
+        depth += -1 if event is None else not isinstance(event, str)
+    return found
+
+
+def is_name(found):
+    return len(found) > 1 and isinstance(found[-2], dict)
+
+
+def test_markup_is_told_in_order():
+    html, body = [{}, "html"], [{}, "body"]
+    assert joined(read(b'<p class="a b" id=c>One &amp; <br>two<!-- no --> three')) == [
+        *html,
+        *body,
+        *[{"class": "a b", "id": "c"}, "p", "One & ", {}, "br", None, "two three", None],
+        *[None, None],
+    ]
+
+
+@given(st.lists(st.sampled_from(PARTS)))
+def test_reading_tells_what_is_in_the_tree(parts):
+    markup = "".join(parts).encode()
+    root = parse(markup)
+    assert joined(read(markup)) == ([] if root is None else joined(walk(root)))
+
+
+def test_pages_with_many_tags_are_read_too():
+    paragraphs = MAX_READ_TAGS // 2
+    assert read(b"<p>a</p>" * paragraphs)[:-2] == read(b"<p>a</p>" * (paragraphs + 1))[:-6]
+
+
+@pytest.mark.parametrize("flood", [b"<div>" * 9000 + b"</i>" * 11_000, b"<div>" * 400_000 + b"</i>" * 400_000])
+def test_end_tags_that_close_nothing_take_no_long_search(flood):
+    start = time.perf_counter()
+    assert read(flood)
+    assert time.perf_counter() - start < 5
+
+
+def test_a_page_leaves_nothing_for_the_next_one():
+    read(b"<p>first")
+    assert "first" not in read(b"<p>second")
+
+
+def test_a_walk_keeps_to_its_element():
+    (div,) = Selector("<div>a<p>b</p>c</div>after").css("div")
+    assert walk(div.root) == [{}, "div", "a", {}, "p", "b", None, "c", None]

@@ -3,8 +3,13 @@ from __future__ import annotations
 import pytest
 from core_pages import page_of
 from lxml import etree
+from parsel import Selector
 
+from scrapy_maincontent import extract
+from scrapy_maincontent.core.dom import read
+from scrapy_maincontent.core.flatten import fill
 from scrapy_maincontent.core.limits import Limits
+from scrapy_maincontent.core.page import Page
 
 
 def test_a_text_block_is_the_smallest_run_under_one_block_element():
@@ -133,3 +138,30 @@ def test_ranges_are_consistent():
         assert list(page.children(element)) == [i for i, parent in enumerate(page.parents) if parent == element]
     assert page.blocks_in(0) == (0, len(page.texts))
     assert page.text_in(0) == "a c d e f g"
+
+
+MIXED = """<html lang=de><title>Title</title><body><p>One &amp; <b>two</b>&nbsp;three<!-- no -->!</p>
+<svg><g><path/></g><text>no</text></svg><ul hidden><li><a href=/x>x</a><a href=/y>y</a></ul>
+<video><source src=/v.mp4></video><pre> a
+  b</pre>end"""
+
+
+def test_a_page_is_the_same_without_a_tree():
+    by_tree = page_of(MIXED)
+    assert fill(Page(url=by_tree.url), read(MIXED.encode()), Limits()) == by_tree
+
+
+def test_a_text_is_one_piece_however_the_parser_tells_it():
+    page = fill(Page(), read(b"<p>Tom &amp; Jerry &lt;3 caf&eacute;<!-- no --> &unknown;</p>"), Limits())
+    assert page.pieces == ["Tom & Jerry <3 café &unknown;"]
+
+
+@pytest.mark.parametrize("first", ["<body hidden>", "<body>", "<frameset>"])
+def test_what_follows_a_premature_end_goes_on_in_the_document(first):
+    markup = f"<html>{first}<p>one</p></html><p>two</p>"
+    assert fill(Page(), read(markup.encode()), Limits()) == page_of(markup, url=None)
+
+
+def test_a_selector_gives_the_same_blocks_as_its_markup():
+    blocks = [(block.text, block.xpath) for block in extract(MIXED).text_blocks]
+    assert [(block.text, block.xpath) for block in extract(Selector(MIXED)).text_blocks] == blocks
