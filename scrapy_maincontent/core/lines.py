@@ -22,11 +22,13 @@ _YEAR_OR_DATE = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d{1,2}\s*[./-]\s*\d{1,2
 _NOT_LETTERS = re.compile(r"[\W\d_]+")
 
 
-@lru_cache(maxsize=_REMEMBERED)
 def line_kind(text: str) -> str | None:
     """Return ``"byline"``, ``"dateline"`` or ``"share"``, ``None`` for any other text."""
-    if len(text) > MAX_LENGTH:
-        return None
+    return _kind(text) if len(text) <= MAX_LENGTH else None
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _kind(text: str) -> str | None:
     line = text.casefold().strip()
     if _is_share(line):
         return "share"
@@ -39,12 +41,8 @@ def _is_share(line: str) -> bool:
     words = _share_words()
     if line in words:
         return True
-    parts = 0
-    for part in _PART.finditer(line):
-        if part[0] not in words:
-            return False
-        parts += 1
-    return parts > 0
+    first = _PART.search(line)
+    return first is not None and first[0] in words and words.issuperset(_PART.findall(line))
 
 
 def _is_dateline(line: str) -> bool:

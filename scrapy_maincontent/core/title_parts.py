@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ MAX_TAIL_WORDS = 3
 """Words of the longest end of a title that is cut off at a dash though it is not known as a site's name."""
 MIN_HEAD_WORDS = 2
 """Words that must be left of a title when an unknown end is cut off."""
+_REMEMBERED = 256
+"""Texts: those of one page are asked about again and again."""
 CJK_WORD = 3
 """Characters that count as a word in Chinese, Japanese and Korean."""
 
@@ -29,8 +32,11 @@ _PERMALINK_MARKS = "¶§🔗\uf0c1"
 # Bars and arrows part names wherever they stand; dashes and colons also stand inside names.
 _BAR = re.compile(r"\s*[|｜│¦]+\s*|\s+(?:[»«›‹·•≫≪]|::)\s+")
 _DASH = re.compile(r"\s+[-–—―－~〜:：]\s+|\s*[－―]\s*")
+_SIGNS = {_BAR: frozenset("|｜│¦»«›‹·•≫≪:"), _DASH: frozenset("-–—―－~〜:：")}
+"""One of them is in every such separator."""
 _NAMED_END = re.compile(r"\s*(?:[【\[(（]([^【\[(（】\])）]{1,80})[】\])）]|：\s*([^：]{1,80}))$")
 """An end that is cut off only where it is known as the site's name: 【…】, (…) or ：…"""
+_CLOSING = ("】", "]", ")", "）")
 _FIRST_CJK = "\u3040"
 _CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _WORD = re.compile(rf"[{_CJK}]|[^\W{_CJK}]+")
@@ -59,7 +65,7 @@ def core(title: str, site: Site) -> Core:
     """
     text, led = title, False
     for separator in (_BAR, _DASH):
-        spans = _spans(text, separator)
+        spans = [*_spans(text, separator)]
         while len(spans) > 1 and _is_site_name(text[slice(*spans[-1])], site):
             spans.pop()
         while len(spans) > 1 and _is_site_name(text[slice(*spans[0])], site):
@@ -71,7 +77,7 @@ def core(title: str, site: Site) -> Core:
             if len(spans) > 1 and _is_short_end(text[spans[0][0] : spans[-2][1]], text[slice(*spans[-1])]):
                 spans.pop()
             text = text[spans[0][0] : spans[-1][1]]
-    end = _NAMED_END.search(text)
+    end = _NAMED_END.search(text) if text.endswith(_CLOSING) or "：" in text else None
     if end and key(text[: end.start()]) and _is_site_name(end[1] or end[2], site):
         text = text[: end.start()]
     return Core(text, key(text), led)
@@ -92,6 +98,7 @@ def has_parts(title: str) -> bool:
     return any(len(_spans(title, separator)) > 1 for separator in (_BAR, _DASH))
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def key(text: str) -> str:
     """Return the text's letters and digits, to compare what case and punctuation alone tell apart."""
     return "".join(_WORD.findall(text.casefold()))
@@ -110,13 +117,17 @@ def shared_words(heading: str, title: str) -> float:
     return len(words & title_words) / min(len(words), len(title_words))
 
 
-def _spans(text: str, separator: re.Pattern[str]) -> list[tuple[int, int]]:
+@lru_cache(maxsize=_REMEMBERED)
+def _spans(text: str, separator: re.Pattern[str]) -> tuple[tuple[int, int], ...]:
     """Return where the text's parts lie; the whole of it where no part has a letter."""
-    cuts = [match.span() for match in separator.finditer(text)]
+    signs = _SIGNS[separator]
+    cuts = [] if signs.isdisjoint(text) else [match.span() for match in separator.finditer(text)]
+    if not cuts:
+        return ((0, len(text)),)
     starts = [0, *(end for _, end in cuts)]
     ends = [*(start for start, _ in cuts), len(text)]
-    spans = [(start, end) for start, end in zip(starts, ends, strict=True) if key(text[start:end])]
-    return spans or [(0, len(text))]
+    spans = tuple((start, end) for start, end in zip(starts, ends, strict=True) if key(text[start:end]))
+    return spans or ((0, len(text)),)
 
 
 def _is_site_name(part: str, site: Site) -> bool:

@@ -6,6 +6,7 @@ want them out all the same, and leaving them out costs no F1 either (see the doc
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,7 +16,7 @@ from ..core.measures import LONG_TEXT, sums
 from ._placed import placed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     Column = Callable[[str], Floats]
     Marks = NDArray[np.bool_]
+    Numbers = NDArray[np.intp]
 
 LINKED = 0.6
 """Share of linked text from which a block is a link with a remark rather than a text with a link."""
@@ -50,33 +52,45 @@ def vetoes(findings: Findings, column: Column, main: Marks) -> list[str | None]:
 
     ``column`` gives a feature by its name, ``main`` is the selection so far.
     """
-    page, regions, measures = findings.page, findings.regions, findings.measures
+    page, measures = findings.page, findings.measures
     names: list[str | None] = [None] * len(page.texts)
-    words = measures.words
+    words, selected = measures.words, np.flatnonzero(main)
+    total = words[selected].sum()
     prose = (words >= LONG_TEXT) & (measures.linked < LINKED)
-    is_prose = words[main & prose].sum() >= PROSE * words[main].sum()
-    for name, marks in (
-        *((region.rule, _covered(region, len(names))) for region in regions),
-        *placed(findings, main),
-        ("comment", _comments(measures, column, main)),
-        *_lines(page, measures, column, main),
-        ("link list", is_prose & _link_lists(measures, column)),
-        ("before the headline", is_prose & _before_headline(page, measures, column)),
-    ):
-        against = marks & main
-        if against.any() and words[against].sum() <= MAY_LOSE * words[main].sum():
-            for number in np.flatnonzero(against):
+    is_prose = words[main & prose].sum() >= PROSE * total
+    against = [*_covered(findings.regions, selected), *_marked(placed(findings, main), main)]
+    against += _marked([("comment", _comments(measures, column, main))], main)
+    against += _lines(page, measures, column, selected)
+    if is_prose:
+        against += _marked([("link list", _link_lists(measures, column))], main)
+        against += _marked([("before the headline", _before_headline(page, measures, column))], main)
+    for name, numbers in against:
+        if words[numbers].sum() <= MAY_LOSE * total:
+            for number in numbers:
                 names[number] = names[number] or name
-    kept = main & np.array([name is None for name in names])
-    for number in np.flatnonzero(is_prose & _rests(measures, kept) & kept):
-        names[number] = "rest of a list"
+    if is_prose:
+        kept = main & np.array([name is None for name in names])
+        if (kept & (words < LONG_TEXT)).any():
+            for rest in np.flatnonzero(_rests(measures, kept) & kept).tolist():
+                names[rest] = "rest of a list"
     return names
 
 
-def _covered(region: Region, count: int) -> Marks:
-    marks = np.zeros(count, bool)
-    marks[slice(*region.blocks)] = True
-    return marks
+def _covered(regions: Sequence[Region], selected: Numbers) -> Iterator[tuple[str, list[int]]]:
+    """Yield the regions that cover selected blocks, and which."""
+    numbers: list[int] = selected.tolist()
+    for region in regions:
+        low, high = (bisect_left(numbers, edge) for edge in region.blocks)
+        if low < high:
+            yield region.rule, numbers[low:high]
+
+
+def _marked(named: Iterable[tuple[str, Marks]], main: Marks) -> Iterator[tuple[str, list[int]]]:
+    """Yield those marks that selected blocks have, and which."""
+    for name, marks in named:
+        numbers: list[int] = np.flatnonzero(marks & main).tolist()
+        if numbers:
+            yield name, numbers
 
 
 def _link_lists(measures: Measures, column: Column) -> Marks:
@@ -105,19 +119,19 @@ def _before_headline(page: Page, measures: Measures, column: Column) -> Marks:
     return (np.arange(len(page.texts)) < next(headlines, 0)) & (measures.words < LONG_TEXT)
 
 
-def _lines(page: Page, measures: Measures, column: Column, main: Marks) -> list[tuple[str, Marks]]:
-    """Mark bylines, datelines and share lines before and after the prose; inside they may be part of it."""
-    prose = np.flatnonzero(main & (measures.words >= LONG_TEXT) & (column("heading") == 0))
+def _lines(page: Page, measures: Measures, column: Column, selected: Numbers) -> Iterable[tuple[str, list[int]]]:
+    """Find bylines, datelines and share lines before and after the prose; inside they may be part of it."""
+    prose = selected[(measures.words[selected] >= LONG_TEXT) & (column("heading")[selected] == 0)]
     if not len(prose):
-        return []
+        return ()
     # A line may stand below the first paragraph, which introduces the rest, or above the last one, a postscript.
     opening, closing = prose[:_OPENING][-1], prose[-_OPENING:][0]
-    kinds: dict[str, Marks] = {}
-    for number in np.flatnonzero(main).tolist():
+    kinds: dict[str, list[int]] = {}
+    for number in selected.tolist():
         kind = line_kind(page.texts[number])
         if kind is not None and (kind == "share" or not opening < number < closing):
-            kinds.setdefault(kind, np.zeros(len(main), bool))[number] = True
-    return list(kinds.items())
+            kinds.setdefault(kind, []).append(number)
+    return kinds.items()
 
 
 def _rests(measures: Measures, kept: Marks) -> Marks:
