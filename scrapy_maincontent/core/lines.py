@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from functools import cache, lru_cache
+from functools import cache
 from importlib import resources
 
 MAX_LENGTH = 100
 """Characters; a longer text is no line of this kind."""
-_REMEMBERED = 4096
 _WIDE = 0x1100
 """The first character of the scripts that have no word spaces, and of Korean."""
 _PART = re.compile(r"[^\s|·•／/–—,:;()（）【】\[\]、。…]+")
@@ -17,21 +16,24 @@ _PARTS = re.compile(r"\s*[|·•｜]\s*")
 _BYLINE_WORDS = 7
 """Words of the first part of a byline, the opening word among them."""
 _DATE_BEGINS = re.compile(r"[\d令平昭]")
+_ASCII_DATE_BEGINS = re.compile(r"[0-9]")
 """The first characters of what `_YEAR_OR_DATE` finds: most lines have none of them, which takes a moment to see."""
 _YEAR_OR_DATE = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d{1,2}\s*[./-]\s*\d{1,2}|\d{1,2}\s*[月일]|(?:令和|平成|昭和)")
 _NOT_LETTERS = re.compile(r"[\W\d_]+")
 
 
-def line_kind(text: str) -> str | None:
-    """Return ``"byline"``, ``"dateline"`` or ``"share"``, ``None`` for any other text."""
-    return _kind(text) if len(text) <= MAX_LENGTH else None
+def line_kind(text: str, *, inside: bool = False) -> str | None:
+    """Return ``"byline"``, ``"dateline"`` or ``"share"``, ``None`` for any other text.
 
-
-@lru_cache(maxsize=_REMEMBERED)
-def _kind(text: str) -> str | None:
+    ``inside`` tells that the text stands in prose, where a name or a date may be part of it: only ``"share"`` counts.
+    """
+    if len(text) > MAX_LENGTH:
+        return None
     line = text.casefold().strip()
     if _is_share(line):
         return "share"
+    if inside:
+        return None
     if _is_dateline(line):
         return "dateline"
     return "byline" if _is_byline(line) else None
@@ -46,7 +48,7 @@ def _is_share(line: str) -> bool:
 
 
 def _is_dateline(line: str) -> bool:
-    begin = _DATE_BEGINS.search(line)
+    begin = (_ASCII_DATE_BEGINS if line.isascii() else _DATE_BEGINS).search(line)
     if begin is None or not _YEAR_OR_DATE.search(line, begin.start()):
         return False
     return not _NOT_LETTERS.sub("", _date_words().sub(" ", line))

@@ -128,8 +128,8 @@ def _lines(page: Page, measures: Measures, column: Column, selected: Numbers) ->
     opening, closing = prose[:_OPENING][-1], prose[-_OPENING:][0]
     kinds: dict[str, list[int]] = {}
     for number in selected.tolist():
-        kind = line_kind(page.texts[number])
-        if kind is not None and (kind == "share" or not opening < number < closing):
+        kind = line_kind(page.texts[number], inside=opening < number < closing)
+        if kind is not None:
             kinds.setdefault(kind, []).append(number)
     return kinds.items()
 

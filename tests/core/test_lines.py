@@ -39,3 +39,8 @@ def test_short_lines_are_known_for_what_they_say(text, kind):
 
 def test_a_long_text_is_no_line():
     assert line_kind("By Ilse Marrand " + "x" * 200) is None
+
+
+@pytest.mark.parametrize(("text", "kind"), [("Share", "share"), ("By Ilse Marrand", None), ("12 March 2021", None)])
+def test_only_share_lines_stand_in_prose(text, kind):
+    assert line_kind(text, inside=True) == kind

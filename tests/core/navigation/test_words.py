@@ -60,3 +60,27 @@ def test_every_word_that_marks_an_element_is_found_among_others():
     for word in words_of(MARKS):
         assert word in marking(["container", word, "col-md-6"])
         assert f"{word}-x12" in marking([f"{word}-x12"])
+
+
+def test_texts_read_together_say_the_same_as_alone():
+    texts = [
+        "Next",
+        "Page 2 of 10",
+        "previous 10",
+        "12 Comments",
+        "Nextdoor",
+        "2024",
+        "Privacy & Cookies",
+        "Go to page3",
+        "",
+    ]
+    SENSES.clear()
+    _words.learn(texts)
+    together = [SENSES[text] for text in texts]
+    SENSES.clear()
+    assert together == [SENSES[text] for text in texts]
+    assert [bool(bits) for bits in together] == [True, True, True, True, False, False, True, True, False]
+
+
+def test_a_class_attribute_may_have_several_lines():
+    assert marking(["wide\n  post-meta\n  grey", "post", "meta"]) == {"wide\n  post-meta\n  grey"}
