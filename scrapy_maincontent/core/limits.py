@@ -64,28 +64,40 @@ class Clock:
 
 
 # HTML's own tokens: https://html.spec.whatwg.org/multipage/parsing.html#tokenization
-# Every repetition is possessive and every alternative starts with another byte, so a scan never goes back. (The one
-# exception is the first kind of value: the most frequent case of the second one, and ends where that would.)
+# Every repetition is possessive and every alternative starts with another byte, so a scan never goes back. (The
+# exceptions are the most frequent kinds of value and attribute, tried first; both end where the others would.)
 _SPACE = rb" \t\n\r\f\v"
 """White space for use in a set: a set of single bytes is one look-up, one that holds ``\\s`` is several."""
 _VALUE = rb"""(?:="[^"]*+"?+|[%b]*+=[%b]*+(?:"[^"]*+"?+|'[^']*+'?+|[^%b>"'][^%b>]*+)?+)""" % ((_SPACE,) * 4)
-_ATTRIBUTE = rb"(?:[%b/]++|[^%b/>][^%b/>=]*+%b?+)" % (*(_SPACE,) * 3, _VALUE)
-_COMMENT = rb"!--(?:[^-]++|-(?!->))*+(?:-->|\Z)"
+_ATTRIBUTE = rb"(?:[%b/]*+[^%b/>][^%b/>=]*+%b?+)" % (*(_SPACE,) * 3, _VALUE)
+_PLAIN_ATTRIBUTE = rb"(?:[%b]++[^%b/>=]++=\"[^\"]*+\")" % (_SPACE, _SPACE)
+"""The most frequent form of an attribute."""
+_COMMENT = rb"!--(?!-?>)(?:[^-]++|-(?!-!?>))*+(?:-->|\Z)"
+_ASIDE = rb"""(?:!(?!--)|\?)[^>"']*+(?:(?:"[^">]*+"|'[^'>]*+')[^>"']*+)*+(?:>|\Z)"""
+"""A document type, a processing instruction, or something else that is told to nobody."""
+_END_TAG = rb"""/[^>"']*+(?:>|\Z)"""
+# Not every libxml2 ends these at the same place where they may end early: comments "<!-->" and "<!-- --!>", and others
+# with a ">" in quotes. Such a page is trimmed: by the rules of HTML, and what is left of them is spelled plainly.
+_ANY_ASIDE = rb"!--(?:-?>|(?:[^-]++|-(?!-!?>))*+(?:--!?>|\Z))|(?:!(?!--)|\?|/(?![A-Za-z]))[^>]*+>?"
 _RAW_TEXT = (b"script", b"style", b"textarea", b"title", b"iframe", b"noembed", b"noframes", b"xmp")
 
 
 def _harmless(max_attributes: int) -> re.Pattern[bytes]:
     """Return a pattern that matches markup up to the first tag that may have more attributes than allowed.
 
-    What is frequent stands first: end tags, then tags that do not begin as a raw text element does.
+    What is frequent stands first: end tags, then tags that do not begin as a raw text element does; in a tag the plain
+    attributes, then the others, half of those allowed each.
     """
-    tag = rb"[A-Za-z][^%b/>]*+%b{0,%d}+(?:>|\Z)" % (_SPACE, _ATTRIBUTE, max_attributes)
+    half = max_attributes // 2
+    attributes = rb"%b{0,%d}+(?:>|%b{0,%d}+[%b/]*+(?:>|\Z))" % (_PLAIN_ATTRIBUTE, half, _ATTRIBUTE, half, _SPACE)
+    tag = rb"[A-Za-z][^%b/>]*+%b" % (_SPACE, attributes)
     names = [_any_case(name) for name in _RAW_TEXT]
-    raw_text = b"|".join(rb"(?=%b[%b/>])%b(?:[^<]++|<(?!/%b))*+" % (name, _SPACE, tag, name) for name in names)
+    raw_text = b"|".join(rb"(?=%b[%b/>])%b(?<!/>)(?:[^<]++|<(?!/%b))*+" % (name, _SPACE, tag, name) for name in names)
     initials = bytes({name[0] for name in _RAW_TEXT})
     common = rb"(?![%b%b])%b" % (initials, initials.upper(), tag)
     other = rb"(?!(?:%b)[%b/>])%b" % (b"|".join(names), _SPACE, tag)
-    return re.compile(rb"(?:[^<]*+<(?:/|%b|%b|%b|%b|(?![A-Za-z])))*+[^<]*+" % (common, other, _COMMENT, raw_text))
+    markup = b"|".join([_END_TAG, common, other, _COMMENT, raw_text, _ASIDE])
+    return re.compile(rb"(?:[^<]*+<(?:%b|(?![A-Za-z!?/])))*+[^<]*+" % markup)
 
 
 def _any_case(name: bytes) -> bytes:
@@ -95,9 +107,10 @@ def _any_case(name: bytes) -> bytes:
 
 _HARMLESS = _harmless(_DEFAULT_ATTRIBUTES)
 _TOKEN = re.compile(
-    rb"<(?:%b|/(?P<end>[A-Za-z][^\s/>]*+)[^>]*+>?|(?P<start>[A-Za-z][^\s/>]*+)(?P<attributes>%b*+)>?)"
-    % (_COMMENT, _ATTRIBUTE)
+    rb"<(?:(?P<aside>%b)|(?:/(?P<end>[A-Za-z][^%b/>]*+)|(?P<start>[A-Za-z][^%b/>]*+))(?P<attributes>%b*+(?P<last>[%b/]*+))>?)"
+    % (_ANY_ASIDE, _SPACE, _SPACE, _ATTRIBUTE, _SPACE)
 )
+_PLAIN = re.compile(rb"%b|%b|%b" % (_COMMENT, _ASIDE, _END_TAG))
 _FIELD = re.compile(_ATTRIBUTE)
 _RAW_TEXT_ENDS = {name: re.compile(rb"(?i:</%b)" % name) for name in _RAW_TEXT}
 
@@ -143,6 +156,9 @@ def trim(markup: bytes, limits: Limits) -> bytes:
         position = token.end()
         if end := token["end"]:
             stays = nesting.close(end.lower())
+            if stays and not _PLAIN.fullmatch(markup, token.start() + 1, position):
+                kept.append(markup[copied : token.start("attributes")].ljust(position - 1 - copied) + b">")
+                copied = position
         elif start := token["start"]:
             elements += 1
             if elements > limits.max_elements:
@@ -152,11 +168,14 @@ def trim(markup: bytes, limits: Limits) -> bytes:
             if stays and (cut := _attributes_end(token["attributes"], limits.max_attributes)):
                 kept.append(markup[copied : token.start("attributes") + cut] + b">")
                 copied = position
-            if name in _RAW_TEXT_ENDS:
+            if name in _RAW_TEXT_ENDS and not token["last"].endswith(b"/"):  # the parser takes "<script/>" at its word
                 raw_text_end = _RAW_TEXT_ENDS[name].search(markup, position)
                 position = raw_text_end.start() if raw_text_end else len(markup)
         else:
-            continue
+            stays = True
+            if not _PLAIN.fullmatch(markup, token.start() + 1, position):
+                kept.append((markup[copied : token.start()] + b"<!").ljust(position - 1 - copied, b"x") + b">")
+                copied = position
         if not stays:
             kept.append(markup[copied : token.start()])
             copied = token.end()
