@@ -47,12 +47,15 @@ def keyword_counts(texts: Sequence[str]) -> Floats:
     joined = "\n".join(lowered)
     words = {*_WORD.findall(joined), ""}
     starts = np.array([0, *accumulate(len(text) + 1 for text in lowered)], np.intp)
-    counts = np.zeros((len(texts), len(keyword_groups())), np.float32)
+    places: list[int] = []
+    groups: list[int] = []
     for phrase in _phrases():
         if phrase.first in words and phrase.text in joined:
-            numbers = np.searchsorted(starts, list(_places(phrase.text, joined)), side="right") - 1
-            counts[:, phrase.group] += np.bincount(numbers, minlength=len(texts))
-    return counts
+            places += _places(phrase.text, joined)
+            groups += [phrase.group] * (len(places) - len(groups))
+    width = len(keyword_groups())
+    fields = (np.searchsorted(starts, places, side="right") - 1) * width + np.array(groups, np.intp)
+    return np.bincount(fields, minlength=len(texts) * width).reshape(-1, width).astype(np.float32)
 
 
 @cache

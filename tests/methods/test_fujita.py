@@ -20,6 +20,8 @@ PROSE = (
 PAGE = f"""<html><title>The old crane</title><body>
 <div><a href="/">Harbour News</a> <a href="/login">Log in</a><ul><li><a href="/a">Home</a><li><a href="/b">Boats</a><li><a href="/c">Weather</a></ul></div>
 <div><div><p>{PROSE}</p><p>{PROSE}</p><p>{PROSE}</p><p>{PROSE}</p><p>Now.</p></div></div>
+<div><h3>Most read</h3><ul><li><a href="/x">Ferry timetable changes again</a><li><a href="/y">Storm warning lifted</a></ul></div>
+<div><p>Subscribe to our newsletter</p></div>
 <div><p><a href="/imprint">Imprint</a> <a href="/privacy">Privacy</a></p><p>Copyright Harbour News, all rights reserved</p></div>"""
 
 
@@ -64,7 +66,7 @@ def test_an_article_is_told_from_what_surrounds_it():
     result = extract(PAGE, "https://harbour.example/crane", method="fujita")
     assert main_texts(result)[:4] == [PROSE] * 4
     assert result.method == "fujita"
-    for menu in ("Boats", "Weather", "Imprint"):
+    for menu in ("Boats", "Weather", "Ferry", "Subscribe", "Imprint"):
         assert menu not in result.text
 
 

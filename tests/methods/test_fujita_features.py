@@ -37,12 +37,26 @@ def test_japanese_is_measured_by_characters():
     assert (block["own_words"], block["own_punctuation"], block["own_blanks"]) == (3.5, 2, 0)
 
 
-def test_punctuation_lines_blanks_links_and_items():
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("ホーム　新着 お問い合わせ", 2),
+        ("渡し船 Ferry Courier 新聞", 2),
+        ("一　。　二", 2),
+        ("The ferry sails again", 0),
+        ("여객선 운항", 0),
+    ],
+)
+def test_blanks_count_where_words_need_none(text, count):
+    *_, block = measured(f"<body><p>{text}</p></body>")
+    assert block["own_blanks"] == count
+
+
+def test_punctuation_lines_links_and_items():
     html = "<body><div>One, two.<br>Three!<ul><li><a href=/a>Four five</a><li><a>Six</a></ul></div></body>"
     *_, block = measured(html)
     assert block["own_punctuation"] == 3
     assert block["own_lines"] == 4
-    assert block["own_blanks"] == 2
     assert (block["own_a"], block["own_li"]) == (2, 2)
 
 
