@@ -9,8 +9,8 @@ table, and the table's size. About 300 attributes come of it there. What differs
 * <link> is not counted: none of them shows anything, and the flattened page has none.
 * White space is collapsed before (3.3 (1)): line breaks are the borders of our text blocks within the block.
 * Blanks count beside characters of scripts without word spaces, where they set lines apart. Elsewhere they number
-  the words once more, and CRFs trained on English take Japanese prose for a row of single words: word F1 on Japanese
-  pages was 0.11 lower, on English ones 0.003 higher.
+  the words once more, and CRFs trained on English take Japanese prose for a row of single words: with all blanks
+  counted, F1 by character 4-grams on Japanese pages was .57 instead of .66 (baseline), on English ones the same.
 """
 
 from __future__ import annotations
