@@ -30,6 +30,7 @@ _ENDING = ".npy"
 _DATE = (1980, 1, 1, 0, 0, 0)
 """What every entry is dated: the earliest that a ZIP file knows."""
 _LEVEL = 9
+_UNIX, _MODE = 3, 0o644 << 16
 _DAMAGED = (OSError, EOFError, KeyError, TypeError, ValueError, RuntimeError, zipfile.BadZipFile, zlib.error)
 
 
@@ -66,9 +67,9 @@ def write_archive(path: Path, header: Mapping[str, Any], arrays: Mapping[str, ND
     with zipfile.ZipFile(path, "w") as archive:
         for name, array in sorted(entries.items()):
             content = io.BytesIO()
-            np.lib.format.write_array(content, np.ascontiguousarray(array), allow_pickle=False)
+            np.lib.format.write_array(content, np.asarray(array, order="C"), allow_pickle=False)
             entry = zipfile.ZipInfo(name + _ENDING, _DATE)
-            entry.external_attr = 0o644 << 16
+            entry.create_system, entry.external_attr = _UNIX, _MODE
             archive.writestr(entry, content.getvalue(), zipfile.ZIP_DEFLATED, _LEVEL)
 
 

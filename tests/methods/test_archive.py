@@ -16,6 +16,8 @@ HEADER = {"method": "sample", "format": 3, "name": "Größe 大きさ", "limits"
 ARRAYS = {
     "weights": np.arange(12, dtype=np.float32).reshape(3, 4),
     "model": np.frombuffer(b"\x00lCRF\xff", np.uint8),
+    "scalar": np.array(0.5),
+    "turned": np.arange(6).reshape(2, 3).T,
     "none": np.zeros((0, 2), np.int64),
 }
 
@@ -42,7 +44,7 @@ def test_what_is_written_is_read(path):
     assert read == HEADER
     assert list(arrays) == sorted(ARRAYS)
     for name, array in ARRAYS.items():
-        assert arrays[name].dtype == array.dtype
+        assert (arrays[name].dtype, arrays[name].shape) == (array.dtype, array.shape)
         assert np.array_equal(arrays[name], array)
 
 
