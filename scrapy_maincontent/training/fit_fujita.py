@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .fujita_rows import FujitaRows
 
 _PARAMETERS = {"c1": 0.0, "c2": 1.0, "max_iterations": 100}
-"""Of L-BFGS. From 60 to 200 iterations and with c1 = 1 the baseline's cross-validated word F1 moves by less than .01."""
+"""Of L-BFGS. From 60 to 200 iterations, or with c1 = 1 the baseline's cross-validated F1 moves by less than .01."""
 _CRFS = ("text", "parent")
 
 
