@@ -25,7 +25,7 @@ from scrapy_maincontent.corpus import AnnotatedPage, folds, read_corpus
 from scrapy_maincontent.evaluation.metrics import character_score, snippet_share, word_score
 from scrapy_maincontent.methods import _placed
 from scrapy_maincontent.methods._placed import HEARD
-from scrapy_maincontent.methods._select import EMPTY_WORDS, best_expected_f1, expected_words
+from scrapy_maincontent.methods._select import EMPTY_WORDS, best_expected_f, expected_words
 from scrapy_maincontent.methods._trees import Tree
 from scrapy_maincontent.methods._vetoes import vetoes
 from scrapy_maincontent.progress import bar
@@ -116,7 +116,7 @@ def select(one: Material, score: Floats, without: Collection[str] | None = ()) -
     words = one.findings.measures.words
     if expected_words(score, words) < EMPTY_WORDS:
         return np.zeros(len(score), bool)
-    main = best_expected_f1(score, words)
+    main = best_expected_f(score, words)
     if without is not None:
         matrix = one.rows.features
         with patch.object(_placed, "HEARD", tuple(rule for rule in HEARD if rule not in without)):

@@ -51,17 +51,27 @@ def features(page: Page, regions: Sequence[Region], measures: Measures) -> Float
 
 
 def _columns(page: Page, regions: Sequence[Region], measures: Measures) -> Columns:
-    headings = np.array([HEADINGS.get(page.tags[owner], 0) for owner in page.owners])
+    headings = heading_ranks(page)
     return {
         **_text(page, measures, headings),
         **structure.containers(page, measures),
         **structure.surroundings(measures),
         **structure.central_nodes(page, measures),
-        **structure.lookalikes(page, measures),
-        **_place(measures, headings),
+        **structure.lookalikes(page, measures, structure.Groups.of(page, measures, headings)),
+        **place(measures, headings),
         **_navigation(regions, len(page.texts)),
-        **_whole_page(page, measures),
+        **whole_page(page, measures),
     }
+
+
+def heading_ranks(page: Page) -> Ints:
+    """Return each text block's rank as a heading, 1 to 6, 0 where it is none."""
+    return np.array([HEADINGS.get(page.tags[owner], 0) for owner in page.owners])
+
+
+def owner_codes(page: Page) -> Ints:
+    """Return a number for the tag of each text block's element."""
+    return np.array([_OWNER_CODES.get(page.tags[owner], 0) for owner in page.owners])
 
 
 @cache
@@ -76,18 +86,17 @@ def feature_names() -> tuple[str, ...]:
 
 def _text(page: Page, measures: Measures, headings: Ints) -> Columns:
     """Describe the text itself, and the element it stands in."""
-    tags = page.tags
     return {
         **lengths(page, measures),
         "linked": measures.linked,
         "heading": headings,
-        "owner": np.array([_OWNER_CODES.get(tags[owner], 0) for owner in page.owners]),
+        "owner": owner_codes(page),
         "hidden": np.array(page.hidden),
         **link_counts(page, measures),
     }
 
 
-def _place(measures: Measures, headings: Ints) -> Columns:
+def place(measures: Measures, headings: Ints) -> Columns:
     """Tell where each block stands: in the page, after the first h1, after the last heading."""
     count = len(measures.words)
     numbers = np.arange(count)
@@ -121,7 +130,8 @@ def _navigation(regions: Sequence[Region], count: int) -> Columns:
     return columns
 
 
-def _whole_page(page: Page, measures: Measures) -> Columns:
+def whole_page(page: Page, measures: Measures) -> Columns:
+    """Count what the whole page has; the same for each of its blocks."""
     total = max(float(measures.words_before[-1]), 1.0)
     figures = {
         "page_blocks": len(page.texts),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from .page import Page
 
-    Floats = NDArray[np.float32]
+    Floats = NDArray[np.floating]
     Ints = NDArray[np.intp]
 
 _WIDE = re.compile(r"[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]+")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from .measures import LONG_TEXT, integers
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from .measures import Measures
+    from .measures import Ints, Measures
     from .page import Page
 
     Columns = dict[str, NDArray[np.generic]]
@@ -106,19 +106,34 @@ def central_nodes(page: Page, measures: Measures) -> Columns:
     return columns
 
 
-def lookalikes(page: Page, measures: Measures) -> Columns:
+class Groups(NamedTuple):
+    """Text blocks that belong together: the number of each one's group, from 0 (m each).
+
+    ``path``: the same tags above. ``look``: the same tag and class. ``section``: the same heading before.
+    """
+
+    path: Ints
+    look: Ints
+    section: Ints
+
+    @classmethod
+    def of(cls, page: Page, measures: Measures, headings: Ints) -> Groups:
+        """Group the text blocks of a page; ``headings`` (m) is a block's rank as a heading, 0 for none."""
+        paths: dict[tuple[int, str], int] = {}
+        path_of: list[int] = []
+        for tag, parent in zip(page.tags, page.parents, strict=True):
+            path_of.append(paths.setdefault((path_of[parent] if parent >= 0 else -1, tag), len(paths)))
+        looks: dict[tuple[str, str], int] = {}
+        tags, attrs = page.tags, page.attrs
+        look_of = [looks.setdefault((tags[owner], attrs[owner].get("class", "")), len(looks)) for owner in page.owners]
+        return cls(integers(path_of)[measures.owners], integers(look_of), np.cumsum(headings > 0))
+
+
+def lookalikes(page: Page, measures: Measures, groups: Groups) -> Columns:
     """Pool the blocks that stand below the same path of tags, and those of the same tag and class."""
-    paths: dict[tuple[int, str], int] = {}
-    path_of: list[int] = []
-    for tag, parent in zip(page.tags, page.parents, strict=True):
-        path_of.append(paths.setdefault((path_of[parent] if parent >= 0 else -1, tag), len(paths)))
-    looks: dict[tuple[str, str], int] = {}
-    look_of = [
-        looks.setdefault((page.tags[owner], page.attrs[owner].get("class", "")), len(looks)) for owner in page.owners
-    ]
     copies = Counter(page.texts)
     columns: Columns = {"copies": integers([copies[text] for text in page.texts])}
-    for name, group in (("path", integers(path_of)[measures.owners]), ("look", integers(look_of))):
+    for name, group in (("path", groups.path), ("look", groups.look)):
         count = np.bincount(group)
         words = np.bincount(group, measures.words)
         linked = np.bincount(group, measures.words * measures.linked)

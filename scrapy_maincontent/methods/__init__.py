@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from ..core.labels import Labels
     from ..core.page import Page, Region
 
-METHODS = ("tree", "fujita")
-DEFAULT_METHOD = "tree"
-PACKAGED_MODELS = ("uda",)
-"""Models that come with the package beside each method's own, and can be asked for by name. ``uda``, for method tree:
-the system of Uda et al. in the paper's own configuration."""
+METHODS = ("crf", "tree", "fujita")
+DEFAULT_METHOD = "crf"
+PACKAGED_MODELS = {"uda": "tree"}
+"""Models that come with the package beside each method's own, each with its method, and can be asked for by name.
+``uda``: the system of Uda et al. in the paper's own configuration."""
 _MODELS_KEPT = 8
 _PACKAGE = resources.files("scrapy_maincontent") / "models"
 
@@ -74,6 +74,8 @@ def load_model(method: str, model: str | None = None) -> Model:
         ModelError: the model can't be used.
     """
     module = get(method)
+    if model is not None and PACKAGED_MODELS.get(model, method) != method:
+        raise ModelError(f"model {model!r} is for method {PACKAGED_MODELS[model]!r}, not {method!r}")
     if model is None or model in PACKAGED_MODELS:
         return module.load(_PACKAGE / f"{model or method}{module.SUFFIX}")
     return module.load(Path(model))

@@ -1,4 +1,4 @@
-"""Scores -> selection: the set of text blocks with the best expected F1."""
+"""Scores -> selection: the set of text blocks with the best expected F."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from ..core.measures import Floats
 
 EMPTY_WORDS = 10.0
 """A page on which fewer words of main content are expected has none."""
+COPY_WORDS = 6
+"""Words of the shortest text that may be a copy."""
 
 
 def expected_words(scores: Floats, words: Floats) -> float:
@@ -20,16 +24,47 @@ def expected_words(scores: Floats, words: Floats) -> float:
     return float(np.dot(scores, words))
 
 
-def best_expected_f1(scores: Floats, words: Floats) -> NDArray[np.bool_]:
-    """Return which blocks to select (booleans) so that the expected word F1 is highest.
+def best_expected_f(scores: Floats, words: Floats, beta: float = 1.0) -> NDArray[np.bool_]:
+    """Return which blocks to select (booleans) so that the expected word F is highest.
 
-    Blocks are taken by falling score; of all prefixes the one with the highest
-    2 * sum(score * words over selected) / (sum(words over selected) + sum(score * words over all)) wins.
+    ``beta`` is how many times as much recall counts as precision (above 0; 1 is F1). Blocks are taken by falling
+    score; of all prefixes the one with the highest
+    (1 + beta²) * sum(score * words over selected) / (sum(words over selected) + beta² * sum(score * words over all))
+    wins.
     """
     order = np.argsort(-scores, kind="stable")
     gained = np.cumsum((scores * words)[order], dtype=np.float64)
     taken = np.cumsum(words[order], dtype=np.float64)
-    best = int(np.argmax(gained / np.maximum(taken + gained[-1], np.finfo(np.float64).tiny)))
+    best = int(np.argmax(gained / np.maximum(taken + beta * beta * gained[-1], np.finfo(np.float64).tiny)))
     selected = np.zeros(len(scores), bool)
     selected[order[: best + 1]] = True
     return selected
+
+
+def without_copies(texts: Sequence[str], scores: Floats, words: Floats) -> Floats:
+    """Return scores in which of texts that stand twice, as menus for small screens do, only the likelier one counts.
+
+    A copy is told by its neighbour: the text before or behind it is a copy of the one before or behind the other, too.
+    Single sentences that come again are left alone; references repeat them.
+    """
+    earlier = _earlier(texts)
+    kept = scores.copy()
+    for number, other in enumerate(earlier):
+        if other < 0 or words[number] < COPY_WORDS:
+            continue
+        run = (other > 0 and earlier[number - 1] == other - 1) or (
+            number + 1 < len(earlier) and earlier[number + 1] == other + 1
+        )
+        if run:
+            kept[number if kept[number] <= kept[other] else other] = 0
+    return kept
+
+
+def _earlier(texts: Sequence[str]) -> list[int]:
+    """Return the number of the last text block before each that has the same text, -1 where there is none."""
+    last: dict[str, int] = {}
+    earlier = []
+    for number, text in enumerate(texts):
+        earlier.append(last.get(text, -1))
+        last[text] = number
+    return earlier

@@ -20,7 +20,7 @@ from ..core.page import Label
 from ..core.result import EmptyReason
 from . import ModelError
 from ._block_tree import label_blocks
-from ._select import EMPTY_WORDS, best_expected_f1, expected_words
+from ._select import EMPTY_WORDS, best_expected_f, expected_words
 from ._trees import Tree
 from ._vetoes import vetoes
 
@@ -81,7 +81,7 @@ def label(page: Page, regions: Sequence[Region], model: TreeModel) -> Labels:
     reasons = [f"{model.name}: {paths[leaf]}" for leaf in leaves.tolist()]
     if expected_words(scores, measures.words) < EMPTY_WORDS:
         return Labels([Label.OTHER] * len(scores), scores.tolist(), reasons, EmptyReason.NO_MAIN_TEXT)
-    main = best_expected_f1(scores, measures.words)
+    main = best_expected_f(scores, measures.words)
     for number, veto in enumerate(vetoes(findings, lambda name: matrix[:, _COLUMNS[name]], main)):
         if veto is not None:
             main[number], reasons[number] = False, f"veto: {veto}; {reasons[number]}"

@@ -9,6 +9,17 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+def about_crf(model: Mapping[str, Any]) -> str:
+    """Describe the three stages: the tokens of the lexicon, the boosted trees, the CRF's share."""
+    tokens = sum(len(weights) for _, weights in model["lexicon"].values())
+    arrays = model["arrays"]
+    return (
+        f"{len(model['features'])} features; a lexicon of {tokens:,} tokens, {len(arrays['leaves'])} boosted trees "
+        f"with {len(arrays['feature']):,} tests in all, a CRF whose marginals are {model['chain_share']:.0%} of a "
+        f"block's score; beta {model['beta']:g}."
+    )
+
+
 def about_tree(model: Mapping[str, Any]) -> str:
     """Describe a tree: its size, what it is over, and how placement decides."""
     size = f"{len(model['features'])} features, {len(model['tree']['feature'])} nodes."

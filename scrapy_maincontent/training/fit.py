@@ -89,7 +89,7 @@ def _plain(classifier: Any, shrinkage: float = 0.0) -> dict[str, Any]:
     inner = tree.children_left >= 0
     return {
         "feature": np.where(inner, tree.feature, _LEAF).tolist(),
-        "threshold": [float(value) for value in np.where(inner, _at_most(tree.threshold), 0)],
+        "threshold": [float(value) for value in np.where(inner, at_most(tree.threshold), 0)],
         "left": np.where(inner, tree.children_left, 0).tolist(),
         "right": np.where(inner, tree.children_right, 0).tolist(),
         "value": [round(float(value), _DIGITS) for value in _shrunk(tree, list(classifier.classes_), shrinkage)],
@@ -109,7 +109,7 @@ def _shrunk(tree: Any, classes: list[int], shrinkage: float) -> Any:
     return answers
 
 
-def _at_most(thresholds: Any) -> Any:
+def at_most(thresholds: Any) -> Any:
     """Return the largest float32 at or below each threshold: float32 features compare with it as with the original."""
     rounded = thresholds.astype(np.float32)
     return np.where(rounded > thresholds, np.nextafter(rounded, np.float32(-np.inf)), rounded)

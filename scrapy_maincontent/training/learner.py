@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 from .. import methods
 from ..core.configuration import Configuration
 from ..methods._second_evaluation import Thresholds
-from . import fujita_rows
+from . import crf_rows, fujita_rows
 from .block_rows import block_rows
-from .describe import about_fujita, about_tree
+from .describe import about_crf, about_fujita, about_tree
 from .fit import fit_block_tree, fit_tree, write_model
+from .fit_crf import fit_crf, write_crf
 from .fit_fujita import fit_fujita, write_fujita
 from .rows import rows_of, weighed
 
@@ -66,8 +67,10 @@ class Learner:
         ]
 
 
+CRF = Learner(crf_rows.crf_rows, fit_crf, crf_rows.weighed, "crf", write_crf, about_crf)
+"""The default method's: lexicon, boosted trees and a CRF."""
 TREE = Learner(rows_of, fit_tree, weighed)
-"""The packaged model's: a tree over text blocks."""
+"""Of the packaged model of method tree: a tree over text blocks."""
 
 
 def uda(configuration: Configuration | None = None) -> Learner:
@@ -90,5 +93,5 @@ def fujita(thresholds: Thresholds | None = THRESHOLDS) -> Learner:
 
 PAPERS: dict[str, Callable[[], Learner]] = {"uda": uda, "fujita": fujita}
 """The learners of papers' own systems, by the paper's name on the command line."""
-METHODS = {"tree": TREE, "fujita": fujita()}
+METHODS = {"crf": CRF, "tree": TREE, "fujita": fujita()}
 """The learner of each method's packaged model."""

@@ -46,7 +46,7 @@ def rows_of(annotated: AnnotatedPage) -> Rows | None:
     return Rows(
         features(page, navigation.detect(page), measure(page)),
         np.array(targets(page, annotated), np.float32),
-        _weights(page, annotated.main_content),
+        block_weights(page, annotated.main_content),
     )
 
 
@@ -55,7 +55,8 @@ def weighed(rows: Rows | None, weight: float) -> Rows | None:
     return rows and replace(rows, weights=rows.weights * np.float32(weight))
 
 
-def _weights(page: Page, reference: str) -> Floats:
+def block_weights(page: Page, reference: str) -> Floats:
+    """Return what each text block weighs: the square root of its share of the reference's words."""
     words = np.array([len(tokens(text)) for text in page.texts], np.float32)
     return np.sqrt(words / max(len(tokens(reference)), MIN_REFERENCE_WORDS))
 

@@ -1,0 +1,80 @@
+"""The tokens of a page: what elements are called, and the words of short texts.
+
+A linear model over tokens knows that what stands below ``entry-content`` is content and that "Share this" is not. Each
+distinct string is taken apart once and remembered across pages. Texts longer than `SHORT_TEXT` have no tokens: what
+they say is no matter of single words. A script without word spaces has no words either: a short run of it is a token
+as a whole.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SHORT_TEXT = 120
+"""Characters of the longest text whose words are tokens."""
+MANY_WORDS = 12
+"""Words of the longest text whose words are tokens."""
+QUIET = frozenset(
+    ("a", "abbr", "b", "code", "em", "font", "i", "img", "picture", "small", "span", "strong", "sub", "sup")
+)
+"""Elements whose names say little about what stands below them."""
+PLAIN = frozenset(("div", "span"))
+"""Tags that are no token of what stands below them."""
+_PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_DIGITS = re.compile(r"\d+")
+_MAX_NAMES = 200
+"""Characters of a class attribute that are read; utility-first style sheets write long ones that say little."""
+_MAX_VALUE = 30
+_AROUND_WORDS = ".,;:!?()[]{}\"'“”‘’«»|*-–—•·…"
+_REMEMBERED = 50_000
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def name_tokens(names: str) -> tuple[str, ...]:
+    """Return the tokens of a class attribute or an id: each name (``c:``), digits made 0, and its parts (``w:``)."""
+    found: dict[str, None] = {}
+    for name in names[:_MAX_NAMES].split():
+        found.update(dict.fromkeys(_of_name(name)))
+    return tuple(found)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _of_name(name: str) -> tuple[str, ...]:
+    """Return the tokens of one name; the same names come again on other sites."""
+    return f"c:{_DIGITS.sub('0', name.lower())}", *(f"w:{part.lower()}" for part in _PART.findall(name))
+
+
+def element_tokens(tag: str, attrs: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the tokens of an element: its tag (``t:``), class names, id (``i`` before), role and item property."""
+    found = [f"t:{tag}"]
+    if "class" in attrs:
+        found += name_tokens(attrs["class"])
+    if "id" in attrs:
+        found += [f"i{token}" for token in name_tokens(attrs["id"])]
+    if "role" in attrs:
+        found.append(f"r:{attrs['role'][:_MAX_VALUE].lower()}")
+    if "itemprop" in attrs:
+        found.append(f"p:{attrs['itemprop'][:_MAX_VALUE].lower()}")
+    return tuple(found)
+
+
+def tokens_below(tag: str, tokens: tuple[str, ...]) -> frozenset[str]:
+    """Return those of an element's tokens that speak of all that stands below it."""
+    if tag in QUIET:
+        return frozenset()
+    return frozenset(tokens[1:] if tag in PLAIN else tokens)
+
+
+def text_tokens(text: str) -> tuple[str, ...]:
+    """Return the distinct words of a short text, lower-cased, digits made 0; none of a longer one."""
+    if len(text) > SHORT_TEXT:
+        return ()
+    words = _DIGITS.sub("0", text.lower()).split()
+    if len(words) > MANY_WORDS:
+        return ()
+    return tuple(dict.fromkeys(word for part in words if (word := part.strip(_AROUND_WORDS))))

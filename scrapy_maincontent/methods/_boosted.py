@@ -1,0 +1,82 @@
+"""Boosted trees over a feature matrix, all trees at once (after QuickScorer; Lucchese and others 2015).
+
+A tree's leaves are numbered from left to right, and every inner node has a mask of the leaves that stay possible when
+its test fails. The leaf that a row ends in is the first one that all failed tests leave over. Tests of one feature are
+sorted by threshold, so that the failed ones of a row are the first so many of them, whose masks are combined
+beforehand: one search and one look-up for each feature, whatever the number of nodes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from ..core.measures import Floats
+
+MOST_LEAVES = 32
+"""Leaves of the largest tree: as many as a mask has bits."""
+_ALL = np.uint32(0xFFFFFFFF)
+_HALF = 16
+_ROWS = 2048
+"""Rows that are scored at once, so that memory has a bound."""
+_LOWEST_BIT = np.array([(number & -number).bit_length() - 1 for number in range(1 << _HALF)], np.intp)
+
+
+class Boosted:
+    """Trees that add up to log odds."""
+
+    def __init__(self, arrays: Mapping[str, NDArray[Any]], features: int) -> None:
+        """Read the trees from ``arrays``.
+
+        ``feature``, ``threshold``, ``tree`` and ``mask`` have an entry for each inner node; a row fails its test with a
+        value above the threshold. ``leaves`` (trees x leaves) are log odds. ``features`` is the number of columns.
+
+        Raises:
+            ValueError: the arrays do not fit together.
+        """
+        feature, threshold, tree, mask = (arrays[name] for name in ("feature", "threshold", "tree", "mask"))
+        leaves = arrays["leaves"].astype(np.float64)
+        if not len(feature) == len(threshold) == len(tree) == len(mask):
+            raise ValueError("its nodes have columns of different length")
+        if leaves.ndim != 2 or leaves.shape[1] > MOST_LEAVES:
+            raise ValueError(f"its leaves have the shape {leaves.shape}")
+        if len(feature) and (feature.min() < 0 or feature.max() >= features or tree.max() >= len(leaves)):
+            raise ValueError("a node names a feature or a tree that is not there")
+        self._leaves = leaves.ravel()
+        self._offsets = np.arange(len(leaves)) * leaves.shape[1]
+        self._tests = []
+        for number in np.unique(feature).tolist():
+            nodes = np.flatnonzero(feature == number)
+            nodes = nodes[np.argsort(threshold[nodes], kind="stable")]
+            table = np.full((len(nodes) + 1, len(leaves)), _ALL, np.uint32)
+            table[np.arange(1, len(nodes) + 1), tree[nodes]] = mask[nodes]
+            self._tests.append((number, threshold[nodes], np.bitwise_and.accumulate(table, axis=0)))
+
+    def log_odds(self, matrix: Floats) -> Floats:
+        """Return the log odds of each row of a feature matrix (rows x features)."""
+        parts = [self._log_odds(matrix[start : start + _ROWS]) for start in range(0, len(matrix), _ROWS)]
+        return parts[0] if len(parts) == 1 else np.concatenate(parts)
+
+    def _log_odds(self, matrix: Floats) -> Floats:
+        possible = np.full((len(matrix), len(self._offsets)), _ALL, np.uint32)
+        for number, thresholds, table in self._tests:
+            failed = np.searchsorted(thresholds, matrix[:, number])
+            if failed[0] == failed[-1] and (failed == failed[0]).all():
+                possible &= table[failed[0]]
+            else:
+                possible &= table[failed]
+        low = possible & 0xFFFF
+        leaf = np.where(low != 0, _LOWEST_BIT[low], _LOWEST_BIT[possible >> _HALF] + _HALF)
+        total: Floats = self._leaves[leaf + self._offsets].sum(axis=1)
+        return total
+
+
+def probability(log_odds: Floats) -> Floats:
+    """Return the probabilities (0 to 1) of log odds."""
+    return 1 / (1 + np.exp(-log_odds))

@@ -1,0 +1,112 @@
+"""A linear model over tokens: what the names of the elements around a text block and its own words say.
+
+The tokens are those of all elements above the block (each once), of its own element, of the two above that, and the
+words of a short text. What a string of class names or a text weighs is looked up once and remembered across pages.
+"""
+
+from __future__ import annotations
+
+from math import fsum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from ..core.tokens import SHORT_TEXT, element_tokens, text_tokens, tokens_below
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ..core.measures import Floats
+    from ..core.page import Page
+
+    Weights = Mapping[str, float]
+
+LEVELS = ("above", "own", "parent", "grandparent", "text")
+"""Where a token stands; the model has weights for each."""
+PARTS = ("above", "near", "text")
+"""Columns of what `Lexicon.read` returns; ``near`` adds own, parent and grandparent up."""
+_REMEMBERED = 20_000
+
+
+class _Names(NamedTuple):
+    """An element's known tokens for what stands below it, and what it weighs as owner, parent and grandparent."""
+
+    below: frozenset[str]
+    own: float
+    parent: float
+    grandparent: float
+
+
+_NO_TOKENS: frozenset[str] = frozenset()
+
+
+class Lexicon:
+    """Weights of tokens by level (`LEVELS`), and a bias."""
+
+    def __init__(self, weights: Mapping[str, Weights], bias: float) -> None:
+        """``weights`` has a mapping for each of `LEVELS`, from a token to its weight."""
+        self._above, self._own, self._parent, self._grandparent, self._text = (weights[level] for level in LEVELS)
+        self._bias = bias
+        self._names: dict[tuple[str | None, ...], _Names] = {}
+        self._texts: dict[str, float] = {}
+
+    def read(self, page: Page) -> Floats:
+        """Return what speaks for main content (text blocks x `PARTS`), in log odds; the bias is part of ``above``."""
+        tags, attrs, parents = page.tags, page.attrs, page.parents
+        names: dict[int, _Names] = {}
+        known: dict[int, frozenset[str]] = {-1: _NO_TOKENS}
+        sums: dict[int, float] = {-1: self._bias}
+        near: dict[int, float] = {}
+        weights = self._above
+        for owner in page.owners:
+            if owner in near:
+                continue
+            path, element = [], owner
+            while element not in sums:
+                path.append(element)
+                element = parents[element]
+            for element in reversed(path):
+                names[element] = own = self._of_element(tags[element], attrs[element])
+                parent = parents[element]
+                fresh = own.below - known[parent]
+                sums[element] = sums[parent] + fsum(map(weights.__getitem__, fresh)) if fresh else sums[parent]
+                known[element] = known[parent] | fresh if fresh else known[parent]
+            near[owner] = names[owner].own
+            if (parent := parents[owner]) >= 0:
+                near[owner] += names[parent].parent
+                if (grandparent := parents[parent]) >= 0:
+                    near[owner] += names[grandparent].grandparent
+        texts = [self._of_text(text) for text in page.texts]
+        return np.array([[sums[owner] for owner in page.owners], [near[owner] for owner in page.owners], texts]).T
+
+    def _of_element(self, tag: str, attrs: Mapping[str, str]) -> _Names:
+        get = attrs.get
+        key = (tag, get("class"), get("id"), get("role"), get("itemprop")) if attrs else (tag,)
+        found = self._names.get(key)
+        if found is None:
+            tokens = element_tokens(tag, attrs)
+            below = tokens_below(tag, tokens) & self._above.keys()
+            levels = (self._own, self._parent, self._grandparent)
+            found = _Names(frozenset(below), *(_total(weights, tokens) for weights in levels))
+            _remember(self._names, key, found)
+        return found
+
+    def _of_text(self, text: str) -> float:
+        if len(text) > SHORT_TEXT:
+            return 0.0
+        found = self._texts.get(text)
+        if found is None:
+            found = _total(self._text, text_tokens(text))
+            _remember(self._texts, text, found)
+        return found
+
+
+def _total(weights: Weights, tokens: tuple[str, ...]) -> float:
+    return sum(weights[token] for token in tokens if token in weights)
+
+
+def _remember(memory: dict[Any, Any], key: object, value: object) -> None:
+    """Keep a value; a memory that is full is emptied, which costs less than knowing what was used last."""
+    if len(memory) >= _REMEMBERED:
+        memory.clear()
+    memory[key] = value

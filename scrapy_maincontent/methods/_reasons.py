@@ -1,0 +1,43 @@
+"""Why a text block was selected or left out: the evidence that speaks loudest for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ._crf_features import FEATURES
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..core.measures import Floats
+
+EVIDENCE = {
+    "names_above": "what the elements around it are called",
+    "names_near": "what its own element is called",
+    "names_text": "its words",
+    "pool_up1": "the other text of the element around it",
+    "pool_path": "the text below the same tags",
+    "pool_section": "the text below the same heading",
+}
+"""Features in log odds, and what they tell of."""
+SURROUNDINGS = "its place, length and links"
+"""What told where none of `EVIDENCE` speaks for the decision: the figures."""
+COPY = "it stands twice on the page"
+NOTHING = "too little main content is expected on the page"
+_COLUMNS = [FEATURES.index(name) for name in EVIDENCE]
+_PHRASES = (*EVIDENCE.values(), SURROUNDINGS, COPY)
+
+
+def reasons(name: str, features: Floats, main: NDArray[np.bool_], copies: NDArray[np.bool_]) -> list[str]:
+    """Return each text block's reason, after the model's name.
+
+    ``features`` (m x `FEATURES`), ``main`` (m): which blocks are selected, ``copies`` (m): which are out as copies.
+    """
+    spoken = np.where(main[:, None], features[:, _COLUMNS], -features[:, _COLUMNS])
+    loudest = spoken.argmax(axis=1)
+    loudest[spoken.max(axis=1) <= 0] = _PHRASES.index(SURROUNDINGS)
+    loudest[copies] = _PHRASES.index(COPY)
+    phrases = [f"{name}: {phrase}" for phrase in _PHRASES]
+    return [phrases[number] for number in loudest.tolist()]

@@ -1,0 +1,103 @@
+"""Rows -> a model for ``method="crf"``: lexicon, boosted trees and CRF, each trained on what the one before says.
+
+A stage must not learn from scores of pages that the stage before has learned by heart. So each is trained once for
+every inner fold, and scores the pages of the fold it has not seen; those scores are what the next stage learns from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..methods._archive import write_archive
+from ..methods._crf_features import FEATURES
+from ..methods._lexicon import LEVELS
+from ..methods.crf import FORMAT
+from .fit_boosted import fit_boosted
+from .fit_chain import fit_chain
+from .fit_lexicon import TokenTable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from ..core.measures import Floats
+    from .crf_rows import CrfRows
+
+INNER_FOLDS = 5
+CHAIN_SHARE = 0.5
+"""Share of the CRF in a block's score: the mean of both does best."""
+BETA = 1.0
+"""Recall counts as much as precision."""
+
+
+def fit_crf(
+    pages: Iterable[CrfRows | None], name: str, seed: int = 0, *, chain_share: float = CHAIN_SHARE, beta: float = BETA
+) -> dict[str, Any]:
+    """Return a model as plain data. The same rows and seed give the same model.
+
+    ``chain_share`` (0 to 1) and ``beta`` are the model's, see `methods.crf.CrfModel`.
+
+    Raises:
+        ModuleNotFoundError: LightGBM or scikit-learn is not installed (the extra ``train``).
+        ValueError: there is no page with text to train on, or only one.
+    """
+    known = [rows for rows in pages if rows is not None]
+    folds = _inner_folds([rows.domain for rows in known])
+    table = TokenTable(known)
+    held_out: list[Floats] = [np.empty(0)] * len(known)
+    for fold in range(max(folds) + 1):
+        inside, outside = _split(folds, fold)
+        lexicon = table.fit(outside, seed)
+        for place in inside:
+            held_out[place] = table.scores(lexicon, place)
+    matrices = [rows.seen.features(scores) for rows, scores in zip(known, held_out, strict=True)]
+    boosted: list[Floats] = [np.empty(0)] * len(known)
+    for fold in range(max(folds) + 1):
+        inside, outside = _split(folds, fold)
+        trees = fit_boosted([matrices[place] for place in outside], [known[place] for place in outside], seed)
+        for place in inside:
+            boosted[place] = trees.log_odds(matrices[place])
+    chain, transitions = fit_chain(known, boosted)
+    lexicon = table.fit(range(len(known)), seed)
+    return {
+        "format": FORMAT,
+        "method": "crf",
+        "name": name,
+        "features": FEATURES,
+        "chain_share": chain_share,
+        "beta": beta,
+        "bias": lexicon.bias,
+        "lexicon": table.tokens_by_level(lexicon),
+        "arrays": fit_boosted(matrices, known, seed).arrays | {"chain": chain, "transitions": transitions},
+    }
+
+
+def write_crf(model: dict[str, Any], path: Path) -> None:
+    """Write a model file; the same model gives the same bytes."""
+    arrays = dict(model["arrays"])
+    for level in LEVELS:
+        tokens, weights = model["lexicon"][level]
+        arrays[f"{level}_tokens"] = np.frombuffer("\n".join(tokens).encode(), np.uint8)
+        arrays[f"{level}_weights"] = weights
+    write_archive(path, {key: value for key, value in model.items() if key not in ("arrays", "lexicon")}, arrays)
+
+
+def _inner_folds(domains: Sequence[str]) -> list[int]:
+    """Return each page's inner fold: one for all pages of a domain, or by page where all are of the same one."""
+    names = list(domains) if len(set(domains)) > 1 else [str(number) for number in range(len(domains))]
+    distinct = sorted(set(names), key=lambda name: hashlib.sha256(name.encode()).digest())
+    if len(distinct) < 2:
+        raise ValueError("there must be two pages with text to train on, better a few hundred")
+    fold_of = {name: number % INNER_FOLDS for number, name in enumerate(distinct)}
+    return [fold_of[name] for name in names]
+
+
+def _split(folds: Sequence[int], fold: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return the numbers of the pages in a fold, and of those outside."""
+    inside = np.array(folds) == fold
+    return np.flatnonzero(inside), np.flatnonzero(~inside)
