@@ -24,7 +24,7 @@ import numpy as np
 
 from ..core import structure
 from ..core.features import heading_ranks, owner_codes, place, whole_page
-from ..core.measures import measure, sums
+from ..core.measures import sums
 from ._lexicon import PARTS
 
 if TYPE_CHECKING:
@@ -78,9 +78,9 @@ class Seen:
     figures: Floats
 
     @classmethod
-    def of(cls, page: Page) -> Seen:
+    def of(cls, page: Page, measures: Measures) -> Seen:
         """Look at a page that has at least one text block. Linear in the size of the page."""
-        measures, headings, owners = measure(page), heading_ranks(page), owner_codes(page)
+        headings, owners = heading_ranks(page), owner_codes(page)
         groups = structure.Groups.of(page, measures, headings)
         columns: Columns = {
             "linked": measures.linked,

@@ -17,6 +17,8 @@ EMPTY_WORDS = 10.0
 """A page on which fewer words of main content are expected has none."""
 COPY_WORDS = 6
 """Words of the shortest text that may be a copy."""
+COPY_DISTANCE = 2
+"""Text blocks from one copy to the other; a text that is said twice in a row is meant so."""
 
 
 def expected_words(scores: Floats, words: Floats) -> float:
@@ -50,7 +52,7 @@ def without_copies(texts: Sequence[str], scores: Floats, words: Floats) -> Float
     earlier = _earlier(texts)
     kept = scores.copy()
     for number, other in enumerate(earlier):
-        if other < 0 or words[number] < COPY_WORDS:
+        if other < 0 or number - other < COPY_DISTANCE or words[number] < COPY_WORDS:
             continue
         run = (other > 0 and earlier[number - 1] == other - 1) or (
             number + 1 < len(earlier) and earlier[number + 1] == other + 1

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..core.findings import Findings
 from ..core.labels import Labels
 from ..core.page import Label
 from ..core.result import EmptyReason
@@ -23,6 +24,7 @@ from ._crf_features import FEATURES, Seen
 from ._lexicon import LEVELS, Lexicon
 from ._reasons import NOTHING, reasons
 from ._select import EMPTY_WORDS, best_expected_f, expected_words, without_copies
+from ._vetoes import vetoes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -93,9 +95,10 @@ def _lexicon(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> L
     return Lexicon(weights, float(header["bias"]))
 
 
-def label(page: Page, regions: Sequence[Region], model: CrfModel) -> Labels:  # noqa: ARG001  regions gain nothing here
+def label(page: Page, regions: Sequence[Region], model: CrfModel) -> Labels:
     """Label every text block of a page that has at least one."""
-    seen = Seen.of(page)
+    findings = Findings(page, regions)
+    seen = Seen.of(page, findings.measures)
     features, words = seen.features(model.lexicon.read(page)), seen.measures.words
     likely = model.scores(seen, features)
     scores = without_copies(page.texts, likely, words)
@@ -103,5 +106,8 @@ def label(page: Page, regions: Sequence[Region], model: CrfModel) -> Labels:  # 
         told = [f"{model.name}: {NOTHING}"] * len(scores)
         return Labels([Label.OTHER] * len(scores), scores.tolist(), told, EmptyReason.NO_MAIN_TEXT)
     main = best_expected_f(scores, words, model.beta)
-    labels = [Label.MAIN if chosen else Label.OTHER for chosen in main.tolist()]
-    return Labels(labels, scores.tolist(), reasons(model.name, features, main, scores < likely))
+    told = reasons(model.name, features, main, scores < likely)
+    for number, veto in enumerate(vetoes(findings, seen.headings, main)):
+        if veto is not None:
+            main[number], told[number] = False, f"veto: {veto}; {told[number]}"
+    return Labels([Label.MAIN if chosen else Label.OTHER for chosen in main.tolist()], scores.tolist(), told)

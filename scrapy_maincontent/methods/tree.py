@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..core.block_features import BLOCK_FEATURES
 from ..core.configuration import Configuration
-from ..core.features import feature_names, features
+from ..core.features import feature_names, features, heading_ranks
 from ..core.findings import Findings
 from ..core.labels import Labels
 from ..core.page import Label
@@ -21,8 +21,8 @@ from ..core.result import EmptyReason
 from . import ModelError
 from ._block_tree import label_blocks
 from ._select import EMPTY_WORDS, best_expected_f, expected_words
+from ._tree_vetoes import tree_vetoes
 from ._trees import Tree
-from ._vetoes import vetoes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,7 +82,8 @@ def label(page: Page, regions: Sequence[Region], model: TreeModel) -> Labels:
     if expected_words(scores, measures.words) < EMPTY_WORDS:
         return Labels([Label.OTHER] * len(scores), scores.tolist(), reasons, EmptyReason.NO_MAIN_TEXT)
     main = best_expected_f(scores, measures.words)
-    for number, veto in enumerate(vetoes(findings, lambda name: matrix[:, _COLUMNS[name]], main)):
+    told = tree_vetoes(findings, lambda name: matrix[:, _COLUMNS[name]], heading_ranks(page), main)
+    for number, veto in enumerate(told):
         if veto is not None:
             main[number], reasons[number] = False, f"veto: {veto}; {reasons[number]}"
     return Labels([Label.MAIN if chosen else Label.OTHER for chosen in main.tolist()], scores.tolist(), reasons)

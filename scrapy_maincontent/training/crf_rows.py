@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.extract import read_page
+from ..core.measures import measure
 from ..core.tokens import element_tokens, text_tokens, tokens_below
 from ..methods._crf_features import Seen
 from ..methods._lexicon import LEVELS
@@ -57,7 +58,7 @@ def crf_rows(annotated: AnnotatedPage) -> CrfRows | None:
         starts.append(len(ids))
     return CrfRows(
         annotated.domain,
-        Seen.of(page),
+        Seen.of(page, measure(page)),
         list(numbers),
         np.array(starts, np.int32),
         np.array(ids, np.int32),

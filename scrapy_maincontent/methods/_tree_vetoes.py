@@ -1,0 +1,99 @@
+"""Vetoes of ``method="tree"`` alone: lists of links, comments, what stands before the headline, rests of lists.
+
+The CRF sees these by itself; there they would cost snippets that are wanted.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..core.measures import LONG_TEXT, sums
+from ._vetoes import marked, vetoes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from ..core.findings import Findings
+    from ..core.measures import Floats, Ints, Measures
+    from ..core.page import Page
+    from ._vetoes import Against, Marks
+
+    Column = Callable[[str], Floats]
+
+LINKED = 0.6
+"""Share of linked text from which a block is a link with a remark rather than a text with a link."""
+LINK_LIST = 0.6
+"""Share of linked text in the element above from which it is a list of links."""
+PROSE = 0.7
+"""Share of words in long blocks that are no links from which a selection is prose: lists are then no part of it."""
+COMMENTS = 0.5
+"""Comments are content (a forum, a question and its answers) from this share of the selected words on."""
+REST = 0.6
+"""Share of an element's words that must be out for its other short blocks to go with them."""
+HEADLINE = 6
+"""Characters of the shortest heading that is taken for the page's own."""
+TITLE = 1000
+"""Characters of the document's title that are looked at: every heading is looked for in them."""
+
+
+def tree_vetoes(findings: Findings, column: Column, headings: Ints, main: Marks) -> list[str | None]:
+    """Return for each text block the name of the veto against it, ``None`` where there is none.
+
+    ``column`` gives a feature by its name, ``headings`` are the blocks' ranks as headings, ``main`` is the selection.
+    """
+    measures = findings.measures
+    words = measures.words
+    prose = (words >= LONG_TEXT) & (measures.linked < LINKED)
+    is_prose = words[main & prose].sum() >= PROSE * words[main].sum()
+    names = vetoes(findings, headings, main, _own(findings, column, main, is_prose=bool(is_prose)))
+    if is_prose:
+        kept = main & np.array([name is None for name in names])
+        if (kept & (words < LONG_TEXT)).any():
+            for rest in np.flatnonzero(_rests(measures, kept) & kept).tolist():
+                names[rest] = "rest of a list"
+    return names
+
+
+def _own(findings: Findings, column: Column, main: Marks, *, is_prose: bool) -> Iterator[Against]:
+    yield from marked([("comment", _comments(findings.measures, column, main))], main)
+    if is_prose:
+        yield from marked([("link list", _link_lists(findings.measures, column))], main)
+        yield from marked([("before the headline", _before_headline(findings.page, findings.measures, column))], main)
+
+
+def _link_lists(measures: Measures, column: Column) -> Marks:
+    """Mark linked blocks in lists of links."""
+    in_list = (column("up1_linked") >= LINK_LIST) | (column("up2_linked") >= LINK_LIST)
+    in_list |= (column("links") > 1) | (column("in_aside") > 0) | (column("in_nav") > 0)
+    return (measures.linked >= LINKED) & (measures.words < 2 * LONG_TEXT) & in_list
+
+
+def _comments(measures: Measures, column: Column, main: Marks) -> Marks:
+    """Mark what stands in an element that names itself comments, unless the page is made of them."""
+    marks = column("class_comment") > 0
+    selected = measures.words * main
+    are_content = bool(selected[marks].sum() >= COMMENTS * selected.sum())
+    return np.zeros(len(marks), bool) if are_content else marks
+
+
+def _before_headline(page: Page, measures: Measures, column: Column) -> Marks:
+    """Mark the short blocks before the headline: a heading that stands in the document's title, or is half of it."""
+    title = page.head_title[:TITLE].casefold()
+    headlines = (
+        number
+        for number, (text, heading) in enumerate(zip(page.texts, column("heading").tolist(), strict=True))
+        if HEADLINE <= len(text) <= len(title) and (heading or 2 * len(text) >= len(title)) and text.casefold() in title
+    )
+    return (np.arange(len(page.texts)) < next(headlines, 0)) & (measures.words < LONG_TEXT)
+
+
+def _rests(measures: Measures, kept: Marks) -> Marks:
+    """Mark the short blocks of elements whose other words are out: a list's heading, a remark below it."""
+    long_kept = sums(kept & (measures.words >= LONG_TEXT))
+    words = measures.inside(measures.words_before)
+    left = measures.inside(sums(measures.words * kept))
+    emptied = (left <= (1 - REST) * words) & (measures.inside(long_kept) == 0)
+    elements = np.flatnonzero(emptied)
+    return measures.covered(elements, np.zeros(len(elements), np.intp), 1)[:, 0] > 0
