@@ -37,7 +37,7 @@ def test_the_result_of_an_article():
     assert "Privacy" not in result.text
     assert result.empty_reason is None
     assert (result.encoding, result.url, result.truncated) == ("utf-8", URL, False)
-    assert result.method == "tree"
+    assert result.method == "crf"
     assert [crumb["name"] for crumb in result.breadcrumbs] == ["Home", "News", "The lamp is lit"]
     assert result.breadcrumbs[1]["url"] == "https://island.example/news"
     assert result.elapsed > 0
