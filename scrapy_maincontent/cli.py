@@ -72,7 +72,9 @@ def _parser() -> argparse.ArgumentParser:
     train.add_argument("-o", "--output", type=Path, required=True, help="model file; the card gets the ending .md")
     train.add_argument("--name", help="the model's name, which travels with every result (default: the file's)")
     train.add_argument("--folds", type=int, default=_FOLDS, help="cross-validate by domain in so many folds")
-    train.add_argument("--paper", choices=PAPERS, help="train a paper's own system instead")
+    system = train.add_mutually_exclusive_group()
+    system.add_argument("--method", choices=METHODS, default=DEFAULT_METHOD, help=f"default: {DEFAULT_METHOD}")
+    system.add_argument("--paper", choices=PAPERS, help="train a paper's own system instead")
     train.add_argument("--seed", type=int, default=0)
     train.add_argument("--attribution", action="append", default=[], metavar="TEXT", help="line for the card")
     train.set_defaults(run=_train)
@@ -94,4 +96,5 @@ def _add_corpus(command: argparse.ArgumentParser) -> None:
 
 def _add_method(command: argparse.ArgumentParser) -> None:
     command.add_argument("--method", choices=METHODS, default=DEFAULT_METHOD, help=f"default: {DEFAULT_METHOD}")
-    command.add_argument("--model", help=f"model file, or {', '.join(PACKAGED_MODELS)} (default: the packaged one)")
+    packaged = ", ".join(f"{name} (method {method})" for name, method in PACKAGED_MODELS.items())
+    command.add_argument("--model", help=f"model file, or {packaged} (default: the method's packaged one)")

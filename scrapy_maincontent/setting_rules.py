@@ -152,7 +152,10 @@ SECONDS = Rule(_seconds, "a number of seconds above 0")
 HTTP_CODES = Rule(_http_codes, "a list of HTTP status codes")
 NAME = Rule(_name, "the name of an item field")
 MODEL = Rule(
-    _model, f"the path of a model file, or one of {', '.join(PACKAGED_MODELS)} (None: the method's packaged model)"
+    _model,
+    "the path of a model file, or one of "
+    + ", ".join(f"{name} (method {method})" for name, method in PACKAGED_MODELS.items())
+    + " (None: the method's packaged model)",
 )
 METHOD = Rule(parse_method, "one of " + ", ".join(METHODS))
 FORMATS = Rule(parse_formats, "a list out of " + ", ".join(FORMAT_NAMES))

@@ -54,7 +54,7 @@ def test_failures_are_one_line(pages, tmp_path, capsys):
     assert main(["extract", str(tmp_path / "missing.html")]) == 1
     assert main(["extract", pages[0], "--model", str(tmp_path / "missing.json")]) == 1
     assert main(["evaluate", str(tmp_path)]) == 1
-    assert main(["train", str(tmp_path), "-o", str(tmp_path / "m.json")]) == 1
+    assert main(["train", str(tmp_path), "-o", str(tmp_path / "m.npz")]) == 1
     errors = capsys.readouterr().err.splitlines()
     assert len(errors) == 4
     assert all(line.startswith("scrapy-maincontent: ") for line in errors)
@@ -91,6 +91,7 @@ MILL_PAGE = PAGE.replace("<nav>", f"{MASTHEAD}{TRAIL}<nav>")
 def corpus(tmp_path):
     """Ten pages of ten domains."""
     pytest.importorskip("sklearn", reason="training needs the extra train")
+    pytest.importorskip("lightgbm", reason="training needs the extra train")
     folder = tmp_path / "corpus"
     (folder / "pages").mkdir(parents=True)
     entries = []
@@ -111,24 +112,62 @@ def corpus(tmp_path):
     return folder
 
 
-def extracted(page, model, tmp_path):
+def extracted(page, model, method, tmp_path):
     output = tmp_path / "one.jsonl"
-    assert main(["extract", page, "--model", str(model), "-o", str(output)]) == 0
+    assert main(["extract", page, "--method", method, "--model", str(model), "-o", str(output)]) == 0
     return json.loads(output.read_text("utf-8"))
 
 
-def test_train_and_evaluate(corpus, pages, tmp_path, capsys):
-    model = tmp_path / "mine.json"
-    assert main(["train", str(corpus), "-o", str(model), "--attribution", "By the village."]) == 0
+@pytest.mark.parametrize(
+    ("chosen", "method", "file"),
+    [([], "crf", "mine.npz"), (["--method", "tree"], "tree", "mine.json")],
+    ids=["the default", "tree"],
+)
+def test_train_and_evaluate(corpus, pages, tmp_path, capsys, chosen, method, file):
+    model = tmp_path / file
+    call = ["train", str(corpus), "-o", str(model), "--folds", "2", "--attribution", "By the village."]
+    assert main([*call, *chosen]) == 0
     card = model.with_suffix(".md").read_text("utf-8")
+    assert f"Method `{method}`" in card
     assert "0 1 2 3 4 5 6 7 8 9" in card
     assert "By the village." in card
     capsys.readouterr()
-    assert main(["evaluate", str(corpus), "--model", str(model)]) == 0
+    assert main(["evaluate", str(corpus), "--model", str(model), *chosen]) == 0
     table = capsys.readouterr().out
+    assert table.startswith(f"{method}, ")
     assert "article" in table
-    assert main(["evaluate", str(corpus), "--folds", "3"]) == 0
-    assert extracted(pages[0], model, tmp_path)["model"] == "mine"
+    answer = extracted(pages[0], model, method, tmp_path)
+    assert (answer["method"], answer["model"]) == (method, "mine")
+    assert "stood idle" in answer["text"]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "file"),
+    [([], "mine.json"), ([], "mine"), (["--method", "tree"], "mine.npz"), (["--paper", "uda"], "mine.npz")],
+)
+def test_a_model_file_has_the_ending_of_its_method(tmp_path, capsys, chosen, file):
+    """Said before anything is read: a training takes its time."""
+    assert main(["train", str(tmp_path / "nowhere"), "-o", str(tmp_path / file), *chosen]) == 1
+    ending = ".json" if chosen else ".npz"
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"scrapy-maincontent: --output is {tmp_path / file}; ")
+    assert line.endswith(f"is a {ending} file")
+
+
+def test_a_paper_has_its_own_method(tmp_path, capsys):
+    with pytest.raises(SystemExit) as stop:
+        main(["train", str(tmp_path), "-o", "mine.json", "--method", "tree", "--paper", "uda"])
+    assert stop.value.code == 2
+    assert "not allowed with" in capsys.readouterr().err
+
+
+def test_a_packaged_model_goes_with_its_method_alone(pages, capsys):
+    assert main(["extract", pages[0], "--method", "tree", "--model", "uda", "--format", "text"]) == 0
+    assert "stood idle" in capsys.readouterr().out
+    assert main(["extract", pages[0], "--model", "uda"]) == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err == "scrapy-maincontent: model 'uda' is for method 'tree', not 'crf'\n"
 
 
 def test_the_tables_of_uda(corpus, capsys):
@@ -169,9 +208,12 @@ def test_other_tables_have_no_figure(corpus, capsys, paper):
     assert "--figures goes with --paper fujita" in capsys.readouterr().err
 
 
-def test_folds_train_the_method_that_is_asked_for(corpus, capsys):
-    assert main(["evaluate", str(corpus), "--method", "fujita", "--folds", "2"]) == 0
-    assert capsys.readouterr().out.startswith("fujita, 2 folds")
+@pytest.mark.parametrize(
+    ("chosen", "method"), [([], "crf"), (["--method", "tree"], "tree"), (["--method", "fujita"], "fujita")]
+)
+def test_folds_train_the_method_that_is_asked_for(corpus, capsys, chosen, method):
+    assert main(["evaluate", str(corpus), *chosen, "--folds", "2"]) == 0
+    assert capsys.readouterr().out.startswith(f"{method}, 2 folds")
 
 
 @pytest.mark.parametrize(
@@ -200,7 +242,7 @@ def test_a_papers_own_system_is_trained_and_used(corpus, tmp_path):
     assert "# Model paper" in model.with_suffix(".md").read_text("utf-8")
     page = tmp_path / "page.html"
     page.write_text(MILL_PAGE, "utf-8")
-    answer = extracted(str(page), model, tmp_path)
+    answer = extracted(str(page), model, "tree", tmp_path)
     assert answer["model"] == "paper"
     reasons = {block["text"]: block["reason"] for block in answer["text_blocks"]}
     assert reasons["Ferry Courier"] == "placement: breadcrumb.II.before"
@@ -212,9 +254,7 @@ def test_the_system_of_fujita_is_trained_and_used(corpus, pages, tmp_path):
     model = tmp_path / "paper.npz"
     assert main(["train", str(corpus), "--paper", "fujita", "--folds", "2", "-o", str(model)]) == 0
     assert "from 50 % on" in model.with_suffix(".md").read_text("utf-8")
-    output = tmp_path / "one.jsonl"
-    assert main(["extract", pages[0], "--method", "fujita", "--model", str(model), "-o", str(output)]) == 0
-    answer = json.loads(output.read_text("utf-8"))
+    answer = extracted(pages[0], model, "fujita", tmp_path)
     assert (answer["method"], answer["model"]) == ("fujita", "paper")
     assert all(block["reason"].startswith("paper: ") for block in answer["text_blocks"])
     assert "stood idle" in answer["text"]

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from ..core.extract import extract
 from ..corpus import folds
-from ..training.learner import TREE
 from .metrics import Score, character_score, same_title, snippet_share, word_score
 
 if TYPE_CHECKING:
@@ -80,7 +79,7 @@ def cross_validate(
     count: int,
     progress: Progress,
     *,
-    learner: Learner = TREE,
+    learner: Learner,
     others: Sequence[Sequence[AnnotatedPage]] = (),
     seed: int = 0,
 ) -> list[PageResult]:

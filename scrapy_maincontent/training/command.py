@@ -8,7 +8,7 @@ from ..corpus import CorpusError, read_corpus
 from ..evaluation.run import cross_validate
 from ..progress import bar
 from .card import card
-from .learner import PAPERS, TREE
+from .learner import METHODS, PAPERS
 
 if TYPE_CHECKING:
     import argparse
@@ -16,11 +16,13 @@ if TYPE_CHECKING:
 
 def train(options: argparse.Namespace) -> int:
     """Cross-validate on the first corpus, train on all of them, write the model and its card."""
+    learner = PAPERS[options.paper]() if options.paper else METHODS[options.method]
+    if options.output.suffix != learner.suffix:
+        raise ValueError(f"--output is {options.output}; a model of method {learner.method} is a {learner.suffix} file")
     corpora = {folder.resolve().name: read_corpus(folder) for folder in options.corpus}
     if len(corpora) < len(options.corpus):
         raise CorpusError("two corpus folders have the same name; the card tells them apart by it")
     first, *others = corpora.values()
-    learner = PAPERS[options.paper]() if options.paper else TREE
     results = cross_validate(first, options.folds, bar, learner=learner, others=others, seed=options.seed)
     rows = learner.read(list(corpora.values()), bar)
     model = learner.fit(rows, options.name or options.output.stem, options.seed)

@@ -33,7 +33,7 @@ def rows(page: str, heading: str) -> dict[str, list[str]]:
 
 SETTINGS = {PREFIX + part.name.upper(): part.name for part in dataclasses.fields(MaincontentSettings)}
 STATS = {value for name, value in vars(stats).items() if name.isupper() and str(value).startswith("maincontent/")}
-EXTRACTED = main_content(Extraction(method="tree"), region_content=False)
+EXTRACTED = main_content(Extraction(method="crf"), region_content=False)
 
 
 @pytest.mark.parametrize(

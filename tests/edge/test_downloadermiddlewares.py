@@ -80,7 +80,7 @@ def test_a_page_that_runs_out_of_time(crawl_here: Callable[..., Crawl], page_fil
 @pytest.mark.parametrize(
     ("asked", "complaint"),
     [
-        ({"method": "guess"}, "'guess'; it must be one of tree"),
+        ({"method": "guess"}, "'guess'; it must be one of crf, tree, fujita"),
         ({"format": "html"}, "'format'; it may have method, formats"),
         ({"formats": "pdf"}, "'pdf'; it must be a list out of text, markdown, html"),
         ("tree", "'tree'; it must be True, False or a dict"),

@@ -79,7 +79,7 @@ def test_values_may_come_from_python_or_the_command_line(name: str, given: Any, 
     ("name", "given", "allowed"),
     [
         ("enabled", "maybe", "True or False"),
-        ("method", "trees", "one of tree"),
+        ("method", "trees", "one of crf, tree, fujita"),
         ("model", "/no/such/model.json", "a model file"),
         ("default", 2, "True or False"),
         ("workers", -1, "0 or more"),
@@ -133,18 +133,28 @@ def test_a_model_is_found_from_the_working_directory(tmp_path: Path, monkeypatch
     packaged = resources.files("scrapy_maincontent.models").joinpath("tree.json").read_text("utf-8")
     (tmp_path / "model.json").write_text(packaged, "utf-8")
     monkeypatch.chdir(tmp_path)
-    assert parsed(model="model.json").model == str(tmp_path / "model.json")
+    assert parsed(method="tree", model="model.json").model == str(tmp_path / "model.json")
 
 
 def test_a_packaged_model_is_asked_for_by_name() -> None:
-    assert parsed(model="uda").model == "uda"
+    assert parsed(method="tree", model="uda").model == "uda"
 
 
-def test_a_file_that_is_no_model(tmp_path: Path) -> None:
+@pytest.mark.parametrize("method", ["crf", "tree", "fujita"])
+def test_a_file_that_is_no_model(tmp_path: Path, method: str) -> None:
     path = tmp_path / "model.json"
     path.write_text("{}")
-    with pytest.raises(ValueError, match=r"MAINCONTENT_MODEL is .*model.json'; it must be a model of method 'tree'"):
-        parsed(model=str(path))
+    message = rf"MAINCONTENT_MODEL is .*model.json'; it must be a model of method '{method}'"
+    with pytest.raises(ValueError, match=message):
+        parsed(method=method, model=str(path))
+
+
+@pytest.mark.parametrize("method", [{}, {"method": "fujita"}], ids=["the default", "fujita"])
+def test_a_packaged_model_goes_with_its_method_alone(method: dict[str, str]) -> None:
+    name = method.get("method", "crf")
+    message = rf"MAINCONTENT_MODEL is 'uda'; it must be a model of method '{name}' \(model 'uda' is for method 'tree'"
+    with pytest.raises(ValueError, match=message):
+        parsed(model="uda", **method)
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def by_block(result):
 
 
 def test_placement_decides_what_it_speaks_of_and_the_tree_the_rest(model):
-    assert by_block(extract(PAGE, URL, model=model())) == [
+    assert by_block(extract(PAGE, URL, method="tree", model=model())) == [
         (Label.OTHER, 0, MASTHEAD_PLACE),
         (Label.OTHER, 0, "placement: breadcrumb.region"),
         (Label.MAIN, 1, "placement: breadcrumb.II.heading"),
@@ -79,20 +79,20 @@ def test_placement_decides_what_it_speaks_of_and_the_tree_the_rest(model):
 
 
 def test_the_text_is_that_of_the_main_blocks(model):
-    result = extract(PAGE, URL, model=model())
+    result = extract(PAGE, URL, method="tree", model=model())
     assert result.text.split("\n\n") == STORY + LONG
     assert (result.model, result.empty_reason) == ("ten-words", None)
 
 
 def test_the_prior_method_asks_the_tree_alone(model):
-    answers = by_block(extract(PAGE, URL, model=model(Configuration(frozenset()))))
+    answers = by_block(extract(PAGE, URL, method="tree", model=model(Configuration(frozenset()))))
     assert [label == Label.MAIN for label, _, _ in answers] == [True, False, False, True, False]
     assert all(reason.startswith("ten-words: words ") for _, _, reason in answers)
 
 
 def test_a_rule_that_is_left_out_leaves_its_block_to_the_tree(model):
     without = Configuration(without=frozenset({"breadcrumb.II.before"}))
-    masthead, trail, *_ = by_block(extract(PAGE, URL, model=model(without)))
+    masthead, trail, *_ = by_block(extract(PAGE, URL, method="tree", model=model(without)))
     assert masthead == (Label.MAIN, 0.875, "ten-words: words > 10")
     assert trail[2] == "placement: breadcrumb.region"
 
@@ -107,7 +107,7 @@ def test_a_rule_that_is_left_out_leaves_its_block_to_the_tree(model):
 def test_the_model_says_which_rule_wins(model, order, expected):
     pager = '<div class="pager"><a href="?p=1">1</a> <a href="?p=2">2</a> <a href="?p=3">3</a></div>'
     page = PAGE.replace("<ol class", f"{pager}<ol class")
-    result = extract(page, URL, model=model(Configuration(order=order)))
+    result = extract(page, URL, method="tree", model=model(Configuration(order=order)))
     assert {region.kind for region in result.regions} == {Kind.BREADCRUMB, Kind.PAGING}
     (story,) = {(block.label, block.score, block.reason) for block in result.text_blocks if block.text in STORY}
     assert story == expected
@@ -115,12 +115,12 @@ def test_the_model_says_which_rule_wins(model, order, expected):
 
 def test_half_of_a_leaf_is_enough(model):
     leaf = {"feature": [-1], "threshold": [0], "left": [0], "right": [0], "value": [0.5]}
-    result = extract(PAGE, URL, model=model(Configuration(frozenset()), tree=leaf))
+    result = extract(PAGE, URL, method="tree", model=model(Configuration(frozenset()), tree=leaf))
     assert {(block.label, block.score) for block in result.text_blocks} == {(Label.MAIN, 0.5)}
 
 
 def test_nothing_main_has_a_reason(model):
-    result = extract(f"<p>{OFFER[0]}</p><p>{OFFER[1]}</p>", URL, model=model())
+    result = extract(f"<p>{OFFER[0]}</p><p>{OFFER[1]}</p>", URL, method="tree", model=model())
     assert (result.text, result.empty_reason) == ("", "no_main_text")
     assert [block.reason for block in result.text_blocks] == ["ten-words: words <= 10"] * 2
 
@@ -128,7 +128,7 @@ def test_nothing_main_has_a_reason(model):
 def test_a_block_of_pictures_has_no_text_to_label(model):
     pictures = PAGE.replace("<ol class", "<div><img src=/a.jpg></div><ol class")
     path = model()
-    assert by_block(extract(pictures, URL, model=path)) == by_block(extract(PAGE, URL, model=path))
+    assert by_block(extract(pictures, URL, method="tree", model=path)) == by_block(extract(PAGE, URL, method="tree", model=path))
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_a_block_of_pictures_has_no_text_to_label(model):
 )
 def test_a_wrong_model_file_is_refused_by_name(model, change):
     with pytest.raises(ModelError, match=r"blocks\.json"):
-        extract(PAGE, URL, model=model(**change))
+        extract(PAGE, URL, method="tree", model=model(**change))
 
 
 WORDS = "<p>Some words of a story stand here, so that there is a block.</p>"
@@ -166,6 +166,6 @@ SECONDS = 10
 @pytest.mark.parametrize("name", HOSTILE)
 def test_floods_of_navigation_are_bounded_in_time(name):
     started = time.perf_counter()
-    result = extract(HOSTILE[name] * 15_000 + WORDS, URL, model="uda")
+    result = extract(HOSTILE[name] * 15_000 + WORDS, URL, method="tree", model="uda")
     assert time.perf_counter() - started < SECONDS
     assert result.text or result.empty_reason == "no_main_text"

@@ -75,9 +75,8 @@ def test_nothing_else_is_vetoed(everything):
 
 def test_a_forum_keeps_its_replies(everything):
     replies = "".join(f'<div class="comment"><p>Answer {number}: {SENTENCE * 2}</p></div>' for number in range(8))
-    result = extract(
-        f"<html><title>Idle mills</title><body><h1>Idle mills</h1><div id=thread>{replies}</div>", URL, model=everything
-    )
+    markup = f"<html><title>Idle mills</title><body><h1>Idle mills</h1><div id=thread>{replies}</div>"
+    result = extract(markup, URL, method="tree", model=everything)
     assert result.text.count("Answer") == 8
 
 

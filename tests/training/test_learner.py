@@ -14,7 +14,7 @@ from scrapy_maincontent.methods.tree import load
 from scrapy_maincontent.progress import silent
 from scrapy_maincontent.training import learner as learners
 from scrapy_maincontent.training.fit import write_model
-from scrapy_maincontent.training.learner import PAPER_THRESHOLDS, TREE, fujita, uda
+from scrapy_maincontent.training.learner import CRF, PAPER_THRESHOLDS, TREE, fujita, uda
 
 pytest.importorskip("sklearn", reason="training needs the extra train")
 
@@ -68,10 +68,11 @@ def test_pages_of_a_small_corpus_count_more_often(page):
 def test_every_method_and_every_paper_has_a_learner():
     assert {name: learner.method for name, learner in learners.METHODS.items()} == {name: name for name in METHODS}
     assert set(learners.PAPERS) == set(PAPERS)
-    assert {name: learner.suffix for name, learner in learners.METHODS.items()} == {"tree": ".json", "fujita": ".npz"}
+    suffixes = {name: learner.suffix for name, learner in learners.METHODS.items()}
+    assert suffixes == {"crf": ".npz", "tree": ".json", "fujita": ".npz"}
 
 
-@pytest.mark.parametrize("learner", [TREE, uda(), fujita()], ids=["over text blocks", "uda", "fujita"])
+@pytest.mark.parametrize("learner", [CRF, TREE, uda(), fujita()], ids=["crf", "over text blocks", "uda", "fujita"])
 def test_a_page_without_text_has_no_rows(page, learner):
     page.path.write_bytes(b"")
     assert learner.rows(page) is None

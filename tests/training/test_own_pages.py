@@ -29,6 +29,7 @@ def page_of(place):
 def own_pages(tmp_path):
     """Two pages each of six sites: one with its text beside it, one with marked elements."""
     pytest.importorskip("sklearn", reason="training needs the extra train")
+    pytest.importorskip("lightgbm", reason="training needs the extra train")
     folder = tmp_path / "own"
     for place, thing in PLACES.items():
         site = folder / f"{place.replace(' ', '-')}.example"
@@ -41,18 +42,19 @@ def own_pages(tmp_path):
     return folder
 
 
-def test_a_model_of_own_pages(own_pages, tmp_path, capsys):
-    first, second = tmp_path / "one" / "mine.json", tmp_path / "two" / "mine.json"
+@pytest.mark.parametrize(("method", "file"), [("crf", "mine.npz"), ("tree", "mine.json")])
+def test_a_model_of_own_pages(own_pages, tmp_path, capsys, method, file):
+    first, second = tmp_path / "one" / file, tmp_path / "two" / file
     for model in (first, second):
         model.parent.mkdir()
-        assert main(["train", str(own_pages), "-o", str(model), "--folds", "3"]) == 0
+        assert main(["train", str(own_pages), "-o", str(model), "--folds", "3", "--method", method]) == 0
     assert first.read_bytes() == second.read_bytes()
     assert first.with_suffix(".md").read_bytes() == second.with_suffix(".md").read_bytes()
     assert "mill.example/marked mill.example/text" in first.with_suffix(".md").read_text("utf-8")
     page = tmp_path / "page.html"
     page.write_text(page_of("mill"), "utf-8")
     capsys.readouterr()
-    assert main(["extract", str(page), "--model", str(first), "--format", "text"]) == 0
+    assert main(["extract", str(page), "--method", method, "--model", str(first), "--format", "text"]) == 0
     text = capsys.readouterr().out
     assert "stood idle" in text
     assert "Imprint" not in text
@@ -61,8 +63,8 @@ def test_a_model_of_own_pages(own_pages, tmp_path, capsys):
 
 def test_a_wrong_page_is_one_line(own_pages, tmp_path, capsys):
     (own_pages / "mill.example" / "marked.json").write_text('{"main_xpaths": ["/html/body/div[7]"]}', "utf-8")
-    assert main(["train", str(own_pages), "-o", str(tmp_path / "mine.json")]) == 1
+    assert main(["train", str(own_pages), "-o", str(tmp_path / "mine.npz")]) == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("scrapy-maincontent: ")
     assert line.endswith("marked.json: main_xpaths '/html/body/div[7]' leads nowhere: /html/body has no div[7]")
-    assert not (tmp_path / "mine.json").exists()
+    assert not (tmp_path / "mine.npz").exists()
