@@ -128,7 +128,9 @@ def test_nothing_main_has_a_reason(model):
 def test_a_block_of_pictures_has_no_text_to_label(model):
     pictures = PAGE.replace("<ol class", "<div><img src=/a.jpg></div><ol class")
     path = model()
-    assert by_block(extract(pictures, URL, method="tree", model=path)) == by_block(extract(PAGE, URL, method="tree", model=path))
+    assert by_block(extract(pictures, URL, method="tree", model=path)) == by_block(
+        extract(PAGE, URL, method="tree", model=path)
+    )
 
 
 @pytest.mark.parametrize(
