@@ -8,13 +8,13 @@ from ..core.decode import decode
 from ..corpus import read_corpus
 from ..progress import bar
 from ..training import learner
-from . import figures, fujita, fujita_tables, run, uda
+from . import bootstrap, figures, fujita, fujita_tables, run, uda
 from .peers import Peer, peer
 from .tables import as_text, summary
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from ..corpus import AnnotatedPage
@@ -41,16 +41,25 @@ def evaluate(options: argparse.Namespace) -> int:
     if options.folds:
         print(f"{options.method}, {options.folds} folds by domain")
         own = learner.METHODS[options.method]
-        print(as_text(summary(run.cross_validate(first, options.folds, bar, learner=own, others=others))))
-        others = []
+        _tables(run.cross_validate(first, options.folds, bar, learner=own, others=others), peers)
+        return 0
     for pages in (first, *others):
-        if not options.folds:
-            print(f"{options.method}, {options.model or 'packaged model'}")
-            print(as_text(summary(run.evaluate(pages, run.our_extractor(options.method, options.model), bar))))
-        for name, extractor in peers.items():
-            print(f"\n{name}")
-            print(as_text(summary(run.evaluate(pages, _predict(extractor), bar))))
+        print(f"{options.method}, {options.model or 'packaged model'}")
+        _tables(run.evaluate(pages, run.our_extractor(options.method, options.model), bar), peers)
     return 0
+
+
+def _tables(ours: Sequence[run.PageResult], peers: Mapping[str, Peer]) -> None:
+    """Print our table, one for each other extractor on the same pages, and how they differ."""
+    print(as_text(summary(ours)))
+    theirs: dict[str, list[run.PageResult]] = {}
+    for name, extractor in peers.items():
+        theirs[name] = run.evaluate([result.page for result in ours], _predict(extractor), bar)
+        print(f"\n{name}")
+        print(as_text(summary(theirs[name])))
+    if theirs:
+        print(f"\nOurs minus theirs, {bootstrap.SAMPLES:,} paired bootstrap samples of the pages")
+        print(bootstrap.as_text(ours, theirs))
 
 
 def _uda(options: argparse.Namespace) -> int:

@@ -12,17 +12,7 @@ if TYPE_CHECKING:
 
     from .run import PageResult
 
-_RESAMPLES = 1000
-_COVERED = (2.5, 97.5)
 ALL = "all"
-
-
-def interval(values: Sequence[float], seed: int = 0) -> tuple[float, float]:
-    """Return the bootstrap interval (95 %) of a mean."""
-    data = np.asarray(values, np.float64)
-    picks = np.random.default_rng(seed).integers(0, len(data), (_RESAMPLES, len(data)))
-    low, high = np.percentile(data[picks].mean(axis=1), _COVERED)
-    return float(low), float(high)
 
 
 def summary(results: Sequence[PageResult]) -> dict[str, dict[str, float]]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..corpus import digest
-from ..evaluation.tables import ALL, as_text, interval, summary
+from ..evaluation.bootstrap import interval
+from ..evaluation.tables import ALL, as_text, summary
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
