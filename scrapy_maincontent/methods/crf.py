@@ -90,8 +90,9 @@ def _lexicon(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> L
     """Read the tokens of each level, one a line, and their weights."""
     weights = {}
     for level in LEVELS:
-        tokens = arrays[f"{level}_tokens"].tobytes().decode().split("\n")
-        weights[level] = dict(zip(tokens, arrays[f"{level}_weights"].astype(np.float64).tolist(), strict=True))
+        numbers = arrays[f"{level}_weights"].astype(np.float64).tolist()
+        tokens = arrays[f"{level}_tokens"].tobytes().decode().split("\n") if numbers else []
+        weights[level] = dict(zip(tokens, numbers, strict=True))
     return Lexicon(weights, float(header["bias"]))
 
 
