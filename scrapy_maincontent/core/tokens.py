@@ -63,18 +63,20 @@ def element_tokens(tag: str, attrs: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def tokens_below(tag: str, tokens: tuple[str, ...]) -> frozenset[str]:
+def tokens_below(tag: str, tokens: tuple[str, ...]) -> tuple[str, ...]:
     """Return those of an element's tokens that speak of all that stands below it."""
     if tag in QUIET:
-        return frozenset()
-    return frozenset(tokens[1:] if tag in PLAIN else tokens)
+        return ()
+    return tokens[1:] if tag in PLAIN else tokens
 
 
 def text_tokens(text: str) -> tuple[str, ...]:
     """Return the distinct words of a short text, lower-cased, digits made 0; none of a longer one."""
     if len(text) > SHORT_TEXT:
         return ()
-    words = _DIGITS.sub("0", text.lower()).split()
+    words = text.lower().split()
     if len(words) > MANY_WORDS:
         return ()
-    return tuple(dict.fromkeys(word for part in words if (word := part.strip(_AROUND_WORDS))))
+    if not text.isalpha():
+        words = [_DIGITS.sub("0", word).strip(_AROUND_WORDS) for word in words]
+    return tuple(filter(None, dict.fromkeys(words)))

@@ -6,7 +6,6 @@ words of a short text. What a string of class names or a text weighs is looked u
 
 from __future__ import annotations
 
-from math import fsum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -29,15 +28,12 @@ _REMEMBERED = 20_000
 
 
 class _Names(NamedTuple):
-    """An element's known tokens for what stands below it, and what it weighs as owner, parent and grandparent."""
+    """What an element's tokens weigh for what stands below it, and what it weighs as owner, parent and grandparent."""
 
-    below: frozenset[str]
+    below: tuple[tuple[str, float], ...]
     own: float
     parent: float
     grandparent: float
-
-
-_NO_TOKENS: frozenset[str] = frozenset()
 
 
 class Lexicon:
@@ -52,12 +48,11 @@ class Lexicon:
 
     def read(self, page: Page) -> Floats:
         """Return what speaks for main content (text blocks x `PARTS`), in log odds; the bias is part of ``above``."""
-        tags, attrs, parents = page.tags, page.attrs, page.parents
+        tags, attrs, parents, ends = page.tags, page.attrs, page.parents, page.ends
         names: dict[int, _Names] = {}
-        known: dict[int, frozenset[str]] = {-1: _NO_TOKENS}
-        sums: dict[int, float] = {-1: self._bias}
-        near: dict[int, float] = {}
-        weights = self._above
+        sums = {-1: self._bias}
+        near: dict[int, float] = {-1: 0.0}
+        open_until: dict[str, int] = {}  # a token's outermost open element ends there
         for owner in page.owners:
             if owner in near:
                 continue
@@ -65,12 +60,15 @@ class Lexicon:
             while element not in sums:
                 path.append(element)
                 element = parents[element]
+            # Elements come in document order, so that what is open is above.
             for element in reversed(path):
                 names[element] = own = self._of_element(tags[element], attrs[element])
-                parent = parents[element]
-                fresh = own.below - known[parent]
-                sums[element] = sums[parent] + fsum(map(weights.__getitem__, fresh)) if fresh else sums[parent]
-                known[element] = known[parent] | fresh if fresh else known[parent]
+                total = sums[parents[element]]
+                for token, weight in own.below:
+                    if open_until.get(token, 0) <= element:
+                        open_until[token] = ends[element]
+                        total += weight
+                sums[element] = total
             near[owner] = names[owner].own
             if (parent := parents[owner]) >= 0:
                 near[owner] += names[parent].parent
@@ -84,10 +82,10 @@ class Lexicon:
         key = (tag, get("class"), get("id"), get("role"), get("itemprop")) if attrs else (tag,)
         found = self._names.get(key)
         if found is None:
-            tokens = element_tokens(tag, attrs)
-            below = tokens_below(tag, tokens) & self._above.keys()
+            tokens, above = element_tokens(tag, attrs), self._above
+            below = tuple((token, above[token]) for token in tokens_below(tag, tokens) if token in above)
             levels = (self._own, self._parent, self._grandparent)
-            found = _Names(frozenset(below), *(_total(weights, tokens) for weights in levels))
+            found = _Names(below, *(_total(weights, tokens) for weights in levels))
             _remember(self._names, key, found)
         return found
 

@@ -34,7 +34,8 @@ class CrfRows:
     """The m text blocks of one page.
 
     ``tokens`` are the page's distinct ones; those of block b are ``token_ids[token_starts[b]:token_starts[b + 1]]``.
-    ``targets`` (m): the share of each block in the reference. ``weights`` (m).
+    ``targets`` (m): the share of each block in the reference. ``weights`` (m). ``times``: how often the page counts
+    where a stage knows no weights.
     """
 
     domain: str
@@ -44,6 +45,7 @@ class CrfRows:
     token_ids: NDArray[np.int32]
     targets: Floats
     weights: Floats
+    times: int = 1
 
 
 def crf_rows(annotated: AnnotatedPage) -> CrfRows | None:
@@ -69,7 +71,7 @@ def crf_rows(annotated: AnnotatedPage) -> CrfRows | None:
 
 def weighed(rows: CrfRows | None, weight: float) -> CrfRows | None:
     """Return rows that weigh so many times as much."""
-    return rows and replace(rows, weights=rows.weights * np.float32(weight))
+    return rows and replace(rows, weights=rows.weights * np.float32(weight), times=max(round(weight), 1))
 
 
 def block_tokens(page: Page) -> Iterator[list[Token]]:
@@ -84,7 +86,7 @@ def block_tokens(page: Page) -> Iterator[list[Token]]:
         for element in reversed(path):
             tag = page.tags[element]
             tokens[element] = element_tokens(tag, page.attrs[element])
-            below[element] = below[page.parents[element]] | tokens_below(tag, tokens[element])
+            below[element] = below[page.parents[element]].union(tokens_below(tag, tokens[element]))
         found = [(ABOVE, token) for token in sorted(below[owner])]
         element = owner
         for level in (OWN, PARENT, GRANDPARENT):

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..methods._boosted import MOST_LEAVES, Boosted
-from ..methods._crf_features import FEATURES
 from .fit import at_most
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ class Trees:
 
     def log_odds(self, matrix: Floats) -> Floats:
         """Return the log odds of each row."""
-        return Boosted(self.arrays, len(FEATURES)).log_odds(matrix)
+        return Boosted(self.arrays, matrix.shape[1]).log_odds(matrix)
 
 
 def fit_boosted(matrices: Sequence[Floats], pages: Sequence[CrfRows], seed: int) -> Trees:

@@ -30,7 +30,9 @@ def fit_chain(pages: Sequence[CrfRows], log_odds: Sequence[Floats]) -> tuple[NDA
     trainer = pycrfsuite.Trainer(algorithm="lbfgs", params=_PARAMETERS, verbose=False)
     for rows, scores in zip(pages, log_odds, strict=True):
         labels = [_LABELS[int(share >= MAIN_SHARE)] for share in rows.targets]
-        trainer.append(spelled_out(attributes(rows.seen, scores)), labels)
+        items = pycrfsuite.ItemSequence(spelled_out(attributes(rows.seen, scores)))
+        for _ in range(rows.times):
+            trainer.append(items, labels)
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "chain")
         trainer.train(path)

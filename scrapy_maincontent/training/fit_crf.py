@@ -20,7 +20,7 @@ from .fit_chain import fit_chain
 from .fit_lexicon import TokenTable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -47,22 +47,11 @@ def fit_crf(
         ValueError: there is no page with text to train on, or only one.
     """
     known = [rows for rows in pages if rows is not None]
-    folds = _inner_folds([rows.domain for rows in known])
+    folds = inner_folds([rows.domain for rows in known])
     table = TokenTable(known)
-    held_out: list[Floats] = [np.empty(0)] * len(known)
-    for fold in range(max(folds) + 1):
-        inside, outside = _split(folds, fold)
-        lexicon = table.fit(outside, seed)
-        for place in inside:
-            held_out[place] = table.scores(lexicon, place)
-    matrices = [rows.seen.features(scores) for rows, scores in zip(known, held_out, strict=True)]
-    boosted: list[Floats] = [np.empty(0)] * len(known)
-    for fold in range(max(folds) + 1):
-        inside, outside = _split(folds, fold)
-        trees = fit_boosted([matrices[place] for place in outside], [known[place] for place in outside], seed)
-        for place in inside:
-            boosted[place] = trees.log_odds(matrices[place])
-    chain, transitions = fit_chain(known, boosted)
+    scores = held_out_scores(table, folds, seed)
+    matrices = [rows.seen.features(linear) for rows, linear in zip(known, scores, strict=True)]
+    chain, transitions = fit_chain(known, held_out_log_odds(matrices, known, folds, seed))
     lexicon = table.fit(range(len(known)), seed)
     return {
         "format": FORMAT,
@@ -87,7 +76,29 @@ def write_crf(model: dict[str, Any], path: Path) -> None:
     write_archive(path, {key: value for key, value in model.items() if key not in ("arrays", "lexicon")}, arrays)
 
 
-def _inner_folds(domains: Sequence[str]) -> list[int]:
+def held_out_scores(table: TokenTable, folds: Sequence[int], seed: int) -> list[Floats]:
+    """Return what a lexicon says of each page's text blocks that has seen no page of its fold."""
+    scores: list[Floats] = [np.empty(0)] * len(folds)
+    for inside, outside in _splits(folds):
+        lexicon = table.fit(outside, seed)
+        for place in inside:
+            scores[place] = table.scores(lexicon, place)
+    return scores
+
+
+def held_out_log_odds(
+    matrices: Sequence[Floats], pages: Sequence[CrfRows], folds: Sequence[int], seed: int
+) -> list[Floats]:
+    """Return the log odds of each page's text blocks by trees that have seen no page of its fold."""
+    log_odds: list[Floats] = [np.empty(0)] * len(folds)
+    for inside, outside in _splits(folds):
+        trees = fit_boosted([matrices[place] for place in outside], [pages[place] for place in outside], seed)
+        for place in inside:
+            log_odds[place] = trees.log_odds(matrices[place])
+    return log_odds
+
+
+def inner_folds(domains: Sequence[str]) -> list[int]:
     """Return each page's inner fold: one for all pages of a domain, or by page where all are of the same one."""
     names = list(domains) if len(set(domains)) > 1 else [str(number) for number in range(len(domains))]
     distinct = sorted(set(names), key=lambda name: hashlib.sha256(name.encode()).digest())
@@ -97,7 +108,8 @@ def _inner_folds(domains: Sequence[str]) -> list[int]:
     return [fold_of[name] for name in names]
 
 
-def _split(folds: Sequence[int], fold: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return the numbers of the pages in a fold, and of those outside."""
-    inside = np.array(folds) == fold
-    return np.flatnonzero(inside), np.flatnonzero(~inside)
+def _splits(folds: Sequence[int]) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
+    """Yield for each fold the numbers of the pages in it, and of those outside."""
+    for fold in range(max(folds) + 1):
+        inside = np.array(folds) == fold
+        yield np.flatnonzero(inside), np.flatnonzero(~inside)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..methods._lexicon import LEVELS, PARTS
+from ..methods._lexicon import LEVELS, PARTS, Lexicon
 from .crf_rows import ABOVE, TEXT
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..core.measures import Floats
     from .crf_rows import CrfRows, Token
 
-MIN_DOMAINS = 6
+MIN_DOMAINS = 3
 """Domains that a token must be seen on, so that nothing is learned of a single site."""
 FEW_DOMAINS = 300
 """A corpus of fewer domains asks for proportionally fewer of them, yet two."""
@@ -91,6 +91,12 @@ class TokenTable:
         scores: Floats = self._matrices[place] @ by_part
         scores[:, 0] += lexicon.bias
         return scores
+
+    def lexicon(self, weights: LexiconWeights) -> Lexicon:
+        """Return the lexicon itself."""
+        found = self.tokens_by_level(weights)
+        by_level = {level: dict(zip(tokens, own.tolist(), strict=True)) for level, (tokens, own) in found.items()}
+        return Lexicon(by_level, weights.bias)
 
     def tokens_by_level(self, lexicon: LexiconWeights) -> dict[str, tuple[list[str], NDArray[Any]]]:
         """Return for each of `LEVELS` its tokens that weigh anything, and their weights."""
