@@ -49,7 +49,8 @@ class TokenTable:
                 domains[token].add(rows.domain)
         count = len({rows.domain for rows in pages})
         least = min(MIN_DOMAINS, max(2, MIN_DOMAINS * count // FEW_DOMAINS), count)
-        self.tokens = sorted(token for token, seen in domains.items() if len(seen) >= least)
+        # A model file has a token a line: the value of an attribute with a line break can't be one.
+        self.tokens = sorted(token for token, seen in domains.items() if len(seen) >= least and "\n" not in token[1])
         columns = {token: number for number, token in enumerate(self.tokens)}
         self._pages = pages
         self._matrices = []

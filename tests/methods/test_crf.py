@@ -1,0 +1,223 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from importlib import resources
+from itertools import count
+from pathlib import Path
+
+import numpy as np
+import pytest
+from crf_pages import article, told
+
+from scrapy_maincontent import Label, extract
+from scrapy_maincontent.methods import ModelError, load_model
+from scrapy_maincontent.methods._archive import read_archive, write_archive
+from scrapy_maincontent.methods._reasons import COPY, NOTHING
+from scrapy_maincontent.methods.crf import FORMAT, load
+
+URL = "https://mill.example/news/the-mill"
+MODELS = resources.files("scrapy_maincontent") / "models"
+MEGABYTE = 1_000_000
+
+
+@pytest.fixture(scope="module")
+def packaged():
+    return read_archive(MODELS / "crf.npz", "crf", FORMAT)
+
+
+@pytest.fixture
+def changed(packaged, tmp_path):
+    """Write the packaged model with another header or other arrays, each to a place of its own."""
+    numbers = count()
+
+    def write(header=None, arrays=None, without=()):
+        path = tmp_path / str(next(numbers)) / "changed.npz"
+        path.parent.mkdir()
+        kept = {name: array for name, array in packaged[1].items() if name not in without}
+        write_archive(path, packaged[0] | (header or {}), kept | (arrays or {}))
+        return path
+
+    return write
+
+
+def test_it_is_the_default():
+    result = extract(article(), URL)
+    assert (result.method, result.model) == ("crf", load_model("crf").name)
+
+
+def test_an_article_is_told_from_what_surrounds_it():
+    result = extract(article(0, 6), URL, method="crf")
+    paragraphs = [block.text for block in result.text_blocks if "Part" in block.text]
+    assert paragraphs == [f"{' '.join(told())} Part {part}." for part in range(6)]
+    assert all(paragraph in result.text for paragraph in paragraphs)
+    for other in ("Home", "About us", "Most read", "Tide tables", "Imprint", "Privacy"):
+        assert other not in result.text
+
+
+def test_japanese_without_word_spaces():
+    story = "村は水車小屋を買い取り、三年かけて直した。来月から見学できるようになる。入場は無料で、予約はいらない。"
+    markup = f"""<html lang="ja"><title>水車小屋</title><body><ul class="menu"><li><a href="/">ホーム</a></li><li><a href="/n">新着</a></li></ul>
+<div id="main"><h1>水車小屋</h1>{f"<p>{story}</p>" * 5}</div><div class="footer"><a href="/privacy">個人情報保護方針</a></div>"""
+    text = extract(markup, "https://mura.example/news/1", method="crf").text
+    assert text.count(story) == 5
+    assert "個人情報保護方針" not in text
+    assert "ホーム" not in text
+
+
+def test_every_block_has_a_score_and_a_reason():
+    result = extract(article(), URL, method="crf")
+    assert {block.label for block in result.text_blocks} == {Label.MAIN, Label.OTHER}
+    for block in result.text_blocks:
+        assert 0 <= block.score <= 1
+        assert f"{result.model}: " in block.reason
+        assert not block.reason.endswith(": ")
+
+
+def test_too_little_text_is_no_main_text():
+    result = extract("<nav><a href=/>Home</a></nav><p>Hi.</p>", URL, method="crf")
+    assert (result.text, result.empty_reason) == ("", "no_main_text")
+    assert {block.reason for block in result.text_blocks} == {f"{result.model}: {NOTHING}"}
+    assert {block.label for block in result.text_blocks} == {Label.OTHER}
+
+
+def test_an_article_that_stands_twice_is_taken_once():
+    once = article(0, 4)
+    start, end = once.index('<div id="main"'), once.index("<aside")
+    twice = once[:end] + '<div class="mobile-only">' + once[start:end] + "</div>" + once[end:]
+    result = extract(twice, URL, method="crf")
+    assert result.text.count("Part 2.") == 1
+    copies = [block for block in result.text_blocks if block.reason.endswith(COPY)]
+    assert [block.label for block in copies if "Part" in block.text] == [Label.OTHER] * 4
+
+
+def answers(result):
+    return result.text, [(block.text, block.label, block.score, block.reason) for block in result.text_blocks]
+
+
+def test_the_same_page_has_the_same_answer_whatever_came_before():
+    alone = {}
+    for number in range(4):
+        load_model.cache_clear()
+        alone[number] = answers(extract(article(number, 3 + number), URL, method="crf"))
+    for number in (3, 0, 2, 1, 3, 3):
+        assert answers(extract(article(number, 3 + number), URL, method="crf")) == alone[number]
+
+
+SCRIPT = """
+import sys
+from crf_pages import article
+from test_crf import URL, answers
+from scrapy_maincontent import extract
+
+sys.stdout.reconfigure(encoding="utf-8")
+print([answers(extract(article(number), URL)) for number in range(3)])
+"""
+
+
+def test_the_same_page_has_the_same_answer_in_another_process():
+    here = Path(__file__).parent
+    said = {str([answers(extract(article(number), URL)) for number in range(3)])}
+    for seed in ("1", "2"):
+        run = subprocess.run(
+            [sys.executable, "-c", SCRIPT],
+            env={
+                **os.environ,
+                "PYTHONHASHSEED": seed,
+                "PYTHONPATH": os.pathsep.join([str(here), str(here.parents[1])]),
+            },
+            capture_output=True,
+            encoding="utf-8",
+            check=True,
+        )
+        said.add(run.stdout.strip())
+    assert len(said) == 1
+
+
+def test_the_knob_and_the_share_of_the_chain_are_the_models(changed):
+    markup = article().replace("<aside", "<p>Perhaps the village opens a café beside it.</p><aside")
+    lengths = [len(extract(markup, URL, model=str(changed({"beta": beta}))).text) for beta in (0.1, 1.0, 10.0)]
+    assert lengths == sorted(lengths)
+    assert lengths[0] < lengths[-1]
+    scores = []
+    for share in (0.0, 0.5, 1.0):
+        blocks = extract(markup, URL, model=str(changed({"chain_share": share}))).text_blocks
+        scores.append(np.array([block.score for block in blocks]))
+    assert np.allclose((scores[0] + scores[2]) / 2, scores[1])
+    assert not np.allclose(scores[0], scores[2])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"header": {"format": 99}},
+        {"header": {"method": "fujita"}},
+        {"header": {"features": ["score"]}},
+        {"header": {"features": None}},
+        {"header": {"beta": "high"}},
+        {"header": {"bias": None}},
+        {"without": ["leaves"]},
+        {"without": ["own_tokens"]},
+        {"arrays": {"chain": np.zeros((2, 2), np.float32)}},
+        {"arrays": {"leaves": np.zeros(3, np.float32)}},
+        {"arrays": {"threshold": np.zeros(3, np.float32)}},
+        {"arrays": {"above_weights": np.ones(3, np.float16)}},
+        {"arrays": {"text_tokens": np.frombuffer(b"\xff\xfe", np.uint8)}},
+    ],
+    ids=str,
+)
+def test_another_or_a_damaged_model_is_refused(changed, change):
+    with pytest.raises(ModelError, match=r"changed\.npz"):
+        load(changed(**change))
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"PK\x03\x04", b"\xff\xfe"])
+def test_a_file_that_is_no_archive_is_refused(tmp_path, content):
+    path = tmp_path / "broken.npz"
+    path.write_bytes(content)
+    with pytest.raises(ModelError, match=r"broken\.npz"):
+        load(path)
+    with pytest.raises(ModelError, match="missing"):
+        load(tmp_path / "nowhere.npz")
+
+
+def test_a_model_without_words_is_one(changed):
+    """A small corpus may teach nothing of one kind."""
+    nothing = {"text_tokens": np.zeros(0, np.uint8), "text_weights": np.zeros(0, np.float16)}
+    result = extract(article(), URL, model=str(changed(arrays=nothing)))
+    assert "Part 1." in result.text
+
+
+def test_a_model_is_read_once_and_in_time():
+    start = time.process_time()
+    model = load(MODELS / "crf.npz")
+    assert time.process_time() - start < 3
+    assert load_model("crf") is load_model("crf")
+    assert load_model("crf").name == model.name
+
+
+def test_the_packaged_models_are_small():
+    files = [file for file in MODELS.iterdir() if file.name.endswith((".npz", ".json"))]
+    assert sum(len(file.read_bytes()) for file in files) < 3 * MEGABYTE
+
+
+HOSTILE = {
+    "many blocks": "<p class='a b'>Some words of a story stand here.</p>" * 60_000,
+    "nested names": "".join(f"<div class='level-{number} story'>" for number in range(2_000))
+    + "<p>End of it.</p>" * 500,
+    "nested blocks": "".join(f"<div class='n{number % 7}'>Words {number} of a story." for number in range(2_000)),
+    "copies": "<p>One and the same sentence stands here again.</p><p>And so does this one, over and over.</p>" * 20_000,
+    "names": "".join(f"<p class='x{number}y' id='n-{number}'>Some text {number}</p>" for number in range(30_000)),
+    "long name": "<div class='" + "name " * 300_000 + "'>" + "<p>Some text of a story</p>" * 1_000,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_pages_end_in_time(name):
+    start = time.process_time()
+    result = extract(HOSTILE[name], URL, method="crf")
+    assert result.empty_reason in (None, "no_main_text")
+    assert len(result.blocks.reasons) == len(result.blocks.texts) > 0
+    assert time.process_time() - start < 30
