@@ -13,6 +13,7 @@ from .labels import Labels
 from .limits import Clock, Limits, OutOfTime, guard
 from .page import Label, Page
 from .page_type import page_type
+from .quality import quality
 from .render import FORMATS, render
 from .result import BlockTable, EmptyReason, Extraction
 from .title import headline
@@ -125,7 +126,7 @@ def _understand(
     clock: Clock,
     found: dict[str, Any],
 ) -> None:
-    """Page -> regions -> title -> labels -> type -> text; each stage adds to ``found``."""
+    """Page -> regions -> title -> labels -> type, quality -> text; each stage adds to ``found``."""
     found["regions"] = regions = navigation.detect(page)
     found["breadcrumbs"] = navigation.breadcrumbs(page, regions)
     found["next_page"], found["previous_page"] = navigation.page_links(page, regions)
@@ -134,6 +135,7 @@ def _understand(
     labels = methods.get(method).label(page, regions, model) if page.texts else Labels([], [], [], EmptyReason.NO_TEXT)
     clock.check()
     found["page_type"], found["page_type_confidence"] = page_type(page, regions)
+    found["quality"] = quality(page, labels, method)
     rendered = render(page, [label is Label.MAIN for label in labels.labels], formats)
     found["blocks"] = BlockTable(
         page.texts, page.owners, rendered.spans, labels.labels, labels.scores, labels.reasons, page.paths

@@ -63,8 +63,9 @@ class Extraction:
 
     ``empty_reason`` says why ``text`` is empty (``None`` where it is not). ``truncated`` tells that a limit cut the
     page. ``page_type`` is what kind of page it is, ``page_type_confidence`` (0 to 1) how likely that is right; ``None``
-    for a page without text. ``quality`` (0 to 1), ``entries``, ``toc``, ``comments`` and ``media`` are reserved: they
-    stay ``None`` or empty until their stages exist. ``elapsed`` is in seconds and no part of equality.
+    for a page without text. ``quality`` (0 to 1) is the word F1 that the text is expected to have; ``None`` for an
+    empty text, and for methods whose scores are not calibrated. ``entries``, ``toc``, ``comments`` and ``media`` are
+    reserved: they stay empty until their stages exist. ``elapsed`` is in seconds and no part of equality.
     """
 
     text: str = ""

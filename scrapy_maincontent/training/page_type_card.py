@@ -101,14 +101,14 @@ def card(
             f"Cross-validated by domain, {folds} folds, on the {len(first.types)} pages of {next(iter(corpora))} that "
             "have text and a type."
         ),
-        _table(("", "accuracy", "macro F1", "log loss"), [_majority(first), *map(_scores, held)]),
+        table(("", "accuracy", "macro F1", "log loss"), [_majority(first), *map(_scores, held)]),
         "### Types",
-        _table(("type", "pages", "precision", "recall", "F1"), _types(model["types"], first)),
+        table(("type", "pages", "precision", "recall", "F1"), _types(model["types"], first)),
         "### What is taken for what",
-        _table(("true type", *model["types"]), _cells(model["types"], first)),
+        table(("true type", *model["types"]), _cells(model["types"], first)),
         "### Confidence",
         f"Expected calibration error {first.calibration_error():.3f}.",
-        _table(("confidence", "pages", "mean confidence", "right"), _bins(first)),
+        table(("confidence", "pages", "mean confidence", "right"), _bins(first)),
         "## Training pages",
     ]
     for name, pages in corpora.items():
@@ -148,6 +148,7 @@ def _bins(held: Held) -> list[tuple[str, ...]]:
     ]
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a table as Markdown, numbers to the right of its first column."""
     line = "|---" + "|--:" * (len(head) - 1) + "|"
     return "\n".join([f"| {' | '.join(head)} |", line, *(f"| {' | '.join(row)} |" for row in rows)])

@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+import json
+import pickle
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scrapy_maincontent import extract
+from scrapy_maincontent.core.labels import Labels
+from scrapy_maincontent.core.page import Label, Page
+from scrapy_maincontent.core.quality import load, packaged, quality
+from scrapy_maincontent.core.quality_features import FIGURES, expected_f1, quality_features
+
+SITE = Path(__file__).parents[2] / "example_project" / "site"
+MODEL = Path(__file__).parents[2] / "scrapy_maincontent" / "models" / "quality.json"
+
+PROSE = (
+    "The ferryman rows across at six and at nine, and in the hours between he tars the boat, feeds the goat and reads "
+    "aloud to it from the paper of the day before. {} people crossed on Monday, and one of them paid in eggs."
+)
+MENU = '<nav><a href="/">Home</a> <a href="/boats">Boats</a> <a href="/contact">Contact</a></nav>'
+FOOTER = '<footer><a href="/privacy">Privacy</a> <a href="/imprint">Imprint</a> &copy; The Ferry Post</footer>'
+ARTICLE = f"""<html lang="en"><head><title>The ferryman's goat</title></head><body>{MENU}<article><h1>The ferryman's goat</h1>
+{"".join(f"<p>{PROSE.format(number)}</p>" for number in range(12))}</article>{FOOTER}</body></html>"""
+TEASERS = f"""<html lang="en"><head><title>The Ferry Post</title></head><body>{MENU}<div class="side"><a href="/all">All boats</a></div>
+<div class="grid">{"".join(f'<div class="card"><a href="/{n}"><img src="{n}.png" alt=""><b>Boat {n}</b></a> <span>Read more</span></div>' for n in range(30))}</div>
+<div class="boxes"><div><b>Weather</b> <a href="/w">Rain at nine</a></div><div><b>Goats</b> <a href="/g">For sale</a></div></div>{FOOTER}</body></html>"""
+
+
+def labelled(scores, selected):
+    return Labels([Label.MAIN if own else Label.OTHER for own in selected], list(scores), [""] * len(scores))
+
+
+def page(*sizes):
+    return Page(texts=["x" * size for size in sizes])
+
+
+def test_an_article_is_better_than_a_page_of_teasers():
+    article, teasers = extract(ARTICLE), extract(TEASERS)
+    assert "paid in eggs" in article.text
+    assert article.quality > 0.9
+    assert teasers.quality is None or teasers.quality < article.quality - 0.1
+
+
+def test_quality_does_not_hang_on_where_a_page_is_from():
+    assert extract(ARTICLE, "https://ferry.example/goat").quality == extract(ARTICLE.encode()).quality
+
+
+@pytest.mark.parametrize("html", ["", "<body><img src=a.png></body>", b"\x00\x01" * 50, "<p>Menu</p>"])
+def test_an_empty_text_has_no_quality_but_a_reason(html):
+    result = extract(html)
+    assert result.empty_reason
+    assert result.quality is None
+
+
+def test_methods_without_calibration_have_no_quality():
+    result = extract(ARTICLE, method="tree")
+    assert result.text
+    assert result.quality is None
+
+
+def test_every_text_of_the_bundled_site_has_a_quality():
+    for path in sorted(SITE.glob("magazine/**/*.html")):
+        result = extract(path.read_bytes())
+        assert (result.quality is None) == (not result.text), path
+        assert result.quality is None or 0 < result.quality < 1, path
+
+
+def test_the_quality_travels_with_the_result():
+    result = extract(ARTICLE)
+    assert pickle.loads(pickle.dumps(result)).quality == result.quality == extract(ARTICLE).quality
+    assert json.loads(json.dumps(result.as_dict()))["quality"] == result.quality
+
+
+def test_what_is_read_from_scores_and_selection():
+    texts = page(10, 30, 20, 40).texts
+    row = quality_features(texts, labelled([0.9, 0.1, 0.8, 0.05], [True, False, True, False]))
+    found = dict(zip(FIGURES, row, strict=True))
+    likely = 0.9 * 10 + 0.8 * 20
+    assert expected_f1(row) == pytest.approx(2 * likely / (10 + 20 + likely + 0.1 * 30 + 0.05 * 40))
+    assert found["lowest_score"] == 0.8
+    assert found["unbroken"] == pytest.approx((10 + 20) / (10 + 30 + 20))
+
+
+def test_nothing_selected_has_no_figures():
+    assert quality_features(["x"], labelled([0.9], [False])) is None
+    assert quality_features([], labelled([], [])) is None
+
+
+BLOCKS = st.lists(
+    st.tuples(st.integers(1, 500), st.floats(0, 1, allow_nan=False), st.booleans()), min_size=1, max_size=40
+)
+
+
+@given(BLOCKS)
+def test_quality_is_a_share_whatever_was_selected(blocks):
+    sizes, scores, selected = zip(*blocks, strict=True)
+    found = quality(page(*sizes), labelled(scores, selected), "crf")
+    assert found is None if not any(selected) else 0 <= found <= 1
+
+
+@given(BLOCKS, st.floats(0, 1))
+def test_surer_scores_never_lower_the_quality(blocks, step):
+    sizes, scores, selected = zip(*blocks, strict=True)
+    surer = [
+        score + step * (1 - score) if own else score * (1 - step) for score, own in zip(scores, selected, strict=True)
+    ]
+    if any(selected):
+        before = quality(page(*sizes), labelled(scores, selected), "crf")
+        assert quality(page(*sizes), labelled(surer, selected), "crf") >= before
+
+
+def test_the_packaged_model_is_small_and_read_once():
+    assert MODEL.stat().st_size < 2_000
+    assert packaged() is packaged()
+
+
+def changed(tmp_path, change):
+    file = tmp_path / "quality.json"
+    file.write_text(json.dumps(json.loads(MODEL.read_text("utf-8")) | change), "utf-8")
+    return file
+
+
+def test_another_model_takes_the_packaged_ones_place(tmp_path):
+    model = load(changed(tmp_path, {"weights": [0, 0, 0], "bias": 0.0, "method": "tree"}))
+    labels = labelled([0.9, 0.2], [True, False])
+    assert quality(page(9, 9), labels, "tree", model) == 0.5
+    assert quality(page(9, 9), labels, "crf", model) is None
+
+
+def test_a_figure_beyond_what_was_seen_says_no_more():
+    model = packaged()
+    far = model.mean + 3 * model.scale
+    assert model.expected(far) == model.expected(far + 100 * model.scale)
+    assert np.isfinite(model.expected(far))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"format": 0}, "another version"),
+        ({"features": ["links"]}, "another version"),
+        ({"weights": [1.0]}, "wrong lengths"),
+        ({"scale": [1.0, 0.0, 1.0]}, "above 0"),
+        ({"bias": None}, "no model of quality"),
+    ],
+)
+def test_a_model_that_does_not_fit_is_refused(tmp_path, change, message):
+    with pytest.raises(ValueError, match=message):
+        load(changed(tmp_path, change))
+
+
+@pytest.mark.parametrize("text", ["quality: good", "[]", "{}"])
+def test_a_file_that_is_no_model_is_refused(tmp_path, text):
+    (tmp_path / "quality.json").write_text(text, "utf-8")
+    with pytest.raises(ValueError, match="no model of quality"):
+        load(tmp_path / "quality.json")
