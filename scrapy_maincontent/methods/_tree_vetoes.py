@@ -1,4 +1,4 @@
-"""Vetoes of ``method="tree"`` alone: lists of links, comments, what stands before the headline, rests of lists.
+"""Vetoes of ``method="tree"`` alone: lists of links, comments, rests of lists.
 
 The CRF sees these by itself; there they would cost snippets that are wanted.
 """
@@ -10,32 +10,23 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.measures import LONG_TEXT, sums
-from ._vetoes import marked, vetoes
+from ._vetoes import LINKED, marked, selects_prose, vetoes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ..core.findings import Findings
     from ..core.measures import Floats, Ints, Measures
-    from ..core.page import Page
     from ._vetoes import Against, Marks
 
     Column = Callable[[str], Floats]
 
-LINKED = 0.6
-"""Share of linked text from which a block is a link with a remark rather than a text with a link."""
 LINK_LIST = 0.6
 """Share of linked text in the element above from which it is a list of links."""
-PROSE = 0.7
-"""Share of words in long blocks that are no links from which a selection is prose: lists are then no part of it."""
 COMMENTS = 0.5
 """Comments are content (a forum, a question and its answers) from this share of the selected words on."""
 REST = 0.6
 """Share of an element's words that must be out for its other short blocks to go with them."""
-HEADLINE = 6
-"""Characters of the shortest heading that is taken for the page's own."""
-TITLE = 1000
-"""Characters of the document's title that are looked at: every heading is looked for in them."""
 
 
 def tree_vetoes(findings: Findings, column: Column, headings: Ints, main: Marks) -> list[str | None]:
@@ -45,9 +36,8 @@ def tree_vetoes(findings: Findings, column: Column, headings: Ints, main: Marks)
     """
     measures = findings.measures
     words = measures.words
-    prose = (words >= LONG_TEXT) & (measures.linked < LINKED)
-    is_prose = words[main & prose].sum() >= PROSE * words[main].sum()
-    names = vetoes(findings, headings, main, _own(findings, column, main, is_prose=bool(is_prose)))
+    is_prose = selects_prose(measures, main)
+    names = vetoes(findings, headings, main, _own(measures, column, main, is_prose=is_prose))
     if is_prose:
         kept = main & np.array([name is None for name in names])
         if (kept & (words < LONG_TEXT)).any():
@@ -56,11 +46,10 @@ def tree_vetoes(findings: Findings, column: Column, headings: Ints, main: Marks)
     return names
 
 
-def _own(findings: Findings, column: Column, main: Marks, *, is_prose: bool) -> Iterator[Against]:
-    yield from marked([("comment", _comments(findings.measures, column, main))], main)
+def _own(measures: Measures, column: Column, main: Marks, *, is_prose: bool) -> Iterator[Against]:
+    yield from marked([("comment", _comments(measures, column, main))], main)
     if is_prose:
-        yield from marked([("link list", _link_lists(findings.measures, column))], main)
-        yield from marked([("before the headline", _before_headline(findings.page, findings.measures, column))], main)
+        yield from marked([("link list", _link_lists(measures, column))], main)
 
 
 def _link_lists(measures: Measures, column: Column) -> Marks:
@@ -76,17 +65,6 @@ def _comments(measures: Measures, column: Column, main: Marks) -> Marks:
     selected = measures.words * main
     are_content = bool(selected[marks].sum() >= COMMENTS * selected.sum())
     return np.zeros(len(marks), bool) if are_content else marks
-
-
-def _before_headline(page: Page, measures: Measures, column: Column) -> Marks:
-    """Mark the short blocks before the headline: a heading that stands in the document's title, or is half of it."""
-    title = page.head_title[:TITLE].casefold()
-    headlines = (
-        number
-        for number, (text, heading) in enumerate(zip(page.texts, column("heading").tolist(), strict=True))
-        if HEADLINE <= len(text) <= len(title) and (heading or 2 * len(text) >= len(title)) and text.casefold() in title
-    )
-    return (np.arange(len(page.texts)) < next(headlines, 0)) & (measures.words < LONG_TEXT)
 
 
 def _rests(measures: Measures, kept: Marks) -> Marks:

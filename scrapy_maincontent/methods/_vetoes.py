@@ -1,6 +1,7 @@
 """Evidence that a selected text block is no main content after all; each veto has a name.
 
-What detected regions cover, what their places tell of, bylines, datelines and share lines around the prose. Selection
+What detected regions cover, what their places tell of, bylines, datelines and share lines around the prose, and what
+stands before its headline. Selection
 by expected F takes short doubtful lines along with the prose around them, since they cost little. People want them out
 all the same, and leaving them out costs nothing (see the documentation of the methods).
 """
@@ -30,6 +31,14 @@ if TYPE_CHECKING:
     Against = tuple[str, list[int]]
     """A veto's name and the numbers of the text blocks it speaks against."""
 
+LINKED = 0.6
+"""Share of linked text from which a block is a link with a remark rather than a text with a link."""
+PROSE = 0.7
+"""Share of words in long blocks that are no links from which a selection is prose."""
+HEADLINE = 6
+"""Characters of the shortest heading that is taken for the page's own."""
+TITLE = 1000
+"""Characters of the document's title that are looked at: every heading is looked for in them."""
 _OPENING = 2
 MAY_LOSE = 0.5
 """Share of the selected words that a veto may take; one that takes more is mistaken about the page."""
@@ -45,11 +54,19 @@ def vetoes(findings: Findings, headings: Ints, main: Marks, more: Iterable[Again
     may_lose = MAY_LOSE * words[selected].sum()
     regions = _covered(findings.regions, selected)
     lines = _lines(findings.page, findings.measures, headings, selected)
-    for name, numbers in chain(regions, marked(placed(findings, main), main), lines, more):
+    opening = marked(_before_headline(findings, headings, main), main)
+    for name, numbers in chain(regions, marked(placed(findings, main), main), lines, opening, more):
         if words[numbers].sum() <= may_lose:
             for number in numbers:
                 names[number] = names[number] or name
     return names
+
+
+def selects_prose(measures: Measures, main: Marks) -> bool:
+    """Tell whether a selection is prose: lists and loose lines are then no part of it."""
+    words = measures.words
+    prose = (words >= LONG_TEXT) & (measures.linked < LINKED)
+    return bool(words[main & prose].sum() >= PROSE * words[main].sum())
 
 
 def marked(named: Iterable[tuple[str, Marks]], main: Marks) -> Iterator[Against]:
@@ -82,3 +99,19 @@ def _lines(page: Page, measures: Measures, headings: Ints, selected: Ints) -> It
         if kind is not None:
             kinds.setdefault(kind, []).append(number)
     return kinds.items()
+
+
+def _before_headline(findings: Findings, headings: Ints, main: Marks) -> Iterator[tuple[str, Marks]]:
+    """Mark the short blocks before the headline of prose: a heading that stands in the title, or is half of it."""
+    if not selects_prose(findings.measures, main):
+        return
+    page = findings.page
+    title = page.head_title[:TITLE].casefold()
+    headlines = (
+        number
+        for number, (text, heading) in enumerate(zip(page.texts, headings.tolist(), strict=True))
+        if HEADLINE <= len(text) <= len(title) and (heading or 2 * len(text) >= len(title)) and text.casefold() in title
+    )
+    headline = next(headlines, 0)
+    if headline:
+        yield "before the headline", (np.arange(len(main)) < headline) & (findings.measures.words < LONG_TEXT)
