@@ -46,8 +46,9 @@ class Boosted:
             raise ValueError("its nodes have columns of different length")
         if leaves.ndim != 2 or leaves.shape[1] > MOST_LEAVES:
             raise ValueError(f"its leaves have the shape {leaves.shape}")
-        if len(feature) and (feature.min() < 0 or feature.max() >= features or tree.max() >= len(leaves)):
-            raise ValueError("a node names a feature or a tree that is not there")
+        for name, numbers, count in (("feature", feature, features), ("tree", tree, len(leaves))):
+            if len(numbers) and not 0 <= numbers.min() <= numbers.max() < count:
+                raise ValueError(f"a node names a {name} that is not there")
         self._leaves = leaves.ravel()
         self._offsets = np.arange(len(leaves)) * leaves.shape[1]
         self._tests = []

@@ -111,4 +111,5 @@ def label(page: Page, regions: Sequence[Region], model: CrfModel) -> Labels:
     for number, veto in enumerate(vetoes(findings, seen.headings, main)):
         if veto is not None:
             main[number], told[number] = False, f"veto: {veto}; {told[number]}"
-    return Labels([Label.MAIN if chosen else Label.OTHER for chosen in main.tolist()], scores.tolist(), told)
+    labels = [Label.MAIN if chosen else Label.OTHER for chosen in main.tolist()]
+    return Labels(labels, scores.tolist(), told, None if main.any() else EmptyReason.NO_MAIN_TEXT)

@@ -86,4 +86,5 @@ def label(page: Page, regions: Sequence[Region], model: TreeModel) -> Labels:
     for number, veto in enumerate(told):
         if veto is not None:
             main[number], reasons[number] = False, f"veto: {veto}; {reasons[number]}"
-    return Labels([Label.MAIN if chosen else Label.OTHER for chosen in main.tolist()], scores.tolist(), reasons)
+    labels = [Label.MAIN if chosen else Label.OTHER for chosen in main.tolist()]
+    return Labels(labels, scores.tolist(), reasons, None if main.any() else EmptyReason.NO_MAIN_TEXT)

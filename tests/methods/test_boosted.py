@@ -114,12 +114,13 @@ def test_a_small_model():
         ({"threshold": np.zeros(2, np.float32)}, 2),
         ({"mask": np.zeros(0, np.uint32)}, 2),
         ({"tree": np.array([2], np.int16)}, 2),
+        ({"tree": np.array([-1], np.int16)}, 2),
         ({"feature": np.array([-1], np.int16)}, 2),
         ({}, 1),
         ({"leaves": np.zeros(2, np.float32)}, 2),
         ({"leaves": np.zeros((2, MOST_LEAVES + 1), np.float32)}, 2),
     ],
-    ids=["thresholds", "masks", "tree", "feature", "columns", "flat leaves", "many leaves"],
+    ids=["thresholds", "masks", "tree", "no tree", "feature", "columns", "flat leaves", "many leaves"],
 )
 def test_arrays_that_do_not_fit_together_are_refused(change, columns):
     with pytest.raises(ValueError, match=r"its (nodes|leaves)|a node names"):

@@ -83,3 +83,12 @@ def test_a_forum_keeps_its_replies(everything):
 def test_a_date_inside_the_prose_stays(everything):
     markup = page().replace("Part 3.</p>", "Part 3.</p><p>14 March 2027</p>")
     assert "14 March 2027" in extract(markup, URL, method="tree", model=everything).text
+
+
+def test_a_page_of_navigation_alone_has_no_main_text(everything):
+    """Each veto takes no more than half of the words, but together they may take all."""
+    trail = '<ol class="breadcrumb"><li><a href="/">Home page of the mill</a></li><li><a href="/news/">News of the mill</a></li></ol>'
+    pager = "".join(f'<a href="?page={number}">{number}</a> ' for number in range(1, 10))
+    result = extract(f'<body>{trail}<div class="pager">{pager}</div></body>', URL, method="tree", model=everything)
+    assert [block.reason.startswith("veto: ") for block in result.text_blocks] == [True] * 3
+    assert (result.text, result.empty_reason) == ("", "no_main_text")
