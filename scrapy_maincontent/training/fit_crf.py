@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 INNER_FOLDS = 5
 CHAIN_SHARE = 0.5
 """Share of the CRF in a block's score: the mean of both does best."""
-BETA = 1.0
-"""Recall counts as much as precision."""
+BETA = 1.2
+"""Word F1 is the same from 1 to 1.2, and more of the wanted snippets are found."""
 
 
 def fit_crf(
