@@ -154,6 +154,13 @@ def test_a_model_file_has_the_ending_of_its_method(tmp_path, capsys, chosen, fil
     assert line.endswith(f"is a {ending} file")
 
 
+def test_a_model_is_not_trained_for_a_folder_that_is_not_there(tmp_path, capsys):
+    model = tmp_path / "nowhere" / "mine.npz"
+    assert main(["train", str(tmp_path / "no-corpus"), "-o", str(model)]) == 1
+    message = f"scrapy-maincontent: --output is {model}; {model.parent} is no folder"
+    assert capsys.readouterr().err.splitlines() == [message]
+
+
 def test_a_paper_has_its_own_method(tmp_path, capsys):
     with pytest.raises(SystemExit) as stop:
         main(["train", str(tmp_path), "-o", "mine.json", "--method", "tree", "--paper", "uda"])

@@ -19,6 +19,8 @@ def train(options: argparse.Namespace) -> int:
     learner = PAPERS[options.paper]() if options.paper else METHODS[options.method]
     if options.output.suffix != learner.suffix:
         raise ValueError(f"--output is {options.output}; a model of method {learner.method} is a {learner.suffix} file")
+    if not options.output.parent.is_dir():
+        raise NotADirectoryError(f"--output is {options.output}; {options.output.parent} is no folder")
     corpora = {folder.resolve().name: read_corpus(folder) for folder in options.corpus}
     if len(corpora) < len(options.corpus):
         raise CorpusError("two corpus folders have the same name; the card tells them apart by it")
