@@ -1,8 +1,9 @@
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from scrapy_maincontent.training.describe import about_fujita, about_tree
+from scrapy_maincontent.training.describe import about_crf, about_fujita, about_tree
 
 TREE = {"features": ["a", "b"], "tree": {"feature": [0, -1, -1]}, "blocks": None}
 BLOCKS = {"kinds": ["paging"], "without": ["paging.region"], "order": "last", "deviations": 1.5}
@@ -32,3 +33,12 @@ def test_two_crfs(thresholds, part):
     text = about_fujita(CRFS | {"thresholds": thresholds})
     assert part in text
     assert "12,000 and 9 bytes" in text
+
+
+def test_the_stages_of_the_default_method():
+    tokens = {"own": (["a", "b"], np.ones(2)), "text": (["c"] * 1_000, np.ones(1_000))}
+    arrays = {"leaves": np.zeros((64, 32)), "feature": np.zeros(1_984)}
+    model = {"features": ["x"] * 5, "lexicon": tokens, "arrays": arrays, "chain_share": 0.5, "beta": 1.0}
+    text = about_crf(model)
+    for part in ("5 features", "1,002 tokens", "64 boosted trees", "1,984 tests", "50%", "beta 1."):
+        assert part in text
