@@ -28,7 +28,7 @@ from scrapy_maincontent.evaluation.bench import CORPUS_VARIABLE
 from scrapy_maincontent.evaluation.peers import PEERS
 from scrapy_maincontent.reasons import Failure, Skip
 from scrapy_maincontent.settings import MaincontentSettings
-from scrapy_maincontent.training import page_type
+from scrapy_maincontent.training import page_type, quality
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -129,7 +129,7 @@ def test_options_of_the_program_itself_are_documented() -> None:
     assert set(rows(CLI, "# Command line")) == {tuple(action.option_strings) for action in actions}
 
 
-@pytest.mark.parametrize("module", [bench, gate, page_type], ids=["bench", "gate", "page_type"])
+@pytest.mark.parametrize("module", [bench, gate, page_type, quality], ids=["bench", "gate", "page_type", "quality"])
 def test_options_of_other_commands_are_documented(module: object, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         module.main(["--help"])

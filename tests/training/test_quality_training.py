@@ -159,11 +159,11 @@ def test_ranks_of_equal_values_say_nothing():
 
 def test_what_a_filter_keeps(tmp_path):
     (page,) = read_corpus(write(tmp_path / "ferry", sites=1, pages=1))
-    texts = [Judged(page, "ferry", 0, np.zeros(3), f1) for f1 in (0.9, 0.2, 0.8, 0.4)]
+    texts = [Judged(page, "ferry", 0, np.log([0.25, 0.5, 0.1]), f1) for f1 in (0.9, 0.2, 0.8, 0.4)]
     held = Held(texts, np.array([0.95, 0.9, 0.6, 0.3]), [])
     assert held.kept(0.5) == (0.75, pytest.approx(0.6333, abs=1e-4), 1)
     assert held.kept(0.99)[0] == 0
-    assert held.expected.tolist() == [0.5] * 4
+    assert held.expected == pytest.approx([0.75] * 4)
 
 
 def test_japanese_is_compared_by_characters():
