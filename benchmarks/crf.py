@@ -134,7 +134,8 @@ def cross_validate(material: Sequence[Material], fold_of: Sequence[int], scored:
 
 def select(one: Material, scores: Floats, beta: float = 1.0, *, hear: bool = True, copies: bool = False) -> Marks:
     """Return which text blocks are selected."""
-    assert one.rows is not None and one.findings is not None
+    assert one.rows is not None
+    assert one.findings is not None
     words = one.rows.seen.measures.words
     if not copies:
         scores = without_copies(one.findings.page.texts, scores, words)
@@ -148,7 +149,8 @@ def select(one: Material, scores: Floats, beta: float = 1.0, *, hear: bool = Tru
 
 def second(one: Material, main: Marks) -> Marks:
     """Return the selection after the second evaluation over the paper's blocks."""
-    assert one.rows is not None and one.findings is not None
+    assert one.rows is not None
+    assert one.findings is not None
     found = blocks(one.findings.page)
     words = one.rows.seen.measures.words
     own, own_main = found.own(words), found.own(words * main)

@@ -64,6 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     extract.add_argument("--encoding", help="the declared encoding, as an HTTP header would name it")
     extract.add_argument("--format", choices=("json", *FORMATS), default="json", help="default: json")
     extract.add_argument("--workers", type=int, help="worker processes, 0 for none (default: by the processors)")
+    extract.add_argument("--balance", type=float, default=1.0, help="below 1 for precision, above for recall")
     _add_method(extract)
     extract.set_defaults(run=_extract)
 

@@ -36,6 +36,7 @@ def extract_files(options: argparse.Namespace) -> int:
         "encoding": options.encoding,
         "method": options.method,
         "model": options.model,
+        "balance": options.balance,
         "formats": () if options.format == "json" else (options.format,),
     }
     with ExitStack() as stack:

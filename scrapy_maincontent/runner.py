@@ -59,6 +59,7 @@ class Runner:
             "formats": options.formats,
             "limits": self._settings.limits,
             "model": self._settings.model if options.method == self._settings.method else None,
+            "balance": self._settings.balance,
         }
         try:
             result = await self._run(html, url, arguments)

@@ -11,7 +11,7 @@ from typing import Any
 from scrapy.utils.misc import load_object
 
 from .item_fields import FORMAT_NAMES, RESULT_ATTRIBUTES
-from .methods import METHODS, PACKAGED_MODELS
+from .methods import BALANCES, METHODS, PACKAGED_MODELS
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,13 @@ def _seconds(value: Any) -> float:
     return seconds
 
 
+def _balance(value: Any) -> float:
+    balance = float(value)
+    if isinstance(value, bool) or not BALANCES[0] <= balance <= BALANCES[1]:
+        raise ValueError
+    return balance
+
+
 def _http_codes(value: Any) -> frozenset[int]:
     codes = frozenset(_whole(code) for code in _entries(value))
     if not codes or not all(100 <= code <= 599 for code in codes):
@@ -149,6 +156,7 @@ BOOLEAN = Rule(_boolean, "True or False")
 COUNT = Rule(_at_least(0), "a whole number, 0 or more (None: one less than the processors)")
 SIZE = Rule(_at_least(1), "a whole number of bytes above 0")
 SECONDS = Rule(_seconds, "a number of seconds above 0")
+BALANCE = Rule(_balance, f"a number from {BALANCES[0]} (precision) to {BALANCES[1]} (recall)")
 HTTP_CODES = Rule(_http_codes, "a list of HTTP status codes")
 NAME = Rule(_name, "the name of an item field")
 MODEL = Rule(

@@ -33,6 +33,7 @@ class MaincontentSettings:
     enabled: bool = True
     method: str = DEFAULT_METHOD
     model: str | None = None
+    balance: float = 1.0
     default: bool = True
     workers: int | None = None
     timeout: float = 10.0
@@ -105,6 +106,7 @@ _RULES: Mapping[str, rules.Rule] = {
     "enabled": rules.BOOLEAN,
     "method": rules.METHOD,
     "model": rules.MODEL,
+    "balance": rules.BALANCE,
     "default": rules.BOOLEAN,
     "workers": rules.COUNT,
     "timeout": rules.SECONDS,

@@ -41,6 +41,7 @@ def extract(
     formats: Collection[str] = ("text",),
     limits: Limits = _DEFAULT_LIMITS,
     model: str | None = None,
+    balance: float = 1.0,
 ) -> Extraction:
     """Extract a page's main content and its navigation regions.
 
@@ -48,16 +49,22 @@ def extract(
     links absolute. ``encoding`` is what the server declared; it may be wrong. ``formats`` may hold "text", "markdown"
     and "html"; text is always made, and what is asked for never changes what is selected. ``model`` is the path of
     a model file that takes the packaged one's place, or the name of another packaged one (`methods.PACKAGED_MODELS`).
+    ``method`` is one of `methods.METHODS`. ``balance``, 0.1 to 10, is the knob of ``crf`` and ``tree`` from precision
+    (below 1) to recall (above 1).
 
     A bad page never raises: the result says why its text is empty, and holds what could be saved.
 
     Raises:
         TypeError: an argument is of another type.
-        ValueError: there is no such method or format, or the model file can't be used.
+        ValueError: there is no such method or format, the balance is out of bounds, or the model file can't be used.
     """
     _check_arguments(url, encoding, formats)
     if not isinstance(limits, Limits):
         raise TypeError(f"limits is {limits!r}; it must be a Limits")
+    if isinstance(balance, bool) or not isinstance(balance, int | float):
+        raise TypeError(f"balance is {balance!r}; it must be a number")
+    if not methods.BALANCES[0] <= balance <= methods.BALANCES[1]:
+        raise ValueError(f"balance is {balance!r}; it must be from {methods.BALANCES[0]} to {methods.BALANCES[1]}")
     loaded = methods.load_model(method, model)
     source = html if isinstance(html, bytes | str) else dom.tree_of(html)
     found: dict[str, Any] = {"url": url, "method": method, "model": loaded.name}
@@ -65,7 +72,7 @@ def extract(
     try:
         page = _read(source, url, encoding, limits, clock, found)
         if page is not None:
-            _understand(page, method, loaded, formats, clock, found)
+            _understand(page, method, loaded, balance, formats, clock, found)
     except OutOfTime:
         found["empty_reason"] = EmptyReason.TIMEOUT
     except MemoryError:
@@ -122,6 +129,7 @@ def _understand(
     page: Page,
     method: str,
     model: methods.Model,
+    balance: float,
     formats: Collection[str],
     clock: Clock,
     found: dict[str, Any],
@@ -132,7 +140,10 @@ def _understand(
     found["next_page"], found["previous_page"] = navigation.page_links(page, regions)
     found["title"] = headline(page)
     clock.check()
-    labels = methods.get(method).label(page, regions, model) if page.texts else Labels([], [], [], EmptyReason.NO_TEXT)
+    if page.texts:
+        labels = methods.get(method).label(page, regions, model, balance)
+    else:
+        labels = Labels([], [], [], EmptyReason.NO_TEXT)
     clock.check()
     found["page_type"], found["page_type_confidence"] = page_type(page, regions)
     found["quality"] = quality(page, labels, method)

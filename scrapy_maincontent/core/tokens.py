@@ -27,7 +27,7 @@ PLAIN = frozenset(("div", "span"))
 """Tags that are no token of what stands below them."""
 _PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _DIGITS = re.compile(r"\d+")
-_MAX_NAMES = 200
+MAX_NAMES = 200
 """Characters of a class attribute that are read; utility-first style sheets write long ones that say little."""
 _MAX_VALUE = 30
 _AROUND_WORDS = ".,;:!?()[]{}\"'“”‘’«»|*-–—•·…"
@@ -38,7 +38,7 @@ _REMEMBERED = 50_000
 def name_tokens(names: str) -> tuple[str, ...]:
     """Return the tokens of a class attribute or an id: each name (``c:``), digits made 0, and its parts (``w:``)."""
     found: dict[str, None] = {}
-    for name in names[:_MAX_NAMES].split():
+    for name in names[:MAX_NAMES].split():
         found.update(dict.fromkeys(_of_name(name)))
     return tuple(found)
 
@@ -53,9 +53,9 @@ def element_tokens(tag: str, attrs: Mapping[str, str]) -> tuple[str, ...]:
     """Return the tokens of an element: its tag (``t:``), class names, id (``i`` before), role and item property."""
     found = [f"t:{tag}"]
     if "class" in attrs:
-        found += name_tokens(attrs["class"])
+        found += name_tokens(attrs["class"][:MAX_NAMES])
     if "id" in attrs:
-        found += [f"i{token}" for token in name_tokens(attrs["id"])]
+        found += [f"i{token}" for token in name_tokens(attrs["id"][:MAX_NAMES])]
     if "role" in attrs:
         found.append(f"r:{attrs['role'][:_MAX_VALUE].lower()}")
     if "itemprop" in attrs:

@@ -1,7 +1,7 @@
 """The methods: each labels the text blocks of a Page. One file each, none imports another.
 
-A method's module has ``load(file) -> Model``, ``label(page, regions, model) -> Labels`` and ``SUFFIX``, the ending of
-its model files: ``.json`` where they are plain JSON, ``.npz`` where they are archives of arrays (`_archive`).
+A method's module has ``load(file) -> Model``, ``label(page, regions, model, balance) -> Labels`` and ``SUFFIX``, the
+ending of its model files: ``.json`` where they are plain JSON, ``.npz`` where they are archives of arrays (`_archive`).
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ DEFAULT_METHOD = "crf"
 PACKAGED_MODELS = {"uda": "tree"}
 """Models that come with the package beside each method's own, each with its method, and can be asked for by name.
 ``uda``: the system of Uda et al. in the paper's own configuration."""
+BALANCES = (0.1, 10.0)
+"""Bounds of ``balance``: above 1 counts recall for more than precision, below 1 the other way round."""
 _MODELS_KEPT = 8
 _PACKAGE = resources.files("scrapy_maincontent") / "models"
 
@@ -48,7 +50,7 @@ class Method(Protocol):
     def load(self, file: Traversable) -> Model:
         """Read a model's file."""
 
-    def label(self, page: Page, regions: Sequence[Region], model: Model) -> Labels:
+    def label(self, page: Page, regions: Sequence[Region], model: Model, balance: float = 1.0) -> Labels:
         """Label every text block of a page that has at least one."""
 
 

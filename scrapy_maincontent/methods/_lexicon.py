@@ -25,6 +25,8 @@ LEVELS = ("above", "own", "parent", "grandparent", "text")
 PARTS = ("above", "near", "text")
 """Columns of what `Lexicon.read` returns; ``near`` adds own, parent and grandparent up."""
 _REMEMBERED = 20_000
+_LONGEST_KEY = 1000
+"""Characters of names that are remembered; longer ones come once, to cost memory."""
 
 
 class _Names(NamedTuple):
@@ -86,7 +88,8 @@ class Lexicon:
             below = tuple((token, above[token]) for token in tokens_below(tag, tokens) if token in above)
             levels = (self._own, self._parent, self._grandparent)
             found = _Names(below, *(_total(weights, tokens) for weights in levels))
-            _remember(self._names, key, found)
+            if sum(map(len, filter(None, key))) <= _LONGEST_KEY:
+                _remember(self._names, key, found)
         return found
 
     def _of_text(self, text: str) -> float:

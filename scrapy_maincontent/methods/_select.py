@@ -51,6 +51,7 @@ def without_copies(texts: Sequence[str], scores: Floats, words: Floats) -> Float
     """
     earlier = _earlier(texts)
     kept = scores.copy()
+    survivors = list(range(len(texts)))  # of each text and its copies so far
     for number, other in enumerate(earlier):
         if other < 0 or number - other < COPY_DISTANCE or words[number] < COPY_WORDS:
             continue
@@ -58,7 +59,9 @@ def without_copies(texts: Sequence[str], scores: Floats, words: Floats) -> Float
             number + 1 < len(earlier) and earlier[number + 1] == other + 1
         )
         if run:
-            kept[number if kept[number] <= kept[other] else other] = 0
+            survivor = survivors[other]
+            out, survivors[number] = (number, survivor) if kept[number] <= kept[survivor] else (survivor, number)
+            kept[out] = 0
     return kept
 
 

@@ -44,8 +44,8 @@ SUFFIX = ".npz"
 class CrfModel:
     """A trained model and its name.
 
-    ``chain_share`` (0 to 1) is the CRF's share in a block's score, the rest is the boosted trees'. ``beta`` is the
-    knob from precision (below 1) to recall (above 1).
+    ``chain_share`` (0 to 1) is the CRF's share in a block's score, the rest is the boosted trees'. ``beta`` is how
+    many times recall counts for precision where neither is asked for.
     """
 
     name: str
@@ -96,7 +96,7 @@ def _lexicon(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> L
     return Lexicon(weights, float(header["bias"]))
 
 
-def label(page: Page, regions: Sequence[Region], model: CrfModel) -> Labels:
+def label(page: Page, regions: Sequence[Region], model: CrfModel, balance: float = 1.0) -> Labels:
     """Label every text block of a page that has at least one."""
     findings = Findings(page, regions)
     seen = Seen.of(page, findings.measures)
@@ -106,7 +106,7 @@ def label(page: Page, regions: Sequence[Region], model: CrfModel) -> Labels:
     if expected_words(scores, words) < EMPTY_WORDS:
         told = [f"{model.name}: {NOTHING}"] * len(scores)
         return Labels([Label.OTHER] * len(scores), scores.tolist(), told, EmptyReason.NO_MAIN_TEXT)
-    main = best_expected_f(scores, words, model.beta)
+    main = best_expected_f(scores, words, model.beta * balance)
     told = reasons(model.name, features, main, scores < likely)
     for number, veto in enumerate(vetoes(findings, seen.headings, main)):
         if veto is not None:

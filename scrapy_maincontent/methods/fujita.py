@@ -86,7 +86,12 @@ def load(file: Traversable) -> FujitaModel:
         raise ModelError(f"{file} is no model of method fujita: {error!r}") from error
 
 
-def label(page: Page, regions: Sequence[Region], model: FujitaModel) -> Labels:  # noqa: ARG001  the paper knows none
+def label(
+    page: Page,
+    regions: Sequence[Region],  # noqa: ARG001  the paper knows none
+    model: FujitaModel,
+    balance: float = 1.0,  # noqa: ARG001  its thresholds are the balance
+) -> Labels:
     """Label every text block of a page that has at least one. Linear in the page.
 
     A score is the marginal probability of the first evaluation; a reason says what both evaluations say.

@@ -68,8 +68,8 @@ def load(file: Traversable) -> TreeModel:
         raise ModelError(f"{file} is no model of method tree: {error!r}") from error
 
 
-def label(page: Page, regions: Sequence[Region], model: TreeModel) -> Labels:
-    """Label every text block of a page that has at least one."""
+def label(page: Page, regions: Sequence[Region], model: TreeModel, balance: float = 1.0) -> Labels:
+    """Label every text block of a page that has at least one; the paper's system knows no balance."""
     if model.configuration is not None:
         return label_blocks(page, regions, model.name, model.tree, model.configuration)
     findings = Findings(page, regions)
@@ -81,7 +81,7 @@ def label(page: Page, regions: Sequence[Region], model: TreeModel) -> Labels:
     reasons = [f"{model.name}: {paths[leaf]}" for leaf in leaves.tolist()]
     if expected_words(scores, measures.words) < EMPTY_WORDS:
         return Labels([Label.OTHER] * len(scores), scores.tolist(), reasons, EmptyReason.NO_MAIN_TEXT)
-    main = best_expected_f(scores, measures.words)
+    main = best_expected_f(scores, measures.words, balance)
     told = tree_vetoes(findings, lambda name: matrix[:, _COLUMNS[name]], heading_ranks(page), main)
     for number, veto in enumerate(told):
         if veto is not None:
