@@ -103,6 +103,16 @@ def test_elapsed_is_no_part_of_equality():
     assert Extraction(text="a") != Extraction(text="b")
 
 
+@pytest.mark.parametrize("method", ["crf", "tree"])
+def test_more_recall_takes_more_text_and_never_less(method):
+    doubtful = "".join(f"<div><p>{line}</p><p>More about it</p></div>" for line in ("Boats", "Fares", "Hours", "Wind"))
+    markup = PAGE.replace("<footer>", f"<div>{doubtful}</div><footer>")
+    texts = [extract(markup, URL, method=method, balance=balance).text for balance in (0.1, 0.5, 1, 2, 10)]
+    lengths = [len(text) for text in texts]
+    assert lengths == sorted(lengths)
+    assert lengths[0] < lengths[-1]
+
+
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
@@ -117,6 +127,9 @@ def test_elapsed_is_no_part_of_equality():
         ((("<p>",), {"formats": ("pdf",)}), ValueError),
         ((("<p>",), {"model": "/nowhere/model.json"}), ValueError),
         ((("<p>",), {"limits": 7}), TypeError),
+        ((("<p>",), {"balance": "recall"}), TypeError),
+        ((("<p>",), {"balance": 0}), ValueError),
+        ((("<p>",), {"balance": 11}), ValueError),
     ],
 )
 def test_a_callers_mistake_raises(arguments, error):

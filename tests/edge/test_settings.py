@@ -69,6 +69,8 @@ def test_nothing_has_to_be_set() -> None:
         ("fields", '{"body": "text"}', {"body": "text"}),
         ("html_field", "raw", "raw"),
         ("method", "tree", "tree"),
+        ("balance", "1.5", 1.5),
+        ("balance", 2, 2.0),
     ],
 )
 def test_values_may_come_from_python_or_the_command_line(name: str, given: Any, expected: Any) -> None:
@@ -86,6 +88,9 @@ def test_values_may_come_from_python_or_the_command_line(name: str, given: Any, 
         ("workers", "many", "0 or more"),
         ("workers", True, "0 or more"),
         ("workers", 1.5, "0 or more"),
+        ("balance", 0, "from 0.1 (precision) to 10.0 (recall)"),
+        ("balance", "more", "recall"),
+        ("balance", True, "recall"),
         ("timeout", 0, "above 0"),
         ("timeout", "inf", "above 0"),
         ("timeout", [], "above 0"),

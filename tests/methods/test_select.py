@@ -68,6 +68,12 @@ def test_of_a_menu_that_stands_twice_the_likelier_one_counts():
     assert kept(texts, [0.2, 0.2, 0.2, 1, 1, 0.3, 0.3, 0.3]) == [0, 0, 0, 1, 1, 0.3, 0.3, 0.3]
 
 
+def test_of_three_copies_the_likeliest_one_counts():
+    texts = [*STORY, LINES[0], *STORY, LINES[1], *STORY]
+    assert kept(texts, [0.9, 0.9, 1, 0.5, 0.5, 1, 0.8, 0.8]) == [0.9, 0.9, 1, 0, 0, 1, 0, 0]
+    assert kept(texts, [0.5, 0.5, 1, 0.8, 0.8, 1, 0.9, 0.9]) == [0, 0, 1, 0, 0, 1, 0.9, 0.9]
+
+
 def test_of_two_equally_likely_copies_the_first_one_counts():
     assert kept([*STORY, LINES[0], *STORY], [0.5] * 5) == [0.5, 0.5, 0.5, 0, 0]
 
