@@ -102,7 +102,7 @@ def _lines(page: Page, measures: Measures, headings: Ints, selected: Ints) -> It
 
 
 def _before_headline(findings: Findings, headings: Ints, main: Marks) -> Iterator[tuple[str, Marks]]:
-    """Mark the short blocks before the headline of prose: a heading that stands in the title, or is half of it."""
+    """Mark short and linked blocks before the headline of prose: a heading that stands in the title, or is half of it."""
     if not selects_prose(findings.measures, main):
         return
     page = findings.page
@@ -114,4 +114,5 @@ def _before_headline(findings: Findings, headings: Ints, main: Marks) -> Iterato
     )
     headline = next(headlines, 0)
     if headline:
-        yield "before the headline", (np.arange(len(main)) < headline) & (findings.measures.words < LONG_TEXT)
+        loose = (findings.measures.words < LONG_TEXT) | (findings.measures.linked >= LINKED)
+        yield "before the headline", (np.arange(len(main)) < headline) & loose
