@@ -147,6 +147,12 @@ def select(one: Material, scores: Floats, beta: float = 1.0, *, hear: bool = Tru
     return main
 
 
+def right(one: Material) -> Marks:
+    """Return the blocks of which at least half stands in the reference."""
+    assert one.rows is not None
+    return one.rows.targets >= MAJORITY
+
+
 def second(one: Material, main: Marks) -> Marks:
     """Return the selection after the second evaluation over the paper's blocks."""
     assert one.rows is not None
@@ -192,6 +198,7 @@ def main() -> None:
         return share * scores.marginals + (1 - share) * scores.boosted
 
     print(f"{'':44}{'F1':>8}{'with':>8}{'without':>8}")
+    show("blocks labelled right", lambda one, _: right(one))
     show("both, the mean", lambda one, scores: select(one, mean(scores)))
     show("boosted trees alone", lambda one, scores: select(one, scores.boosted))
     show("CRF alone", lambda one, scores: select(one, scores.marginals))
