@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 MOST_LEAVES = 32
 """Leaves of the largest tree: as many as a mask has bits."""
 _ALL = np.uint32(0xFFFFFFFF)
-_HALF = 16
+_ONE = np.uint32(1)
+_MANTISSA, _BIAS = 23, 127
+"""Bits below a float32's exponent, and what the exponent of 1 is written as."""
 _ROWS = 2048
 """Rows that are scored at once, so that memory has a bound."""
-_LOWEST_BIT = np.array([(number & -number).bit_length() - 1 for number in range(1 << _HALF)], np.intp)
 
 
 class Boosted:
@@ -50,7 +51,7 @@ class Boosted:
             if len(numbers) and not 0 <= numbers.min() <= numbers.max() < count:
                 raise ValueError(f"a node names a {name} that is not there")
         self._leaves = leaves.ravel()
-        self._offsets = np.arange(len(leaves)) * leaves.shape[1]
+        self._offsets = np.arange(len(leaves), dtype=np.int32) * np.int32(leaves.shape[1])
         self._tests = []
         for number in np.unique(feature).tolist():
             nodes = np.flatnonzero(feature == number)
@@ -66,15 +67,17 @@ class Boosted:
 
     def _log_odds(self, matrix: Floats) -> Floats:
         possible = np.full((len(matrix), len(self._offsets)), _ALL, np.uint32)
+        left = np.empty_like(possible)
         for number, thresholds, table in self._tests:
-            failed = np.searchsorted(thresholds, matrix[:, number])
+            failed = thresholds.searchsorted(matrix[:, number])
             if failed[0] == failed[-1] and (failed == failed[0]).all():
                 possible &= table[failed[0]]
             else:
-                possible &= table[failed]
-        low = possible & 0xFFFF
-        leaf = np.where(low != 0, _LOWEST_BIT[low], _LOWEST_BIT[possible >> _HALF] + _HALF)
-        total: Floats = self._leaves[leaf + self._offsets].sum(axis=1)
+                table.take(failed, 0, left, "clip")
+                possible &= left
+        # A power of two as a float has nothing but its exponent.
+        first = (possible & (~possible + _ONE)).astype(np.float32).view(np.int32)
+        total: Floats = self._leaves.take((first >> _MANTISSA) - _BIAS + self._offsets).sum(axis=1)
         return total
 
 

@@ -102,7 +102,7 @@ def _lines(page: Page, measures: Measures, headings: Ints, selected: Ints) -> It
 
 
 def _before_headline(findings: Findings, headings: Ints, main: Marks) -> Iterator[tuple[str, Marks]]:
-    """Mark short and linked blocks before the headline of prose: a heading that stands in the title, or is half of it."""
+    """Mark short and linked blocks before the headline of prose: a heading in the title, or half as long as it."""
     if not selects_prose(findings.measures, main):
         return
     page = findings.page
