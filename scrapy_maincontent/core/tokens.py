@@ -77,6 +77,6 @@ def text_tokens(text: str) -> tuple[str, ...]:
     words = text.lower().split()
     if len(words) > MANY_WORDS:
         return ()
-    if not text.isalpha():
-        words = [_DIGITS.sub("0", word).strip(_AROUND_WORDS) for word in words]
-    return tuple(filter(None, dict.fromkeys(words)))
+    if _DIGITS.search(text):
+        words = [_DIGITS.sub("0", word) for word in words]
+    return tuple(filter(None, dict.fromkeys([word.strip(_AROUND_WORDS) for word in words])))
