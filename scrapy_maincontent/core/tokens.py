@@ -39,12 +39,12 @@ def name_tokens(names: str) -> tuple[str, ...]:
     """Return the tokens of a class attribute or an id: each name (``c:``), digits made 0, and its parts (``w:``)."""
     found: dict[str, None] = {}
     for name in names[:MAX_NAMES].split():
-        found.update(dict.fromkeys(_of_name(name)))
+        found.update(dict.fromkeys(tokens_of_name(name)))
     return tuple(found)
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _of_name(name: str) -> tuple[str, ...]:
+def tokens_of_name(name: str) -> tuple[str, ...]:
     """Return the tokens of one name; the same names come again on other sites."""
     return f"c:{_DIGITS.sub('0', name.lower())}", *(f"w:{part.lower()}" for part in _PART.findall(name))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..core.tokens import SHORT_TEXT, element_tokens, text_tokens, tokens_below
+from ..core.tokens import MAX_NAMES, PLAIN, QUIET, SHORT_TEXT, element_tokens, text_tokens, tokens_of_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,11 +19,13 @@ if TYPE_CHECKING:
     from ..core.page import Page
 
     Weights = Mapping[str, float]
+    _Known = dict[str, tuple[float, ...]]
 
 LEVELS = ("above", "own", "parent", "grandparent", "text")
 """Where a token stands; the model has weights for each."""
 PARTS = ("above", "near", "text")
 """Columns of what `Lexicon.read` returns; ``near`` adds own, parent and grandparent up."""
+_OTHER_NAMES = ("role", "itemprop")
 _REMEMBERED = 20_000
 _LONGEST_KEY = 1000
 """Characters of names that are remembered; longer ones come once, to cost memory."""
@@ -43,9 +45,16 @@ class Lexicon:
 
     def __init__(self, weights: Mapping[str, Weights], bias: float) -> None:
         """``weights`` has a mapping for each of `LEVELS`, from a token to its weight."""
-        self._above, self._own, self._parent, self._grandparent, self._text = (weights[level] for level in LEVELS)
+        levels = [weights[level] for level in LEVELS[:-1]]
+        # What a token of an element weighs at each level but the last.
+        self._elements: _Known = {
+            token: tuple(level.get(token, 0.0) for level in levels) for token in set().union(*levels)
+        }
+        self._text = weights["text"]
         self._bias = bias
         self._names: dict[tuple[str | None, ...], _Names] = {}
+        self._classes: dict[str, _Known] = {}
+        self._ids: dict[str, _Known] = {}
         self._texts: dict[str, float] = {}
 
     def read(self, page: Page) -> Floats:
@@ -84,12 +93,37 @@ class Lexicon:
         key = (tag, get("class"), get("id"), get("role"), get("itemprop")) if attrs else (tag,)
         found = self._names.get(key)
         if found is None:
-            tokens, above = element_tokens(tag, attrs), self._above
-            below = tuple((token, above[token]) for token in tokens_below(tag, tokens) if token in above)
-            levels = (self._own, self._parent, self._grandparent)
-            found = _Names(below, *(_total(weights, tokens) for weights in levels))
+            found = self._weigh(tag, attrs)
             if sum(map(len, filter(None, key))) <= _LONGEST_KEY:
                 _remember(self._names, key, found)
+        return found
+
+    def _weigh(self, tag: str, attrs: Mapping[str, str]) -> _Names:
+        """Add up an element's tokens, those of `core.tokens.element_tokens`, each once."""
+        known: _Known = {}
+        for name in attrs.get("class", "")[:MAX_NAMES].split():
+            known |= self._of_name(self._classes, name, "")
+        for name in attrs.get("id", "")[:MAX_NAMES].split():
+            known |= self._of_name(self._ids, name, "i")
+        rest = element_tokens(tag, {name: attrs[name] for name in _OTHER_NAMES if name in attrs})
+        known |= {token: self._elements[token] for token in rest if token in self._elements}
+        below: tuple[tuple[str, float], ...] = ()
+        if tag not in QUIET:
+            own_tag = f"t:{tag}" if tag in PLAIN else ""
+            below = tuple((token, weights[0]) for token, weights in known.items() if weights[0] and token != own_tag)
+        own = parent = grandparent = 0.0
+        for _, as_own, as_parent, as_grandparent in known.values():
+            own += as_own
+            parent += as_parent
+            grandparent += as_grandparent
+        return _Names(below, own, parent, grandparent)
+
+    def _of_name(self, memory: dict[str, _Known], name: str, prefix: str) -> _Known:
+        found = memory.get(name)
+        if found is None:
+            tokens = [prefix + token for token in tokens_of_name(name)]
+            found = {token: self._elements[token] for token in tokens if token in self._elements}
+            _remember(memory, name, found)
         return found
 
     def _of_text(self, text: str) -> float:
@@ -97,13 +131,10 @@ class Lexicon:
             return 0.0
         found = self._texts.get(text)
         if found is None:
-            found = _total(self._text, text_tokens(text))
+            weights = self._text
+            found = sum(weights[token] for token in text_tokens(text) if token in weights)
             _remember(self._texts, text, found)
         return found
-
-
-def _total(weights: Weights, tokens: tuple[str, ...]) -> float:
-    return sum(weights[token] for token in tokens if token in weights)
 
 
 def _remember(memory: dict[Any, Any], key: object, value: object) -> None:

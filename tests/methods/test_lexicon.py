@@ -23,14 +23,18 @@ NESTED = (
 PAGES = [article(0), NESTED, article(1), "<p>Short</p>", article(5, 30), NESTED.replace("story", "wide")]
 
 
-def lexicon_of(pages, bias=0.25):
-    """Return a lexicon that knows most tokens of the pages, each with a weight of its own."""
+def weights_of(pages):
+    """Return weights by level for most tokens of the pages, each its own."""
     weights = {level: {} for level in LEVELS}
     known = sorted({token for markup in pages for block in block_tokens(page_of(markup)) for token in block})
     for number, (level, token) in enumerate(known):
         if number % 7:
             weights[LEVELS[level]][token] = float(np.float16(np.sin(number) / 3))
-    return Lexicon(weights, bias)
+    return weights
+
+
+def lexicon_of(pages, bias=0.25):
+    return Lexicon(weights_of(pages), bias)
 
 
 def column(page, lexicon, part):
@@ -75,9 +79,8 @@ def test_the_bias_counts_once_for_every_block():
 
 @pytest.mark.parametrize("markup", PAGES)
 def test_what_is_read_is_the_sum_over_the_tokens_trained_on(markup):
-    lexicon, page = lexicon_of(PAGES), page_of(markup)
-    weights = (lexicon._above, lexicon._own, lexicon._parent, lexicon._grandparent, lexicon._text)
-    sums = [sum(weights[level].get(token, 0.0) for level, token in block) for block in block_tokens(page)]
+    lexicon, weights, page = lexicon_of(PAGES), weights_of(PAGES), page_of(markup)
+    sums = [sum(weights[LEVELS[level]].get(token, 0.0) for level, token in block) for block in block_tokens(page)]
     assert np.allclose(lexicon.read(page).sum(axis=1), np.array(sums) + 0.25, atol=1e-9)
 
 
