@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 SHORT_TEXT = 120
 """Characters of the longest text whose words are tokens."""
@@ -63,11 +63,12 @@ def element_tokens(tag: str, attrs: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def tokens_below(tag: str, tokens: tuple[str, ...]) -> tuple[str, ...]:
+def tokens_below(tag: str, tokens: Iterable[str]) -> tuple[str, ...]:
     """Return those of an element's tokens that speak of all that stands below it."""
     if tag in QUIET:
         return ()
-    return tokens[1:] if tag in PLAIN else tokens
+    own_tag = f"t:{tag}" if tag in PLAIN else ""
+    return tuple(token for token in tokens if token != own_tag)
 
 
 def text_tokens(text: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..core.tokens import MAX_NAMES, PLAIN, QUIET, SHORT_TEXT, element_tokens, text_tokens, tokens_of_name
+from ..core.tokens import MAX_NAMES, SHORT_TEXT, element_tokens, text_tokens, tokens_below, tokens_of_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -107,10 +107,7 @@ class Lexicon:
             known |= self._of_name(self._ids, name, "i")
         rest = element_tokens(tag, {name: attrs[name] for name in _OTHER_NAMES if name in attrs})
         known |= {token: self._elements[token] for token in rest if token in self._elements}
-        below: tuple[tuple[str, float], ...] = ()
-        if tag not in QUIET:
-            own_tag = f"t:{tag}" if tag in PLAIN else ""
-            below = tuple((token, weights[0]) for token, weights in known.items() if weights[0] and token != own_tag)
+        below = tuple((token, weight) for token in tokens_below(tag, known) if (weight := known[token][0]))
         own = parent = grandparent = 0.0
         for _, as_own, as_parent, as_grandparent in known.values():
             own += as_own

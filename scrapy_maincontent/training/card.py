@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..corpus import digest
 from ..evaluation.bootstrap import interval
 from ..evaluation.tables import ALL, as_text, summary
+from .provenance import provenance
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -40,11 +40,6 @@ def card(
             f"(95 % of bootstrap samples: {low:.3f} to {high:.3f})."
         ),
         f"```\n{as_text(rows)}\n```",
-        "## Training pages",
+        *provenance(corpora, attributions),
     ]
-    for name, pages in corpora.items():
-        parts.append(f"{name}: {len(pages)} pages, digest `{digest(pages)}`.")
-        parts.append(" ".join(page.id for page in pages))
-    if attributions:
-        parts += ["## Attribution", *attributions]
     return "\n\n".join(parts) + "\n"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..corpus import CorpusError, read_corpus
 from ..evaluation.run import cross_validate
 from ..progress import bar
 from .card import card
 from .learner import METHODS, PAPERS
+from .provenance import HEADING, read_corpora
 
 if TYPE_CHECKING:
     import argparse
@@ -21,9 +21,7 @@ def train(options: argparse.Namespace) -> int:
         raise ValueError(f"--output is {options.output}; a model of method {learner.method} is a {learner.suffix} file")
     if not options.output.parent.is_dir():
         raise NotADirectoryError(f"--output is {options.output}; {options.output.parent} is no folder")
-    corpora = {folder.resolve().name: read_corpus(folder) for folder in options.corpus}
-    if len(corpora) < len(options.corpus):
-        raise CorpusError("two corpus folders have the same name; the card tells them apart by it")
+    corpora = read_corpora(options.corpus)
     first, *others = corpora.values()
     results = cross_validate(first, options.folds, bar, learner=learner, others=others, seed=options.seed)
     rows = learner.read(list(corpora.values()), bar)
@@ -31,5 +29,5 @@ def train(options: argparse.Namespace) -> int:
     learner.write(model, options.output)
     text = card(model, learner.about(model), corpora, results, options.folds, options.attribution)
     options.output.with_suffix(".md").write_text(text, "utf-8")
-    print(text.partition("## Training pages")[0].strip())
+    print(text.partition(HEADING)[0].strip())
     return 0

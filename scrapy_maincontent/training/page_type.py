@@ -19,9 +19,10 @@ from ..core import navigation
 from ..core.extract import read_page
 from ..core.page_type import CLIP, FORMAT, classifier, columns, softmax
 from ..core.page_type_features import page_type_feature_names, page_type_features
-from ..corpus import CorpusError, folds, read_corpus
+from ..corpus import CorpusError, folds
 from ..progress import bar
 from .page_type_card import Held, card
+from .provenance import HEADING, read_corpora
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -179,7 +180,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if not options.output.parent.is_dir():
             raise CorpusError(f"there is no folder {options.output.parent}")
-        corpora = {folder.resolve().name: read_corpus(folder) for folder in options.corpus}
+        corpora = read_corpora(options.corpus)
         model, held = train(list(corpora.values()), options.name or options.output.stem, options.folds)
         text = card(model, corpora, held, options.folds, options.attribution)
         options.output.write_text(json.dumps(model, separators=(",", ":")) + "\n", "utf-8")
@@ -187,7 +188,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (CorpusError, OSError) as error:
         print(f"{parser.prog}: {error}", file=sys.stderr)
         return 1
-    print(text.partition("## Training pages")[0].strip())
+    print(text.partition(HEADING)[0].strip())
     return 0
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..corpus import digest
+from .provenance import provenance
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -109,13 +109,8 @@ def card(
         "### Confidence",
         f"Expected calibration error {first.calibration_error():.3f}.",
         table(("confidence", "pages", "mean confidence", "right"), _bins(first)),
-        "## Training pages",
+        *provenance(corpora, attributions),
     ]
-    for name, pages in corpora.items():
-        parts.append(f"{name}: {len(pages)} pages, digest `{digest(pages)}`.")
-        parts.append(" ".join(page.id for page in pages))
-    if attributions:
-        parts += ["## Attribution", *attributions]
     return "\n\n".join(parts) + "\n"
 
 

@@ -17,9 +17,10 @@ import numpy as np
 from .. import methods
 from ..core.quality import CLIP, FORMAT, QualityModel
 from ..core.quality_features import FIGURES
-from ..corpus import CorpusError, read_corpus
+from ..corpus import CorpusError
 from ..progress import bar
 from .learner import METHODS
+from .provenance import HEADING, read_corpora
 from .quality_card import card
 from .quality_held import Held
 from .quality_rows import held_out
@@ -107,9 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if not options.output.parent.is_dir():
             raise CorpusError(f"there is no folder {options.output.parent}")
-        corpora = {folder.resolve().name: read_corpus(folder) for folder in options.corpus}
-        if len(corpora) < len(options.corpus):
-            raise CorpusError("two corpus folders have the same name; the card tells them apart by it")
+        corpora = read_corpora(options.corpus)
         judged = held_out(corpora, METHODS[options.method], options.folds, bar, options.seed)
         model, held = train(judged, options.name or options.output.stem, options.method)
         text = card(model, corpora, held, options.folds, options.attribution)
@@ -118,7 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (CorpusError, OSError) as error:
         print(f"{parser.prog}: {error}", file=sys.stderr)
         return 1
-    print(text.partition("## Training pages")[0].strip())
+    print(text.partition(HEADING)[0].strip())
     return 0
 
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..corpus import digest
 from .page_type import ALIASES
 from .page_type_card import table
+from .provenance import provenance
 from .quality_held import BAD, calibration_error, rank_correlation, reliability
 
 if TYPE_CHECKING:
@@ -59,13 +59,8 @@ def card(
         ),
         "### Figures",
         table(("figure", "mean", "deviation", "weight"), _figures(model)),
-        "## Training pages",
+        *provenance(corpora, attributions),
     ]
-    for name, pages in corpora.items():
-        parts.append(f"{name}: {len(pages)} pages, digest `{digest(pages)}`.")
-        parts.append(" ".join(page.id for page in pages))
-    if attributions:
-        parts += ["## Attribution", *attributions]
     return "\n\n".join(parts) + "\n"
 
 
