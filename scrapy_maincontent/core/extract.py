@@ -144,6 +144,7 @@ def _understand(
         labels = methods.get(method).label(page, regions, model, balance)
     else:
         labels = Labels([], [], [], EmptyReason.NO_TEXT)
+    found["title"] = labels.title or found["title"]
     clock.check()
     found["page_type"], found["page_type_confidence"] = page_type(page, regions)
     found["quality"] = quality(page, labels, method)
