@@ -1,0 +1,129 @@
+"""The page as an 80-column text browser shows it (Shinnou and Sasaki 2.1).
+
+The paper turns pages into text by ``lynx -dump``; this writes the same lines from a Page, each visible link with its
+number in brackets, without the list of addresses at the end. Where the two differ is told
+in the documentation, "The text browser".
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from ._browser_flow import Flow
+from ._browser_pictures import picture_text
+from ._browser_screen import Line
+from ._browser_tags import Tags
+from ._browser_widths import is_east_asian
+
+if TYPE_CHECKING:
+    from ..core.page import Page
+
+__all__ = ["Line", "browser_lines"]
+
+WIDTH = 80
+"""Columns of the screen."""
+_TOOLBAR = """
+    alternate appendix begin bibliography biblioentry bookmark chapter child contents copyright definition
+    disclaimer documentation editor end first glossary help home hotlist index last meta navigator next origin
+    parent pointer prev previous publisher search section sibling start subsection toc top trademark translation up
+"""
+"""Relations of a head's links that are shown above the page."""
+_BETWEEN_LINKS = " "
+_PICTURES = ("img", "picture", "embed")
+
+
+def browser_lines(page: Page, width: int = WIDTH) -> list[Line]:
+    """Return the lines of a page as a text browser ``width`` columns wide shows it, empty ones included.
+
+    Style sheets and scripts do not count: what they hide is shown. The time is proportional to the page's size.
+    """
+    return _Writer(page, width).write()
+
+
+class _Writer:
+    """Goes through elements and pieces in document order."""
+
+    def __init__(self, page: Page, width: int) -> None:
+        toolbar = [relation for relation in page.head_links if relation in _TOOLBAR.split()]
+        self._page = page
+        self._flow = Flow(width, is_east_asian(page.texts))
+        self._tags = Tags(self._flow, bool(toolbar))
+        self._alts = dict(zip(page.objects, page.object_alts, strict=True))
+        self._piece = 0
+        self._block = 0
+        self._visible = list(accumulate((not piece.isspace() for piece in page.pieces), initial=0))
+        self._pictures = list(accumulate((bool(self._picture(at).strip()) for at in page.objects), initial=0))
+        self._links = set(page.links)
+        if toolbar:
+            self._write_toolbar(toolbar)
+
+    def write(self) -> list[Line]:
+        page, tags = self._page, self._tags
+        ends, piece_ends, names = page.ends, page.piece_ends, page.tags
+        opened: list[int] = []
+        for element, tag in enumerate(names):
+            while opened and ends[opened[-1]] <= element:
+                self._write_pieces(piece_ends[opened[-1]])
+                tags.end(names[opened.pop()])
+            self._write_pieces(page.piece_starts[element])
+            if element in self._alts and tag != "iframe":
+                self._write_object(element, tag)
+                continue
+            tags.start(tag, page.attrs[element])
+            opened.append(element)
+            if element in self._links:
+                self._begin_link(element)
+        while opened:
+            self._write_pieces(piece_ends[opened[-1]])
+            tags.end(names[opened.pop()])
+        self._write_pieces(len(page.pieces))
+        return self._flow.screen.finish()
+
+    def _write_toolbar(self, relations: list[str]) -> None:
+        self._flow.text("#")
+        for relation in relations:
+            self._flow.link_number()
+            self._flow.text(f"{relation} ")
+        self._flow.screen.begin_paragraph()
+
+    def _begin_link(self, element: int) -> None:
+        """Write the number of a link that shows something."""
+        self._skip_added_blank()
+        page = self._page
+        texts = self._visible[page.piece_ends[element]] - self._visible[page.piece_starts[element]]
+        first, last = bisect_left(page.objects, element), bisect_left(page.objects, page.ends[element])
+        if texts or self._pictures[last] > self._pictures[first]:
+            self._flow.link_number()
+
+    def _write_pieces(self, end: int) -> None:
+        """Write the pieces up to a number."""
+        page = self._page
+        for piece in range(self._piece, end):
+            while self._block < len(page.texts) and page.text_ends[self._block] <= piece:
+                self._block += 1
+            inside = self._block < len(page.texts) and page.text_starts[self._block] <= piece
+            if inside and piece == page.text_starts[self._block] and page.breaks[self._block]:
+                self._tags.line_break()
+            self._flow.text(page.pieces[piece], self._block if inside else -1)
+        self._piece = max(self._piece, end)
+
+    def _skip_added_blank(self) -> None:
+        """Pass over the blank that `flatten` puts between neighbouring links, inside the second one."""
+        page, piece = self._page, self._piece
+        if piece < len(page.pieces) and page.pieces[piece] == _BETWEEN_LINKS and not page.linked[piece]:
+            self._piece += 1
+
+    def _write_object(self, element: int, tag: str) -> None:
+        if tag in _PICTURES:
+            self._tags.picture(self._picture(element))
+
+    def _picture(self, element: int) -> str:
+        """Return the text that stands for a picture, "" for other elements."""
+        tag, attrs = self._page.tags[element], self._page.attrs[element]
+        if tag == "img":
+            return picture_text(attrs)
+        if tag == "embed":
+            return attrs.get("alt", "[EMBED]")
+        return self._alts[element] if tag == "picture" else ""

@@ -1,0 +1,267 @@
+"""The screen of the text browser: fills lines up to the margin and parts paragraphs by empty lines."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import groupby
+
+from ._browser_styles import Align, Style
+from ._browser_widths import columns, columns_of
+
+_TAB = 8
+_TRAILING = " "
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a page as a text browser shows it.
+
+    ``text`` keeps its leading blanks, not its trailing ones; it is "" for an empty line. ``blocks`` are the numbers of
+    the Page's text blocks that have characters on the line, in order.
+    """
+
+    text: str
+    blocks: tuple[int, ...]
+
+
+class _Chunk:
+    """Characters in a row between which a line may not be parted."""
+
+    __slots__ = ("block", "text", "width")
+
+    def __init__(self, text: str, width: int, block: int) -> None:
+        self.text = text
+        self.width = width
+        self.block = block
+
+
+class Screen:
+    """Lines of ``width`` columns, written from the top; ``block`` is the text block that is being written, -1: none.
+
+    A line is parted at its last blank or before its last full-width character, where it has one, else at the margin.
+    """
+
+    def __init__(self, width: int, style: Style, east_asian: bool) -> None:
+        self.width = width
+        self.style = style
+        self.east_asian = east_asian
+        self.block = -1
+        self.first_line = True
+        """Whether the margin of a paragraph's first line holds."""
+        self.after_blank = False
+        """Whether a blank would add nothing, since one was just written."""
+        self._lines: list[Line] = []
+        self._settled: list[_Chunk] = []
+        self._open: list[_Chunk] = []  # from the last place where the line may be parted
+        self._used = 0  # columns of both
+        self._shift = 0  # columns left free at the start of the line
+
+    def finish(self) -> list[Line]:
+        """End the last line; return all lines without empty ones at the end."""
+        self.end_line()
+        end = len(self._lines)
+        while end and not self._lines[end - 1].text:
+            end -= 1
+        return self._lines[:end]
+
+    @property
+    def is_line_empty(self) -> bool:
+        """Whether nothing stands on the line."""
+        return not self._settled and not self._open
+
+    @property
+    def was_line_empty(self) -> bool:
+        """Whether the line above is empty."""
+        return not self._lines or not self._lines[-1].text
+
+    @property
+    def row(self) -> int:
+        """The number of the line that is being written."""
+        return len(self._lines)
+
+    @property
+    def column(self) -> int:
+        """Columns used on the line, its margin not counted."""
+        return self._used
+
+    def set_style(self, style: Style) -> None:
+        """Begin a paragraph of a style."""
+        self.begin_paragraph(max(self.style.after, style.before))
+        self.style = style
+
+    def begin_paragraph(self, empty: int | None = None) -> None:
+        """End the line and see that at least ``empty`` empty lines follow it; default: those of the style."""
+        missing = max(self.style.after, self.style.before) if empty is None else empty
+        if self.is_line_empty:
+            if not self._lines and missing == 1:
+                return
+            above = len(self._lines)
+            while missing and above and not self._lines[above - 1].text:
+                missing -= 1
+                above -= 1
+        else:
+            missing += 1
+        for _ in range(missing):
+            self.end_line()
+        self.first_line = True
+
+    def end_line(self, *, first: bool = False) -> None:
+        """End the line, be it empty; ``first`` tells that the next one begins a paragraph."""
+        self._emit(self._settled + self._open)
+        self._settled, self._open, self._used = [], [], 0
+        self.first_line = first
+        self.after_blank = True
+
+    def drop_line_above(self) -> None:
+        """Take the last finished line away."""
+        if self._lines:
+            self._lines.pop()
+
+    def break_line(self) -> None:
+        """End the line unless nothing stands on it."""
+        if not self.is_line_empty:
+            self.end_line()
+
+    def write_blank(self) -> None:
+        """Write a blank, unless one was just written."""
+        if self.after_blank:
+            return
+        self._settle()
+        if self._free < 1:
+            self._wrap()
+        else:
+            self._add(" ", 1)
+        self.after_blank = True
+
+    def write(self, text: str) -> None:
+        """Write characters that hold no blank at which a line may be parted."""
+        if text.isascii():
+            self._write_narrow(text)
+        else:
+            for wide, chars in groupby(text, self._is_wide):
+                if wide:
+                    self._write_wide("".join(chars))
+                else:
+                    self._write_narrow("".join(chars))
+        self.after_blank = False
+
+    def write_preformatted(self, text: str) -> None:
+        """Write characters as they are; the only ends of lines are those of the text and of the screen."""
+        for number, line in enumerate(text.split("\n")):
+            if number:
+                self.end_line(first=True)
+            for part in re.split("(\t)", line):
+                if part == "\t":
+                    part = " " * (_TAB - (self._indent + self._used) % _TAB)  # noqa: PLW2901
+                while part:
+                    fitting = self._fitting(part)
+                    if fitting:
+                        self._add(part[:fitting], columns(part[:fitting], self.east_asian))
+                    part = part[fitting:]  # noqa: PLW2901
+                    if part:
+                        self.end_line()
+
+    def shift_to(self, column: int) -> None:
+        """Go on at a column, in a new line where that one is passed."""
+        here = self._indent + self._used
+        if here >= column:
+            self.end_line()
+        elif self.is_line_empty:
+            self._shift += column - here
+        else:
+            self._settle()
+            self._add(" " * (column - here), column - here)
+
+    def replace_lines(self, start: int, lines: list[Line]) -> None:
+        """Put other lines in the place of those from number ``start`` on."""
+        self._lines[start:] = lines
+
+    def lines_from(self, start: int) -> list[Line]:
+        """Return the finished lines from number ``start`` on."""
+        return self._lines[start:]
+
+    @property
+    def _indent(self) -> int:
+        return (self.style.first if self.first_line else self.style.rest) + self._shift
+
+    @property
+    def _free(self) -> int:
+        return self.width - self.style.right - self._indent - self._used
+
+    def _is_wide(self, char: str) -> bool:
+        return columns_of(char, self.east_asian) == 2
+
+    def _write_narrow(self, text: str) -> None:
+        while len(text) > self._free:
+            if self._settled:
+                self._wrap()
+                continue
+            fitting = max(self._free, 0 if self._open else 1)
+            if fitting:
+                self._add(text[:fitting], fitting)
+                text = text[fitting:]
+            self._settle()
+            self._wrap()
+        if text:
+            self._add(text, len(text))
+
+    def _write_wide(self, text: str) -> None:
+        while text:
+            self._settle()
+            fitting = min(max(self._free // 2, 0 if self._settled else 1), len(text))
+            if not fitting:
+                self._wrap()
+                continue
+            self._add(text[:fitting], 2 * fitting)
+            if fitting > 1:
+                self._part_last()
+            text = text[fitting:]
+
+    def _part_last(self) -> None:
+        """Let a line be parted before the last character written."""
+        chunk = self._open.pop()
+        self._settled.append(_Chunk(chunk.text[:-1], chunk.width - 2, chunk.block))
+        self._open.append(_Chunk(chunk.text[-1], 2, chunk.block))
+
+    def _fitting(self, text: str) -> int:
+        """Return how many characters of a preformatted line still fit."""
+        if text.isascii():
+            return max(self._free, 0 if self._used else 1)
+        free, count = self._free, 0
+        for char in text:
+            free -= columns_of(char, self.east_asian)
+            if free < 0:
+                break
+            count += 1
+        return max(count, 0 if self._used else 1)
+
+    def _add(self, text: str, width: int) -> None:
+        self._open.append(_Chunk(text, width, self.block))
+        self._used += width
+
+    def _settle(self) -> None:
+        """Let the line be parted here."""
+        self._settled += self._open
+        self._open = []
+
+    def _wrap(self) -> None:
+        """End the line at the last place where it may be parted."""
+        self._emit(self._settled)
+        rest = self._open
+        while rest and not rest[0].text.strip(" \xa0"):
+            rest = rest[1:]
+        self._settled, self._open = [], rest
+        self._used = sum(chunk.width for chunk in rest)
+        self.first_line = False
+        self.after_blank = not rest
+
+    def _emit(self, chunks: list[_Chunk]) -> None:
+        text = "".join(chunk.text for chunk in chunks).replace("\xa0", " ").rstrip(_TRAILING)
+        blocks = tuple(dict.fromkeys(chunk.block for chunk in chunks if chunk.block >= 0 and chunk.text.strip()))
+        indent = self._indent
+        if text and self.style.align is not Align.LEFT:
+            spare = self.width - self.style.right - indent - columns(text, self.east_asian)
+            indent = max(0, indent + (spare if self.style.align is Align.RIGHT else int(spare / 2)))
+        self._lines.append(Line(" " * indent + text if text else "", blocks))
+        self._shift = 0
