@@ -75,7 +75,8 @@ def line_features(lines: Sequence[str]) -> list[LineFeatures]:
     east_asian = is_east_asian(lines)
     widths = [min(columns(line, east_asian), _WIDTH) for line in lines]
     separators = [True, *map(_is_separator, lines), True]
-    full = [False, *(_is_full(*line, east_asian) for line in zip(widths, [*lines[1:], ""], strict=True))]
+    following = [*lines[1:], ""]
+    full = [False, *(_is_full(*line, east_asian) for line in zip(widths, following, strict=False))]
     photos = [False, *(bool(_PHOTO.search(line)) for line in lines)]
     return [
         LineFeatures(
