@@ -40,11 +40,16 @@ _local = threading.local()
 
 def read(markup: bytes) -> Events:
     """Return the events of UTF-8 markup that has passed `guard`; none where there is no element in it."""
-    events = _events(markup) if markup.count(b"<") <= MAX_READ_TAGS else None
+    events = None if reads_tree(markup) else _events(markup)
     if events is None:
         root = parse(markup)
         events = [] if root is None else walk(root)
     return events
+
+
+def reads_tree(markup: bytes) -> bool:
+    """Tell whether `read` goes by way of `parse`."""
+    return markup.count(b"<") > MAX_READ_TAGS
 
 
 def walk(root: Element) -> Events:
@@ -75,12 +80,26 @@ def parse(markup: bytes) -> Element | None:
     but HTML's own.
     """
     root = _root(markup)
-    error = _parser().error_log.last_error
-    if error is not None and error.type == etree.ErrorTypes.ERR_RESOURCE_LIMIT:
+    if _stopped():
         root = _root(trim(markup, Limits()))
     if root is not None and root.getnext() is not None:
         _adopt_siblings(root)
     return root
+
+
+def whole_tree(markup: bytes) -> Element | None:
+    """Return the root of the tree that has all that `read` tells of; ``None`` where there is none.
+
+    What follows a premature ``</html>`` stands in siblings of the root.
+    """
+    root = _root(markup)
+    return None if _stopped() else root
+
+
+def _stopped() -> bool:
+    """Tell whether this thread's parser stopped at its own bound of nested elements."""
+    error = _parser().error_log.last_error
+    return error is not None and error.type == etree.ErrorTypes.ERR_RESOURCE_LIMIT
 
 
 def _events(markup: bytes) -> Events | None:

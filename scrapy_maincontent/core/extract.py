@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from .. import methods
 from . import dom, navigation
 from .decode import clean, decode
-from .flatten import fill
 from .labels import Labels
 from .limits import Clock, Limits, OutOfTime, guard
 from .page import Label, Page
 from .page_type import page_type
 from .quality import quality
+from .reading import read_markup, read_tree
 from .render import FORMATS, render
 from .result import BlockTable, EmptyReason, Extraction
 from .title import headline
@@ -104,7 +104,7 @@ def _read(
     page = Page(url=url)
     if isinstance(source, dom.Tree):
         root, page.root_path = source
-        events = dom.walk(root)
+        read_tree(root, page, limits)
     else:
         cut = len(source) > limits.max_bytes
         source = source[: limits.max_bytes]
@@ -114,12 +114,9 @@ def _read(
         markup, trimmed = guard(_decode(source, encoding, found), limits)
         found["truncated"] = page.truncated = cut or trimmed
         clock.check()
-        events = dom.read(markup)
-        if not events:
+        if not read_markup(markup, page, limits):
             found["empty_reason"] = EmptyReason.EMPTY
             return None
-    clock.check()
-    fill(page, events, limits)
     found["truncated"] = page.truncated
     clock.check()
     return page

@@ -34,7 +34,7 @@ _SKIPPED = """
 """
 _OBJECTS = "img picture video audio iframe embed object"
 _INLINES = "abbr b bdi cite code em font i input ins label mark q s small span strong sub sup time u wbr"
-_KINDS = {
+KINDS = {
     **dict.fromkeys(_BLOCKS.split(), _BLOCK),
     **dict.fromkeys(_SKIPPED.split(), _SKIP),
     **dict.fromkeys(_OBJECTS.split(), _OBJECT),
@@ -43,19 +43,19 @@ _KINDS = {
     "br": _BREAK,
     **dict.fromkeys(_INLINES.split(), _INLINE),
 }
-_KNOWN = {tag: (tag, kind) for tag, kind in _KINDS.items()}
+_KNOWN = {tag: (tag, kind) for tag, kind in KINDS.items()}
 """Kinds, and the tags once more: all elements of a tag share one string, which later stages then look up faster."""
 
 _Run = tuple[int, int, int, int, int, bool]
 """A run of pieces between two borders: its range, the elements that own, hide and preformat it, and whether a line
 break ends it."""
-_NO_ATTRIBUTES: Mapping[str, str] = {}
+NO_ATTRIBUTES: Mapping[str, str] = {}
 _NOWHERE = -1
-_BETWEEN_LINKS = " "
+BETWEEN_LINKS = " "
 """Neighbouring links are parted by style sheets as a rule, prose by characters."""
-_HIDING_TAGS = frozenset(("dialog", "noscript"))
+HIDING_TAGS = frozenset(("dialog", "noscript"))
 _HIDING_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
-_STYLE_PREFIX = 500
+STYLE_PREFIX = 500
 _REMEMBERED_STYLES = 1024
 
 
@@ -156,7 +156,7 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
         here = total
         total += 1
         tags.append(tag)
-        attrs.append(own or _NO_ATTRIBUTES)
+        attrs.append(own or NO_ATTRIBUTES)
         ends.append(0)
         piece_starts.append(count)
         piece_ends.append(0)
@@ -175,15 +175,15 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
         elif kind == _LINK and "href" in own:
             page.links.append(here)
             if count and in_link[-1] and not pieces[-1].isspace():
-                pieces.append(_BETWEEN_LINKS)
+                pieces.append(BETWEEN_LINKS)
                 in_link.append(False)
                 count += 1
             if linked < 0:
                 linked = marked = here
         if hidden < 0 and (
             "hidden" in own
-            or ("style" in own and _style_hides(own["style"][:_STYLE_PREFIX]))
-            or (tag in _HIDING_TAGS and "open" not in own)
+            or ("style" in own and style_hides(own["style"][:STYLE_PREFIX]))
+            or (tag in HIDING_TAGS and "open" not in own)
         ):
             hidden = marked = here
             page.hiding.add(here)
@@ -246,5 +246,6 @@ def _add_blocks(page: Page, runs: list[_Run]) -> None:
 
 
 @lru_cache(maxsize=_REMEMBERED_STYLES)
-def _style_hides(style: str) -> bool:
+def style_hides(style: str) -> bool:
+    """Tell whether a style attribute, cut to `STYLE_PREFIX`, hides its element."""
     return _HIDING_STYLE.search(style) is not None

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from .page import Page
 
 _SOURCE_ATTRIBUTES = ("src", "data-src", "data-original", "data-lazy-src", "data", "srcset", "data-srcset")
-_SOURCE_TAGS = frozenset(("img", "source", "embed"))
-_SOURCES = 20
+SOURCE_TAGS = frozenset(("img", "source", "embed"))
+MAX_SOURCES = 20
 """Inner elements of a picture or player that are looked at."""
 _ALT_ATTRIBUTES = ("alt", "title", "aria-label")
 
@@ -24,7 +24,7 @@ def read_object(own: Mapping[str, str], inside: list[tuple[str, Mapping[str, str
 
     ``own`` are its attributes, ``inside`` the tags and attributes of what is in it, ``index`` is its number.
     """
-    candidates = [own, *islice((attrs for tag, attrs in inside if tag in _SOURCE_TAGS), _SOURCES)]
+    candidates = [own, *islice((attrs for tag, attrs in inside if tag in SOURCE_TAGS), MAX_SOURCES)]
     page.objects.append(index)
     page.object_urls.append(_first_attribute(candidates, _SOURCE_ATTRIBUTES))
     page.object_alts.append(collapse(_first_attribute(candidates, _ALT_ATTRIBUTES)))

@@ -1,0 +1,79 @@
+"""Compiled twins of what takes most of an extraction's time, chosen once, at import.
+
+Each is optional, and gives what the Python it stands for gives, to the byte. One is used where it was built, where lxml
+and libxml2 are of versions it was tested with, and where it passes its trial (`trials`); otherwise Python does its
+work, silently. `state` tells which it is. The environment variable `PURE_VARIABLE` keeps all of them out.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+from typing import TYPE_CHECKING, Any
+
+from lxml import etree
+
+from . import trials
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..core.limits import Limits
+    from ..core.page import Page
+
+PURE_VARIABLE = "MAINCONTENT_PURE"
+"""Environment variable: anything but "" and "0" means pure Python."""
+
+LXML_VERSIONS = ((6, 0), (7, 0))
+LIBXML2_VERSIONS = ((2, 14), (2, 15))
+"""Versions that the compiled modules read trees of: from the first, below the second."""
+
+COMPILED = "compiled"
+_reasons: dict[str, str] = {}
+"""Why a module is not used, by its name."""
+
+
+def state() -> str:
+    """Return "compiled", or "pure Python: " and why; of modules that are not all used, those that are not."""
+    if not _reasons:
+        return COMPILED
+    if _used:
+        return f"{COMPILED}, but for " + ", ".join(f"{name} ({why})" for name, why in _reasons.items())
+    return f"pure Python: {next(iter(_reasons.values()))}"
+
+
+def _why_none() -> str | None:
+    """Return what speaks against all compiled modules."""
+    if os.environ.get(PURE_VARIABLE, "0") not in ("", "0"):
+        return f"{PURE_VARIABLE} is set"
+    for library, version, (first, beyond) in (
+        ("lxml", etree.LXML_VERSION, LXML_VERSIONS),
+        ("libxml2", etree.LIBXML_VERSION, LIBXML2_VERSIONS),
+    ):
+        if not first <= version < beyond:
+            return f"not tested with {library} {'.'.join(map(str, version))}"
+    return None
+
+
+def _chosen(name: str, agrees: Callable[[Any], bool]) -> Any:
+    """Return a compiled module, ``None`` where Python is to do its work."""
+    why = _why_none()
+    if why is None:
+        try:
+            module = importlib.import_module(f"._{name}", __name__)
+            if agrees(module):
+                return module
+            why = "its trial gave another result"
+        except ModuleNotFoundError:
+            why = "not built"
+        except Exception as error:  # whatever is wrong with a binary, Python works
+            why = f"{type(error).__name__}: {error}"
+    _reasons[name] = why
+    return None
+
+
+_flatten = _chosen("flatten", trials.flatten_agrees)
+_used = [module for module in (_flatten,) if module]
+
+fill_tree: Callable[[Page, etree._Element, Limits, bool], None] | None = _flatten and _flatten.fill_tree
+"""`core.flatten`'s twin over the parser's own tree; raises `ValueError` for one that no HTML parser makes."""

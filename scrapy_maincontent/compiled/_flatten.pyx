@@ -1,0 +1,76 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+# cython: auto_pickle=False
+"""core/flatten.py once more, over the parser's own tree: the same page, element by element.
+
+It reads the fields of libxml2's nodes and calls nothing of libxml2, so that the module is linked to none. What an HTML
+parser does not make (name spaces, entities: a tree made elsewhere) is refused, and left to core/flatten.py.
+"""
+
+import sys
+
+from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_Realloc
+from cpython.ref cimport Py_INCREF, Py_XDECREF, PyObject
+from libc.string cimport memcmp, memcpy, strlen
+from lxml.includes.etreepublic cimport _Element
+from lxml.includes.tree cimport (
+    XML_CDATA_SECTION_NODE, XML_COMMENT_NODE, XML_DTD_NODE, XML_ELEMENT_NODE, XML_PI_NODE, XML_TEXT_NODE, xmlAttr,
+    xmlNode,
+)
+
+from ..core.flatten import BETWEEN_LINKS, HIDING_TAGS, KINDS, NO_ATTRIBUTES, STYLE_PREFIX, style_hides
+from ..core.head import read_head
+from ..core.objects import MAX_SOURCES as _MAX_SOURCES, SOURCE_TAGS, read_object
+from ..core.whitespace import collapse
+
+cdef extern from "Python.h":
+    str decoded "PyUnicode_DecodeUTF8"(const char* text, Py_ssize_t size, const char* errors)
+    list new_list "PyList_New"(Py_ssize_t size)
+    int set_item "PyList_SetItem"(list, Py_ssize_t, PyObject*) except -1
+    PyObject* new_int "PyLong_FromSsize_t"(Py_ssize_t) except NULL
+
+cdef enum:  # kinds, as core/flatten.py numbers them, and flags beside them
+    SKIP = 0
+    HEAD = 1
+    BREAK = 2
+    INLINE = 3
+    LINK = 4
+    OBJECT = 5
+    BLOCK = 6
+    KIND = 7
+    PRE = 8
+    HIDES = 16
+    SOURCE = 32
+    NOWHERE = -1
+
+cdef Py_ssize_t MAX_SOURCES = _MAX_SOURCES
+
+include "_names.pxi"
+include "_texts.pxi"
+include "_arrays.pxi"
+
+cdef Names tag_names
+teach(
+    &tag_names,
+    {
+        tag: kind | PRE * (tag == "pre") | HIDES * (tag in HIDING_TAGS) | SOURCE * (tag in SOURCE_TAGS)
+        for tag, kind in KINDS.items()
+    },
+    INLINE,
+)
+
+include "_nodes.pxi"
+include "_filler.pxi"
+include "_page.pxi"
+
+
+def fill_tree(page, _Element root not None, limits, bint whole):
+    """Fill an empty page from an element and what is below it, or from a ``whole`` document with this root.
+
+    Raises:
+        ValueError: there is something in the tree that no HTML parser makes; the page is as it was.
+    """
+    filler = Filler()
+    filler.max_depth, filler.max_elements = limits.max_depth, limits.max_elements
+    filler.walk(root._c_node, whole)
+    filler.finish()
+    write(filler, page)

@@ -1,0 +1,62 @@
+"""Trials of the compiled modules: each must give what the Python it stands for gives, on a page that has everything."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any
+
+from ..core import dom
+from ..core.flatten import fill
+from ..core.limits import Limits
+from ..core.page import Page
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+TRIAL_PAGE = """
+<!DOCTYPE html><html lang=" EN "><head><title>One &amp;\n two</title><base href=" /base/ "><meta name=Author content=a>
+<link rel="next  canonical" href=?page=2><script>if (a < b) c()</script></head>
+<body class="page é"><header hidden><a href=/>Home</a></header><nav><a href=/a>First</a><a href=/b>second</a> <a>no</a>
+</nav>
+<main><h1 style="color:red; Display : NONE">Hidden</h1><p>A&nbsp;b \t c<br>after<br/>a break<b> bold </b>and<!-- c -->
+on<p>山田\u3000太郎 \u2003x\u00a0</p><pre>\n  kept\n    as is  \n</pre><noscript>none</noscript><dialog open>shown
+</dialog><img src="data:x" data-src=" i.png " alt=" an  image "><picture><source srcset="s.png 2x"><img alt=p></picture>
+<video><source src=v.mp4><p>not played</p></video><select><option>no</select><x-own data-a=1 é=2>own</x-own>
+<table><tr><td>1<td>2</table><ul><li>a<li>b</ul></i></main></body></html><p>late<div><div><div><span><p>deep
+""".encode()
+_TRIAL_LIMITS = (Limits(), Limits(max_depth=5), Limits(max_elements=20))
+
+BOOLEAN_ATTRIBUTES = frozenset(
+    (
+        *("checked", "compact", "declare", "defer", "disabled", "ismap", "multiple", "nohref", "noresize"),
+        *("noshade", "nowrap", "readonly", "selected"),
+    )
+)
+"""Attributes that libxml2 gives their own name as value in a tree, where they have none. Nobody asks for the value."""
+
+
+def flatten_agrees(module: Any) -> bool:
+    """Tell whether the compiled flatten makes the same pages of the trial page as Python's."""
+    root = dom.whole_tree(TRIAL_PAGE)
+    if root is None:
+        return False
+    for limits in _TRIAL_LIMITS:
+        filled = Page()
+        module.fill_tree(filled, root, limits, True)
+        if not same(filled, fill(Page(), dom.read(TRIAL_PAGE), limits)):
+            return False
+    return True
+
+
+def same(page: Page, other: Page) -> bool:
+    """Tell whether two pages are the same in all that is asked of them."""
+    return _plain(page) == _plain(other)
+
+
+def _plain(page: Page) -> Page:
+    assert all(field.init for field in fields(page))
+    return replace(page, attrs=[_with_names(own) for own in page.attrs], _paths=None)
+
+
+def _with_names(own: Mapping[str, str]) -> Mapping[str, str]:
+    return {name: name if name in BOOLEAN_ATTRIBUTES and not value else value for name, value in own.items()}

@@ -1,0 +1,50 @@
+"""Markup or a tree -> Page: by the compiled module where there is one, otherwise in Python."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import compiled
+from . import dom
+from .flatten import fill
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element as Element
+
+    from .limits import Limits
+    from .page import Page
+
+
+def read_markup(markup: bytes, page: Page, limits: Limits) -> bool:
+    """Fill an empty page from UTF-8 markup that has passed `guard`; return whether there is an element in it."""
+    if compiled.fill_tree is not None and _compiled(markup, page, limits):
+        return True
+    events = dom.read(markup)
+    fill(page, events, limits)
+    return bool(events)
+
+
+def read_tree(root: Element, page: Page, limits: Limits) -> None:
+    """Fill an empty page from an element and what is below it. The tree is only read."""
+    if compiled.fill_tree is not None:
+        try:
+            compiled.fill_tree(page, root, limits, False)
+        except ValueError:  # no HTML parser made it
+            pass
+        else:
+            return
+    fill(page, dom.walk(root), limits)
+
+
+def _compiled(markup: bytes, page: Page, limits: Limits) -> bool:
+    """Fill a page with the compiled module; return whether that was done."""
+    assert compiled.fill_tree is not None
+    as_tree = dom.reads_tree(markup)
+    root = dom.parse(markup) if as_tree else dom.whole_tree(markup)
+    if root is None:
+        return False
+    try:
+        compiled.fill_tree(page, root, limits, not as_tree)
+    except ValueError:
+        return False
+    return True
