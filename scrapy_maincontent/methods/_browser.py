@@ -7,7 +7,7 @@ in the documentation, "The text browser".
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -53,6 +53,7 @@ class _Writer:
         self._alts = dict(zip(page.objects, page.object_alts, strict=True))
         self._piece = 0
         self._block = 0
+        self._broken = -1  # the last block before which a line break was written
         self._visible = list(accumulate((not piece.isspace() for piece in page.pieces), initial=0))
         self._pictures = list(accumulate((bool(self._picture(at).strip()) for at in page.objects), initial=0))
         self._links = set(page.links)
@@ -71,6 +72,7 @@ class _Writer:
             if element in self._alts and tag != "iframe":
                 self._write_object(element, tag)
                 continue
+            self._break_at(element)
             tags.start(tag, page.attrs[element])
             opened.append(element)
             if element in self._links:
@@ -89,25 +91,52 @@ class _Writer:
         self._flow.screen.begin_paragraph()
 
     def _begin_link(self, element: int) -> None:
-        """Write the number of a link that shows something."""
+        """Write the number of a link that shows something; one in another ends that."""
         self._skip_added_blank()
         page = self._page
-        texts = self._visible[page.piece_ends[element]] - self._visible[page.piece_starts[element]]
-        first, last = bisect_left(page.objects, element), bisect_left(page.objects, page.ends[element])
+        end, last_piece = page.ends[element], page.piece_ends[element]
+        following = bisect_right(page.links, element)
+        if following < len(page.links) and page.links[following] < end:
+            end = page.links[following]
+            last_piece = page.piece_starts[end]
+        first, last = bisect_left(page.objects, element), bisect_left(page.objects, end)
+        texts = self._visible[last_piece] - self._visible[page.piece_starts[element]]
         if texts or self._pictures[last] > self._pictures[first]:
             self._flow.link_number()
 
     def _write_pieces(self, end: int) -> None:
         """Write the pieces up to a number."""
         page = self._page
-        for piece in range(self._piece, end):
-            while self._block < len(page.texts) and page.text_ends[self._block] <= piece:
-                self._block += 1
-            inside = self._block < len(page.texts) and page.text_starts[self._block] <= piece
-            if inside and piece == page.text_starts[self._block] and page.breaks[self._block]:
-                self._tags.line_break()
-            self._flow.text(page.pieces[piece], self._block if inside else -1)
-        self._piece = max(self._piece, end)
+        while self._piece < end:
+            if self._is_broken():
+                self._break_line()
+            inside = self._block < len(page.texts) and page.text_starts[self._block] <= self._piece
+            self._flow.text(page.pieces[self._piece], self._block if inside else -1)
+            self._piece += 1
+
+    def _move_to(self, piece: int) -> None:
+        """Find the text block that holds a piece, or the next one."""
+        while self._block < len(self._page.texts) and self._page.text_ends[self._block] <= piece:
+            self._block += 1
+
+    def _break_at(self, element: int) -> None:
+        """Break the line before an inline element that begins it, unless a picture in the element may stand above."""
+        objects = self._page.objects
+        if self._is_broken():
+            following = bisect_left(objects, element)
+            if following == len(objects) or objects[following] >= self._page.ends[element]:
+                self._break_line()
+
+    def _is_broken(self) -> bool:
+        """Tell whether a ``br`` parts what comes next from the text block before, and is not written yet."""
+        page, piece = self._page, self._piece
+        self._move_to(piece)
+        block = self._block
+        return self._broken < block < len(page.texts) and page.breaks[block] and page.text_starts[block] == piece
+
+    def _break_line(self) -> None:
+        self._broken = self._block
+        self._tags.line_break()
 
     def _skip_added_blank(self) -> None:
         """Pass over the blank that `flatten` puts between neighbouring links, inside the second one."""

@@ -53,9 +53,9 @@ def button_text(attrs: Mapping[str, str]) -> str:
     return f"({value or 'BUTTON'})".replace(" ", _NO_BREAK)
 
 
-def frame_text(attrs: Mapping[str, str]) -> str:
-    """Return what stands for an ``iframe`` that has an address."""
-    return f"IFRAME: {attrs.get('name', '').strip() or attrs['src'].strip()}"
+def frame_name(attrs: Mapping[str, str]) -> str:
+    """Return what an ``iframe`` that has an address is called by."""
+    return attrs.get("name", "").strip() or attrs["src"].strip()
 
 
 def _field_size(attrs: Mapping[str, str]) -> int:

@@ -49,7 +49,7 @@ class Screen:
         self.block = -1
         self.first_line = True
         """Whether the margin of a paragraph's first line holds."""
-        self.after_blank = False
+        self.after_blank = True
         """Whether a blank would add nothing, since one was just written."""
         self._lines: list[Line] = []
         self._settled: list[_Chunk] = []

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..core.page import HEADINGS
 from ._browser_flow import Flow, Open
-from ._browser_pictures import button_text, field_text, frame_text
+from ._browser_pictures import button_text, field_text, frame_name
 from ._browser_styles import Align, Style
 
 if TYPE_CHECKING:
@@ -22,6 +22,26 @@ _RULE_MARGIN = 5
 _LIST_PARENTS = frozenset(("ul", "ol", "menu", "dir", "li"))
 _ALIGNS = {"center": Align.CENTER, "right": Align.RIGHT, "left": Align.LEFT, "justify": Align.LEFT}
 _SECTIONS = ("article", "aside", "footer", "header", "main", "nav", "section")
+_ENDS_HEADINGS = frozenset(
+    (
+        "address",
+        "blockquote",
+        "center",
+        "dir",
+        "div",
+        "dl",
+        "fieldset",
+        "form",
+        "hr",
+        "menu",
+        "ol",
+        "p",
+        "pre",
+        "table",
+        "ul",
+    )
+)
+"""What cannot stand in a heading and closes it."""
 _EMPHASIS = ("b", "blink", "cite", "em", "i", "strong", "u")
 _STRUCK = ("del", "s", "strike")
 
@@ -39,6 +59,8 @@ class Tags:
         self._toolbar = toolbar
         self._numbers: list[int] = []
         self._quotes = 0
+        self._heading = 0
+        """The place of the open heading on the stack of open elements, 0 where there is none."""
         self._starts: dict[str, Callable[[str, Mapping[str, str]], None]] = {
             "address": self._start_address,
             "blockquote": self._start_quote,
@@ -90,6 +112,8 @@ class Tags:
 
     def start(self, tag: str, attrs: Mapping[str, str]) -> None:
         """Open an element."""
+        if self._heading and tag in _ENDS_HEADINGS:
+            self._close_heading()
         start = self._starts.get(tag)
         inner = tag
         if start is not None:
@@ -97,11 +121,15 @@ class Tags:
                 inner = self._flow.top.tag
             start(tag, attrs)
         self._flow.stack.append(Open(inner, self._flow.style))
+        if inner in HEADINGS:
+            self._heading = len(self._flow.stack) - 1
 
     def end(self, tag: str) -> None:
         """Close the innermost element, whose tag this is."""
         flow = self._flow
         inner = flow.stack.pop().tag
+        if self._heading == len(flow.stack):
+            self._heading = 0
         end = self._ends.get(tag)
         if end is not None and inner == tag:
             end(tag)
@@ -212,6 +240,15 @@ class Tags:
         if align is None and flow.divisions:
             align = flow.divisions[-1]
         return flow.styles.headings[HEADINGS[tag] - 1] if align is None else flow.styles.heading_in_division[align]
+
+    def _close_heading(self) -> None:
+        """Close the open heading, since a block-level element begins in it."""
+        stack, place = self._flow.stack, self._heading
+        tag, inside = stack[place].tag, len(stack) - place
+        del stack[place:]
+        self._heading = 0
+        self._end_heading(tag)
+        stack.extend([Open("", self._flow.top.style)] * inside)
 
     def _end_heading(self, _: str) -> None:
         flow = self._flow
@@ -401,7 +438,9 @@ class Tags:
     def _start_frame(self, tag: str, attrs: Mapping[str, str]) -> None:
         if attrs.get("src", "").strip():
             self._start_group(tag, attrs)
-            self._flow.text(frame_text(attrs))
+            self._flow.text("IFRAME: ")
+            self._flow.link_number()
+            self._flow.text(frame_name(attrs))
             self._flow.single_space()
 
     def _start_button(self, _: str, attrs: Mapping[str, str]) -> None:
