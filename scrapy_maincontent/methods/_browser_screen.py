@@ -153,7 +153,7 @@ class Screen:
                 self.end_line(first=True)
             for part in re.split("(\t)", line):
                 if part == "\t":
-                    part = " " * (_TAB - (self._indent + self._used) % _TAB)  # noqa: PLW2901
+                    part = " " * (_TAB - (self.indent + self._used) % _TAB)  # noqa: PLW2901
                 while part:
                     fitting = self._fitting(part)
                     if fitting:
@@ -164,7 +164,7 @@ class Screen:
 
     def shift_to(self, column: int) -> None:
         """Go on at a column, in a new line where that one is passed."""
-        here = self._indent + self._used
+        here = self.indent + self._used
         if here >= column:
             self.end_line()
         elif self.is_line_empty:
@@ -173,21 +173,22 @@ class Screen:
             self._settle()
             self._add(" " * (column - here), column - here)
 
-    def replace_lines(self, start: int, lines: list[Line]) -> None:
-        """Put other lines in the place of those from number ``start`` on."""
-        self._lines[start:] = lines
+    def line(self, number: int) -> Line:
+        """Return a finished line."""
+        return self._lines[number]
 
-    def lines_from(self, start: int) -> list[Line]:
-        """Return the finished lines from number ``start`` on."""
-        return self._lines[start:]
+    def replace_line(self, number: int, line: Line) -> None:
+        """Put a line in the place of a finished one."""
+        self._lines[number] = line
 
     @property
-    def _indent(self) -> int:
+    def indent(self) -> int:
+        """Columns left of the line's text, as long as it is aligned to the left."""
         return (self.style.first if self.first_line else self.style.rest) + self._shift
 
     @property
     def _free(self) -> int:
-        return self.width - self.style.right - self._indent - self._used
+        return self.width - self.style.right - self.indent - self._used
 
     def _is_wide(self, char: str) -> bool:
         return columns_of(char, self.east_asian) == 2
@@ -259,7 +260,7 @@ class Screen:
     def _emit(self, chunks: list[_Chunk]) -> None:
         text = "".join(chunk.text for chunk in chunks).replace("\xa0", " ").rstrip(_TRAILING)
         blocks = tuple(dict.fromkeys(chunk.block for chunk in chunks if chunk.block >= 0 and chunk.text.strip()))
-        indent = self._indent
+        indent = self.indent
         if text and self.style.align is not Align.LEFT:
             spare = self.width - self.style.right - indent - columns(text, self.east_asian)
             indent = max(0, indent + (spare if self.style.align is Align.RIGHT else int(spare / 2)))

@@ -12,6 +12,7 @@ from ..core.page import HEADINGS
 from ._browser_flow import Flow, Open
 from ._browser_pictures import button_text, field_text, frame_name
 from ._browser_styles import Align, Style
+from ._browser_tables import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -59,6 +60,8 @@ class Tags:
         self._toolbar = toolbar
         self._numbers: list[int] = []
         self._quotes = 0
+        self._tables: list[Table] = []
+        self._row_align: Align | None = None
         self._heading = 0
         """The place of the open heading on the stack of open elements, 0 where there is none."""
         self._starts: dict[str, Callable[[str, Mapping[str, str]], None]] = {
@@ -187,21 +190,29 @@ class Tags:
         flow.division_align = style.align
 
     def _start_table(self, _: str, attrs: Mapping[str, str]) -> None:
+        if self._tables:
+            self._tables[-1].fits = False
+        self._tables.append(Table())
         if self._flow.top.style.flowing:
             self._divide(_align(attrs) or Align.LEFT)
         else:
+            self._tables[-1].fits = False
             self._flow.update()
 
     def _end_table(self, _: str) -> None:
         flow = self._flow
+        table = self._tables.pop()
         style = flow.top.style
         if not style.flowing:
             return
+        right = self._screen.width - flow.style.right
         flow.divisions.pop()
         if flow.divisions:
             style.align = flow.divisions[-1]
         flow.change(style)
         flow.update()
+        self._screen.break_line()
+        table.align(self._screen, right)
         flow.division_align = style.align
         self._continue_item()
 
@@ -214,14 +225,23 @@ class Tags:
         align = _align(attrs)
         if align is not None and not (flow.list_level and align is not Align.LEFT):
             flow.top.style.align = align
+        if self._tables:
+            self._tables[-1].start_row(self._screen)
+            self._row_align = align
+            self._tables[-1].fits &= self._screen.style.align is Align.LEFT
 
     def _end_row(self, _: str) -> None:
+        if self._tables:
+            self._tables[-1].end_row(self._screen)
         self._screen.break_line()
         self._flow.in_word = False
 
-    def _start_cell(self, _tag: str, _attrs: Mapping[str, str]) -> None:
+    def _start_cell(self, tag: str, attrs: Mapping[str, str]) -> None:
         self._flow.update()
         self._flow.blank()
+        if self._tables:
+            align = _align(attrs) or self._row_align or (Align.CENTER if tag == "th" else Align.LEFT)
+            self._tables[-1].start_cell(self._screen, attrs, align)
 
     def _start_heading(self, tag: str, attrs: Mapping[str, str]) -> None:
         flow = self._flow
