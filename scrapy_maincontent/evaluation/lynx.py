@@ -12,6 +12,7 @@ import shutil
 import subprocess
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from html import unescape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -32,6 +33,7 @@ SECONDS = 20.0
 """How long lynx may take for a page."""
 _CHARSET = re.compile(r"(charset\s{0,9}=\s{0,9}[\"']?|<\?xml[^>]{0,99}encoding=[\"'])[\w.:-]{1,40}", re.IGNORECASE)
 _REFERENCES = re.compile(r"\n\s*\nReferences\n\n {3}(?:Visible links:|Hidden links:|1\. )")
+_REFERENCE = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{1,31}\d{0,2});")
 _UNALIGNED = re.compile(r"\[\d{1,5}\]|\s")
 _KANA = re.compile("[\u3040-\u30ff]")
 _HANGUL = re.compile("[\uac00-\ud7a3]")
@@ -134,8 +136,16 @@ def _charset(texts: Sequence[str]) -> str:
 
 def _encode(text: str, charset: str) -> bytes:
     """Encode a text; what the charset lacks becomes something of the same width."""
-    encoded = text.encode(charset, "surrogatepass") if charset == "utf-8" else b""
-    return encoded or "".join(_known(char, charset) for char in text.translate(_SAME_SIGNS)).encode(charset, "ignore")
+    if charset == "utf-8":
+        return text.encode()
+    text = _REFERENCE.sub(_resolved, text).translate(_SAME_SIGNS)
+    return "".join(_known(char, charset) for char in text).encode(charset)
+
+
+def _resolved(reference: re.Match[str]) -> str:
+    """Return the character that a reference stands for, unless it is one of ASCII; lynx would spell it out."""
+    char = unescape(reference[0])
+    return reference[0] if char.isascii() else char
 
 
 def _known(char: str, charset: str) -> str:
