@@ -6,6 +6,7 @@ from copy import deepcopy
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
+from .core.media_kinds import AUDIO, IMAGE, VIDEO
 from .core.result import Extraction, region_dict
 
 if TYPE_CHECKING:
@@ -18,9 +19,18 @@ DEFAULT_FIELDS = {
     "headline": "title",
     "articleBody": "text",
     "breadcrumbs": "breadcrumbs",
+    "mainImage": "main_image",
     "mainContent": MAIN_CONTENT,
 }
-"""Item field -> result attribute, the fields spelled as zyte-common-items spells them."""
+"""Item field -> result attribute, the fields spelled as zyte-common-items spells them.
+
+Its ``images`` is no default: Scrapy's own pipeline for images keeps what it has downloaded in a field of that name.
+"""
+
+MEDIA_KINDS = {"images": IMAGE, "videos": VIDEO, "audios": AUDIO}
+"""Attributes that hold the media of one kind, each as a dict with its address alone."""
+MAIN_IMAGE = "main_image"
+"""The first picture of the main content, in the same form."""
 
 FORMAT_NAMES = ("text", "markdown", "html")
 """Formats a page can be rendered to; "text" always is."""
@@ -28,7 +38,7 @@ FORMAT_NAMES = ("text", "markdown", "html")
 FORMAT_FIELDS = {"articleBodyHtml": "html", "articleBodyMarkdown": "markdown"}
 """More default fields: they stand in the items where their format was asked for."""
 
-RESULT_ATTRIBUTES = frozenset(Extraction().as_dict()) - {"format", "url"} | {MAIN_CONTENT}
+RESULT_ATTRIBUTES = frozenset(Extraction().as_dict()) - {"format", "url"} | {MAIN_CONTENT, MAIN_IMAGE, *MEDIA_KINDS}
 """What ``MAINCONTENT_FIELDS`` may choose."""
 
 
@@ -63,9 +73,17 @@ def _value(result: Extraction, attribute: str, settings: MaincontentSettings) ->
         return main_content(result, region_content=settings.region_content)
     if attribute == "regions":
         return [region_dict(region, content=settings.region_content) for region in result.regions]
+    if attribute == MAIN_IMAGE:
+        return next(iter(_addresses(result, IMAGE)), None)
+    if attribute in MEDIA_KINDS:
+        return _addresses(result, MEDIA_KINDS[attribute])
     if attribute == "text_blocks":
         return result.as_dict()[attribute]
     return _plain(getattr(result, attribute))
+
+
+def _addresses(result: Extraction, kind: str) -> list[dict[str, str]]:
+    return [{"url": row.url} for row in result.media_table.rows if row.kind == kind]
 
 
 def _plain(value: Any) -> Any:

@@ -10,12 +10,13 @@ from . import dom, navigation
 from .decode import clean, decode
 from .labels import Labels
 from .limits import Clock, Limits, OutOfTime, guard
+from .media import media
 from .page import Label, Page
 from .page_type import page_type
 from .quality import quality
 from .reading import read_markup, read_tree
 from .render import FORMATS, render
-from .result import BlockTable, EmptyReason, Extraction
+from .result import BlockTable, EmptyReason, Extraction, MediaTable
 from .title import headline
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ def _understand(
     clock: Clock,
     found: dict[str, Any],
 ) -> None:
-    """Page -> regions -> title -> labels -> type, quality -> text; each stage adds to ``found``."""
+    """Page -> regions -> title -> labels -> type, quality, media -> text; each stage adds to ``found``."""
     found["regions"] = regions = navigation.detect(page)
     found["breadcrumbs"] = navigation.breadcrumbs(page, regions)
     found["next_page"], found["previous_page"] = navigation.page_links(page, regions)
@@ -145,7 +146,9 @@ def _understand(
     clock.check()
     found["page_type"], found["page_type_confidence"] = page_type(page, regions)
     found["quality"] = quality(page, labels, method)
-    rendered = render(page, [label is Label.MAIN for label in labels.labels], formats)
+    main = [label is Label.MAIN for label in labels.labels]
+    found["media_table"] = MediaTable(media(page, main, found["page_type"]), page.paths)
+    rendered = render(page, main, formats)
     found["blocks"] = BlockTable(
         page.texts, page.owners, rendered.spans, labels.labels, labels.scores, labels.reasons, page.paths
     )

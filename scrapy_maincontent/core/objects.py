@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from itertools import islice
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from .whitespace import collapse
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from .page import Page
 
-_SOURCE_ATTRIBUTES = ("src", "data-src", "data-original", "data-lazy-src", "data", "srcset", "data-srcset")
+SOURCE_ATTRIBUTES = ("data-src", "data-original", "data-lazy-src", "data-delayed-url", "src", "data")
+"""Those of pictures that are loaded late come first: their ``src`` is a stand-in."""
+_SET_ATTRIBUTES = ("srcset", "data-srcset", "data-lazy-srcset")
+_MAX_SET = 4000
+"""Characters of a set of addresses that are read."""
 SOURCE_TAGS = frozenset(("img", "source", "embed"))
 MAX_SOURCES = 20
 """Inner elements of a picture or player that are looked at."""
-_ALT_ATTRIBUTES = ("alt", "title", "aria-label")
+ALT_ATTRIBUTES = ("alt", "title", "aria-label")
 
 
 def read_object(own: Mapping[str, str], inside: list[tuple[str, Mapping[str, str]]], index: int, page: Page) -> None:
@@ -26,8 +31,8 @@ def read_object(own: Mapping[str, str], inside: list[tuple[str, Mapping[str, str
     """
     candidates = [own, *islice((attrs for tag, attrs in inside if tag in SOURCE_TAGS), MAX_SOURCES)]
     page.objects.append(index)
-    page.object_urls.append(_first_attribute(candidates, _SOURCE_ATTRIBUTES))
-    page.object_alts.append(collapse(_first_attribute(candidates, _ALT_ATTRIBUTES)))
+    page.object_urls.append(_first_attribute(candidates, SOURCE_ATTRIBUTES) or _largest(candidates))
+    page.object_alts.append(collapse(_first_attribute(candidates, ALT_ATTRIBUTES)))
 
 
 def _first_attribute(elements: list[Mapping[str, str]], names: tuple[str, ...]) -> str:
@@ -35,5 +40,40 @@ def _first_attribute(elements: list[Mapping[str, str]], names: tuple[str, ...]) 
         for element in elements:
             value = element.get(name)
             if value and (value := value.strip()) and not value.startswith("data:"):
-                return value.split()[0] if name.endswith("srcset") else value
+                return value
     return ""
+
+
+def _largest(elements: list[Mapping[str, str]]) -> str:
+    """Return the widest or densest address of the first set that has one."""
+    for name in _SET_ATTRIBUTES:
+        for element in elements:
+            found = [each for each in _candidates(element.get(name, "")) if not each[1].startswith("data:")]
+            if found:
+                return max(found, key=itemgetter(0))[1]
+    return ""
+
+
+def _candidates(value: str) -> Iterator[tuple[float, str]]:
+    """Yield the sizes and addresses of a set: "a.jpg 400w, b.jpg 800w"; a size that is left out is 1."""
+    url = ""
+    for token in value[:_MAX_SET].split():
+        if not url:
+            url = token.rstrip(",")
+            if url == token:
+                continue
+            size, behind = "", ""
+        else:
+            size, _, behind = token.partition(",")
+        if url:
+            yield _size(size), url
+        url = behind
+    if url:
+        yield 1.0, url
+
+
+def _size(descriptor: str) -> float:
+    try:
+        return float(descriptor.rstrip("wx") or 1)
+    except ValueError:
+        return 1.0

@@ -207,7 +207,7 @@ class Page:
             above = list(self.ancestors(element))
             figure = next((index for index in above if self.tags[index] == "figure"), None)
             if figure is not None and figure not in captions:
-                captions[figure] = self._caption(figure)
+                captions[figure] = self.figcaption(figure)
             yield ObjectAtom(
                 kind=self.tags[element],
                 url=self.absolute(url) if url else "",
@@ -218,7 +218,8 @@ class Page:
                 hidden=any(index in self.hiding for index in above),
             )
 
-    def _caption(self, figure: int) -> str:
+    def figcaption(self, figure: int) -> str:
+        """Return the text of a figure's first ``figcaption``, "" where it has none."""
         captions = (index for index in range(figure, self.ends[figure]) if self.tags[index] == "figcaption")
         caption = next(captions, None)
         return "" if caption is None else self.text_in(caption)

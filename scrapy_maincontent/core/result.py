@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from .page import Label, Region, TextBlock
 from .paths import Paths
@@ -57,6 +57,37 @@ class BlockTable:
         )
 
 
+class Medium(NamedTuple):
+    """A picture, video or sound of the main content; ``element`` is where it stands, ``None`` for one of the head."""
+
+    kind: str
+    url: str
+    alt: str
+    caption: str
+    element: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MediaTable:
+    """The main media of a page in compact form; `Extraction.media` spells them out."""
+
+    rows: list[Medium] = field(default_factory=list)
+    paths: Paths = field(default_factory=lambda: Paths([], [], []))
+
+    def views(self) -> tuple[dict[str, str | None], ...]:
+        """Return the media as plain JSON types."""
+        return tuple(
+            {
+                "kind": row.kind,
+                "url": row.url,
+                "alt": row.alt,
+                "caption": row.caption,
+                "xpath": None if row.element is None else self.paths.xpath(row.element),
+            }
+            for row in self.rows
+        )
+
+
 @dataclass(frozen=True, kw_only=True)
 class Extraction:
     """The result of `extract` for one page.
@@ -64,8 +95,8 @@ class Extraction:
     ``empty_reason`` says why ``text`` is empty (``None`` where it is not). ``truncated`` tells that a limit cut the
     page. ``page_type`` is what kind of page it is, ``page_type_confidence`` (0 to 1) how likely that is right; ``None``
     for a page without text. ``quality`` (0 to 1) is the word F1 that the text is expected to have; ``None`` for an
-    empty text, and for methods whose scores are not calibrated. ``entries``, ``toc``, ``comments`` and ``media`` are
-    reserved: they stay empty until their stages exist. ``elapsed`` is in seconds and no part of equality.
+    empty text, and for methods whose scores are not calibrated. ``entries``, ``toc`` and ``comments`` are reserved:
+    they stay empty until their stages exist. ``elapsed`` is in seconds and no part of equality.
     """
 
     text: str = ""
@@ -79,7 +110,6 @@ class Extraction:
     entries: tuple[dict[str, Any], ...] = ()
     toc: tuple[dict[str, Any], ...] = ()
     comments: tuple[dict[str, Any], ...] = ()
-    media: tuple[dict[str, Any], ...] = ()
     page_type: str | None = None
     page_type_confidence: float | None = None
     quality: float | None = None
@@ -91,11 +121,21 @@ class Extraction:
     url: str | None = None
     elapsed: float = field(default=0.0, compare=False)
     blocks: BlockTable = field(default_factory=BlockTable, repr=False)
+    media_table: MediaTable = field(default_factory=MediaTable, repr=False)
 
     @property
     def text_blocks(self) -> tuple[TextBlock, ...]:
         """Every text block of the page in document order, main content or not; made anew on each access."""
         return self.blocks.views()
+
+    @property
+    def media(self) -> tuple[dict[str, str | None], ...]:
+        """The main pictures, videos and players in document order; made anew on each access.
+
+        Dicts in plain JSON types: ``kind`` is "image", "video" or "audio"; ``url`` is absolute where the page's own is
+        known; ``alt`` and ``caption`` are "" where there is none; ``xpath`` is ``None`` for what the head alone names.
+        """
+        return self.media_table.views()
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything as plain JSON types."""

@@ -97,11 +97,29 @@ def test_objects_have_address_text_and_caption():
     atoms = list(page.object_atoms())
     assert [(atom.kind, atom.url, atom.alt, atom.caption, atom.hidden) for atom in atoms] == [
         ("img", "https://paper.example/img/a.jpg", "A boat", "The boat at dawn", False),
-        ("picture", "https://paper.example/img/b.webp", "B", "", False),
+        ("picture", "https://paper.example/img/c.webp", "B", "", False),
         ("video", "https://paper.example/v.mp4", "", "", True),
         ("iframe", "https://video.example/1", "Talk", "", False),
     ]
     assert atoms[0].block == 1
+
+
+@pytest.mark.parametrize(
+    ("picture", "address"),
+    [
+        ('<img src="/blank.gif" data-src="/real.jpg">', "/real.jpg"),
+        ('<img src="/real.jpg" srcset="/small.jpg 200w, /large.jpg 900w">', "/real.jpg"),
+        ('<img srcset="/small.jpg 200w,/large.jpg 900w,/middle.jpg 500w">', "/large.jpg"),
+        ('<img data-srcset="https://cdn.example/w_40,h_3/a.jpg 1x, https://cdn.example/w_80,h_6/a.jpg 2x">', "https://cdn.example/w_80,h_6/a.jpg"),
+        ('<img srcset="data:image/gif;base64,R0lGOD 900w, /real.jpg 100w">', "/real.jpg"),
+        ('<img srcset="/only.jpg">', "/only.jpg"),
+        ('<img srcset="/one.jpg, /two.jpg 2x">', "/two.jpg"),
+        ('<img srcset="/odd.jpg 12q">', "/odd.jpg"),
+        ('<img srcset=" , ">', ""),
+    ],
+)  # fmt: skip
+def test_a_picture_has_the_address_that_a_reader_sees(picture, address):
+    assert page_of(f"<p>Before</p>{picture}").object_urls == [address]
 
 
 def test_what_the_document_says_about_itself():

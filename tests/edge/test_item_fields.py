@@ -4,7 +4,8 @@ import dataclasses
 import json
 
 from scrapy_maincontent import Extraction, Kind, Region
-from scrapy_maincontent.core.result import EmptyReason
+from scrapy_maincontent.core.paths import Paths
+from scrapy_maincontent.core.result import EmptyReason, MediaTable, Medium
 from scrapy_maincontent.item_fields import field_values
 from scrapy_maincontent.settings import MaincontentSettings
 
@@ -30,6 +31,14 @@ RESULT = Extraction(
     method="tree",
     model="tree-1",
     encoding="utf-8",
+    media_table=MediaTable(
+        [
+            Medium("video", "https://courier.example/ferry.mp4", "", "", 1),
+            Medium("image", "https://courier.example/ferry.jpg", "The ferry", "At nine.", 2),
+            Medium("image", "https://courier.example/quay.jpg", "", "", None),
+        ],
+        Paths(["html", "video", "img"], [-1, 0, 0], [3, 2, 3]),
+    ),
 )
 SKIPPED = Extraction(empty_reason="too_large")
 DEFAULTS = MaincontentSettings()
@@ -42,6 +51,7 @@ def test_everything_in_a_dict_is_plain_json() -> None:
         "headline": "The ferry",
         "articleBody": BODY,
         "breadcrumbs": [{"name": "Home", "url": "https://courier.example/"}],
+        "mainImage": {"url": "https://courier.example/ferry.jpg"},
         "mainContent": {
             "nextPage": "https://courier.example/2",
             "previousPage": None,
@@ -72,6 +82,29 @@ def test_fields_are_renamed_and_chosen() -> None:
     assert values["main_text"] == BODY
     assert values["next"] == "https://courier.example/2"
     assert values["areas"][0]["rule"] == "paging.step2"
+
+
+def test_media_by_kind_and_with_everything_on_request() -> None:
+    chosen = {"images": "images", "videos": "videos", "audios": "audios", "media": "media"}
+    values = field_values(RESULT, MaincontentSettings(fields=chosen))
+    assert values["images"] == [
+        {"url": "https://courier.example/ferry.jpg"},
+        {"url": "https://courier.example/quay.jpg"},
+    ]
+    assert values["videos"] == [{"url": "https://courier.example/ferry.mp4"}]
+    assert values["audios"] == []
+    assert values["media"][1] == {
+        "kind": "image",
+        "url": "https://courier.example/ferry.jpg",
+        "alt": "The ferry",
+        "caption": "At nine.",
+        "xpath": "/html/img",
+    }
+    assert json.loads(json.dumps(values)) == values
+
+
+def test_a_page_without_pictures_has_no_main_image() -> None:
+    assert field_values(SKIPPED, DEFAULTS)["mainImage"] is None
 
 
 def test_formats_have_fields_of_their_own() -> None:

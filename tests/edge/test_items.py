@@ -146,6 +146,7 @@ def test_a_page_without_an_extraction_says_why_and_keeps_the_columns() -> None:
         "headline": None,
         "articleBody": "",
         "breadcrumbs": [],
+        "mainImage": None,
         "mainContent": {"emptyReason": "too_large"},
     }
     assert outcome == Outcome.FILLED

@@ -1,0 +1,161 @@
+"""Where a picture or player stands: whether it belongs to the main text, and its caption."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING, NamedTuple
+
+from .media_kinds import is_caption, is_furniture
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .page import Page
+
+MAX_CAPTION = 300
+"""Characters of a caption, at most."""
+FAR = 12
+"""Blocks before and behind the main text where nothing is looked for any more; the headline may be as far before it."""
+_CAPTION_BLOCKS = 2
+"""A picture's caption and its credit."""
+_MOST = 0.5
+"""Share of an element's text that is main where a picture before or behind the main text is still part of it."""
+_FURNITURE_TAGS = frozenset(("aside", "button", "footer", "nav"))
+_OUTER_TAGS = frozenset(("form", "header"))
+"""Where nothing is looked for on a page without main text, besides."""
+_ROOTS = frozenset(("", "/", "./", "../", "#"))
+_HOST_SLASHES = 2
+"""Slashes in the address of a host, the last one aside."""
+_NONE = -1
+
+
+class Place(NamedTuple):
+    """Where an object stands: the element whose text it belongs to, and the one that holds its caption, -1 for none."""
+
+    holder: int
+    caption: int
+
+
+class Places:
+    """The main text of a page, and what stands with it. ``main`` tells which text blocks are main."""
+
+    def __init__(self, page: Page, main: Sequence[bool]) -> None:
+        self._page, self._main = page, main
+        self._known: dict[int, Place | None] = {}
+        self._shares: dict[int, float] = {}
+        self._first = self._last = self._headline = _NONE
+        self._span = (0, 0)
+        if True in main:
+            self._first, self._last = main.index(True), len(main) - 1 - main[::-1].index(True)
+            self._headline = self._headline_before(self._first)
+        self._start = self._first if self._headline == _NONE else self._headline
+        if self._first != _NONE:
+            # Pieces between which an object stands in the main text, or directly before its first block.
+            self._span = (page.text_ends[self._start - 1] if self._start else 0, page.text_ends[self._last] - 1)
+
+    def near(self) -> range:
+        """Return the numbers of the page's objects that stand in or near the main text; of all where there is none."""
+        page = self._page
+        if self._first == _NONE:
+            return range(len(page.objects))
+        before, behind = max(self._start - FAR, 0), min(self._last + FAR, len(page.texts) - 1)
+        piece_of = page.piece_starts.__getitem__
+        low = bisect_left(page.objects, page.text_ends[before - 1] if before else 0, key=piece_of)
+        return range(low, bisect_right(page.objects, page.text_ends[behind], key=piece_of))
+
+    def place(self, element: int) -> Place | None:
+        """Return where an object stands, ``None`` where it is not with main text.
+
+        On a page without main text it must be in no menu, footer, form or link with a text.
+        """
+        parent = self._page.parents[element]
+        if parent not in self._known:
+            self._known[parent] = self._climb_to_root(parent) if self._first == _NONE else self._climb(parent)
+        place = self._known[parent]
+        if place is None or self._first == _NONE:
+            return place
+        between = self._span[0] <= self._page.piece_starts[element] <= self._span[1]
+        return place if between or self._share(place.holder) >= _MOST else None
+
+    def caption(self, element: int, place: Place) -> str:
+        """Return an object's caption: its figure's, or that of the element around it, or of the block behind it."""
+        page, node = self._page, self._page.parents[element]
+        while node >= place.holder:
+            if page.tags[node] == "figure":
+                return page.figcaption(node)[:MAX_CAPTION]
+            if node == place.caption or (node != place.holder and is_caption(page.attrs[node])):
+                return page.text_in(node)[:MAX_CAPTION]
+            node = page.parents[node]
+        block = bisect_right(page.text_ends, page.piece_starts[element])
+        if block < len(page.texts) and is_caption(page.attrs[page.owners[block]]):
+            return page.texts[block][:MAX_CAPTION]
+        return ""
+
+    def _headline_before(self, first: int) -> int:
+        """Return the block of the h1 before the main text; what stands between them is the text's, too."""
+        page = self._page
+        near = range(first - 1, max(first - FAR, 0) - 1, -1)
+        return next((block for block in near if page.tags[page.owners[block]] == "h1"), _NONE)
+
+    def _climb(self, node: int) -> Place | None:
+        """Return the first element above with main text; ``None`` where other text or furniture comes first."""
+        page, caption = self._page, _NONE
+        while node >= 0:
+            if page.piece_starts[node] != page.piece_ends[node]:
+                start, end = page.blocks_in(node)
+                if True in self._main[start:end] or start <= self._headline < end:
+                    return Place(node, caption)
+                if start < end and caption == _NONE and self._is_caption(node, start, end):
+                    caption = node
+                elif start < end and (caption == _NONE or (start, end) != page.blocks_in(caption)):
+                    return None
+            if self._is_furniture(node):
+                return None
+            node = page.parents[node]
+        return None
+
+    def _climb_to_root(self, node: int) -> Place | None:
+        """Return where an object stands on a page without main text; ``None`` in furniture and in links with a text."""
+        page, caption = self._page, _NONE
+        holder = node
+        for above in (node, *page.ancestors(node)):
+            tag = page.tags[above]
+            if tag == "body":
+                break
+            if tag in _OUTER_TAGS or self._is_furniture(above) or (tag == "a" and page.text_in(above)):
+                return None
+            start, end = page.blocks_in(above)
+            if start < end and caption == _NONE and self._is_caption(above, start, end):
+                caption = holder = above
+        return Place(holder, caption)
+
+    def _is_furniture(self, node: int) -> bool:
+        page = self._page
+        tag, own = page.tags[node], page.attrs[node]
+        return tag in _FURNITURE_TAGS or is_furniture(own) or (tag == "a" and _is_home(own.get("href", "")))
+
+    def _is_caption(self, node: int, start: int, end: int) -> bool:
+        """Tell whether an element's text is no more than a caption: a line or two, not linked."""
+        page = self._page
+        if page.tags[node] == "figure" or is_caption(page.attrs[node]):
+            return True
+        return (
+            end - start <= _CAPTION_BLOCKS
+            and sum(len(text) for text in page.texts[start:end]) <= MAX_CAPTION
+            and True not in page.linked[page.piece_starts[node] : page.piece_ends[node]]
+        )
+
+    def _share(self, node: int) -> float:
+        """Return the share of main text below an element."""
+        if node not in self._shares:
+            start, end = self._page.blocks_in(node)
+            texts = self._page.texts[start:end]
+            chosen = sum(len(text) for text, main in zip(texts, self._main[start:end], strict=True) if main)
+            self._shares[node] = chosen / max(sum(map(len, texts)), 1)
+        return self._shares[node]
+
+
+def _is_home(href: str) -> bool:
+    """Tell whether a link leads to a site's root: what stands in it is a logo."""
+    address = href.strip()
+    return address in _ROOTS or ("//" in address and address.rstrip("/").count("/") <= _HOST_SLASHES)
