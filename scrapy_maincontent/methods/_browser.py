@@ -12,8 +12,8 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from ._browser_flow import Flow
+from ._browser_line import Line
 from ._browser_pictures import picture_text
-from ._browser_screen import Line
 from ._browser_tags import Tags
 from ._browser_widths import is_east_asian
 

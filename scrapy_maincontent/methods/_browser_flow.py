@@ -11,6 +11,8 @@ from ._browser_styles import Align, Style, Styles
 _BLANKS = " \t\r\n\f"
 _TOKENS = re.compile(r"[ \t\r\n\f]+|[^ \t\r\n\f]+")
 _NO_BREAK = "\xa0"
+LIST_PARENTS = frozenset(("ul", "ol", "menu", "dir", "li"))
+"""Elements in which a heading is an item's first line."""
 
 
 class Open(NamedTuple):
@@ -86,6 +88,19 @@ class Flow:
         style = self.top.style
         plain = not self.divisions and style in (self.styles.normal, self.styles.preformatted)
         style.align = Align.LEFT if self.list_level or plain else self.division_align
+
+    def divide(self, align: Align) -> None:
+        """Open a division whose text is aligned in a way."""
+        style = self.styles.division[align]
+        self.divisions.append(align)
+        self.change(style)
+        self.update()
+        self.division_align = style.align
+
+    def continue_item(self) -> None:
+        """In a list, let what follows stand at the margin of an item's further lines."""
+        if self.list_level:
+            self.screen.first_line = False
 
     def text(self, text: str, block: int = -1) -> None:
         """Write running text; its white space collapses."""

@@ -3,37 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import groupby
 
+from ._browser_line import Chunk, Line
 from ._browser_styles import Align, Style
-from ._browser_widths import columns, columns_of
+from ._browser_widths import columns, columns_of, fitting
 
 _TAB = 8
+_TABS = re.compile("(\t)")
 _TRAILING = " "
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a page as a text browser shows it.
-
-    ``text`` keeps its leading blanks, not its trailing ones; it is "" for an empty line. ``blocks`` are the numbers of
-    the Page's text blocks that have characters on the line, in order.
-    """
-
-    text: str
-    blocks: tuple[int, ...]
-
-
-class _Chunk:
-    """Characters in a row between which a line may not be parted."""
-
-    __slots__ = ("block", "text", "width")
-
-    def __init__(self, text: str, width: int, block: int) -> None:
-        self.text = text
-        self.width = width
-        self.block = block
 
 
 class Screen:
@@ -52,8 +30,8 @@ class Screen:
         self.after_blank = True
         """Whether a blank would add nothing, since one was just written."""
         self._lines: list[Line] = []
-        self._settled: list[_Chunk] = []
-        self._open: list[_Chunk] = []  # from the last place where the line may be parted
+        self._settled: list[Chunk] = []
+        self._open: list[Chunk] = []  # from the last place where the line may be parted
         self._used = 0  # columns of both
         self._shift = 0  # columns left free at the start of the line
 
@@ -151,16 +129,8 @@ class Screen:
         for number, line in enumerate(text.split("\n")):
             if number:
                 self.end_line(first=True)
-            for part in re.split("(\t)", line):
-                if part == "\t":
-                    part = " " * (_TAB - (self.indent + self._used) % _TAB)  # noqa: PLW2901
-                while part:
-                    fitting = self._fitting(part)
-                    if fitting:
-                        self._add(part[:fitting], columns(part[:fitting], self.east_asian))
-                    part = part[fitting:]  # noqa: PLW2901
-                    if part:
-                        self.end_line()
+            for part in _TABS.split(line):
+                self._write_unbroken(" " * (_TAB - (self.indent + self._used) % _TAB) if part == "\t" else part)
 
     def shift_to(self, column: int) -> None:
         """Go on at a column, in a new line where that one is passed."""
@@ -194,51 +164,53 @@ class Screen:
         return columns_of(char, self.east_asian) == 2
 
     def _write_narrow(self, text: str) -> None:
-        while len(text) > self._free:
+        start = 0
+        while len(text) - start > self._free:
             if self._settled:
                 self._wrap()
                 continue
             fitting = max(self._free, 0 if self._open else 1)
             if fitting:
-                self._add(text[:fitting], fitting)
-                text = text[fitting:]
+                self._add(text[start : start + fitting], fitting)
+                start += fitting
             self._settle()
             self._wrap()
-        if text:
-            self._add(text, len(text))
+        if start < len(text):
+            self._add(text[start:], len(text) - start)
 
     def _write_wide(self, text: str) -> None:
-        while text:
+        start = 0
+        while start < len(text):
             self._settle()
-            fitting = min(max(self._free // 2, 0 if self._settled else 1), len(text))
+            fitting = min(max(self._free // 2, 0 if self._settled else 1), len(text) - start)
             if not fitting:
                 self._wrap()
                 continue
-            self._add(text[:fitting], 2 * fitting)
+            self._add(text[start : start + fitting], 2 * fitting)
             if fitting > 1:
                 self._part_last()
-            text = text[fitting:]
+            start += fitting
 
     def _part_last(self) -> None:
         """Let a line be parted before the last character written."""
         chunk = self._open.pop()
-        self._settled.append(_Chunk(chunk.text[:-1], chunk.width - 2, chunk.block))
-        self._open.append(_Chunk(chunk.text[-1], 2, chunk.block))
+        self._settled.append(Chunk(chunk.text[:-1], chunk.width - 2, chunk.block))
+        self._open.append(Chunk(chunk.text[-1], 2, chunk.block))
 
-    def _fitting(self, text: str) -> int:
-        """Return how many characters of a preformatted line still fit."""
-        if text.isascii():
-            return max(self._free, 0 if self._used else 1)
-        free, count = self._free, 0
-        for char in text:
-            free -= columns_of(char, self.east_asian)
-            if free < 0:
-                break
-            count += 1
-        return max(count, 0 if self._used else 1)
+    def _write_unbroken(self, text: str) -> None:
+        """Write a preformatted line; only the screen's margin parts it."""
+        start = 0
+        while start < len(text):
+            free = self._free if self._used else max(self._free, 1)
+            part = fitting(text[start : start + max(free, 0)], max(free, 2 * (not self._used)), self.east_asian)
+            if part:
+                self._add(part, columns(part, self.east_asian))
+            start += len(part)
+            if start < len(text):
+                self.end_line()
 
     def _add(self, text: str, width: int) -> None:
-        self._open.append(_Chunk(text, width, self.block))
+        self._open.append(Chunk(text, width, self.block))
         self._used += width
 
     def _settle(self) -> None:
@@ -257,7 +229,7 @@ class Screen:
         self.first_line = False
         self.after_blank = not rest
 
-    def _emit(self, chunks: list[_Chunk]) -> None:
+    def _emit(self, chunks: list[Chunk]) -> None:
         text = "".join(chunk.text for chunk in chunks).replace("\xa0", " ").rstrip(_TRAILING)
         blocks = tuple(dict.fromkeys(chunk.block for chunk in chunks if chunk.block >= 0 and chunk.text.strip()))
         indent = self.indent

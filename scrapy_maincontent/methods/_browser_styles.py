@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class Align(Enum):
@@ -15,6 +19,14 @@ class Align(Enum):
     LEFT = "left"
     CENTER = "center"
     RIGHT = "right"
+
+
+_ALIGNS = {"center": Align.CENTER, "right": Align.RIGHT, "left": Align.LEFT, "justify": Align.LEFT}
+
+
+def align_of(attrs: Mapping[str, str]) -> Align | None:
+    """Return the alignment that an element asks for, if any."""
+    return _ALIGNS.get(attrs.get("align", "").strip().lower())
 
 
 @dataclass(slots=True)

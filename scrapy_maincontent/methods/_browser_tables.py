@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ._browser_screen import Line
+from ._browser_line import Line
 from ._browser_styles import Align
 from ._browser_widths import columns, columns_of
 

@@ -39,3 +39,14 @@ def is_east_asian(texts: Sequence[str]) -> bool:
     """Tell whether a page's texts are to a good part Japanese, Chinese or Korean."""
     total = sum(map(len, texts))
     return sum(len(_EAST_ASIAN.findall(text)) for text in texts if not text.isascii()) > _EAST_ASIAN_SHARE * total
+
+
+def fitting(text: str, free: int, east_asian: bool) -> str:
+    """Return the part of a text that fits into some columns."""
+    if text.isascii():
+        return text[:free]
+    for number, char in enumerate(text):
+        free -= columns_of(char, east_asian)
+        if free < 0:
+            return text[:number]
+    return text
