@@ -54,13 +54,15 @@ class Table:
             row.cells.append(_Cell(screen.column, _number(attrs, "colspan"), align))
 
     def end_row(self, screen: Screen) -> None:
-        """End the row."""
-        if self._rows and self._rows[-1].line != screen.row:
+        """End the row; one that shows nothing has no line."""
+        if self._rows and screen.is_line_empty and self._rows[-1].line == screen.row:
+            self._rows.pop()
+        elif self._rows and self._rows[-1].line != screen.row:
             self.fits = False
 
     def align(self, screen: Screen, right: int) -> None:
         """Set the rows' lines anew if they fit between their margin and column ``right``."""
-        if not self.fits or not any(row.cells for row in self._rows):
+        if not self.fits or not any(row.cells for row in self._rows) or self._rows[-1].line >= screen.row:
             return
         lines = [screen.line(row.line) for row in self._rows]
         texts = [_cut(line.text, row, screen.east_asian) for line, row in zip(lines, self._rows, strict=True)]
