@@ -9,6 +9,7 @@ cdef struct Element:
 
 cdef struct Piece:
     const unsigned char* data  # the parser's; NULL where the text comes in parts
+    Py_ssize_t size
     bint linked
 
 cdef struct Run:
@@ -32,12 +33,29 @@ cdef void* with_room(void* array, Py_ssize_t* room, Py_ssize_t count, size_t siz
     return array
 
 
+cdef enum:
+    SHARED_INTS = 4096
+
+cdef PyObject* shared_ints[SHARED_INTS]
+"""Numbers of elements and pieces, which most lists are made of; owned, and made when first asked for."""
+
+
+cdef object number(Py_ssize_t value):
+    if value < 0 or value >= SHARED_INTS:
+        return value
+    if shared_ints[value] == NULL:
+        shared_ints[value] = new_int(value)
+    return <object>shared_ints[value]
+
+
 cdef list numbers(const Py_ssize_t* first, size_t step, Py_ssize_t count):
     """Return one field of an array of structures, ``step`` bytes apart, as a list."""
     cdef list found = new_list(count)
     cdef const char* at = <const char*>first
     cdef Py_ssize_t index
     for index in range(count):
-        set_item(found, index, new_int((<const Py_ssize_t*>at)[0]))
+        one = number((<const Py_ssize_t*>at)[0])
+        Py_INCREF(one)
+        set_item(found, index, <PyObject*>one)
         at += step
     return found

@@ -6,8 +6,10 @@ cdef class Filler:
     cdef Element* elements
     cdef Piece* pieces
     cdef Run* runs
+    cdef Shared* shared
     cdef Py_ssize_t total, count, run_count
-    cdef Py_ssize_t element_room, piece_room, run_room
+    cdef Py_ssize_t element_room, piece_room, run_room, buffer_room
+    cdef char* buffer  # for one text block
     cdef Py_ssize_t max_depth, max_elements
     cdef Py_ssize_t here, owner, hidden, linked, preformatted, marked, border, depth
     cdef Py_ssize_t too_deep  # open elements that are left out
@@ -19,15 +21,20 @@ cdef class Filler:
     cdef str language
 
     def __cinit__(self):
+        self.shared = <Shared*>PyMem_Calloc(1, sizeof(Shared))
+        if self.shared == NULL:
+            raise MemoryError
         self.here = self.owner = self.hidden = self.linked = self.preformatted = self.marked = NOWHERE
         self.tags, self.attrs, self.texts, self.links, self.heads, self.objects = [], [], [], [], [], []
         self.hiding = set()
         self.language = ""
 
     def __dealloc__(self):
+        PyMem_Free(self.shared)
         PyMem_Free(self.elements)
         PyMem_Free(self.pieces)
         PyMem_Free(self.runs)
+        PyMem_Free(self.buffer)
 
     cdef int walk(self, const xmlNode* node, bint whole) except -1:
         """Go over a tree in document order."""
@@ -107,7 +114,7 @@ cdef class Filler:
         cdef int seen = 0
         cdef Py_ssize_t here = self.total
         cdef Element* element
-        own = own_attributes(node, &seen)
+        own = shared_attributes(self.shared, node, &seen)
         self.elements = <Element*>with_room(self.elements, &self.element_room, here, sizeof(Element))
         element = &self.elements[here]
         element.parent, element.end, element.outer = self.here, 0, NOWHERE
@@ -116,7 +123,7 @@ cdef class Filler:
         self.tags.append(tag)
         self.attrs.append(own)
         if kind == OBJECT:
-            self.objects.append((own, sources_in(node), here))
+            self.objects.append(([own, *sources_in(node)], here))
             element.end, element.piece_end = self.total, self.count
             self.depth -= 1
             return 0
@@ -145,7 +152,7 @@ cdef class Filler:
         if self.count:
             last = &self.pieces[self.count - 1]
             if last.linked and not (self.texts[self.count - 1].isspace() if last.data == NULL else is_space(last.data)):
-                self.add_piece(BETWEEN_LINKS, <const unsigned char*>" ", False)
+                self.add_piece(BETWEEN_LINKS, <const unsigned char*>" ", 1, False)
         if self.linked < 0:
             self.linked = self.marked = here
         return 0
@@ -177,6 +184,7 @@ cdef class Filler:
         """Make a piece of the text since the last tag, unless it is white space between blocks."""
         cdef const xmlNode* node = self.text
         cdef const unsigned char* data = <const unsigned char*>node.content
+        cdef Py_ssize_t size = 0
         cdef bint between = self.border == self.count and self.preformatted < 0
         self.text = NULL
         if self.more:
@@ -187,13 +195,16 @@ cdef class Filler:
         else:
             if between and is_space(data):
                 return 0
-            text = decoded(<const char*>data, strlen(<const char*>data), NULL)
-        return self.add_piece(text, data, self.linked >= 0)
+            size = strlen(<const char*>data)
+            text = decoded(<const char*>data, size, NULL)
+        return self.add_piece(text, data, size, self.linked >= 0)
 
-    cdef int add_piece(self, str text, const unsigned char* data, bint linked) except -1:
+    cdef int add_piece(self, str text, const unsigned char* data, Py_ssize_t size, bint linked) except -1:
+        cdef Piece* piece
         self.pieces = <Piece*>with_room(self.pieces, &self.piece_room, self.count, sizeof(Piece))
         self.texts.append(text)
-        self.pieces[self.count].data, self.pieces[self.count].linked = data, linked
+        piece = &self.pieces[self.count]
+        piece.data, piece.size, piece.linked = data, size, linked
         self.count += 1
         return 0
 
@@ -218,3 +229,13 @@ cdef class Filler:
             self.elements[self.here].end, self.elements[self.here].piece_end = self.total, self.count
             self.here = self.elements[self.here].parent
         return 0
+
+    cdef char* buffer_of(self, Py_ssize_t size) except NULL:
+        """Return room for ``size`` bytes, until the next call."""
+        cdef char* buffer
+        if self.buffer == NULL or size > self.buffer_room:
+            buffer = <char*>PyMem_Realloc(self.buffer, 2 * size + 1)
+            if buffer == NULL:
+                raise MemoryError
+            self.buffer, self.buffer_room = buffer, 2 * size
+        return self.buffer

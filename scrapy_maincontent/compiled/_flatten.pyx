@@ -8,9 +8,9 @@ parser does not make (name spaces, entities: a tree made elsewhere) is refused, 
 
 import sys
 
-from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_Realloc
+from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc, PyMem_Realloc
 from cpython.ref cimport Py_INCREF, Py_XDECREF, PyObject
-from libc.string cimport memcmp, memcpy, strlen
+from libc.string cimport memcmp, memcpy, strcmp, strlen
 from lxml.includes.etreepublic cimport _Element
 from lxml.includes.tree cimport (
     XML_CDATA_SECTION_NODE, XML_COMMENT_NODE, XML_DTD_NODE, XML_ELEMENT_NODE, XML_PI_NODE, XML_TEXT_NODE, xmlAttr,
@@ -19,7 +19,7 @@ from lxml.includes.tree cimport (
 
 from ..core.flatten import BETWEEN_LINKS, HIDING_TAGS, KINDS, NO_ATTRIBUTES, STYLE_PREFIX, style_hides
 from ..core.head import read_head
-from ..core.objects import MAX_SOURCES as _MAX_SOURCES, SOURCE_TAGS, read_object
+from ..core.objects import ALT_ATTRIBUTES, MAX_SOURCES as _MAX_SOURCES, SOURCE_ATTRIBUTES, SOURCE_TAGS, largest
 from ..core.whitespace import collapse
 
 cdef extern from "Python.h":
@@ -59,6 +59,7 @@ teach(
 )
 
 include "_nodes.pxi"
+include "_shared.pxi"
 include "_filler.pxi"
 include "_page.pxi"
 

@@ -21,7 +21,7 @@ cdef object own_attributes(const xmlNode* node, int* seen):
     while attribute != NULL:
         if attribute.ns != NULL:
             raise ValueError("an attribute with a name space")
-        value = value_of(attribute.children)
+        value = decoded(value_of(attribute), strlen(value_of(attribute)), NULL)
         name = look_up(&attribute_names, <const char*>attribute.name)
         seen[0] |= name.meaning
         own[<str>name.text] = value
@@ -29,12 +29,13 @@ cdef object own_attributes(const xmlNode* node, int* seen):
     return own
 
 
-cdef str value_of(const xmlNode* node):
+cdef const char* value_of(const xmlAttr* attribute) except NULL:
+    cdef const xmlNode* node = attribute.children
     if node == NULL or node.content == NULL:
         return ""
     if node.next != NULL or node.type != XML_TEXT_NODE:
         raise ValueError("an attribute that is not just text")
-    return decoded(<const char*>node.content, strlen(<const char*>node.content), NULL)
+    return <const char*>node.content
 
 
 cdef inline bint is_text(const xmlNode* node) noexcept:
@@ -71,7 +72,7 @@ cdef list texts_in(const xmlNode* top):
 
 
 cdef list sources_in(const xmlNode* top):
-    """Return the tags and attributes of the elements below an object that may give its address, as far as they count."""
+    """Return the attributes of the elements below an object that may give its address, as far as they count."""
     cdef list sources = []
     cdef const xmlNode* node = following(top, top)
     cdef Name* name
@@ -80,8 +81,7 @@ cdef list sources_in(const xmlNode* top):
         if node.type == XML_ELEMENT_NODE:
             name = look_up(&tag_names, <const char*>node.name)
             if name.meaning & SOURCE:
-                tag = <str>name.text
-                sources.append((tag, own_attributes(node, &seen)))
+                sources.append(own_attributes(node, &seen))
         node = following(node, top)
     return sources
 

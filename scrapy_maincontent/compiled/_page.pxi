@@ -3,19 +3,19 @@
 cdef tuple text_blocks(Filler filler):
     """Return texts, owners, first pieces, piece ends, whether hidden and whether after a break, for each text block."""
     cdef list texts = [], owners = [], starts = [], ends = [], hides = [], breaks = []
-    cdef Py_ssize_t number, owner, broken = NOWHERE
+    cdef Py_ssize_t index, owner, broken = NOWHERE
     cdef Run* run
     cdef str text
-    for number in range(filler.run_count):
-        run = &filler.runs[number]
+    for index in range(filler.run_count):
+        run = &filler.runs[index]
         owner = run.owner if run.owner > 0 else 0
         if run.start != run.end:
             text = block_text(filler, run)
             if text:
                 texts.append(text)
-                owners.append(owner)
-                starts.append(run.start)
-                ends.append(run.end)
+                owners.append(number(owner))
+                starts.append(number(run.start))
+                ends.append(number(run.end))
                 hides.append(run.hidden)
                 breaks.append(broken == owner)
                 broken = NOWHERE
@@ -25,34 +25,27 @@ cdef tuple text_blocks(Filler filler):
 
 
 cdef str block_text(Filler filler, const Run* run):
+    """Return the text of a run, with its white space collapsed unless it is preformatted."""
     cdef Py_ssize_t index, size = 0, room = 0
-    cdef const Piece* piece
-    cdef str text
     cdef char* collapsed
+    cdef str text
     if run.preformatted:
         text = "".join(filler.texts[run.start : run.end])
         return text.strip("\r\n").rstrip()
     for index in range(run.start, run.end):
-        piece = &filler.pieces[index]
-        if piece.data == NULL:
+        if filler.pieces[index].data == NULL:
             return collapse("".join(filler.texts[run.start : run.end]))
-        room += strlen(<const char*>piece.data)
-    collapsed = <char*>PyMem_Malloc(room + 1)
-    if collapsed == NULL:
-        raise MemoryError
-    try:
-        for index in range(run.start, run.end):
-            size = collapse_into(collapsed, size, filler.pieces[index].data)
-            if size == WIDE:
-                return collapse("".join(filler.texts[run.start : run.end]))
-        if run.end == run.start + 1 and size == room and not memcmp(collapsed, filler.pieces[run.start].data, size):
-            if not size or collapsed[size - 1] != c" ":
-                return filler.texts[run.start]
-        if size and collapsed[size - 1] == c" ":
-            size -= 1
-        return decoded(collapsed, size, NULL)
-    finally:
-        PyMem_Free(collapsed)
+        room += filler.pieces[index].size
+    collapsed = filler.buffer_of(room)
+    for index in range(run.start, run.end):
+        size = collapse_into(collapsed, size, filler.pieces[index].data)
+        if size == WIDE:
+            return collapse("".join(filler.texts[run.start : run.end]))
+    if size and collapsed[size - 1] == c" ":
+        size -= 1
+    if run.end == run.start + 1 and size == room and not memcmp(collapsed, filler.pieces[run.start].data, size):
+        return filler.texts[run.start]
+    return decoded(collapsed, size, NULL)
 
 
 cdef list linked_pieces(Filler filler):
@@ -78,6 +71,21 @@ cdef int write(Filler filler, page) except -1:
     page.truncated = page.truncated or filler.truncated
     for tag, own, texts in filler.heads:
         read_head(tag, own, texts, page)
-    for own, sources, here in filler.objects:
-        read_object(own, sources, here, page)
+    for candidates, here in filler.objects:
+        page.objects.append(here)
+        page.object_urls.append(first_attribute(candidates, SOURCE_ATTRIBUTES) or largest(candidates))
+        page.object_alts.append(collapse(first_attribute(candidates, ALT_ATTRIBUTES)))
     return 0
+
+
+cdef str first_attribute(list elements, tuple names):
+    """Return what core/objects.py's function of this name does."""
+    cdef str value
+    for name in names:
+        for element in elements:
+            value = (<dict>element).get(name)
+            if value:
+                value = value.strip()
+                if value and not value.startswith("data:"):
+                    return value
+    return ""

@@ -31,7 +31,7 @@ def read_object(own: Mapping[str, str], inside: list[tuple[str, Mapping[str, str
     """
     candidates = [own, *islice((attrs for tag, attrs in inside if tag in SOURCE_TAGS), MAX_SOURCES)]
     page.objects.append(index)
-    page.object_urls.append(_first_attribute(candidates, SOURCE_ATTRIBUTES) or _largest(candidates))
+    page.object_urls.append(_first_attribute(candidates, SOURCE_ATTRIBUTES) or largest(candidates))
     page.object_alts.append(collapse(_first_attribute(candidates, ALT_ATTRIBUTES)))
 
 
@@ -44,7 +44,7 @@ def _first_attribute(elements: list[Mapping[str, str]], names: tuple[str, ...]) 
     return ""
 
 
-def _largest(elements: list[Mapping[str, str]]) -> str:
+def largest(elements: list[Mapping[str, str]]) -> str:
     """Return the widest or densest address of the first set that has one."""
     for name in _SET_ATTRIBUTES:
         for element in elements:
