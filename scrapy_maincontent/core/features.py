@@ -19,12 +19,12 @@ Kept though they earn nothing yet (no difference without): the navigation region
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from . import structure
-from .measures import measure
+from .measures import integers, measure
 from .page import HEADINGS, Kind, Page
 from .text_features import lengths, link_counts
 
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     Columns = dict[str, NDArray[np.generic]]
 
 _OWNER_CODES = {"p": 1, "li": 2, "td": 3, "th": 3, "div": 4, "dd": 5, "dt": 5, "pre": 6, "blockquote": 7, "a": 8}
+_LAST_CODE = max(_OWNER_CODES.values())
+_TAGS = _OWNER_CODES | {tag: _LAST_CODE + rank for tag, rank in HEADINGS.items()}
 
 
 def features(page: Page, regions: Sequence[Region], measures: Measures) -> Floats:
@@ -51,27 +53,45 @@ def features(page: Page, regions: Sequence[Region], measures: Measures) -> Float
 
 
 def _columns(page: Page, regions: Sequence[Region], measures: Measures) -> Columns:
-    headings = heading_ranks(page)
+    headings, owners = owner_tags(page)
+    count = len(page.texts)
     return {
-        **_text(page, measures, headings),
+        **lengths(page, measures),
+        "linked": measures.linked,
+        "heading": headings,
+        "owner": owners,
+        "hidden": np.array(page.hidden),
+        **link_counts(page, measures),
         **structure.containers(page, measures),
-        **structure.surroundings(measures),
-        **structure.central_nodes(page, measures),
-        **structure.lookalikes(page, measures, structure.Groups.of(page, measures, headings)),
+        **structure.surroundings(measures, structure.levels_above(measures)),
+        **structure.central_nodes(measures),
+        **structure.lookalikes(measures, structure.Groups.of(page, measures, headings)),
         **place(measures, headings),
-        **_navigation(regions, len(page.texts)),
-        **whole_page(page, measures),
+        **_navigation(regions, count),
+        **{name: np.full(count, value) for name, value in whole_page(page, measures, owners).items()},
     }
+
+
+class OwnerTags(NamedTuple):
+    """What the tag of each text block's element says (m each).
+
+    ``headings``: the block's rank as a heading, 1 to 6, 0 where it is none. ``codes``: a number for the tag.
+    """
+
+    headings: Ints
+    codes: Ints
+
+
+def owner_tags(page: Page) -> OwnerTags:
+    """Look at the tags of the text blocks' elements."""
+    tags = page.tags
+    found = integers([_TAGS.get(tags[owner], 0) for owner in page.owners])
+    return OwnerTags(np.maximum(found - _LAST_CODE, 0), np.where(found > _LAST_CODE, 0, found))
 
 
 def heading_ranks(page: Page) -> Ints:
     """Return each text block's rank as a heading, 1 to 6, 0 where it is none."""
-    return np.array([HEADINGS.get(page.tags[owner], 0) for owner in page.owners])
-
-
-def owner_codes(page: Page) -> Ints:
-    """Return a number for the tag of each text block's element."""
-    return np.array([_OWNER_CODES.get(page.tags[owner], 0) for owner in page.owners])
+    return owner_tags(page).headings
 
 
 @cache
@@ -84,37 +104,20 @@ def feature_names() -> tuple[str, ...]:
     return tuple(_columns(block, (), measure(block)))
 
 
-def _text(page: Page, measures: Measures, headings: Ints) -> Columns:
-    """Describe the text itself, and the element it stands in."""
-    return {
-        **lengths(page, measures),
-        "linked": measures.linked,
-        "heading": headings,
-        "owner": owner_codes(page),
-        "hidden": np.array(page.hidden),
-        **link_counts(page, measures),
-    }
-
-
 def place(measures: Measures, headings: Ints) -> Columns:
     """Tell where each block stands: in the page, after the first h1, after the last heading."""
-    count = len(measures.words)
+    count, far = len(measures.words), structure.FAR
     numbers = np.arange(count)
-    first_h1 = int(np.argmax(headings == 1)) if 1 in headings else -structure.FAR
+    is_h1 = headings == 1
+    first_h1 = int(is_h1.argmax()) if is_h1.any() else -far
+    last_heading = np.maximum.accumulate(np.where(headings, numbers, -far))
     return {
         "position": numbers / count,
         "words_before": measures.words_before[:-1] / max(float(measures.words_before[-1]), 1.0),
-        "depth": measures.depths[measures.owners],
-        "from_h1": np.clip(numbers - first_h1, -structure.FAR, structure.FAR),
-        "since_heading": _since(headings > 0),
+        "depth": measures.depths.take(measures.owners),
+        "from_h1": np.minimum(np.maximum(numbers - first_h1, -far), far),
+        "since_heading": np.minimum(numbers - last_heading, far),
     }
-
-
-def _since(marks: NDArray[np.bool_]) -> Ints:
-    """Return how many blocks ago the last marked one was, 0 for a marked one itself."""
-    numbers = np.arange(len(marks))
-    last = np.maximum.accumulate(np.where(marks, numbers, -structure.FAR))
-    return np.minimum(numbers - last, structure.FAR)
 
 
 def _navigation(regions: Sequence[Region], count: int) -> Columns:
@@ -130,17 +133,16 @@ def _navigation(regions: Sequence[Region], count: int) -> Columns:
     return columns
 
 
-def whole_page(page: Page, measures: Measures) -> Columns:
-    """Count what the whole page has; the same for each of its blocks."""
+def whole_page(page: Page, measures: Measures, owners: Ints) -> dict[str, float]:
+    """Count what the whole page has; ``owners`` are the codes of `owner_tags`."""
     total = max(float(measures.words_before[-1]), 1.0)
-    figures = {
+    return {
         "page_blocks": len(page.texts),
         "page_words": total,
         "page_long": float(measures.long_before[-1]) / total,
         "page_linked": float(measures.linked_before[-1]) / total,
         "page_largest": float(measures.words.max()),
-        "page_paragraphs": sum(page.tags[owner] == "p" for owner in page.owners),
+        "page_paragraphs": int(np.count_nonzero(owners == _OWNER_CODES["p"])),
         "page_articles": page.tags.count("article"),
         "page_objects": len(page.objects),
     }
-    return {name: np.full(len(page.texts), value) for name, value in figures.items()}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from itertools import compress
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from .copies import Copies, find_copies
+from .word_counts import word_counts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,9 +21,6 @@ if TYPE_CHECKING:
     Floats = NDArray[np.floating]
     Ints = NDArray[np.intp]
 
-_WIDE = re.compile(r"[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]+")
-WIDE_CHARACTERS_PER_WORD = 2.0
-"""A word of a script without word spaces is about two characters long."""
 LONG_TEXT = 12
 """Words from which a text block counts as long: prose rather than a label."""
 
@@ -32,24 +31,31 @@ class Measures:
 
     ``starts`` and ``stops`` (n): the range of text blocks that an element touches. ``parents`` (n), the root being its
     own parent. ``depths`` (n). ``words`` (m): words, wide scripts counted by characters. ``linked`` (m): share of the
-    characters in links, 0 to 1. ``owners`` (m). ``words_before``, ``long_before``, ``linked_before`` (m + 1): sums of
-    all words, of the words of long blocks and of linked words over the blocks before each.
+    characters in links, 0 to 1. ``owners`` (m). ``copies``: the texts that stand more than once. ``words_before``,
+    ``long_before``, ``linked_before`` (m + 1): sums of all words, of the words of long blocks and of linked words over
+    the blocks before each. ``words_inside``, ``long_inside``, ``linked_inside`` (n): the same over the blocks that an
+    element touches.
     """
 
     starts: Ints
     stops: Ints
     parents: Ints
+    ends: Ints
     depths: Ints
     owners: Ints
     words: Floats
     linked: Floats
+    copies: Copies
     words_before: Floats
     long_before: Floats
     linked_before: Floats
+    words_inside: Floats
+    long_inside: Floats
+    linked_inside: Floats
 
     def inside(self, sums: Floats) -> Floats:
-        """Return for each element the total below it of what ``sums`` sums up (n)."""
-        return sums[self.stops] - sums[self.starts]
+        """Return for each element the total below it of what ``sums`` sums up (n); of each row, if it has rows."""
+        return sums.take(self.stops, axis=-1) - sums.take(self.starts, axis=-1)
 
     def covered(self, elements: Ints, groups: Ints, count: int) -> Floats:
         """Return for each text block how many elements of each group cover it (m x count).
@@ -61,27 +67,38 @@ class Measures:
         edges = edges - np.bincount(self.stops[elements] * count + groups, minlength=size)
         return np.cumsum(edges.reshape(-1, count)[:-1], axis=0, dtype=np.float32)
 
+    def around(self) -> list[int]:
+        """Return the elements that text blocks stand in: their own, and all above those. In document order."""
+        before = np.zeros(len(self.ends) + 1, np.intp)
+        np.cumsum(np.bincount(self.owners, minlength=len(self.ends)), out=before[1:])
+        found: list[int] = np.flatnonzero(before[self.ends] > before[:-1]).tolist()
+        return found
+
 
 def measure(page: Page) -> Measures:
     """Measure a page that has at least one text block."""
     text_starts, text_ends = integers(page.text_starts), integers(page.text_ends)
-    starts = np.searchsorted(text_ends, integers(page.piece_starts), side="right")
-    stops = np.maximum(starts, np.searchsorted(text_starts, integers(page.piece_ends), side="left"))
-    parents = integers(page.parents)
+    starts = text_ends.searchsorted(integers(page.piece_starts), side="right")
+    stops = np.maximum(starts, text_starts.searchsorted(integers(page.piece_ends), side="left"))
+    parents, ends = integers(page.parents), integers(page.ends)
     parents[0] = 0
-    words = np.array([word_count(text) for text in page.texts], np.float32)
-    linked = np.minimum(_linked_characters(page, text_starts, text_ends) / [len(text) for text in page.texts], 1)
+    lengths = np.fromiter(map(len, page.texts), np.intp, len(page.texts))
+    words = word_counts(page.texts, lengths).astype(np.float32)
+    linked = np.minimum(_linked_characters(page, text_starts, text_ends) / lengths, 1)
+    before = sums(np.array((words, np.where(words >= LONG_TEXT, words, 0), words * linked)))
+    inside = before.take(stops, axis=1) - before.take(starts, axis=1)
     return Measures(
-        starts=starts,
-        stops=stops,
-        parents=parents,
-        depths=_depths(integers(page.ends)),
-        owners=integers(page.owners),
-        words=words,
-        linked=linked.astype(np.float32),
-        words_before=sums(words),
-        long_before=sums(np.where(words >= LONG_TEXT, words, 0)),
-        linked_before=sums(words * linked),
+        starts,
+        stops,
+        parents,
+        ends,
+        _depths(ends),
+        integers(page.owners),
+        words,
+        linked.astype(np.float32),
+        find_copies(page.texts),
+        *before,
+        *inside,
     )
 
 
@@ -90,20 +107,11 @@ def integers(values: Sequence[int]) -> Ints:
     return np.fromiter(values, np.intp, len(values))
 
 
-def word_count(text: str) -> float:
-    """Return how many words a text has; characters of scripts without word spaces count as parts of one."""
-    if text.isascii():
-        return len(text.split())
-    rest, runs = _WIDE.subn(" ", text)
-    wide_characters = len(text) - len(rest) + runs
-    return len(rest.split()) + wide_characters / WIDE_CHARACTERS_PER_WORD
-
-
 def _linked_characters(page: Page, text_starts: Ints, text_ends: Ints) -> NDArray[np.float64]:
     in_links = np.fromiter(page.linked, np.bool_, len(page.linked))
-    lengths = np.zeros(len(page.pieces))
-    lengths[in_links] = [len(piece.strip()) for piece in compress(page.pieces, page.linked)]
-    before = np.concatenate(([0], np.cumsum(lengths)))
+    lengths = np.zeros(len(page.pieces) + 1)
+    lengths[1:][in_links] = list(map(len, map(str.strip, compress(page.pieces, page.linked))))
+    before = np.cumsum(lengths)
     return before[text_ends] - before[text_starts]
 
 
@@ -113,5 +121,10 @@ def _depths(ends: Ints) -> Ints:
 
 
 def sums(values: NDArray[np.generic]) -> Floats:
-    """Return the running sums of what stands before each value, and the total: one number more than values."""
-    return np.concatenate(([0], np.cumsum(values, dtype=np.float64))).astype(np.float32)
+    """Return the running sums of what stands before each value, and the total: one number more than values.
+
+    Of each row by itself, if there are rows.
+    """
+    found = np.zeros((*values.shape[:-1], values.shape[-1] + 1), np.float32)
+    found[..., 1:] = np.cumsum(values, axis=-1, dtype=np.float64)
+    return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -28,7 +27,7 @@ _INLINE = frozenset(
 """Elements whose class names say little about a part of the page, and are many."""
 _CONTAINER_CODES = {tag: number for number, tag in enumerate(_CONTAINERS)}
 _OWN_CATEGORIES = ("about", "comment", "hidden")
-_LEVELS = (1, 2, 3, 4, 6)
+LEVELS = (1, 2, 3, 4, 6)
 """How far above a block's owner its surroundings are measured."""
 _DEEP_SHARE = 0.4
 """Share of the page's long text that the deep node must hold."""
@@ -36,6 +35,8 @@ _DEEP_BLOCKS = 2
 """The deep node is not a lone paragraph."""
 FAR = 50
 """Distances in blocks are cut off here."""
+_DEEPEST = 20
+"""Distances in depth are cut off here."""
 
 
 def containers(page: Page, measures: Measures) -> Columns:
@@ -59,50 +60,53 @@ def containers(page: Page, measures: Measures) -> Columns:
     return columns
 
 
-def surroundings(measures: Measures) -> Columns:
-    """Describe the elements above each block's owner: words, blocks, share of linked and of long text."""
-    words = measures.inside(measures.words_before)
-    linked = measures.inside(measures.linked_before) / np.maximum(words, 1)
-    long = measures.inside(measures.long_before)
-    blocks = measures.stops - measures.starts
-    total_long = max(float(measures.long_before[-1]), 1.0)
-    columns: Columns = {}
-    above = measures.owners
-    for level in range(1, max(_LEVELS) + 1):
-        above = measures.parents[above]
-        if level in _LEVELS:
-            columns[f"up{level}_words"] = words[above]
-            columns[f"up{level}_linked"] = linked[above]
-            columns[f"up{level}_long"] = long[above] / total_long
-            columns[f"up{level}_blocks"] = blocks[above]
-            columns[f"up{level}_mean_words"] = words[above] / np.maximum(blocks[above], 1)
-    return columns
+def levels_above(measures: Measures) -> Ints:
+    """Return the elements at each of `LEVELS` above each block's owner (levels x m)."""
+    found = np.empty((len(LEVELS), len(measures.owners)), np.intp)
+    above, height = measures.owners, 0
+    for row, level in zip(found, LEVELS, strict=True):
+        while height < level:
+            above, height = measures.parents.take(above), height + 1
+        row[:] = above
+    return found
 
 
-def central_nodes(page: Page, measures: Measures) -> Columns:
+def surroundings(measures: Measures, above: Ints) -> Columns:
+    """Describe the elements above each block's owner, those of `levels_above`: words, blocks, linked and long text."""
+    words, blocks = measures.words_inside.take(above), (measures.stops - measures.starts).take(above)
+    figures = {
+        "words": words,
+        "linked": measures.linked_inside.take(above) / np.maximum(words, 1),
+        "long": measures.long_inside.take(above) / _at_least_one(measures.long_before[-1]),
+        "blocks": blocks,
+        "mean_words": words / np.maximum(blocks, 1),
+    }
+    return {f"up{level}_{name}": rows[row] for row, level in enumerate(LEVELS) for name, rows in figures.items()}
+
+
+def central_nodes(measures: Measures) -> Columns:
     """Find two candidates for the main element and tell where each block stands to them."""
-    long = measures.inside(measures.long_before)
-    words = measures.inside(measures.words_before)
-    depths = measures.depths
-    holds_much = (long >= _DEEP_SHARE * measures.long_before[-1]) & (measures.stops - measures.starts >= _DEEP_BLOCKS)
+    long, words, depths, owners = measures.long_inside, measures.words_inside, measures.depths, measures.owners
+    total_long = measures.long_before[-1]
+    holds_much = (long >= _DEEP_SHARE * total_long) & (measures.stops - measures.starts >= _DEEP_BLOCKS)
     deep = int(np.argmax(np.where(holds_much, depths, -1)))
-    owners = measures.owners
     is_long = measures.words >= LONG_TEXT
     points = np.where(is_long, 1 + np.minimum(measures.words / 20, 3), 0) * (1 - measures.linked)
-    scores = np.bincount(measures.parents[owners], points, minlength=len(page.tags))
-    scores += np.bincount(measures.parents[measures.parents[owners]], points / 2, minlength=len(page.tags))
-    prose = 1 - measures.inside(measures.linked_before) / np.maximum(words, 1)
+    parents = measures.parents.take(owners)
+    scores = np.bincount(parents, points, minlength=len(depths))
+    scores += np.bincount(measures.parents.take(parents), points / 2, minlength=len(depths))
+    prose = 1 - measures.linked_inside / np.maximum(words, 1)
     top = int(np.argmax(scores * prose))
     columns: Columns = {}
-    numbers = np.arange(len(page.texts))
+    numbers, owner_depths = np.arange(len(owners)), depths.take(owners)
     for name, node in (("deep", deep), ("top", top)):
-        start, stop = measures.starts[node], measures.stops[node]
-        columns[f"in_{name}"] = (numbers >= start) & (numbers < stop)
-        columns[f"below_{name}"] = np.clip(depths[owners] - depths[node], -20, 20)
-        columns[f"from_{name}"] = np.clip(
-            np.where(numbers < start, numbers - start, np.maximum(numbers - stop + 1, 0)), -FAR, FAR
-        )
-        columns[f"{name}_share"] = np.full(len(page.texts), long[node] / max(float(measures.long_before[-1]), 1.0))
+        start, stop = int(measures.starts[node]), int(measures.stops[node])
+        from_start, from_stop = numbers - start, numbers - (stop - 1)
+        columns[f"in_{name}"] = (from_start >= 0) & (from_stop <= 0)
+        columns[f"below_{name}"] = np.minimum(np.maximum(owner_depths - depths[node], -_DEEPEST), _DEEPEST)
+        away = np.minimum(from_start, 0) + np.maximum(from_stop, 0)
+        columns[f"from_{name}"] = np.minimum(np.maximum(away, -FAR), FAR)
+        columns[f"{name}_share"] = np.full(len(numbers), long[node] / _at_least_one(total_long))
     return columns
 
 
@@ -119,26 +123,32 @@ class Groups(NamedTuple):
     @classmethod
     def of(cls, page: Page, measures: Measures, headings: Ints) -> Groups:
         """Group the text blocks of a page; ``headings`` (m) is a block's rank as a heading, 0 for none."""
+        tags, attrs, parents = page.tags, page.attrs, page.parents
         paths: dict[tuple[int, str], int] = {}
-        path_of: list[int] = []
-        for tag, parent in zip(page.tags, page.parents, strict=True):
-            path_of.append(paths.setdefault((path_of[parent] if parent >= 0 else -1, tag), len(paths)))
+        path_of = {-1: -1}
+        for element in measures.around():
+            path_of[element] = paths.setdefault((path_of[parents[element]], tags[element]), len(paths))
         looks: dict[tuple[str, str], int] = {}
-        tags, attrs = page.tags, page.attrs
         look_of = [looks.setdefault((tags[owner], attrs[owner].get("class", "")), len(looks)) for owner in page.owners]
-        return cls(integers(path_of)[measures.owners], integers(look_of), np.cumsum(headings > 0))
+        return cls(integers([path_of[owner] for owner in page.owners]), integers(look_of), np.cumsum(headings > 0))
 
 
-def lookalikes(page: Page, measures: Measures, groups: Groups) -> Columns:
+def lookalikes(measures: Measures, groups: Groups) -> Columns:
     """Pool the blocks that stand below the same path of tags, and those of the same tag and class."""
-    copies = Counter(page.texts)
-    columns: Columns = {"copies": integers([copies[text] for text in page.texts])}
+    columns: Columns = {"copies": measures.copies.times}
+    linked_words = measures.words * measures.linked
     for name, group in (("path", groups.path), ("look", groups.look)):
         count = np.bincount(group)
         words = np.bincount(group, measures.words)
-        linked = np.bincount(group, measures.words * measures.linked)
-        columns[f"{name}_blocks"] = count[group]
-        columns[f"{name}_words"] = words[group] / max(float(measures.words_before[-1]), 1.0)
-        columns[f"{name}_mean_words"] = words[group] / count[group]
-        columns[f"{name}_linked"] = linked[group] / np.maximum(words[group], 1)
+        figures = {
+            "blocks": count,
+            "words": words / _at_least_one(measures.words_before[-1]),
+            "mean_words": words / np.maximum(count, 1),
+            "linked": np.bincount(group, linked_words) / np.maximum(words, 1),
+        }
+        columns |= {f"{name}_{figure}": values.take(group) for figure, values in figures.items()}
     return columns
+
+
+def _at_least_one(number: np.floating) -> float:
+    return max(float(number), 1.0)

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 SHORT_TEXT = 120
 """Characters of the longest text whose words are tokens."""
@@ -43,10 +43,20 @@ def name_tokens(names: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=_REMEMBERED)
-def tokens_of_name(name: str) -> tuple[str, ...]:
-    """Return the tokens of one name; the same names come again on other sites."""
-    return f"c:{_DIGITS.sub('0', name.lower())}", *(f"w:{part.lower()}" for part in _PART.findall(name))
+def tokens_of_name(name: str) -> Iterator[str]:
+    """Yield the tokens of one name."""
+    yield from (f"c:{whole}" for whole in whole_names(name))
+    yield from (f"w:{part}" for part in name_parts(name))
+
+
+def whole_names(names: str) -> list[str]:
+    """Return the names of a class attribute or an id, lower-cased, digits made 0."""
+    return _DIGITS.sub("0", names.lower()).split()
+
+
+def name_parts(names: str) -> list[str]:
+    """Return the words that the names of a class attribute or an id are made of, lower-cased."""
+    return [part.lower() for part in _PART.findall(names)]
 
 
 def element_tokens(tag: str, attrs: Mapping[str, str]) -> tuple[str, ...]:
@@ -72,12 +82,19 @@ def tokens_below(tag: str, tokens: Iterable[str]) -> tuple[str, ...]:
 
 
 def text_tokens(text: str) -> tuple[str, ...]:
-    """Return the distinct words of a short text, lower-cased, digits made 0; none of a longer one."""
-    if len(text) > SHORT_TEXT:
-        return ()
-    words = text.lower().split()
-    if len(words) > MANY_WORDS:
-        return ()
-    if _DIGITS.search(text):
-        words = [_DIGITS.sub("0", word) for word in words]
-    return tuple(filter(None, dict.fromkeys([word.strip(_AROUND_WORDS) for word in words])))
+    """Return the distinct words of a short text, as `word_token` writes them; none of a longer one."""
+    return tuple(filter(None, dict.fromkeys(map(word_token, short_text_words(text)))))
+
+
+def short_text_words(text: str) -> list[str]:
+    """Return the words of a short text, lower-cased; none of a longer one."""
+    words = text.lower().split() if len(text) <= SHORT_TEXT else []
+    return words if len(words) <= MANY_WORDS else []
+
+
+def word_token(word: str) -> str:
+    """Return a word without the punctuation around it, digits made 0; "" if there is nothing else.
+
+    A word of letters alone is its own token, and so is a token.
+    """
+    return word if word.isalpha() else _DIGITS.sub("0", word).strip(_AROUND_WORDS)

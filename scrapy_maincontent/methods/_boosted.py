@@ -68,12 +68,13 @@ class Boosted:
     def _log_odds(self, matrix: Floats) -> Floats:
         possible = np.full((len(matrix), len(self._offsets)), _ALL, np.uint32)
         left = np.empty_like(possible)
+        columns = matrix.T
+        same = (columns == columns[:, :1]).all(axis=1).tolist()
         for number, thresholds, table in self._tests:
-            failed = thresholds.searchsorted(matrix[:, number])
-            if failed[0] == failed[-1] and (failed == failed[0]).all():
-                possible &= table[failed[0]]
+            if same[number]:  # what is said of the whole page
+                possible &= table[thresholds.searchsorted(columns[number, 0])]
             else:
-                table.take(failed, 0, left, "clip")
+                table.take(thresholds.searchsorted(columns[number]), 0, left, "clip")
                 possible &= left
         # A power of two as a float has nothing but its exponent.
         first = (possible & (~possible + _ONE)).astype(np.float32).view(np.int32)

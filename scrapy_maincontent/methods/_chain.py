@@ -6,11 +6,10 @@ for its tagger would take several times as long as all the rest; a test holds th
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
-
-from ._crf_features import pool_weights, pooled
 
 if TYPE_CHECKING:
     from ..core.measures import Floats, Ints
@@ -33,22 +32,15 @@ def attributes(seen: Seen, log_odds: Floats) -> Ints:
 
     ``log_odds`` are the boosted trees'.
     """
-    measures, groups = seen.measures, seen.groups
-    scores, weights = np.clip(log_odds, -_LIMIT, _LIMIT), pool_weights(measures)
-    own, words = np.digitize(scores, _SCORES), np.digitize(measures.words, _WORDS)
-    before = np.concatenate(([0], own[:-1]))
-    follows = np.concatenate(([False], groups.path[1:] == groups.path[:-1]))
-    values = (
-        own,
-        *(np.digitize(pooled(group, scores, weights), _SCORES) for group in groups),
-        words,
-        seen.owners,
-        seen.headings,
-        np.digitize(measures.linked, _LINKED),
-        own * (len(_WORDS) + 1) + words,
-        before + follows * (len(_SCORES) + 1),
-    )
-    return np.stack(values, axis=1)
+    measures, path = seen.measures, seen.groups.path
+    scores = np.minimum(np.maximum(log_odds, -_LIMIT), _LIMIT)
+    by_scores = _SCORES.searchsorted(np.array((scores, *seen.pooled(scores))), side="right")
+    own, words = by_scores[0], _WORDS.searchsorted(measures.words, side="right")
+    before = np.zeros(len(own), np.intp)
+    before[1:] = own[:-1] + (path[1:] == path[:-1]) * (len(_SCORES) + 1)
+    linked = _LINKED.searchsorted(measures.linked, side="right")
+    values = (*by_scores, words, seen.owners, seen.headings, linked, own * (len(_WORDS) + 1) + words, before)
+    return np.array(values).T
 
 
 class Chain:
@@ -61,7 +53,8 @@ class Chain:
     def __init__(self, weights: Floats, transitions: Floats) -> None:
         if weights.shape != (len(ATTRIBUTES), VALUES) or transitions.shape != (2, 2):
             raise ValueError(f"its chain has the shapes {weights.shape} and {transitions.shape}")
-        self._weights = weights.astype(np.float64)
+        self._weights = weights.astype(np.float64).ravel()
+        self._offsets = np.arange(len(ATTRIBUTES)) * VALUES
         self._steps: list[list[float]] = np.exp(transitions.astype(np.float64)).tolist()
 
     def marginals(self, values: Ints) -> Floats:
@@ -69,16 +62,19 @@ class Chain:
 
         Forward and backward over odds: what main weighs for each unit of other.
         """
-        emitted = np.exp(self._weights[np.arange(len(ATTRIBUTES)), values].sum(axis=1)).tolist()
+        emitted: list[float] = np.exp(self._weights.take(values + self._offsets).sum(axis=1)).tolist()
         (stay_out, go_in), (go_out, stay_in) = self._steps
-        forward, odds = [], 0.0
-        for number, own in enumerate(emitted):
-            odds = own * ((go_in + odds * stay_in) / (stay_out + odds * go_out) if number else 1.0)
+        odds = emitted[0]
+        forward = [odds]
+        for own in islice(emitted, 1, None):
+            odds = own * ((go_in + odds * stay_in) / (stay_out + odds * go_out))
             forward.append(odds)
-        total, behind = np.empty(len(emitted)), 1.0
-        for number in range(len(emitted) - 1, -1, -1):
-            total[number] = forward[number] * behind
-            ahead = emitted[number] * behind
-            behind = (go_out + stay_in * ahead) / (stay_out + go_in * ahead)
+        ahead = 1.0
+        backward = [ahead]
+        for own in islice(reversed(emitted), len(emitted) - 1):
+            ahead *= own
+            ahead = (go_out + stay_in * ahead) / (stay_out + go_in * ahead)
+            backward.append(ahead)
+        total = np.array(forward) * np.array(backward)[::-1]
         marginals: Floats = total / (1 + total)
         return marginals

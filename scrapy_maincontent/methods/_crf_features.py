@@ -23,11 +23,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core import structure
-from ..core.features import heading_ranks, owner_codes, place, whole_page
+from ..core.features import owner_tags, place, whole_page
 from ..core.measures import sums
-from ._lexicon import PARTS
+from ..core.structure import LEVELS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from ..core.measures import Floats, Ints, Measures
@@ -36,26 +38,27 @@ if TYPE_CHECKING:
 
     Columns = dict[str, NDArray[np.generic]]
 
-FIGURES = (
+_OF_BLOCKS = (
     "linked", "owner",
     "up1_linked", "up2_linked", "up2_long", "up3_linked", "up3_long", "up4_linked", "up6_words", "up6_linked",
     "in_deep", "from_deep", "deep_share", "in_top", "below_top", "from_top", "top_share",
     "copies", "copy", "path_blocks", "path_words", "look_blocks", "look_words",
     "words_before", "depth", "from_h1", "since_heading",
+)  # fmt: skip
+"""Columns that need no trained weights."""
+OF_PAGE = (
     "page_blocks", "page_words", "page_long", "page_linked", "page_largest", "page_paragraphs", "page_articles",
     "page_objects",
 )  # fmt: skip
-"""Columns that need no trained weights."""
+"""Columns that are the same for all blocks of a page."""
+FIGURES = _OF_BLOCKS + OF_PAGE
 POOLS = (
     "names_above", "names_near", "names_text", "score", "score_before", "score_behind", "score_window", "score_rank",
-    "pool_up1", "pool_up2", "pool_up3", "pool_up4", "pool_up6", "pool_path", "pool_look", "pool_section", "pool_page",
-    "pool_best",
+    *(f"pool_up{level}" for level in LEVELS), "pool_path", "pool_look", "pool_section", "pool_page", "pool_best",
 )  # fmt: skip
 """Columns made of the lexicon's scores."""
 FEATURES = FIGURES + POOLS
 """All columns; a model must have been trained on the same."""
-_LEVELS = (1, 2, 3, 4, 6)
-"""How far above a block's owner scores are pooled."""
 LIMIT = 8.0
 """Log odds are cut off here before they are pooled."""
 _FEWEST_WORDS, _MOST_WORDS = 0.5, 40.0
@@ -68,6 +71,8 @@ _WINDOW = 3
 class Seen:
     """A page as the method sees it: measures, groups of text blocks (m), their ranks as headings, codes of their tags.
 
+    ``starts`` and ``stops`` (runs x m): the runs of text blocks around each one over which scores are pooled, those
+    below the elements at each of `LEVELS` above it, and its window. ``weights`` (m): what each block weighs in a pool.
     ``figures`` (m x `FIGURES`, float32, one column after the other in memory).
     """
 
@@ -75,81 +80,66 @@ class Seen:
     groups: Groups
     headings: Ints
     owners: Ints
+    starts: Ints
+    stops: Ints
+    weights: Floats
     figures: Floats
 
     @classmethod
     def of(cls, page: Page, measures: Measures) -> Seen:
         """Look at a page that has at least one text block. Linear in the size of the page."""
-        headings, owners = heading_ranks(page), owner_codes(page)
+        headings, owners = owner_tags(page)
         groups = structure.Groups.of(page, measures, headings)
+        above = structure.levels_above(measures)
         columns: Columns = {
             "linked": measures.linked,
             "owner": owners,
-            **structure.surroundings(measures),
-            **structure.central_nodes(page, measures),
-            **structure.lookalikes(page, measures, groups),
-            "copy": np.array(_copies_before(page.texts)),
+            **structure.surroundings(measures, above),
+            **structure.central_nodes(measures),
+            **structure.lookalikes(measures, groups),
+            "copy": measures.copies.before,
             **place(measures, headings),
-            **whole_page(page, measures),
         }
-        return cls(measures, groups, headings, owners, _matrix(columns, FIGURES))
+        of_page = np.array(list(whole_page(page, measures, owners).values()), np.float32)
+        numbers = np.arange(len(owners))
+        return cls(
+            measures,
+            groups,
+            headings,
+            owners,
+            np.vstack((measures.starts.take(above), np.maximum(numbers - _WINDOW, 0))),
+            np.vstack((measures.stops.take(above), np.minimum(numbers + _WINDOW + 1, len(numbers)))),
+            np.minimum(np.maximum(measures.words, _FEWEST_WORDS), _MOST_WORDS),
+            _matrix([columns[name] for name in _OF_BLOCKS], of_page),
+        )
 
     def features(self, linear: Floats) -> Floats:
         """Return the feature matrix (m x `FEATURES`); ``linear`` (m x `PARTS`) is what the lexicon says."""
-        return np.concatenate((self.figures, self._pools(linear)), axis=1)
+        scores = np.minimum(np.maximum(linear.sum(axis=1), -LIMIT), LIMIT)
+        before = sums(np.array((scores * self.weights, self.weights)))
+        pools, weights = before.take(self.stops, axis=1) - before.take(self.starts, axis=1)
+        *above, window = pools / np.where(weights > 0, weights, 1)
+        around = np.concatenate(([-LIMIT], scores, [-LIMIT]))
+        ranks = np.empty(len(scores))
+        ranks[np.argsort(scores, kind="stable")] = np.arange(len(scores))
+        ranks /= len(scores)
+        by_block = (*linear.T, scores, around[:-2], around[2:], window, ranks, *above, *self.pooled(scores))
+        of_page = np.array((before[0, -1] / before[1, -1], scores.max()), np.float32)
+        return np.concatenate((self.figures, _matrix(by_block, of_page)), axis=1)
 
-    def _pools(self, linear: Floats) -> Floats:
-        measures = self.measures
-        scores, weights = np.clip(linear.sum(axis=1), -LIMIT, LIMIT), pool_weights(measures)
-        before, weights_before = sums(scores * weights), sums(weights)
-        count = len(scores)
-        numbers = np.arange(count)
-        first, last = np.maximum(numbers - _WINDOW, 0), np.minimum(numbers + _WINDOW + 1, count)
-        columns: Columns = {
-            **{f"names_{part}": linear[:, number] for number, part in enumerate(PARTS)},
-            "score": scores,
-            "score_before": np.concatenate(([-LIMIT], scores[:-1])),
-            "score_behind": np.concatenate((scores[1:], [-LIMIT])),
-            "score_window": (before[last] - before[first]) / (weights_before[last] - weights_before[first]),
-            "score_rank": np.argsort(np.argsort(scores, kind="stable")) / count,
-            **{f"pool_{name}": pooled(group, scores, weights) for name, group in self.groups._asdict().items()},
-            "pool_page": np.full(count, before[-1] / weights_before[-1]),
-            "pool_best": np.full(count, scores.max()),
-        }
-        inside = measures.inside(weights_before)
-        means = measures.inside(before) / np.where(inside > 0, inside, 1)
-        above = measures.owners
-        for level in range(1, max(_LEVELS) + 1):
-            above = measures.parents[above]
-            if level in _LEVELS:
-                columns[f"pool_up{level}"] = means[above]
-        return _matrix(columns, POOLS)
+    def pooled(self, scores: Floats) -> list[Floats]:
+        """Return for `Groups` the weighted mean of the scores in each text block's group (m each)."""
+        weighted = scores * self.weights
+        return [
+            (np.bincount(group, weighted) / np.maximum(np.bincount(group, self.weights), _FEWEST_WORDS)).take(group)
+            for group in self.groups
+        ]
 
 
-def _matrix(columns: Columns, names: tuple[str, ...]) -> Floats:
-    matrix = np.empty((len(columns[names[0]]), len(names)), np.float32, order="F")
-    for number, name in enumerate(names):
-        matrix[:, number] = columns[name]
-    return matrix
-
-
-def pool_weights(measures: Measures) -> Floats:
-    """Return what each text block weighs in a pool."""
-    return np.clip(measures.words, _FEWEST_WORDS, _MOST_WORDS)
-
-
-def pooled(group: Ints, scores: Floats, weights: Floats) -> Floats:
-    """Return for each text block the weighted mean of the scores of its group."""
-    means: Floats = np.bincount(group, scores * weights)[group] / np.bincount(group, weights)[group]
-    return means
-
-
-def _copies_before(texts: list[str]) -> list[int]:
-    """Return how many text blocks before each have the same text."""
-    seen: dict[str, int] = {}
-    copies = []
-    for text in texts:
-        number = seen.get(text, 0)
-        copies.append(number)
-        seen[text] = number + 1
-    return copies
+def _matrix(by_block: Sequence[NDArray[np.generic]], of_page: Floats) -> Floats:
+    """Return a matrix with a column for each of ``by_block`` (m each), and one for each number of the whole page."""
+    count = len(by_block[0])
+    matrix = np.empty((len(by_block) + len(of_page), count), np.float32)
+    np.concatenate(by_block, out=matrix[: len(by_block)].reshape(-1), casting="unsafe")
+    matrix[len(by_block) :] = of_page[:, None]
+    return matrix.T

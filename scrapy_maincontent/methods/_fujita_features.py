@@ -23,7 +23,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.measures import integers, word_count
+from ..core.measures import integers
+from ..core.word_counts import word_count
 from ._fujita_tables import cells
 from ._fujita_words import keyword_counts, keyword_groups
 

@@ -6,136 +6,146 @@ words of a short text. What a string of class names or a text weighs is looked u
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import compress
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..core.tokens import MAX_NAMES, SHORT_TEXT, element_tokens, text_tokens, tokens_below, tokens_of_name
+from ..core.tokens import (
+    MAX_NAMES,
+    SHORT_TEXT,
+    element_tokens,
+    name_parts,
+    short_text_words,
+    tokens_below,
+    whole_names,
+    word_token,
+)
+from ._memory import Memory
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from ..core.measures import Floats
     from ..core.page import Page
 
     Weights = Mapping[str, float]
-    _Known = dict[str, tuple[float, ...]]
+    _Entry = tuple[str, float, float, float, float]
+    """A token, and what it weighs at each level but the last."""
 
 LEVELS = ("above", "own", "parent", "grandparent", "text")
 """Where a token stands; the model has weights for each."""
 PARTS = ("above", "near", "text")
 """Columns of what `Lexicon.read` returns; ``near`` adds own, parent and grandparent up."""
-_OTHER_NAMES = ("role", "itemprop")
-_REMEMBERED = 20_000
-_LONGEST_KEY = 1000
-"""Characters of names that are remembered; longer ones come once, to cost memory."""
+_NOWHERE = -1
 
 
 class _Names(NamedTuple):
     """What an element's tokens weigh for what stands below it, and what it weighs as owner, parent and grandparent."""
 
-    below: tuple[tuple[str, float], ...]
+    below: frozenset[str]
     own: float
     parent: float
     grandparent: float
 
 
+_NOTHING = _Names(frozenset(), 0.0, 0.0, 0.0)
+
+
+class _Elements:
+    """What the tokens of elements weigh, those of `core.tokens.element_tokens`."""
+
+    def __init__(self, levels: Mapping[str, Weights]) -> None:
+        """``levels`` are all of `LEVELS` but the last."""
+        tokens = set().union(*levels.values())
+        above, own, parent, grandparent = (
+            {token: level.get(token, 0.0) for token in tokens} for level in levels.values()
+        )
+        self._entries: dict[str, _Entry] = {
+            token: (token, weight, own[token], parent[token], grandparent[token]) for token, weight in above.items()
+        }
+        # By what stands behind the prefix.
+        tables = {prefix: self._behind(prefix) for prefix in ("c:", "w:", "ic:", "iw:")}
+        self._of_class, self._of_id = (tables["c:"], tables["w:"]), (tables["ic:"], tables["iw:"])
+
+    def _behind(self, prefix: str) -> dict[str, _Entry]:
+        return {token[len(prefix) :]: entry for token, entry in self._entries.items() if token.startswith(prefix)}
+
+    def weigh(self, names: tuple[str, str | None, str | None, str | None, str | None]) -> _Names:
+        """Add up what the tokens of an element's tag, class, id, role and item property weigh, each once."""
+        tag, own_class, own_id, role, item = names
+        others = {name: value for name, value in (("role", role), ("itemprop", item)) if value is not None}
+        found = [entry for token in element_tokens(tag, others) if (entry := self._entries.get(token))]
+        for value, (wholes, parts) in ((own_class, self._of_class), (own_id, self._of_id)):
+            if value:
+                read = value[:MAX_NAMES]
+                found += filter(None, map(wholes.get, {*whole_names(read)}))
+                found += filter(None, map(parts.get, {*name_parts(read)}))
+        if not found:
+            return _NOTHING
+        tokens, above, own, parent, grandparent = zip(*found, strict=True)
+        below = frozenset(tokens_below(tag, compress(tokens, above)))
+        return _Names(below, sum(own), sum(parent), sum(grandparent))
+
+
 class Lexicon:
-    """Weights of tokens by level (`LEVELS`), and a bias."""
+    """Weights of tokens by level (`LEVELS`), and a bias.
+
+    Weights are numbers of 16 bits, so that their sums are exact, in whatever order they are added up.
+    """
 
     def __init__(self, weights: Mapping[str, Weights], bias: float) -> None:
         """``weights`` has a mapping for each of `LEVELS`, from a token to its weight."""
-        levels = [weights[level] for level in LEVELS[:-1]]
-        # What a token of an element weighs at each level but the last.
-        self._elements: _Known = {
-            token: tuple(level.get(token, 0.0) for level in levels) for token in set().union(*levels)
-        }
-        self._text = weights["text"]
+        self._elements = _Elements({level: weights[level] for level in LEVELS[:-1]})
+        self._above, self._text = weights["above"], weights["text"]
         self._bias = bias
-        self._names: dict[tuple[str | None, ...], _Names] = {}
-        self._classes: dict[str, _Known] = {}
-        self._ids: dict[str, _Known] = {}
-        self._texts: dict[str, float] = {}
+        self._names = Memory(self._elements.weigh, _key_length)
+        self._texts = Memory(self._weigh_text, len)
 
-    def read(self, page: Page) -> Floats:
-        """Return what speaks for main content (text blocks x `PARTS`), in log odds; the bias is part of ``above``."""
+    def read(self, page: Page, around: Sequence[int]) -> Floats:
+        """Return what speaks for main content (text blocks x `PARTS`), in log odds; the bias is part of ``above``.
+
+        ``around`` are the elements that text blocks stand in, see `core.measures.Measures.around`.
+        """
         tags, attrs, parents, ends = page.tags, page.attrs, page.parents, page.ends
-        names: dict[int, _Names] = {}
-        sums = {-1: self._bias}
-        near: dict[int, float] = {-1: 0.0}
-        open_until: dict[str, int] = {}  # a token's outermost open element ends there
+        memory, weights = self._names, self._above
+        names: dict[int, _Names] = {_NOWHERE: _NOTHING}
+        above = {_NOWHERE: 0.0}
+        heard: set[str] = set()  # tokens of the open elements
+        ending: list[tuple[int, frozenset[str]]] = []  # where open elements end, and the tokens that end with them
+        for element in around:
+            while ending and ending[-1][0] <= element:
+                heard -= ending.pop()[1]
+            get = attrs[element].get
+            found = memory[tags[element], get("class"), get("id"), get("role"), get("itemprop")]
+            names[element] = found
+            total = above[parents[element]]
+            if new := found.below - heard:
+                heard |= new
+                ending.append((ends[element], new))
+                for token in new:
+                    total += weights[token]
+            above[element] = total
+        near = []
         for owner in page.owners:
-            if owner in near:
-                continue
-            path, element = [], owner
-            while element not in sums:
-                path.append(element)
-                element = parents[element]
-            # Elements come in document order, so that what is open is above.
-            for element in reversed(path):
-                names[element] = own = self._of_element(tags[element], attrs[element])
-                total = sums[parents[element]]
-                for token, weight in own.below:
-                    if open_until.get(token, 0) <= element:
-                        open_until[token] = ends[element]
-                        total += weight
-                sums[element] = total
-            near[owner] = names[owner].own
-            if (parent := parents[owner]) >= 0:
-                near[owner] += names[parent].parent
-                if (grandparent := parents[parent]) >= 0:
-                    near[owner] += names[grandparent].grandparent
-        texts = [self._of_text(text) for text in page.texts]
-        return np.array([[sums[owner] for owner in page.owners], [near[owner] for owner in page.owners], texts]).T
+            parent = parents[owner]
+            grandparent = parents[parent] if parent >= 0 else _NOWHERE
+            near.append(names[owner].own + names[parent].parent + names[grandparent].grandparent)
+        known = self._texts
+        said = [known[text] if len(text) <= SHORT_TEXT else 0.0 for text in page.texts]
+        found_above = [above[owner] for owner in page.owners]
+        return np.array((np.array(found_above) + self._bias, near, said)).T
 
-    def _of_element(self, tag: str, attrs: Mapping[str, str]) -> _Names:
-        get = attrs.get
-        key = (tag, get("class"), get("id"), get("role"), get("itemprop")) if attrs else (tag,)
-        found = self._names.get(key)
-        if found is None:
-            found = self._weigh(tag, attrs)
-            if sum(map(len, filter(None, key))) <= _LONGEST_KEY:
-                _remember(self._names, key, found)
-        return found
-
-    def _weigh(self, tag: str, attrs: Mapping[str, str]) -> _Names:
-        """Add up an element's tokens, those of `core.tokens.element_tokens`, each once."""
-        known: _Known = {}
-        for name in attrs.get("class", "")[:MAX_NAMES].split():
-            known |= self._of_name(self._classes, name, "")
-        for name in attrs.get("id", "")[:MAX_NAMES].split():
-            known |= self._of_name(self._ids, name, "i")
-        rest = element_tokens(tag, {name: attrs[name] for name in _OTHER_NAMES if name in attrs})
-        known |= {token: self._elements[token] for token in rest if token in self._elements}
-        below = tuple((token, weight) for token in tokens_below(tag, known) if (weight := known[token][0]))
-        own = parent = grandparent = 0.0
-        for _, as_own, as_parent, as_grandparent in known.values():
-            own += as_own
-            parent += as_parent
-            grandparent += as_grandparent
-        return _Names(below, own, parent, grandparent)
-
-    def _of_name(self, memory: dict[str, _Known], name: str, prefix: str) -> _Known:
-        found = memory.get(name)
-        if found is None:
-            tokens = [prefix + token for token in tokens_of_name(name)]
-            found = {token: self._elements[token] for token in tokens if token in self._elements}
-            _remember(memory, name, found)
-        return found
-
-    def _of_text(self, text: str) -> float:
-        if len(text) > SHORT_TEXT:
-            return 0.0
-        found = self._texts.get(text)
-        if found is None:
-            weights = self._text
-            found = sum(weights[token] for token in text_tokens(text) if token in weights)
-            _remember(self._texts, text, found)
-        return found
+    def _weigh_text(self, text: str) -> float:
+        weights = self._text
+        found = set()
+        for word in short_text_words(text):
+            if word in weights:  # a token stands for itself, which spares most words a closer look
+                found.add(word)
+            elif not word.isalpha() and (token := word_token(word)) in weights:
+                found.add(token)
+        return sum(weights[token] for token in found)
 
 
-def _remember(memory: dict[Any, Any], key: object, value: object) -> None:
-    """Keep a value; a memory that is full is emptied, which costs less than knowing what was used last."""
-    if len(memory) >= _REMEMBERED:
-        memory.clear()
-    memory[key] = value
+def _key_length(names: tuple[str | None, ...]) -> int:
+    return sum(map(len, filter(None, names)))

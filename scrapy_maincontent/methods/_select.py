@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
+    from ..core.copies import Copies
     from ..core.measures import Floats
 
 EMPTY_WORDS = 10.0
@@ -43,33 +42,22 @@ def best_expected_f(scores: Floats, words: Floats, beta: float = 1.0) -> NDArray
     return selected
 
 
-def without_copies(texts: Sequence[str], scores: Floats, words: Floats) -> Floats:
+def without_copies(copies: Copies, scores: Floats, words: Floats) -> Floats:
     """Return scores in which of texts that stand twice, as menus for small screens do, only the likelier one counts.
 
     A copy is told by its neighbour: the text before or behind it is a copy of the one before or behind the other, too.
     Single sentences that come again are left alone; references repeat them.
     """
-    earlier = _earlier(texts)
+    earlier = copies.earlier
+    size = len(earlier)
+    follows = np.zeros(size + 1, bool)  # the block before it is a copy of the one before its own copy
+    follows[1:-1] = (earlier[1:] == earlier[:-1] + 1) & (earlier[1:] > 0)
+    long = (earlier >= 0) & (np.arange(size) - earlier >= COPY_DISTANCE) & (words >= COPY_WORDS)
     kept = scores.copy()
-    survivors = list(range(len(texts)))  # of each text and its copies so far
-    for number, other in enumerate(earlier):
-        if other < 0 or number - other < COPY_DISTANCE or words[number] < COPY_WORDS:
-            continue
-        run = (other > 0 and earlier[number - 1] == other - 1) or (
-            number + 1 < len(earlier) and earlier[number + 1] == other + 1
-        )
-        if run:
-            survivor = survivors[other]
-            out, survivors[number] = (number, survivor) if kept[number] <= kept[survivor] else (survivor, number)
-            kept[out] = 0
+    survivors: dict[int, int] = {}  # of each text and its copies so far
+    for number in np.flatnonzero(long & (follows[:-1] | follows[1:])).tolist():
+        other = int(earlier[number])
+        survivor = survivors.get(other, other)
+        out, survivors[number] = (number, survivor) if kept[number] <= kept[survivor] else (survivor, number)
+        kept[out] = 0
     return kept
-
-
-def _earlier(texts: Sequence[str]) -> list[int]:
-    """Return the number of the last text block before each that has the same text, -1 where there is none."""
-    last: dict[str, int] = {}
-    earlier = []
-    for number, text in enumerate(texts):
-        earlier.append(last.get(text, -1))
-        last[text] = number
-    return earlier

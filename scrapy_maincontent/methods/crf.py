@@ -100,9 +100,9 @@ def label(page: Page, regions: Sequence[Region], model: CrfModel, balance: float
     """Label every text block of a page that has at least one."""
     findings = Findings(page, regions)
     seen = Seen.of(page, findings.measures)
-    features, words = seen.features(model.lexicon.read(page)), seen.measures.words
+    features, words = seen.features(model.lexicon.read(page, seen.measures.around())), seen.measures.words
     likely = model.scores(seen, features)
-    scores = without_copies(page.texts, likely, words)
+    scores = without_copies(seen.measures.copies, likely, words)
     if expected_words(scores, words) < EMPTY_WORDS:
         told = [f"{model.name}: {NOTHING}"] * len(scores)
         return Labels([Label.OTHER] * len(scores), scores.tolist(), told, EmptyReason.NO_MAIN_TEXT)

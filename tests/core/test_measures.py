@@ -4,15 +4,7 @@ import numpy as np
 import pytest
 from core_pages import page_of
 
-from scrapy_maincontent.core.measures import measure, word_count
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [("one two  three", 3), ("été là", 2), ("鎌倉の海", 2), ("Tokyo 東京 2026年", 3.5), ("한국어", 1.5), ("—", 1)],
-)
-def test_wide_scripts_count_by_characters(text, words):
-    assert word_count(text) == words
+from scrapy_maincontent.core.measures import measure
 
 
 def test_the_linked_share_is_of_the_block_text():

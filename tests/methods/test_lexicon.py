@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from crf_pages import annotated_articles, article, page_of
 
-from scrapy_maincontent.core import tokens
-from scrapy_maincontent.methods import _lexicon
+from scrapy_maincontent.core.measures import measure
+from scrapy_maincontent.methods import _memory
 from scrapy_maincontent.methods._lexicon import LEVELS, PARTS, Lexicon
 from scrapy_maincontent.training.crf_rows import ABOVE, block_tokens, crf_rows
 
@@ -37,8 +37,12 @@ def lexicon_of(pages, bias=0.25):
     return Lexicon(weights_of(pages), bias)
 
 
+def read(lexicon, page):
+    return lexicon.read(page, measure(page).around())
+
+
 def column(page, lexicon, part):
-    found = lexicon.read(page_of(page))[:, PARTS.index(part)]
+    found = read(lexicon, page_of(page))[:, PARTS.index(part)]
     return dict(zip(page_of(page).texts, found.tolist(), strict=True))
 
 
@@ -73,15 +77,15 @@ def test_the_words_of_a_short_text_count():
 
 
 def test_the_bias_counts_once_for_every_block():
-    read = only("own", "t:nothing", bias=-0.5).read(page_of(article()))
-    assert read.sum(axis=1).tolist() == [-0.5] * len(read)
+    found = read(only("own", "t:nothing", bias=-0.5), page_of(article()))
+    assert found.sum(axis=1).tolist() == [-0.5] * len(found)
 
 
 @pytest.mark.parametrize("markup", PAGES)
 def test_what_is_read_is_the_sum_over_the_tokens_trained_on(markup):
     lexicon, weights, page = lexicon_of(PAGES), weights_of(PAGES), page_of(markup)
     sums = [sum(weights[LEVELS[level]].get(token, 0.0) for level, token in block) for block in block_tokens(page)]
-    assert np.allclose(lexicon.read(page).sum(axis=1), np.array(sums) + 0.25, atol=1e-9)
+    assert np.allclose(read(lexicon, page).sum(axis=1), np.array(sums) + 0.25, atol=1e-9)
 
 
 def test_what_is_read_is_what_training_has_scored(tmp_path):
@@ -102,9 +106,9 @@ def test_what_is_read_is_what_training_has_scored(tmp_path):
         trained.bias,
     )
     for place, page in enumerate(corpus):
-        read = lexicon.read(page_of(page.html().decode()))
-        assert np.ptp(read, axis=0).min() > 0
-        assert np.allclose(read, table.scores(trained, place), atol=1e-9)
+        found = read(lexicon, page_of(page.html().decode()))
+        assert np.ptp(found, axis=0).min() > 0
+        assert np.allclose(found, table.scores(trained, place), atol=1e-9)
 
 
 def test_a_token_above_a_block_is_trained_on_once():
@@ -114,18 +118,16 @@ def test_a_token_above_a_block_is_trained_on_once():
 
 
 def read_all(lexicon, order):
-    return {number: lexicon.read(page_of(PAGES[number])).tobytes() for number in order}
+    return {number: read(lexicon, page_of(PAGES[number])).tobytes() for number in order}
 
 
 @pytest.mark.parametrize("remembered", [20_000, 3])
 def test_pages_before_and_what_is_remembered_make_no_difference(monkeypatch, remembered):
-    monkeypatch.setattr(_lexicon, "_REMEMBERED", remembered)
+    monkeypatch.setattr(_memory, "REMEMBERED", remembered)
     alone = {number: read_all(lexicon_of(PAGES), [number])[number] for number in range(len(PAGES))}
     together = lexicon_of(PAGES)
     forwards, backwards = range(len(PAGES)), range(len(PAGES) - 1, -1, -1)
     assert read_all(together, forwards) == read_all(together, backwards) == alone
-    tokens.name_tokens.cache_clear()
-    assert read_all(together, forwards) == alone
 
 
 SCRIPT = "from test_lexicon import PAGES, lexicon_of, read_all; print(read_all(lexicon_of(PAGES), range(len(PAGES))))"
@@ -161,6 +163,6 @@ def test_sums_are_the_same_however_a_process_hashes():
 def test_hostile_names_are_read_in_time(markup):
     page, lexicon = page_of(markup), lexicon_of(PAGES)
     start = time.process_time()
-    read = lexicon.read(page)
+    found = read(lexicon, page)
     assert time.process_time() - start < 5
-    assert read.shape == (len(page.texts), len(PARTS))
+    assert found.shape == (len(page.texts), len(PARTS))

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scrapy_maincontent.core.copies import find_copies
 from scrapy_maincontent.methods._select import COPY_WORDS, best_expected_f, expected_words, without_copies
 
 
@@ -59,7 +60,7 @@ STORY = ["The mill stood idle for forty years.", "The village bought it in the s
 
 def kept(texts, scores):
     words = np.array([float(len(text.split())) for text in texts])
-    return without_copies(texts, np.array(scores), words).tolist()
+    return without_copies(find_copies(texts), np.array(scores), words).tolist()
 
 
 def test_of_a_menu_that_stands_twice_the_likelier_one_counts():
@@ -95,5 +96,5 @@ def test_a_line_that_is_said_three_times_in_a_row_stays():
 
 def test_the_given_scores_are_left_alone():
     texts, scores = [*STORY, LINES[0], *STORY], np.full(5, 0.5)
-    without_copies(texts, scores, np.full(5, 7.0))
+    without_copies(find_copies(texts), scores, np.full(5, 7.0))
     assert scores.tolist() == [0.5] * 5
