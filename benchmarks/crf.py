@@ -119,7 +119,7 @@ def cross_validate(material: Sequence[Material], fold_of: Sequence[int], scored:
         for number, one in enumerate(material[:scored]):
             if fold_of[number] != fold or one.rows is None or one.findings is None:
                 continue
-            matrix = one.rows.seen.features(lexicon.read(one.findings.page))
+            matrix = one.rows.seen.features(lexicon.read(one.findings.page, one.findings.measures.around()))
             log_odds = plain.log_odds(matrix)
             found[number] = Scored(
                 probability(log_odds),
@@ -138,7 +138,7 @@ def select(one: Material, scores: Floats, beta: float = 1.0, *, hear: bool = Tru
     assert one.findings is not None
     words = one.rows.seen.measures.words
     if not copies:
-        scores = without_copies(one.findings.page.texts, scores, words)
+        scores = without_copies(one.findings.measures.copies, scores, words)
     if expected_words(scores, words) < EMPTY_WORDS:
         return np.zeros(len(scores), bool)
     main = best_expected_f(scores, words, beta)
