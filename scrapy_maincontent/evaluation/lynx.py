@@ -37,6 +37,10 @@ _REFERENCE = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{1,31}\d{0,
 _UNALIGNED = re.compile(r"\[\d{1,5}\]|\s")
 _KANA = re.compile("[\u3040-\u30ff]")
 _HANGUL = re.compile("[\uac00-\ud7a3]")
+_CODECS = {"utf-8": "utf-8", "euc-jp": "euc_jp", "euc-kr": "euc_kr", "euc-cn": "gb2312"}
+"""Python's codecs of lynx's displays."""
+_READ_WELL = ("euc-jp",)
+"""East Asian encodings of pages that lynx reads without faults; it gets other pages in UTF-8."""
 _SAME_SIGNS = str.maketrans("—～－∥￠￡￢", "―〜−‖¢£¬")
 """Signs for which Unicode has two characters, and the one that Python's codecs of East Asia know."""
 _WIDE_SUBSTITUTE, _NARROW_SUBSTITUTE = "〓", "?"
@@ -90,9 +94,10 @@ def lynx_lines(markup: bytes, width: int = WIDTH) -> list[str]:
         LynxError: lynx is missing, takes longer than `SECONDS` or fails.
     """
     page = read_page(markup)
-    charset = _charset(page.texts) if page is not None and is_east_asian(page.texts) else "utf-8"
-    text = _CHARSET.sub(lambda found: found[1] + charset, decode(markup).text)
-    output = _dump(_encode(text, charset), charset, width).decode(charset, "replace")
+    display = _display(page.texts) if page is not None and is_east_asian(page.texts) else "utf-8"
+    source = display if display in _READ_WELL else "utf-8"
+    text = _CHARSET.sub(lambda found: found[1] + source, decode(markup).text)
+    output = _dump(_writable(text, display).encode(source), source, display, width).decode(_CODECS[display], "replace")
     references = None
     for references in _REFERENCES.finditer(output):  # noqa: B007  the last one counts
         pass
@@ -128,18 +133,18 @@ def _pairs(ours: Sequence[str], theirs: Sequence[str]) -> Iterator[tuple[int | N
             yield here if here < end else None, there if there < other_end else None
 
 
-def _charset(texts: Sequence[str]) -> str:
+def _display(texts: Sequence[str]) -> str:
     if any(_KANA.search(text) for text in texts):
         return "euc-jp"
-    return "euc-kr" if any(_HANGUL.search(text) for text in texts) else "gb2312"
+    return "euc-kr" if any(_HANGUL.search(text) for text in texts) else "euc-cn"
 
 
-def _encode(text: str, charset: str) -> bytes:
-    """Encode a text; what the charset lacks becomes something of the same width."""
-    if charset == "utf-8":
-        return text.encode()
+def _writable(text: str, display: str) -> str:
+    """Return a text of characters that a display has; for others stands something of the same width."""
+    if display == "utf-8":
+        return text
     text = _REFERENCE.sub(_resolved, text).translate(_SAME_SIGNS)
-    return "".join(_known(char, charset) for char in text).encode(charset)
+    return "".join(_known(char, _CODECS[display]) for char in text)
 
 
 def _resolved(reference: re.Match[str]) -> str:
@@ -148,13 +153,13 @@ def _resolved(reference: re.Match[str]) -> str:
     return reference[0] if char.isascii() else char
 
 
-def _known(char: str, charset: str) -> str:
+def _known(char: str, codec: str) -> str:
     if char.isascii():
         return char
     if char == "\xa0":
         return "&nbsp;"
     try:
-        plain = len(char.encode(charset)) == 2
+        plain = len(char.encode(codec)) == 2
     except UnicodeEncodeError:
         plain = False
     if plain:
@@ -165,15 +170,15 @@ def _known(char: str, charset: str) -> str:
     return base if base.isascii() and base.isalnum() else _NARROW_SUBSTITUTE
 
 
-def _dump(markup: bytes, charset: str, width: int) -> bytes:
+def _dump(markup: bytes, source: str, display: str, width: int) -> bytes:
     program = shutil.which("lynx")
     if program is None:
         raise LynxError("lynx is not installed (Debian and Ubuntu: apt-get install lynx)")
     with TemporaryDirectory() as folder:
         file = Path(folder) / "page.html"
         file.write_bytes(markup)
-        options = ["-dump", f"-width={width}", "-localhost", f"-display_charset={charset}"]
-        charsets = [f"-assume_charset={charset}", f"-assume_local_charset={charset}"]
+        options = ["-dump", f"-width={width}", "-localhost", f"-display_charset={display}"]
+        charsets = [f"-assume_charset={source}", f"-assume_local_charset={source}"]
         environment = {"HOME": folder, "PATH": os.defpath, "LC_ALL": "C.UTF-8", "TERM": "dumb"}
         try:
             done = subprocess.run(  # noqa: S603  the page is a file, its address ours

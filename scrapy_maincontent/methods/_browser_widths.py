@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _REMEMBERED = 4096
-_LAST_LETTER = "\u024f"
-"""Letters with accents up to here take one column in East Asian fonts as well."""
+_LAST_LATIN = "\u024f"
+"""Latin letters, which end here, take one column in East Asian fonts as well."""
 _EAST_ASIAN = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff]")
 _EAST_ASIAN_SHARE = 0.1
 """Share of East Asian characters from which a page is set in their fonts."""
@@ -27,7 +27,7 @@ def columns_of(char: str, east_asian: bool) -> int:
     width = east_asian_width(char)
     if width in ("W", "F"):
         return 2
-    return 2 if east_asian and width == "A" and char > _LAST_LETTER else 1
+    return 2 if east_asian and width == "A" and not (char <= _LAST_LATIN and char.isalpha()) else 1
 
 
 def columns(text: str, east_asian: bool) -> int:

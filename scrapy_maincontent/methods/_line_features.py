@@ -80,7 +80,8 @@ def line_features(lines: Sequence[str]) -> list[LineFeatures]:
     photos = [False, *(bool(_PHOTO.search(line)) for line in lines)]
     return [
         LineFeatures(
-            *_placed(line, width),
+            int(_is_centered(line, width) and not full[number + 1]),
+            int(_is_right(line, width)),
             *_marked(line),
             int(separators[number]),
             int(photos[number]),
@@ -94,13 +95,17 @@ def line_features(lines: Sequence[str]) -> list[LineFeatures]:
     ]
 
 
-def _placed(line: str, width: int) -> tuple[int, int]:
-    """Return f1 and f2."""
-    left = len(line) - len(line.lstrip(" "))
-    right = _WIDTH - width
-    if not line or left <= _LEFT_MARGIN:
-        return 0, 0
-    return int(right - left in _CENTERED), int(left >= _RIGHT_INDENT and right <= _RIGHT_MARGIN)
+def _is_centered(line: str, width: int) -> bool:
+    left = _left_blanks(line)
+    return left > _LEFT_MARGIN and _WIDTH - width - left in _CENTERED and _ITEM.match(line, left) is None
+
+
+def _is_right(line: str, width: int) -> bool:
+    return _left_blanks(line) >= _RIGHT_INDENT and width >= _LIMIT
+
+
+def _left_blanks(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
 
 
 def _marked(line: str) -> tuple[int, int, int, int]:
