@@ -134,12 +134,18 @@ class Flow:
         self.in_word = False
 
     def link_number(self) -> None:
-        """Write the number of the next link; it stands at the link's first word, as a part of it."""
+        """Write the number of the next link; outside East Asia it is a part of the link's first word."""
         after_blank = self.screen.after_blank
         self._links += 1
         self.screen.block = -1
         self.screen.write(f"[{self._links}]")
         self.screen.after_blank = after_blank
+        self.end_link()
+
+    def end_link(self) -> None:
+        """Let a line of East Asian characters be parted at a link's end."""
+        if self.screen.east_asian:
+            self.screen.allow_break()
 
     def mark(self, text: str) -> None:
         """Write a bullet or number; blanks after it add nothing."""

@@ -105,7 +105,7 @@ class Screen:
         """Write a blank, unless one was just written."""
         if self.after_blank:
             return
-        self._settle()
+        self.allow_break()
         if self._free < 1:
             self._wrap()
         else:
@@ -140,8 +140,13 @@ class Screen:
         elif self.is_line_empty:
             self._shift += column - here
         else:
-            self._settle()
+            self.allow_break()
             self._add(" " * (column - here), column - here)
+
+    def allow_break(self) -> None:
+        """Let the line be parted here."""
+        self._settled += self._open
+        self._open = []
 
     def line(self, number: int) -> Line:
         """Return a finished line."""
@@ -173,7 +178,7 @@ class Screen:
             if fitting:
                 self._add(text[start : start + fitting], fitting)
                 start += fitting
-            self._settle()
+            self.allow_break()
             self._wrap()
         if start < len(text):
             self._add(text[start:], len(text) - start)
@@ -181,7 +186,7 @@ class Screen:
     def _write_wide(self, text: str) -> None:
         start = 0
         while start < len(text):
-            self._settle()
+            self.allow_break()
             fitting = min(max(self._free // 2, 0 if self._settled else 1), len(text) - start)
             if not fitting:
                 self._wrap()
@@ -212,11 +217,6 @@ class Screen:
     def _add(self, text: str, width: int) -> None:
         self._open.append(Chunk(text, width, self.block))
         self._used += width
-
-    def _settle(self) -> None:
-        """Let the line be parted here."""
-        self._settled += self._open
-        self._open = []
 
     def _wrap(self) -> None:
         """End the line at the last place where it may be parted."""

@@ -110,3 +110,4 @@ class Tags:
 
     def _end_link(self, _: str) -> None:
         self._flow.update()
+        self._flow.end_link()

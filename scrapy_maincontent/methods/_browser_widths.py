@@ -22,10 +22,11 @@ _EAST_ASIAN_SHARE = 0.1
 def columns_of(char: str, east_asian: bool) -> int:
     """Return the columns of a character: 2 for a full-width one, else 1.
 
-    In East Asian fonts characters whose width Unicode calls ambiguous (arrows, circled digits, Cyrillic) take two.
+    In East Asian fonts characters whose width Unicode calls ambiguous (arrows, circled digits, Cyrillic) take two; so
+    do half-width kana, which `lynx` writes as full-width ones.
     """
     width = east_asian_width(char)
-    if width in ("W", "F"):
+    if width in ("W", "F") or (east_asian and width == "H"):
         return 2
     return 2 if east_asian and width == "A" and not (char <= _LAST_LATIN and char.isalpha()) else 1
 
