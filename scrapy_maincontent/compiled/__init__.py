@@ -72,8 +72,12 @@ def _chosen(name: str, agrees: Callable[[Any], bool]) -> Any:
     return None
 
 
-_flatten = _chosen("flatten", trials.flatten_agrees)
-_used = [module for module in (_flatten,) if module]
+_flattener = _chosen("flatten", trials.flatten_agrees)
+_scanner = _chosen("scan", trials.scan_agrees)
+_used = [module for module in (_flattener, _scanner) if module]
 
-fill_tree: Callable[[Page, etree._Element, Limits, bool], None] | None = _flatten and _flatten.fill_tree
+fill_tree: Callable[[Page, etree._Element, Limits, bool], None] | None = _flattener and _flattener.fill_tree
 """`core.flatten`'s twin over the parser's own tree; raises `ValueError` for one that no HTML parser makes."""
+
+is_harmless: Callable[[bytes, Limits], bool] | None = _scanner and _scanner.is_harmless
+"""`core.limits.is_harmless`'s twin."""

@@ -9,12 +9,12 @@ from .. import methods
 from . import dom, navigation
 from .decode import clean, decode
 from .labels import Labels
-from .limits import Clock, Limits, OutOfTime, guard
+from .limits import Clock, Limits, OutOfTime
 from .media import media
 from .page import Label, Page
 from .page_type import page_type
 from .quality import quality
-from .reading import read_markup, read_tree
+from .reading import admit, read_markup, read_tree
 from .render import FORMATS, render
 from .result import BlockTable, EmptyReason, Extraction, MediaTable
 from .title import headline
@@ -112,7 +112,7 @@ def _read(
         if isinstance(source, bytes) and _is_binary(source):
             found["empty_reason"] = EmptyReason.BINARY
             return None
-        markup, trimmed = guard(_decode(source, encoding, found), limits)
+        markup, trimmed = admit(_decode(source, encoding, found), limits)
         found["truncated"] = page.truncated = cut or trimmed
         clock.check()
         if not read_markup(markup, page, limits):

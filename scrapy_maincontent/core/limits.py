@@ -79,7 +79,7 @@ _END_TAG = rb"""/[^>"']*+(?:>|\Z)"""
 # Not every libxml2 ends these at the same place where they may end early: comments "<!-->" and "<!-- --!>", and others
 # with a ">" in quotes. Such a page is trimmed: by the rules of HTML, and what is left of them is spelled plainly.
 _ANY_ASIDE = rb"!--(?:-?>|(?:[^-]++|-(?!-!?>))*+(?:--!?>|\Z))|(?:!(?!--)|\?|/(?![A-Za-z]))[^>]*+>?"
-_RAW_TEXT = (b"script", b"style", b"textarea", b"title", b"iframe", b"noembed", b"noframes", b"xmp")
+RAW_TEXT = (b"script", b"style", b"textarea", b"title", b"iframe", b"noembed", b"noframes", b"xmp")
 
 
 def _harmless(max_attributes: int) -> re.Pattern[bytes]:
@@ -91,9 +91,9 @@ def _harmless(max_attributes: int) -> re.Pattern[bytes]:
     half = max_attributes // 2
     attributes = rb"%b{0,%d}+(?:>|%b{0,%d}+[%b/]*+(?:>|\Z))" % (_PLAIN_ATTRIBUTE, half, _ATTRIBUTE, half, _SPACE)
     tag = rb"[A-Za-z][^%b/>]*+%b" % (_SPACE, attributes)
-    names = [_any_case(name) for name in _RAW_TEXT]
+    names = [_any_case(name) for name in RAW_TEXT]
     raw_text = b"|".join(rb"(?=%b[%b/>])%b(?<!/>)(?:[^<]++|<(?!/%b))*+" % (name, _SPACE, tag, name) for name in names)
-    initials = bytes({name[0] for name in _RAW_TEXT})
+    initials = bytes({name[0] for name in RAW_TEXT})
     common = rb"(?![%b%b])%b" % (initials, initials.upper(), tag)
     other = rb"(?!(?:%b)[%b/>])%b" % (b"|".join(names), _SPACE, tag)
     markup = b"|".join([_END_TAG, common, other, _COMMENT, raw_text, _ASIDE])
@@ -112,7 +112,7 @@ _TOKEN = re.compile(
 )
 _PLAIN = re.compile(rb"%b|%b|%b" % (_COMMENT, _ASIDE, _END_TAG))
 _FIELD = re.compile(_ATTRIBUTE)
-_RAW_TEXT_ENDS = {name: re.compile(rb"(?i:</%b)" % name) for name in _RAW_TEXT}
+_RAW_TEXT_ENDS = {name: re.compile(rb"(?i:</%b)" % name) for name in RAW_TEXT}
 
 _NESTING = 400
 """Open elements that trimmed markup has at most; up to four of the `_UNNESTED` ones may stand between two of them."""
@@ -136,12 +136,17 @@ def guard(markup: bytes, limits: Limits) -> tuple[bytes, bool]:
     cut = len(markup) > limits.max_bytes
     if cut:
         markup = markup[: limits.max_bytes]
-    harmless = _HARMLESS if limits.max_attributes == _DEFAULT_ATTRIBUTES else _harmless(limits.max_attributes)
-    match = harmless.match(markup)
-    if match is not None and match.end() == len(markup) and markup.count(b"<") <= limits.max_elements:
+    if is_harmless(markup, limits):
         return markup, cut
     trimmed = trim(markup, limits)
     return trimmed, cut or len(trimmed) != len(markup)
+
+
+def is_harmless(markup: bytes, limits: Limits) -> bool:
+    """Tell whether it shows at a glance that no tag has more attributes, and there are no more tags, than allowed."""
+    pattern = _HARMLESS if limits.max_attributes == _DEFAULT_ATTRIBUTES else _harmless(limits.max_attributes)
+    match = pattern.match(markup)
+    return match is not None and match.end() == len(markup) and markup.count(b"<") <= limits.max_elements
 
 
 def trim(markup: bytes, limits: Limits) -> bytes:

@@ -7,12 +7,20 @@ from typing import TYPE_CHECKING
 from .. import compiled
 from . import dom
 from .flatten import fill
+from .limits import guard
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
 
     from .limits import Limits
     from .page import Page
+
+
+def admit(markup: bytes, limits: Limits) -> tuple[bytes, bool]:
+    """Return markup that the parser can take, and whether anything was cut: what `guard` does, sooner."""
+    if compiled.is_harmless is not None and len(markup) <= limits.max_bytes and compiled.is_harmless(markup, limits):
+        return markup, False
+    return guard(markup, limits)
 
 
 def read_markup(markup: bytes, page: Page, limits: Limits) -> bool:
@@ -39,12 +47,13 @@ def read_tree(root: Element, page: Page, limits: Limits) -> None:
 def _compiled(markup: bytes, page: Page, limits: Limits) -> bool:
     """Fill a page with the compiled module; return whether that was done."""
     assert compiled.fill_tree is not None
-    as_tree = dom.reads_tree(markup)
-    root = dom.parse(markup) if as_tree else dom.whole_tree(markup)
+    root = dom.whole_tree(markup)
+    if (root is None or root.getnext() is not None) and dom.reads_tree(markup):
+        root = dom.parse(markup)
     if root is None:
         return False
     try:
-        compiled.fill_tree(page, root, limits, not as_tree)
+        compiled.fill_tree(page, root, limits, True)
     except ValueError:
         return False
     return True

@@ -1,0 +1,3 @@
+from ..core.limits import Limits
+
+def is_harmless(markup: bytes, limits: Limits) -> bool: ...
