@@ -81,7 +81,9 @@ cdef class Filler:
             if kind == BREAK:
                 self.add_run(True)
             elif kind == HEAD:
-                self.heads.append((tag, own_attributes(node, &seen), texts_in(node)))
+                own = own_attributes(node, &seen)
+                if tells(tag, own):
+                    self.heads.append((tag, own, texts_in(node)))
             return 0
         self.depth += 1
         if self.depth == 1:

@@ -7,6 +7,7 @@ parser does not make (name spaces, entities: a tree made elsewhere) is refused, 
 """
 
 import sys
+from math import ceil
 
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc, PyMem_Realloc
 from cpython.ref cimport Py_INCREF, Py_XDECREF, PyObject
@@ -18,7 +19,7 @@ from lxml.includes.tree cimport (
 )
 
 from ..core.flatten import BETWEEN_LINKS, HIDING_TAGS, KINDS, NO_ATTRIBUTES, STYLE_PREFIX, style_hides
-from ..core.head import read_head
+from ..core.head import read_head, tells
 from ..core.objects import ALT_ATTRIBUTES, MAX_SOURCES as _MAX_SOURCES, SOURCE_ATTRIBUTES, SOURCE_TAGS, largest
 from ..core.whitespace import collapse
 
@@ -71,7 +72,8 @@ def fill_tree(page, _Element root not None, limits, bint whole):
         ValueError: there is something in the tree that no HTML parser makes; the page is as it was.
     """
     filler = Filler()
-    filler.max_depth, filler.max_elements = limits.max_depth, limits.max_elements
+    filler.max_depth = int(min(limits.max_depth, sys.maxsize))
+    filler.max_elements = ceil(min(limits.max_elements, sys.maxsize))
     filler.walk(root._c_node, whole)
     filler.finish()
     write(filler, page)

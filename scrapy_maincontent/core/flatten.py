@@ -29,7 +29,7 @@ _BLOCKS = """
     search section summary table tbody td tfoot th thead tr ul
 """
 _SKIPPED = """
-    annotation annotation-xml applet canvas datalist frame noembed noframes optgroup option param rp rt rtc script
+    annotation annotation-xml applet canvas datalist frame noembed noframes optgroup option param rp rt rtc
     select source style svg template textarea track xmp
 """
 _OBJECTS = "img picture video audio iframe embed object"
@@ -39,7 +39,7 @@ KINDS = {
     **dict.fromkeys(_SKIPPED.split(), _SKIP),
     **dict.fromkeys(_OBJECTS.split(), _OBJECT),
     **dict.fromkeys(("a", "area"), _LINK),
-    **dict.fromkeys(("title", "meta", "base", "link"), _HEAD),
+    **dict.fromkeys(("title", "meta", "base", "link", "script"), _HEAD),
     "br": _BREAK,
     **dict.fromkeys(_INLINES.split(), _INLINE),
 }

@@ -1,4 +1,4 @@
-"""What a document says about itself, in its head."""
+"""What a document says about itself, in its head and in JSON-LD."""
 
 from __future__ import annotations
 
@@ -12,10 +12,22 @@ if TYPE_CHECKING:
     from .page import Page
 
 
-def read_head(name: str, own: Mapping[str, str], texts: list[str], page: Page) -> None:
-    """Take what an element ``title``, ``meta``, ``base`` or ``link`` says; the first of each kind counts.
+_JSON_LD = "application/ld+json"
+MAX_JSON_LD = 50
+"""Scripts that are kept of one page."""
+MAX_JSON_LD_LENGTH = 500_000
+"""Characters of a script; a longer one is left out, since half of it is no JSON."""
 
-    ``own`` are its attributes, ``texts`` is what stands in it.
+
+def tells(name: str, own: Mapping[str, str]) -> bool:
+    """Tell whether such an element may tell anything: a script does that holds JSON-LD."""
+    return name != "script" or own.get("type", "").strip().lower() == _JSON_LD
+
+
+def read_head(name: str, own: Mapping[str, str], texts: list[str], page: Page) -> None:
+    """Take what an element ``title``, ``meta``, ``base``, ``link`` or ``script`` says; the first of each kind counts.
+
+    ``own`` are its attributes, ``texts`` is what stands in it. Of scripts all count that hold JSON-LD.
     """
     if name == "title":
         page.head_title = page.head_title or collapse("".join(texts))
@@ -25,6 +37,9 @@ def read_head(name: str, own: Mapping[str, str], texts: list[str], page: Page) -
             page.metas.setdefault(key.strip().lower(), own.get("content", "").strip())
     elif name == "base":
         page.base_href = page.base_href or own.get("href", "").strip()
+    elif name == "script":
+        if tells(name, own) and len(page.json_ld) < MAX_JSON_LD and sum(map(len, texts)) <= MAX_JSON_LD_LENGTH:
+            page.json_ld.append("".join(texts))
     elif own.get("href"):
         for relation in own.get("rel", "").lower().split():
             page.head_links.setdefault(relation, own.get("href", ""))

@@ -7,6 +7,7 @@ import tomllib
 from functools import cache
 from importlib import resources
 
+BYLINE, DATELINE, SHARE = "byline", "dateline", "share"
 MAX_LENGTH = 100
 """Characters; a longer text is no line of this kind."""
 _WIDE = 0x1100
@@ -23,20 +24,20 @@ _NOT_LETTERS = re.compile(r"[\W\d_]+")
 
 
 def line_kind(text: str, *, inside: bool = False) -> str | None:
-    """Return ``"byline"``, ``"dateline"`` or ``"share"``, ``None`` for any other text.
+    """Return `BYLINE`, `DATELINE` or `SHARE`, ``None`` for any other text.
 
-    ``inside`` tells that the text stands in prose, where a name or a date may be part of it: only ``"share"`` counts.
+    ``inside`` tells that the text stands in prose, where a name or a date may be part of it: only `SHARE` counts.
     """
     if len(text) > MAX_LENGTH:
         return None
     line = text.casefold().strip()
     if _is_share(line):
-        return "share"
+        return SHARE
     if inside:
         return None
     if _is_dateline(line):
-        return "dateline"
-    return "byline" if _is_byline(line) else None
+        return DATELINE
+    return BYLINE if _is_byline(line) else None
 
 
 def _is_share(line: str) -> bool:

@@ -25,19 +25,25 @@ EVIDENCE = {
 SURROUNDINGS = "its place, length and links"
 """What told where none of `EVIDENCE` speaks for the decision: the figures."""
 COPY = "it stands twice on the page"
+UNDECLARED = "it is no part of the description that the shop declares"
 NOTHING = "too little main content is expected on the page"
 _COLUMNS = [FEATURES.index(name) for name in EVIDENCE]
-_PHRASES = (*EVIDENCE.values(), SURROUNDINGS, COPY)
+_PHRASES = (*EVIDENCE.values(), SURROUNDINGS, UNDECLARED, COPY)
 
 
-def reasons(name: str, features: Floats, main: NDArray[np.bool_], copies: NDArray[np.bool_]) -> list[str]:
+def reasons(
+    name: str, features: Floats, main: NDArray[np.bool_], copies: NDArray[np.bool_], doubted: NDArray[np.bool_] | None
+) -> list[str]:
     """Return each text block's reason, after the model's name.
 
-    ``features`` (m x `FEATURES`), ``main`` (m): which blocks are selected, ``copies`` (m): which are out as copies.
+    ``features`` (m x `FEATURES`), ``main`` (m): which blocks are selected, ``copies`` (m): which are out as copies,
+    ``doubted`` (m, or ``None``): which are no part of a declared description.
     """
     spoken = np.where(main[:, None], features[:, _COLUMNS], -features[:, _COLUMNS])
     loudest = spoken.argmax(axis=1)
     loudest[spoken.max(axis=1) <= 0] = _PHRASES.index(SURROUNDINGS)
+    if doubted is not None:
+        loudest[doubted & ~main] = _PHRASES.index(UNDECLARED)
     loudest[copies] = _PHRASES.index(COPY)
     phrases = [f"{name}: {phrase}" for phrase in _PHRASES]
     return [phrases[number] for number in loudest.tolist()]

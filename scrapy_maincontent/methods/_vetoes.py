@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.lines import line_kind
+from ..core.lines import DATELINE, line_kind
 from ..core.measures import LONG_TEXT
 from ._placed import placed
 
@@ -40,6 +40,10 @@ HEADLINE = 6
 TITLE = 1000
 """Characters of the document's title that are looked at: every heading is looked for in them."""
 _OPENING = 2
+MAY_OPEN = 0.05
+"""Share of the selected words that may stand before the headline and be out; more of them are an introduction."""
+OWN_DATES = 2
+"""Datelines of a text; a page that selects more of them lists entries, whose dates are part of them."""
 MAY_LOSE = 0.5
 """Share of the selected words that a veto may take; one that takes more is mistaken about the page."""
 
@@ -98,6 +102,8 @@ def _lines(page: Page, measures: Measures, headings: Ints, selected: Ints) -> It
         kind = line_kind(page.texts[number], inside=opening < number < closing)
         if kind is not None:
             kinds.setdefault(kind, []).append(number)
+    if len(kinds.get(DATELINE, ())) > OWN_DATES:
+        del kinds[DATELINE]
     return kinds.items()
 
 
@@ -114,5 +120,8 @@ def _before_headline(findings: Findings, headings: Ints, main: Marks) -> Iterato
     )
     headline = next(headlines, 0)
     if headline:
-        loose = (findings.measures.words < LONG_TEXT) | (findings.measures.linked >= LINKED)
-        yield "before the headline", (np.arange(len(main)) < headline) & loose
+        words = findings.measures.words
+        loose = (words < LONG_TEXT) | (findings.measures.linked >= LINKED)
+        before = (np.arange(len(main)) < headline) & loose
+        if words[before & main].sum() <= MAY_OPEN * words[main].sum():
+            yield "before the headline", before

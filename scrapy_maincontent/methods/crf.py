@@ -21,6 +21,7 @@ from ._archive import read_archive
 from ._boosted import Boosted, probability
 from ._chain import Chain, attributes
 from ._crf_features import FEATURES, Seen
+from ._declared import with_doubt
 from ._lexicon import LEVELS, Lexicon
 from ._reasons import NOTHING, reasons
 from ._select import EMPTY_WORDS, best_expected_f, expected_words, without_copies
@@ -101,13 +102,13 @@ def label(page: Page, regions: Sequence[Region], model: CrfModel, balance: float
     findings = Findings(page, regions)
     seen = Seen.of(page, findings.measures)
     features, words = seen.features(model.lexicon.read(page, seen.measures.around())), seen.measures.words
-    likely = model.scores(seen, features)
+    likely, doubted = with_doubt(page, model.scores(seen, features), words)
     scores = without_copies(seen.measures.copies, likely, words)
     if expected_words(scores, words) < EMPTY_WORDS:
         told = [f"{model.name}: {NOTHING}"] * len(scores)
         return Labels([Label.OTHER] * len(scores), scores.tolist(), told, EmptyReason.NO_MAIN_TEXT)
     main = best_expected_f(scores, words, model.beta * balance)
-    told = reasons(model.name, features, main, scores < likely)
+    told = reasons(model.name, features, main, scores < likely, doubted)
     for number, veto in enumerate(vetoes(findings, seen.headings, main)):
         if veto is not None:
             main[number], told[number] = False, f"veto: {veto}; {told[number]}"

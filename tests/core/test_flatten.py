@@ -8,6 +8,7 @@ from parsel import Selector
 from scrapy_maincontent import extract
 from scrapy_maincontent.core.dom import read
 from scrapy_maincontent.core.flatten import fill
+from scrapy_maincontent.core.head import MAX_JSON_LD, MAX_JSON_LD_LENGTH
 from scrapy_maincontent.core.limits import Limits
 from scrapy_maincontent.core.page import Page
 
@@ -183,3 +184,19 @@ def test_what_follows_a_premature_end_goes_on_in_the_document(first):
 def test_a_selector_gives_the_same_blocks_as_its_markup():
     blocks = [(block.text, block.xpath) for block in extract(MIXED).text_blocks]
     assert [(block.text, block.xpath) for block in extract(Selector(MIXED)).text_blocks] == blocks
+
+
+def test_json_ld_is_kept_as_written_and_no_other_script():
+    page = page_of(
+        """<script>var a = 1</script><script type="application/ld+json"> {"a": "<b>&amp;</b>"} </script>
+        <p>x<script type=" Application/LD+JSON">[]</script><script type="module">b()</script>"""
+    )
+    assert page.json_ld == [' {"a": "<b>&amp;</b>"} ', "[]"]
+    assert page.texts == ["x"]
+
+
+def test_json_ld_is_bounded():
+    script = '<script type="application/ld+json">{}</script>'
+    page = page_of(script * (MAX_JSON_LD + 5) + script.replace("{}", " " * (MAX_JSON_LD_LENGTH + 1)))
+    assert page.json_ld == ["{}"] * MAX_JSON_LD
+    assert not page_of(script.replace("{}", " " * (MAX_JSON_LD_LENGTH + 1))).json_ld

@@ -92,3 +92,16 @@ def test_a_page_of_navigation_alone_has_no_main_text(everything):
     result = extract(f'<body>{trail}<div class="pager">{pager}</div></body>', URL, method="tree", model=everything)
     assert [block.reason.startswith("veto: ") for block in result.text_blocks] == [True] * 3
     assert (result.text, result.empty_reason) == ("", "no_main_text")
+
+
+def test_the_dates_of_a_list_of_entries_are_part_of_it(everything):
+    entries = "".join(f"<div><p>{day} March 2027</p><p>{SENTENCE * 2} Entry {day}.</p></div>" for day in (3, 9, 14))
+    markup = f"<html><title>Diary</title><body><h1>Diary</h1>{entries}<p>1 April 2027</p></body></html>"
+    result = extract(markup, URL, method="tree", model=everything)
+    assert [day for day in (3, 9, 14) if f"{day} March 2027" in result.text] == [3, 9, 14]
+
+
+def test_an_introduction_before_the_headline_stays(everything):
+    introduction = "".join(f"<p>Three things to know, number {number}.</p>" for number in range(9))
+    result = extract(page(introduction), URL, method="tree", model=everything)
+    assert result.text.count("Three things to know") == 9
