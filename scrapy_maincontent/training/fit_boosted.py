@@ -18,15 +18,16 @@ if TYPE_CHECKING:
     from ..core.measures import Floats
     from .crf_rows import CrfRows
 
-TREES = 64
-"""Cross-validated word F1 is the same with 160 trees of 16 leaves, which take longer."""
+TREES = 128
+"""Cross-validated word F1 of the trees alone: .880 with 64 that learn twice as fast, .881 with these, with 160 and with
+three times 64."""
 _PARAMETERS: dict[str, Any] = {
     "objective": "cross_entropy",
     "num_leaves": MOST_LEAVES,
-    "learning_rate": 0.15,
+    "learning_rate": 0.08,
     "lambda_l2": 5.0,
     "min_data_in_leaf": 100,
-    "feature_fraction": 0.6,
+    "feature_fraction": 0.4,
     "bagging_fraction": 0.8,
     "bagging_freq": 1,
     "max_bin": 63,
