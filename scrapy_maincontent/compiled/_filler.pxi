@@ -39,9 +39,11 @@ cdef class Filler:
     cdef int walk(self, const xmlNode* node, bint whole) except -1:
         """Go over a tree in document order."""
         cdef Py_ssize_t level = 0
-        while not self.full:
+        while True:
             if node.type == XML_ELEMENT_NODE:
                 if self.start(node):
+                    if self.full:
+                        break
                     if node.children != NULL:
                         node = node.children
                         level += 1

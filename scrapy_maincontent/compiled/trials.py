@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 TRIAL_PAGE = """
 <!DOCTYPE html><html lang=" EN "><head><title>One &amp;\n two</title><base href=" /base/ "><meta name=Author content=a>
-<link rel="next  canonical" href=?page=2><script>if (a < b) c()</script></head>
+<link rel="next  canonical" href=?page=2><script>if (a < b) c()</script>
+<script type="application/ld+json">{"name": "<b>"}</script></head>
 <body class="page é"><header hidden><a href=/>Home</a></header><nav><a href=/a>First</a><a href=/b>second</a> <a>no</a>
 </nav>
 <main><h1 style="color:red; Display : NONE">Hidden</h1><p>A&nbsp;b \t c<br>after<br/>a break<b> bold </b>and<!-- c -->
@@ -26,7 +27,7 @@ on<p>山田\u3000太郎 \u2003x\u00a0</p><pre>\n  kept\n    as is  \n</pre><nosc
 """.encode()
 _TRIAL_LIMITS = (Limits(), Limits(max_depth=5), Limits(max_elements=20))
 _TRIAL_MARKUP = (
-    *(b"<p a=1 b = '2' c=\"3\" d>", b"<p a=1 b=2 c=3 d=4 e=5>", b"<p/a/b/>", b"<a b=\"", b"a < b <", b"</a b=c>"),
+    *(b"<p a=1 b = '2' c=\"3\" d>", b"<p a=1 b=2 c=3 d=4 e=5>", b"<p/a/b/>", b'<a b="', b"a < b <", b"</a b=c>"),
     *(b"<!-- a > - -- -->", b"<!--", b"<!--> -->", b"<!-- --!>", b"<!doctype a 'b' \"c\">", b"<!a '>'>", b"<?a?>"),
     *(b"<script>'<p a b c d e f>'</script>", b"<SCRIPT/><p>", b"<title>a<b</TITLE>", b"<scripts a=b c='>'>"),
 )

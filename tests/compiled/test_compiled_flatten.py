@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+import pytest
+from hostile import MARKUP, PAGES, built
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from lxml import etree, html
+from parsel import Selector
+
+from scrapy_maincontent import compiled, extract
+from scrapy_maincontent.compiled.trials import same
+from scrapy_maincontent.core import dom
+from scrapy_maincontent.core.decode import decode
+from scrapy_maincontent.core.flatten import fill, flatten
+from scrapy_maincontent.core.limits import Limits, guard
+from scrapy_maincontent.core.page import Page
+from scrapy_maincontent.core.reading import read_markup, read_tree
+
+pytestmark = built
+
+
+def assert_same(markup, limits=None):
+    limits = limits or Limits()
+    page, other = Page(), Page()
+    assert read_markup(markup, page, limits) == bool(events := dom.read(markup))
+    assert same(page, fill(other, events, limits))
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_a_bundled_page_is_the_same_page(path):
+    assert_same(guard(decode(path.read_bytes()).utf_8(), Limits())[0])
+
+
+@given(MARKUP, st.integers(1, 12), st.integers(1, 30))
+@settings(max_examples=400, deadline=None)
+@example("a<b>b<i hidden>", 9, 3)
+def test_hostile_markup_gives_the_same_page(markup, depth, elements):
+    body = markup.encode()
+    assert_same(body)
+    assert_same(body, Limits(max_depth=depth))
+    assert_same(body, Limits(max_elements=elements))
+
+
+@given(MARKUP)
+@settings(max_examples=100, deadline=None)
+def test_a_tree_made_elsewhere_gives_the_same_page(markup):
+    root = Selector(markup).root
+    if not isinstance(root.tag, str):
+        return
+    page = Page()
+    read_tree(root, page, Limits())
+    assert same(page, flatten(root, Page(), Limits()))
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        b"<html xmlns='http://www.w3.org/1999/xhtml'><body xml:lang='en'><p>a<b>c</b></p></body></html>",
+        b"<!DOCTYPE html [<!ENTITY a 'text'>]><html><body><p>one &a; two</p></body></html>",
+        b"<html><body><![CDATA[a < b]]><p>c<!-- d -->e<?f g?>h</p></body></html>",
+    ],
+)
+def test_what_no_html_parser_makes_is_left_to_python(markup):
+    root = etree.fromstring(markup, etree.XMLParser(resolve_entities=False))
+    page = Page()
+    read_tree(root, page, Limits())
+    assert page == flatten(root, Page(), Limits())
+    assert page.texts
+
+
+def test_a_tree_is_left_as_it_was():
+    root = html.fromstring("<div class=a><p>b<!-- c -->d</p>e</div>")
+    before = etree.tostring(root)
+    read_tree(root, Page(), Limits())
+    assert etree.tostring(root) == before
+
+
+def test_a_page_keeps_nothing_of_its_tree():
+    page = Page()
+    read_markup(b"<p class=a>one</p><p class=a>two</p>" * 50, page, Limits())
+    dom.whole_tree(b"<i>" * 500)
+    assert page.texts == ["one", "two"] * 50
+    assert page.attrs[2:] == [{"class": "a"}] * 100
+
+
+@pytest.mark.parametrize("end", [0, 1])
+def test_more_tags_than_are_read_at_once_give_the_same_page(end):
+    many = b"<p>a</p>" * (dom.MAX_READ_TAGS // 2 + 1)
+    assert_same(many + b"</body></html><div>late</div>" * end)
+
+
+@pytest.mark.parametrize("markup", [b"<div>" * 3000 + b"deep", b"<b><i>" * 1500 + b"<p>deep", b"<ul><li>x" * 2100])
+def test_where_the_parser_stops_python_reads_on(markup):
+    assert_same(guard(markup, Limits())[0])
+
+
+@pytest.mark.parametrize("limits", [Limits(max_depth=3.5), Limits(max_elements=10.5), Limits(max_depth=float("inf"))])
+def test_limits_need_not_be_whole_numbers(limits):
+    assert_same(b"<div><ul><li><b>a<i>b" * 5, limits)
+
+
+@given(MARKUP)
+@settings(max_examples=60, deadline=None)
+def test_an_extraction_is_the_same_by_both_ways(markup):
+    page = markup.encode()
+    filled, harmless = compiled.fill_tree, compiled.is_harmless
+    here = extract(page, "https://paper.example/").as_dict()
+    try:
+        compiled.fill_tree = compiled.is_harmless = None
+        there = extract(page, "https://paper.example/").as_dict()
+    finally:
+        compiled.fill_tree, compiled.is_harmless = filled, harmless
+    assert {**here, "elapsed": 0} == {**there, "elapsed": 0}
+
+
+@pytest.mark.parametrize("path", PAGES[::10], ids=lambda path: path.stem)
+def test_a_bundled_page_is_extracted_the_same_by_both_ways(path, monkeypatch):
+    formats = ("text", "markdown", "html")
+    here = extract(path.read_bytes(), "https://paper.example/a", formats=formats)
+    monkeypatch.setattr(compiled, "fill_tree", None)
+    monkeypatch.setattr(compiled, "is_harmless", None)
+    assert here == extract(path.read_bytes(), "https://paper.example/a", formats=formats)
