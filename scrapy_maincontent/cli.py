@@ -11,6 +11,7 @@ from . import __version__
 from .core.render import FORMATS
 from .corpus import CorpusError
 from .evaluation.peers import PEERS
+from .evaluation.renderers import RENDERERS
 from .methods import DEFAULT_METHOD, METHODS, PACKAGED_MODELS
 
 if TYPE_CHECKING:
@@ -18,8 +19,8 @@ if TYPE_CHECKING:
 
 PROGRAM = "scrapy-maincontent"
 _FOLDS = 5
-PAPERS = ("uda", "fujita")
-"""Papers whose system can be trained and whose tables can be made: Uda et al., Fujita et al."""
+PAPERS = ("uda", "fujita", "shinnou")
+"""Papers whose system can be trained and whose tables can be made: Uda et al., Fujita et al., Shinnou and Sasaki."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -84,6 +85,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_corpus(evaluate)
     evaluate.add_argument("--folds", type=int, metavar="N", help="train anew and cross-validate by domain")
     evaluate.add_argument("--paper", choices=PAPERS, help="a paper's own tables instead")
+    evaluate.add_argument("--renderer", choices=RENDERERS, default=RENDERERS[0], help="text browser (shinnou)")
     evaluate.add_argument("--figures", type=Path, metavar="FOLDER", help="draw the paper's figure there, too (fujita)")
     evaluate.add_argument("--peer", action="append", default=[], choices=PEERS, help="other extractor to score as well")
     _add_method(evaluate)

@@ -8,8 +8,11 @@ from ..core.decode import decode
 from ..corpus import read_corpus
 from ..progress import bar
 from ..training import learner
-from . import bootstrap, figures, fujita, fujita_tables, run, uda
+from ..training.fit_lines import PACKAGED, PAPER
+from . import bootstrap, figures, fujita, fujita_tables, run, shinnou, shinnou_tables, uda
 from .peers import Peer, peer
+from .renderers import BUILTIN
+from .shinnou_lines import renderer
 from .tables import as_text, summary
 
 if TYPE_CHECKING:
@@ -30,10 +33,12 @@ def evaluate(options: argparse.Namespace) -> int:
     """Print a table for the method, and one for each other extractor; or a paper's own tables."""
     if options.figures and options.paper != "fujita":
         raise ValueError("--figures goes with --paper fujita: no other table has a figure")
+    if options.renderer != BUILTIN and options.paper != "shinnou":
+        raise ValueError("--renderer goes with --paper shinnou: nothing else is read line by line")
     if options.paper:
         if options.model or options.peer:
             raise ValueError("--paper compares its own configurations; it does not go with --model or --peer")
-        return _uda(options) if options.paper == "uda" else _fujita(options)
+        return {"uda": _uda, "fujita": _fujita, "shinnou": _shinnou}[options.paper](options)
     peers = {name: peer(name) for name in options.peer}
     first, *others = [read_corpus(folder) for folder in options.corpus]
     if options.folds and options.model:
@@ -103,6 +108,25 @@ def _draw(found: Sequence[fujita.PageOutcomes], folder: Path) -> None:
     steps = fujita_tables.THRESHOLDS
     figures.heat_maps(titles, steps, steps, ("upper threshold", "lower threshold"), folder / FIGURE)
     print(f"\nFigure 4: {folder / FIGURE}")
+
+
+def _shinnou(options: argparse.Namespace) -> int:
+    """Print the tables of Shinnou and Sasaki for all corpora together, then the word F1 of the texts of each."""
+    render = renderer(options.renderer)
+    corpora = {folder.resolve().name: read_corpus(folder) for folder in options.corpus}
+    pages = [page for corpus in corpora.values() for page in corpus]
+    shown = shinnou.show(pages, render, bar)
+    for name, setup in (("the paper", PAPER), ("the packaged model", PACKAGED)):
+        other = shinnou.other_sites(shown, options.folds or FOLDS, setup, bar)
+        print(f"As {name}, {options.renderer} renderer\n")
+        print(shinnou_tables.as_text(shinnou.same_sites(shown, setup, bar), other))
+        scored = iter(shinnou_tables.texts(other, render, bar))
+        for corpus, own in corpora.items():
+            print(f"\n{corpus}, text")
+            print(as_text(summary([next(scored) for _ in own])))
+        print()
+    print(shinnou_tables.times(pages))
+    return 0
 
 
 def _predict(extractor: Peer) -> Callable[[AnnotatedPage], run.Prediction]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..core.labels import Labels
     from ..core.page import Page, Region
 
-METHODS = ("crf", "tree", "fujita")
+METHODS = ("crf", "tree", "fujita", "lines")
 DEFAULT_METHOD = "crf"
 PACKAGED_MODELS = {"uda": "tree"}
 """Models that come with the package beside each method's own, each with its method, and can be asked for by name.

@@ -46,3 +46,15 @@ def about_fujita(model: Mapping[str, Any]) -> str:
         return f"{size} There is no second evaluation: the paper's baseline."
     upper = f"above {thresholds['upper']} %" if thresholds["as_printed"] else f"from {thresholds['upper']} % on"
     return f"{size} Second evaluation: all main {upper}, the parent not main below {thresholds['lower']} %."
+
+
+def about_lines(model: Mapping[str, Any]) -> str:
+    """Describe a tree over lines: its size, what it sees, and the diagram."""
+    sight = model["sight"]
+    seen = [f"{sight['around']} on each side"] * bool(sight["around"]) + ["its margin"] * sight["margin"]
+    weights = ", ".join(f"{name} {weight:g}" for name, weight in zip(model["classes"], model["weights"], strict=True))
+    return (
+        f"{len(model['features'])} features of a line, {len(model['tree']['feature'])} nodes. The tree is over lines "
+        f"(Shinnou and Sasaki) and sees a line's f1 to f13{''.join(f', {thing}' for thing in seen)}. Between title and "
+        f"body are at most {model['title_gap']} lines. Classes weigh: {weights}."
+    )

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ..core.configuration import Configuration
+    from ..core.measures import Floats
     from .block_rows import BlockRows
     from .rows import Rows
 
@@ -50,8 +51,9 @@ def fit_tree(pages: Iterable[Rows | None], name: str, seed: int = 0) -> dict[str
         criterion="entropy", max_leaf_nodes=LEAVES, min_weight_fraction_leaf=MIN_LEAF_SHARE, random_state=seed
     )
     classifier.fit(matrix, classes, sample_weight=weights)
-    tree = _plain(classifier, SHRINKAGE * float(weights.sum()))
-    return _model(name, feature_names(), tree) | {"blocks": None}
+    shares = main_shares(classifier)
+    answers = shrunk(classifier.tree_, shares, SHRINKAGE * float(weights.sum()))
+    return _model(name, feature_names(), plain(classifier.tree_, answers)) | {"blocks": None}
 
 
 def fit_block_tree(
@@ -76,30 +78,47 @@ def fit_block_tree(
         criterion="entropy", max_leaf_nodes=BLOCK_LEAVES, min_samples_leaf=MIN_BLOCKS, random_state=seed
     )
     classifier.fit(matrix, classes.astype(np.int8))
-    return _model(name, BLOCK_FEATURES, _plain(classifier)) | {"blocks": configuration.as_dict()}
+    tree = plain(classifier.tree_, main_shares(classifier))
+    return _model(name, BLOCK_FEATURES, tree) | {"blocks": configuration.as_dict()}
 
 
 def _model(name: str, features: Sequence[str], tree: dict[str, Any]) -> dict[str, Any]:
     return {"format": FORMAT, "method": "tree", "name": name, "features": list(features), "tree": tree}
 
 
-def _plain(classifier: Any, shrinkage: float = 0.0) -> dict[str, Any]:
-    """Return scikit-learn's tree as lists."""
-    tree = classifier.tree_
+def plain(tree: Any, answers: Floats) -> dict[str, Any]:
+    """Return scikit-learn's tree as lists; ``answers`` has an entry, or a row, for each node."""
     inner = tree.children_left >= 0
     return {
         "feature": np.where(inner, tree.feature, _LEAF).tolist(),
         "threshold": [float(value) for value in np.where(inner, at_most(tree.threshold), 0)],
         "left": np.where(inner, tree.children_left, 0).tolist(),
         "right": np.where(inner, tree.children_right, 0).tolist(),
-        "value": [round(float(value), _DIGITS) for value in _shrunk(tree, list(classifier.classes_), shrinkage)],
+        "value": [_rounded(answer) for answer in answers.tolist()],
     }
 
 
-def _shrunk(tree: Any, classes: list[int], shrinkage: float) -> Any:
-    """Return each node's share of main content, its step away from its parent's lessened by its parent's weight."""
-    shares = tree.value[:, 0, :] / tree.value[:, 0, :].sum(axis=1, keepdims=True)
-    own = shares[:, classes.index(1)] if 1 in classes else np.zeros(len(shares))
+def _rounded(answer: float | list[float]) -> float | list[float]:
+    return [round(share, _DIGITS) for share in answer] if isinstance(answer, list) else round(answer, _DIGITS)
+
+
+def main_shares(classifier: Any) -> Floats:
+    """Return each node's share of main content (class 1)."""
+    shares = class_shares(classifier.tree_)
+    classes = list(classifier.classes_)
+    own: Floats = shares[:, classes.index(1)] if 1 in classes else np.zeros(len(shares))
+    return own
+
+
+def class_shares(tree: Any) -> Floats:
+    """Return the share of each class in each node (nodes x classes)."""
+    counts = tree.value[:, 0, :]
+    shares: Floats = counts / counts.sum(axis=1, keepdims=True)
+    return shares
+
+
+def shrunk(tree: Any, own: Floats, shrinkage: float) -> Floats:
+    """Return each node's answer: ``own``, its step away from its parent's lessened by the parent's weight."""
     answers = own.copy()
     for node, (left, right) in enumerate(zip(tree.children_left, tree.children_right, strict=True)):
         if left >= 0:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 from .. import methods
 from ..core.configuration import Configuration
 from ..methods._second_evaluation import Thresholds
-from . import crf_rows, fujita_rows
+from . import crf_rows, fujita_rows, lines_rows
 from .block_rows import block_rows
-from .describe import about_crf, about_fujita, about_tree
+from .describe import about_crf, about_fujita, about_lines, about_tree
 from .fit import fit_block_tree, fit_tree, write_model
 from .fit_crf import fit_crf, write_crf
 from .fit_fujita import fit_fujita, write_fujita
+from .fit_lines import PACKAGED, PAPER, Setup, fit_lines
 from .rows import rows_of, weighed
 
 if TYPE_CHECKING:
@@ -91,7 +92,18 @@ def fujita(thresholds: Thresholds | None = THRESHOLDS) -> Learner:
     )
 
 
-PAPERS: dict[str, Callable[[], Learner]] = {"uda": uda, "fujita": fujita}
+def shinnou(setup: Setup = PAPER) -> Learner:
+    """Return the learner of the system of Shinnou and Sasaki: a tree over lines, and a diagram."""
+    return Learner(
+        lines_rows.lines_rows,
+        partial(fit_lines, setup=setup),
+        lines_rows.weighed,
+        "lines",
+        about=about_lines,
+    )
+
+
+PAPERS: dict[str, Callable[[], Learner]] = {"uda": uda, "fujita": fujita, "shinnou": shinnou}
 """The learners of papers' own systems, by the paper's name on the command line."""
-METHODS = {"crf": CRF, "tree": TREE, "fujita": fujita()}
+METHODS = {"crf": CRF, "tree": TREE, "fujita": fujita(), "lines": shinnou(PACKAGED)}
 """The learner of each method's packaged model."""

@@ -14,7 +14,7 @@ from scrapy_maincontent.methods.tree import load
 from scrapy_maincontent.progress import silent
 from scrapy_maincontent.training import learner as learners
 from scrapy_maincontent.training.fit import write_model
-from scrapy_maincontent.training.learner import CRF, PAPER_THRESHOLDS, TREE, fujita, uda
+from scrapy_maincontent.training.learner import CRF, PAPER_THRESHOLDS, TREE, fujita, shinnou, uda
 
 pytest.importorskip("sklearn", reason="training needs the extra train")
 
@@ -69,10 +69,12 @@ def test_every_method_and_every_paper_has_a_learner():
     assert {name: learner.method for name, learner in learners.METHODS.items()} == {name: name for name in METHODS}
     assert set(learners.PAPERS) == set(PAPERS)
     suffixes = {name: learner.suffix for name, learner in learners.METHODS.items()}
-    assert suffixes == {"crf": ".npz", "tree": ".json", "fujita": ".npz"}
+    assert suffixes == {"crf": ".npz", "tree": ".json", "fujita": ".npz", "lines": ".json"}
 
 
-@pytest.mark.parametrize("learner", [CRF, TREE, uda(), fujita()], ids=["crf", "over text blocks", "uda", "fujita"])
+@pytest.mark.parametrize(
+    "learner", [CRF, TREE, uda(), fujita(), shinnou()], ids=["crf", "over text blocks", "uda", "fujita", "shinnou"]
+)
 def test_a_page_without_text_has_no_rows(page, learner):
     page.path.write_bytes(b"")
     assert learner.rows(page) is None
