@@ -1,7 +1,7 @@
-"""The bundled fictional site and a small server for it.
+"""The bundled fictional sites and a small server for them.
 
-The pages lie in ``site/`` as they are served, byte for byte, named as ``wget --adjust-extension
---restrict-file-names=windows`` would name them: ``/forum/viewtopic.php?t=97`` is
+The pages lie in ``site/``, those of the spider ``parallel`` in ``translations/``, as they are served, byte for byte,
+named as ``wget --adjust-extension --restrict-file-names=windows`` would name them: ``/forum/viewtopic.php?t=97`` is
 ``site/forum/viewtopic.php@t=97.html``, ``/courier/`` is ``site/courier/index.html``.
 """
 
@@ -22,19 +22,27 @@ if TYPE_CHECKING:
 
 PROJECT = Path(__file__).resolve().parent.parent
 SITE = PROJECT / "site"
-FILES = {f"/{path.relative_to(SITE).as_posix()}": path for path in sorted(SITE.rglob("*")) if path.is_file()}
+TRANSLATIONS = PROJECT / "translations"
 CHARSETS: dict[str, str] = tomllib.loads((PROJECT / "headers.toml").read_text("utf-8"))["charset"]
 
 # Both name the site's own address, which is known only when the port is.
 WITH_BASE = {"/robots.txt", "/sitemap.xml"}
 
 
-def find_file(target: str) -> Path | None:
+def files_of(site: Path) -> dict[str, Path]:
+    """Return a site's files by the paths they are served under."""
+    return {f"/{path.relative_to(site).as_posix()}": path for path in sorted(site.rglob("*")) if path.is_file()}
+
+
+FILES = files_of(SITE)
+
+
+def find_file(target: str, files: dict[str, Path] = FILES) -> Path | None:
     """Return the file behind a request target such as ``/shop/?page=2``, or ``None`` where there is none."""
     path, _, query = target.partition("?")
     name = path + ("index" if path.endswith("/") else "") + (f"@{query}" if query else "")
     # A look-up, not a path joined from what the client sent: nothing outside of the site can be asked for.
-    return FILES.get(name) or FILES.get(f"{name}.html")
+    return files.get(name) or files.get(f"{name}.html")
 
 
 def content_type(target: str, file: Path) -> str:
@@ -47,7 +55,9 @@ def content_type(target: str, file: Path) -> str:
 
 
 class SiteHandler(BaseHTTPRequestHandler):
-    """Answers GET and HEAD from the site's files."""
+    """Answers GET and HEAD from a site's files."""
+
+    files = FILES
 
     def do_GET(self) -> None:
         """Send the file, or 404."""
@@ -58,7 +68,7 @@ class SiteHandler(BaseHTTPRequestHandler):
         self._answer(body_wanted=False)
 
     def _answer(self, *, body_wanted: bool) -> None:
-        file = find_file(self.path)
+        file = find_file(self.path, self.files)
         if file is None:
             self.send_error(HTTPStatus.NOT_FOUND)
             return
@@ -77,14 +87,15 @@ class SiteHandler(BaseHTTPRequestHandler):
 
 
 class SiteServer:
-    """Serves the site on the loopback interface, in a thread that never keeps the process alive.
+    """Serves a site on the loopback interface, in a thread that never keeps the process alive.
 
     ``port`` 0 takes a free one; ``url`` is the home page, ``http://127.0.0.1:<port>/``.
     """
 
-    def __init__(self, port: int = 0) -> None:
+    def __init__(self, port: int = 0, site: Path = SITE) -> None:
         """Start serving."""
-        self._server = ThreadingHTTPServer(("127.0.0.1", port), SiteHandler)
+        handler = type("Handler", (SiteHandler,), {"files": files_of(site)})
+        self._server = ThreadingHTTPServer(("127.0.0.1", port), handler)
         self.url = f"http://127.0.0.1:{self._server.server_port}/"
         self._thread = Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
         self._thread.start()

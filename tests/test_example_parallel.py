@@ -1,0 +1,163 @@
+"""The spider ``parallel``, run as a user runs it, against the bundled translations and their expected texts."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from example_site import PROJECT, REPOSITORY, load_server, squeeze
+from lxml import html
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SERVER = load_server()
+FILES = SERVER.files_of(SERVER.TRANSLATIONS)
+PAIRS: list[dict[str, dict[str, Any]]] = json.loads((PROJECT / "pairs.json").read_text("utf-8"))
+SIDES = [side for pair in PAIRS for side in pair.values()]
+PAGES = sorted(path for path in FILES if path.endswith(".html"))
+SECONDS = 120
+
+each_side = pytest.mark.parametrize("side", SIDES, ids=lambda side: side["path"])
+
+
+@dataclass(frozen=True)
+class Crawl:
+    """One finished crawl: its exit status, its log, the pairs of its feed by the path of the translation."""
+
+    status: int
+    log: str
+    pairs: dict[str, dict[str, dict[str, str]]]
+
+
+def crawl(feed: Path, *options: str) -> Crawl:
+    paths = [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]
+    done = subprocess.run(
+        [sys.executable, "-m", "scrapy", "crawl", "parallel", "-O", str(feed), *options],
+        cwd=PROJECT,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=SECONDS,
+        check=False,
+    )
+    lines = feed.read_text("utf-8").splitlines() if feed.exists() else []
+    pairs = [json.loads(line) for line in lines]
+    return Crawl(done.returncode, done.stderr, {urlsplit(pair["translation"]["url"]).path: pair for pair in pairs})
+
+
+def tree_of(path: str) -> Any:
+    return html.document_fromstring(FILES[path].read_text("utf-8"))
+
+
+@pytest.fixture(scope="module")
+def bundled(tmp_path_factory: pytest.TempPathFactory) -> Crawl:
+    return crawl(tmp_path_factory.mktemp("parallel") / "pairs.jsonl")
+
+
+class TestCrawl:
+    """What ``scrapy crawl parallel`` gives."""
+
+    def test_ends_well(self, bundled: Crawl) -> None:
+        assert bundled.status == 0, bundled.log
+        assert "Traceback" not in bundled.log, bundled.log
+        assert " ERROR: " not in bundled.log, bundled.log
+
+    def test_yields_every_pair_and_no_other(self, bundled: Crawl) -> None:
+        found = {path: urlsplit(pair["original"]["url"]).path for path, pair in bundled.pairs.items()}
+        assert found == {pair["translation"]["path"]: pair["original"]["path"] for pair in PAIRS}
+
+    @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair["translation"]["path"])
+    @pytest.mark.parametrize("side", ["translation", "original"])
+    def test_both_sides_have_their_texts(self, bundled: Crawl, pair: dict[str, Any], side: str) -> None:
+        found, expected = bundled.pairs[pair["translation"]["path"]][side], pair[side]
+        assert set(found) == {"url", "language", "headline", "articleBody"}
+        assert found["language"] == expected["language"]
+        assert found["headline"] == expected["headline"]
+        assert squeeze(found["articleBody"]) == squeeze("".join(expected["body"]))
+
+    def test_the_method_is_a_setting(self, tmp_path: Path) -> None:
+        done = crawl(tmp_path / "pairs.jsonl", "-s", "MAINCONTENT_METHOD=tree")
+        assert "'maincontent/pages/tree': 10" in done.log
+        assert len(done.pairs) == len(PAIRS)
+
+
+def write(folder: Path, **pages: str) -> None:
+    for name, body in pages.items():
+        text = f"<!DOCTYPE html><html lang=x><head><title>{name}</title></head><body>{body}</body></html>"
+        (folder / f"{name}.html").write_text(text, "utf-8")
+
+
+def story(title: str) -> str:
+    sentence = f"{title} was told in the harbour for many years before anybody thought of writing it down at all. "
+    return f"<h1>{title}</h1>" + f"<p>{sentence * 3}</p>" * 4
+
+
+class TestOwnSite:
+    """Spider ``parallel`` against a site of one's own."""
+
+    def test_pairs_without_a_side_are_counted(self, tmp_path: Path) -> None:
+        (tmp_path / "site").mkdir()
+        write(
+            tmp_path / "site",
+            index="<a href=/whole.html>1</a> <a href=/missing.html>2</a> <a href=/empty.html>3</a>",
+            whole=story("The whole one") + "<p>Original article: <a href=/first.html>The first</a></p>",
+            missing=story("The missing one") + "<p>Original article: <a href=/nowhere.html>None</a></p>",
+            empty=story("The empty one") + "<p><a href=/nothing.html>Original article</a></p>",
+            first=story("The first"),
+            nothing="",
+        )
+        with SERVER.SiteServer(site=tmp_path / "site") as server:
+            done = crawl(tmp_path / "pairs.jsonl", "-a", f"url={server.url}")
+        assert list(done.pairs) == ["/whole.html"], done.log
+        assert "'parallel/missing': 1" in done.log
+        assert "'parallel/empty': 1" in done.log
+        assert "Traceback" not in done.log, done.log
+
+    def test_a_selector_names_the_links(self, tmp_path: Path) -> None:
+        (tmp_path / "site").mkdir()
+        write(
+            tmp_path / "site",
+            index="<a href=/a.html>1</a>",
+            a=story("A translation") + "<p><a href=/c.html>Notes</a> <a class=src href=/b.html>Källa</a></p>",
+            b=story("An original"),
+            c=story("Some notes"),
+        )
+        with SERVER.SiteServer(site=tmp_path / "site") as server:
+            done = crawl(tmp_path / "pairs.jsonl", "-a", f"url={server.url}", "-a", "original=a.src")
+        assert [urlsplit(pair["original"]["url"]).path for pair in done.pairs.values()] == ["/b.html"], done.log
+
+
+class TestBundledPages:
+    """The translations hold what they are expected to."""
+
+    def test_there_are_several_pairs_in_two_languages(self) -> None:
+        assert len(PAIRS) >= 4
+        assert {side["language"] for side in SIDES} == {"ja", "en"}
+
+    @each_side
+    def test_expected_texts_stand_in_the_page(self, side: dict[str, Any]) -> None:
+        text = squeeze(tree_of(side["path"]).find("body").text_content())
+        position = 0
+        for part in [side["headline"], *side["body"]]:
+            position = text.find(squeeze(part), position)
+            assert position >= 0, f"not in the page, or not in this order: {part!r}"
+
+    @pytest.mark.parametrize("path", PAGES)
+    def test_links_lead_somewhere(self, path: str) -> None:
+        for _, _, link, _ in tree_of(path).iterlinks():
+            target = urlsplit(urljoin(f"http://site{path}", link))
+            if target.netloc == "site":
+                assert SERVER.find_file(target.path, FILES) is not None, link
+                if target.fragment:
+                    name = target.path + ("index.html" if target.path.endswith("/") else "")
+                    assert tree_of(name).xpath("//*[@id=$name]", name=target.fragment), link
+            else:
+                assert target.scheme == "mailto" or target.netloc.endswith(".example")
