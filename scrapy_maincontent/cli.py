@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from . import __version__
+from . import __version__, compiled
 from .core.render import FORMATS
 from .corpus import CorpusError
 from .evaluation.peers import PEERS
@@ -55,7 +55,7 @@ def _evaluate(options: argparse.Namespace) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog=PROGRAM, description="Find navigation and main content in web pages.")
-    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}, {compiled.state()}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     extract = commands.add_parser("extract", help="pages in, text or JSON Lines out")

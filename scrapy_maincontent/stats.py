@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from . import compiled
 from .core.limits import OutOfTime
 from .pool import PageTimeout
 
@@ -33,6 +34,7 @@ WORKER_RESTARTS = "maincontent/worker_restarts"
 TIME_TOTAL = "maincontent/time_total"
 TIME_MAX = "maincontent/time_max"
 NAV_REGIONS = "maincontent/nav_regions"
+COMPILED = "maincontent/compiled"
 ITEMS = "maincontent/items/{outcome}"
 HTML_ITEMS = "maincontent/html_items"
 HTML_ITEMS_BY_OUTCOME = "maincontent/html_items/{outcome}"
@@ -45,6 +47,7 @@ def count_extraction(stats: StatsCollector, result: Extraction) -> None:
     stats.set_value(TIME_TOTAL, stats.get_value(TIME_TOTAL, 0.0) + result.elapsed)
     stats.max_value(TIME_MAX, result.elapsed)
     stats.inc_value(NAV_REGIONS, len(result.regions))
+    stats.set_value(COMPILED, compiled.state())
     if result.empty_reason is not None:
         stats.inc_value(EMPTY)
         stats.inc_value(EMPTY_BY_REASON.format(reason=result.empty_reason))
