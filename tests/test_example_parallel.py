@@ -84,9 +84,16 @@ class TestCrawl:
         assert squeeze(found["articleBody"]) == squeeze("".join(expected["body"]))
 
     def test_the_method_is_a_setting(self, tmp_path: Path) -> None:
-        done = crawl(tmp_path / "pairs.jsonl", "-s", "MAINCONTENT_METHOD=tree")
-        assert "'maincontent/pages/tree': 10" in done.log
+        """The paper's own method finds every headline and every paragraph, too."""
+        done = crawl(tmp_path / "pairs.jsonl", "-s", "MAINCONTENT_METHOD=lines")
+        assert "'maincontent/pages/lines': 10" in done.log
         assert len(done.pairs) == len(PAIRS)
+        for pair in PAIRS:
+            found = done.pairs[pair["translation"]["path"]]
+            for side in ("translation", "original"):
+                assert found[side]["headline"] == pair[side]["headline"]
+                text = squeeze(found[side]["articleBody"])
+                assert [part for part in pair[side]["body"] if squeeze(part) not in text] == []
 
 
 def write(folder: Path, **pages: str) -> None:
