@@ -1,8 +1,8 @@
 """The page as an 80-column text browser shows it (Shinnou and Sasaki 2.1).
 
 The paper turns pages into text by ``lynx -dump``; this writes the same lines from a Page, each visible link with its
-number in brackets, without the list of addresses at the end. Where the two differ is told
-in the documentation, "The text browser".
+number in brackets, without the list of addresses at the end. The documentation, "The text browser", says where the two
+differ.
 """
 
 from __future__ import annotations
@@ -24,11 +24,12 @@ __all__ = ["Line", "browser_lines"]
 
 WIDTH = 80
 """Columns of the screen."""
-_TOOLBAR = """
+_TOOLBAR_WORDS = """
     alternate appendix begin bibliography biblioentry bookmark chapter child contents copyright definition
     disclaimer documentation editor end first glossary help home hotlist index last meta navigator next origin
     parent pointer prev previous publisher search section sibling start subsection toc top trademark translation up
 """
+_TOOLBAR = frozenset(_TOOLBAR_WORDS.split())
 """Relations of a head's links that are shown above the page."""
 _BETWEEN_LINKS = " "
 _PICTURES = ("img", "picture", "embed")
@@ -46,7 +47,7 @@ class _Writer:
     """Goes through elements and pieces in document order."""
 
     def __init__(self, page: Page, width: int) -> None:
-        toolbar = [relation for relation in page.head_links if relation in _TOOLBAR.split()]
+        toolbar = [relation for relation in page.head_links if relation in _TOOLBAR]
         self._page = page
         self._flow = Flow(width, is_east_asian(page.texts))
         self._tags = Tags(self._flow, bool(toolbar))

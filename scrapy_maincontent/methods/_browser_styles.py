@@ -29,7 +29,7 @@ def align_of(attrs: Mapping[str, str]) -> Align | None:
     return _ALIGNS.get(attrs.get("align", "").strip().lower())
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Style:
     """How the lines of a paragraph are set.
 
