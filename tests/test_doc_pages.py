@@ -24,6 +24,7 @@ from scrapy_maincontent.core.limits import Limits
 from scrapy_maincontent.core.navigation import blog_utility, in_page, paging, site_info
 from scrapy_maincontent.core.result import EmptyReason
 from scrapy_maincontent.evaluation import bench, gate
+from scrapy_maincontent.compiled import PURE_VARIABLE
 from scrapy_maincontent.evaluation.bench import CORPUS_VARIABLE
 from scrapy_maincontent.evaluation.peers import PEERS
 from scrapy_maincontent.reasons import Failure, Skip
@@ -88,7 +89,7 @@ def test_marks_are_those_that_mean_something() -> None:
 def test_every_setting_named_exists() -> None:
     named = {name for page in PAGES for name in re.findall(r"MAINCONTENT_[A-Z_]*[A-Z]", page.read_text("utf-8"))}
     fields = {f"MAINCONTENT_{name.upper()}" for name in MaincontentSettings.__dataclass_fields__}
-    assert named - {CORPUS_VARIABLE} == fields
+    assert named - {CORPUS_VARIABLE, PURE_VARIABLE} == fields
 
 
 def test_both_set_ups_stand_side_by_side() -> None:
