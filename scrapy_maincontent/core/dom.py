@@ -27,6 +27,9 @@ MAX_READ_TAGS = 20_000
 """Pages with more ``<`` are read by way of a tree. libxml2 looks for the start of an end tag in all that is open, and
 bounds what is open for a tree only: reading this many takes a quarter of a second at most."""
 
+_RESOURCE_LIMIT = 114
+"""libxml2's number for the error; lxml has a name for it since 6.1."""
+
 
 @runtime_checkable
 class HasRoot(Protocol):
@@ -99,7 +102,7 @@ def whole_tree(markup: bytes) -> Element | None:
 def _stopped() -> bool:
     """Tell whether this thread's parser stopped at its own bound of nested elements."""
     error = _parser().error_log.last_error
-    return error is not None and error.type == etree.ErrorTypes.ERR_RESOURCE_LIMIT
+    return error is not None and error.type == _RESOURCE_LIMIT
 
 
 def _events(markup: bytes) -> Events | None:
