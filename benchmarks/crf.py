@@ -25,6 +25,7 @@ from scrapy_maincontent.corpus import AnnotatedPage, folds, read_corpus
 from scrapy_maincontent.evaluation.metrics import character_score, snippet_share, word_score
 from scrapy_maincontent.methods._boosted import probability
 from scrapy_maincontent.methods._chain import Chain, attributes
+from scrapy_maincontent.methods._declared import with_doubt
 from scrapy_maincontent.methods._fujita_blocks import blocks
 from scrapy_maincontent.methods._second_evaluation import Thresholds, second_evaluation
 from scrapy_maincontent.methods._select import EMPTY_WORDS, best_expected_f, expected_words, without_copies
@@ -132,11 +133,21 @@ def cross_validate(material: Sequence[Material], fold_of: Sequence[int], scored:
     return found
 
 
-def select(one: Material, scores: Floats, beta: float = 1.0, *, hear: bool = True, copies: bool = False) -> Marks:
+def select(
+    one: Material,
+    scores: Floats,
+    beta: float = 1.0,
+    *,
+    hear: bool = True,
+    copies: bool = False,
+    declared: bool = True,
+) -> Marks:
     """Return which text blocks are selected."""
     assert one.rows is not None
     assert one.findings is not None
     words = one.rows.seen.measures.words
+    if declared:
+        scores, _ = with_doubt(one.findings.page, scores, words)
     if not copies:
         scores = without_copies(one.findings.measures.copies, scores, words)
     if expected_words(scores, words) < EMPTY_WORDS:
@@ -208,6 +219,7 @@ def main() -> None:
     for beta in BETAS:
         show(f"beta {beta}", lambda one, scores, beta=beta: select(one, mean(scores), beta))
     show("no vetoes", lambda one, scores: select(one, mean(scores), hear=False))
+    show("declared descriptions unheard", lambda one, scores: select(one, mean(scores), declared=False))
     show("copies stay", lambda one, scores: select(one, mean(scores), copies=True))
     for name in ("navigation", "blocks", "placement"):
         show(f"trees alone, with {name}", lambda one, scores, name=name: select(one, scores.more[name]))

@@ -40,8 +40,8 @@ HEADLINE = 6
 TITLE = 1000
 """Characters of the document's title that are looked at: every heading is looked for in them."""
 _OPENING = 2
-MAY_OPEN = 0.05
-"""Share of the selected words that may stand before the headline and be out; more of them are an introduction."""
+MAY_OPEN = 0.1
+"""Share of the selected words that short texts before the headline may have and be out; more are an introduction."""
 OWN_DATES = 2
 """Datelines of a text; a page that selects more of them lists entries, whose dates are part of them."""
 MAY_LOSE = 0.5
@@ -120,8 +120,9 @@ def _before_headline(findings: Findings, headings: Ints, main: Marks) -> Iterato
     )
     headline = next(headlines, 0)
     if headline:
-        words = findings.measures.words
-        loose = (words < LONG_TEXT) | (findings.measures.linked >= LINKED)
-        before = (np.arange(len(main)) < headline) & loose
-        if words[before & main].sum() <= MAY_OPEN * words[main].sum():
-            yield "before the headline", before
+        words, linked = findings.measures.words, findings.measures.linked >= LINKED
+        before = np.arange(len(main)) < headline
+        short = before & (words < LONG_TEXT) & ~linked
+        if words[short & main].sum() > MAY_OPEN * words[main].sum():
+            short[:] = False
+        yield "before the headline", short | (before & linked)
