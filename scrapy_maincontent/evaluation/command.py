@@ -115,15 +115,16 @@ def _shinnou(options: argparse.Namespace) -> int:
     render = renderer(options.renderer)
     corpora = {folder.resolve().name: read_corpus(folder) for folder in options.corpus}
     pages = [page for corpus in corpora.values() for page in corpus]
-    shown = shinnou.show(pages, render, bar)
+    shown = shinnou.show(list(corpora.values()), render, bar)
     for name, setup in (("the paper", PAPER), ("the packaged model", PACKAGED)):
         other = shinnou.other_sites(shown, options.folds or FOLDS, setup, bar)
+        same, own = shinnou.same_sites(shown, setup, bar), shinnou.own_sites(shown, setup, bar)
         print(f"As {name}, {options.renderer} renderer\n")
-        print(shinnou_tables.as_text(shinnou.same_sites(shown, setup, bar), other))
+        print(shinnou_tables.as_text(same, own, other))
         scored = iter(shinnou_tables.texts(other, render, bar))
-        for corpus, own in corpora.items():
+        for corpus, found in corpora.items():
             print(f"\n{corpus}, text")
-            print(as_text(summary([next(scored) for _ in own])))
+            print(as_text(summary([next(scored) for _ in found])))
         print()
     print(shinnou_tables.times(pages))
     return 0

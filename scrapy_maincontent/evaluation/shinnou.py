@@ -2,14 +2,13 @@
 
 Twice: on other pages of the sites that are trained on, and on other sites. The paper took 50 pages of each of five
 sites, and as many again to score. Corpora have few pages of a site: the sites with `SITE_PAGES` or more take the place
-of the five, and each page is scored by a model trained on the other pages of those sites. On other sites every page is
-scored by a model that has seen no page of its domain.
+of the five, and each page is scored by a model trained on other pages of those sites, or of its own site alone. On
+other sites every page is scored by a model that has seen no page of its domain.
 """
 
 from __future__ import annotations
 
 import tempfile
-from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,7 +20,7 @@ from ..corpus import folds
 from ..methods import lines
 from ..methods._lines_diagram import CLASSES, NONE
 from ..training import learner
-from ..training.lines_rows import rows_of_lines
+from ..training.lines_rows import rows_of_lines, weighed
 from .metrics import Counts
 
 if TYPE_CHECKING:
@@ -68,27 +67,38 @@ class Judged:
         return np.full(len(self.truth), NONE) if self.found.classes is None else self.found.classes
 
 
-def show(pages: Sequence[AnnotatedPage], render: Renderer, progress: Progress) -> list[Shown]:
-    """Return the pages as a renderer shows them."""
+def show(corpora: Sequence[Sequence[AnnotatedPage]], render: Renderer, progress: Progress) -> list[Shown]:
+    """Return the pages of all corpora as a renderer shows them, weighed as they are in training."""
+    pages = [page for corpus in corpora for page in corpus]
     found = []
-    for annotated in progress(pages, "lines"):
+    for annotated, weight in zip(progress(pages, "lines"), learner.page_weights(corpora), strict=True):
         page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
         shown = render(page, annotated) if page is not None and page.texts else None
         rows = None if page is None or shown is None else rows_of_lines(page, shown, annotated)
-        found.append(Shown(annotated, rows))
+        found.append(Shown(annotated, weighed(rows, weight)))
     return found
 
 
 def same_sites(shown: Sequence[Shown], setup: Setup, progress: Progress, seed: int = 0) -> list[Judged]:
-    """Judge the pages of the sites that have enough of them, each by a model of the other pages of these sites."""
-    sizes = Counter(one.page.domain for one in shown if one.rows is not None)
-    chosen = [one for one in shown if sizes[one.page.domain] >= SITE_PAGES and one.rows is not None]
-    seen: Counter[str] = Counter()
-    fold_of = []
-    for one in chosen:
-        fold_of.append(seen[one.page.domain] % SITE_PAGES)
-        seen[one.page.domain] += 1
-    return _judge(chosen, fold_of, setup, progress, seed)
+    """Judge the pages of the sites that have enough of them, each by a model of other pages of all these sites."""
+    sites = _sites(shown)
+    chosen = [one for own in sites for one in own]
+    fold_of = [place % SITE_PAGES for own in sites for place in range(len(own))]
+    return _judge(chosen, fold_of, setup, progress, seed) if chosen else []
+
+
+def own_sites(shown: Sequence[Shown], setup: Setup, progress: Progress, seed: int = 0) -> list[Judged]:
+    """Judge the same pages as `same_sites`, each by a model of other pages of its own site alone."""
+    return [one for own in _sites(shown) for one in same_sites(own, setup, progress, seed)]
+
+
+def _sites(shown: Sequence[Shown]) -> list[list[Shown]]:
+    """Return the pages with lines of each site that has enough of them."""
+    sites: dict[str, list[Shown]] = {}
+    for one in shown:
+        if one.rows is not None:
+            sites.setdefault(one.page.domain, []).append(one)
+    return [own for own in sites.values() if len(own) >= SITE_PAGES]
 
 
 def other_sites(shown: Sequence[Shown], count: int, setup: Setup, progress: Progress, seed: int = 0) -> list[Judged]:

@@ -24,16 +24,18 @@ if TYPE_CHECKING:
     from .shinnou_lines import Renderer
 
 _COLUMNS = ("extracted", "correct", "total", "precision", "recall", "F")
+_ARTICLE = "article"
 _MILLISECONDS = 1000
 _PERCENTILES = (50, 95)
 _TIMED = 400
 """Pages that are timed at most, evenly picked."""
 
 
-def as_text(same: Sequence[Judged], other: Sequence[Judged]) -> str:
+def as_text(same: Sequence[Judged], own: Sequence[Judged], other: Sequence[Judged]) -> str:
     """Return tables 1 to 5: other pages of the same sites with the best and the worst site, other sites with the best.
 
-    Where no site has pages enough, tables 1 to 3 and 5 are left out.
+    Beside them stand table 1 by models of single sites, and the articles of table 4, since the paper's pages are news.
+    Tables without a page are left out.
     """
     parts = []
     known, unknown = list(by_site(same).items()), list(by_site(other).items())
@@ -46,8 +48,12 @@ def as_text(same: Sequence[Judged], other: Sequence[Judged]) -> str:
             table(best_pages),
             f"Table 3: worst site, {worst}",
             table(worst_pages),
+            "Table 1 with a model for each site, of its own pages",
+            table(own),
         ]
     parts += [f"Table 4: other sites ({len({page.page.domain for page in other})} sites)", table(other)]
+    if articles := [page for page in other if page.page.page_type == _ARTICLE]:
+        parts += ["Table 4, articles", table(articles)]
     if unknown:
         best, best_pages = unknown[0]
         parts += [f"Table 5: best of other sites, {best}", table(best_pages)]

@@ -22,6 +22,10 @@ LEAVES = 600
 """Word F1 rises by .01 from 150 to 600 leaves."""
 MIN_LINES = 10
 """Fewest lines in a leaf."""
+_FEWEST_LINES = 2
+_PAGES_PER_LINE = 5
+"""A leaf of a tree of few pages may have a line for so many pages, but no fewer than `_FEWEST_LINES`: a page has a
+single title."""
 SHRINKAGE = 10.0
 """Lines at which a node's own shares count as much as what is known above it."""
 _MIN_PAGE = 30
@@ -71,8 +75,9 @@ def fit_lines(pages: Iterable[LinesRows | None], name: str, seed: int = 0, *, se
     matrix = np.concatenate([setup.sight.matrix(rows.figures) for rows in known])
     classes = np.concatenate([rows.classes for rows in known])
     weights = np.concatenate([np.full(len(rows.classes), _weight(rows, setup)) for rows in known])
+    smallest = max(_FEWEST_LINES, min(MIN_LINES, len(known) // _PAGES_PER_LINE))
     classifier = DecisionTreeClassifier(
-        criterion="entropy", max_leaf_nodes=LEAVES, min_samples_leaf=MIN_LINES, random_state=seed
+        criterion="entropy", max_leaf_nodes=LEAVES, min_samples_leaf=smallest, random_state=seed
     )
     classifier.fit(matrix, classes, sample_weight=weights)
     shares = np.zeros((classifier.tree_.node_count, len(CLASSES)))

@@ -54,21 +54,25 @@ class Learner:
         return methods.get(self.method).SUFFIX
 
     def read(self, corpora: Sequence[Sequence[AnnotatedPage]], progress: Progress) -> list[Any]:
-        """Return the rows of all pages of several corpora, the pages of smaller ones weighing more.
-
-        Small corpora are there since the large one has few pages of their kind: a page of a corpus an eighth as large
-        weighs twice as much.
-        """
+        """Return the rows of all pages of several corpora, the pages of smaller ones weighing more."""
         pages = [page for corpus in corpora for page in corpus]
-        largest = max(map(len, corpora))
-        weights = [(largest / len(corpus)) ** BALANCE for corpus in corpora for _ in corpus]
         return [
             self.weighed(self.rows(page), weight)
-            for page, weight in zip(progress(pages, "features"), weights, strict=True)
+            for page, weight in zip(progress(pages, "features"), page_weights(corpora), strict=True)
         ]
 
 
 CRF = Learner(crf_rows.crf_rows, fit_crf, crf_rows.weighed, "crf", write_crf, about_crf)
+def page_weights(corpora: Sequence[Sequence[AnnotatedPage]]) -> list[float]:
+    """Return what each page of several corpora weighs, those of the largest one 1.
+
+    Small corpora are there since the large one has few pages of their kind: a page of a corpus an eighth as large
+    weighs twice as much.
+    """
+    largest = max(map(len, corpora))
+    return [(largest / len(corpus)) ** BALANCE for corpus in corpora for _ in corpus]
+
+
 """The default method's: lexicon, boosted trees and a CRF."""
 TREE = Learner(rows_of, fit_tree, weighed)
 """Of the packaged model of method tree: a tree over text blocks."""
