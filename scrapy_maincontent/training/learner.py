@@ -62,7 +62,6 @@ class Learner:
         ]
 
 
-CRF = Learner(crf_rows.crf_rows, fit_crf, crf_rows.weighed, "crf", write_crf, about_crf)
 def page_weights(corpora: Sequence[Sequence[AnnotatedPage]]) -> list[float]:
     """Return what each page of several corpora weighs, those of the largest one 1.
 
@@ -73,6 +72,7 @@ def page_weights(corpora: Sequence[Sequence[AnnotatedPage]]) -> list[float]:
     return [(largest / len(corpus)) ** BALANCE for corpus in corpora for _ in corpus]
 
 
+CRF = Learner(crf_rows.crf_rows, fit_crf, crf_rows.weighed, "crf", write_crf, about_crf)
 """The default method's: lexicon, boosted trees and a CRF."""
 TREE = Learner(rows_of, fit_tree, weighed)
 """Of the packaged model of method tree: a tree over text blocks."""
