@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from lxml import etree
 
-from . import trials
+from . import score_trials, trials
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,7 +74,9 @@ def _chosen(name: str, agrees: Callable[[Any], bool]) -> Any:
 
 _flattener = _chosen("flatten", trials.flatten_agrees)
 _scanner = _chosen("scan", trials.scan_agrees)
-_used = [module for module in (_flattener, _scanner) if module]
+scores: Any = _chosen("scores", score_trials.scores_agree)
+"""The module of `core.measuring.compiled_measure` and `methods._compiled_scorer.CompiledScorer`, or ``None``."""
+_used = [module for module in (_flattener, _scanner, scores) if module]
 
 fill_tree: Callable[[Page, etree._Element, Limits, bool], None] | None = _flattener and _flattener.fill_tree
 """`core.flatten`'s twin over the parser's own tree; raises `ValueError` for one that no HTML parser makes."""

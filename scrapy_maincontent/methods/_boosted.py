@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     from ..core.measures import Floats
 
+    Test = tuple[int, NDArray[np.float32], NDArray[np.uint32]]
+    """A feature's number, its thresholds, and for each number of failed tests the leaves that they leave over."""
+
 MOST_LEAVES = 32
 """Leaves of the largest tree: as many as a mask has bits."""
 _ALL = np.uint32(0xFFFFFFFF)
@@ -50,15 +53,15 @@ class Boosted:
         for name, numbers, count in (("feature", feature, features), ("tree", tree, len(leaves))):
             if len(numbers) and not 0 <= numbers.min() <= numbers.max() < count:
                 raise ValueError(f"a node names a {name} that is not there")
-        self._leaves = leaves.ravel()
+        self.leaves, self._flat_leaves = leaves, leaves.ravel()
         self._offsets = np.arange(len(leaves), dtype=np.int32) * np.int32(leaves.shape[1])
-        self._tests = []
+        self.tests: list[Test] = []
         for number in np.unique(feature).tolist():
             nodes = np.flatnonzero(feature == number)
             nodes = nodes[np.argsort(threshold[nodes], kind="stable")]
             table = np.full((len(nodes) + 1, len(leaves)), _ALL, np.uint32)
             table[np.arange(1, len(nodes) + 1), tree[nodes]] = mask[nodes]
-            self._tests.append((number, threshold[nodes], np.bitwise_and.accumulate(table, axis=0)))
+            self.tests.append((number, threshold[nodes], np.bitwise_and.accumulate(table, axis=0)))
 
     def log_odds(self, matrix: Floats) -> Floats:
         """Return the log odds of each row of a feature matrix (rows x features)."""
@@ -70,7 +73,7 @@ class Boosted:
         left = np.empty_like(possible)
         columns = matrix.T
         same = (columns == columns[:, :1]).all(axis=1).tolist()
-        for number, thresholds, table in self._tests:
+        for number, thresholds, table in self.tests:
             if same[number]:  # what is said of the whole page
                 possible &= table[thresholds.searchsorted(columns[number, 0])]
             else:
@@ -78,7 +81,7 @@ class Boosted:
                 possible &= left
         # A power of two as a float has nothing but its exponent.
         first = (possible & (~possible + _ONE)).astype(np.float32).view(np.int32)
-        total: Floats = self._leaves.take((first >> _MANTISSA) - _BIAS + self._offsets).sum(axis=1)
+        total: Floats = self._flat_leaves.take((first >> _MANTISSA) - _BIAS + self._offsets).sum(axis=1)
         return total
 
 

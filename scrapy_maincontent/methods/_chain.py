@@ -53,17 +53,17 @@ class Chain:
     def __init__(self, weights: Floats, transitions: Floats) -> None:
         if weights.shape != (len(ATTRIBUTES), VALUES) or transitions.shape != (2, 2):
             raise ValueError(f"its chain has the shapes {weights.shape} and {transitions.shape}")
-        self._weights = weights.astype(np.float64).ravel()
+        self.weights = weights.astype(np.float64).ravel()
         self._offsets = np.arange(len(ATTRIBUTES)) * VALUES
-        self._steps: list[list[float]] = np.exp(transitions.astype(np.float64)).tolist()
+        self.steps: list[list[float]] = np.exp(transitions.astype(np.float64)).tolist()
 
     def marginals(self, values: Ints) -> Floats:
         """Return how likely each text block is main content (0 to 1), given all attributes of the page.
 
         Forward and backward over odds: what main weighs for each unit of other.
         """
-        emitted: list[float] = np.exp(self._weights.take(values + self._offsets).sum(axis=1)).tolist()
-        (stay_out, go_in), (go_out, stay_in) = self._steps
+        emitted: list[float] = np.exp(self.weights.take(values + self._offsets).sum(axis=1)).tolist()
+        (stay_out, go_in), (go_out, stay_in) = self.steps
         odds = emitted[0]
         forward = [odds]
         for own in islice(emitted, 1, None):

@@ -6,6 +6,7 @@ words of a short text. What a string of class names or a text weighs is looked u
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from ..core.page import Page
 
     Weights = Mapping[str, float]
+    _Key = tuple[str, str | None, str | None, str | None, str | None]
+    """An element's tag, class, id, role and item property."""
     _Entry = tuple[str, float, float, float, float]
     """A token, and what it weighs at each level but the last."""
 
@@ -71,8 +74,8 @@ class _Elements:
     def _behind(self, prefix: str) -> dict[str, _Entry]:
         return {token[len(prefix) :]: entry for token, entry in self._entries.items() if token.startswith(prefix)}
 
-    def weigh(self, names: tuple[str, str | None, str | None, str | None, str | None]) -> _Names:
-        """Add up what the tokens of an element's tag, class, id, role and item property weigh, each once."""
+    def weigh(self, names: _Key) -> _Names:
+        """Add up what the tokens of an element weigh, each once."""
         tag, own_class, own_id, role, item = names
         others = {name: value for name, value in (("role", role), ("itemprop", item)) if value is not None}
         found = [entry for token in element_tokens(tag, others) if (entry := self._entries.get(token))]
@@ -96,11 +99,16 @@ class Lexicon:
 
     def __init__(self, weights: Mapping[str, Weights], bias: float) -> None:
         """``weights`` has a mapping for each of `LEVELS`, from a token to its weight."""
-        self._elements = _Elements({level: weights[level] for level in LEVELS[:-1]})
+        self.weights = weights
         self._above, self._text = weights["above"], weights["text"]
-        self._bias = bias
-        self._names = Memory(self._elements.weigh, _key_length)
-        self._texts = Memory(self._weigh_text, len)
+        self.bias = bias
+        self._texts = Memory(self.weigh_text, len)
+
+    @cached_property
+    def _names(self) -> Memory[_Key, _Names]:
+        """What elements weigh, by tag and names."""
+        elements = _Elements({level: self.weights[level] for level in LEVELS[:-1]})
+        return Memory(elements.weigh, _key_length)
 
     def read(self, page: Page, around: Sequence[int]) -> Floats:
         """Return what speaks for main content (text blocks x `PARTS`), in log odds; the bias is part of ``above``.
@@ -134,9 +142,9 @@ class Lexicon:
         known = self._texts
         said = [known[text] if len(text) <= SHORT_TEXT else 0.0 for text in page.texts]
         found_above = [above[owner] for owner in page.owners]
-        return np.array((np.array(found_above) + self._bias, near, said)).T
+        return np.array((np.array(found_above) + self.bias, near, said)).T
 
-    def _weigh_text(self, text: str) -> float:
+    def weigh_text(self, text: str) -> float:
         weights = self._text
         found = set()
         for word in short_text_words(text):
@@ -147,5 +155,5 @@ class Lexicon:
         return sum(weights[token] for token in found)
 
 
-def _key_length(names: tuple[str | None, ...]) -> int:
+def _key_length(names: _Key) -> int:
     return sum(map(len, filter(None, names)))

@@ -18,12 +18,14 @@ from ..core.page import Label
 from ..core.result import EmptyReason
 from . import ModelError
 from ._archive import read_archive
-from ._boosted import Boosted, probability
-from ._chain import Chain, attributes
-from ._crf_features import FEATURES, Seen
+from ._boosted import Boosted
+from ._chain import Chain
+from ._crf_features import FEATURES
 from ._declared import with_doubt
 from ._lexicon import LEVELS, Lexicon
+from ._parts import Parts
 from ._reasons import NOTHING, reasons
+from ._scorer import scorer
 from ._select import EMPTY_WORDS, best_expected_f, expected_words, without_copies
 from ._vetoes import vetoes
 
@@ -33,8 +35,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.measures import Floats
     from ..core.page import Page, Region
+    from ._scorer import Scorer
 
 FORMAT = 1
 """Number of the model file's format; another one is refused."""
@@ -43,24 +45,12 @@ SUFFIX = ".npz"
 
 @dataclass(frozen=True)
 class CrfModel:
-    """A trained model and its name.
-
-    ``chain_share`` (0 to 1) is the CRF's share in a block's score, the rest is the boosted trees'. ``beta`` is how
-    many times recall counts for precision where neither is asked for.
-    """
+    """A trained model; ``beta`` is how many times recall counts for precision where neither is asked for."""
 
     name: str
-    lexicon: Lexicon
-    boosted: Boosted
-    chain: Chain
-    chain_share: float
+    parts: Parts
+    scorer: Scorer
     beta: float
-
-    def scores(self, seen: Seen, features: Floats) -> Floats:
-        """Return each text block's score (0 to 1) from the feature matrix."""
-        log_odds = self.boosted.log_odds(features)
-        marginals = self.chain.marginals(attributes(seen, log_odds))
-        return self.chain_share * marginals + (1 - self.chain_share) * probability(log_odds)
 
 
 def load(file: Traversable) -> CrfModel:
@@ -73,14 +63,13 @@ def load(file: Traversable) -> CrfModel:
     try:
         if tuple(header["features"]) != FEATURES:
             raise ModelError(f"{file} was trained on other features than this version has")
-        return CrfModel(
-            str(header["name"]),
+        parts = Parts(
             _lexicon(header, arrays),
             Boosted(arrays, len(FEATURES)),
             Chain(arrays["chain"], arrays["transitions"]),
             float(header["chain_share"]),
-            float(header["beta"]),
         )
+        return CrfModel(str(header["name"]), parts, scorer(parts), float(header["beta"]))
     except (KeyError, TypeError, ValueError, IndexError) as error:
         if isinstance(error, ModelError):
             raise
@@ -100,16 +89,16 @@ def _lexicon(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> L
 def label(page: Page, regions: Sequence[Region], model: CrfModel, balance: float = 1.0) -> Labels:
     """Label every text block of a page that has at least one."""
     findings = Findings(page, regions)
-    seen = Seen.of(page, findings.measures)
-    features, words = seen.features(model.lexicon.read(page, seen.measures.around())), seen.measures.words
-    likely, doubted = with_doubt(page, model.scores(seen, features), words)
-    scores = without_copies(seen.measures.copies, likely, words)
+    words, copies = findings.measures.words, findings.measures.copies
+    features, likely, headings = model.scorer.score(page, findings.measures)
+    likely, doubted = with_doubt(page, likely, words)
+    scores = without_copies(copies, likely, words)
     if expected_words(scores, words) < EMPTY_WORDS:
         told = [f"{model.name}: {NOTHING}"] * len(scores)
         return Labels([Label.OTHER] * len(scores), scores.tolist(), told, EmptyReason.NO_MAIN_TEXT)
     main = best_expected_f(scores, words, model.beta * balance)
     told = reasons(model.name, features, main, scores < likely, doubted)
-    for number, veto in enumerate(vetoes(findings, seen.headings, main)):
+    for number, veto in enumerate(vetoes(findings, headings, main)):
         if veto is not None:
             main[number], told[number] = False, f"veto: {veto}; {told[number]}"
     labels = [Label.MAIN if chosen else Label.OTHER for chosen in main.tolist()]

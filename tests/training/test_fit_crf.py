@@ -111,7 +111,7 @@ def test_what_was_chosen_stands_in_the_model(pages, tmp_path):
     path = tmp_path / "mine.npz"
     written(fit_crf(pages[:3], "mine", chain_share=0.25, beta=2.0), path)
     model = load(path)
-    assert (model.chain_share, model.beta) == (0.25, 2.0)
+    assert (model.parts.chain_share, model.beta) == (0.25, 2.0)
 
 
 @pytest.mark.parametrize(

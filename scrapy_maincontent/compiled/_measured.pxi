@@ -1,0 +1,181 @@
+# core/measures.py and core/copies.py: the arrays over elements (n) and text blocks (m).
+
+cdef float LONG_TEXT = _LONG_TEXT
+cdef double PER_WORD = WIDE_CHARACTERS_PER_WORD
+
+
+def measure(page, of_elements, of_blocks, shares, before, inside):
+    """Fill what `Measures` holds, in its order.
+
+    ``of_elements`` (5 x n, intp): starts, stops, parents, ends, depths. ``of_blocks`` (4 x m, intp): owners, copies.
+    ``shares`` (2 x m, float32): words, linked. ``before`` (3 x (m + 1), float32), ``inside`` (3 x n, float32).
+    """
+    cdef Py_ssize_t n = len(page.tags), m = len(page.texts), pieces = len(page.pieces), row, index
+    cdef Py_ssize_t* elements = View(of_elements, sizeof(Py_ssize_t), 5 * n).sizes()
+    cdef Py_ssize_t* blocks = View(of_blocks, sizeof(Py_ssize_t), 4 * m).sizes()
+    cdef float* of_texts = View(shares, sizeof(float), 2 * m).floats()
+    cdef float* sums = View(before, sizeof(float), 3 * (m + 1)).floats()
+    cdef float* totals = View(inside, sizeof(float), 3 * n).floats()
+    cdef Py_ssize_t* starts = elements
+    cdef Py_ssize_t* stops = elements + n
+    cdef Room edges = Room(2 * m, sizeof(Py_ssize_t))
+    cdef Room linked = Room(m, sizeof(double))
+    if not n or not m:
+        raise ValueError("a page without text")
+    read_sizes(page.text_starts, edges.sizes(), m, 0, pieces)
+    read_sizes(page.text_ends, edges.sizes() + m, m, 0, pieces)
+    read_sizes(page.owners, blocks, m, 0, n - 1)
+    read_tree(page, elements, n)
+    find_ranges(page, elements, n, edges.sizes(), m, pieces)
+    find_copies(page.texts, blocks + m, m)
+    count_words(page.texts, of_texts, m)
+    share_linked(page, edges.sizes(), m, pieces, linked.doubles())
+    add_up(of_texts, linked.doubles(), sums, m)
+    for row in range(3):
+        for index in range(n):
+            totals[row * n + index] = sums[row * (m + 1) + stops[index]] - sums[row * (m + 1) + starts[index]]
+
+
+cdef int read_tree(page, Py_ssize_t* elements, Py_ssize_t n) except -1:
+    """Read parents and ends; count how many elements are around each: those before it but for the ones that ended."""
+    cdef Py_ssize_t* parents = elements + 2 * n
+    cdef Py_ssize_t* ends = elements + 3 * n
+    cdef Py_ssize_t* depths = elements + 4 * n
+    cdef Py_ssize_t* ended
+    cdef Py_ssize_t index, passed = 0
+    cdef Room room = Room(n + 1, sizeof(Py_ssize_t))
+    read_sizes(page.parents, parents, n, -1, n - 1)
+    read_sizes(page.ends, ends, n, 0, n)
+    parents[0] = 0
+    ended = room.sizes()
+    for index in range(n):
+        ended[ends[index]] += 1
+    for index in range(n):
+        if parents[index] < 0 or parents[index] > index:
+            raise ValueError("an element before its parent")
+        passed += ended[index]
+        depths[index] = index - passed
+    return 0
+
+
+cdef int find_ranges(
+    page, Py_ssize_t* elements, Py_ssize_t n, const Py_ssize_t* edges, Py_ssize_t m, Py_ssize_t pieces
+) except -1:
+    """Find the range of text blocks that each element touches."""
+    cdef Py_ssize_t* starts = elements
+    cdef Py_ssize_t* stops = elements + n
+    cdef Room room = Room(2 * (pieces + 2), sizeof(Py_ssize_t))
+    cdef Py_ssize_t* begun = room.sizes()  # text blocks that begin before a piece
+    cdef Py_ssize_t* ended = begun + pieces + 2  # text blocks that end at a piece or before
+    cdef Py_ssize_t index
+    read_sizes(page.piece_starts, starts, n, 0, pieces)
+    read_sizes(page.piece_ends, stops, n, 0, pieces)
+    for index in range(m):
+        begun[edges[index] + 1] += 1
+        ended[edges[m + index]] += 1
+    for index in range(pieces + 1):
+        begun[index + 1] += begun[index]
+        ended[index + 1] += ended[index]
+    for index in range(n):
+        starts[index] = ended[starts[index]]
+        stops[index] = max(starts[index], begun[stops[index]])
+    return 0
+
+
+cdef int find_copies(list texts, Py_ssize_t* copies, Py_ssize_t m) except -1:
+    """Find the texts that are the same: how many there are, how many come before, and the last of those."""
+    cdef Py_ssize_t* times = copies
+    cdef Py_ssize_t* before = copies + m
+    cdef Py_ssize_t* earlier = copies + 2 * m
+    cdef Py_ssize_t size = room_for(m), index, seat, last
+    cdef Room seats = Room(size, sizeof(Py_ssize_t))  # the last text block of each text so far, and one
+    for index in range(m):
+        text = <object>list_item(texts, index)
+        seat = <Py_ssize_t>mixed(<uint64_t>hash_of(text)) & (size - 1)
+        while True:
+            last = seats.sizes()[seat] - 1
+            if last < 0 or text == <object>list_item(texts, last):
+                break
+            seat = (seat + 1) & (size - 1)
+        times[index] = 0
+        earlier[index] = last
+        before[index] = before[last] + 1 if last >= 0 else 0
+        seats.sizes()[seat] = index + 1
+    for index in range(m - 1, -1, -1):
+        if times[index] == 0:
+            times[index] = before[index] + 1
+        if earlier[index] >= 0:
+            times[earlier[index]] = times[index]
+    return 0
+
+
+cdef int count_words(list texts, float* words, Py_ssize_t m) except -1:
+    cdef bytes joined = "".join(texts).encode("utf-8", "surrogatepass")
+    cdef const unsigned char* at = joined
+    cdef Py_ssize_t index, left
+    cdef uint32_t code
+    cdef double count, wide
+    cdef bint inside
+    for index in range(m):
+        count = wide = 0
+        inside = False
+        for left in range(length_of(<str>list_item(texts, index))):
+            at = next_code(at, &code)
+            if code > 32 and code < 0x80:
+                count += not inside
+                inside = True
+            elif is_wide(code):
+                wide += 1
+                inside = False
+            elif is_blank(code):
+                inside = False
+            else:
+                count += not inside
+                inside = True
+        words[index] = <float>(count + wide / PER_WORD)
+    return 0
+
+
+cdef int share_linked(
+    page, const Py_ssize_t* edges, Py_ssize_t m, Py_ssize_t pieces, double* shares
+) except -1:
+    """Find the share of the characters of each text block that stand in links."""
+    cdef list all_pieces = page.pieces, in_links = page.linked, texts = page.texts
+    cdef Room room = Room(pieces + 1, sizeof(double))
+    cdef double* before = room.doubles()
+    cdef Py_ssize_t index, low, high
+    cdef str piece
+    if len(in_links) != pieces:
+        raise ValueError("a list of another length")
+    for index in range(pieces):
+        before[index + 1] = before[index]
+        if <object>list_item(in_links, index):
+            piece = <str>list_item(all_pieces, index)
+            low, high = 0, length_of(piece)
+            while low < high and is_blank(character_of(piece, low)):
+                low += 1
+            while low < high and is_blank(character_of(piece, high - 1)):
+                high -= 1
+            before[index + 1] += high - low
+    for index in range(m):
+        low = length_of(<str>list_item(texts, index))
+        shares[index] = min((before[edges[m + index]] - before[edges[index]]) / low, 1.0)
+    return 0
+
+
+cdef int add_up(float* of_texts, const double* linked, float* sums, Py_ssize_t m) except -1:
+    """Make running sums of all words, of the words of long text blocks, and of linked words."""
+    cdef double all_words = 0, long_words = 0, linked_words = 0
+    cdef float words
+    cdef Py_ssize_t index, row = m + 1
+    sums[0] = sums[row] = sums[2 * row] = 0
+    for index in range(m):
+        words = of_texts[index]
+        of_texts[m + index] = <float>linked[index]
+        all_words += words
+        long_words += words if words >= LONG_TEXT else 0
+        linked_words += words * linked[index]
+        sums[index + 1] = <float>all_words
+        sums[row + index + 1] = <float>long_words
+        sums[2 * row + index + 1] = <float>linked_words
+    return 0

@@ -1,0 +1,160 @@
+from __future__ import annotations
+
+import threading
+from html import escape
+
+import numpy as np
+import pytest
+from hostile import MARKUP, PAGES, built
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from parsel import Selector
+
+from scrapy_maincontent import compiled
+from scrapy_maincontent.compiled.score_trials import TRIAL_PAGE, same_measures, trial_parts
+from scrapy_maincontent.core.dom import tree_of, walk
+from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.core.flatten import fill
+from scrapy_maincontent.core.limits import Limits
+from scrapy_maincontent.core.measures import measure
+from scrapy_maincontent.core.measuring import compiled_measure
+from scrapy_maincontent.core.page import Page
+from scrapy_maincontent.methods import load_model
+from scrapy_maincontent.methods._compiled_scorer import CompiledScorer
+from scrapy_maincontent.methods._scorer import PythonScorer
+
+pytestmark = built
+
+NAMES = st.text(st.sampled_from("aAzZ09-_ \t.éİßΣ語٣\x1c\u3000"), max_size=12) | st.sampled_from(
+    ["sidebar", "col-12", "HTMLBody", "mainNav_menu", "x " * 150, "entry-content article 2024", "É footer", "١٢"]
+)
+WORDS = st.lists(
+    st.sampled_from(
+        ["share", "Share!", "«mill»", "(the", "2024", "12.5", "İ", "it’s", "語", "\u3000", "...", "a1b22", "-"]
+    ),
+    min_size=1,
+    max_size=14,
+).map(" ".join)
+BLOCKS = st.lists(
+    st.tuples(st.sampled_from(["div", "p", "li", "h2", "a", "span", "x-own"]), NAMES, NAMES, WORDS), max_size=8
+)
+
+
+def both(parts):
+    return PythonScorer(parts), CompiledScorer(compiled.scores, parts)
+
+
+@pytest.fixture(scope="module")
+def packaged():
+    return both(load_model("crf").parts)
+
+
+def assert_same(scorers, page):
+    measures = measure(page)
+    assert same_measures(measures, compiled_measure(compiled.scores, page))
+    expected, found = (scorer.score(page, measures) for scorer in scorers)
+    for one, other in zip(expected, found, strict=True):
+        assert one.dtype == other.dtype
+        assert np.array_equal(one, other)
+
+
+def read(markup):
+    page = read_page(markup)
+    return page if page is not None and page.texts else None
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_a_bundled_page_has_the_same_scores(path, packaged):
+    if page := read(path.read_bytes()):
+        assert_same(packaged, page)
+
+
+@given(MARKUP)
+@settings(max_examples=200, deadline=None)
+def test_hostile_markup_has_the_same_scores(packaged, markup):
+    if page := read(markup):
+        assert_same(packaged, page)
+
+
+@given(BLOCKS)
+@settings(max_examples=200, deadline=None)
+@example([("div", "a" * 500, "b", "share")])
+def test_names_and_words_weigh_the_same(packaged, blocks):
+    markup = "".join(
+        f'<{tag} class="{escape(names)}" id="{escape(other)}" role="{escape(other)}" itemprop="{escape(names)}">{words}'
+        for tag, names, other, words in blocks
+    )
+    if page := read(f"<body>{markup}"):
+        assert_same(packaged, page)
+
+
+@given(st.lists(WORDS, min_size=1, max_size=30))
+@settings(deadline=None)
+def test_copies_are_the_same(packaged, texts):
+    if page := read("".join(f"<p>{text}" for text in texts)):
+        assert_same(packaged, page)
+
+
+def test_trees_of_any_number_add_up_the_same():
+    page = read(TRIAL_PAGE)
+    for trees in (1, 7, 8, 9, 63, 128, 129, 300):
+        assert_same(both(trial_parts(trees)), page)
+
+
+def test_a_selector_is_scored_as_well(packaged):
+    root, _ = tree_of(Selector(TRIAL_PAGE))
+    assert_same(packaged, fill(Page(), walk(root), Limits()))
+
+
+def test_threads_do_not_disturb_each_other(packaged):
+    pages = [page for path in PAGES[:8] if (page := read(path.read_bytes()))]
+    scorer = packaged[1]
+    expected = [scorer.score(page, measure(page)).likely.tolist() for page in pages]
+    wrong = []
+
+    def score_all():
+        for _ in range(20):
+            found = [scorer.score(page, measure(page)).likely.tolist() for page in pages]
+            if found != expected:
+                wrong.append(found)
+
+    threads = [threading.Thread(target=score_all) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"owners": [9]}, {"owners": [-1]}, {"owners": []}, {"text_ends": [5]}, {"piece_ends": [0, 7]}, {"ends": [2, 3]},
+        {"parents": [-1, 1000]}, {"parents": [-1, -1]}, {"parents": [-1, None]}, {"texts": [None]}, {"linked": []},
+        {"attrs": [{}, None]}, {"attrs": [{}, {"class": 1}]},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_page_that_cannot_be_is_refused(packaged, change):
+    fields = {"tags": ["html", "p"], "attrs": [{}, {}], "parents": [-1, 0], "ends": [2, 2], "piece_starts": [0, 0],
+              "piece_ends": [1, 1], "pieces": ["Text"], "linked": [False], "texts": ["Text"], "owners": [1],
+              "text_starts": [0], "text_ends": [1], "hidden": [False], "breaks": [False]}  # fmt: skip
+    assert_same(packaged, Page(**fields))
+    with pytest.raises((TypeError, ValueError)):
+        packaged[1].score(Page(**fields | change), compiled_measure(compiled.scores, Page(**fields | change)))
+
+
+def test_arrays_of_another_size_are_refused():
+    page = read(TRIAL_PAGE)
+    arrays = [np.empty((5, 1), np.intp), *(np.empty((4, 1), np.float32) for _ in range(4))]
+    with pytest.raises(ValueError, match="another size"):
+        compiled.scores.measure(page, *arrays)
+
+
+def test_a_damaged_tree_is_refused():
+    tests, leaves = [(0, np.zeros(1, np.float32), np.zeros((2, 1), np.uint32))], np.ones((1, 4))
+    trees = compiled.scores.Boosted(tests, leaves, 1)
+    with pytest.raises(IndexError, match="not there"):
+        trees.log_odds(np.ones((1, 3), np.float32), np.empty(3))
+    with pytest.raises(ValueError, match="not there"):
+        compiled.scores.Boosted([(1, *tests[0][1:])], leaves, 1)
