@@ -126,7 +126,7 @@ def _shinnou(options: argparse.Namespace) -> int:
             print(f"\n{corpus}, text")
             print(as_text(summary([next(scored) for _ in found])))
         print()
-    print(shinnou_tables.times(pages))
+    print(shinnou_tables.times(pages, bar))
     return 0
 
 

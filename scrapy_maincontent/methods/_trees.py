@@ -23,7 +23,7 @@ class Tree:
     """A binary tree over named features.
 
     Node i asks whether ``feature[i]`` (a column's number, -1 for a leaf) is at most ``threshold[i]`` and goes to
-    ``left[i]`` where it is, to ``right[i]`` where it is not. ``value[i]`` is a leaf's answer, 0 to 1.
+    ``left[i]`` where it is, to ``right[i]`` where it is not. ``value[i]`` is a leaf's answer, 0 to 1, or a row of them.
     """
 
     feature_names: tuple[str, ...]

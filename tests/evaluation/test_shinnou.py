@@ -177,4 +177,4 @@ def test_without_lynx_the_command_says_so(monkeypatch):
 
 
 def test_times_are_told_beside_the_default(pages):
-    assert [line.split()[0] for line in times(pages[:2]).splitlines()] == ["2", "lines", "crf"]
+    assert [line.split()[0] for line in times(pages[:2], silent).splitlines()] == ["2", "lines", "crf"]

@@ -4,9 +4,10 @@ import json
 
 import numpy as np
 import pytest
-from lines_pages import annotated
+from lines_pages import annotated, story
 
 from scrapy_maincontent import Label, extract
+from scrapy_maincontent.cli import main
 from scrapy_maincontent.methods._lines_diagram import CLASSES
 from scrapy_maincontent.methods._lines_matrix import Sight
 from scrapy_maincontent.methods.lines import load
@@ -91,3 +92,49 @@ def test_the_learners_of_paper_and_packaged_model(rows, tmp_path):
         learner.write(model, tmp_path / "model.json")
         assert len(json.loads((tmp_path / "model.json").read_text())["features"]) == features
         assert f"{features} features of a line" in learner.about(model)
+
+
+@pytest.mark.parametrize("chosen", [["--paper", "shinnou"], ["--method", "lines"]], ids=" ".join)
+def test_a_model_of_one_site_is_trained_from_a_folder_of_its_pages(tmp_path, capsys, chosen):
+    corpus = tmp_path / "ferry-courier"
+    for number in range(24):
+        html, title, text = story(number, subtitle=True)
+        folder = corpus / str(2024 + number % 2)
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{number}.html").write_text(html, "utf-8")
+        fields = {"title": title, "main_content": text}
+        (folder / f"{number}.json").write_text(json.dumps(fields), "utf-8")
+    model = tmp_path / "site.json"
+    assert main(["train", str(corpus), *chosen, "--folds", "2", "-o", str(model)]) == 0
+    assert "The tree is over lines (Shinnou and Sasaki)" in model.with_suffix(".md").read_text("utf-8")
+    assert "word F1 1.000" in capsys.readouterr().out
+    html, title, text = story(77, subtitle=True)
+    result = extract(html, method="lines", model=str(model))
+    assert (result.title, result.text.split()) == (title, text.split())
+    assert result.model == "site"
+
+
+def test_the_tables_of_a_folder_of_pages(tmp_path, capsys):
+    corpus = tmp_path / "two-sites"
+    for number in range(12):
+        html, title, text = story(number, subtitle=True)
+        folder = corpus / f"{'ab'[number % 2]}.example"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{number}.html").write_text(html, "utf-8")
+        (folder / f"{number}.json").write_text(json.dumps({"title": title, "main_content": text}), "utf-8")
+    assert main(["evaluate", str(corpus), "--paper", "shinnou", "--folds", "2"]) == 0
+    printed = capsys.readouterr().out
+    for part in (
+        "As the paper, builtin renderer",
+        "Table 1: ",
+        "Table 3: ",
+        "Table 5: ",
+        "\ntwo-sites, text\n",
+        "crf ",
+    ):
+        assert part in printed
+
+
+def test_a_renderer_goes_with_the_tables_of_lines_only(tmp_path, capsys):
+    assert main(["evaluate", str(tmp_path), "--renderer", "lynx"]) == 1
+    assert "--renderer goes with --paper shinnou" in capsys.readouterr().err
