@@ -9,7 +9,7 @@ from ..corpus import read_corpus
 from ..progress import bar
 from ..training import learner
 from ..training.fit_lines import PACKAGED, PAPER
-from . import bootstrap, figures, fujita, fujita_tables, run, shinnou, shinnou_tables, uda
+from . import bootstrap, figures, fujita, fujita_tables, pagerank_tables, run, shinnou, shinnou_tables, uda
 from .peers import Peer, peer
 from .renderers import BUILTIN
 from .shinnou_lines import renderer
@@ -38,7 +38,7 @@ def evaluate(options: argparse.Namespace) -> int:
     if options.paper:
         if options.model or options.peer:
             raise ValueError("--paper compares its own configurations; it does not go with --model or --peer")
-        return {"uda": _uda, "fujita": _fujita, "shinnou": _shinnou}[options.paper](options)
+        return _PAPERS[options.paper](options)
     peers = {name: peer(name) for name in options.peer}
     first, *others = [read_corpus(folder) for folder in options.corpus]
     if options.folds and options.model:
@@ -128,6 +128,20 @@ def _shinnou(options: argparse.Namespace) -> int:
         print()
     print(shinnou_tables.times(pages, bar))
     return 0
+
+
+def _pagerank(options: argparse.Namespace) -> int:
+    """Print the tables of DOM PageRank for each corpus; with folds, the cross-validated ones of the first."""
+    corpora = {folder.resolve().name: read_corpus(folder) for folder in options.corpus}
+    if options.folds:
+        print(pagerank_tables.of_folds(list(corpora.values()), options.folds, bar))
+        return 0
+    for name, pages in corpora.items():
+        print(f"{name}\n\n{pagerank_tables.of_corpus(pages, bar)}\n")
+    return 0
+
+
+_PAPERS = {"uda": _uda, "fujita": _fujita, "shinnou": _shinnou, "pagerank": _pagerank}
 
 
 def _predict(extractor: Peer) -> Callable[[AnnotatedPage], run.Prediction]:

@@ -18,8 +18,12 @@ if TYPE_CHECKING:
     from ..core.labels import Labels
     from ..core.page import Page, Region
 
-METHODS = ("crf", "tree", "fujita", "lines")
+METHODS = ("crf", "tree", "fujita", "lines", "pagerank")
 DEFAULT_METHOD = "crf"
+NEED_BOXES = ("layout",)
+"""Methods for pages that a browser has laid out (`core.boxes`)."""
+FALLBACKS = ("crf", "tree")
+"""Methods that may answer for them where none has."""
 PACKAGED_MODELS = {"uda": "tree"}
 """Models that come with the package beside each method's own, each with its method, and can be asked for by name.
 ``uda``: the system of Uda et al. in the paper's own configuration."""

@@ -58,3 +58,14 @@ def about_lines(model: Mapping[str, Any]) -> str:
         f"(Shinnou and Sasaki) and sees a line's f1 to f13{''.join(f', {thing}' for thing in seen)}. Between title and "
         f"body are at most {model['title_gap']} lines. Classes weigh: {weights}."
     )
+
+
+def about_pagerank(model: Mapping[str, Any]) -> str:
+    """Tell the parameters of DOM PageRank."""
+    told = model["parameters"]
+    return (
+        f"DOM PageRank: lambda {told['damping']:g} ({told['reading']}). {told['media']:.0%} of the weight go to "
+        f"pictures and players. Of the rest, {told['title']:.0%} go by the likeness to title and description "
+        f"({told['trade_off']:.0%} of that to the title), and what is left uniformly by {told['unit']}; text is "
+        f"counted by {told['unit']} in both."
+    )

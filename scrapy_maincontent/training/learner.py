@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 from .. import methods
 from ..core.configuration import Configuration
 from ..methods._second_evaluation import Thresholds
-from . import crf_rows, fujita_rows, lines_rows
+from . import crf_rows, fujita_rows, lines_rows, pagerank_rows
 from .block_rows import block_rows
-from .describe import about_crf, about_fujita, about_lines, about_tree
+from .describe import about_crf, about_fujita, about_lines, about_pagerank, about_tree
 from .fit import fit_block_tree, fit_tree, write_model
 from .fit_crf import fit_crf, write_crf
 from .fit_fujita import fit_fujita, write_fujita
 from .fit_lines import PACKAGED, PAPER, Setup, fit_lines
+from .fit_pagerank import fit_pagerank
 from .rows import rows_of, weighed
 
 if TYPE_CHECKING:
@@ -76,6 +77,8 @@ CRF = Learner(crf_rows.crf_rows, fit_crf, crf_rows.weighed, "crf", write_crf, ab
 """The default method's: lexicon, boosted trees and a CRF."""
 TREE = Learner(rows_of, fit_tree, weighed)
 """Of the packaged model of method tree: a tree over text blocks."""
+PAGERANK = Learner(pagerank_rows.pagerank_rows, fit_pagerank, pagerank_rows.weighed, "pagerank", about=about_pagerank)
+"""Of DOM PageRank: its parameters."""
 
 
 def uda(configuration: Configuration | None = None) -> Learner:
@@ -107,7 +110,12 @@ def shinnou(setup: Setup = PAPER) -> Learner:
     )
 
 
-PAPERS: dict[str, Callable[[], Learner]] = {"uda": uda, "fujita": fujita, "shinnou": shinnou}
+PAPERS: dict[str, Callable[[], Learner]] = {
+    "uda": uda,
+    "fujita": fujita,
+    "shinnou": shinnou,
+    "pagerank": lambda: PAGERANK,
+}
 """The learners of papers' own systems, by the paper's name on the command line."""
-METHODS = {"crf": CRF, "tree": TREE, "fujita": fujita(), "lines": shinnou(PACKAGED)}
+METHODS = {"crf": CRF, "tree": TREE, "fujita": fujita(), "lines": shinnou(PACKAGED), "pagerank": PAGERANK}
 """The learner of each method's packaged model."""

@@ -1,0 +1,140 @@
+"""Annotated pages -> how good the main element is that each of many parameters finds.
+
+Importance is linear in the initial weights. So each of the four distributions is spread once for a reading, a unit and
+a lambda, and every mixture of them is had by adding up.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ..core.extract import read_page
+from ..methods._pagerank_graph import density_sums, graph, importance
+from ..methods._pagerank_parameters import Parameters, Unit
+from ..methods._pagerank_weights import distributions, likeness, media_elements, shares
+from .align import targets, tokens
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from ..core.page import Page
+    from ..corpus import AnnotatedPage
+    from ..methods._pagerank_graph import Doubles, Graph
+
+FEW_WORDS = 100
+"""Words of a reference text below which a page's main content may be its pictures."""
+MIN_MEDIA = 3
+"""Pictures, videos and players on such a page, icons and the like aside."""
+_DAMPINGS = (0.3, 0.5, 0.7, 0.8, 0.85, 0.9, 0.95)
+_TITLES = (0.0, 0.15, 0.3, 0.45, 0.6, 0.8, 1.0)
+_TRADE_OFFS = (0.0, 0.5, 1.0)
+_MEDIA = (0.0, 0.1, 0.2)
+_ANY_TRADE_OFF = 0.5
+"""The one that is tried where title and description have no weight."""
+
+
+class Element(NamedTuple):
+    """How much of the main content an element has, counted in words."""
+
+    precision: float
+    recall: float
+    f1: float
+
+
+@dataclass(frozen=True, slots=True)
+class PageRankRows:
+    """One page: the F1 (0 to 1) of the main element by each of the parameters of `grid`, and how many times it counts.
+
+    ``pictures`` tells whether it is a page of pictures or videos.
+    """
+
+    scores: Doubles
+    pictures: bool
+    weight: float = 1.0
+
+
+class Elements:
+    """The truth of a page: how good each of its elements would be as the main one."""
+
+    def __init__(self, page: Page, annotated: AnnotatedPage) -> None:
+        words = np.array([len(tokens(text)) for text in page.texts], np.float64)
+        self._page = page
+        self._words = np.concatenate(([0.0], np.cumsum(words)))
+        self._hits = np.concatenate(([0.0], np.cumsum(words * np.array(targets(page, annotated)))))
+        self._wanted = len(tokens(annotated.main_content))
+        self._known: dict[int, Element] = {}
+
+    def of(self, element: int) -> Element:
+        """Return how good an element is."""
+        if element not in self._known:
+            start, end = self._page.blocks_in(element)
+            found = float(self._words[end] - self._words[start])
+            hits = min(float(self._hits[end] - self._hits[start]), self._wanted)
+            self._known[element] = Element(
+                hits / max(found, 1.0), hits / max(self._wanted, 1), 2 * hits / max(found + self._wanted, 1.0)
+            )
+        return self._known[element]
+
+    def best(self) -> Element:
+        """Return the best element there is."""
+        return max(map(self.of, range(len(self._page.tags))), key=lambda element: element.f1)
+
+
+def grid() -> list[Parameters]:
+    """Return the parameters that are tried, the simplest first."""
+    return [
+        Parameters(damping=damping, unit=unit, title=title, trade_off=trade_off, media=media)
+        for unit, media, title, trade_off, damping in product(Unit, _MEDIA, _TITLES, _TRADE_OFFS, _DAMPINGS)
+        if title or trade_off == _ANY_TRADE_OFF
+    ]
+
+
+def pagerank_rows(annotated: AnnotatedPage) -> PageRankRows | None:
+    """Return a page's rows, ``None`` where it has no text block."""
+    page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
+    if page is None or not page.texts:
+        return None
+    truth = Elements(page, annotated)
+    scores = np.array([truth.of(element).f1 for element in main_elements(page, grid())])
+    return PageRankRows(scores, is_of_pictures(page, annotated))
+
+
+def is_of_pictures(page: Page, annotated: AnnotatedPage) -> bool:
+    """Tell whether a page's main content may be its pictures or videos: few words, and some of those."""
+    return len(tokens(annotated.main_content)) < FEW_WORDS and len(media_elements(page)) >= MIN_MEDIA
+
+
+def weighed(rows: PageRankRows | None, weight: float) -> PageRankRows | None:
+    """Return rows that count so many times."""
+    return rows and replace(rows, weight=rows.weight * weight)
+
+
+def main_elements(page: Page, configurations: Sequence[Parameters]) -> list[int]:
+    """Return the main element of a page with text by each of several parameters, as `methods.pagerank.rank` does."""
+    groups: dict[Parameters, list[int]] = defaultdict(list)
+    for number, told in enumerate(configurations):
+        groups[replace(told, title=0.0, trade_off=_ANY_TRADE_OFF, media=float(told.media > 0))].append(number)
+    like, objects = likeness(page), media_elements(page)
+    found = [0] * len(configurations)
+    for group, numbers in groups.items():
+        tree = graph(page, objects if group.media else objects[:0], text_vertices=group.text_vertices)
+        weights = distributions(page, tree, group.unit, like)
+        sums = np.array([_spread(tree, row, group) for row in weights])
+        present = (weights.sum(axis=1) > 0).tolist()
+        mixed: NDArray[np.float64] = np.array([shares(configurations[number], present) for number in numbers]) @ sums
+        for number, place in zip(numbers, mixed.argmax(axis=1).tolist(), strict=True):
+            found[number] = int(tree.elements[place])
+    return found
+
+
+def _spread(tree: Graph, row: Doubles, group: Parameters) -> Doubles:
+    if not row.any():
+        return np.zeros(len(tree.elements))
+    return density_sums(tree, importance(tree, row, group.damping, group.reading))
