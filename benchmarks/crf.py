@@ -4,8 +4,9 @@
 
 Stages are fitted as the package fits them, on pages of all corpora; the first corpus is scored. Prints F1 (of words, or
 of character 4-grams) and the shares of wanted and unwanted snippets found: with the scores of the boosted trees alone,
-of the CRF alone, and the mean of both; with other decoders and knobs; with columns for navigation regions, blocks and
-placement beside the trees' features; and with the second evaluation of Fujita et al. after the selection.
+of the CRF alone, and the mean of both; with other decoders and knobs; with columns for navigation regions, blocks,
+placement, DOM PageRank and the lines of a text browser beside the trees' features; and with the second evaluation of
+Fujita et al. after the selection.
 """
 
 from __future__ import annotations
@@ -23,13 +24,18 @@ from scrapy_maincontent.core.findings import Findings
 from scrapy_maincontent.core.page import Kind, Label
 from scrapy_maincontent.corpus import AnnotatedPage, folds, read_corpus
 from scrapy_maincontent.evaluation.metrics import character_score, snippet_share, word_score
+from scrapy_maincontent.methods import load_model
 from scrapy_maincontent.methods._boosted import probability
+from scrapy_maincontent.methods._browser import browser_lines
 from scrapy_maincontent.methods._chain import Chain, attributes
 from scrapy_maincontent.methods._declared import with_doubt
 from scrapy_maincontent.methods._fujita_blocks import blocks
+from scrapy_maincontent.methods._lines_blocks import Placed
+from scrapy_maincontent.methods._lines_matrix import line_figures
 from scrapy_maincontent.methods._second_evaluation import Thresholds, second_evaluation
 from scrapy_maincontent.methods._select import EMPTY_WORDS, best_expected_f, expected_words, without_copies
 from scrapy_maincontent.methods._vetoes import vetoes
+from scrapy_maincontent.methods.pagerank import PageRankModel, rank
 from scrapy_maincontent.progress import bar
 from scrapy_maincontent.training.fit_boosted import fit_boosted
 from scrapy_maincontent.training.fit_chain import fit_chain
@@ -43,6 +49,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from scrapy_maincontent.core.measures import Floats
+    from scrapy_maincontent.core.page import Page
     from scrapy_maincontent.training.crf_rows import CrfRows
 
     Marks = NDArray[np.bool_]
@@ -51,6 +58,8 @@ FOLDS = 5
 SEED = 0
 BETAS = (0.7, 0.85, 1.15, 1.3, 1.5)
 SHARES = (0.25, 0.75)
+MORE = ("navigation", "blocks", "placement", "pagerank", "lines")
+"""Further columns for the trees that are tried."""
 THRESHOLDS = Thresholds(upper=70, lower=40)
 MAJORITY = 0.5
 
@@ -92,7 +101,37 @@ def read(page: AnnotatedPage, rows: CrfRows | None) -> Material:
     placed = np.zeros((count, 2), np.float32)
     for block_number, label, _ in findings.evidence:
         placed[slice(*findings.blocks[block_number].texts), int(label is Label.MAIN)] += 1
-    return Material(page, rows, findings, {"navigation": regions, "blocks": of_blocks, "placement": placed})
+    more = {
+        "navigation": regions,
+        "blocks": of_blocks,
+        "placement": placed,
+        "pagerank": ranked(flat),
+        "lines": shown(flat),
+    }
+    return Material(page, rows, findings, more)
+
+
+def ranked(page: Page) -> Floats:
+    """Return for each text block its element's importance and DensitySum, and whether it is in the main element.
+
+    The weights are those of the packaged model: four numbers, tuned on the pages that are scored.
+    """
+    model = load_model("pagerank")
+    assert isinstance(model, PageRankModel)
+    found = rank(page, model.parameters)
+    columns = np.zeros((2, len(page.tags)), np.float32)
+    columns[:, found.elements] = found.importance, found.scores
+    first, last = page.blocks_in(found.main)
+    numbers = np.arange(len(page.texts))
+    return np.vstack([columns[:, page.owners], (numbers >= first) & (numbers < last)]).T.astype(np.float32)
+
+
+def shown(page: Page) -> Floats:
+    """Return for each text block the means of the figures of its lines in a text browser."""
+    lines = browser_lines(page)
+    figures = line_figures([line.text for line in lines])
+    placed = Placed.of(lines, len(page.texts))
+    return np.array([placed.means(figure) for figure in figures.T], np.float32).T
 
 
 def cross_validate(material: Sequence[Material], fold_of: Sequence[int], scored: int) -> list[Scored | None]:
@@ -115,7 +154,7 @@ def cross_validate(material: Sequence[Material], fold_of: Sequence[int], scored:
                 rows,
                 SEED,
             )
-            for name in ("navigation", "blocks", "placement")
+            for name in MORE
         }
         for number, one in enumerate(material[:scored]):
             if fold_of[number] != fold or one.rows is None or one.findings is None:
@@ -221,7 +260,7 @@ def main() -> None:
     show("no vetoes", lambda one, scores: select(one, mean(scores), hear=False))
     show("declared descriptions unheard", lambda one, scores: select(one, mean(scores), declared=False))
     show("copies stay", lambda one, scores: select(one, mean(scores), copies=True))
-    for name in ("navigation", "blocks", "placement"):
+    for name in MORE:
         show(f"trees alone, with {name}", lambda one, scores, name=name: select(one, scores.more[name]))
     show("second evaluation (Fujita)", lambda one, scores: second(one, select(one, mean(scores))))
 
