@@ -131,11 +131,10 @@ def _shinnou(options: argparse.Namespace) -> int:
 
 
 def _pagerank(options: argparse.Namespace) -> int:
-    """Print the tables of DOM PageRank for each corpus; with folds, the cross-validated ones of the first."""
-    corpora = {folder.resolve().name: read_corpus(folder) for folder in options.corpus}
+    """Print the tables of DOM PageRank for each corpus."""
     if options.folds:
-        print(pagerank_tables.of_folds(list(corpora.values()), options.folds, bar))
-        return 0
+        raise ValueError("--paper pagerank trains nothing; --method pagerank goes with --folds")
+    corpora = {folder.resolve().name: read_corpus(folder) for folder in options.corpus}
     for name, pages in corpora.items():
         print(f"{name}\n\n{pagerank_tables.of_corpus(pages, bar)}\n")
     return 0

@@ -14,12 +14,12 @@ from ..training.learner import CRF
 from .run import our_extractor, score
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from ..corpus import AnnotatedPage
     from ..progress import Progress
-    from .run import PageResult
+    from .run import Extractor, PageResult
 
 FOLDS = 5
 LEARNER = CRF
@@ -59,6 +59,12 @@ def evaluate(
     extractors = [our_extractor(LEARNER.method, str(_file(folder, fold))) for fold in range(FOLDS)]
     held_out = list(zip(pages, fold_of, strict=True))
     return [score(page, extractors[fold](page)) for page, fold in progress(held_out, "evaluate")]
+
+
+def held_out(folder: Path, fold_of: Mapping[str, int]) -> Extractor:
+    """Return an extractor that reads each page by the model of its fold, which is told by the page's id."""
+    extractors = [our_extractor(LEARNER.method, str(_file(folder, fold))) for fold in range(FOLDS)]
+    return lambda page: extractors[fold_of[page.id]](page)
 
 
 def _file(folder: Path, fold: int) -> Path:

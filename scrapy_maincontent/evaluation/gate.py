@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..corpus import AnnotatedPage
+    from .run import Extractor
 
     Rows = dict[str, dict[str, float]]
 
@@ -98,6 +99,24 @@ def new_floors(rows: dict[str, Rows], floors: dict[str, float], *, lower: bool) 
         else value
         for figure, value in fresh.items()
     }
+
+
+def held_out(pages: Sequence[AnnotatedPage], folder: Path = FOLDER) -> Extractor | None:
+    """Return the default method by kept models, each page by one that has not seen its domain.
+
+    ``None`` where there are none for these pages, or none that this version can use.
+    """
+    path = folder / FLOORS
+    known: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {"corpora": {}}
+    kept = {corpus["digest"]: corpus["folds"] for corpus in known["corpora"].values()}
+    folds = kept.get(digest(pages))
+    if folds is None:
+        return None
+    try:
+        fold_models.check(folder)
+    except ModelError:
+        return None
+    return fold_models.held_out(folder, {page.id: int(fold) for page, fold in zip(pages, folds, strict=True)})
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

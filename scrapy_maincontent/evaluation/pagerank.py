@@ -16,10 +16,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.extract import read_page
-from ..methods import DEFAULT_METHOD, load_model
+from ..methods import load_model
 from ..methods._pagerank_parameters import Parameters, Reading, Unit
 from ..methods.pagerank import FORMAT, PageRankModel
-from ..training import learner
 from ..training.pagerank_rows import Elements, is_of_pictures, main_elements
 from . import run
 
@@ -149,13 +148,3 @@ def timed(
         return prediction
 
     return Texts(run.evaluate(pages, clocked, progress), seconds)
-
-
-def cross_validated(
-    pages: Sequence[AnnotatedPage], others: Sequence[Sequence[AnnotatedPage]], folds: int, progress: Progress
-) -> dict[str, list[run.PageResult]]:
-    """Return the results of PageRank and of the default, each page by a model that has seen no page of its domain."""
-    return {
-        name: run.cross_validate(pages, folds, progress, learner=learner.METHODS[name], others=others)
-        for name in (_METHOD, DEFAULT_METHOD)
-    }

@@ -9,13 +9,13 @@ import numpy as np
 from ..core.decode import decode
 from ..methods import DEFAULT_METHOD
 from ..training.pagerank_rows import FEW_WORDS, MIN_MEDIA
-from . import run
-from .pagerank import PAPER, Texts, cross_validated, elements, means, packaged, texts, timed, variants
+from . import gate, run
+from .pagerank import PAPER, Texts, elements, means, packaged, texts, timed, variants
 from .peers import peer
 from .tables import ALL, as_text, summary
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Mapping, Sequence
 
     from ..corpus import AnnotatedPage
     from ..progress import Progress
@@ -25,12 +25,18 @@ PEERS = ("trafilatura", "readability")
 """Other extractors on pages of pictures and videos, where they are installed."""
 ON_PICTURES = ("text (paper)", "title", "text, media", "characters, title", "packaged", "packaged, without media")
 """Variants whose texts are compared on pages of pictures and videos."""
-_OURS = f"{DEFAULT_METHOD} (default)"
+_HELD_OUT = f"{DEFAULT_METHOD} (default), held out"
+_PACKAGED = f"{DEFAULT_METHOD} (default)"
 
 
 def of_corpus(pages: Sequence[AnnotatedPage], progress: Progress) -> str:
-    """Return the tables of one corpus, with packaged models: the default's may have seen its pages."""
+    """Return the tables of one corpus.
+
+    The default method works by the gate's models that have not seen a page's domain, where the corpus is one of the
+    gate's; else by the packaged model, which may have seen the pages.
+    """
     found = elements(pages, progress)
+    ours = _ours(pages)
     pictures = [page for page in found if page.pictures]
     parts = [
         f"Main element, {len(found)} pages with text and a reference text",
@@ -40,24 +46,11 @@ def of_corpus(pages: Sequence[AnnotatedPage], progress: Progress) -> str:
     if pictures:
         chosen = {name: told for name, told in variants().items() if name in ON_PICTURES}
         shown = [page.page for page in pictures]
-        made = texts(shown, chosen, progress) | _ours(shown, progress) | _theirs(shown, progress)
+        made = texts(shown, chosen, progress) | _timed(ours | _theirs(), shown, progress)
         parts += [_elements(pictures), "Text, the same pages", _texts(made)]
     chosen = {"text (paper)": PAPER, "packaged": packaged()}
-    made = texts(pages, chosen, progress) | _ours(pages, progress)
+    made = texts(pages, chosen, progress) | _timed(ours, pages, progress)
     return "\n\n".join([*parts, f"Text, all {len(pages)} pages", _texts(made)])
-
-
-def of_folds(corpora: Sequence[Sequence[AnnotatedPage]], folds: int, progress: Progress) -> str:
-    """Return the tables of the first corpus, cross-validated; the others are only trained on."""
-    first, *others = corpora
-    results = cross_validated(first, others, folds, progress)
-    pictures = {page.page.id for page in elements(first, progress) if page.pictures}
-    few = {name: [told for told in rows if told.page.id in pictures] for name, rows in results.items()}
-    parts = [f"Text, {folds} folds by domain"]
-    for title, chosen in (("all pages", results), (f"pages of pictures and videos ({len(pictures)})", few)):
-        rows = {name: summary(told)[ALL] for name, told in chosen.items() if told}
-        parts += [title, as_text(rows)]
-    return "\n\n".join(parts)
 
 
 def _elements(found: Sequence[PageElements]) -> str:
@@ -72,21 +65,28 @@ def _texts(made: dict[str, Texts]) -> str:
     )
 
 
-def _ours(pages: Sequence[AnnotatedPage], progress: Progress) -> dict[str, Texts]:
-    return {_OURS: timed(pages, run.our_extractor(DEFAULT_METHOD), progress)}
+def _timed(
+    extractors: Mapping[str, run.Extractor], pages: Sequence[AnnotatedPage], progress: Progress
+) -> dict[str, Texts]:
+    return {name: timed(pages, extractor, progress) for name, extractor in extractors.items()}
 
 
-def _theirs(pages: Sequence[AnnotatedPage], progress: Progress) -> dict[str, Texts]:
+def _ours(pages: Sequence[AnnotatedPage]) -> dict[str, run.Extractor]:
+    kept = gate.held_out(pages)
+    return {_PACKAGED: run.our_extractor(DEFAULT_METHOD)} if kept is None else {_HELD_OUT: kept}
+
+
+def _theirs() -> dict[str, run.Extractor]:
     found = {}
     for name in PEERS:
         try:
-            found[name] = timed(pages, _extractor(name), progress)
+            found[name] = _extractor(name)
         except ModuleNotFoundError:
             continue
     return found
 
 
-def _extractor(name: str) -> Callable[[AnnotatedPage], run.Prediction]:
+def _extractor(name: str) -> run.Extractor:
     """Give another extractor what it wants: UTF-8, well decoded."""
     extract = peer(name)
     return lambda page: run.Prediction(extract(decode(page.html(), page.encoding).text.encode()))

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from small_corpora import write_corpora, write_corpus
 
+from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.evaluation import gate
 from scrapy_maincontent.evaluation.gate import FIGURES, MISSED, PASSED, UNUSABLE
+from scrapy_maincontent.evaluation.run import our_extractor
 from scrapy_maincontent.methods import _archive, load_model
 
 REPOSITORY = Path(__file__).parents[2]
@@ -155,3 +157,14 @@ def test_the_gate_of_the_repository_is_small_and_whole():
     assert {figure.name for figure in FIGURES} == set(known["floors"])
     assert sum(file.stat().st_size for file in folder.iterdir()) < LARGEST
     assert REPOSITORY / "scrapy_maincontent" not in folder.parents
+
+
+def test_pages_of_the_gate_can_be_read_by_models_that_have_not_seen_their_domain(made, tmp_path):
+    pages = read_corpus(made / "corpora" / "wcxb-dev")
+    fold_of = kept(made)["corpora"]["wcxb-dev"]["folds"]
+    extractor = gate.held_out(pages, made / "gate")
+    for page, fold in zip(pages[:3], fold_of, strict=False):
+        alone = our_extractor("crf", str(made / "gate" / f"fold{fold}.npz"))
+        assert extractor(page) == alone(page)
+    assert gate.held_out(pages[1:], made / "gate") is None
+    assert gate.held_out(pages, tmp_path) is None

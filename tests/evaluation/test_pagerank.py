@@ -66,6 +66,8 @@ def test_the_command_prints_the_tables(capsys):
     assert out.count("text (paper)") == 4
 
 
-def test_the_command_does_not_go_with_a_model(capsys):
+def test_the_command_does_not_go_with_a_model_or_folds(capsys):
     assert main(["evaluate", str(PICTURES), "--paper", "pagerank", "--model", "uda"]) == 1
     assert "--paper" in capsys.readouterr().err
+    assert main(["evaluate", str(PICTURES), "--paper", "pagerank", "--folds", "2"]) == 1
+    assert "--folds" in capsys.readouterr().err
