@@ -83,8 +83,11 @@ class Places:
         while node >= place.holder:
             if page.tags[node] == "figure":
                 return page.figcaption(node)[:MAX_CAPTION]
-            if node == place.caption or (node != place.holder and is_caption(page.attrs[node])):
+            if node != place.holder and is_caption(page.attrs[node]):
                 return page.text_in(node)[:MAX_CAPTION]
+            if node == place.caption:
+                start, end = page.blocks_in(node)
+                return page.texts[start][:MAX_CAPTION] if end == start + 1 else ""
             node = page.parents[node]
         block = bisect_right(page.text_ends, page.piece_starts[element])
         if block < len(page.texts) and is_caption(page.attrs[page.owners[block]]):

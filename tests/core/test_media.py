@@ -116,6 +116,7 @@ def test_captions_that_the_method_calls_other_do_not_part_a_picture_from_its_tex
         f"""<body><p>{PROSE}</p><figure><img src="a.jpg"><figcaption>The crane.</figcaption></figure>
         <div class="wp-caption"><img src="b.jpg"><p>The quay.</p></div>
         <div><img src="c.jpg"><p>The port, as it was</p></div>
+        <div><img src="e.jpg"><p>Back</p><p>Forth</p></div>
         <img src="d.jpg"><p class="image-credit">Photo: I. Moll</p><p>{PROSE}</p></body>"""
     )
     rows = media(page, [PROSE in text for text in page.texts])
@@ -123,6 +124,7 @@ def test_captions_that_the_method_calls_other_do_not_part_a_picture_from_its_tex
         ("a.jpg", "The crane."),
         ("b.jpg", "The quay."),
         ("c.jpg", "The port, as it was"),
+        ("e.jpg", ""),
         ("d.jpg", "Photo: I. Moll"),
     ]
 
