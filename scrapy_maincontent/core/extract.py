@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from .. import methods
 from . import dom, navigation
+from .advertisements import load_list, without_advertisements
+from .boxes import has_boxes
 from .decode import clean, decode
 from .labels import Labels
 from .limits import Clock, Limits, OutOfTime
@@ -22,6 +24,7 @@ from .title import headline
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from .advertisements import AdList
     from .dom import HasRoot
 
 logger = logging.getLogger(__name__)
@@ -43,6 +46,8 @@ def extract(
     limits: Limits = _DEFAULT_LIMITS,
     model: str | None = None,
     balance: float = 1.0,
+    fallback: str = methods.DEFAULT_METHOD,
+    ad_list: str | None = None,
 ) -> Extraction:
     """Extract a page's main content and its navigation regions.
 
@@ -53,11 +58,16 @@ def extract(
     ``method`` is one of `methods.METHODS`. ``balance``, 0.1 to 10, is the knob of ``crf`` and ``tree`` from precision
     (below 1) to recall (above 1).
 
+    ``fallback`` is the method that answers for ``layout`` where no browser has laid out the page (`core.boxes`); the
+    result names it as its method. ``ad_list`` is the path of a list of advertisements in the format of EasyList, or
+    "default" for a small one of the package's own: what it blocks or hides is no main content, whatever the method.
+
     A bad page never raises: the result says why its text is empty, and holds what could be saved.
 
     Raises:
         TypeError: an argument is of another type.
-        ValueError: there is no such method or format, the balance is out of bounds, or the model file can't be used.
+        ValueError: there is no such method or format, the balance is out of bounds, or the model file or the list of
+            advertisements can't be used.
     """
     _check_arguments(url, encoding, formats)
     if not isinstance(limits, Limits):
@@ -66,14 +76,20 @@ def extract(
         raise TypeError(f"balance is {balance!r}; it must be a number")
     if not methods.BALANCES[0] <= balance <= methods.BALANCES[1]:
         raise ValueError(f"balance is {balance!r}; it must be from {methods.BALANCES[0]} to {methods.BALANCES[1]}")
+    if fallback not in methods.FALLBACKS:
+        raise ValueError(f"fallback is {fallback!r}; it must be one of {', '.join(methods.FALLBACKS)}")
     loaded = methods.load_model(method, model)
+    ads = None if ad_list is None else load_list(ad_list)
     source = html if isinstance(html, bytes | str) else dom.tree_of(html)
     found: dict[str, Any] = {"url": url, "method": method, "model": loaded.name}
     clock = Clock(limits.seconds)
     try:
         page = _read(source, url, encoding, limits, clock, found)
         if page is not None:
-            _understand(page, method, loaded, balance, formats, clock, found)
+            if method in methods.NEED_BOXES and not has_boxes(page):
+                method, loaded = fallback, methods.load_model(fallback)
+                found["method"], found["model"] = method, loaded.name
+            _understand(page, method, loaded, balance, formats, ads, clock, found)
     except OutOfTime:
         found["empty_reason"] = EmptyReason.TIMEOUT
     except MemoryError:
@@ -129,6 +145,7 @@ def _understand(
     model: methods.Model,
     balance: float,
     formats: Collection[str],
+    ads: AdList | None,
     clock: Clock,
     found: dict[str, Any],
 ) -> None:
@@ -140,6 +157,8 @@ def _understand(
     clock.check()
     if page.texts:
         labels = methods.get(method).label(page, regions, model, balance)
+        if ads is not None:
+            labels = without_advertisements(page, labels, ads)
     else:
         labels = Labels([], [], [], EmptyReason.NO_TEXT)
     found["title"] = labels.title or found["title"]

@@ -1,0 +1,143 @@
+"""Advertisements, by a list in the format of EasyList: the elements that it blocks or hides (Tsuruta 2.2, Step 1, 1').
+
+The library adblock (the extra ``ads``) reads the list: addresses that are to be blocked, and selectors of elements that
+are to be hidden, each for all sites or for some. Here they are looked up on a Page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .page import Label
+from .result import EmptyReason
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from .labels import Labels
+    from .page import Page
+
+OWN_LIST = "default"
+"""Name of the small list that comes with the package."""
+REASON = "advertisement"
+"""What is said of a text block that is one."""
+_FILE = resources.files("scrapy_maincontent.core") / "words" / "advertisements.txt"
+_LISTS_KEPT = 4
+_NOWHERE = "https://page.invalid/"
+"""Address of a page whose own is not known: the rules for single sites are not for it."""
+_REQUESTS = {"img": "image", "picture": "image", "video": "media", "audio": "media", "iframe": "sub_frame"}
+"""As what a browser asks for an element's address; otherwise as an object or by a link."""
+_OBJECT, _LINK = "object", "other"
+
+
+class AdListError(ValueError):
+    """A list of advertisements can't be used: it is missing, or what reads it is not installed."""
+
+
+class AdList:
+    """A list of advertisements, ready for use."""
+
+    def __init__(self, rules: str) -> None:
+        """Read a list's text.
+
+        Raises:
+            AdListError: the extra ``ads`` is not installed.
+        """
+        try:
+            import adblock
+            import cssselect  # noqa: F401  `selectors` needs it
+        except ModuleNotFoundError as error:
+            raise AdListError(f"{error}: pip install scrapy-maincontent[ads]") from error
+        known = adblock.FilterSet()
+        known.add_filter_list(rules)
+        self._engine: Any = adblock.Engine(known)
+
+    def elements(self, page: Page) -> set[int]:
+        """Return the elements of a page that are blocked or hidden."""
+        return self._blocked(page) | self._hidden(page)
+
+    def _blocked(self, page: Page) -> set[int]:
+        """Return the elements that refer to a blocked address: links, pictures, players, frames."""
+        here = page.url or _NOWHERE
+        matched: dict[tuple[str, str], bool] = {}
+        found = set()
+        for element, address, request in _references(page):
+            key = page.absolute(address), request
+            if key not in matched:
+                matched[key] = self._engine.check_network_urls(key[0], here, request).matched
+            if matched[key]:
+                found.add(element)
+        return found
+
+    def _hidden(self, page: Page) -> set[int]:
+        """Return the elements that a selector hides."""
+        from .selectors import selected
+
+        classes = {name for attrs in page.attrs if "class" in attrs for name in attrs["class"].split()}
+        ids = {attrs["id"] for attrs in page.attrs if attrs.get("id")}
+        known = self._engine.url_cosmetic_resources(page.url or _NOWHERE)
+        chosen = set(known.hide_selectors)
+        if not known.generichide:
+            chosen.update(self._engine.hidden_class_id_selectors(sorted(classes), sorted(ids), known.exceptions))
+        return selected(page, sorted(chosen))
+
+
+@lru_cache(maxsize=_LISTS_KEPT)
+def load_list(name: str) -> AdList:
+    """Return a list by its file's path, or the packaged one by the name `OWN_LIST`; read once per process.
+
+    Raises:
+        AdListError: the file can't be read, or the extra ``ads`` is not installed.
+    """
+    try:
+        rules = (_FILE if name == OWN_LIST else Path(name)).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise AdListError(f"{name} can't be read: {error}") from error
+    return AdList(rules)
+
+
+def advertised_blocks(page: Page, elements: Iterable[int]) -> list[bool]:
+    """Tell for each text block whether all of its text stands in one of the elements, or in several."""
+    inside = [False] * len(page.pieces)
+    for element in elements:
+        low, high = page.piece_starts[element], page.piece_ends[element]
+        inside[low:high] = [True] * (high - low)
+    out = [within or not piece.strip() for within, piece in zip(inside, page.pieces, strict=True)]
+    return [all(out[start:end]) for start, end in zip(page.text_starts, page.text_ends, strict=True)]
+
+
+def without_advertisements(page: Page, labels: Labels, ads: AdList) -> Labels:
+    """Return labels by which no advertisement is main, and hide the advertisements on the page: their pictures, too."""
+    elements = ads.elements(page)
+    if not elements:
+        return labels
+    page.hiding = outermost(page, page.hiding | elements)
+    out = advertised_blocks(page, elements)
+    chosen = [Label.OTHER if is_ad else label for label, is_ad in zip(labels.labels, out, strict=True)]
+    reasons = [f"{REASON}; {reason}" if is_ad else reason for reason, is_ad in zip(labels.reasons, out, strict=True)]
+    empty = labels.empty_reason or (None if Label.MAIN in chosen else EmptyReason.NO_MAIN_TEXT)
+    return replace(labels, labels=chosen, reasons=reasons, empty_reason=empty)
+
+
+def outermost(page: Page, elements: set[int]) -> set[int]:
+    """Return those of the elements that stand in none of the others."""
+    found = set()
+    end = 0
+    for element in sorted(elements):
+        if element >= end:
+            found.add(element)
+            end = page.ends[element]
+    return found
+
+
+def _references(page: Page) -> Iterator[tuple[int, str, str]]:
+    """Yield the elements with an address, the address, and how a browser would ask for it."""
+    for element, url in zip(page.objects, page.object_urls, strict=True):
+        if url:
+            yield element, url, _REQUESTS.get(page.tags[element], _OBJECT)
+    for element in page.links:
+        yield element, page.attrs[element]["href"], _LINK

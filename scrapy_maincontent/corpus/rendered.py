@@ -1,0 +1,97 @@
+"""A corpus laid out in a browser: the pages that keep their looks without the network, with their elements' boxes.
+
+Most pages that were saved alone have their style sheets elsewhere. Told by their lists: a browser sets the items of a
+list 40 px in; a page whose own styles are at hand sets most of them elsewhere.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..browser import BrowserError
+from ..core.boxes import NO_BOX, boxes_of
+from ..core.decode import decode
+from ..core.extract import read_page
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from ..browser import Renderer
+    from ..core.page import Page
+    from ..progress import Progress
+    from .annotated import AnnotatedPage
+
+LIST_INDENT = 40
+"""CSS pixels by which a browser sets the items of a list in."""
+BODY_MARGIN = 8
+"""CSS pixels that a browser leaves around a body."""
+MOST = 0.5
+"""Share of the list items from which on a page counts as one that has lost its styles."""
+_LISTS = frozenset(("ul", "ol"))
+_LEFT, _WIDTH = 0, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """How many pages a corpus had, how many the browser could not lay out, how many were kept."""
+
+    pages: int
+    failed: int
+    kept: int
+
+
+def render_corpus(pages: Sequence[AnnotatedPage], folder: Path, renderer: Renderer, progress: Progress) -> Rendered:
+    """Lay out pages offline, and write those that keep their looks into a folder, as a corpus of pages alone.
+
+    Nothing but the page itself is loaded, and no script runs.
+    """
+    failed = kept = 0
+    folder.mkdir(parents=True, exist_ok=True)
+    for page in progress(pages, "render"):
+        try:
+            markup = renderer.render(decode(page.html(), page.encoding).text, page.url)
+        except BrowserError:
+            failed += 1
+            continue
+        flat = read_page(markup, page.url)
+        if flat is not None and flat.texts and keeps_looks(flat):
+            _write(page, markup, folder)
+            kept += 1
+    return Rendered(len(pages), failed, kept)
+
+
+def keeps_looks(page: Page) -> bool:
+    """Tell whether styles of its own lay out a page that a browser has stamped with boxes.
+
+    Fewer than `MOST` of the list items that are shown stand where a browser would set them; where there is no list, the
+    body has lost the browser's margin.
+    """
+    boxes = boxes_of(page)
+    items = indented = 0
+    for element, (tag, parent) in enumerate(zip(page.tags, page.parents, strict=True)):
+        if tag == "li" and parent >= 0 and page.tags[parent] in _LISTS and boxes[element, _WIDTH] > 0:
+            items += 1
+            indented += int(boxes[element, _LEFT] - boxes[parent, _LEFT] == LIST_INDENT)
+    if items:
+        return indented < MOST * items
+    body = next((element for element, tag in enumerate(page.tags) if tag == "body"), 0)
+    return bool(boxes[body, _WIDTH] != NO_BOX and boxes[body, _LEFT] != BODY_MARGIN)
+
+
+def _write(page: AnnotatedPage, markup: str, folder: Path) -> None:
+    fields = {
+        "url": page.url,
+        "encoding": "utf-8",
+        "type": page.page_type,
+        "domain": page.domain,
+        "title": page.title,
+        "main_content": page.main_content,
+        "with": page.wanted,
+        "without": page.unwanted,
+    }
+    name = page.id.replace("/", "-")
+    (folder / f"{name}.html").write_text(markup, "utf-8")
+    (folder / f"{name}.json").write_text(json.dumps(fields, ensure_ascii=False, indent=1), "utf-8")
