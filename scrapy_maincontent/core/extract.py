@@ -13,6 +13,7 @@ from .decode import clean, decode
 from .labels import Labels
 from .limits import Clock, Limits, OutOfTime
 from .media import media
+from .names import read_names
 from .page import Label, Page
 from .page_type import page_type
 from .quality import quality
@@ -150,7 +151,8 @@ def _understand(
     found: dict[str, Any],
 ) -> None:
     """Page -> regions -> title -> labels -> type, quality, media -> text; each stage adds to ``found``."""
-    found["regions"] = regions = navigation.detect(page)
+    names = read_names(page)
+    found["regions"] = regions = navigation.detect(page, names)
     found["breadcrumbs"] = navigation.breadcrumbs(page, regions)
     found["next_page"], found["previous_page"] = navigation.page_links(page, regions)
     found["title"] = headline(page)
@@ -163,7 +165,7 @@ def _understand(
         labels = Labels([], [], [], EmptyReason.NO_TEXT)
     found["title"] = labels.title or found["title"]
     clock.check()
-    found["page_type"], found["page_type_confidence"] = page_type(page, regions)
+    found["page_type"], found["page_type_confidence"] = page_type(page, regions, names)
     found["quality"] = quality(page, labels, method)
     main = [label is Label.MAIN for label in labels.labels]
     found["media_table"] = MediaTable(media(page, main, found["page_type"]), page.paths)

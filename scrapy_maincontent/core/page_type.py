@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from importlib.resources.abc import Traversable
 
-    from .measures import Floats
+    from .measures import Floats, Ints
+    from .names import Names
     from .page import Page, Region
 
 FORMAT = 1
@@ -51,7 +52,7 @@ class Classifier:
     `CLIP`; ``weights`` (n x k) and ``bias`` (k) make scores of them, ``temperature`` divides these before softmax.
     """
 
-    columns: Sequence[int]
+    columns: Ints
     mean: Floats
     scale: Floats
     weights: Floats
@@ -61,7 +62,7 @@ class Classifier:
     def scores(self, rows: Floats) -> Floats:
         """Return each row's scores (rows x k), not yet divided by the temperature."""
         figures = (rows[:, self.columns] - self.mean) / self.scale
-        scores: Floats = np.clip(figures, -CLIP, CLIP) @ self.weights + self.bias
+        scores: Floats = np.minimum(np.maximum(figures, -CLIP), CLIP) @ self.weights + self.bias
         return scores
 
 
@@ -88,12 +89,17 @@ def softmax(scores: Floats) -> Floats:
     return shares
 
 
-def page_type(page: Page, regions: Sequence[Region], model: PageTypeModel | None = None) -> PageType:
-    """Return the type of a page; ``model`` takes the packaged one's place."""
+def page_type(
+    page: Page, regions: Sequence[Region], names: Names | None = None, *, model: PageTypeModel | None = None
+) -> PageType:
+    """Return the type of a page; ``model`` takes the packaged one's place.
+
+    ``names`` are the page's `read_names`, where another stage needs them, too.
+    """
     if not page.texts:
         return PageType(None, None)
     used = model or packaged()
-    shares = used.probabilities(page_type_features(page, regions), address=bool(page_address(page)))
+    shares = used.probabilities(page_type_features(page, regions, names), address=bool(page_address(page)))
     best = int(shares.argmax())
     return PageType(used.types[best], round(float(shares[best]), _DIGITS))
 
@@ -143,4 +149,4 @@ def classifier(data: dict[str, Any], used: Sequence[int], types: int) -> Classif
         raise ValueError("a classifier's lists are of wrong lengths")
     if not (scale > 0).all() or not data["temperature"] > 0:
         raise ValueError("a classifier's scales and temperature must be above 0")
-    return Classifier(used, mean, scale, weights, bias, float(data["temperature"]))
+    return Classifier(np.array(used, np.intp), mean, scale, weights, bias, float(data["temperature"]))

@@ -15,31 +15,28 @@ in ``itemtype``: no difference. Boosted trees over the same figures: .02 less.
 from __future__ import annotations
 
 import re
-import tomllib
-from collections import Counter
+from collections import Counter, defaultdict
 from functools import cache, lru_cache
-from importlib import resources
-from itertools import chain, compress, islice
+from itertools import compress
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import numpy as np
 
+from .name_meanings import MAX_NAME, words_in
+from .name_words import FIRST_GROUP, page_type_words
+from .names import read_names
 from .page import Kind, Page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from .measures import Floats
+    from .names import Names
     from .page import Region
 
-_PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _LETTERS = re.compile(r"[^\W\d_]+")
-_CLASS_PREFIX = 200
-"""Characters of a class string that are read."""
-_MAX_NAMES = 5000
-"""Different class strings of a page that are looked at; a page with more has been written to cost time."""
-_REMEMBERED = 50_000
+_REMEMBERED = 1024
 _MAX_ADDRESS = 500
 _MAX_LINE = 30
 """Characters of the longest line that is looked up."""
@@ -49,18 +46,51 @@ _DATED = re.compile(r"/(?:19|20)\d\d(?:/|-\d)")
 _NUMBERED = re.compile(r"\d{4}")
 ADDRESS_PREFIXES = ("host_", "path_", "url_")
 """Names of what is known only of a page with an address begin so."""
+_FORMS = ("root", "depth", "words", "folder", "file", "query", "dated", "numbered")
+_PLACES = ("body", "metas", "kinds", "generators", "classes", "lines")
+"""Where words stand, but for the address."""
+_AMOUNTS = ("elements", "links", "objects", "text_blocks", "text_bytes", "text_prose")
 
 
-def page_type_features(page: Page, regions: Sequence[Region]) -> Floats:
-    """Return the row of a page with text blocks, one figure for each of `page_type_feature_names`."""
-    figures = _figures(page, regions)
-    return np.fromiter(figures.values(), np.float32, len(figures))
+def page_type_features(page: Page, regions: Sequence[Region], names: Names | None = None) -> Floats:
+    """Return the row of a page with text blocks, one figure for each of `page_type_feature_names`.
+
+    ``names`` are the page's `read_names`, where another stage needs them, too.
+    """
+    texts = page.texts
+    total, prose = _text_amounts(texts)
+    counts = [
+        *_class_counts(read_names(page) if names is None else names),
+        *_line_counts(texts),
+        *(len(page.tags), len(page.links), len(page.objects), len(texts), total, prose),
+    ]
+    kinds = Counter([region.kind for region in regions])
+    figures = [
+        *_address(page_address(page)),
+        *_head(page),
+        *np.log1p(counts).tolist(),
+        *[kinds[kind] for kind in Kind],
+        sum(map(len, compress(page.pieces, page.linked))) / max(total, 1),
+    ]
+    return np.array(figures, np.float32)
 
 
 @cache
 def page_type_feature_names() -> tuple[str, ...]:
     """Return the figures' names; a model must have been trained on the same."""
-    return tuple(_figures(Page(tags=["body"], attrs=[{}], texts=["x"]), ()))
+    address = _words("address").names
+    return (
+        *(f"{prefix}_{name}" for prefix in ("host", "path", "url_in") for name in address),
+        *(f"url_{form}" for form in _FORMS),
+        *(
+            name
+            for place in ("body", "metas", "kinds", "generators", "classes", "lines")
+            for name in _words(place).names
+        ),
+        *_AMOUNTS,
+        *(f"region_{kind}" for kind in Kind),
+        "linked",
+    )
 
 
 def page_address(page: Page) -> str:
@@ -68,46 +98,25 @@ def page_address(page: Page) -> str:
     return page.url or page.head_links.get("canonical", "").strip() or page.metas.get("og:url", "").strip()
 
 
-def _figures(page: Page, regions: Sequence[Region]) -> dict[str, float]:
-    texts = page.texts
-    lengths = np.fromiter([len(text) if text.isascii() else len(text.encode()) for text in texts], np.intp, len(texts))
-    total = int(lengths.sum())
-    counts = {
-        **_class_counts(page),
-        **_words("lines").counts([text.lower() for text in texts if len(text) <= _MAX_LINE]),
-        "elements": len(page.tags),
-        "links": len(page.links),
-        "objects": len(page.objects),
-        "text_blocks": len(texts),
-        "text_bytes": total,
-        "text_prose": int(np.count_nonzero(lengths >= _PROSE)),
-    }
-    counted = dict(zip(counts, np.log1p(list(counts.values())).tolist(), strict=True))
-    kinds = Counter(region.kind for region in regions)
-    return {
-        **_address(page_address(page)),
-        **_head(page),
-        **counted,
-        **{f"region_{kind}": kinds[kind] for kind in Kind},
-        "linked": sum(map(len, compress(page.pieces, page.linked))) / max(total, 1),
-    }
-
-
 class _Words:
     """One table of words: which groups a word belongs to."""
 
     def __init__(self, place: str) -> None:
-        tables = tomllib.loads(resources.files(__package__).joinpath("words/page_types.toml").read_text("utf-8"))
-        self.names = tuple(f"{place}_{name}" for name in tables[place])
+        tables = page_type_words()[place]
+        self.names = tuple(f"{place}_{name}" for name in tables)
         self.groups: dict[str, tuple[int, ...]] = {}
-        for number, words in enumerate(tables[place].values()):
+        for number, words in enumerate(tables.values()):
             for word in words:
                 self.groups[word] = (*self.groups.get(word, ()), number)
 
-    def counts(self, words: Iterable[str], prefix: str = "") -> dict[str, int]:
+    def counts(self, words: Iterable[str]) -> list[int]:
         """Return how many of the words belong to each group."""
-        found = Counter(chain.from_iterable(filter(None, map(self.groups.get, words))))
-        return {prefix + name: found[number] for number, name in enumerate(self.names)}
+        groups, counts = self.groups, [0] * len(self.names)
+        for word in words:
+            if word in groups:
+                for number in groups[word]:
+                    counts[number] += 1
+        return counts
 
 
 @cache
@@ -115,33 +124,48 @@ def _words(place: str) -> _Words:
     return _Words(place)
 
 
-def _class_counts(page: Page) -> dict[str, int]:
+def _class_counts(names: Names) -> list[int]:
     """Count the elements whose class names or ids hold a word of each group."""
-    groups = _words("classes").names
-    counts = [0] * len(groups)
-    attrs = page.attrs
-    names = [own["class"] for own in attrs if "class" in own] + [own["id"] for own in attrs if "id" in own]
-    for name, count in islice(Counter(names).items(), _MAX_NAMES):
-        for number in _class_groups(name):
+    elements = names.elements
+    by_groups: defaultdict[int, int] = defaultdict(int)
+    for name, says in names.tells.items():
+        if says >= 1 << FIRST_GROUP:
+            by_groups[says >> FIRST_GROUP] += len(elements[name])
+    counts = [0] * len(_words("classes").names)
+    for groups, count in by_groups.items():
+        for number in _numbers(groups):
             counts[number] += count
-    return dict(zip(groups, counts, strict=True))
+    return counts
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _class_groups(name: str) -> tuple[int, ...]:
-    """Return the groups of a string of class names; the same strings come again on the pages of a site."""
-    found = [groups for part in name[:_CLASS_PREFIX].split() if (groups := _name_groups(part))]
-    return tuple(set(chain.from_iterable(found))) if len(found) > 1 else found[0] if found else ()
+def _numbers(bits: int) -> tuple[int, ...]:
+    """Return which bits are set."""
+    return tuple(number for number in range(bits.bit_length()) if bits >> number & 1)
+
+
+def _line_counts(texts: Sequence[str]) -> list[int]:
+    """Count the short text blocks that say words of each group and nothing else."""
+    short = [text for text in texts if len(text) <= _MAX_LINE]
+    lowered = "\n".join(short).lower().split("\n")
+    if len(lowered) != len(short):  # preformatted text
+        lowered = list(map(str.lower, short))
+    return _words("lines").counts(lowered)
+
+
+def _text_amounts(texts: Sequence[str]) -> tuple[int, int]:
+    """Return how many bytes all texts have, and how many texts are prose."""
+    sizes = [len(text) if text.isascii() else len(text.encode()) for text in texts]
+    return sum(sizes), len([size for size in sizes if size >= _PROSE])
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _name_groups(name: str) -> tuple[int, ...]:
-    """Return the groups of one class name; the same names come again on other sites."""
-    groups = _words("classes").groups
-    return tuple({number for part in _PART.findall(name) for number in groups.get(part.lower(), ())})
+def _host_counts(host: str) -> list[int]:
+    """Count the words of a host's name; the pages of a site share it."""
+    return _words("address").counts(_LETTERS.findall(host))
 
 
-def _address(url: str) -> dict[str, float]:
+def _address(url: str) -> list[int]:
     try:
         parts = urlsplit(url[:_MAX_ADDRESS])
         host = parts.hostname or ""
@@ -153,31 +177,31 @@ def _address(url: str) -> dict[str, float]:
     words = _words("address")
     # /shop/p/kettle: "p" is nearer to the page than "shop" is.
     nearest = next((step for step in reversed(steps[:-1]) if step in words.groups), "")
-    return {
-        **words.counts(_LETTERS.findall(host), "host_"),
-        **words.counts(_LETTERS.findall(path), "path_"),
-        **words.counts([nearest], "url_in_"),
-        "url_root": not steps,
-        "url_depth": len(steps),
-        "url_words": len(_LETTERS.findall(last)),
-        "url_folder": path.endswith("/"),
-        "url_file": "." in last,
-        "url_query": parts.query.count("=") + bool(parts.query),
-        "url_dated": bool(_DATED.search(path)),
-        "url_numbered": bool(_NUMBERED.search(path)),
-    }
+    return [
+        *_host_counts(host),
+        *words.counts(_LETTERS.findall(path)),
+        *words.counts((nearest,)),
+        not steps,
+        len(steps),
+        len(_LETTERS.findall(last)),
+        path.endswith("/"),
+        "." in last,
+        parts.query.count("=") + bool(parts.query),
+        bool(_DATED.search(path)),
+        bool(_NUMBERED.search(path)),
+    ]
 
 
-def _head(page: Page) -> dict[str, float]:
+def _head(page: Page) -> list[int]:
     """Look up what the head says, and what the class names of html and body say of the whole page."""
     metas = page.metas
     whole = [attrs for tag, attrs in zip(page.tags[:1], page.attrs[:1], strict=True) if tag == "html"]
     if "body" in page.tags:
         whole.append(page.attrs[page.tags.index("body")])
-    names = " ".join(attrs[name][: 2 * _CLASS_PREFIX] for attrs in whole for name in ("class", "id") if name in attrs)
-    return {
-        **_words("body").counts({part.lower() for part in _PART.findall(names)}),
-        **_words("metas").counts(metas),
-        **_words("kinds").counts([metas.get("og:type", "").strip().lower()]),
-        **_words("generators").counts(metas.get("generator", "").lower().split(maxsplit=1)[:1]),
-    }
+    names = " ".join(attrs[name][: 2 * MAX_NAME] for attrs in whole for name in ("class", "id") if name in attrs)
+    return [
+        *_words("body").counts({*words_in(names)}),
+        *_words("metas").counts(metas),
+        *_words("kinds").counts((metas.get("og:type", "").strip().lower(),)),
+        *_words("generators").counts(metas.get("generator", "").lower().split(maxsplit=1)[:1]),
+    ]

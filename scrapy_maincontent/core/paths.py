@@ -19,34 +19,40 @@ class Paths:
     parents: list[int]
     ends: list[int]
     root: str = ""
-    _steps: dict[int, str] = field(default_factory=dict, repr=False, compare=False)
+    _numbers: dict[int, int] = field(default_factory=dict, repr=False, compare=False)
 
     def xpath(self, element: int) -> str:
         """Return the absolute xpath of ``element``, as lxml's ``getpath`` spells it."""
+        tags, parents, numbers = self.tags, self.parents, self._numbers
         steps = []
         while element >= 0:
-            if element not in self._steps:
-                self._spell_children(self.parents[element])
-            steps.append(self._steps[element])
-            element = self.parents[element]
+            if element not in numbers:
+                self._number_children(parents[element])
+            tag, number = tags[element], numbers[element]
+            step = _step(tag) if ":" in tag else tag
+            steps.append(f"{step}[{number}]" if number else step)
+            element = parents[element]
         steps.append(self.root)
         return "/".join(reversed(steps))
 
-    def _spell_children(self, parent: int) -> None:
-        """Spell the steps of an element's children, numbered where siblings have the same name; the root's for -1."""
-        child, end = parent + 1, self.ends[max(parent, 0)]
-        by_tag: dict[str, list[int]] = {}
+    def _number_children(self, parent: int) -> None:
+        """Number an element's children among those of the same name, from 1; 0 is the only one. The root's for -1."""
+        tags, ends, numbers = self.tags, self.ends, self._numbers
+        child, end = parent + 1, ends[max(parent, 0)]
+        firsts: dict[str, int] = {}
+        counts: dict[str, int] = {}
         while child < end:
-            by_tag.setdefault(self.tags[child], []).append(child)
-            child = self.ends[child]
-        for tag, children in by_tag.items():
-            step = _step(tag)
-            if len(children) == 1:
-                self._steps[children[0]] = step
+            tag = tags[child]
+            if tag in counts:
+                numbers[child] = counts[tag] = counts[tag] + 1
             else:
-                self._steps.update((child, f"{step}[{number}]") for number, child in enumerate(children, 1))
+                counts[tag], firsts[tag], numbers[child] = 1, child, 1
+            child = ends[child]
+        for tag, first in firsts.items():
+            if counts[tag] == 1:
+                numbers[first] = 0
 
 
 def _step(tag: str) -> str:
-    """Return a node test for a tag; names with a colon need a predicate, since HTML knows no namespaces."""
-    return f'*[name()="{tag}"]' if ":" in tag else tag
+    """Return a node test for a tag with a colon: it needs a predicate, since HTML knows no namespaces."""
+    return f'*[name()="{tag}"]'

@@ -26,21 +26,17 @@ def plain_text(page: Page, main: Sequence[bool]) -> tuple[str, Spans]:
     is parted from its neighbours as paragraphs are.
     """
     blocks = [block for block, selected in enumerate(main) if selected]
-    spans: Spans = [None] * len(page.texts)
+    texts = page.texts
+    spans: Spans = [None] * len(texts)
     gaps = _Gaps(page, blocks)
     parts: list[str] = []
     offset = 0
-    before = _NOWHERE
-    for block in blocks:
-        if before != _NOWHERE:
-            gap = gaps.between(before, block)
-            parts.append(gap)
-            offset += len(gap)
-        text = page.texts[block]
-        parts.append(text)
-        spans[block] = offset, offset + len(text)
-        offset += len(text)
-        before = block
+    for before, block in zip([_NOWHERE, *blocks], blocks, strict=False):
+        gap = gaps.between(before, block) if before != _NOWHERE else ""
+        parts += gap, texts[block]
+        start = offset + len(gap)
+        offset = start + len(texts[block])
+        spans[block] = start, offset
     return "".join(parts), spans
 
 
@@ -59,8 +55,9 @@ class _Gaps:
         self._loose: set[int] = set()
         once: set[int] = set()
         for block in blocks:
-            self._holders[block] = holder = self._holder(page.owners[block])
-            if not page.breaks[block]:
+            owner = page.owners[block]
+            self._holders[block] = holder = self._nearest[owner] if owner in self._nearest else self._holder(owner)
+            if holder != _NOWHERE and not page.breaks[block]:
                 if holder in once:
                     self._loose.add(holder)
                 once.add(holder)

@@ -48,7 +48,7 @@ class QualityModel:
 
     def expected(self, rows: Floats) -> Floats:
         """Return the expected F1 (0 to 1) of each row of figures."""
-        figures = np.clip((rows - self.mean) / self.scale, -CLIP, CLIP)
+        figures = np.minimum(np.maximum((rows - self.mean) / self.scale, -CLIP), CLIP)
         shares: Floats = 1 / (1 + np.exp(-(figures @ self.weights + self.bias)))
         return shares
 

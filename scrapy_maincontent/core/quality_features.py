@@ -11,6 +11,8 @@ prose, of linked and of hidden text, the page's type. Boosted trees over all of 
 
 from __future__ import annotations
 
+from math import fsum, log
+from operator import mul
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -39,18 +41,17 @@ def quality_features(texts: Sequence[str], labels: Labels) -> Floats | None:
     * ``lowest_score`` (0 to 1): the score of the selected block with the least;
     * ``gaps``: logarithm of the share that is not selected of what stands from the first to the last selected block.
     """
-    count = len(texts)
-    main = np.fromiter((label is Label.MAIN for label in labels.labels), np.bool_, count)
-    selected = main.nonzero()[0]
-    if not len(selected):
+    is_main = Label.MAIN
+    selected = [block for block, label in enumerate(labels.labels) if label is is_main]
+    if not selected:
         return None
-    sizes = np.fromiter(map(len, texts), np.float64, count)
-    scores = np.array(labels.scores, np.float64)
-    taken, likely = float(sizes[main].sum()), scores * sizes
-    loss = 1 - 2 * float(likely[main].sum()) / (taken + float(likely.sum()))
-    spanned = float(sizes[selected[0] : selected[-1] + 1].sum())
-    gaps = 1 - taken / spanned
-    return np.array([np.log(max(loss, _LEAST_LOSS)), scores[main].min(), np.log(gaps + _LEAST_GAPS)])
+    sizes, scores = list(map(len, texts)), labels.scores
+    likely = list(map(mul, scores, sizes))
+    taken = sum([sizes[block] for block in selected])
+    loss = 1 - 2 * fsum([likely[block] for block in selected]) / (taken + fsum(likely))
+    gaps = 1 - taken / sum(sizes[selected[0] : selected[-1] + 1])
+    lowest = min([scores[block] for block in selected])
+    return np.array([log(max(loss, _LEAST_LOSS)), lowest, log(gaps + _LEAST_GAPS)])
 
 
 def expected_f1(row: Floats) -> float:

@@ -148,7 +148,7 @@ def test_another_model_takes_the_packaged_ones_place(tmp_path):
     types = [f"kind {number}" for number in range(7)]
     model = load(changed(tmp_path, {"types": types}))
     page = read_page(*PAGES["article"])
-    assert page_type(page, (), model).name == types[packaged().types.index("article")]
+    assert page_type(page, (), model=model).name == types[packaged().types.index("article")]
 
 
 @pytest.mark.parametrize(

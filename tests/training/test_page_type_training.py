@@ -68,7 +68,7 @@ def test_a_model_of_a_corpus(corpus, tmp_path):
     for name, html in PAGES.items():
         for url in (f"https://new.example/{FOLDERS[name]}/storm", None):
             page = read_page(html, url)
-            found = page_type(page, navigation.detect(page), model)
+            found = page_type(page, navigation.detect(page), model=model)
             assert found.name == name
             assert found.confidence > 0.5
     card = first.with_suffix(".md").read_text("utf-8")
@@ -100,7 +100,7 @@ def test_two_types_are_enough(tmp_path):
     model = load(tmp_path / "two.json")
     for name in ("article", "forum"):
         page = read_page(PAGES[name], "https://new.example/")
-        assert page_type(page, (), model).name == name
+        assert page_type(page, (), model=model).name == name
 
 
 @pytest.mark.parametrize("factor", [0.6, 1.0, 1.7])

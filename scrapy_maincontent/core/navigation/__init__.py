@@ -16,6 +16,7 @@ from ._trail import trail_items
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..names import Names
     from ..page import Page
     from ._found import Found
 
@@ -26,11 +27,14 @@ MAX_REGIONS = 500
 MAX_REGION_CHARACTERS = 20_000
 
 
-def detect(page: Page) -> tuple[Region, ...]:
-    """Return the page's navigation regions of all five kinds, in document order."""
+def detect(page: Page, names: Names | None = None) -> tuple[Region, ...]:
+    """Return the page's navigation regions of all five kinds, in document order.
+
+    ``names`` are the page's `read_names`, where another stage needs them, too.
+    """
     if not page.links:
         return ()
-    candidates, addresses = Candidates(page), Addresses(page)
+    candidates, addresses = Candidates(page, names), Addresses(page)
     found = [
         *breadcrumb.find(candidates, addresses),
         *paging.find(candidates, addresses),
@@ -58,13 +62,13 @@ def breadcrumbs(page: Page, regions: Sequence[Region]) -> tuple[dict[str, str | 
 def _region(candidates: Candidates, addresses: Addresses, found: Found) -> Region:
     """Spell a region out. The xpath of a run of siblings is that of the element they stand in."""
     page, (kind, subtype, first, last, rule) = candidates.page, found
-    links = [candidates.links[position] for position in candidates.inside(first, last)]
+    texts, hrefs = candidates.links.texts, candidates.links.hrefs
     return Region(
         kind=kind,
         subtype=subtype,
         text=_text(page, first, last),
         xpath=page.xpath(first if first == last else page.parents[first]),
-        links=tuple((link.text, addresses.absolute(link.href)) for link in links),
+        links=tuple([(texts[link], addresses.absolute(hrefs[link])) for link in candidates.inside(first, last)]),
         rule=rule,
         blocks=page.blocks_in(first, last),
         elements=(first, last),

@@ -11,16 +11,20 @@ from itertools import accumulate, islice
 from operator import mul
 from typing import TYPE_CHECKING
 
-from . import _names
+from ..name_meanings import MAX_NAME, MEANINGS
+from ..names import read_names
+from . import _words
 from ._anchors import anchors
 from ._headings import Headings
-from ._links import MAX_RAW, read_links
+from ._link_texts import MAX_RAW
+from ._links import read_links
 from ._marks import mark
-from ._words import HOME, SENSES, learn
+from ._words import HOME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..names import Names
     from ..page import Page
 
 MAX_LINKS = 6000
@@ -45,7 +49,7 @@ class Candidates:
     share a container: the lowest element with more than one link in it, by container, in document order.
     """
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, names: Names | None = None) -> None:
         self.page = page
         elements = page.links
         if len(elements) > MAX_LINKS:
@@ -53,7 +57,7 @@ class Candidates:
         self.elements = elements
         self.links = read_links(page, elements)
         self.groups = self._group()
-        self.marks = mark(page, elements)
+        self.marks = mark(page, elements, read_names(page) if names is None else names)
 
     def _group(self) -> dict[int, list[int]]:
         """Group links by the lowest element that holds another link, too; climbs each element once."""
@@ -77,17 +81,16 @@ class Candidates:
         page = self.page
         pieces, linked, starts = page.pieces, page.linked, page.piece_starts
         texts: dict[int, str] = {}
-        for position, element in enumerate(self.elements):
-            piece = starts[element] - 1
-            if piece < 0 or linked[piece]:
-                continue
+        firsts = [starts[element] for element in self.elements]
+        for position in [position for position, first in enumerate(firsts) if first and not linked[first - 1]]:
+            piece = firsts[position] - 1
             text = pieces[piece][:MAX_RAW].strip()
             if not text and piece and not linked[piece - 1]:
                 text = pieces[piece - 1][:MAX_RAW].strip()
             if text and len(text) <= MAX_BEFORE:
                 texts[position] = text
-        learn(texts.values())
-        return {position: says for position, text in texts.items() if (says := SENSES[text])}
+        says = _words.senses([*texts.values()])
+        return {position: bits for position, bits in zip(texts, says, strict=True) if bits}
 
     @cached_property
     def homes(self) -> frozenset[int]:
@@ -199,13 +202,12 @@ class Candidates:
     def meanings_above(self, element: int) -> Iterator[tuple[str, int]]:
         """Yield tag and meaning of class and id, of an element and its ancestors, up to the body."""
         page = self.page
-        longest = _names.MAX_NAME
         while element >= 0 and page.tags[element] not in ("body", "html"):
             own = page.attrs[element]
             says = 0
-            if name := own.get("class"):
-                says = _names.MEANINGS[name[:longest]]
-            if name := own.get("id"):
-                says |= _names.MEANINGS[name[:longest]]
+            if "class" in own:
+                says = MEANINGS[own["class"][:MAX_NAME]]
+            if "id" in own:
+                says |= MEANINGS[own["id"][:MAX_NAME]]
             yield page.tags[element], says
             element = page.parents[element]

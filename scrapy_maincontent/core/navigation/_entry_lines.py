@@ -6,7 +6,9 @@ from bisect import bisect_right
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from . import _names, _words
+from .. import name_words
+from ..name_meanings import class_says
+from . import _words
 from ._candidates import SENTENCE_ENDS
 from ._entry_links import MAX_NAME, is_date
 from ._prose import in_sentence
@@ -43,7 +45,7 @@ _LABELS = _words.BY | _words.TAGS
 _TITLES = frozenset(("h1", "h2"))
 _SUBTITLES = frozenset(("h2", "h3", "h4"))
 _MENUS = frozenset(("nav", "aside"))
-ELSEWHERE = _names.COMMENT_LIST | _names.CLOUD | _names.BIOGRAPHY
+ELSEWHERE = name_words.COMMENT_LIST | name_words.CLOUD | name_words.BIOGRAPHY
 
 
 def has_line_words(candidates: Candidates, element: int) -> bool:
@@ -146,8 +148,8 @@ def is_elsewhere(candidates: Candidates, element: int, others: int = ELSEWHERE) 
 
     Biographies have no date.
     """
-    if others & _names.BIOGRAPHY and has_date(candidates, element):
-        others &= ~_names.BIOGRAPHY
+    if others & name_words.BIOGRAPHY and has_date(candidates, element):
+        others &= ~name_words.BIOGRAPHY
     above = zip(candidates.meanings_above(element), range(MAX_LEVELS), strict=False)
     return any(tag in _MENUS or says & others for (tag, says), _ in above)
 
@@ -233,8 +235,7 @@ def before_sharing(candidates: Candidates, element: int) -> tuple[int, int]:
 
 
 def _is_sharing(candidates: Candidates, element: int) -> bool:
-    name = candidates.page.attrs[element].get("class", "")
-    return bool(_names.MEANINGS[name[: _names.MAX_NAME]] & _names.SHARE)
+    return bool(class_says(candidates.page.attrs[element]) & name_words.SHARE)
 
 
 def _shape(candidates: Candidates, element: int) -> tuple[str, ...]:

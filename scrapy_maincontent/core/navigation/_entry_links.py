@@ -16,7 +16,6 @@ MAX_NAME = 60
 MAX_ADDRESS = 200
 MAX_DATE_LETTERS, MAX_MONTH_LETTERS = 24, 12
 """Letters around a year and a day ("Last updated: 12 September"), and around a year alone ("September")."""
-_CENTURIES = ("/19", "/20")
 _QUERIES = ("author=", "tag=", "cat=")
 _YEARS = frozenset(str(year) for year in range(1970, 2100))
 
@@ -51,6 +50,8 @@ _SEGMENTS = frozenset(
     segment for word in (*_WORDS.split(), *_TOPICS) for segment in (word, *(f"{kind}-{word}" for kind in _KINDS))
 )
 """Segments of addresses of an author's entries, and of a topic's, in several languages."""
+_SIGNS = _SEGMENTS | {str(year) for year in range(1900, 2100)}
+"""Segments of all addresses of entries but queries."""
 _DATE_PATH = re.compile(r"/(?:19|20)\d\d/(?:0?[1-9]|1[0-2])/?(?:[0-3]\d/?)?(?:$|[?#])")
 _ENTRY_QUERY = re.compile(r"[?&](?:author|tag)=|(?:^|/|/index\.php|/blog)\?cat=")
 """Categories are queries of a blog's front page; shops filter with such queries elsewhere."""
@@ -86,12 +87,13 @@ def entry_links(candidates: Candidates) -> list[bool]:
 
 def _signed(hrefs: list[str]) -> set[int]:
     """Return the positions of addresses with a segment, a year or a query that those of entries have."""
-    folders = "/".join(("", *{href[:MAX_ADDRESS].rpartition("/")[0] for href in hrefs}))
-    signs = [f"/{segment}/" for segment in _SEGMENTS.intersection(folders.split("/"))]
-    signs += [century for century in _CENTURIES if century in folders]
-    found = {
-        position for position, href in enumerate(hrefs) if "=" in href and any(query in href for query in _QUERIES)
-    }
+    everything = "/" + "\n/".join(hrefs)
+    found = set[int]()
+    if any(query in everything for query in _QUERIES):
+        found.update(
+            [position for position, href in enumerate(hrefs) if "=" in href and any(map(href.__contains__, _QUERIES))]
+        )
+    signs = [f"/{segment}/" for segment in _SIGNS.intersection(everything.split("/"))]
     if signs:
         starts = tuple(sign[1:] for sign in signs)
         found.update([position for position, href in enumerate(hrefs) if href.startswith(starts)])

@@ -6,23 +6,18 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
 from . import _words
+from ._link_texts import read_texts, senses_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ..page import Page
 
-MAX_LINK_PIECES = 12
-"""Pieces of text of one link that are read."""
-MAX_RAW = 1000
-"""Characters of a link's text, with its white space, from which on its pieces are cut first."""
 MAX_HREF = 2000
-_TELLING = frozenset(("rel", "aria-label", "title"))
-"""Attributes of links that are read, beside the address."""
 
 
 class Link(NamedTuple):
-    """One link. ``text`` is at most `_words.MAX_TEXT` long; ``says`` holds the bits of `_words.SENSES`."""
+    """One link. ``text`` is at most `_words.MAX_TEXT` long; ``says`` holds the bits of `senses_of`."""
 
     element: int
     href: str
@@ -35,7 +30,7 @@ class Links:
     """The links of a page in columns; one of them is made a `Link` when somebody asks for it.
 
     ``elements``, ``hrefs``, ``texts`` and ``says`` have one entry for each link, ``rels`` those that say anything, by
-    position. ``saying`` are the positions of links whose words say anything, in order.
+    position. ``saying`` are the positions of links whose texts say anything, in order.
     """
 
     __slots__ = ("elements", "hrefs", "rels", "saying", "says", "texts")
@@ -68,56 +63,39 @@ def read_links(page: Page, elements: Sequence[int]) -> Links:
     Pages have hundreds of links, most of them with an address and a text and nothing else, so nothing is called for
     these, and their texts are understood together.
     """
-    senses, longest, page_attrs = _words.SENSES, _words.MAX_TEXT, page.attrs
+    longest, page_attrs = _words.MAX_TEXT, page.attrs
     attrs = [page_attrs[element] for element in elements]
     hrefs = [own["href"].strip() for own in attrs]
     if max(map(len, hrefs), default=0) > MAX_HREF:
         hrefs = [href[:MAX_HREF] for href in hrefs]
-    texts = _texts(page, elements)
-    labelled = [position for position, text in enumerate(texts) if not text]
-    labels = [_alternative(page, elements[position])[:longest] for position in labelled]
-    rels: dict[int, str] = {}
-    for position, own in enumerate(attrs):
-        if len(own) > 1 and not _TELLING.isdisjoint(own):
-            if "rel" in own and (rel := own["rel"][:longest].lower()):
-                rels[position] = rel
-            if label := own.get("aria-label") or own.get("title"):
-                labels.append(label[:longest])
-                if texts[position]:
-                    labelled.append(position)
-    _words.learn([*texts, *labels])
-    says = list(map(senses.__getitem__, texts))
-    for position in labelled:
-        texts[position], says[position] = _labelled(page, elements[position], texts[position], says[position])
-    return Links(elements, hrefs, texts, says, rels)
-
-
-def _texts(page: Page, elements: Sequence[int]) -> list[str]:
-    """Return the links' own texts, each on one line."""
-    pieces, starts, ends, longest = page.pieces, page.piece_starts, page.piece_ends, _words.MAX_TEXT
-    raw = [
-        pieces[start] if end - start == 1 else " ".join(pieces[start : min(end, start + MAX_LINK_PIECES)])
-        for start, end in zip(map(starts.__getitem__, elements), map(ends.__getitem__, elements), strict=True)
+    read = read_texts(page, elements)
+    texts, says = [text for text, _ in read], [bits for _, bits in read]
+    rels = {position: own["rel"][:longest].lower() for position, own in enumerate(attrs) if "rel" in own}
+    labelled = [
+        position
+        for position, (text, own) in enumerate(zip(texts, attrs, strict=True))
+        if not text or "aria-label" in own or "title" in own
     ]
-    if max(map(len, raw), default=0) > MAX_RAW:
-        raw = [
-            text if len(text) <= MAX_RAW else _joined(pieces, starts[element], ends[element])
-            for element, text in zip(elements, raw, strict=True)
-        ]
-    return [" ".join(text.split())[:longest] for text in raw]
+    if labelled:
+        _words.learn(label for position in labelled for label in _labels(page, elements[position]))
+        for position in labelled:
+            texts[position], says[position] = _labelled(page, elements[position], texts[position], says[position])
+    return Links(elements, hrefs, texts, says, {position: rel for position, rel in rels.items() if rel})
 
 
-def _joined(pieces: list[str], start: int, end: int) -> str:
-    return " ".join([piece[: _words.MAX_TEXT] for piece in pieces[start : min(end, start + MAX_LINK_PIECES)]])
+def _labels(page: Page, element: int) -> tuple[str, str]:
+    """Return what else than its text may say what a link is."""
+    own, longest = page.attrs[element], _words.MAX_TEXT
+    return (own.get("aria-label") or own.get("title") or "")[:longest], _alternative(page, element)[:longest]
 
 
 def _labelled(page: Page, element: int, text: str, says: int) -> tuple[str, int]:
     """Return text and meaning of a link that may have them in its attributes or its picture."""
     own, longest = page.attrs[element], _words.MAX_TEXT
-    label = own.get("aria-label") or ("" if says else own.get("title"))
+    label = own.get("aria-label") or ("" if says & ~_words.ODD else own.get("title"))
     if not text:
         text = " ".join((_alternative(page, element) or label or "")[:longest].split())
-        says = _words.SENSES[text]
+        says = senses_of(text)
     if label:
         says |= _words.SENSES[label[:longest]]
     return text, says

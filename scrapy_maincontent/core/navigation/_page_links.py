@@ -5,8 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
+from .. import name_words
+from ..name_meanings import class_says
 from ..page import Kind
-from . import _names, _words
+from . import _words
 from ._addresses import Addresses
 from ._likeness import page_step
 from ._links import read_links
@@ -43,7 +45,7 @@ _PAGER_RULES = frozenset(("paging.step1", "paging.labelled"))
 _RELATIONS = {FORWARD: ("next",), BACKWARD: ("prev", "previous")}
 _WORDS = {FORWARD: _words.NEXT, BACKWARD: _words.PREVIOUS}
 _OLD_AND_NEW = {FORWARD: _words.OLDER, BACKWARD: _words.NEWER}
-_CLASSES = {FORWARD: _names.NEXT_NAME, BACKWARD: _names.PREVIOUS_NAME}
+_CLASSES = {FORWARD: name_words.NEXT_NAME, BACKWARD: name_words.PREVIOUS_NAME}
 _NO_PAGES = _words.NEXT_ARTICLE | _words.PREVIOUS_ARTICLE | _words.COMMENTS
 
 
@@ -159,10 +161,7 @@ def likeness(step: int | None, direction: int) -> int:
 
 def is_classed(page: Page, element: int, direction: int) -> bool:
     """Tell whether a class of a link or of its parent says next (or previous)."""
-    return any(
-        _names.MEANINGS[page.attrs[other].get("class", "")[: _names.MAX_NAME]] & _CLASSES[direction]
-        for other in (element, page.parents[element])
-    )
+    return any(class_says(page.attrs[other]) & _CLASSES[direction] for other in (element, page.parents[element]))
 
 
 def is_in_header(page: Page, element: int) -> bool:
@@ -171,8 +170,7 @@ def is_in_header(page: Page, element: int) -> bool:
     for above in page.ancestors(element):
         if page.tags[above] in _CONTENT:
             return False
-        name = page.attrs[above].get("class", "")[: _names.MAX_NAME]
-        header = header or page.tags[above] == "header" or bool(_names.MEANINGS[name] & _names.HEADER)
+        header = header or page.tags[above] == "header" or bool(class_says(page.attrs[above]) & name_words.HEADER)
     return header
 
 

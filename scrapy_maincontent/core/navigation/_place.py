@@ -6,7 +6,7 @@ from bisect import bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from . import _names
+from .. import name_words
 from ._prose import has_rights
 
 if TYPE_CHECKING:
@@ -41,11 +41,11 @@ class Places:
     def named(self, element: int) -> str | None:
         """Return what the tag, class or id of an element or of one above it says; the nearest one counts."""
         for tag, says in self._candidates.meanings_above(element):
-            if tag == "footer" or says & _names.FOOTER:
+            if tag == "footer" or says & name_words.FOOTER:
                 return FOOTER
-            if tag == "aside" or says & _names.SIDE:
+            if tag == "aside" or says & name_words.SIDE:
                 return SIDE
-            if tag == "header" or says & _names.HEADER:
+            if tag == "header" or says & name_words.HEADER:
                 return HEADER
         return None
 

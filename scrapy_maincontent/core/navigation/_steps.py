@@ -16,6 +16,7 @@ FORWARD, BACKWARD = 1, -1
 NEXT_WORDS = _words.NEXT | _words.OLDER | _words.NEXT_ARTICLE
 PREVIOUS_WORDS = _words.PREVIOUS | _words.NEWER | _words.PREVIOUS_ARTICLE
 _WORDED = NEXT_WORDS | PREVIOUS_WORDS | _words.PAGE
+_TELLING = _WORDED | _words.ODD
 MAX_NUMBER = 5
 """Digits of a page's number."""
 MAX_DEEPER = 3
@@ -45,15 +46,13 @@ def read_steps(links: Links) -> Steps:
     """Read a page's links. Most are plain words, so those pass without a call."""
     flags = [False] * len(links)
     numbers, signs = dict[int, int](), dict[int, int]()
-    telling = [position for position, bits in enumerate(links.says) if bits & _WORDED]
-    odd = [
-        position for position, text in enumerate(links.texts) if text and not (text[-1].isalpha() and text[0].isalnum())
-    ]
-    for position in sorted({*odd, *telling, *links.rels}):
+    telling = [position for position in links.saying if links.says[position] & _TELLING]
+    for position in sorted({*telling, *links.rels}):
         _, _, text, says, rel = link = links[position]
-        if (number := number_of(link)) is not None:
+        number, sign = number_of(link), sign_of(text)
+        if number is not None:
             numbers[position] = number
-        if sign := sign_of(text):
+        if sign:
             signs[position] = sign
         if number is not None or sign or says & _WORDED or "next" in rel or "prev" in rel:
             flags[position] = leads_away(link)

@@ -12,10 +12,10 @@ import unicodedata
 from importlib import resources
 from typing import TYPE_CHECKING
 
-from ._memo import SIZE, Memo
+from ..memo import SIZE, Memo
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 MAX_TEXT = 120
 """Characters of a text that are read."""
@@ -47,6 +47,9 @@ _BITS = {name: 1 << number for number, name in enumerate(_NAMES)}
     TOP, BODY, END, CONTENTS,
 ) = _BITS.values()
 # fmt: on
+
+ODD = 1 << len(_NAMES)
+"""The text begins or ends with something else than a letter: it may be a number, or have a sign."""
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")
 _ASCII_TOKEN = re.compile(r"[a-z]+|[0-9]+")
@@ -145,6 +148,13 @@ _KNOWN = _TELLING | {
     max(text.replace(_NUMBER, "").split(), key=lambda token: (token not in _COMMON, len(token))) for text in _EXACT
 }
 """The same of whole texts, too: what has none of these says nothing."""
+
+
+def senses(texts: Sequence[str]) -> list[int]:
+    """Return what texts say, each no longer than `MAX_TEXT`."""
+    if None in list(map(SENSES.get, texts)):
+        learn(texts)
+    return list(map(SENSES.__getitem__, texts))
 
 
 def learn(texts: Iterable[str]) -> None:

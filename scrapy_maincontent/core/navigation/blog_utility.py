@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import compress, count
 from typing import TYPE_CHECKING
 
+from .. import name_words
 from ..page import Kind
-from . import _names, _words
+from . import _words
 from ._entry_lines import (
     ELSEWHERE,
     before_sharing,
@@ -40,7 +41,7 @@ MAX_LINE = 150
 MAX_SEEDS = 500
 TITLE_RANKS = 3
 """Ranks of headings that may be an entry's title; a line about it goes no further."""
-_OF_COMMENTS = _names.COMMENT_COUNT | _names.ENTRY | _names.TAG_LIST
+_OF_COMMENTS = name_words.COMMENT_COUNT | name_words.ENTRY | name_words.TAG_LIST
 _NO_ENTRY_TAGS = frozenset(("html", "body", "main", "article", "form"))
 
 
@@ -72,9 +73,9 @@ def marked(candidates: Candidates) -> list[Found]:
             continue
         if candidates.headings.within(element, TITLE_RANKS):
             continue
-        if says & _OF_COMMENTS == _names.COMMENT_COUNT and everything > MAX_LINE:
+        if says & _OF_COMMENTS == name_words.COMMENT_COUNT and everything > MAX_LINE:
             continue
-        telling = says & (_names.TAG_LIST | _names.COMMENT_COUNT) or any(
+        telling = says & (name_words.TAG_LIST | name_words.COMMENT_COUNT) or any(
             is_entry_link(candidates.links[position]) for position in positions
         )
         if (telling or has_line_words(candidates, element)) and not is_elsewhere(candidates, element):
@@ -103,7 +104,7 @@ def commented(candidates: Candidates, addresses: Addresses, seeds: list[bool], t
         if not (by_address or numbered):
             continue
         region = _widened(candidates, link.element, allowed)
-        found += _line(candidates, region, taken, "step2" if numbered else "step3", _names.CLOUD)
+        found += _line(candidates, region, taken, "step2" if numbered else "step3", name_words.CLOUD)
         if len(found) >= MAX_SEEDS:
             break
     return found

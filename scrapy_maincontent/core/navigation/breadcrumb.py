@@ -43,18 +43,17 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     """Return the page's trails, by the first step that finds each."""
     found = [*marked(candidates, addresses), *labelled(candidates)]
     pictured = not _SEPARATOR_ALTS.isdisjoint(map(str.strip, candidates.page.object_alts))
-    before, homes = candidates.before, candidates.homes
+    before, homes, deepest = candidates.before, candidates.homes, len(addresses.own_path) + 1
     for container, positions in islice(candidates.groups.items(), MAX_GROUPS):
-        if len(positions) > MAX_LINKS or (
-            len(positions) == 1 and positions[0] not in homes and positions[0] not in before
-        ):
+        count, start = len(positions), positions[0]
+        if count > MAX_LINKS or (count == 1 and start not in homes and start not in before):
             continue
-        parted = len(positions) == 1 or may_be_parted(candidates, positions)
+        parted = count == 1 or may_be_parted(candidates, positions)
         rule = (
-            (led(candidates, positions) and "step2")
+            (start in before and led(candidates, positions) and "step2")
             or (parted and separated(candidates, addresses, positions) and "step3")
             or (pictured and parted_by_pictures(candidates, positions) and "step4")
-            or (listed(candidates, addresses, container, positions) and "step5")
+            or (1 < count <= deepest and listed(candidates, addresses, container, positions) and "step5")
         )
         if rule:
             first, last = region_of(candidates, container, positions)

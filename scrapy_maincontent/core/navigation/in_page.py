@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .. import name_words
 from ..page import HEADINGS, Kind
-from . import _names, _words
+from . import _words
 from ._candidates import MIN_SENTENCE
 from ._found import Found, counted, outermost
 
@@ -34,7 +35,7 @@ MIN_BOXED = 0.6
 MAX_WORDED = 200
 """Skip and top links of one page."""
 
-_NO_CONTENTS = _names.SLIDER | _names.FOOTNOTES | _names.COMMENT_LIST
+_NO_CONTENTS = name_words.SLIDER | name_words.FOOTNOTES | name_words.COMMENT_LIST
 _SWITCHES = ("data-toggle", "data-bs-toggle", "aria-controls", "aria-haspopup", "data-slide", "onclick")
 _SWITCH_ROLES = frozenset(("tab", "button", "menuitem", "switch"))
 _WORDED = ((TOP, _words.TOP, "step1"), (END, _words.END, "step3"), (BODY, _words.BODY, "step2"))
@@ -170,7 +171,7 @@ def is_named(candidates: Candidates, element: int) -> bool:
     if _words.SENSES[label[: _words.MAX_TEXT]] & _words.CONTENTS:
         return True
     above = candidates.meanings_above(element)
-    return any(says & _names.CONTENTS_LIST for (_, says), _ in zip(above, range(MAX_LEVELS), strict=False))
+    return any(says & name_words.CONTENTS_LIST for (_, says), _ in zip(above, range(MAX_LEVELS), strict=False))
 
 
 def leads_on(candidates: Candidates, position: int, fragment: str) -> bool:
@@ -184,7 +185,11 @@ def leads_on(candidates: Candidates, position: int, fragment: str) -> bool:
     for (tag, says), _ in zip(candidates.meanings_above(link.element), range(MAX_LEVELS + 1), strict=False):
         if tag in HEADINGS or tag == "sup" or says & _NO_CONTENTS:
             return False
-        if says & _names.TABS and fragment in candidates.targets and is_panel(candidates, candidates.targets[fragment]):
+        if (
+            says & name_words.TABS
+            and fragment in candidates.targets
+            and is_panel(candidates, candidates.targets[fragment])
+        ):
             return False
     return True
 
@@ -193,4 +198,6 @@ def is_panel(candidates: Candidates, element: int) -> bool:
     """Tell whether an element is what a tab shows, by its role, class or id."""
     if candidates.page.attrs[element].get("role") == "tabpanel":
         return True
-    return any(says & _names.TABS for (_, says), _ in zip(candidates.meanings_above(element), range(2), strict=False))
+    return any(
+        says & name_words.TABS for (_, says), _ in zip(candidates.meanings_above(element), range(2), strict=False)
+    )

@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from .. import name_words
+from ..name_meanings import class_says
 from ..page import Kind
-from . import _names, _words
+from . import _words
 from ._found import Found, counted, outermost
 from ._paging_types import ARTICLES, PAGES, subtype_of
 from ._steps import (
@@ -80,7 +82,7 @@ def marked(candidates: Candidates, paging: list[bool]) -> list[Found]:
         if element < end or not is_short(candidates, element) or is_elsewhere(candidates, element):
             continue
         positions = candidates.inside(element)
-        titled = bool(says & _names.ARTICLES)
+        titled = bool(says & name_words.ARTICLES)
         if any(paging[position] or is_telling(candidates, position, titled) for position in positions):
             found.append(_found(element, "step1"))
             end = page.ends[element]
@@ -153,12 +155,9 @@ def signed_seeds(candidates: Candidates, addresses: Addresses, signs: dict[int, 
 def is_classed(candidates: Candidates, link: int, direction: int) -> bool:
     """Tell whether a class of a link, of its parent or of its first child says next (or previous)."""
     page = candidates.page
-    wanted = _names.NEXT_NAME if direction == FORWARD else _names.PREVIOUS_NAME
+    wanted = name_words.NEXT_NAME if direction == FORWARD else name_words.PREVIOUS_NAME
     inner = link + 1 if link + 1 < page.ends[link] else link
-    return any(
-        _names.MEANINGS[page.attrs[element].get("class", "")[: _names.MAX_NAME]] & wanted
-        for element in (link, page.parents[link], inner)
-    )
+    return any(class_says(page.attrs[element]) & wanted for element in (link, page.parents[link], inner))
 
 
 def numbered(candidates: Candidates, addresses: Addresses, numbers: dict[int, int], taken: set[int]) -> list[Found]:
@@ -230,7 +229,7 @@ def is_short(candidates: Candidates, element: int) -> bool:
 def is_elsewhere(candidates: Candidates, element: int) -> bool:
     """Tell whether an element stands in a calendar, a slider or tabs."""
     above = zip(candidates.meanings_above(element), range(MAX_LEVELS), strict=False)
-    return any(says & (_names.CALENDAR | _names.TABS | _names.SLIDER) for (_, says), _ in above)
+    return any(says & (name_words.CALENDAR | name_words.TABS | name_words.SLIDER) for (_, says), _ in above)
 
 
 def _found(element: int, rule: str) -> Found:

@@ -3,7 +3,6 @@ from __future__ import annotations
 import pytest
 
 from scrapy_maincontent.core.navigation import _words
-from scrapy_maincontent.core.navigation._names import CRUMBS, ENTRY, MARKS, MEANINGS, PAGES, marking, words_of
 from scrapy_maincontent.core.navigation._words import SENSES, parse
 
 
@@ -39,29 +38,6 @@ def test_a_phrase_needs_words_and_no_star_inside(phrase):
         parse(f'[paging]\nnext = ["{phrase}"]')
 
 
-@pytest.mark.parametrize(
-    ("name", "bits"),
-    [
-        ("nav breadcrumbs", CRUMBS),
-        ("Pagination_list__x9Y", PAGES),
-        ("page-nav", PAGES),
-        ("entry_meta small", ENTRY),
-        ("page nav", 0),
-        ("homepage", 0),
-    ],
-)
-def test_class_names(name, bits):
-    assert MEANINGS[name] & (CRUMBS | PAGES | ENTRY) == bits
-    assert marking([name]) == ({name} if bits else set())
-    assert marking([name]) == ({name} if bits else set()), "also when it is known"
-
-
-def test_every_word_that_marks_an_element_is_found_among_others():
-    for word in words_of(MARKS):
-        assert word in marking(["container", word, "col-md-6"])
-        assert f"{word}-x12" in marking([f"{word}-x12"])
-
-
 def test_texts_read_together_say_the_same_as_alone():
     texts = [
         "Next",
@@ -80,7 +56,3 @@ def test_texts_read_together_say_the_same_as_alone():
     SENSES.clear()
     assert together == [SENSES[text] for text in texts]
     assert [bool(bits) for bits in together] == [True, True, True, True, False, False, True, True, False]
-
-
-def test_a_class_attribute_may_have_several_lines():
-    assert marking(["wide\n  post-meta\n  grey", "post", "meta"]) == {"wide\n  post-meta\n  grey"}

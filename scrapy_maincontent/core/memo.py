@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
+
+Answer = TypeVar("Answer")
 
 SIZE = 1 << 13
 """Answers kept of one question; then all are forgotten, which costs less than to tell old ones from new ones."""
@@ -27,3 +29,11 @@ class Memo(dict[str, int]):
             self.clear()
         answer = self[text] = self._ask(text)
         return answer
+
+
+def keep(memo: dict[str, Answer], new: Mapping[str, Answer], size: int = SIZE) -> None:
+    """Keep new answers in a memo of bounded size."""
+    if len(memo) + len(new) > size:
+        memo.clear()
+    if len(new) <= size:
+        memo.update(new)

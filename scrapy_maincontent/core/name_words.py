@@ -1,17 +1,14 @@
-"""What class and id strings say, whatever the page's language."""
+"""Words in class names and ids, and what they say: which kind of navigation an element holds, what type of page it is.
+
+A meaning is a bit, so that what a name says is one number. Those of navigation come first, those of page types
+(``words/page_types.toml``) behind them.
+"""
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING
-
-from ._memo import SIZE, Memo
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-MAX_NAME = 200
-"""Characters of a class or id string that are read."""
+import tomllib
+from functools import cache
+from importlib import resources
 
 # fmt: off
 (
@@ -85,115 +82,34 @@ _WORDS = {
 }
 """Words of class and id strings, joined and in lower case: "page-nav", "page_nav" and "pageNav" are all "pagenav"."""
 
-_INSIDE = (("crumb", CRUMBS), ("topicpath", CRUMBS), ("paginat", PAGES), ("footer", FOOTER))
+INSIDE = (("crumb", CRUMBS), ("topicpath", CRUMBS), ("paginat", PAGES), ("footer", FOOTER))
 """Telling enough to count in the middle of a longer word."""
 
-_MEANINGS: dict[str, int] = {}
+JOINED = dict[str, int]()
+"""What words of navigation say, by the joined word."""
 for _bits, _words in _WORDS.items():
     for _word in _words.split():
-        _MEANINGS[_word] = _MEANINGS.get(_word, 0) | _bits
-
-_PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
+        JOINED[_word] = JOINED.get(_word, 0) | _bits
 
 MARKS = CRUMBS | PAGES | ARTICLES | ENTRY | TAG_LIST | COMMENT_COUNT
 """What marks an element as navigation."""
-_STEMS = """
-    crum topic pankuzu dirnavi pannavi pag navbelow navabove singlenav navsingle navnext prev post entr articl meta
-    byline authordate info tag catlinks comment komment coment themenliste motscles etiquet etichet schlag slowakluczowe
-    trefwoord keyword
-"""
-STEMS = tuple(_STEMS.split())
-"""Every word that marks an element has one of them in it; common ones, such as "nav", would be in most names."""
-_NO_LETTERS = {code: None for code in range(128) if not chr(code).isalpha() and chr(code) not in "\n "}
+FIRST_GROUP = 20
+"""Bits of navigation: group g of the words of page types is the bit ``1 << FIRST_GROUP + g``."""
 
 
-def words_of(bits: int) -> list[str]:
-    """Return the words that say any of something, joined: "pagenav"."""
-    return [word for word, meaning in _MEANINGS.items() if meaning & bits]
+@cache
+def page_type_words() -> dict[str, dict[str, list[str]]]:
+    """Return the words that page types are told by: place, group, words."""
+    text = resources.files(__package__).joinpath("words/page_types.toml").read_text("utf-8")
+    words: dict[str, dict[str, list[str]]] = tomllib.loads(text)
+    return words
 
 
-_MARKING_WORDS = (*words_of(MARKS), *(inside for inside, bits in _INSIDE if bits & MARKS))
-_STEMMED = {stem: [word for word in _MARKING_WORDS if stem in word] for stem in STEMS}
-"""The words that mark an element, by stem."""
-
-
-def cut(names: Sequence[str]) -> list[str]:
-    """Return attributes' values as far as they are read."""
-    return [name[:MAX_NAME] for name in names]
-
-
-def marking(names: Collection[str]) -> set[str]:
-    """Return those of the names that mark an element.
-
-    On a page of an unseen site most names are new, so they are looked through together, and only those that have one of
-    the words in them are read.
-    """
-    known = _MARKING
-    found = {name for name in names if known.get(name)}
-    unknown = [name for name in names if name not in known]
-    new = {name for name in _worded(unknown) if MEANINGS[name] & MARKS} if unknown else set()
-    if len(known) + len(names) > SIZE:
-        known.clear()
-    known.update(dict.fromkeys(unknown[:SIZE], False))
-    known.update(dict.fromkeys(new, True))
-    return found | new
-
-
-def _worded(names: list[str]) -> set[str]:
-    """Return those names that have a word in them that marks an element."""
-    text = "\n".join([name.replace("\n", " ") for name in names]).lower().translate(_NO_LETTERS)
-    found = set()
-    for stem, words in _STEMMED.items():
-        number, before, at = 0, 0, text.find(stem)
-        while at >= 0:
-            number += text.count("\n", before, at)
-            before = text.find("\n", at)
-            line = text[text.rfind("\n", 0, at) + 1 : before if before >= 0 else None]
-            if any(map(line.__contains__, words)):
-                found.add(names[number])
-            at = text.find(stem, before) if before >= 0 else -1
+@cache
+def grouped() -> dict[str, int]:
+    """Return what single words say of the page's type, by the word."""
+    found: dict[str, int] = {}
+    for number, words in enumerate(page_type_words()["classes"].values(), FIRST_GROUP):
+        for word in words:
+            found[word] = found.get(word, 0) | 1 << number
     return found
-
-
-def _read_parts(parts: list[str]) -> int:
-    """Return what a name says by its words in lower case; up to three neighbouring ones are read together."""
-    found = 0
-    before = second_before = ""
-    for word in parts:
-        pair = before + word
-        if word in _MEANINGS:
-            found |= _MEANINGS[word]
-        if before and pair in _MEANINGS:
-            found |= _MEANINGS[pair]
-        if second_before and second_before + pair in _MEANINGS:
-            found |= _MEANINGS[second_before + pair]
-        second_before, before = before, word
-    return found
-
-
-def _read_single(name: str) -> int:
-    """Return what one class name says."""
-    found = _read_parts([part.lower() for part in _PART.findall(name)])
-    lowered = name.lower()
-    for inside, bits in _INSIDE:
-        if inside in lowered:
-            found |= bits
-    return found
-
-
-def _read_name(name: str) -> int:
-    """Return what a class attribute says: what its single names say."""
-    found = 0
-    for single in name.split():
-        found |= _SINGLE[single]
-    return found
-
-
-_SINGLE = Memo(_read_single)
-_MARKING: dict[str, bool] = {}
-"""Whether a class or id attribute marks an element, by its value."""
-MEANINGS = Memo(_read_name)
-"""What a class or id attribute says: the union of the bits `CRUMBS` to `CALENDAR`, by the attribute's value.
-
-The value must be no longer than `MAX_NAME`; cut it first.
-"""
