@@ -1,4 +1,4 @@
-"""The command line: ``scrapy-maincontent extract | train | evaluate``. Works without Scrapy."""
+"""The command line: ``scrapy-maincontent extract | render | train | evaluate``. Works without Scrapy."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 PROGRAM = "scrapy-maincontent"
 _FOLDS = 5
-PAPERS = ("uda", "fujita", "shinnou", "pagerank")
-"""Papers whose system can be trained and whose tables can be made: Uda et al., Fujita et al., Shinnou and Sasaki, and
-DOM PageRank, which has no paper but a page of its author's."""
+PAPERS = ("uda", "fujita", "shinnou", "pagerank", "tsuruta")
+"""Papers whose system can be trained and whose tables can be made: Uda et al., Fujita et al., Shinnou and Sasaki,
+DOM PageRank, which has no paper but a page of its author's, and Tsuruta et al."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -40,6 +40,12 @@ def _extract(options: argparse.Namespace) -> int:
     from .extracting import extract_files
 
     return extract_files(options)
+
+
+def _render(options: argparse.Namespace) -> int:
+    from .rendering import render
+
+    return render(options)
 
 
 def _train(options: argparse.Namespace) -> int:
@@ -67,8 +73,14 @@ def _parser() -> argparse.ArgumentParser:
     extract.add_argument("--format", choices=("json", *FORMATS), default="json", help="default: json")
     extract.add_argument("--workers", type=int, help="worker processes, 0 for none (default: by the processors)")
     extract.add_argument("--balance", type=float, default=1.0, help="below 1 for precision, above for recall")
+    extract.add_argument("--ad-list", metavar="FILE", help="advertisements to leave out, as EasyList has them; default")
     _add_method(extract)
     extract.set_defaults(run=_extract)
+
+    render = commands.add_parser("render", help="annotated pages in, the same laid out by a browser out, for layout")
+    render.add_argument("corpus", type=Path, help="folder of annotated pages")
+    render.add_argument("-o", "--output", type=Path, required=True, help="folder for the pages that keep their looks")
+    render.set_defaults(run=_render)
 
     train = commands.add_parser("train", help="annotated pages in, a model and its card out")
     _add_corpus(train)
@@ -87,7 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     evaluate.add_argument("--folds", type=int, metavar="N", help="train anew and cross-validate by domain")
     evaluate.add_argument("--paper", choices=PAPERS, help="a paper's own tables instead")
     evaluate.add_argument("--renderer", choices=RENDERERS, default=RENDERERS[0], help="text browser (shinnou)")
-    evaluate.add_argument("--figures", type=Path, metavar="FOLDER", help="draw the paper's figure there, too (fujita)")
+    evaluate.add_argument("--figures", type=Path, metavar="FOLDER", help="draw the paper's figure there, too")
     evaluate.add_argument("--peer", action="append", default=[], choices=PEERS, help="other extractor to score as well")
     _add_method(evaluate)
     evaluate.set_defaults(run=_evaluate)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any
 
 from scrapy import signals
@@ -12,6 +13,7 @@ from scrapy.http.request import NO_CALLBACK
 from . import stats
 from .core.result import Extraction
 from .meta import REQUEST_KEY, RESULT_KEY, page_options
+from .playwright import ask_for_boxes, without_boxes
 from .reasons import Skip
 from .responses import declared_encoding
 from .runner import Runner
@@ -24,10 +26,13 @@ if TYPE_CHECKING:
     from scrapy.http import Request, Response
 
 
+logger = logging.getLogger(__name__)
+
+
 class MainContentDownloaderMiddleware:
     """Puts an `Extraction` into the meta of every request that is answered.
 
-    The response itself always passes unchanged. While a page is extracted its request counts as being downloaded, so
+    The response passes unchanged, but for the boxes that a browser was asked to write into it. While a page is extracted its request counts as being downloaded, so
     that ``CONCURRENT_REQUESTS`` bounds the pages that wait for a worker.
     """
 
@@ -50,6 +55,17 @@ class MainContentDownloaderMiddleware:
         """Make the middleware for a crawler."""
         return cls(crawler)
 
+    def process_request(self, request: Request) -> None:
+        """Ask the browser for boxes, where the page comes through one and its method needs them."""
+        asked = request.meta.get(REQUEST_KEY, self._settings.default)
+        if asked is False:
+            return
+        try:
+            ask_for_boxes(request, page_options(asked, self._settings).method)
+        except ValueError as error:
+            # What the request asks for is refused when its response is extracted.
+            logger.debug("No boxes for %s: %s", request, error)
+
     async def process_response(self, request: Request, response: Response) -> Response:
         """Extract the response, or note why not."""
         self._crawler.stats.inc_value(stats.RESPONSES)
@@ -61,7 +77,7 @@ class MainContentDownloaderMiddleware:
             self._crawler.stats.inc_value(stats.SKIPPED.format(reason=reason))
             result = Extraction(url=response.url, empty_reason=str(reason))
         request.meta[RESULT_KEY] = result
-        return response
+        return without_boxes(response)
 
     async def _extract(self, asked: Any, response: Response) -> Extraction:
         try:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from . import pool
+from .core.advertisements import load_list
 from .core.extract import extract
 from .core.result import Extraction
 from .methods import load_model
@@ -32,11 +33,14 @@ _AHEAD = 4
 def extract_files(options: argparse.Namespace) -> int:
     """Extract every page named; a page that fails becomes a result with a reason."""
     load_model(options.method, options.model)
+    if options.ad_list is not None:
+        load_list(options.ad_list)
     arguments = {
         "encoding": options.encoding,
         "method": options.method,
         "model": options.model,
         "balance": options.balance,
+        "ad_list": options.ad_list,
         "formats": () if options.format == "json" else (options.format,),
     }
     with ExitStack() as stack:

@@ -60,6 +60,8 @@ class Runner:
             "limits": self._settings.limits,
             "model": self._settings.model if options.method == self._settings.method else None,
             "balance": self._settings.balance,
+            "fallback": self._settings.fallback,
+            "ad_list": self._settings.ad_list,
         }
         try:
             result = await self._run(html, url, arguments)
@@ -68,6 +70,8 @@ class Runner:
         trouble = _trouble(result)
         if trouble is None:
             stats.count_extraction(self._crawler.stats, result)
+            if result.method != options.method:
+                self._crawler.stats.inc_value(stats.FALLBACKS)
         else:
             self._report(url, trouble)
         return result

@@ -10,8 +10,9 @@ from typing import Any
 
 from scrapy.utils.misc import load_object
 
+from .core.advertisements import OWN_LIST, load_list
 from .item_fields import FORMAT_NAMES, RESULT_ATTRIBUTES
-from .methods import BALANCES, METHODS, PACKAGED_MODELS
+from .methods import BALANCES, FALLBACKS, METHODS, PACKAGED_MODELS
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +126,18 @@ def _model(value: Any) -> str:
     return str(path)
 
 
+def _fallback(value: Any) -> str:
+    if value not in FALLBACKS:
+        raise ValueError("no such fallback")
+    return str(value)
+
+
+def _ad_list(value: Any) -> str:
+    name = OWN_LIST if value == OWN_LIST else str(Path(value).absolute())
+    load_list(name)  # now, since every page would fail that a worker gets with a list it can't use
+    return name
+
+
 def _fields(value: Any) -> dict[str, str]:
     chosen = json.loads(value) if isinstance(value, str) else value
     if not isinstance(chosen, Mapping) or not chosen:
@@ -165,6 +178,8 @@ MODEL = Rule(
     + ", ".join(f"{name} (method {method})" for name, method in PACKAGED_MODELS.items())
     + " (None: the method's packaged model)",
 )
+FALLBACK = Rule(_fallback, "one of " + ", ".join(FALLBACKS))
+AD_LIST = Rule(_ad_list, f"the path of a list in the format of EasyList, or {OWN_LIST!r}: a small one of the package's")
 METHOD = Rule(parse_method, "one of " + ", ".join(METHODS))
 FORMATS = Rule(parse_formats, "a list out of " + ", ".join(FORMAT_NAMES))
 FIELDS = Rule(

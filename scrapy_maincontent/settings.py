@@ -34,6 +34,8 @@ class MaincontentSettings:
     method: str = DEFAULT_METHOD
     model: str | None = None
     balance: float = 1.0
+    fallback: str = DEFAULT_METHOD
+    ad_list: str | None = None
     default: bool = True
     workers: int | None = None
     timeout: float = 10.0
@@ -107,6 +109,8 @@ _RULES: Mapping[str, rules.Rule] = {
     "method": rules.METHOD,
     "model": rules.MODEL,
     "balance": rules.BALANCE,
+    "fallback": rules.FALLBACK,
+    "ad_list": rules.AD_LIST,
     "default": rules.BOOLEAN,
     "workers": rules.COUNT,
     "timeout": rules.SECONDS,

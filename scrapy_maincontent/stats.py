@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 RESPONSES = "maincontent/responses"
 PAGES = "maincontent/pages"
 PAGES_BY_METHOD = "maincontent/pages/{method}"
+FALLBACKS = "maincontent/fallbacks"
 SKIPPED = "maincontent/skipped/{reason}"
 EMPTY = "maincontent/empty"
 EMPTY_BY_REASON = "maincontent/empty/{reason}"

@@ -19,6 +19,7 @@ from rule_names import rule_names
 import scrapy_maincontent
 from scrapy_maincontent import Kind, extract
 from scrapy_maincontent.addon import COMPONENTS
+from scrapy_maincontent.browser import CHROMIUM_VARIABLE
 from scrapy_maincontent.cli import _parser
 from scrapy_maincontent.compiled import PURE_VARIABLE
 from scrapy_maincontent.core.limits import Limits
@@ -89,7 +90,7 @@ def test_marks_are_those_that_mean_something() -> None:
 def test_every_setting_named_exists() -> None:
     named = {name for page in PAGES for name in re.findall(r"MAINCONTENT_[A-Z_]*[A-Z]", page.read_text("utf-8"))}
     fields = {f"MAINCONTENT_{name.upper()}" for name in MaincontentSettings.__dataclass_fields__}
-    assert named - {CORPUS_VARIABLE, PURE_VARIABLE} == fields
+    assert named - {CORPUS_VARIABLE, PURE_VARIABLE, CHROMIUM_VARIABLE} == fields
 
 
 def test_both_set_ups_stand_side_by_side() -> None:

@@ -1,7 +1,8 @@
 """A corpus laid out in a browser: the pages that keep their looks without the network, with their elements' boxes.
 
-Most pages that were saved alone have their style sheets elsewhere. Told by their lists: a browser sets the items of a
-list 40 px in; a page whose own styles are at hand sets most of them elsewhere.
+Most pages that were saved alone have their style sheets elsewhere. So a page must carry styles itself, and they must
+be those that matter, which its lists tell: a browser sets the items of a list 40 px in; a page whose styles are at hand
+sets most of them elsewhere.
 """
 
 from __future__ import annotations
@@ -24,21 +25,25 @@ if TYPE_CHECKING:
     from ..progress import Progress
     from .annotated import AnnotatedPage
 
+MIN_STYLES = 1000
+"""Bytes of styles in a page, below which it has no layout of its own."""
 LIST_INDENT = 40
 """CSS pixels by which a browser sets the items of a list in."""
 BODY_MARGIN = 8
 """CSS pixels that a browser leaves around a body."""
 MOST = 0.5
 """Share of the list items from which on a page counts as one that has lost its styles."""
+_STYLE_START, _STYLE_END = b"<style", b"</style"
 _LISTS = frozenset(("ul", "ol"))
 _LEFT, _WIDTH = 0, 2
 
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """How many pages a corpus had, how many the browser could not lay out, how many were kept."""
+    """How many pages a corpus had, how many of them have styles, could not be laid out, and were kept."""
 
     pages: int
+    styled: int
     failed: int
     kept: int
 
@@ -48,9 +53,12 @@ def render_corpus(pages: Sequence[AnnotatedPage], folder: Path, renderer: Render
 
     Nothing but the page itself is loaded, and no script runs.
     """
-    failed = kept = 0
+    styled = failed = kept = 0
     folder.mkdir(parents=True, exist_ok=True)
     for page in progress(pages, "render"):
+        if own_styles(page.html()) < MIN_STYLES:
+            continue
+        styled += 1
         try:
             markup = renderer.render(decode(page.html(), page.encoding).text, page.url)
         except BrowserError:
@@ -60,7 +68,19 @@ def render_corpus(pages: Sequence[AnnotatedPage], folder: Path, renderer: Render
         if flat is not None and flat.texts and keeps_looks(flat):
             _write(page, markup, folder)
             kept += 1
-    return Rendered(len(pages), failed, kept)
+    return Rendered(len(pages), styled, failed, kept)
+
+
+def own_styles(markup: bytes) -> int:
+    """Return how many bytes of styles stand in a page itself."""
+    total = end = 0
+    lower = markup.lower()
+    while (start := lower.find(_STYLE_START, end)) >= 0:
+        end = lower.find(_STYLE_END, start)
+        if end < 0:
+            break
+        total += end - start - len(_STYLE_START)
+    return total
 
 
 def keeps_looks(page: Page) -> bool:

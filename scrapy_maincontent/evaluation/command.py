@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..core.advertisements import OWN_LIST, load_list
 from ..core.decode import decode
 from ..corpus import read_corpus
 from ..progress import bar
 from ..training import learner
 from ..training.fit_lines import PACKAGED, PAPER
-from . import bootstrap, figures, fujita, fujita_tables, pagerank_tables, run, shinnou, shinnou_tables, uda
+from . import (
+    bootstrap,
+    figures,
+    fujita,
+    fujita_tables,
+    pagerank_tables,
+    run,
+    shinnou,
+    shinnou_tables,
+    tsuruta_tables,
+    uda,
+)
 from .peers import Peer, peer
 from .renderers import BUILTIN
 from .shinnou_lines import renderer
@@ -27,12 +39,15 @@ FOLDS = 5
 """Folds of a paper's tables where none are given."""
 FIGURE = "fujita-thresholds.png"
 """The file of the picture of Fujita et al."""
+MAPS = "tsuruta-maps.png"
+"""The file of the picture of Tsuruta et al."""
+_WITH_FIGURES = ("fujita", "tsuruta")
 
 
 def evaluate(options: argparse.Namespace) -> int:
     """Print a table for the method, and one for each other extractor; or a paper's own tables."""
-    if options.figures and options.paper != "fujita":
-        raise ValueError("--figures goes with --paper fujita: no other table has a figure")
+    if options.figures and options.paper not in _WITH_FIGURES:
+        raise ValueError(f"--figures goes with --paper {' and '.join(_WITH_FIGURES)}: no other table has a figure")
     if options.renderer != BUILTIN and options.paper != "shinnou":
         raise ValueError("--renderer goes with --paper shinnou: nothing else is read line by line")
     if options.paper:
@@ -140,7 +155,22 @@ def _pagerank(options: argparse.Namespace) -> int:
     return 0
 
 
-_PAPERS = {"uda": _uda, "fujita": _fujita, "shinnou": _shinnou, "pagerank": _pagerank}
+def _tsuruta(options: argparse.Namespace) -> int:
+    """Print the table of Tsuruta et al. for the first corpus; draw the weight maps of all its pages."""
+    if options.figures:
+        figures.require()
+    ads = load_list(OWN_LIST)
+    first, *others = [read_corpus(folder) for folder in options.corpus]
+    found = tsuruta_tables.cross_validate(first, options.folds or FOLDS, bar, others=others, ads=ads)
+    print(tsuruta_tables.as_text(*found))
+    if options.figures:
+        options.figures.mkdir(parents=True, exist_ok=True)
+        figures.weight_maps(tsuruta_tables.maps(first, bar), options.figures / MAPS)
+        print(f"\nFigure 2: {options.figures / MAPS}")
+    return 0
+
+
+_PAPERS = {"uda": _uda, "fujita": _fujita, "shinnou": _shinnou, "pagerank": _pagerank, "tsuruta": _tsuruta}
 
 
 def _predict(extractor: Peer) -> Callable[[AnnotatedPage], run.Prediction]:

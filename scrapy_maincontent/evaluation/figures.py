@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+_MAP_INCHES = (4.6, 6.4)
+"""Width and height of one weight map."""
 _INCHES = (5.2, 4.4)
 """Width and height of one map."""
 _DOTS = 110
@@ -56,4 +58,25 @@ def heat_maps(
                 colour = "white" if abs(value) > _DARK * limit else "black"
                 axes.text(column, row, f"{value:+.1f}", ha="center", va="center", fontsize=8, color=colour)
         figure.colorbar(image, ax=axes, label="%", shrink=0.85)
+    figure.savefig(path, metadata={"Software": None})
+
+
+def weight_maps(maps: Mapping[str, NDArray[Any]], path: Path) -> None:
+    """Draw weight maps side by side, each by its title: rows x columns of cells, the first row at the top.
+
+    White is the highest weight of a map, black the lowest, as in figure 2 of Tsuruta et al. The same maps give the same
+    bytes.
+
+    Raises:
+        ModuleNotFoundError: matplotlib is not installed (the extra ``figures``).
+    """
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(_MAP_INCHES[0] * len(maps), _MAP_INCHES[1]), dpi=_DOTS, layout="constrained")
+    for place, (title, values) in enumerate(maps.items(), 1):
+        axes = figure.add_subplot(1, len(maps), place)
+        axes.set_title(title)
+        axes.set_xlabel("cells from the left")
+        axes.set_ylabel("cells from the top")
+        figure.colorbar(axes.imshow(values, cmap="gray"), ax=axes, label="weight", shrink=0.6)
     figure.savefig(path, metadata={"Software": None})

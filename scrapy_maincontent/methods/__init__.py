@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..core.labels import Labels
     from ..core.page import Page, Region
 
-METHODS = ("crf", "tree", "fujita", "lines", "pagerank")
+METHODS = ("crf", "tree", "fujita", "lines", "pagerank", "layout")
 DEFAULT_METHOD = "crf"
 NEED_BOXES = ("layout",)
 """Methods for pages that a browser has laid out (`core.boxes`)."""

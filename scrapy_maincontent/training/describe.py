@@ -60,6 +60,19 @@ def about_lines(model: Mapping[str, Any]) -> str:
     )
 
 
+def about_layout(model: Mapping[str, Any]) -> str:
+    """Describe the weight map, and what is done with its nodes."""
+    rows, columns = len(model["weights"]), len(model["weights"][0])
+    share = model["linked_share"]
+    steps = ["further nodes are main besides the best one"] * model["several"]
+    steps += [] if share is None else [f"nodes of which {share:.0%} is linked are taken out"]
+    steps += ["so is what is not shown"] * model["shown"]
+    return (
+        f"a weight map (Tsuruta et al.) of {columns} x {rows} cells, each {model['cell']} px wide and high, from "
+        f"{model['pages']} pages with a clear main node; alpha {model['alpha']:g}; {'; '.join(steps) or 'one node'}."
+    )
+
+
 def about_pagerank(model: Mapping[str, Any]) -> str:
     """Tell the parameters of DOM PageRank."""
     told = model["parameters"]

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from .. import methods
 from ..core.configuration import Configuration
 from ..methods._second_evaluation import Thresholds
-from . import crf_rows, fujita_rows, lines_rows, pagerank_rows
+from . import crf_rows, fit_layout, fujita_rows, layout_rows, lines_rows, pagerank_rows
 from .block_rows import block_rows
-from .describe import about_crf, about_fujita, about_lines, about_pagerank, about_tree
+from .describe import about_crf, about_fujita, about_layout, about_lines, about_pagerank, about_tree
 from .fit import fit_block_tree, fit_tree, write_model
 from .fit_crf import fit_crf, write_crf
 from .fit_fujita import fit_fujita, write_fujita
@@ -110,12 +110,26 @@ def shinnou(setup: Setup = PAPER) -> Learner:
     )
 
 
+def tsuruta(setup: fit_layout.Setup = fit_layout.PAPER) -> Learner:
+    """Return the learner of the system of Tsuruta et al.: a weight map, for pages that a browser has laid out."""
+    fit = partial(fit_layout.fit_layout, setup=setup)
+    return Learner(layout_rows.layout_rows, fit, method="layout", about=about_layout)
+
+
 PAPERS: dict[str, Callable[[], Learner]] = {
     "uda": uda,
     "fujita": fujita,
     "shinnou": shinnou,
     "pagerank": lambda: PAGERANK,
+    "tsuruta": tsuruta,
 }
 """The learners of papers' own systems, by the paper's name on the command line."""
-METHODS = {"crf": CRF, "tree": TREE, "fujita": fujita(), "lines": shinnou(PACKAGED), "pagerank": PAGERANK}
+METHODS = {
+    "crf": CRF,
+    "tree": TREE,
+    "fujita": fujita(),
+    "lines": shinnou(PACKAGED),
+    "pagerank": PAGERANK,
+    "layout": tsuruta(fit_layout.PACKAGED),
+}
 """The learner of each method's packaged model."""

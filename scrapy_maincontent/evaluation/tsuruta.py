@@ -1,0 +1,146 @@
+"""The measures of Tsuruta et al.: coverage of the main content, and of the noise, on pages that have been laid out (3).
+
+A node is a text block or an object; the annotation calls a text block main when at least half of it stands in the
+reference, an object when at least half of the text does that it stands with. What a system keeps is told alike.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..core.advertisements import advertised_blocks
+from ..core.boxes import boxes_of
+from ..core.extract import extract, read_page
+from ..core.measures import measure
+from ..core.page import Label
+from ..methods._layout_nodes import main_nodes
+from ..methods._link_lists import LINKED_SHARE, elements_below
+from ..methods.layout import FURTHER_NODE, MAIN_NODE, fates_of
+from ..training.align import targets
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from ..core.advertisements import AdList
+    from ..core.boxes import Boxes
+    from ..core.page import Page
+    from ..corpus import AnnotatedPage
+    from ..methods.layout import LayoutModel
+
+    Bools = NDArray[np.bool_]
+
+OBJECT_WEIGHT = 10
+"""Characters that an object counts for (formula 5)."""
+OBJECT_TAGS = frozenset(("img", "picture", "embed", "object"))
+"""What an object is (formula 5); a ``picture`` is the frame of an ``img``."""
+MOST = 0.5
+"""Share from which on something is main."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a system keeps of a page, or a person: text blocks and objects."""
+
+    blocks: Bools
+    objects: Bools
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Cov and Cov_n of one page (formulas 3 and 4), 0 to 1; ``None`` where it has no main content, or no noise.
+
+    ``text`` is what was kept.
+    """
+
+    main: float | None
+    noise: float | None
+    text: str
+
+
+class JudgedPage:
+    """A laid-out page with its annotation, against which systems are measured."""
+
+    def __init__(self, annotated: AnnotatedPage, page: Page) -> None:
+        self.annotated, self.page = annotated, page
+        self.boxes: Boxes = boxes_of(page)
+        self._objects = np.array([o for o in page.objects if page.tags[o] in OBJECT_TAGS], np.int64)
+        self._lengths = np.array([len(text) for text in page.texts])
+        self._words = measure(page).words.astype(np.float64)
+        self._truth = self.with_objects(np.array(targets(page, annotated)) >= MOST)
+
+    def kept_nodes(self, nodes: Sequence[int], ads: AdList | None, linked_share: float | None, *, shown: bool) -> Kept:
+        """Return what stands in nodes after Gupta's steps: advertisements, lists of links, what is not shown."""
+        fates = fates_of(self.page, self.boxes, nodes, linked_share, shown=shown)
+        main = (fates == MAIN_NODE) | (fates == FURTHER_NODE)
+        blocks = main[self.page.owners]
+        if ads is not None:
+            found = sorted(ads.elements(self.page))
+            main &= ~elements_below(self.page, np.array(found, np.int64))
+            blocks &= ~np.array(advertised_blocks(self.page, found), bool)
+        return Kept(blocks, main[self._objects])
+
+    def with_objects(self, blocks: Bools) -> Kept:
+        """Return main text blocks together with the objects that stand with them."""
+        before = np.concatenate((np.zeros((2, 1)), np.cumsum((self._words, self._words * blocks), axis=1)), axis=1)
+        main = [self._stands_with_main(element, before) for element in self._objects.tolist()]
+        return Kept(blocks, np.array(main, bool))
+
+    def coverage(self, kept: Kept) -> Coverage:
+        """Return how much of the main content a system keeps, and how much of the noise it leaves out."""
+        main, noise = self._weight(self._truth, kept, of=True), self._weight(self._truth, kept, of=False)
+        text = "\n".join(text for text, chosen in zip(self.page.texts, kept.blocks.tolist(), strict=True) if chosen)
+        return Coverage(main, noise, text)
+
+    def _weight(self, truth: Kept, kept: Kept, *, of: bool) -> float | None:
+        """Return the share of what the truth calls main (``of``), or noise, on which the system says the same."""
+        agreed = total = 0
+        for mine, theirs, weights in (
+            (truth.blocks, kept.blocks, self._lengths),
+            (truth.objects, kept.objects, np.full(len(self._objects), OBJECT_WEIGHT)),
+        ):
+            total += int(weights[mine == of].sum())
+            agreed += int(weights[(mine == of) & (theirs == of)].sum())
+        return agreed / total if total else None
+
+    def _stands_with_main(self, element: int, before: NDArray[np.float64]) -> bool:
+        """Tell whether the text of the first element around an object that has some is main, for the most part."""
+        for outer in self.page.ancestors(element):
+            low, high = self.page.blocks_in(outer)
+            words, main = (before[:, high] - before[:, low]).tolist()
+            if words:
+                return bool(main >= MOST * words)
+        return False
+
+
+def judged(annotated: AnnotatedPage) -> JudgedPage | None:
+    """Return a page with its annotation; ``None`` where it has no text, or no main content."""
+    page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
+    if page is None or not page.texts or not annotated.main_content.strip():
+        return None
+    return JudgedPage(annotated, page)
+
+
+def body_gupta(judged: JudgedPage, ads: AdList | None) -> Kept:
+    """Return what Gupta's steps leave of the body (the paper's BODY+Gupta)."""
+    body = next((element for element, tag in enumerate(judged.page.tags) if tag == "body"), 0)
+    return judged.kept_nodes([body], ads, LINKED_SHARE, shown=True)
+
+
+def weight_map(judged: JudgedPage, model: LayoutModel, *, several: bool, gupta: bool, ads: AdList | None) -> Kept:
+    """Return the best node, or several, by a model's map (the paper's WM, WM+Gupta)."""
+    nodes = main_nodes(judged.page, judged.boxes, model.weights, several=several)
+    if not gupta:
+        return judged.kept_nodes(nodes, None, None, shown=False)
+    return judged.kept_nodes(nodes, ads, LINKED_SHARE, shown=model.shown)
+
+
+def by_method(judged: JudgedPage, method: str, model: str | None) -> Kept:
+    """Return what a method of this package keeps."""
+    annotated = judged.annotated
+    result = extract(annotated.html(), annotated.url, encoding=annotated.encoding, method=method, model=model)
+    return judged.with_objects(np.array([label is Label.MAIN for label in result.blocks.labels], bool))
