@@ -10,6 +10,8 @@ from importlib import resources
 BYLINE, DATELINE, SHARE = "byline", "dateline", "share"
 MAX_LENGTH = 100
 """Characters; a longer text is no line of this kind."""
+_MAX_HEADING = 40
+"""Characters of a comments' heading."""
 _WIDE = 0x1100
 """The first character of the scripts that have no word spaces, and of Korean."""
 _PART = re.compile(r"[^\s|·•／/–—,:;()（）【】\[\]、。…]+")
@@ -38,6 +40,16 @@ def line_kind(text: str, *, inside: bool = False) -> str | None:
     if _is_dateline(line):
         return DATELINE
     return BYLINE if _is_byline(line) else None
+
+
+def begins_comments(text: str) -> bool:
+    """Tell whether a text is the heading of visitors' comments, with their number or without, or of trackbacks."""
+    if len(text) > MAX_LENGTH:
+        return False
+    line = text.casefold()
+    if line.startswith(_comments_openings()):
+        return True
+    return len(line) <= _MAX_HEADING and " ".join(_NOT_LETTERS.sub(" ", line).split()) in _comments_headings()
 
 
 def _is_share(line: str) -> bool:
@@ -73,6 +85,16 @@ def _words() -> dict[str, dict[str, list[str]]]:
 @cache
 def _share_words() -> frozenset[str]:
     return frozenset(_words()["share"]["whole"])
+
+
+@cache
+def _comments_openings() -> tuple[str, ...]:
+    return tuple(_words()["comments"]["begins"])
+
+
+@cache
+def _comments_headings() -> frozenset[str]:
+    return frozenset(_words()["comments"]["whole"])
 
 
 @cache

@@ -1,9 +1,9 @@
 """Evidence that a selected text block is no main content after all; each veto has a name.
 
-What detected regions cover, what their places tell of, bylines, datelines and share lines around the prose, and what
-stands before its headline. Selection
-by expected F takes short doubtful lines along with the prose around them, since they cost little. People want them out
-all the same, and leaving them out costs nothing (see the documentation of the methods).
+What detected regions cover, what their places tell of, bylines, datelines and share lines around the prose, what stands
+before its headline, and a few comments behind it. Selection by expected F takes short doubtful lines along with the
+prose around them, since they cost little. People want them out all the same, and leaving them out costs nothing (see
+the documentation of the methods).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.lines import DATELINE, line_kind
+from ..core.lines import DATELINE, begins_comments, line_kind
 from ..core.measures import LONG_TEXT
 from ._placed import placed
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..core.findings import Findings
-    from ..core.measures import Ints, Measures
+    from ..core.measures import Floats, Ints, Measures
     from ..core.page import Page, Region
 
     Marks = NDArray[np.bool_]
@@ -42,6 +42,8 @@ TITLE = 1000
 _OPENING = 2
 MAY_OPEN = 0.1
 """Share of the selected words that short texts before the headline may have and be out; more are an introduction."""
+MAY_CLOSE = 0.1
+"""Share of the selected words that may stand behind the heading of comments and be out; more of them are a forum's."""
 OWN_DATES = 2
 """Datelines of a text; a page that selects more of them lists entries, whose dates are part of them."""
 MAY_LOSE = 0.5
@@ -59,7 +61,8 @@ def vetoes(findings: Findings, headings: Ints, main: Marks, more: Iterable[Again
     regions = _covered(findings.regions, selected)
     lines = _lines(findings.page, findings.measures, headings, selected)
     opening = marked(_before_headline(findings, headings, main), main)
-    for name, numbers in chain(regions, marked(placed(findings, main), main), lines, opening, more):
+    closing = _comments(findings.page, words, selected)
+    for name, numbers in chain(regions, marked(placed(findings, main), main), lines, opening, closing, more):
         if words[numbers].sum() <= may_lose:
             for number in numbers:
                 names[number] = names[number] or name
@@ -105,6 +108,19 @@ def _lines(page: Page, measures: Measures, headings: Ints, selected: Ints) -> It
     if len(kinds.get(DATELINE, ())) > OWN_DATES:
         del kinds[DATELINE]
     return kinds.items()
+
+
+def _comments(page: Page, words: Floats, selected: Ints) -> Iterator[Against]:
+    """Find a few comments behind the prose: what stands from their heading on."""
+    prose = selected[words[selected] >= LONG_TEXT]
+    if not len(prose):
+        return
+    headings = (number for number in range(prose[0] + 1, selected[-1] + 1) if begins_comments(page.texts[number]))
+    heading = next(headings, None)
+    if heading is not None:
+        behind = selected[selected >= heading]
+        if words[behind].sum() <= MAY_CLOSE * words[selected].sum():
+            yield "comments", behind.tolist()
 
 
 def _before_headline(findings: Findings, headings: Ints, main: Marks) -> Iterator[tuple[str, Marks]]:

@@ -105,3 +105,30 @@ def test_an_introduction_before_the_headline_stays(everything):
     introduction = "".join(f"<p>Three things to know, number {number}.</p>" for number in range(9))
     result = extract(page(introduction), URL, method="tree", model=everything)
     assert result.text.count("Three things to know") == 9
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Comments",
+        "Comments (2)",
+        "2 Comments",
+        "Kommentar schreiben",
+        "コメント(2)",
+        "2件のコメント",
+        "トラックバックURL http://x.example/1",
+    ],
+)
+def test_a_few_comments_behind_a_text_are_no_part_of_it(heading, everything):
+    result = extract(
+        page(after=f"<h4>{heading}</h4><p>Lovely. I was there on the day.</p>"), URL, method="tree", model=everything
+    )
+    assert "The end." in result.text
+    assert "I was there" not in result.text
+    assert heading not in result.text
+
+
+def test_a_page_of_comments_keeps_them(everything):
+    comments = "".join(f"<p>{SENTENCE * 3} Comment {number}.</p>" for number in range(9))
+    result = extract(page(after=f"<h4>Comments</h4>{comments}"), URL, method="tree", model=everything)
+    assert result.text.count("Comment ") == 9
