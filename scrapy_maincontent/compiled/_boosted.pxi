@@ -1,5 +1,9 @@
 # methods/_boosted.py: the trees, all at once.
 
+cdef enum:
+    ROWS = 1024  # that are scored at once
+    CACHE_LINE = 64
+
 cdef struct Test:
     # The tests of one feature.
     Py_ssize_t feature
@@ -43,33 +47,35 @@ cdef class Boosted:
 
     def log_odds(self, columns, found):
         """Fill ``found`` (m, float64) with the log odds of the rows of a matrix; ``columns`` (features x m, float32)."""
-        cdef Py_ssize_t m = len(found), index, number, tree
+        cdef Py_ssize_t m = len(found), start = 0, stop, index
         cdef const float* matrix = View(columns, sizeof(float), self.features * m).floats()
         cdef double* totals = View(found, sizeof(double), m).doubles()
-        cdef Room rooms = Room(2 * self.test_count, sizeof(Py_ssize_t))
+        cdef Room rooms = Room(self.test_count, sizeof(Py_ssize_t))
+        cdef Room all_failed = Room(self.test_count * min(m, ROWS), sizeof(uint32_t))
         cdef Room masks = Room(2 * self.trees, sizeof(uint32_t)), reached = Room(self.trees, sizeof(double))
         cdef uint32_t* shared = <uint32_t*>masks.memory  # what the tests leave over that say the same of all rows
-        cdef uint32_t* possible = shared + self.trees
+        cdef uint32_t* failed = <uint32_t*>all_failed.memory
         cdef Py_ssize_t* varying = rooms.sizes()
-        cdef Py_ssize_t* failed = varying + self.test_count  # of each test: thresholds that the row before was above
-        cdef Py_ssize_t varying_count = self.split(matrix, m, shared, varying)
-        for index in range(m):
-            memcpy(possible, shared, self.trees * sizeof(uint32_t))
-            for number in range(varying_count):
-                self.apply(varying[number], matrix, m, index, &failed[number], possible)
-            for tree in range(self.trees):
-                number = lowest_bit(possible[tree])
-                if not possible[tree] or number >= self.leaves:
-                    raise IndexError("a leaf that is not there")
-                reached.doubles()[tree] = self.values[tree * self.leaves + number]
-            totals[index] = total_of(reached.doubles(), self.trees)
+        cdef Py_ssize_t count
+        fetch(self.values, self.trees * self.leaves * sizeof(double))
+        count = self.split(matrix, m, shared, varying)
+        while start < m:
+            stop = min(start + <Py_ssize_t>ROWS, m)
+            for index in range(count):
+                search(&self.tests[varying[index]], matrix, m, start, stop, failed + index, count)
+            for index in range(start, stop):
+                self.leave(varying, count, failed + (index - start) * count, index + 1 < stop, shared, shared + self.trees)
+                totals[index] = self.add_up(shared + self.trees, reached.doubles())
+            start = stop
 
     cdef Py_ssize_t split(self, const float* matrix, Py_ssize_t m, uint32_t* shared, Py_ssize_t* varying) noexcept:
         """Apply the tests of features with one value; return how many tests are left, and which."""
-        cdef Py_ssize_t number, index, left = 0, failed = 0
+        cdef Py_ssize_t number, index, left = 0
+        cdef uint32_t failed
         cdef const float* column
         memset(shared, 0xFF, self.trees * sizeof(uint32_t))
         for number in range(self.test_count):
+            fetch(self.tests[number].thresholds, self.tests[number].count * sizeof(float))
             column = matrix + self.tests[number].feature * m
             index = 1
             while index < m and column[index] == column[0]:
@@ -78,31 +84,78 @@ cdef class Boosted:
                 varying[left] = number
                 left += 1
             else:
-                self.apply(number, matrix, m, 0, &failed, shared)
+                search(&self.tests[number], matrix, m, 0, 1, &failed, 1)
+                keep(shared, self.tests[number].table + failed * self.trees, self.trees)
         return left
 
-    cdef void apply(
-        self, Py_ssize_t number, const float* matrix, Py_ssize_t m, Py_ssize_t index, Py_ssize_t* failed, uint32_t* possible
+    cdef void leave(
+        self,
+        const Py_ssize_t* varying,
+        Py_ssize_t count,
+        const uint32_t* failed,
+        bint is_more,
+        const uint32_t* shared,
+        uint32_t* possible,
     ) noexcept:
-        """Leave over what a feature's tests leave over of a row; ``failed`` is the row before's, and then the row's."""
-        cdef const Test* test = &self.tests[number]
-        cdef const float* column = matrix + test.feature * m
-        cdef float value = column[index]
-        cdef Py_ssize_t low = 0, high = test.count, middle, tree
-        cdef const uint32_t* masks
-        if index and value == column[index - 1]:
-            low = failed[0]
-        else:
+        """Leave over what all tests leave over of a row; what differs in the next row is sent for."""
+        cdef Py_ssize_t index
+        cdef const uint32_t* table
+        memcpy(possible, shared, self.trees * sizeof(uint32_t))
+        for index in range(count):
+            table = self.tests[varying[index]].table
+            if is_more and failed[count + index] != failed[index]:
+                fetch(table + failed[count + index] * self.trees, self.trees * sizeof(uint32_t))
+            keep(possible, table + failed[index] * self.trees, self.trees)
+
+    cdef double add_up(self, const uint32_t* possible, double* reached) except? -1:
+        cdef Py_ssize_t tree, leaf
+        for tree in range(self.trees):
+            leaf = lowest_bit(possible[tree])
+            if not possible[tree] or leaf >= self.leaves:
+                raise IndexError("a leaf that is not there")
+            reached[tree] = self.values[tree * self.leaves + leaf]
+        return total_of(reached, self.trees)
+
+
+cdef void search(
+    const Test* test,
+    const float* matrix,
+    Py_ssize_t m,
+    Py_ssize_t start,
+    Py_ssize_t stop,
+    uint32_t* failed,
+    Py_ssize_t step,
+) noexcept:
+    """Find how many thresholds each row is above; write that ``step`` numbers apart."""
+    cdef const float* column = matrix + test.feature * m
+    cdef float value
+    cdef Py_ssize_t index, low = 0, high, middle
+    for index in range(start, stop):
+        value = column[index]
+        if index == start or value != column[index - 1]:
+            low, high = 0, test.count
             while low < high:
                 middle = (low + high) // 2
                 if test.thresholds[middle] < value:
                     low = middle + 1
                 else:
                     high = middle
-            failed[0] = low
-        masks = test.table + low * self.trees
-        for tree in range(self.trees):
-            possible[tree] &= masks[tree]
+        failed[0] = <uint32_t>low
+        failed += step
+
+
+cdef void keep(uint32_t* possible, const uint32_t* masks, Py_ssize_t count) noexcept:
+    cdef Py_ssize_t index
+    for index in range(count):
+        possible[index] &= masks[index]
+
+
+cdef void fetch(const void* memory, Py_ssize_t size) noexcept:
+    """Send for memory that is soon to be read."""
+    cdef Py_ssize_t offset = 0
+    while offset < size:
+        prefetch(<const char*>memory + offset)
+        offset += CACHE_LINE
 
 
 cdef unsigned char LOWEST_BITS[32]

@@ -1,54 +1,5 @@
 # methods/_lexicon.py: what the names of the elements around a text block and its own words say.
 
-cdef Py_ssize_t MOST_NAMES = MAX_NAMES, SHORTEST_LONG = SHORT_TEXT + 1, MOST_WORDS = MANY_WORDS
-
-if max(MAX_NAMES, SHORT_TEXT) > LONGEST_TOKEN:
-    raise ImportError("the buffers are too small")
-
-cdef enum:  # of a tag; above these bits, the number of its token and one
-    IS_QUIET = 1
-    IS_PLAIN = 2
-    TAG_BITS = 2
-    MOST_ELEMENTS = 0x7FFFFFFF
-
-cdef struct Said:
-    Py_ssize_t start  # of its tokens that speak of what stands below
-    Py_ssize_t count
-    double own
-    double parent
-    double grandparent
-
-
-cdef class Scratch:
-    """What reading a page needs of memory as large as the lexicon; one page at a time."""
-
-    cdef Heard names, words
-    cdef uint32_t* open_until  # by token: its outermost open element ends there
-    cdef Py_ssize_t* below
-    cdef Py_ssize_t filled, room
-
-    def __cinit__(self, Py_ssize_t elements, Py_ssize_t texts):
-        self.names, self.words = Heard(elements), Heard(texts)
-        self.open_until = <uint32_t*>PyMem_Calloc(elements + 1, sizeof(uint32_t))
-        if self.open_until == NULL:
-            raise MemoryError
-
-    def __dealloc__(self):
-        PyMem_Free(self.below)
-        PyMem_Free(self.open_until)
-
-    cdef int add_below(self, Py_ssize_t number) except -1:
-        cdef Py_ssize_t* below
-        if self.filled == self.room:
-            below = <Py_ssize_t*>PyMem_Realloc(self.below, (2 * self.room + 1024) * sizeof(Py_ssize_t))
-            if below == NULL:
-                raise MemoryError
-            self.below, self.room = below, 2 * self.room + 1024
-        self.below[self.filled] = number
-        self.filled += 1
-        return 0
-
-
 cdef class Lexicon:
     """Weights of tokens; the twin of `methods._lexicon.Lexicon`, made from one."""
 
@@ -75,7 +26,7 @@ cdef class Lexicon:
 
     def read(self, page, parents, ends, owners, found):
         """Fill ``found`` (3 x m, float64) with what `methods._lexicon.Lexicon.read` returns, turned round."""
-        cdef Py_ssize_t n = len(page.tags), m = len(page.texts), index
+        cdef Py_ssize_t n = len(page.tags), m = len(page.texts)
         cdef Scratch scratch = self.scratch
         cdef const Py_ssize_t* of_blocks = View(owners, sizeof(Py_ssize_t), m).sizes()
         cdef double* rows = View(found, sizeof(double), 3 * m).doubles()
@@ -83,7 +34,7 @@ cdef class Lexicon:
             raise ValueError("too many elements")
         self.scratch = None  # another thread gets its own
         if scratch is None:
-            scratch = Scratch(self.elements.count, self.texts.count)
+            scratch = Scratch(self.elements, self.texts)
         self.read_elements(
             scratch,
             page,
@@ -92,8 +43,7 @@ cdef class Lexicon:
             of_blocks,
             rows,
         )
-        for index in range(m):
-            rows[2 * m + index] = self.of_text(scratch, <str>list_item(page.texts, index))
+        self.weigh_texts(scratch, page.texts, rows + 2 * m)
         self.scratch = scratch
 
     cdef int read_elements(
@@ -139,12 +89,14 @@ cdef class Lexicon:
     ) except -1:
         """Weigh the elements that text stands in; those that share their attributes once."""
         cdef list tags = page.tags, all_attrs = page.attrs
-        cdef Py_ssize_t size = room_for(n), index, seat, other
+        cdef Py_ssize_t size = room_for(n), index, seat, other, first = 0
         cdef Room seats = Room(size, sizeof(Py_ssize_t))  # numbers of elements and one
         cdef PyObject* tag
         cdef PyObject* own
         scratch.filled = 0
+        scratch.of_names.clear()
         for index in range(n):
+            said[index].same_as = index
             if not around[index]:
                 continue
             tag, own = list_item(tags, index), list_item(all_attrs, index)
@@ -153,42 +105,67 @@ cdef class Lexicon:
                 other = seats.sizes()[seat] - 1
                 if other < 0:
                     seats.sizes()[seat] = index + 1
-                    self.weigh(scratch, <str><object>tag, <dict?><object>own, &said[index])
+                    self.ask(scratch.of_names, <str><object>tag, <dict?><object>own, &said[index])
                     break
                 if list_item(all_attrs, other) == own and list_item(tags, other) == tag:
-                    said[index] = said[other]
+                    said[index].same_as = other
                     break
                 seat = (seat + 1) & (size - 1)
+            if scratch.of_names.count > TOGETHER:
+                self.weigh(scratch, said, first, index + 1)
+                first = index + 1
+        self.weigh(scratch, said, first, n)
+        for index in range(n):
+            said[index] = said[said[index].same_as]
         return 0
 
-    cdef int weigh(self, Scratch scratch, str tag, dict attrs, Said* said) except -1:
-        """Add up what the tokens of an element's tag and names weigh, each once."""
-        cdef Heard heard = scratch.names
+    cdef int ask(self, Questions questions, str tag, dict attrs, Said* said) except -1:
+        """Ask for the tokens of an element's tag and names."""
         cdef PyObject* known = dict_item(self.tags, tag)
-        cdef Py_ssize_t flags = as_size(<object>known) if known != NULL else 0
-        cdef Py_ssize_t own_tag = (flags >> TAG_BITS) - 1, index, number
-        cdef Weighed* entry
-        heard.clear()
-        heard.add(own_tag)
+        said.flags = as_size(<object>known) if known != NULL else 0
+        said.start = questions.count
         if attrs:
-            self.hear(heard, OF_CLASS, dict_item(attrs, "class"))
-            self.hear(heard, OF_ID, dict_item(attrs, "id"))
-            self.hear_value(heard, OF_ROLE, dict_item(attrs, "role"))
-            self.hear_value(heard, OF_ITEM, dict_item(attrs, "itemprop"))
-        said.start, said.own, said.parent, said.grandparent = scratch.filled, 0, 0, 0
-        for index in range(heard.count):
-            number = heard.numbers[index]
-            entry = &self.elements.entries[number]
-            said.own += entry.weights[1]
-            said.parent += entry.weights[2]
-            said.grandparent += entry.weights[3]
-            if entry.weights[0] and not (flags & IS_QUIET or (flags & IS_PLAIN and number == own_tag)):
-                scratch.add_below(number)
-        said.count = scratch.filled - said.start
+            self.ask_all(questions, OF_CLASS, dict_item(attrs, "class"))
+            self.ask_all(questions, OF_ID, dict_item(attrs, "id"))
+            self.ask_value(questions, OF_ROLE, dict_item(attrs, "role"))
+            self.ask_value(questions, OF_ITEM, dict_item(attrs, "itemprop"))
+        said.count = questions.count - said.start
         return 0
 
-    cdef int hear(self, Heard heard, int kind, PyObject* value) except -1:
-        """Hear the names of a class attribute or an id."""
+    cdef int weigh(self, Scratch scratch, Said* all_said, Py_ssize_t first, Py_ssize_t last) except -1:
+        """Add up what the tokens of each element weigh, each once."""
+        cdef Heard heard = scratch.names
+        cdef Questions questions = scratch.of_names
+        cdef Py_ssize_t index, place, own_tag, number
+        cdef Said* said
+        cdef Weighed* entry
+        questions.answer()
+        for index in range(first, last):
+            said = &all_said[index]
+            if said.same_as != index:
+                continue
+            own_tag = (said.flags >> TAG_BITS) - 1
+            heard.clear()
+            heard.add(own_tag)
+            for place in range(said.start, said.start + said.count):
+                heard.add(questions.items[place].number)
+            said.start = scratch.filled
+            for place in range(heard.count):
+                number = heard.numbers[place]
+                entry = &self.elements.entries[number]
+                said.own += entry.weights[1]
+                said.parent += entry.weights[2]
+                said.grandparent += entry.weights[3]
+                if entry.weights[0] and not (
+                    said.flags & IS_QUIET or (said.flags & IS_PLAIN and number == own_tag)
+                ):
+                    scratch.add_below(number)
+            said.count = scratch.filled - said.start
+        questions.clear()
+        return 0
+
+    cdef int ask_all(self, Questions questions, int kind, PyObject* value) except -1:
+        """Ask for the names of a class attribute or an id."""
         cdef Py_ssize_t size
         cdef const char* data
         if value == NULL:
@@ -196,60 +173,70 @@ cdef class Lexicon:
         names = <str?><object>value
         data = ascii_of(names, &size)
         if data != NULL:
-            return hear_names(self.elements, heard, kind, data, min(size, MOST_NAMES))
+            return ask_names(questions, kind, data, min(size, MOST_NAMES))
         for name in whole_names(names[:MOST_NAMES]):
-            self.hear_token(heard, kind, name)
+            questions.ask_bytes(kind, name.encode("utf-8", "surrogatepass"))
         for name in name_parts(names[:MOST_NAMES]):
-            self.hear_token(heard, kind + 1, name)
+            questions.ask_bytes(kind + 1, name.encode("utf-8", "surrogatepass"))
         return 0
 
-    cdef int hear_value(self, Heard heard, int kind, PyObject* value) except -1:
-        """Hear the beginning of an attribute's value as one token."""
-        return 0 if value == NULL else self.hear_token(heard, kind, (<str?><object>value)[:MAX_VALUE].lower())
+    cdef int ask_value(self, Questions questions, int kind, PyObject* value) except -1:
+        """Ask for the beginning of an attribute's value as one token."""
+        if value == NULL:
+            return 0
+        beginning = (<str?><object>value)[:MAX_VALUE].lower()
+        return questions.ask_bytes(kind, beginning.encode("utf-8", "surrogatepass"))
 
-    cdef int hear_token(self, Heard heard, int kind, str token) except -1:
-        cdef bytes data = token.encode("utf-8", "surrogatepass")
-        return heard.add(self.elements.find(kind, data, len(data)))
+    cdef int weigh_texts(self, Scratch scratch, list texts, double* weights) except -1:
+        """Add up what the words of each short text weigh, each once."""
+        cdef Py_ssize_t m = len(texts), index, first = 0
+        cdef Questions questions = scratch.of_words
+        cdef Room room = Room(m + 1, sizeof(Py_ssize_t))
+        cdef Py_ssize_t* starts = room.sizes()
+        questions.clear()
+        for index in range(m):
+            starts[index] = questions.count
+            weights[index] = self.ask_text(questions, <str>list_item(texts, index))
+            starts[index + 1] = questions.count
+            if questions.count > TOGETHER or index + 1 == m:
+                questions.answer()
+                self.add_words(scratch, starts, first, index + 1, weights)
+                questions.clear()
+                first = index + 1
+        return 0
 
-    cdef double of_text(self, Scratch scratch, str text) except? -1:
-        """Add up what the words of a short text weigh, each once."""
-        cdef char characters[LONGEST_TOKEN]
+    cdef double ask_text(self, Questions questions, str text) except? -1:
+        """Ask for the words of a short text; return what one weighs whose digits are of other scripts."""
+        cdef unsigned char characters[LONGEST_TOKEN]
         cdef Py_ssize_t size = length_of(text), index
-        cdef uint32_t code
-        cdef double weight = 0
-        cdef Heard heard = scratch.words
+        cdef uint32_t code, all_bits = 0
+        cdef bint may_have_digits = False
         if size >= SHORTEST_LONG:
             return 0
         for index in range(size):
             code = character_of(text, index)
-            if code >= 0x80:
-                return self.weigh_text(text)
-            characters[index] = <char>code
-        heard.clear()
-        hear_words(self.texts, heard, characters, size)
-        for index in range(heard.count):
-            weight += self.texts.entries[heard.numbers[index]].weights[0]
-        return weight
+            all_bits |= code
+            characters[index] = <unsigned char>code
+            may_have_digits = may_have_digits or 0x660 <= code < 0x2000 or code >= 0xA620
+        if may_have_digits:
+            return self.weigh_text(text)
+        if all_bits < 0x80:
+            ask_words(questions, characters, size)
+        else:
+            small = text.lower()
+            data = <const unsigned char*>utf8_of(small, &size)
+            ask_words(questions, data, size)
+        return 0
 
-
-cdef Room elements_around(const Py_ssize_t* owners, Py_ssize_t m, const Py_ssize_t* parents, Py_ssize_t n):
-    """Mark the elements that text blocks stand in: their own, and all above those."""
-    cdef Room around = Room(n, sizeof(Py_ssize_t))
-    cdef Py_ssize_t* marks = around.sizes()
-    cdef Py_ssize_t index, element
-    for index in range(m):
-        element = owners[index]
-        while not marks[element]:
-            marks[element] = 1
-            element = parents[element]
-    return around
-
-
-cdef const char* ascii_of(str text, Py_ssize_t* size) except? NULL:
-    """Return a text of ASCII, NULL for another one."""
-    cdef const char* data
-    try:
-        data = utf8_of(text, size)
-    except UnicodeEncodeError:
-        return NULL
-    return data if is_ascii(data, size[0]) else NULL
+    cdef int add_words(
+        self, Scratch scratch, const Py_ssize_t* starts, Py_ssize_t first, Py_ssize_t last, double* weights
+    ) except -1:
+        cdef Heard heard = scratch.words
+        cdef Py_ssize_t index, place
+        for index in range(first, last):
+            heard.clear()
+            for place in range(starts[index], starts[index + 1]):
+                heard.add(scratch.of_words.items[place].number)
+            for place in range(heard.count):
+                weights[index] += self.texts.entries[heard.numbers[place]].weights[0]
+        return 0

@@ -27,7 +27,7 @@ from ..core.features import _LAST_CODE, _OWNER_CODES as OWNER_CODES, _TAGS as TA
 from ..core.measures import LONG_TEXT as _LONG_TEXT
 from ..core.structure import FAR as _FAR, LEVELS, _DEEP_BLOCKS, _DEEP_SHARE, _DEEPEST
 from ..core.tokens import (
-    MANY_WORDS, MAX_NAMES, PLAIN, QUIET, SHORT_TEXT, _MAX_VALUE as MAX_VALUE, name_parts, whole_names,
+    MANY_WORDS, MAX_NAMES, PLAIN, QUIET, SHORT_TEXT, _AROUND_WORDS as AROUND_WORDS, _MAX_VALUE as MAX_VALUE, name_parts, whole_names,
 )
 from ..core.word_counts import WIDE_CHARACTERS_PER_WORD
 from ..methods._chain import VALUES as _VALUES, _LIMIT as _SCORE_LIMIT, _LINKED, _SCORES, _WORDS
@@ -37,6 +37,9 @@ include "_views.pxi"
 include "_spaces.pxi"
 include "_measured.pxi"
 include "_tokens.pxi"
+include "_questions.pxi"
+include "_spelled.pxi"
+include "_scratch.pxi"
 include "_lexicon.pxi"
 include "_groups.pxi"
 include "_figures.pxi"

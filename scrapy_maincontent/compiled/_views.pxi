@@ -1,5 +1,16 @@
 # Arrays of NumPy, and memory that is freed with the object that holds it.
 
+cdef extern from *:
+    """
+    #if defined(__GNUC__)
+    #define prefetch(at) __builtin_prefetch(at)
+    #else
+    #define prefetch(at) ((void)(at))
+    #endif
+    """
+    void prefetch(const void* at) noexcept  # memory that is soon to be read
+
+
 cdef class View:
     """The memory of a contiguous array, held as long as this object lives."""
 
