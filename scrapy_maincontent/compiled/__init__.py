@@ -83,3 +83,6 @@ fill_tree: Callable[[Page, etree._Element, Limits, bool], None] | None = _flatte
 
 is_harmless: Callable[[bytes, Limits], bool] | None = _scanner and _scanner.is_harmless
 """`core.limits.is_harmless`'s twin."""
+
+utf_8_kind: Callable[[bytes], int] | None = _scanner and _scanner.utf_8_kind
+"""Returns 1 for ASCII, 2 for other UTF-8, 0 where `core.decode.decode` has to think."""

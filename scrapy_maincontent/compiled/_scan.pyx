@@ -1,7 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""The scan of core/limits.py once more: what its pattern for harmless markup matches, byte by byte.
+"""The scan of core/limits.py once more: what its pattern for harmless markup matches, byte by byte; and the check that
+a body is plain UTF-8.
 
-Each function stands for a part of that pattern, and returns where that part ends, `NO` where it does not match. As the
+Each function of the scan stands for a part of the pattern, and returns where that part ends, `NO` where it does not match. As the
 pattern never goes back, neither do they.
 """
 
@@ -170,6 +171,7 @@ cdef bint is_name(Bytes at, int number) noexcept:
 
 
 include "_attributes.pxi"
+include "_utf_8.pxi"
 
 
 cdef Py_ssize_t count_of(Bytes at, Bytes end, unsigned char byte) noexcept:

@@ -31,6 +31,13 @@ _TRIAL_MARKUP = (
     *(b"<!-- a > - -- -->", b"<!--", b"<!--> -->", b"<!-- --!>", b"<!doctype a 'b' \"c\">", b"<!a '>'>", b"<?a?>"),
     *(b"<script>'<p a b c d e f>'</script>", b"<SCRIPT/><p>", b"<title>a<b</TITLE>", b"<scripts a=b c='>'>"),
 )
+_TRIAL_BODIES = {
+    **dict.fromkeys((b"", b"a" * 20, b"~ {"), 1),
+    **dict.fromkeys(("ä".encode(), "a\u07ff\u0800\ud7ff\ue000\uffff\U00010000\U0010ffff b".encode()), 2),
+    **dict.fromkeys(
+        (b"\0", b"\x1b(B", b"~{", b"\xef\xbb\xbfa", b"\xc0\x80", b"\xc3", b"\xed\xa0\x80", b"\xf4\x90\x80\x80"), 0
+    ),
+}
 
 BOOLEAN_ATTRIBUTES = frozenset(
     (
@@ -58,7 +65,9 @@ def scan_agrees(module: Any) -> bool:
     """Tell whether the compiled scan lets pass what Python's lets pass, and nothing else."""
     samples = [(TRIAL_PAGE, limits) for limits in (Limits(), Limits(max_attributes=1), Limits(max_elements=9))]
     samples += [(markup, Limits(max_attributes=4)) for markup in _TRIAL_MARKUP]
-    return all(module.is_harmless(markup, limits) == is_harmless(markup, limits) for markup, limits in samples)
+    return all(module.is_harmless(markup, limits) == is_harmless(markup, limits) for markup, limits in samples) and all(
+        module.utf_8_kind(body) == kind for body, kind in _TRIAL_BODIES.items()
+    )
 
 
 def same(page: Page, other: Page) -> bool:

@@ -74,6 +74,19 @@ def decode(body: bytes, declared: str | None = None) -> Decoded:
     return Decoded(text, decoded.encoding, decoded.how, body if is_body else None)
 
 
+def codec_of(body: bytes, declared: str | None, *, is_ascii: bool) -> str | None:
+    """Return the codec that `decode` finds for a body which is valid UTF-8, without a byte order mark and escapes.
+
+    ``None`` where that takes a closer look.
+    """
+    for codec, _ in _candidates(body, declared):
+        if is_ascii or codec == "utf-8":
+            return codec
+        if codec in EAST_ASIAN:
+            return None
+    return "utf-8"
+
+
 def clean(text: str) -> str:
     """Return text without NULs and with U+FFFD for lone surrogates; pairs of surrogates are joined."""
     text = text.replace("\0", "")

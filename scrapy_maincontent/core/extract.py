@@ -9,7 +9,7 @@ from .. import methods
 from . import dom, navigation
 from .advertisements import load_list, without_advertisements
 from .boxes import has_boxes
-from .decode import clean, decode
+from .decode import clean
 from .labels import Labels
 from .limits import Clock, Limits, OutOfTime
 from .media import media
@@ -17,7 +17,7 @@ from .names import read_names
 from .page import Label, Page
 from .page_type import page_type
 from .quality import quality
-from .reading import admit, read_markup, read_tree
+from .reading import admit, read_markup, read_tree, to_utf_8
 from .render import FORMATS, render
 from .result import BlockTable, EmptyReason, Extraction, MediaTable
 from .title import headline
@@ -181,9 +181,8 @@ def _decode(source: bytes | str, encoding: str | None, found: dict[str, Any]) ->
     """Return the markup in UTF-8."""
     if isinstance(source, str):
         return clean(source).encode()
-    decoded = decode(source, encoding)
-    found["encoding"] = decoded.encoding
-    return decoded.utf_8()
+    body, found["encoding"] = to_utf_8(source, encoding)
+    return body
 
 
 def _is_binary(body: bytes) -> bool:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .. import compiled
 from . import dom
+from .decode import codec_of, decode
 from .flatten import fill
 from .limits import guard
 
@@ -14,6 +15,19 @@ if TYPE_CHECKING:
 
     from .limits import Limits
     from .page import Page
+
+_ASCII = 1
+"""The kind of a body that `compiled.utf_8_kind` tells."""
+
+
+def to_utf_8(body: bytes, declared: str | None) -> tuple[bytes, str]:
+    """Return a body in UTF-8, and the codec that it was read with: what `decode` finds."""
+    kind = 0 if compiled.utf_8_kind is None else compiled.utf_8_kind(body)
+    codec = codec_of(body, declared, is_ascii=kind == _ASCII) if kind else None
+    if codec is not None:
+        return body, codec
+    decoded = decode(body, declared)
+    return decoded.utf_8(), decoded.encoding
 
 
 def admit(markup: bytes, limits: Limits) -> tuple[bytes, bool]:

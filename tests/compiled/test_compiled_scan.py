@@ -6,7 +6,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scrapy_maincontent import compiled
+from scrapy_maincontent.core.decode import decode
 from scrapy_maincontent.core.limits import RAW_TEXT, Limits, is_harmless
+from scrapy_maincontent.core.reading import to_utf_8
 
 pytestmark = built
 
@@ -66,3 +68,59 @@ def test_both_scans_agree_wherever_a_page_is_cut(path):
 def test_limits_need_not_be_whole_numbers(limits):
     for markup in (b"<p a=b c=d>", b"<p a=b c=d e=f g=h i=j>", b"<p>", b"<p><p>"):
         assert compiled.is_harmless(markup, limits) == is_harmless(markup, limits)
+
+
+BYTES = [
+    *(
+        b"a",
+        b"text text ",
+        b"\xc3\xa9",
+        b"\xe5\xb1\xb1",
+        b"\xf0\x9f\x99\x82",
+        b"\xef\xbb\xbf",
+        b"\xef\xbf\xbd",
+        b"\xed\xa0\x80",
+        b"\xc0\x80",
+    ),
+    *(
+        b"\0",
+        b"\x1b$B",
+        b"~{",
+        b"~",
+        b"{",
+        b"\x80",
+        b"\xff\xfe",
+        b"\xe9",
+        b"<meta charset=shift_jis>",
+        b"<meta charset=latin-1>",
+    ),
+    *(
+        b"<meta charset=utf-8>",
+        b"<?xml version='1.0' encoding='euc-kr'?>",
+        b"\x82\xa0\x82\xa2",
+        b"\xf4\x90\x80\x80",
+        b"\xe0\x80\x80",
+    ),
+]
+DECLARED = [None, "utf-8", "latin-1", "shift_jis", "hz", "utf-16", "nosuch"]
+
+
+@given(st.lists(st.sampled_from(BYTES), max_size=8).map(b"".join), st.sampled_from(DECLARED))
+@settings(max_examples=300, deadline=None)
+def test_a_body_is_read_as_python_reads_it(body, declared):
+    decoded = decode(body, declared)
+    assert to_utf_8(body, declared) == (decoded.utf_8(), decoded.encoding)
+
+
+@given(st.binary(max_size=12))
+@settings(max_examples=1500, deadline=None)
+def test_only_utf_8_passes_for_it(body):
+    kind = compiled.utf_8_kind(body)
+    if kind:
+        assert body.decode().isascii() == (kind == 1)
+
+
+@given(st.text())
+def test_all_of_utf_8_does(text):
+    special = any(sign in text for sign in ("\0", "\x1b", "~{")) or text.startswith("\ufeff")
+    assert bool(compiled.utf_8_kind(text.encode())) != special
