@@ -18,6 +18,8 @@ FAR = 12
 """Blocks before and behind the main text where nothing is looked for any more; the headline may be as far before it."""
 _CAPTION_BLOCKS = 2
 """A picture's caption and its credit."""
+_CAPTION_LEVELS = 8
+"""Elements above a picture that may be its figure, or be named a caption."""
 _MOST = 0.5
 """Share of an element's text that is main where a picture before or behind the main text is still part of it."""
 _FURNITURE_TAGS = frozenset(("aside", "button", "footer", "nav"))
@@ -43,10 +45,12 @@ class Places:
         self._page, self._main = page, main
         self._known: dict[int, Place | None] = {}
         self._shares: dict[int, float] = {}
+        self._captions: dict[int, str] = {}
+        self._main_blocks = [block for block, chosen in enumerate(main) if chosen]
         self._first = self._last = self._headline = _NONE
         self._span = (0, 0)
-        if True in main:
-            self._first, self._last = main.index(True), len(main) - 1 - main[::-1].index(True)
+        if self._main_blocks:
+            self._first, self._last = self._main_blocks[0], self._main_blocks[-1]
             self._headline = self._headline_before(self._first)
         self._start = self._first if self._headline == _NONE else self._headline
         if self._first != _NONE:
@@ -69,10 +73,10 @@ class Places:
         On a page without main text it must be in no menu, footer, form or link with a text.
         """
         parent = self._page.parents[element]
-        if parent not in self._known:
-            self._known[parent] = self._climb_to_root(parent) if self._first == _NONE else self._climb(parent)
-        place = self._known[parent]
-        if place is None or self._first == _NONE:
+        if self._first == _NONE:
+            return self._climb_to_root(parent)
+        place = self._climb(parent)
+        if place is None:
             return place
         between = self._span[0] <= self._page.piece_starts[element] <= self._span[1]
         return place if between or self._share(place.holder) >= _MOST else None
@@ -80,11 +84,11 @@ class Places:
     def caption(self, element: int, place: Place) -> str:
         """Return an object's caption: its figure's, or that of the element around it, or of the block behind it."""
         page, node = self._page, self._page.parents[element]
-        while node >= place.holder:
-            if page.tags[node] == "figure":
-                return page.figcaption(node)[:MAX_CAPTION]
-            if node != place.holder and is_caption(page.attrs[node]):
-                return page.text_in(node)[:MAX_CAPTION]
+        for _ in range(_CAPTION_LEVELS):
+            if node < place.holder:
+                break
+            if page.tags[node] == "figure" or (node != place.holder and is_caption(page.attrs[node])):
+                return self._caption_of(node)
             if node == place.caption:
                 start, end = page.blocks_in(node)
                 return page.texts[start][:MAX_CAPTION] if end == start + 1 else ""
@@ -94,6 +98,14 @@ class Places:
             return page.texts[block][:MAX_CAPTION]
         return ""
 
+    def _caption_of(self, node: int) -> str:
+        """Return the caption that a figure, or an element that is named one, holds."""
+        page = self._page
+        if node not in self._captions:
+            text = page.figcaption(node) if page.tags[node] == "figure" else page.text_in(node)
+            self._captions[node] = text[:MAX_CAPTION]
+        return self._captions[node]
+
     def _headline_before(self, first: int) -> int:
         """Return the block of the h1 before the main text; what stands between them is the text's, too."""
         page = self._page
@@ -101,36 +113,62 @@ class Places:
         return next((block for block in near if page.tags[page.owners[block]] == "h1"), _NONE)
 
     def _climb(self, node: int) -> Place | None:
-        """Return the first element above with main text; ``None`` where other text or furniture comes first."""
+        """Return the first element above with main text; ``None`` where other text or furniture comes first.
+
+        What is found from an element without text is found from those passed on the way, too.
+        """
+        page, known = self._page, self._known
+        passed = []
+        while node >= 0 and node not in known and page.piece_starts[node] == page.piece_ends[node]:
+            passed.append(node)
+            if self._is_furniture(node):
+                known[node] = None
+            else:
+                node = page.parents[node]
+        if node >= 0 and node not in known:
+            known[node] = self._climb_from_text(node)
+        place = known[node] if node >= 0 else None
+        known.update(dict.fromkeys(passed, place))
+        return place
+
+    def _climb_from_text(self, node: int) -> Place | None:
         page, caption = self._page, _NONE
         while node >= 0:
-            if page.piece_starts[node] != page.piece_ends[node]:
-                start, end = page.blocks_in(node)
-                if True in self._main[start:end] or start <= self._headline < end:
-                    return Place(node, caption)
-                if start < end and caption == _NONE and self._is_caption(node, start, end):
-                    caption = node
-                elif start < end and (caption == _NONE or (start, end) != page.blocks_in(caption)):
-                    return None
+            start, end = page.blocks_in(node)
+            if self._holds_main(start, end):
+                return Place(node, caption)
+            if start < end and caption == _NONE and self._is_caption(node, start, end):
+                caption = node
+            elif start < end and (caption == _NONE or (start, end) != page.blocks_in(caption)):
+                return None
             if self._is_furniture(node):
                 return None
             node = page.parents[node]
         return None
 
+    def _holds_main(self, start: int, end: int) -> bool:
+        """Tell whether a range of text blocks has a main one, or the headline."""
+        number = bisect_left(self._main_blocks, start)
+        has_main = number < len(self._main_blocks) and self._main_blocks[number] < end
+        return has_main or start <= self._headline < end
+
     def _climb_to_root(self, node: int) -> Place | None:
         """Return where an object stands on a page without main text; ``None`` in furniture and in links with a text."""
-        page, caption = self._page, _NONE
-        holder = node
-        for above in (node, *page.ancestors(node)):
-            tag = page.tags[above]
-            if tag == "body":
-                break
-            if tag in _OUTER_TAGS or self._is_furniture(above) or (tag == "a" and page.text_in(above)):
-                return None
-            start, end = page.blocks_in(above)
-            if start < end and caption == _NONE and self._is_caption(above, start, end):
-                caption = holder = above
-        return Place(holder, caption)
+        page, known, path = self._page, self._known, []
+        while node >= 0 and node not in known and page.tags[node] != "body":
+            path.append(node)
+            node = page.parents[node]
+        place = known.get(node, Place(node, _NONE))
+        for below in reversed(path):
+            tag = page.tags[below]
+            if place is None or tag in _OUTER_TAGS or self._is_furniture(below) or (tag == "a" and page.text_in(below)):
+                place = None
+            else:
+                start, end = page.blocks_in(below)
+                own = below if start < end and self._is_caption(below, start, end) else place.caption
+                place = Place(below if own in (below, _NONE) else place.holder, own)
+            known[below] = place
+        return place
 
     def _is_furniture(self, node: int) -> bool:
         page = self._page
