@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import ModelError
+from ._model_file import check_named
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -49,8 +50,7 @@ def read_archive(file: Traversable, method: str, format_number: int) -> tuple[di
         raise ModelError(f"{file} is missing") from error
     except _DAMAGED as error:
         raise ModelError(f"{file} is no model of method {method}: {error!r}") from error
-    if named != (method, format_number):
-        raise ModelError(f"{file} is for method {named[0]!r}, format {named[1]!r}; expected {method}, {format_number}")
+    check_named(file, *named, method, format_number)
     return header, arrays
 
 

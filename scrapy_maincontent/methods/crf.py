@@ -23,6 +23,7 @@ from ._chain import Chain
 from ._crf_features import FEATURES
 from ._declared import with_doubt
 from ._lexicon import LEVELS, Lexicon
+from ._model_file import refusing
 from ._parts import Parts
 from ._reasons import NOTHING, reasons
 from ._scorer import scorer
@@ -60,7 +61,7 @@ def load(file: Traversable) -> CrfModel:
         ModelError: the file is missing, damaged, of another format or for another method.
     """
     header, arrays = read_archive(file, "crf", FORMAT)
-    try:
+    with refusing(file, "crf"):
         if tuple(header["features"]) != FEATURES:
             raise ModelError(f"{file} was trained on other features than this version has")
         parts = Parts(
@@ -70,10 +71,6 @@ def load(file: Traversable) -> CrfModel:
             float(header["chain_share"]),
         )
         return CrfModel(str(header["name"]), parts, scorer(parts), float(header["beta"]))
-    except (KeyError, TypeError, ValueError, IndexError) as error:
-        if isinstance(error, ModelError):
-            raise
-        raise ModelError(f"{file} is no model of method crf: {error!r}") from error
 
 
 def _lexicon(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Lexicon:

@@ -29,6 +29,7 @@ from . import ModelError
 from ._archive import read_archive
 from ._fujita_blocks import blocks
 from ._fujita_features import EDGES, attributes
+from ._model_file import refusing
 from ._second_evaluation import Thresholds, second_evaluation
 from ._tagger import Tagged, Tagger
 
@@ -71,7 +72,7 @@ def load(file: Traversable) -> FujitaModel:
         ModelError: the file is missing, damaged, of another format or for another method.
     """
     header, arrays = read_archive(file, "fujita", FORMAT)
-    try:
+    with refusing(file, "fujita"):
         if header["features"] != FEATURES:
             raise ModelError(f"{file} was trained on other features than this version has")
         return FujitaModel(
@@ -80,10 +81,6 @@ def load(file: Traversable) -> FujitaModel:
             Tagger(arrays["parent"].tobytes()),
             None if header["thresholds"] is None else Thresholds(**header["thresholds"]),
         )
-    except (KeyError, TypeError, ValueError) as error:
-        if isinstance(error, ModelError):
-            raise
-        raise ModelError(f"{file} is no model of method fujita: {error!r}") from error
 
 
 def label(

@@ -7,7 +7,6 @@ A model may also be the paper's own system (`_block_tree`).
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,6 +19,7 @@ from ..core.page import Label
 from ..core.result import EmptyReason
 from . import ModelError
 from ._block_tree import label_blocks
+from ._model_file import read_json, refusing
 from ._select import EMPTY_WORDS, best_expected_f, expected_words
 from ._tree_vetoes import tree_vetoes
 from ._trees import Tree
@@ -52,20 +52,12 @@ def load(file: Traversable) -> TreeModel:
     Raises:
         ModelError: the file is missing, damaged, of another format or for another method.
     """
-    try:
-        data = json.loads(file.read_text("utf-8"))
-        if data["method"] != "tree" or data["format"] != FORMAT:
-            raise ModelError(
-                f"{file} is for method {data['method']!r}, format {data['format']!r}; expected tree, {FORMAT}"
-            )
+    data = read_json(file, "tree", FORMAT)
+    with refusing(file, "tree"):
         configuration = None if data["blocks"] is None else Configuration.from_dict(data["blocks"])
         if tuple(data["features"]) != (BLOCK_FEATURES if configuration else feature_names()):
             raise ModelError(f"{file} was trained on other features than this version has")
         return TreeModel(str(data["name"]), Tree.from_dict(data["tree"], data["features"]), configuration)
-    except (OSError, KeyError, TypeError, ValueError) as error:
-        if isinstance(error, ModelError):
-            raise
-        raise ModelError(f"{file} is no model of method tree: {error!r}") from error
 
 
 def label(page: Page, regions: Sequence[Region], model: TreeModel, balance: float = 1.0) -> Labels:
