@@ -51,12 +51,13 @@ def about_fujita(model: Mapping[str, Any]) -> str:
 def about_lines(model: Mapping[str, Any]) -> str:
     """Describe a tree over lines: its size, what it sees, and the diagram."""
     sight = model["sight"]
-    seen = [f"{sight['around']} on each side"] * bool(sight["around"]) + ["its margin"] * sight["margin"]
+    around = f" and of {sight['around']} on each side" if sight["around"] else ""
+    margin = ", and the margin" if sight["margin"] else ""
     weights = ", ".join(f"{name} {weight:g}" for name, weight in zip(model["classes"], model["weights"], strict=True))
     return (
         f"{len(model['features'])} features of a line, {len(model['tree']['feature'])} nodes. The tree is over lines "
-        f"(Shinnou and Sasaki) and sees a line's f1 to f13{''.join(f', {thing}' for thing in seen)}. Between title and "
-        f"body are at most {model['title_gap']} lines. Classes weigh: {weights}."
+        f"(Shinnou and Sasaki) and sees f1 to f13 of a line{around}{margin}. Between title and body are at most "
+        f"{model['title_gap']} lines. Classes weigh: {weights}."
     )
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scrapy_maincontent.training.describe import about_crf, about_fujita, about_tree
+from scrapy_maincontent.training.describe import about_crf, about_fujita, about_lines, about_tree
 
 TREE = {"features": ["a", "b"], "tree": {"feature": [0, -1, -1]}, "blocks": None}
 BLOCKS = {"kinds": ["paging"], "without": ["paging.region"], "order": "last", "deviations": 1.5}
@@ -42,3 +42,17 @@ def test_the_stages_of_the_default_method():
     text = about_crf(model)
     for part in ("5 features", "1,002 tokens", "64 boosted trees", "1,984 tests", "50%", "beta 1."):
         assert part in text
+
+
+@pytest.mark.parametrize(
+    ("sight", "part"),
+    [
+        ({"around": 0, "margin": False}, "sees f1 to f13 of a line. Between"),
+        ({"around": 1, "margin": True}, "sees f1 to f13 of a line and of 1 on each side, and the margin. Between"),
+    ],
+)
+def test_a_tree_over_lines(sight, part):
+    classes = {"classes": ["N", "H"], "weights": [1.0, 3.25], "title_gap": 10}
+    text = about_lines(TREE | classes | {"sight": sight})
+    for told in (part, "2 features of a line, 3 nodes", "at most 10 lines", "N 1, H 3.25"):
+        assert told in text
