@@ -108,7 +108,9 @@ def renderer() -> Iterator[Renderer]:
         except Error as error:
             raise BrowserError(f"{options['executable_path']} does not start: {error.message}") from error
         stack.callback(browser.close)
-        context = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT}, java_script_enabled=False, service_workers="block")
+        context = browser.new_context(
+            viewport={"width": WIDTH, "height": HEIGHT}, java_script_enabled=False, service_workers="block"
+        )
         context.set_default_timeout(_TIMEOUT)
         yield Renderer(context)
 

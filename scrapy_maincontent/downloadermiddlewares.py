@@ -32,8 +32,9 @@ logger = logging.getLogger(__name__)
 class MainContentDownloaderMiddleware:
     """Puts an `Extraction` into the meta of every request that is answered.
 
-    The response passes unchanged, but for the boxes that a browser was asked to write into it. While a page is extracted its request counts as being downloaded, so
-    that ``CONCURRENT_REQUESTS`` bounds the pages that wait for a worker.
+    The response passes unchanged, but for the boxes that a browser was asked to write into it. While a page is
+    extracted its request counts as being downloaded, so that ``CONCURRENT_REQUESTS`` bounds the pages that wait for a
+    worker.
     """
 
     def __init__(self, crawler: Crawler) -> None:

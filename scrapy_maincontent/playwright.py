@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scrapy.http import HtmlResponse
+
 from .browser import HEIGHT, SCRIPT, WIDTH
 from .core.boxes import STAMP, without_stamps
 from .methods import NEED_BOXES
@@ -27,8 +29,10 @@ def ask_for_boxes(request: Request, method: str) -> None:
     """
     if method not in NEED_BOXES or not request.meta.get(PLAYWRIGHT_KEY):
         return
-    from scrapy_playwright.page import PageMethod
-
+    try:
+        from scrapy_playwright.page import PageMethod
+    except ModuleNotFoundError:  # whatever reads this key, it is no scrapy-playwright
+        return
     given = request.meta.get(METHODS_KEY) or ()
     calls = list(given.values() if isinstance(given, dict) else given)
     if any((call.method, call.args) == _CALLS[-1] for call in calls):
@@ -38,5 +42,7 @@ def ask_for_boxes(request: Request, method: str) -> None:
 
 def without_boxes(response: Response) -> Response:
     """Return the response as the spider is to see it: without stamps."""
+    if not isinstance(response, HtmlResponse):
+        return response
     body = without_stamps(response.body)
     return response if body is response.body else response.replace(body=body)

@@ -94,18 +94,20 @@ def _tuned(pages: Sequence[LayoutRows], setup: Setup) -> tuple[float, int]:
     tried = list(product(alphas, windows))
     if len(tried) == 1:
         return tried[0]
-    return max(tried, key=lambda pair: (_closed_test(pages, weights(pages, *pair)), -pair[1], -pair[0]))
+    return max(tried, key=lambda pair: (_closed_test(pages, weights(pages, *pair), setup), -pair[1], -pair[0]))
 
 
-def _closed_test(pages: Sequence[LayoutRows], known: WeightMap) -> float:
-    """Return the mean word F1 of pages' best nodes."""
-    return float(np.mean([_node_f1(rows, known) for rows in pages]))
+def _closed_test(pages: Sequence[LayoutRows], known: WeightMap, setup: Setup) -> float:
+    """Return the mean word F1 of what is kept of pages."""
+    return float(np.mean([_f1(rows, known, setup) for rows in pages]))
 
 
-def _node_f1(rows: LayoutRows, known: WeightMap) -> float:
-    nodes = main_nodes(rows.page, rows.boxes, known, several=False)
-    if not nodes:
-        return 0.0
-    low, high = rows.page.blocks_in(nodes[0])
+def _f1(rows: LayoutRows, known: WeightMap, setup: Setup) -> float:
+    kept = np.zeros(len(rows.words), bool)
+    for node in main_nodes(rows.page, rows.boxes, known, several=setup.several):
+        low, high = rows.page.blocks_in(node)
+        kept[low:high] = True
+    if setup.linked_share is not None:
+        kept &= ~rows.linked
     main: NDArray[np.float64] = rows.words * rows.targets
-    return float(2 * main[low:high].sum() / max(rows.words[low:high].sum() + main.sum(), 1.0))
+    return float(2 * main[kept].sum() / max(rows.words[kept].sum() + main.sum(), 1.0))

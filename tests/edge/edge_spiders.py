@@ -23,6 +23,15 @@ class Pages(Spider):
         yield {"url": response.url}
 
 
+class Seen(Pages):
+    """Says what it sees of each page."""
+
+    name = "seen"
+
+    def parse(self, response: Any) -> Any:
+        yield {"url": response.url, "seen": response.text}
+
+
 class AsyncPages(Pages):
     """Downloads a second page inline before it yields its item, from an asynchronous callback."""
 
@@ -68,4 +77,4 @@ class Api(Pages):
         yield {"url": "https://courier.example/7", "html": response.json()["html"]}
 
 
-SPIDERS = {spider.name: spider for spider in (Pages, AsyncPages, Chain, Requested, Api)}
+SPIDERS = {spider.name: spider for spider in (Pages, Seen, AsyncPages, Chain, Requested, Api)}
