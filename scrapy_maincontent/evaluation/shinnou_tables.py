@@ -108,8 +108,8 @@ def times(pages: Sequence[AnnotatedPage], progress: Progress) -> str:
     for page in progress(chosen, "times"):
         html = page.html()
         rounds = [[_seconds(html, method) for method in methods] for _ in range(_ROUNDS)]
-        for method, taken in zip(methods, zip(*rounds, strict=True), strict=True):
-            seconds[method].append(min(taken))
+        for method, own in zip(methods, zip(*rounds, strict=True), strict=True):
+            seconds[method].append(min(own))
     rows = [f"{f'{len(chosen)} pages':12}{'median ms':>11}{'95 % ms':>11}"]
     for method, taken in seconds.items():
         median, high = np.percentile(np.array(taken) * _MILLISECONDS, _PERCENTILES)
