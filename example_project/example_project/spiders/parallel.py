@@ -94,11 +94,15 @@ class ParallelSpider(Spider):
 
 
 def article(response: HtmlResponse) -> dict[str, str]:
-    """Return a page as one side of a pair; the add-on has extracted it already."""
+    """Return a page as one side of a pair; the add-on has extracted it already.
+
+    A text may begin with its headline, which a pair has already.
+    """
     result: Extraction = extract_response(response)
+    headline = result.title or ""
     return {
         "url": response.url,
         "language": response.css("html::attr(lang)").get(default=""),
-        "headline": result.title or "",
-        "articleBody": result.text,
+        "headline": headline,
+        "articleBody": result.text.removeprefix(headline).lstrip(),
     }
