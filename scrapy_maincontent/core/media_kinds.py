@@ -57,14 +57,12 @@ def has_word(url: str, name: str) -> bool:
 
 def is_furniture(own: Mapping[str, str]) -> bool:
     """Tell whether an element's class or id is that of an icon, a logo, an advertisement, of sharing, of a by-line."""
-    return ("class" in own and _names(own["class"][:_MAX_NAME], "furniture")) or (
-        "id" in own and _names(own["id"][:_MAX_NAME], "furniture")
-    )
+    return ("class" in own and _is_furniture_name(own["class"])) or ("id" in own and _is_furniture_name(own["id"]))
 
 
 def is_caption(own: Mapping[str, str]) -> bool:
     """Tell whether an element's class is that of a caption, or of what holds a picture and its caption."""
-    return "class" in own and _names(own["class"][:_MAX_NAME], "caption")
+    return "class" in own and _is_caption_name(own["class"])
 
 
 def _is_small(own: Mapping[str, str]) -> bool:
@@ -79,8 +77,13 @@ def _lists() -> dict[str, frozenset[str]]:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _names(name: str, listed: str) -> bool:
-    return not words(listed).isdisjoint(_PART.findall(name.lower()))
+def _is_furniture_name(name: str) -> bool:
+    return not words("furniture").isdisjoint(_PART.findall(name[:_MAX_NAME].lower()))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _is_caption_name(name: str) -> bool:
+    return not words("caption").isdisjoint(_PART.findall(name[:_MAX_NAME].lower()))
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
 from .media_kinds import is_caption, is_furniture
@@ -46,7 +47,7 @@ class Places:
         self._known: dict[int, Place | None] = {}
         self._shares: dict[int, float] = {}
         self._captions: dict[int, str] = {}
-        self._main_blocks = [block for block, chosen in enumerate(main) if chosen]
+        self._main_blocks = list(compress(range(len(main)), main))
         self._first = self._last = self._headline = _NONE
         self._span = (0, 0)
         if self._main_blocks:
@@ -75,7 +76,7 @@ class Places:
         parent = self._page.parents[element]
         if self._first == _NONE:
             return self._climb_to_root(parent)
-        place = self._climb(parent)
+        place = self._known[parent] if parent in self._known else self._climb(parent)
         if place is None:
             return place
         between = self._span[0] <= self._page.piece_starts[element] <= self._span[1]
@@ -118,8 +119,8 @@ class Places:
         What is found from an element without text is found from those passed on the way, too.
         """
         page, known = self._page, self._known
-        passed = []
-        while node >= 0 and node not in known and page.piece_starts[node] == page.piece_ends[node]:
+        starts, ends, passed = page.piece_starts, page.piece_ends, []
+        while node >= 0 and node not in known and starts[node] == ends[node]:
             passed.append(node)
             if self._is_furniture(node):
                 known[node] = None
@@ -173,7 +174,9 @@ class Places:
     def _is_furniture(self, node: int) -> bool:
         page = self._page
         tag, own = page.tags[node], page.attrs[node]
-        return tag in _FURNITURE_TAGS or is_furniture(own) or (tag == "a" and _is_home(own.get("href", "")))
+        if tag in _FURNITURE_TAGS:
+            return True
+        return bool(own) and (is_furniture(own) or (tag == "a" and "href" in own and _is_home(own["href"])))
 
     def _is_caption(self, node: int, start: int, end: int) -> bool:
         """Tell whether an element's text is no more than a caption: a line or two, not linked."""
