@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from contextlib import ExitStack, contextmanager
+from http import HTTPStatus
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,8 @@ _ARGUMENTS = (
 )
 _ROOT_ARGUMENT = "--no-sandbox"
 """Chromium refuses to start as root with its sandbox."""
+_NO_HOSTS = "--host-resolver-rules=MAP * ~NOTFOUND"
+"""Chromium opens connections to a page's host before it requests anything."""
 _TIMEOUT = 15_000
 """Milliseconds for each step of a page's rendering."""
 _INLINE = ("data:", "blob:", "about:")
@@ -101,6 +104,7 @@ def renderer() -> Iterator[Renderer]:
     from playwright.sync_api import Error, sync_playwright
 
     options = launch_options()
+    options["args"].append(_NO_HOSTS)
     with ExitStack() as stack:
         playwright = stack.enter_context(sync_playwright())
         try:
@@ -116,14 +120,20 @@ def renderer() -> Iterator[Renderer]:
 
 
 def _offline(markup: str) -> Any:
-    """Return a handler that answers a page's first request with its markup, and no other one."""
+    """Return a handler that answers a page's first request with its markup, and no other one.
+
+    A page that wants to lead elsewhere is told that there is nothing, and stays.
+    """
     answered = False
 
     def handle(route: Route) -> None:
         nonlocal answered
-        if not answered and route.request.is_navigation_request():
-            answered = True
-            route.fulfill(body=markup.encode(), content_type="text/html; charset=utf-8")
+        if route.request.is_navigation_request():
+            if answered:
+                route.fulfill(status=HTTPStatus.NO_CONTENT)
+            else:
+                answered = True
+                route.fulfill(body=markup.encode(), content_type="text/html; charset=utf-8")
         elif route.request.url.startswith(_INLINE):
             route.continue_()
         else:

@@ -80,6 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     render = commands.add_parser("render", help="annotated pages in, the same laid out by a browser out, for layout")
     render.add_argument("corpus", type=Path, help="folder of annotated pages")
     render.add_argument("-o", "--output", type=Path, required=True, help="folder for the pages that keep their looks")
+    render.add_argument("--every", type=int, default=1, metavar="N", help="every Nth page alone")
     render.set_defaults(run=_render)
 
     train = commands.add_parser("train", help="annotated pages in, a model and its card out")

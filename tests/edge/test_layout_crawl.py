@@ -70,7 +70,10 @@ def test_the_spider_sees_no_stamp_and_pages_without_a_browser_fall_back(
     pages = [(with_browser, {"playwright": True}), (without, {})]
     crawl = crawl_apart(pages, settings(MAINCONTENT_FALLBACK="tree"), spider="seen")
     items = {item["url"]: item for item in crawl.items}
-    assert {url: item["mainContent"]["method"] for url, item in items.items()} == {with_browser: "layout", without: "tree"}
+    assert {url: item["mainContent"]["method"] for url, item in items.items()} == {
+        with_browser: "layout",
+        without: "tree",
+    }
     assert "<h1" in items[with_browser]["seen"]
     assert not [url for url, item in items.items() if STAMP in item["seen"]]
     assert crawl.count("fallbacks") == 1
