@@ -18,6 +18,7 @@ cdef class Filler:
     cdef bint truncated, full
     cdef list tags, attrs, texts, links, heads, objects
     cdef set hiding
+    cdef dict names
     cdef str language
 
     def __cinit__(self):
@@ -27,6 +28,7 @@ cdef class Filler:
         self.here = self.owner = self.hidden = self.linked = self.preformatted = self.marked = NOWHERE
         self.tags, self.attrs, self.texts, self.links, self.heads, self.objects = [], [], [], [], [], []
         self.hiding = set()
+        self.names = {}
         self.language = ""
 
     def __dealloc__(self):
@@ -126,6 +128,10 @@ cdef class Filler:
         self.total += 1
         self.tags.append(tag)
         self.attrs.append(own)
+        if seen & CLASS:
+            self.name(<str>(<dict>own)["class"], here)
+        if seen & ID:
+            self.name(<str>(<dict>own)["id"], here)
         if kind == OBJECT:
             self.objects.append(([own, *sources_in(node)], here))
             element.end, element.piece_end = self.total, self.count
@@ -149,6 +155,15 @@ cdef class Filler:
         if here >= self.max_elements:
             self.truncated = self.full = True
         return 1
+
+    cdef int name(self, str value, Py_ssize_t here) except -1:
+        """Keep an element by the value of its class or id."""
+        elements = self.names.get(value)
+        if elements is None:
+            self.names[value] = [number(here)]
+        else:
+            (<list>elements).append(number(here))
+        return 0
 
     cdef int begin_link(self, Py_ssize_t here) except -1:
         cdef Piece* last

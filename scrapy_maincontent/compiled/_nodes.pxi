@@ -6,9 +6,15 @@ cdef enum:  # what an attribute means here
     HIDDEN = 2
     STYLE = 4
     OPEN = 8
+    CLASS = 16
+    ID = 32
 
 cdef Names attribute_names
-teach(&attribute_names, {"href": HREF, "hidden": HIDDEN, "style": STYLE, "open": OPEN}, PLAIN)
+teach(
+    &attribute_names,
+    {"href": HREF, "hidden": HIDDEN, "style": STYLE, "open": OPEN, "class": CLASS, "id": ID},
+    PLAIN,
+)
 
 
 cdef object own_attributes(const xmlNode* node, int* seen):

@@ -51,6 +51,7 @@ _Run = tuple[int, int, int, int, int, bool]
 break ends it."""
 NO_ATTRIBUTES: Mapping[str, str] = {}
 _NOWHERE = -1
+_NAMING = ("class", "id")
 BETWEEN_LINKS = " "
 """Neighbouring links are parted by style sheets as a rule, prose by characters."""
 HIDING_TAGS = frozenset(("dialog", "noscript"))
@@ -75,7 +76,7 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
     ``preformatted`` are the outermost open elements that hide, link or preformat what is below them, `_NOWHERE` where
     there is none; ``marked`` is the innermost of the three. White space between blocks is not kept.
     """
-    tags, attrs, parents, ends = page.tags, page.attrs, page.parents, page.ends
+    tags, attrs, names, parents, ends = page.tags, page.attrs, page.names, page.parents, page.ends
     piece_starts, piece_ends, pieces, in_link = page.piece_starts, page.piece_ends, page.pieces, page.linked
     known, max_depth, max_elements = _KNOWN, limits.max_depth, limits.max_elements
     here = owner = hidden = linked = preformatted = marked = _NOWHERE
@@ -157,6 +158,9 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
         total += 1
         tags.append(tag)
         attrs.append(own or NO_ATTRIBUTES)
+        for key in _NAMING if own else ():
+            if key in own:
+                names.setdefault(own[key], []).append(here)
         ends.append(0)
         piece_starts.append(count)
         piece_ends.append(0)

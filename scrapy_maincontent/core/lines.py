@@ -6,6 +6,10 @@ import re
 import tomllib
 from functools import cache
 from importlib import resources
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 BYLINE, DATELINE, SHARE = "byline", "dateline", "share"
 MAX_LENGTH = 100
@@ -40,6 +44,13 @@ def line_kind(text: str, *, inside: bool = False) -> str | None:
     if _is_dateline(line):
         return DATELINE
     return BYLINE if _is_byline(line) else None
+
+
+def first_comments_heading(texts: Sequence[str]) -> int | None:
+    """Return the number of the first text that is the heading of visitors' comments, ``None`` where none is."""
+    if not _comments_stems().search("\n".join(texts).lower()):
+        return None
+    return next((number for number, text in enumerate(texts) if begins_comments(text)), None)
 
 
 def begins_comments(text: str) -> bool:
@@ -85,6 +96,11 @@ def _words() -> dict[str, dict[str, list[str]]]:
 @cache
 def _share_words() -> frozenset[str]:
     return frozenset(_words()["share"]["whole"])
+
+
+@cache
+def _comments_stems() -> re.Pattern[str]:
+    return re.compile("|".join(map(re.escape, _words()["comments"]["stems"])))
 
 
 @cache

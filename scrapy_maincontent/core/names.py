@@ -44,13 +44,7 @@ class Names(NamedTuple):
 
 def read_names(page: Page) -> Names:
     """Read the names of a page."""
-    found: defaultdict[str, list[int]] = defaultdict(list)
-    for element, own in enumerate(page.attrs):
-        if "class" in own:
-            found[own["class"]].append(element)
-        if "id" in own:
-            found[own["id"]].append(element)
-    elements = _cut(found) if max(map(len, found), default=0) > MAX_NAME else found
+    elements = _cut(page.names) if max(map(len, page.names), default=0) > MAX_NAME else page.names
     return Names(elements, telling(elements))
 
 

@@ -129,6 +129,8 @@ class Page:
     attrs: list[Mapping[str, str]] = field(default_factory=list)
     parents: list[int] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
+    names: dict[str, list[int]] = field(default_factory=dict)
+    """The elements that have a class or an id, by its value; one whose class and id are the same comes twice."""
     piece_starts: list[int] = field(default_factory=list)
     piece_ends: list[int] = field(default_factory=list)
 

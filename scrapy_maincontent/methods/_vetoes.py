@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.lines import DATELINE, begins_comments, line_kind
+from ..core.lines import DATELINE, first_comments_heading, line_kind
 from ..core.measures import LONG_TEXT
 from ._placed import placed
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..core.findings import Findings
-    from ..core.measures import Floats, Ints, Measures
+    from ..core.measures import Ints, Measures
     from ..core.page import Page, Region
 
     Marks = NDArray[np.bool_]
@@ -61,7 +61,7 @@ def vetoes(findings: Findings, headings: Ints, main: Marks, more: Iterable[Again
     regions = _covered(findings.regions, selected)
     lines = _lines(findings.page, findings.measures, headings, selected)
     opening = marked(_before_headline(findings, headings, main), main)
-    closing = _comments(findings.page, words, selected)
+    closing = _comments(findings.page, findings.measures, selected)
     for name, numbers in chain(regions, marked(placed(findings, main), main), lines, opening, closing, more):
         if words[numbers].sum() <= may_lose:
             for number in numbers:
@@ -110,15 +110,19 @@ def _lines(page: Page, measures: Measures, headings: Ints, selected: Ints) -> It
     return kinds.items()
 
 
-def _comments(page: Page, words: Floats, selected: Ints) -> Iterator[Against]:
+def _comments(page: Page, measures: Measures, selected: Ints) -> Iterator[Against]:
     """Find a few comments behind the prose: what stands from their heading on."""
+    words = measures.words
     prose = selected[words[selected] >= LONG_TEXT]
     if not len(prose):
         return
-    headings = (number for number in range(prose[0] + 1, selected[-1] + 1) if begins_comments(page.texts[number]))
-    heading = next(headings, None)
+    first, last = prose[0] + 1, selected[-1] + 1
+    # A link with these words leads to comments, and does not begin them.
+    lines = (words < LONG_TEXT) & (measures.linked < LINKED)
+    short: list[int] = (first + np.flatnonzero(lines[first:last])).tolist()
+    heading = first_comments_heading([page.texts[number] for number in short])
     if heading is not None:
-        behind = selected[selected >= heading]
+        behind = selected[selected >= short[heading]]
         if words[behind].sum() <= MAY_CLOSE * words[selected].sum():
             yield "comments", behind.tolist()
 

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+import tomllib
+from importlib import resources
+
 import pytest
 
-from scrapy_maincontent.core.lines import line_kind
+from scrapy_maincontent.core.lines import first_comments_heading, line_kind
 
 
 @pytest.mark.parametrize(
@@ -44,3 +47,33 @@ def test_a_long_text_is_no_line():
 @pytest.mark.parametrize(("text", "kind"), [("Share", "share"), ("By Ilse Marrand", None), ("12 March 2021", None)])
 def test_only_share_lines_stand_in_prose(text, kind):
     assert line_kind(text, inside=True) == kind
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Comments",
+        "COMMENTS (12)",
+        "3 Comments:",
+        "Leave a Reply",
+        "Kommentare",
+        "Commentaires (2)",
+        "コメント(0)",
+        "댓글 3",
+    ],
+)
+def test_comments_are_known_by_their_heading(heading):
+    assert first_comments_heading(["The mill", "3 votes", heading, "Comments"]) == 2
+
+
+@pytest.mark.parametrize("text", ["The minister had no comment on that.", "Commentary", "Comment c'est fait", "12", ""])
+def test_other_texts_are_no_heading_of_comments(text):
+    assert first_comments_heading([text]) is None
+
+
+def test_every_heading_of_comments_has_a_stem():
+    words = tomllib.loads(resources.files("scrapy_maincontent.core").joinpath("words/lines.toml").read_text("utf-8"))
+    comments = words["comments"]
+    assert [
+        line for line in comments["whole"] + comments["begins"] if not any(map(line.__contains__, comments["stems"]))
+    ] == []
