@@ -69,6 +69,7 @@ def test_nothing_has_to_be_set() -> None:
         ("fields", '{"body": "text"}', {"body": "text"}),
         ("html_field", "raw", "raw"),
         ("method", "tree", "tree"),
+        ("fallback", "tree", "tree"),
         ("balance", "1.5", 1.5),
         ("balance", 2, 2.0),
     ],
@@ -88,6 +89,9 @@ def test_values_may_come_from_python_or_the_command_line(name: str, given: Any, 
         ("workers", "many", "0 or more"),
         ("workers", True, "0 or more"),
         ("workers", 1.5, "0 or more"),
+        ("fallback", "layout", "one of crf, tree"),
+        ("fallback", "no-such-method", "one of crf, tree"),
+        ("ad_list", "no-such-list.txt", "EasyList"),
         ("balance", 0, "from 0.1 (precision) to 10.0 (recall)"),
         ("balance", "more", "recall"),
         ("balance", True, "recall"),
@@ -230,3 +234,11 @@ def test_settings_of_the_scrapy_command(tmp_path: Path) -> None:
     assert lead() in done.stdout
     assert '"md": ' in done.stdout
     assert "'maincontent/pages': 1" in done.stderr
+
+
+def test_a_list_of_advertisements_is_a_file_or_the_packaged_one(tmp_path: Path) -> None:
+    pytest.importorskip("adblock", reason="lists of advertisements need the extra ads")
+    path = tmp_path / "list.txt"
+    path.write_text("##.advert", "utf-8")
+    assert parsed(ad_list=str(path)).ad_list == str(path)
+    assert parsed(ad_list="default").ad_list == "default"
