@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
+from importlib import import_module
 
 import pytest
 
 from scrapy_maincontent.browser import CHROMIUM_VARIABLE, chromium
 
-WHY_NOT = (
-    "playwright is not installed (the extra playwright)"
-    if find_spec("playwright") is None or find_spec("scrapy_playwright") is None
-    else f"there is no Chromium (apt-get install chromium, or {CHROMIUM_VARIABLE})"
-)
-needs_browser = pytest.mark.skipif(
-    chromium() is None or find_spec("playwright") is None or find_spec("scrapy_playwright") is None, reason=WHY_NOT
-)
+
+def _why_not() -> str:
+    """Return what is missing, "" where all is there."""
+    for name in ("playwright", "scrapy_playwright"):
+        try:
+            import_module(name)
+        except ModuleNotFoundError:
+            return f"{name} is not installed (the extra playwright)"
+    return "" if chromium() else f"there is no Chromium (apt-get install chromium, or {CHROMIUM_VARIABLE})"
+
+
+needs_browser = pytest.mark.skipif(bool(_why_not()), reason=_why_not())
 """For tests that lay out pages in a real browser."""
