@@ -36,6 +36,8 @@ _ROOT_ARGUMENT = "--no-sandbox"
 """Chromium refuses to start as root with its sandbox."""
 _NO_HOSTS = "--host-resolver-rules=MAP * ~NOTFOUND"
 """Chromium opens connections to a page's host before it requests anything."""
+_STILL = "() => document.getAnimations().forEach((animation) => animation.cancel())"
+"""Where an animation stands depends on how fast the machine is."""
 _TIMEOUT = 15_000
 """Milliseconds for each step of a page's rendering."""
 _INLINE = ("data:", "blob:", "about:")
@@ -67,7 +69,10 @@ def launch_options() -> dict[str, Any]:
 
 
 class Renderer:
-    """Lays out pages from their markup alone: nothing is requested from any network, and no script of a page runs."""
+    """Lays out pages from their markup alone: nothing is requested from any network, and no script of a page runs.
+
+    What moves is shown as it is without its animation, so that the same page gives the same boxes.
+    """
 
     def __init__(self, context: BrowserContext) -> None:
         self._context = context
@@ -84,6 +89,7 @@ class Renderer:
         try:
             page.route("**/*", _offline(markup))
             page.goto(url, wait_until="load", timeout=_TIMEOUT)
+            page.evaluate(_STILL)
             page.evaluate(SCRIPT, STAMP)
             rendered: str = page.content()
         except Error as error:

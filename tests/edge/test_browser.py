@@ -92,6 +92,13 @@ def test_nothing_is_requested_and_no_script_runs(browser: Renderer) -> None:
 
 
 @needs_browser
+def test_what_moves_is_held_still(browser: Renderer) -> None:
+    moving = """<style>@keyframes run { from { left: 100px } to { left: 500px } } body { margin: 0 }
+    #news { position: relative; left: 7px; width: 50px; height: 20px; animation: run 2s infinite } </style><p id="news">News</p>"""
+    assert boxes(browser.render(moving, "https://tides.example/"))["news"][::2] == [7, 50]
+
+
+@needs_browser
 def test_a_page_that_leads_elsewhere_stays(browser: Renderer) -> None:
     page = '<meta http-equiv="refresh" content="0; url=https://elsewhere.example/"><p id="text">Stay</p>'
     assert "Stay" in browser.render(page, "https://tides.example/")
