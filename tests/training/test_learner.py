@@ -69,7 +69,14 @@ def test_every_method_and_every_paper_has_a_learner():
     assert {name: learner.method for name, learner in learners.METHODS.items()} == {name: name for name in METHODS}
     assert set(learners.PAPERS) == set(PAPERS)
     suffixes = {name: learner.suffix for name, learner in learners.METHODS.items()}
-    assert suffixes == {"crf": ".npz", "tree": ".json", "fujita": ".npz", "lines": ".json", "pagerank": ".json", "layout": ".json"}
+    assert suffixes == {
+        "crf": ".npz",
+        "tree": ".json",
+        "fujita": ".npz",
+        "lines": ".json",
+        "pagerank": ".json",
+        "layout": ".json",
+    }
 
 
 @pytest.mark.parametrize(
