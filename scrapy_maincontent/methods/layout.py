@@ -10,7 +10,6 @@ A page must have been laid out: `core.boxes`. For one that has not, `core.extrac
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -23,6 +22,7 @@ from ..core.result import EmptyReason
 from . import ModelError
 from ._layout_nodes import main_nodes
 from ._link_lists import elements_below, link_lists
+from ._model_file import read_json, refusing
 from ._weight_map import CELL, COLUMNS, WeightMap
 
 if TYPE_CHECKING:
@@ -70,22 +70,14 @@ def load(file: Traversable) -> LayoutModel:
     Raises:
         ModelError: the file is missing, damaged, of another format or for another method.
     """
-    try:
-        data = json.loads(file.read_text("utf-8"))
-        if data["method"] != "layout" or data["format"] != FORMAT:
-            raise ModelError(
-                f"{file} is for method {data['method']!r}, format {data['format']!r}; expected layout, {FORMAT}"
-            )
+    data = read_json(file, "layout", FORMAT)
+    with refusing(file, "layout"):
         weights = np.array(data["weights"], np.float64)
         if data["cell"] != CELL or weights.ndim != 2 or weights.shape[1] != COLUMNS or not np.isfinite(weights).all():
             raise ModelError(f"{file} is for other cells than this version has")
         linked_share = None if data["linked_share"] is None else float(data["linked_share"])
         several, shown = bool(data["several"]), bool(data["shown"])
         return LayoutModel(str(data["name"]), WeightMap(weights), several, linked_share, shown)
-    except (OSError, KeyError, TypeError, ValueError) as error:
-        if isinstance(error, ModelError):
-            raise
-        raise ModelError(f"{file} is no model of method layout: {error!r}") from error
 
 
 def label(

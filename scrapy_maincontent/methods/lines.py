@@ -12,7 +12,6 @@ No tag is looked at, so that what is learnt may hold for other sites, too. The s
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -27,6 +26,7 @@ from ._lines_blocks import Placed, kinds, main_blocks, title_text
 from ._lines_diagram import BODY, CLASSES, Diagram, diagram
 from ._lines_matrix import Sight, line_figures
 from ._lines_path import best_path
+from ._model_file import read_json, refusing
 from ._trees import Tree
 
 if TYPE_CHECKING:
@@ -75,12 +75,8 @@ def load(file: Traversable) -> LinesModel:
     Raises:
         ModelError: the file is missing, damaged, of another format or for another method.
     """
-    try:
-        data = json.loads(file.read_text("utf-8"))
-        if data["method"] != "lines" or data["format"] != FORMAT:
-            raise ModelError(
-                f"{file} is for method {data['method']!r}, format {data['format']!r}; expected lines, {FORMAT}"
-            )
+    data = read_json(file, "lines", FORMAT)
+    with refusing(file, "lines"):
         sight = Sight(**data["sight"])
         if tuple(data["features"]) != sight.names or tuple(data["classes"]) != CLASSES:
             raise ModelError(f"{file} was trained on other features or classes than this version has")
@@ -89,10 +85,6 @@ def load(file: Traversable) -> LinesModel:
         if tree.value.shape != (len(tree.feature), len(CLASSES)) or weights.shape != (len(CLASSES),):
             raise ValueError("a leaf and the weights must have a number for each class")
         return LinesModel(str(data["name"]), tree, sight, diagram(int(data["title_gap"])), weights)
-    except (OSError, KeyError, TypeError, ValueError) as error:
-        if isinstance(error, ModelError):
-            raise
-        raise ModelError(f"{file} is no model of method lines: {error!r}") from error
 
 
 def label(

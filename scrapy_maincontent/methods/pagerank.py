@@ -10,7 +10,6 @@ Where formulas are lost in the paper, `_pagerank_parameters.Reading` has what th
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -19,7 +18,7 @@ import numpy as np
 from ..core.labels import Labels
 from ..core.page import Label
 from ..core.result import EmptyReason
-from . import ModelError
+from ._model_file import read_json, refusing
 from ._pagerank_graph import density_sums, graph, importance
 from ._pagerank_parameters import Parameters
 from ._pagerank_weights import media_elements, weights
@@ -67,17 +66,9 @@ def load(file: Traversable) -> PageRankModel:
     Raises:
         ModelError: the file is missing, damaged, of another format or for another method.
     """
-    try:
-        data = json.loads(file.read_text("utf-8"))
-        if data["method"] != "pagerank" or data["format"] != FORMAT:
-            raise ModelError(
-                f"{file} is for method {data['method']!r}, format {data['format']!r}; expected pagerank, {FORMAT}"
-            )
+    data = read_json(file, "pagerank", FORMAT)
+    with refusing(file, "pagerank"):
         return PageRankModel(str(data["name"]), Parameters.from_dict(data["parameters"]))
-    except (OSError, KeyError, TypeError, ValueError) as error:
-        if isinstance(error, ModelError):
-            raise
-        raise ModelError(f"{file} is no model of method pagerank: {error!r}") from error
 
 
 def label(
