@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .core.extract import extract
-from .core.page import Kind, Label, ObjectAtom, Region, TextBlock
+from .core.page import Kind, Label, Region, TextBlock
 from .core.result import Extraction
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ __all__ = [
     "Extraction",
     "Kind",
     "Label",
-    "ObjectAtom",
     "Region",
     "TextBlock",
     "__version__",

@@ -77,24 +77,6 @@ class TextBlock:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class ObjectAtom:
-    """A picture, video, player or embedded document.
-
-    ``kind`` is the element's tag (``img``, ``picture``, ``video``, ``audio``, ``iframe``, ``embed``, ``object``);
-    ``url`` is absolute, or "" where none is given; ``block`` is the number of the text block the object stands in or
-    before.
-    """
-
-    kind: str
-    url: str
-    alt: str
-    caption: str
-    xpath: str
-    block: int
-    hidden: bool
-
-
 class Block(NamedTuple):
     """A run of consecutive text blocks and object atoms.
 
@@ -203,24 +185,6 @@ class Page:
             return urljoin(urljoin(self.url or "", self.base_href), href.strip())
         except ValueError:
             return href.strip()
-
-    def object_atoms(self) -> Iterator[ObjectAtom]:
-        """Yield the page's pictures, videos and players in document order."""
-        captions: dict[int, str] = {}
-        for element, url, alt in zip(self.objects, self.object_urls, self.object_alts, strict=True):
-            above = list(self.ancestors(element))
-            figure = next((index for index in above if self.tags[index] == "figure"), None)
-            if figure is not None and figure not in captions:
-                captions[figure] = self.figcaption(figure)
-            yield ObjectAtom(
-                kind=self.tags[element],
-                url=self.absolute(url) if url else "",
-                alt=alt,
-                caption="" if figure is None else captions[figure],
-                xpath=self.xpath(element),
-                block=self.blocks_in(element)[0],
-                hidden=any(index in self.hiding for index in above),
-            )
 
     def figcaption(self, figure: int) -> str:
         """Return the text of a figure's first ``figcaption``, "" where it has none."""
