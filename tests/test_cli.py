@@ -67,10 +67,10 @@ def test_a_wrong_call_is_refused(capsys):
     assert "tree" in capsys.readouterr().err
 
 
-def test_the_module_is_the_command():
-    run = subprocess.run(
-        [sys.executable, "-m", "scrapy_maincontent", "--version"], capture_output=True, text=True, check=True
-    )
+def test_the_module_is_the_command(tmp_path):
+    # Elsewhere than in a checkout, whose package would be found first, without its compiled modules.
+    command = [sys.executable, "-m", "scrapy_maincontent", "--version"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path)
     assert run.stdout.strip() == f"scrapy-maincontent {__version__}, {compiled.state()}"
 
 
