@@ -25,3 +25,8 @@ def bar(items: Sequence[T], what: str) -> Iterable[T]:
     except ModuleNotFoundError:
         return items
     return cast("Iterable[T]", tqdm(items, desc=what, unit="", file=sys.stderr, disable=None))
+
+
+def silent(items: Sequence[T], what: str) -> Iterable[T]:  # noqa: ARG001
+    """Show nothing."""
+    return items

@@ -7,6 +7,7 @@ from scrapy_maincontent.core.boxes import STAMP
 from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.corpus import AnnotatedPage, read_corpus
 from scrapy_maincontent.corpus.rendered import MIN_STYLES, Rendered, keeps_looks, own_styles, render_corpus
+from scrapy_maincontent.progress import silent
 
 STYLES = f"<style>{' ' * MIN_STYLES}</style>"
 
@@ -75,9 +76,7 @@ def test_a_rendered_corpus_is_a_corpus(tmp_path):
             )
         )
     folder = tmp_path / "rendered"
-    assert render_corpus(pages, folder, Stamper(), lambda items, _: items) == Rendered(
-        pages=4, styled=3, failed=1, kept=1
-    )
+    assert render_corpus(pages, folder, Stamper(), silent) == Rendered(pages=4, styled=3, failed=1, kept=1)
     (read,) = read_corpus(folder)
     assert (read.id, read.url, read.domain, read.title, read.main_content, read.wanted) == (
         "good",
