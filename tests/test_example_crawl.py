@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from dataclasses import dataclass
 from statistics import mean
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
-from example_site import PROJECT, REPOSITORY, Expected, fold, load_expected, load_server, squeeze, word_f1
+from example_runs import run_spider
+from example_site import Expected, fold, load_expected, load_server, squeeze, word_f1
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,18 +45,7 @@ class Crawl:
 
 def crawl(feed: Path, spider: str, *options: str) -> Crawl:
     """Run ``scrapy crawl`` in the example project and read its feed."""
-    paths = [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]
-    done = subprocess.run(
-        [sys.executable, "-m", "scrapy", "crawl", spider, "-O", str(feed), *options],
-        cwd=PROJECT,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=SECONDS,
-        check=False,
-    )
-    lines = feed.read_text("utf-8").splitlines() if feed.exists() else []
+    done, lines = run_spider(feed, spider, *options, seconds=SECONDS)
     items = {path_of(item["url"]): item for item in map(json.loads, lines)}
     return Crawl(done.returncode, done.stderr, items, len(lines))
 

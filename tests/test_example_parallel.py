@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin, urlsplit
 
 import pytest
-from example_site import PROJECT, REPOSITORY, load_server, squeeze
+from example_runs import run_spider
+from example_site import PROJECT, load_server, squeeze
 from lxml import html
 
 if TYPE_CHECKING:
@@ -37,18 +35,7 @@ class Crawl:
 
 
 def crawl(feed: Path, *options: str) -> Crawl:
-    paths = [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]
-    done = subprocess.run(
-        [sys.executable, "-m", "scrapy", "crawl", "parallel", "-O", str(feed), *options],
-        cwd=PROJECT,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=SECONDS,
-        check=False,
-    )
-    lines = feed.read_text("utf-8").splitlines() if feed.exists() else []
+    done, lines = run_spider(feed, "parallel", *options, seconds=SECONDS)
     pairs = [json.loads(line) for line in lines]
     return Crawl(done.returncode, done.stderr, {urlsplit(pair["translation"]["url"]).path: pair for pair in pairs})
 

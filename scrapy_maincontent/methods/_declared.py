@@ -31,7 +31,7 @@ DOUBT = 2.0
 _RUN = 4
 """Words in a row that are looked for."""
 _SAMPLES = 8
-"""Runs of a text block that are looked for, at most; spread evenly."""
+"""Runs of a long text block that are looked for, spread evenly; fewer than twice as many."""
 _WORD = re.compile(r"\w+")
 
 
