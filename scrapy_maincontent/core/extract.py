@@ -16,6 +16,7 @@ from .media import media
 from .names import read_names
 from .page import Label, Page
 from .page_type import page_type
+from .paging_type import paging_type
 from .quality import quality
 from .reading import admit, read_markup, read_tree, to_utf_8
 from .render import FORMATS, render
@@ -166,6 +167,7 @@ def _understand(
     found["title"] = labels.title or found["title"]
     clock.check()
     found["page_type"], found["page_type_confidence"] = page_type(page, regions, names)
+    found["paging_type"] = paging_type(found["next_page"], found["previous_page"], found["page_type"])
     found["quality"] = quality(page, labels, method)
     main = [label is Label.MAIN for label in labels.labels]
     found["media_table"] = MediaTable(media(page, main, found["page_type"]), page.paths)

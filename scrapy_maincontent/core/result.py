@@ -94,7 +94,8 @@ class Extraction:
 
     ``empty_reason`` says why ``text`` is empty (``None`` where it is not). ``truncated`` tells that a limit cut the
     page. ``page_type`` is what kind of page it is, ``page_type_confidence`` (0 to 1) how likely that is right; ``None``
-    for a page without text. ``quality`` (0 to 1) is the word F1 that the text is expected to have; ``None`` for an
+    for a page without text. ``paging_type`` is what ``next_page`` and ``previous_page`` belong to: "article" where they
+    go on with the same text, "list" where they go on with a list; ``None`` without either. ``quality`` (0 to 1) is the word F1 that the text is expected to have; ``None`` for an
     empty text, and for methods whose scores are not calibrated. ``entries``, ``toc`` and ``comments`` are reserved:
     they stay empty until their stages exist. ``elapsed`` is in seconds and no part of equality.
     """
@@ -107,6 +108,7 @@ class Extraction:
     breadcrumbs: tuple[dict[str, str | None], ...] = ()
     next_page: str | None = None
     previous_page: str | None = None
+    paging_type: str | None = None
     entries: tuple[dict[str, Any], ...] = ()
     toc: tuple[dict[str, Any], ...] = ()
     comments: tuple[dict[str, Any], ...] = ()
