@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .core.extract import extract
-from .core.page import Kind, Label, Region, TextBlock
-from .core.result import Extraction
-
 if TYPE_CHECKING:
     from .addon import Addon
+    from .core.extract import extract
+    from .core.page import Kind, Label, Region, TextBlock
+    from .core.result import Extraction
     from .responses import extract_response
 
 __version__ = "0.1.0"
@@ -26,13 +25,28 @@ __all__ = [
     "extract_response",
 ]
 
-_EDGE = {"Addon": "addon", "extract_response": "responses"}
+_HOMES = {
+    "Addon": "addon",
+    "Extraction": "core.result",
+    "Kind": "core.page",
+    "Label": "core.page",
+    "Region": "core.page",
+    "TextBlock": "core.page",
+    "extract": "core.extract",
+    "extract_response": "responses",
+}
+"""Name -> the module it stands in."""
 
 
 def __getattr__(name: str) -> Any:
-    """Import the Scrapy edge only when somebody asks for it: the core works without Scrapy."""
-    if name in _EDGE:
-        from importlib import import_module
+    """Import what somebody asks for: the core works without Scrapy, and naming the add-on loads nothing else."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
 
-        return getattr(import_module(f".{_EDGE[name]}", __name__), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f".{_HOMES[name]}", __name__), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .downloadermiddlewares import MainContentDownloaderMiddleware
-from .pipelines import MainContentPipeline
-from .spidermiddlewares import MainContentSpiderMiddleware
+from scrapy.utils.misc import load_object
 
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
 
-COMPONENTS: tuple[tuple[str, type, int], ...] = (
+COMPONENTS: tuple[tuple[str, str, int], ...] = (
     # Inside decompression (590), meta refresh (580) and retries (550): only final pages get here.
-    ("DOWNLOADER_MIDDLEWARES", MainContentDownloaderMiddleware, 540),
+    ("DOWNLOADER_MIDDLEWARES", "scrapy_maincontent.downloadermiddlewares.MainContentDownloaderMiddleware", 540),
     # Next to the spider, so that every other spider middleware sees filled items.
-    ("SPIDER_MIDDLEWARES", MainContentSpiderMiddleware, 995),
-    ("ITEM_PIPELINES", MainContentPipeline, 300),
+    ("SPIDER_MIDDLEWARES", "scrapy_maincontent.spidermiddlewares.MainContentSpiderMiddleware", 995),
+    ("ITEM_PIPELINES", "scrapy_maincontent.pipelines.MainContentPipeline", 300),
 )
 """Setting, component and its order: the plain form of the set-up."""
 
@@ -25,6 +23,9 @@ class Addon:
     """Installs the two middlewares and the pipeline where a project has not placed them itself."""
 
     def update_settings(self, settings: BaseSettings) -> None:
-        """Add the components; the settings themselves are checked when the components start."""
+        """Add the components; the settings themselves are checked when the components start.
+
+        They are loaded here: commands that crawl nothing load this class and no more.
+        """
         for name, component, order in COMPONENTS:
-            settings.setdefault_in_component_priority_dict(name, component, order)
+            settings.setdefault_in_component_priority_dict(name, load_object(component), order)

@@ -14,6 +14,7 @@ _MAP_INCHES = (4.6, 6.4)
 """Width and height of one weight map."""
 _INCHES = (5.2, 4.4)
 """Width and height of one map."""
+_CURVE_INCHES = (6.4, 3.8)
 _DOTS = 110
 """Pixels an inch."""
 _DARK = 0.6
@@ -79,4 +80,37 @@ def weight_maps(maps: Mapping[str, NDArray[Any]], path: Path) -> None:
         axes.set_xlabel("cells from the left")
         axes.set_ylabel("cells from the top")
         figure.colorbar(axes.imshow(values, cmap="gray"), ax=axes, label="weight", shrink=0.6)
+    figure.savefig(path, metadata={"Software": None})
+
+
+def curves(
+    lines: Mapping[str, tuple[Sequence[float], Sequence[float]]],
+    labels: tuple[str, str],
+    path: Path,
+    *,
+    log: bool = False,
+) -> None:
+    """Draw lines over one another, each by its name: x and y of its points. ``labels`` name x and y.
+
+    Both scales start at 0; with ``log`` both are logarithmic. The same lines give the same bytes.
+
+    Raises:
+        ModuleNotFoundError: matplotlib is not installed (the extra ``figures``).
+    """
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=_CURVE_INCHES, dpi=_DOTS, layout="constrained")
+    axes = figure.add_subplot()
+    for name, (xs, ys) in lines.items():
+        axes.plot(xs, ys, label=name, marker="o" if log else None, markersize=3, linewidth=1.2)
+    if log:
+        axes.set_xscale("log")
+        axes.set_yscale("log")
+    else:
+        axes.set_xlim(left=0)
+        axes.set_ylim(bottom=0)
+    axes.set_xlabel(labels[0])
+    axes.set_ylabel(labels[1])
+    axes.grid(visible=True, alpha=0.3)
+    axes.legend(frameon=False)
     figure.savefig(path, metadata={"Software": None})

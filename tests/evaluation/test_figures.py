@@ -6,7 +6,7 @@ import sys
 import numpy as np
 import pytest
 
-from scrapy_maincontent.evaluation.figures import heat_maps
+from scrapy_maincontent.evaluation.figures import curves, heat_maps
 
 STEPS = ("0.1", "0.2", "0.3")
 
@@ -36,3 +36,14 @@ def test_nothing_but_drawing_imports_matplotlib():
     )
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize("log", [False, True])
+def test_curves_are_a_png_and_the_same_every_time(tmp_path, log):
+    pytest.importorskip("matplotlib", reason="pictures need the extra figures")
+    lines = {"ours": ([1, 10, 100], [2.0, 20.0, 200.0]), "parser": ([1, 10, 100], [1.0, 10.0, 90.0])}
+    curves(lines, ("kB", "ms"), tmp_path / "a.png", log=log)
+    curves(lines, ("kB", "ms"), tmp_path / "b.png", log=log)
+    first = (tmp_path / "a.png").read_bytes()
+    assert first.startswith(b"\x89PNG")
+    assert (tmp_path / "b.png").read_bytes() == first
