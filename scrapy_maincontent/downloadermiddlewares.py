@@ -14,6 +14,7 @@ from . import stats
 from .core.result import Extraction
 from .meta import REQUEST_KEY, RESULT_KEY, page_options
 from .playwright import ask_for_boxes, without_boxes
+from .playwright_decoding import ask_for_encoding
 from .reasons import Skip
 from .responses import declared_encoding
 from .runner import Runner
@@ -57,10 +58,11 @@ class MainContentDownloaderMiddleware:
         return cls(crawler)
 
     def process_request(self, request: Request) -> None:
-        """Ask the browser for boxes, where the page comes through one and its method needs them."""
+        """Where the page comes through a browser, ask for its true encoding, and for boxes if its method needs them."""
         asked = request.meta.get(REQUEST_KEY, self._settings.default)
         if asked is False:
             return
+        ask_for_encoding(request)
         try:
             ask_for_boxes(request, page_options(asked, self._settings).method)
         except ValueError as error:

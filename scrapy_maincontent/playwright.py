@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from scrapy.http import HtmlResponse
@@ -21,18 +22,22 @@ _CALLS = (("set_viewport_size", ({"width": WIDTH, "height": HEIGHT},)), ("evalua
 """What is done to have a page laid out in the window of the weight map, and stamped: methods and their arguments."""
 
 
+def comes_through_browser(request: Request) -> bool:
+    """Tell whether scrapy-playwright downloads the page."""
+    # Whatever else reads this key, it is no scrapy-playwright.
+    return bool(request.meta.get(PLAYWRIGHT_KEY)) and find_spec("scrapy_playwright") is not None
+
+
 def ask_for_boxes(request: Request, method: str) -> None:
     """Have the browser stamp a page's elements, after all else that the request has it do.
 
     Does nothing where the page comes through no browser, where the method needs no boxes, or where that is asked for
     already: a request that is tried again keeps what was added to it.
     """
-    if method not in NEED_BOXES or not request.meta.get(PLAYWRIGHT_KEY):
+    if method not in NEED_BOXES or not comes_through_browser(request):
         return
-    try:
-        from scrapy_playwright.page import PageMethod
-    except ModuleNotFoundError:  # whatever reads this key, it is no scrapy-playwright
-        return
+    from scrapy_playwright.page import PageMethod
+
     given = request.meta.get(METHODS_KEY) or ()
     calls = list(given.values() if isinstance(given, dict) else given)
     if any((call.method, call.args) == _CALLS[-1] for call in calls):

@@ -26,7 +26,12 @@ def declared_encoding(response: Response) -> str | None:
     given: str | None = getattr(response, "_encoding", None)
     if given:
         return given
-    named = _CHARSET.search(response.headers.get(b"Content-Type") or b"")
+    return charset_in(response.headers.get(b"Content-Type") or b"")
+
+
+def charset_in(content_type: bytes) -> str | None:
+    """Return the charset that a Content-Type header names, as it stands there."""
+    named = _CHARSET.search(content_type)
     return named[1].decode("latin-1") if named else None
 
 

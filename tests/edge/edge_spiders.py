@@ -32,6 +32,43 @@ class Seen(Pages):
         yield {"url": response.url, "seen": response.text}
 
 
+async def count_start(page: Any, request: Any) -> None:
+    """Start a page of the browser in a way of the project's own."""
+    request.meta["own"] = request.meta.get("own", 0) + 1
+
+
+class Browsed(Pages):
+    """Gets each page through a browser, one after the other; the query tells how."""
+
+    name = "browsed"
+
+    async def start(self) -> Any:
+        for url in self.pages:
+            meta: dict[str, Any] = {"playwright": True, "asked": url}
+            if url.endswith("?own"):
+                meta |= {"playwright_page_init_callback": count_start, "playwright_include_page": True}
+            post = {"method": "POST", "body": "wheel=round"} if url.endswith("?post") else {}
+            if not url.endswith("?reused"):
+                yield Request(url, meta=meta, dont_filter=True, **post)
+
+    async def parse(self, response: Any) -> Any:
+        headers = {name.decode(): [value.decode() for value in values] for name, values in response.headers.items()}
+        yield {
+            "asked": response.meta["asked"],
+            "url": response.url,
+            "status": response.status,
+            "headers": headers,
+            "seen": getattr(response, "text", ""),
+            "body": response.body.hex(),
+            "redirect_urls": response.meta.get("redirect_urls"),
+            "own": response.meta.get("own"),
+        }
+        if response.url.endswith("?own"):
+            reused = response.url.replace("?own", "?reused")
+            meta = {"playwright": True, "asked": reused, "playwright_page": response.meta["playwright_page"]}
+            yield Request(reused, meta=meta, dont_filter=True)
+
+
 class AsyncPages(Pages):
     """Downloads a second page inline before it yields its item, from an asynchronous callback."""
 
@@ -77,4 +114,4 @@ class Api(Pages):
         yield {"url": "https://courier.example/7", "html": response.json()["html"]}
 
 
-SPIDERS = {spider.name: spider for spider in (Pages, Seen, AsyncPages, Chain, Requested, Api)}
+SPIDERS = {spider.name: spider for spider in (Pages, Seen, Browsed, AsyncPages, Chain, Requested, Api)}

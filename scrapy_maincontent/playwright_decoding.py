@@ -1,0 +1,137 @@
+"""Pages in a browser in their true encoding: what a server names wrongly is read as `core.decode` reads it.
+
+A browser believes the header and the page, whatever the bytes are. So Chromium is asked to hold each HTML document
+for a moment; where it would read it in another encoding than `core.decode`, it gets the page in UTF-8 instead. The
+browser has sent the request itself, so that cookies, redirects, forms and downloads are as they always are.
+"""
+
+from __future__ import annotations
+
+import base64
+import logging
+from functools import partial
+from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
+
+from scrapy.utils.misc import load_object
+
+from .core.charsets import PLAIN, UTF_16, declarations, resolve
+from .core.decode import decode
+from .playwright import comes_through_browser
+from .responses import charset_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.async_api import CDPSession, Page
+    from scrapy.http import Request
+
+logger = logging.getLogger(__name__)
+
+INIT_KEY = "playwright_page_init_callback"
+"""Of ``request.meta``: what is called with each page of the browser before it is used, a function or its path."""
+_OWN_INIT = "scrapy_maincontent.playwright_decoding.watch"
+_HTML = "text/html"
+_BROWSER_BYTES = 1024
+"""A browser looks for a page's own declaration in its first bytes only (WHATWG, "prescan a byte stream")."""
+_BROWSER_CODECS = PLAIN | UTF_16 | {"iso2022_jp_ext"}
+_MAX_BYTES = 8 * 1024 * 1024
+"""Longer pages are left to the browser where their length is declared; by default they are not extracted either."""
+_UTF_8 = "text/html; charset=utf-8"
+_BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xfe\xff", b"\xff\xfe")
+_REPLACED = {"content-type", "content-length", "content-encoding", "transfer-encoding"}
+"""Headers that are not true of a page any more which was made anew."""
+
+_watched: WeakSet[Page] = WeakSet()
+"""Pages that have a session already: a spider may use a page of the browser for several requests."""
+
+
+def ask_for_encoding(request: Request) -> None:
+    """Have the browser read a request's page in its true encoding, besides what the request asks for itself.
+
+    Does nothing where the page comes through no browser, or where that is asked for already.
+    """
+    if not comes_through_browser(request):
+        return
+    given = request.meta.get(INIT_KEY)
+    if given is None:
+        request.meta[INIT_KEY] = _OWN_INIT
+    elif given != _OWN_INIT and getattr(given, "func", None) is not _watch_and_call:
+        request.meta[INIT_KEY] = partial(_watch_and_call, given)
+
+
+async def watch(page: Page, _request: Request) -> None:
+    """Look at the documents of one page of the browser. Does nothing in a browser that is no Chromium."""
+    if page in _watched:
+        return
+    try:
+        session = await page.context.new_cdp_session(page)
+        tree = await session.send("Page.getFrameTree")
+        documents = {"urlPattern": "http*", "resourceType": "Document", "requestStage": "Response"}
+        session.on("Fetch.requestPaused", partial(_answer, session, tree["frameTree"]["frame"]["id"]))
+        await session.send("Fetch.enable", {"patterns": [documents]})
+        _watched.add(page)
+    except Exception as error:  # whatever the browser does not know or like
+        logger.debug("The browser's own reading of encodings is kept: %s", error)
+
+
+async def _watch_and_call(given: Callable[..., Any] | str, page: Page, request: Request) -> None:
+    await watch(page, request)
+    await load_object(given)(page, request)
+
+
+async def _answer(session: CDPSession, main_frame: str, paused: dict[str, Any]) -> None:
+    """Let a document pass as it is, or anew where the browser would misread it."""
+    anew = None
+    try:
+        if paused["frameId"] == main_frame and _may_be_misread(paused):
+            anew = await _anew(session, paused)
+        if anew is not None:
+            await session.send("Fetch.fulfillRequest", anew)
+            return
+    except Exception as error:  # as before, then
+        logger.debug("<%s> is left to the browser: %s", paused["request"]["url"], error)
+    try:
+        await session.send("Fetch.continueRequest", {"requestId": paused["requestId"]})
+    except Exception as error:  # the page is gone
+        logger.debug("<%s> went away: %s", paused["request"]["url"], error)
+
+
+def _may_be_misread(paused: dict[str, Any]) -> bool:
+    """Tell whether this is an HTML page that is to be shown, of a size to look at; no redirect and no download."""
+    headers = _headers(paused)
+    return (
+        not 300 <= paused.get("responseStatusCode", 300) < 400
+        and headers.get("content-type", "").lower().startswith(_HTML)
+        and not headers.get("content-disposition", "").lower().startswith("attachment")
+        and int(headers.get("content-length", 0)) <= _MAX_BYTES
+    )
+
+
+async def _anew(session: CDPSession, paused: dict[str, Any]) -> dict[str, Any] | None:
+    """Return the answer that the browser is to get instead, ``None`` where it reads the page rightly by itself."""
+    answer = await session.send("Fetch.getResponseBody", {"requestId": paused["requestId"]})
+    body = base64.b64decode(answer["body"]) if answer["base64Encoded"] else answer["body"].encode()
+    label = charset_in(_headers(paused).get("content-type", "").encode("latin-1", "replace"))
+    if body.startswith(_BYTE_ORDER_MARKS):
+        return None
+    decoded, codec = decode(body, label), _as_the_browser_reads(body, label)
+    if decoded.encoding == codec or (codec not in UTF_16 and decoded.text.isascii()):
+        return None
+    headers = [header for header in paused["responseHeaders"] if header["name"].lower() not in _REPLACED]
+    return {
+        "requestId": paused["requestId"],
+        "responseCode": paused["responseStatusCode"],
+        "responseHeaders": [*headers, {"name": "Content-Type", "value": _UTF_8}],
+        "body": base64.b64encode(decoded.utf_8()).decode("ascii"),
+    }
+
+
+def _as_the_browser_reads(body: bytes, label: str | None) -> str | None:
+    """Return the codec that a browser takes, ``None`` where it has to guess."""
+    codec = resolve(label) or next(iter(declarations(body[:_BROWSER_BYTES])), None)
+    return codec if codec in _BROWSER_CODECS else None
+
+
+def _headers(paused: dict[str, Any]) -> dict[str, str]:
+    return {header["name"].lower(): header["value"] for header in paused.get("responseHeaders", [])}
