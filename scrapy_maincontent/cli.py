@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from . import __version__, compiled
 from .core.render import FORMATS
+from .core.result import Extraction
 from .corpus import CorpusError
 from .evaluation.peers import PEERS
 from .evaluation.renderers import RENDERERS
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 PROGRAM = "scrapy-maincontent"
 _FOLDS = 5
+_PREDICTIONS = "JSON Lines of id and text, of one more extractor"
 PAPERS = ("uda", "fujita", "shinnou", "pagerank", "tsuruta")
 """Papers whose system can be trained and whose tables can be made: Uda et al., Fujita et al., Shinnou and Sasaki,
 DOM PageRank, which has no paper but a page of its author's, and Tsuruta et al."""
@@ -66,11 +68,15 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     extract = commands.add_parser("extract", help="pages in, text or JSON Lines out")
-    extract.add_argument("page", nargs="+", help="HTML file, gzipped or not; - is standard input")
+    extract.add_argument("page", nargs="+", help="HTML file, gzipped or not; - is standard input; or WARC files")
     extract.add_argument("-o", "--output", type=Path, help="file to write (default: standard output)")
     extract.add_argument("--url", help="the page's URL: makes links absolute")
     extract.add_argument("--encoding", help="the declared encoding, as an HTTP header would name it")
     extract.add_argument("--format", choices=("json", *FORMATS), default="json", help="default: json")
+    extract.add_argument(
+        "--fields", type=_fields, metavar="NAMES", help="what lines from WARC files have (default: all)"
+    )
+    extract.add_argument("--restart", action="store_true", help="write anew what --output has from WARC files")
     extract.add_argument("--workers", type=int, help="worker processes, 0 for none (default: by the processors)")
     extract.add_argument("--balance", type=float, default=1.0, help="below 1 for precision, above for recall")
     extract.add_argument("--ad-list", metavar="FILE", help="advertisements to leave out, as EasyList has them; default")
@@ -102,9 +108,26 @@ def _parser() -> argparse.ArgumentParser:
     evaluate.add_argument("--renderer", choices=RENDERERS, default=RENDERERS[0], help="text browser (shinnou)")
     evaluate.add_argument("--figures", type=Path, metavar="FOLDER", help="draw the paper's figure there, too")
     evaluate.add_argument("--peer", action="append", default=[], choices=PEERS, help="other extractor to score as well")
-    _add_method(evaluate)
+    evaluate.add_argument("--predictions", action="append", default=[], type=Path, metavar="FILE", help=_PREDICTIONS)
+    evaluate.add_argument("-o", "--output", type=Path, help="folder for predictions, measures, tables and a picture")
+    evaluate.add_argument(
+        "--worst", type=int, default=20, metavar="N", help="pages to inspect for --output (default: 20)"
+    )
+    evaluate.add_argument(
+        "--method", action="append", choices=METHODS, help=f"more than one side by side (default: {DEFAULT_METHOD})"
+    )
+    _add_model(evaluate)
     evaluate.set_defaults(run=_evaluate)
     return parser
+
+
+def _fields(names: str) -> list[str]:
+    known = Extraction().as_dict()
+    chosen = names.split(",")
+    unknown = [name for name in chosen if name not in known]
+    if unknown:
+        raise argparse.ArgumentTypeError(f"no such field: {', '.join(unknown)}; there are {', '.join(known)}")
+    return chosen
 
 
 def _add_corpus(command: argparse.ArgumentParser) -> None:
@@ -113,5 +136,9 @@ def _add_corpus(command: argparse.ArgumentParser) -> None:
 
 def _add_method(command: argparse.ArgumentParser) -> None:
     command.add_argument("--method", choices=METHODS, default=DEFAULT_METHOD, help=f"default: {DEFAULT_METHOD}")
+    _add_model(command)
+
+
+def _add_model(command: argparse.ArgumentParser) -> None:
     packaged = ", ".join(f"{name} (method {method})" for name, method in PACKAGED_MODELS.items())
     command.add_argument("--model", help=f"model file, or {packaged} (default: the method's packaged one)")

@@ -134,7 +134,7 @@ def test_train_and_evaluate(corpus, pages, tmp_path, capsys, chosen, method, fil
     capsys.readouterr()
     assert main(["evaluate", str(corpus), "--model", str(model), *chosen]) == 0
     table = capsys.readouterr().out
-    assert table.startswith(f"{method}, ")
+    assert table.startswith(f"{corpus.name}, {model}\n\n{method}\n")
     assert "article" in table
     answer = extracted(pages[0], model, method, tmp_path)
     assert (answer["method"], answer["model"]) == (method, "mine")
@@ -220,7 +220,7 @@ def test_other_tables_have_no_figure(corpus, capsys, paper):
 )
 def test_folds_train_the_method_that_is_asked_for(corpus, capsys, chosen, method):
     assert main(["evaluate", str(corpus), *chosen, "--folds", "2"]) == 0
-    assert capsys.readouterr().out.startswith(f"{method}, 2 folds")
+    assert capsys.readouterr().out.startswith(f"{corpus.name}, 2 folds by domain\n\n{method}\n")
 
 
 @pytest.mark.parametrize(
@@ -231,6 +231,7 @@ def test_folds_train_the_method_that_is_asked_for(corpus, capsys, chosen, method
         ["another-corpus", "--paper", "uda"],
         ["--paper", "fujita", "--model", "mine.npz"],
         ["--paper", "fujita", "--peer", "trafilatura"],
+        ["--paper", "uda", "--output", "kept"],
     ],
     ids=" ".join,
 )

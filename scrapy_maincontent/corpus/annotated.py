@@ -25,7 +25,8 @@ class AnnotatedPage:
 
     ``domain`` groups pages that must not stand on both sides of a split. ``wanted`` and ``unwanted`` are snippets that
     the main content has to hold, or must not. ``marks`` are the elements that a person has marked, ``None`` where the
-    text itself was given; ``main_content`` then is the marked elements' text.
+    text itself was given; ``main_content`` then is the marked elements' text. ``language`` is its code, ""
+    where the annotation names none.
     """
 
     id: str
@@ -39,6 +40,7 @@ class AnnotatedPage:
     wanted: tuple[str, ...] = ()
     unwanted: tuple[str, ...] = ()
     marks: Marks | None = None
+    language: str = ""
 
     def html(self) -> bytes:
         """Return the page's bytes.

@@ -80,6 +80,7 @@ def annotated(entry: Entry, page_id: str, path: Path, *, domain: str = "") -> An
         wanted=entry.texts("with"),
         unwanted=entry.texts("without"),
         marks=_marks(entry),
+        language=entry.text("language"),
     )
     return page if page.marks is None else replace(page, main_content=_marked_text(page, page.marks, entry))
 

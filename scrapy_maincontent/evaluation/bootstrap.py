@@ -32,6 +32,10 @@ class Difference:
     high: float
     ahead: float
 
+    def as_dict(self) -> dict[str, float]:
+        """Return it as plain JSON types, under the names of the table's columns."""
+        return {"difference": self.mean, "from": self.low, "to": self.high, "ahead": self.ahead}
+
 
 def interval(values: Sequence[float]) -> tuple[float, float]:
     """Return the interval (95 %) of a mean."""
@@ -57,11 +61,18 @@ def as_text(ours: Sequence[PageResult], peers: Mapping[str, Sequence[PageResult]
     """Return a table in plain text: for each peer the difference of word F1, and of the F1 of character 4-grams."""
     lines = [f"{'':26}{'difference':>12}{'from':>9}{'to':>9}{'ahead':>9}"]
     for name, theirs in peers.items():
-        for measure, of_words in (("f1", True), ("char4_f1", False)):
-            found = difference(_f1(ours, of_words), _f1(theirs, of_words))
+        for measure, found in differences(ours, theirs).items():
             row = f"{found.mean:+12.3f}{found.low:+9.3f}{found.high:+9.3f}{found.ahead:9.1%}"
             lines.append(f"{name:16}{measure:10}{row}")
     return "\n".join(lines)
+
+
+def differences(ours: Sequence[PageResult], theirs: Sequence[PageResult]) -> dict[str, Difference]:
+    """Return how two extractors differ in word F1 and in the F1 of character 4-grams, on the same pages."""
+    return {
+        measure: difference(_f1(ours, of_words), _f1(theirs, of_words))
+        for measure, of_words in (("f1", True), ("char4_f1", False))
+    }
 
 
 def _f1(results: Sequence[PageResult], of_words: bool) -> list[float]:

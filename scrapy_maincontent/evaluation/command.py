@@ -1,30 +1,17 @@
-"""The command ``evaluate``."""
+"""The command ``evaluate``: methods and other extractors side by side on annotated pages."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.advertisements import OWN_LIST, load_list
 from ..core.decode import decode
-from ..corpus import read_corpus
+from ..corpus import CorpusError, read_corpus
+from ..methods import DEFAULT_METHOD
 from ..progress import bar
 from ..training import learner
-from ..training.fit_lines import PACKAGED, PAPER
-from . import (
-    bootstrap,
-    figures,
-    fujita,
-    fujita_tables,
-    pagerank_tables,
-    run,
-    shinnou,
-    shinnou_tables,
-    tsuruta_tables,
-    uda,
-)
+from . import bootstrap, figures, papers, run, saved
+from .languages import language_of
 from .peers import Peer, peer
-from .renderers import BUILTIN
-from .shinnou_lines import renderer
 from .tables import as_text, summary
 
 if TYPE_CHECKING:
@@ -35,144 +22,75 @@ if TYPE_CHECKING:
     from ..corpus import AnnotatedPage
 
 
-FOLDS = 5
-"""Folds of a paper's tables where none are given."""
-FIGURE = "fujita-thresholds.png"
-"""The file of the picture of Fujita et al."""
-MAPS = "tsuruta-maps.png"
-"""The file of the picture of Tsuruta et al."""
-_WITH_FIGURES = ("fujita", "tsuruta")
-
-
 def evaluate(options: argparse.Namespace) -> int:
-    """Print a table for the method, and one for each other extractor; or a paper's own tables."""
-    if options.figures and options.paper not in _WITH_FIGURES:
-        raise ValueError(f"--figures goes with --paper {' and '.join(_WITH_FIGURES)}: no other table has a figure")
-    if options.renderer != BUILTIN and options.paper != "shinnou":
-        raise ValueError("--renderer goes with --paper shinnou: nothing else is read line by line")
+    """Print a table for each method and each other extractor, and how they differ; or a paper's own tables."""
+    papers.check(options)
     if options.paper:
-        if options.model or options.peer:
-            raise ValueError("--paper compares its own configurations; it does not go with --model or --peer")
-        return _PAPERS[options.paper](options)
-    peers = {name: peer(name) for name in options.peer}
-    first, *others = [read_corpus(folder) for folder in options.corpus]
+        return papers.PAPERS[options.paper](options)
+    methods = list(dict.fromkeys(options.method or [DEFAULT_METHOD]))
     if options.folds and options.model:
         raise ValueError("--folds trains models anew; it does not go with --model")
-    if options.folds:
-        print(f"{options.method}, {options.folds} folds by domain")
-        own = learner.METHODS[options.method]
-        _tables(run.cross_validate(first, options.folds, bar, learner=own, others=others), peers)
-        return 0
-    for pages in (first, *others):
-        print(f"{options.method}, {options.model or 'packaged model'}")
-        _tables(run.evaluate(pages, run.our_extractor(options.method, options.model), bar), peers)
-    return 0
-
-
-def _tables(ours: Sequence[run.PageResult], peers: Mapping[str, Peer]) -> None:
-    """Print our table, one for each other extractor on the same pages, and how they differ."""
-    print(as_text(summary(ours)))
-    theirs: dict[str, list[run.PageResult]] = {}
-    for name, extractor in peers.items():
-        theirs[name] = run.evaluate([result.page for result in ours], _predict(extractor), bar)
-        print(f"\n{name}")
-        print(as_text(summary(theirs[name])))
-    if theirs:
-        print(f"\nOurs minus theirs, {bootstrap.SAMPLES:,} paired bootstrap samples of the pages")
-        print(bootstrap.as_text(ours, theirs))
-
-
-def _uda(options: argparse.Namespace) -> int:
-    """Print the tables of Uda et al., cross-validated on the first corpus, then the word F1 of what is left as text."""
-    if len(options.corpus) > 1:
-        raise ValueError("--paper uda compares its configurations on one corpus")
-    pages, count = read_corpus(options.corpus[0]), options.folds or FOLDS
-    compared = uda.configurations()
-    print(uda.as_text(uda.cross_validate(pages, compared, count, bar)))
-    for name in uda.MAIN_CONFIGURATIONS:
-        results = run.cross_validate(pages, count, bar, learner=learner.uda(compared[name]))
-        print(f"\n{name}, text")
-        print(as_text(summary(results)))
-    return 0
-
-
-def _fujita(options: argparse.Namespace) -> int:
-    """Print the tables of Fujita et al. for the first corpus, then the word F1 of baseline and proposed texts."""
-    if options.figures:
+    if options.model and len(methods) > 1:
+        raise ValueError(f"--model is a model of one method; there are {len(methods)}: {', '.join(methods)}")
+    if options.output:
         figures.require()
-    first, *others = [read_corpus(folder) for folder in options.corpus]
-    found = fujita.cross_validate(first, options.folds or FOLDS, bar, others=others)
-    print(fujita_tables.as_text(found))
-    texts = {"baseline": [page.baseline.text for page in found]}
-    for upper, lower in dict.fromkeys((fujita.PAPER_PAIR, fujita_tables.best_pair(found))):
-        texts[f"upper {upper} %, lower {lower} %"] = [page.proposed[upper, lower].text for page in found]
-    for name, predicted in texts.items():
-        scored = [run.score(page.page, run.Prediction(text)) for page, text in zip(found, predicted, strict=True)]
-        print(f"\n{name}, text")
-        print(as_text(summary(scored)))
-    if options.figures:
-        _draw(found, options.figures)
+    others = {name: _predict(peer(name)) for name in dict.fromkeys(options.peer)}
+    others |= {file.stem: _kept(file) for file in options.predictions}
+    corpora = {folder.resolve().name: read_corpus(folder) for folder in options.corpus}
+    if len(corpora) < len(options.corpus):
+        raise ValueError("two corpus folders have one name; results are kept and shown by it")
+    for number, (corpus, pages) in enumerate(corpora.items()):
+        if options.folds:
+            print(f"{corpus}, {options.folds} folds by domain\n")
+            more = [other for name, other in corpora.items() if name != corpus]
+            ours = {
+                name: run.cross_validate(pages, options.folds, bar, learner=learner.METHODS[name], others=more)
+                for name in methods
+            }
+        else:
+            print(f"{corpus}, {options.model or 'packaged model'}\n")
+            ours = {name: run.evaluate(pages, run.our_extractor(name, options.model), bar, name) for name in methods}
+        results = ours | {name: run.evaluate(pages, extractor, bar, name) for name, extractor in others.items()}
+        _show(results)
+        if options.output:
+            folder = options.output / corpus
+            saved.write(folder, corpus, results, worst=options.worst, inspect=not options.folds, model=options.model)
+            print(f"\nKept in {folder}")
+        if options.folds:
+            break  # further corpora are only trained on
+        if number + 1 < len(corpora):
+            print()
     return 0
 
 
-def _draw(found: Sequence[fujita.PageOutcomes], folder: Path) -> None:
-    """Draw figure 4 of Fujita et al."""
-    folder.mkdir(parents=True, exist_ok=True)
-    maps = fujita.heat_maps(fujita.changes(found))
-    titles = {f"{name}, change from the baseline": values for name, values in maps.items()}
-    steps = fujita_tables.THRESHOLDS
-    figures.heat_maps(titles, steps, steps, ("upper threshold", "lower threshold"), folder / FIGURE)
-    print(f"\nFigure 4: {folder / FIGURE}")
-
-
-def _shinnou(options: argparse.Namespace) -> int:
-    """Print the tables of Shinnou and Sasaki for all corpora together, then the word F1 of the texts of each."""
-    render = renderer(options.renderer)
-    corpora = {folder.resolve().name: read_corpus(folder) for folder in options.corpus}
-    pages = [page for corpus in corpora.values() for page in corpus]
-    shown = shinnou.show(list(corpora.values()), render, bar)
-    for name, setup in (("the paper", PAPER), ("the packaged model", PACKAGED)):
-        other = shinnou.other_sites(shown, options.folds or FOLDS, setup, bar)
-        same, own = shinnou.same_sites(shown, setup, bar), shinnou.own_sites(shown, setup, bar)
-        print(f"As {name}, {options.renderer} renderer\n")
-        print(shinnou_tables.as_text(same, own, other))
-        scored = iter(shinnou_tables.texts(other, render, bar))
-        for corpus, found in corpora.items():
-            print(f"\n{corpus}, text")
-            print(as_text(summary([next(scored) for _ in found])))
+def _show(results: Mapping[str, Sequence[run.PageResult]]) -> None:
+    """Print a table for each extractor, by page type and by language, and how the first differs from the others."""
+    for name, scored in results.items():
+        print(name)
+        print(as_text(summary(scored, intervals=True)))
+        by_language = summary(scored, lambda result: language_of(result.page), intervals=True)
+        if len(by_language) > 2:  # all, and more than one
+            print()
+            print(as_text(by_language))
         print()
-    print(shinnou_tables.times(pages, bar))
-    return 0
-
-
-def _pagerank(options: argparse.Namespace) -> int:
-    """Print the tables of DOM PageRank for each corpus."""
-    if options.folds:
-        raise ValueError("--paper pagerank trains nothing; --method pagerank goes with --folds")
-    corpora = {folder.resolve().name: read_corpus(folder) for folder in options.corpus}
-    for name, pages in corpora.items():
-        print(f"{name}\n\n{pagerank_tables.of_corpus(pages, bar)}\n")
-    return 0
-
-
-def _tsuruta(options: argparse.Namespace) -> int:
-    """Print the table of Tsuruta et al. for the first corpus; draw the weight maps of all its pages."""
-    if options.figures:
-        figures.require()
-    ads = load_list(OWN_LIST)
-    first, *others = [read_corpus(folder) for folder in options.corpus]
-    found = tsuruta_tables.cross_validate(first, options.folds or FOLDS, bar, others=others, ads=ads)
-    print(tsuruta_tables.as_text(*found))
-    if options.figures:
-        options.figures.mkdir(parents=True, exist_ok=True)
-        figures.weight_maps(tsuruta_tables.maps(first, bar), options.figures / MAPS)
-        print(f"\nFigure 2: {options.figures / MAPS}")
-    return 0
-
-
-_PAPERS = {"uda": _uda, "fujita": _fujita, "shinnou": _shinnou, "pagerank": _pagerank, "tsuruta": _tsuruta}
+    first, *others = results
+    if others:
+        print(f"{first} minus the others, {bootstrap.SAMPLES:,} paired bootstrap samples of the pages")
+        print(bootstrap.as_text(results[first], {name: results[name] for name in others}))
 
 
 def _predict(extractor: Peer) -> Callable[[AnnotatedPage], run.Prediction]:
     """Give another extractor what it wants: UTF-8, well decoded."""
     return lambda page: run.Prediction(extractor(decode(page.html(), page.encoding).text.encode()))
+
+
+def _kept(file: Path) -> Callable[[AnnotatedPage], run.Prediction]:
+    """Return what a file of predictions says of each page."""
+    predictions = saved.read_predictions(file)
+
+    def find(page: AnnotatedPage) -> run.Prediction:
+        if page.id not in predictions:
+            raise CorpusError(f"{file} has no prediction for page {page.id}")
+        return predictions[page.id]
+
+    return find

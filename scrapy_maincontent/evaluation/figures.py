@@ -15,6 +15,8 @@ _MAP_INCHES = (4.6, 6.4)
 _INCHES = (5.2, 4.4)
 """Width and height of one map."""
 _CURVE_INCHES = (6.4, 3.8)
+_BAR_SPACE = 0.8
+"""Share of the axis that bars take."""
 _DOTS = 110
 """Pixels an inch."""
 _DARK = 0.6
@@ -80,6 +82,37 @@ def weight_maps(maps: Mapping[str, NDArray[Any]], path: Path) -> None:
         axes.set_xlabel("cells from the left")
         axes.set_ylabel("cells from the top")
         figure.colorbar(axes.imshow(values, cmap="gray"), ax=axes, label="weight", shrink=0.6)
+    figure.savefig(path, metadata={"Software": None})
+
+
+def bars(groups: Mapping[str, Mapping[str, Mapping[str, float]]], label: str, path: Path) -> None:
+    """Draw bars side by side for each row of some tables, with intervals.
+
+    ``groups`` are tables by the name of what they are of; a table's row has "f1", "from" and "to", 0 to 1. The same
+    tables give the same bytes.
+
+    Raises:
+        ModuleNotFoundError: matplotlib is not installed (the extra ``figures``).
+    """
+    from matplotlib.figure import Figure
+
+    names = list(dict.fromkeys(row for table in groups.values() for row in table))
+    width = _BAR_SPACE / max(len(groups), 1)
+    figure = Figure(
+        figsize=(max(_CURVE_INCHES[0], len(names) * 0.9), _CURVE_INCHES[1]), dpi=_DOTS, layout="constrained"
+    )
+    axes = figure.add_subplot()
+    for number, (title, table) in enumerate(groups.items()):
+        own = [name for name in names if name in table]
+        places = [names.index(name) + (number - (len(groups) - 1) / 2) * width for name in own]
+        means = [table[name]["f1"] for name in own]
+        below = [max(table[name]["f1"] - table[name]["from"], 0.0) for name in own]
+        above = [max(table[name]["to"] - table[name]["f1"], 0.0) for name in own]
+        axes.bar(places, means, width, label=title, yerr=[below, above], error_kw={"elinewidth": 0.8})
+    axes.set_xticks(range(len(names)), [name or "none" for name in names])
+    axes.set_ylim(0, 1)
+    axes.set_ylabel(label)
+    axes.legend(frameon=False, ncols=4, loc="lower center", bbox_to_anchor=(0.5, 1.0))
     figure.savefig(path, metadata={"Software": None})
 
 

@@ -59,9 +59,11 @@ def score(page: AnnotatedPage, prediction: Prediction) -> PageResult:
     )
 
 
-def evaluate(pages: Sequence[AnnotatedPage], extractor: Extractor, progress: Progress) -> list[PageResult]:
+def evaluate(
+    pages: Sequence[AnnotatedPage], extractor: Extractor, progress: Progress, what: str = "evaluate"
+) -> list[PageResult]:
     """Score an extractor on every page."""
-    return [score(page, extractor(page)) for page in progress(pages, "evaluate")]
+    return [score(page, extractor(page)) for page in progress(pages, what)]
 
 
 def our_extractor(method: str, model: str | None = None) -> Extractor:

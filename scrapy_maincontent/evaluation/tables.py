@@ -7,25 +7,41 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .bootstrap import interval
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from .run import PageResult
 
 ALL = "all"
 
 
-def summary(results: Sequence[PageResult]) -> dict[str, dict[str, float]]:
-    """Return the mean measures of all pages and of each page type; a measure that no page has is left out."""
+def _page_type(result: PageResult) -> str:
+    return result.page.page_type
+
+
+def summary(
+    results: Sequence[PageResult], group: Callable[[PageResult], str] = _page_type, *, intervals: bool = False
+) -> dict[str, dict[str, float]]:
+    """Return the mean measures of all pages and of each group; a measure that no page has is left out.
+
+    ``intervals`` adds the bootstrap interval of the mean word F1 as "from" and "to".
+    """
     groups: dict[str, list[PageResult]] = defaultdict(list)
     for result in results:
-        groups[result.page.page_type].append(result)
-    return {ALL: _means(results)} | {name: _means(groups[name]) for name in sorted(groups)}
+        groups[group(result)].append(result)
+    rows = {ALL: results} | {name: groups[name] for name in sorted(groups)}
+    return {name: _means(pages, intervals) for name, pages in rows.items()}
 
 
-def _means(results: Sequence[PageResult]) -> dict[str, float]:
+def _means(results: Sequence[PageResult], intervals: bool) -> dict[str, float]:
+    f1 = [result.words.f1 for result in results]
+    low, high = interval(f1) if intervals else (0.0, 0.0)
     columns = {
-        "f1": [result.words.f1 for result in results],
+        "f1": f1,
+        "from": [low] if intervals else [],
+        "to": [high] if intervals else [],
         "precision": [result.words.precision for result in results],
         "recall": [result.words.recall for result in results],
         "char4_f1": [result.characters.f1 for result in results],
@@ -43,6 +59,16 @@ def as_text(rows: dict[str, dict[str, float]]) -> str:
     table += [[group, *(_cell(name, row.get(name)) for name in names)] for group, row in rows.items()]
     widths = [max(len(row[column]) for row in table) for column in range(len(names) + 1)]
     return "\n".join(_line(row, widths) for row in table)
+
+
+def as_markdown(rows: dict[str, dict[str, float]]) -> str:
+    """Return a table in Markdown, a row a group."""
+    names = list(dict.fromkeys(name for row in rows.values() for name in row))
+    lines = [f"| | {' | '.join(names)} |", "|---" * (len(names) + 1) + "|"]
+    lines += [
+        f"| {group} | {' | '.join(_cell(name, row.get(name)) for name in names)} |" for group, row in rows.items()
+    ]
+    return "\n".join(lines)
 
 
 def _cell(name: str, value: float | None) -> str:

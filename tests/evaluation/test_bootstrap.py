@@ -79,7 +79,7 @@ def test_evaluate_compares_with_peers(tmp_path, capsys, folds):
     pytest.importorskip("resiliparse", reason="needs the extra peers")
     corpus = write_corpus(tmp_path / "corpus", 6)
     assert main(["evaluate", str(corpus), "--peer", "trafilatura", "--peer", "resiliparse", *folds]) == 0
-    _, found, below = capsys.readouterr().out.partition("Ours minus theirs, 2,000 paired bootstrap samples")
+    _, found, below = capsys.readouterr().out.partition(" minus the others, 2,000 paired bootstrap samples")
     assert found
     rows = [line.split() for line in below.splitlines()[2:]]
     assert [row[:2] for row in rows] == [
