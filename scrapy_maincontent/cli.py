@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from . import __version__, compiled
 from .core.render import FORMATS
 from .core.result import Extraction
+from .core.result import Extraction
 from .corpus import CorpusError
 from .evaluation.peers import PEERS
 from .evaluation.renderers import RENDERERS
@@ -77,6 +78,8 @@ def _parser() -> argparse.ArgumentParser:
         "--fields", type=_fields, metavar="NAMES", help="what lines from WARC files have (default: all)"
     )
     extract.add_argument("--restart", action="store_true", help="write anew what --output has from WARC files")
+    extract.add_argument("--fields", type=_fields, metavar="NAMES", help="of lines from WARC files (default: all)")
+    extract.add_argument("--restart", action="store_true", help="write anew what --output has from WARC files")
     extract.add_argument("--workers", type=int, help="worker processes, 0 for none (default: by the processors)")
     extract.add_argument("--balance", type=float, default=1.0, help="below 1 for precision, above for recall")
     extract.add_argument("--ad-list", metavar="FILE", help="advertisements to leave out, as EasyList has them; default")
@@ -119,6 +122,15 @@ def _parser() -> argparse.ArgumentParser:
     _add_model(evaluate)
     evaluate.set_defaults(run=_evaluate)
     return parser
+
+
+def _fields(names: str) -> list[str]:
+    known = Extraction().as_dict()
+    chosen = names.split(",")
+    unknown = [name for name in chosen if name not in known]
+    if unknown:
+        raise argparse.ArgumentTypeError(f"no such field: {', '.join(unknown)}; there are {', '.join(known)}")
+    return chosen
 
 
 def _fields(names: str) -> list[str]:

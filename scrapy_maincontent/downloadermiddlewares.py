@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from scrapy import signals
@@ -11,6 +12,7 @@ from scrapy.http import HtmlResponse
 from scrapy.http.request import NO_CALLBACK
 
 from . import stats
+from .archive import Archive
 from .core.result import Extraction
 from .meta import REQUEST_KEY, RESULT_KEY, page_options
 from .playwright import ask_for_boxes, without_boxes
@@ -50,7 +52,9 @@ class MainContentDownloaderMiddleware:
             raise NotConfigured
         self._crawler = crawler
         self._runner = Runner(crawler, self._settings)
+        self._archive = Archive(crawler, self._settings)
         crawler.signals.connect(self._runner.close, signal=signals.spider_closed)
+        crawler.signals.connect(self._archive.close, signal=signals.spider_closed)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -75,7 +79,10 @@ class MainContentDownloaderMiddleware:
         asked = request.meta.get(REQUEST_KEY)
         reason = self._skip_reason(asked, request, response)
         if reason is None:
+            kept = await self._archive.keep(response)
             result = await self._extract(asked, response)
+            if kept is not None:
+                result = replace(result, warc=asdict(kept))
         else:
             self._crawler.stats.inc_value(stats.SKIPPED.format(reason=reason))
             result = Extraction(url=response.url, empty_reason=str(reason))

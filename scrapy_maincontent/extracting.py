@@ -5,50 +5,51 @@ from __future__ import annotations
 import gzip
 import json
 import sys
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from . import pool
 from .core.advertisements import load_list
-from .core.extract import extract
-from .core.result import Extraction
 from .methods import load_model
+from .page_workers import PageIn, extract_in_order
 from .progress import bar
-from .reasons import failure_of
+from .warc import is_warc
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-_TASK = "scrapy_maincontent.core.extract:extract"
-_TIMEOUT = 10.0
-"""Seconds for a page, after which its worker is killed."""
-_STANDARD_INPUT = "-"
+    from .core.result import Extraction
+
+STANDARD_INPUT = "-"
 _GZIP = b"\x1f\x8b"
-_AHEAD = 4
-"""Pages handed to each worker ahead of time."""
 
 
 def extract_files(options: argparse.Namespace) -> int:
-    """Extract every page named; a page that fails becomes a result with a reason."""
-    load_model(options.method, options.model)
+    """Extract every page named, or in the WARC files named; a page that fails becomes a result with a reason."""
+    loaded = load_model(options.method, options.model)
     if options.ad_list is not None:
         load_list(options.ad_list)
     arguments = {
-        "encoding": options.encoding,
         "method": options.method,
         "model": options.model,
         "balance": options.balance,
         "ad_list": options.ad_list,
         "formats": () if options.format == "json" else (options.format,),
     }
+    if any(map(is_warc, options.page)):
+        from .extracting_warc import extract_warcs
+
+        return extract_warcs(options, arguments, loaded.name)
+    if options.restart:
+        raise ValueError("--restart is for WARC files; pages are always extracted anew")
     with ExitStack() as stack:
         output: TextIO = sys.stdout
         if options.output:
             output = stack.enter_context(options.output.open("w", encoding="utf-8"))
-        for page, result in _results(options.page, options.url, arguments, _workers(options)):
-            output.write(_line(page, result, options.format))
+        for page, result in extract_in_order(_pages(options), arguments, _workers(options)):
+            output.write(_line(page.name, result, options.format))
     return 0
 
 
@@ -59,34 +60,14 @@ def _workers(options: argparse.Namespace) -> int:
     return 0 if len(options.page) == 1 or pool.inline_reason() else pool.default_workers()
 
 
-def _results(
-    pages: list[str], url: str | None, arguments: dict[str, object], workers: int
-) -> Iterator[tuple[str, Extraction]]:
-    """Yield each page's result, in the order of the pages."""
-    if not workers:
-        for page in bar(pages, "extract"):
-            yield page, extract(_read(page), url, **arguments)  # type: ignore[arg-type]
-        return
-    with closing(pool.Pool(_TASK, workers=workers, timeout=_TIMEOUT)) as workforce:
-        pending = []
-        for page in bar(pages, "extract"):
-            pending.append((page, workforce.submit(_read(page), url, **arguments).result))
-            if len(pending) >= workers * _AHEAD:
-                yield _answer(*pending.pop(0), url)
-        for page, result in pending:
-            yield _answer(page, result, url)
+def _pages(options: argparse.Namespace) -> Iterator[PageIn[None]]:
+    for page in bar(options.page, "extract"):
+        yield PageIn(None, page, read_file(page), options.url, options.encoding)
 
 
-def _answer(page: str, result: Callable[[], Extraction], url: str | None) -> tuple[str, Extraction]:
-    try:
-        return page, result()
-    except (pool.PoolError, MemoryError) as error:
-        print(f"{page}: {error}", file=sys.stderr)
-        return page, Extraction(url=url, empty_reason=str(failure_of(error)))
-
-
-def _read(page: str) -> bytes:
-    content = sys.stdin.buffer.read() if page == _STANDARD_INPUT else Path(page).read_bytes()
+def read_file(page: str) -> bytes:
+    """Return what an HTML file holds, unpacked where it is gzipped; - is standard input."""
+    content = sys.stdin.buffer.read() if page == STANDARD_INPUT else Path(page).read_bytes()
     return gzip.decompress(content) if content.startswith(_GZIP) else content
 
 

@@ -52,7 +52,7 @@ def field_values(result: Extraction, settings: MaincontentSettings) -> dict[str,
 def main_content(result: Extraction, *, region_content: bool) -> dict[str, Any]:
     """Return the dict of the field ``mainContent``; the reason alone for a page without an extraction."""
     if result.method is None:
-        return {"emptyReason": result.empty_reason}
+        return {"emptyReason": result.empty_reason, **_kept(result)}
     return {
         "nextPage": result.next_page,
         "previousPage": result.previous_page,
@@ -65,6 +65,7 @@ def main_content(result: Extraction, *, region_content: bool) -> dict[str, Any]:
         "model": result.model,
         "encoding": result.encoding,
         "regions": [region_dict(region, content=region_content) for region in result.regions],
+        **_kept(result),
     }
 
 
@@ -80,6 +81,10 @@ def _value(result: Extraction, attribute: str, settings: MaincontentSettings) ->
     if attribute == "text_blocks":
         return result.as_dict()[attribute]
     return _plain(getattr(result, attribute))
+
+
+def _kept(result: Extraction) -> dict[str, Any]:
+    return {} if result.warc is None else {"warc": dict(result.warc)}
 
 
 def _addresses(result: Extraction, kind: str) -> list[dict[str, str]]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from typing import Self
 
     T = TypeVar("T")
 
@@ -30,3 +31,29 @@ def bar(items: Sequence[T], what: str) -> Iterable[T]:
 def silent(items: Sequence[T], what: str) -> Iterable[T]:  # noqa: ARG001
     """Show nothing."""
     return items
+
+
+class ByteBar:
+    """A bar over bytes, with rate and time left; a context manager."""
+
+    def __init__(self, total: int, start: int, what: str) -> None:
+        self._bar = None
+        try:
+            from tqdm import tqdm
+        except ModuleNotFoundError:
+            return
+        self._bar = tqdm(
+            total=total, initial=start, desc=what, unit="B", unit_scale=True, file=sys.stderr, disable=None
+        )
+
+    def reach(self, position: int) -> None:
+        """Say that everything before a position is done."""
+        if self._bar is not None and not self._bar.disable:
+            self._bar.update(position - self._bar.n)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.close()

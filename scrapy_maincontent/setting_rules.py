@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from scrapy.utils.misc import load_object
@@ -138,6 +139,15 @@ def _ad_list(value: Any) -> str:
     return name
 
 
+def _warc(value: Any) -> str:
+    from warcio import warcwriter  # noqa: F401 - a missing library is to be seen before the first page
+
+    folder = Path(value).absolute()
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryFile(dir=folder):
+        return str(folder)
+
+
 def _fields(value: Any) -> dict[str, str]:
     chosen = json.loads(value) if isinstance(value, str) else value
     if not isinstance(chosen, Mapping) or not chosen:
@@ -180,6 +190,7 @@ MODEL = Rule(
 )
 FALLBACK = Rule(_fallback, "one of " + ", ".join(FALLBACKS))
 AD_LIST = Rule(_ad_list, f"the path of a list in the format of EasyList, or {OWN_LIST!r}: a small one of the package's")
+WARC = Rule(_warc, "a folder that can be written to; it needs the extra warc")
 METHOD = Rule(parse_method, "one of " + ", ".join(METHODS))
 FORMATS = Rule(parse_formats, "a list out of " + ", ".join(FORMAT_NAMES))
 FIELDS = Rule(

@@ -10,6 +10,7 @@ from . import setting_rules as rules
 from .core.limits import Limits
 from .item_fields import DEFAULT_FIELDS, FORMAT_FIELDS
 from .methods import DEFAULT_METHOD, load_model
+from .warc.writer import MAX_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -46,6 +47,8 @@ class MaincontentSettings:
     items: tuple[Callable[[Any], bool], ...] | None = None
     formats: tuple[str, ...] = ("text",)
     region_content: bool = False
+    warc: str | None = None
+    warc_max_bytes: int = MAX_BYTES
 
     @classmethod
     def from_crawler_settings(cls, settings: BaseSettings) -> Self:
@@ -121,4 +124,6 @@ _RULES: Mapping[str, rules.Rule] = {
     "items": rules.ITEMS,
     "formats": rules.FORMATS,
     "region_content": rules.BOOLEAN,
+    "warc": rules.WARC,
+    "warc_max_bytes": rules.SIZE,
 }

@@ -39,6 +39,10 @@ COMPILED = "maincontent/compiled"
 ITEMS = "maincontent/items/{outcome}"
 HTML_ITEMS = "maincontent/html_items"
 HTML_ITEMS_BY_OUTCOME = "maincontent/html_items/{outcome}"
+WARC_RECORDS = "maincontent/warc/records"
+WARC_FILES = "maincontent/warc/files"
+WARC_BYTES = "maincontent/warc/bytes"
+WARC_ERRORS = "maincontent/warc/errors"
 
 
 def count_extraction(stats: StatsCollector, result: Extraction) -> None:

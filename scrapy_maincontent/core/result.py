@@ -96,7 +96,8 @@ class Extraction:
     page. ``page_type`` is what kind of page it is, ``page_type_confidence`` (0 to 1) how likely that is right; ``None``
     for a page without text. ``paging_type`` is what ``next_page`` and ``previous_page`` belong to: "article" where they
     go on with the same text, "list" where they go on with a list; ``None`` without either. ``quality`` (0 to 1) is the word F1 that the text is expected to have; ``None`` for an
-    empty text, and for methods whose scores are not calibrated. ``entries``, ``toc`` and ``comments`` are reserved:
+    empty text, and for methods whose scores are not calibrated. ``warc`` (file, offset, length) says where the page is
+    kept, if it is; no part of equality. ``entries``, ``toc`` and ``comments`` are reserved:
     they stay empty until their stages exist. ``elapsed`` is in seconds and no part of equality.
     """
 
@@ -121,6 +122,7 @@ class Extraction:
     model: str | None = None
     encoding: str | None = None
     url: str | None = None
+    warc: dict[str, Any] | None = field(default=None, compare=False)
     elapsed: float = field(default=0.0, compare=False)
     blocks: BlockTable = field(default_factory=BlockTable, repr=False)
     media_table: MediaTable = field(default_factory=MediaTable, repr=False)

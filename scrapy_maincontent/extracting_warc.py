@@ -1,0 +1,154 @@
+"""The command ``extract`` for WARC files: JSON Lines out, a line for each page, which another run continues.
+
+A line names the file and the bytes that its page was read from, and lines are written in the order of the pages. So
+the last whole line of an output says where to go on, and nothing else has to be kept.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple
+
+from . import pool
+from .core.limits import Limits
+from .methods import NEED_BOXES
+from .page_workers import PageIn, extract_in_order
+from .progress import ByteBar
+from .warc import Record, is_warc, read_pages
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from .core.result import Extraction
+
+_CHUNK = 1 << 20
+_RESTART = "--restart writes it anew"
+
+
+class Place(NamedTuple):
+    """How far a job is: ``file`` is an index of its files, ``offset`` is where the next record begins."""
+
+    file: int
+    offset: int
+
+
+def extract_warcs(options: argparse.Namespace, arguments: Mapping[str, Any], model: str) -> int:
+    """Extract the pages of WARC files, from where an earlier run of the same command was ended.
+
+    Raises:
+        ValueError: the options don't go with WARC files, or the output is not one of these files.
+        OSError: a file can't be read or written.
+    """
+    files = [str(path) for path in options.page]
+    _check(options, files)
+    sizes = [Path(file).stat().st_size for file in files]
+    with ExitStack() as stack:
+        output: BinaryIO = sys.stdout.buffer
+        start = Place(0, 0)
+        if options.output:
+            output = stack.enter_context(_opened(options.output, restart=options.restart))
+            start = _resumed(output, options.output, files, None if options.method in NEED_BOXES else model)
+        done = sum(sizes[: start.file])
+        bar = stack.enter_context(ByteBar(sum(sizes), done + start.offset, "extract"))
+        pages = _pages(files, start, options.encoding)
+        for page, result in extract_in_order(pages, arguments, _workers(options)):
+            number, record = page.key
+            output.write(_line(files[number], record, result, options.fields))
+            bar.reach(sum(sizes[:number]) + record.offset + record.length)
+        bar.reach(sum(sizes))
+    return 0
+
+
+def _check(options: argparse.Namespace, files: Sequence[str]) -> None:
+    if not all(map(is_warc, files)):
+        raise ValueError("WARC files and other pages don't go into one output")
+    if len(set(files)) < len(files):
+        raise ValueError("a WARC file is named twice")
+    if options.format != "json":
+        raise ValueError(f"--format {options.format} is for pages; from WARC files come JSON Lines")
+    if options.url is not None:
+        raise ValueError("--url is for pages; WARC files know the URLs of theirs")
+
+
+def _workers(options: argparse.Namespace) -> int:
+    if options.workers is not None:
+        return int(options.workers)
+    return 0 if pool.inline_reason() else pool.default_workers()
+
+
+def _opened(path: Path, *, restart: bool) -> BinaryIO:
+    if restart or not path.exists():
+        return path.open("w+b")
+    return path.open("r+b")
+
+
+def _pages(files: Sequence[str], start: Place, encoding: str | None) -> Iterator[PageIn[tuple[int, Record]]]:
+    for number, file in enumerate(files[start.file :], start.file):
+        with Path(file).open("rb") as stream:
+            offset = start.offset if number == start.file else 0
+            for record, message in read_pages(stream, offset, max_bytes=Limits().max_bytes):
+                key, name = (number, record), f"{file} at {record.offset}"
+                if message is None:
+                    yield PageIn(key, name, url=record.url, fault=record.fault)
+                else:
+                    yield PageIn(key, name, message.body, record.url, message.charset or encoding)
+
+
+def _line(file: str, record: Record, result: Extraction, fields: Sequence[str] | None) -> bytes:
+    page = result.as_dict()
+    if fields is not None:
+        page = {name: page[name] for name in fields}
+    place = {"file": file, "offset": record.offset, "length": record.length}
+    line = {**place, "record_id": record.record_id, "date": record.date, **page}
+    return json.dumps(line, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
+
+
+def _resumed(output: IO[bytes], path: Path, files: Sequence[str], model: str | None) -> Place:
+    """Cut off a line that was begun, go to the output's end, and return where the job goes on.
+
+    Raises:
+        ValueError: the last line is none of these files, or was made by another model.
+    """
+    end = _whole_lines(output)
+    last = _last_line(output, end)
+    place = Place(0, 0)
+    if last:
+        try:
+            line = json.loads(last)
+            place = Place(files.index(line["file"]), line["offset"] + line["length"])
+        except (ValueError, KeyError, TypeError) as error:
+            raise ValueError(f"{path} holds something else than pages of these files; {_RESTART}") from error
+        if model is not None and line.get("model") not in (None, model):
+            raise ValueError(f"{path} was made with model {line['model']}, not {model}; {_RESTART}")
+    output.truncate(end)
+    output.seek(end)
+    return place
+
+
+def _whole_lines(output: IO[bytes]) -> int:
+    """Return the offset behind the last line feed."""
+    end = output.seek(0, 2)
+    while end > 0:
+        start = max(end - _CHUNK, 0)
+        output.seek(start)
+        found = output.read(end - start).rfind(b"\n")
+        if found >= 0:
+            return start + found + 1
+        end = start
+    return 0
+
+
+def _last_line(output: IO[bytes], end: int) -> bytes:
+    """Return the line that ends at an offset."""
+    line = b""
+    position = max(end - 1, 0)
+    while position > 0 and b"\n" not in line:
+        start = max(position - _CHUNK, 0)
+        output.seek(start)
+        line = output.read(position - start) + line
+        position = start
+    return line.rpartition(b"\n")[2]
