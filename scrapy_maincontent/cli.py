@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from . import __version__, compiled
 from .core.render import FORMATS
 from .core.result import Extraction
-from .core.result import Extraction
 from .corpus import CorpusError
 from .evaluation.peers import PEERS
 from .evaluation.renderers import RENDERERS
@@ -74,10 +73,6 @@ def _parser() -> argparse.ArgumentParser:
     extract.add_argument("--url", help="the page's URL: makes links absolute")
     extract.add_argument("--encoding", help="the declared encoding, as an HTTP header would name it")
     extract.add_argument("--format", choices=("json", *FORMATS), default="json", help="default: json")
-    extract.add_argument(
-        "--fields", type=_fields, metavar="NAMES", help="what lines from WARC files have (default: all)"
-    )
-    extract.add_argument("--restart", action="store_true", help="write anew what --output has from WARC files")
     extract.add_argument("--fields", type=_fields, metavar="NAMES", help="of lines from WARC files (default: all)")
     extract.add_argument("--restart", action="store_true", help="write anew what --output has from WARC files")
     extract.add_argument("--workers", type=int, help="worker processes, 0 for none (default: by the processors)")
@@ -122,15 +117,6 @@ def _parser() -> argparse.ArgumentParser:
     _add_model(evaluate)
     evaluate.set_defaults(run=_evaluate)
     return parser
-
-
-def _fields(names: str) -> list[str]:
-    known = Extraction().as_dict()
-    chosen = names.split(",")
-    unknown = [name for name in chosen if name not in known]
-    if unknown:
-        raise argparse.ArgumentTypeError(f"no such field: {', '.join(unknown)}; there are {', '.join(known)}")
-    return chosen
 
 
 def _fields(names: str) -> list[str]:
