@@ -1,24 +1,19 @@
-"""What stands around links about an entry: dates, words such as "by", and places where such lines do not stand."""
+"""What stands in and around a line about an entry: dates, and words such as "by" and "tags"."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from itertools import islice
 from typing import TYPE_CHECKING
 
-from .. import name_words
-from ..name_meanings import class_says
 from . import _words
+from ._behind_text import LABELLED, is_behind_text
 from ._candidates import SENTENCE_ENDS
 from ._entry_links import MAX_NAME, is_date
 from ._prose import in_sentence
 
 if TYPE_CHECKING:
     from ._candidates import Candidates
-    from ._found import Found
 
-MAX_LEVELS = 12
-"""Elements above a line that may say that it is about something else."""
 MAX_PIECES = 40
 MAX_LABEL_PIECES = 4
 """Pieces of text before a link that may be its label."""
@@ -32,20 +27,8 @@ MAX_BY_WORDS = 2
 """Words of a label before a name, such as "written by"."""
 NEAR = 3
 """Text blocks around a name in which its entry's date stands."""
-MIN_REPEATS = 4
-"""Lines of one shape, without a heading between them, that are those of a list of posts, not of entries."""
-MIN_LISTED = 3
-"""Links below a heading that make a list of the site's categories."""
-MAX_KICKER = 3
-"""Categories above a title."""
-SHAPE_LEVELS = 3
-"""Elements above a line whose tags are part of its shape."""
 
 _LABELS = _words.BY | _words.TAGS
-_TITLES = frozenset(("h1", "h2"))
-_SUBTITLES = frozenset(("h2", "h3", "h4"))
-_MENUS = frozenset(("nav", "aside"))
-ELSEWHERE = name_words.COMMENT_LIST | name_words.CLOUD | name_words.BIOGRAPHY
 
 
 def has_line_words(candidates: Candidates, element: int) -> bool:
@@ -78,10 +61,11 @@ def is_led(candidates: Candidates, element: int, wanted: int = _LABELS) -> bool:
     for piece in reversed(page.pieces[max(end - MAX_LABEL_PIECES, page.text_starts[block]) : end]):
         if text := piece.strip():
             return says(text, wanted)
-    if block == 0 or len(page.texts[block - 1]) > MAX_LABEL or any(_pieces_linked(candidates, block - 1)):
+    if block == 0 or len(page.texts[block - 1]) > MAX_LABEL or any(pieces_linked(candidates, block - 1)):
         return False
-    return says(page.texts[block - 1], wanted) and any(
-        page.tags[above] == "article" for above in page.ancestors(element)
+    return says(page.texts[block - 1], wanted) and (
+        any(page.tags[above] == "article" for above in page.ancestors(element))
+        or is_behind_text(candidates, element, LABELLED)
     )
 
 
@@ -98,7 +82,7 @@ def is_bylined(candidates: Candidates, position: int) -> bool:
     if start - page.text_starts[block] > MAX_LABEL_PIECES:
         return False
     before = " ".join("".join(page.pieces[page.text_starts[block] : start])[:MAX_BESIDE].split())
-    if not before and block and not any(_pieces_linked(candidates, block - 1)):
+    if not before and block and not any(pieces_linked(candidates, block - 1)):
         before = page.texts[block - 1]
     if len(before) > MAX_LABEL or before.count(" ") >= MAX_BY_WORDS or not says(before, _words.BY):
         return False
@@ -143,107 +127,8 @@ def says(text: str, wanted: int) -> bool:
     return len(text) <= _words.MAX_TEXT and bool(_words.SENSES[text] & wanted)
 
 
-def is_elsewhere(candidates: Candidates, element: int, others: int = ELSEWHERE) -> bool:
-    """Tell whether an element stands where lines about an entry do not: comments, menus, tag clouds, biographies.
-
-    Biographies have no date.
-    """
-    if others & name_words.BIOGRAPHY and has_date(candidates, element):
-        others &= ~name_words.BIOGRAPHY
-    above = zip(candidates.meanings_above(element), range(MAX_LEVELS), strict=False)
-    return any(tag in _MENUS or says & others for (tag, says), _ in above)
-
-
-def is_site_list(candidates: Candidates, element: int) -> bool:
-    """Tell whether links stand below a word like "categories", outside an article: all those of the site."""
-    page = candidates.page
-    if len(candidates.inside(element)) < MIN_LISTED or has_date(candidates, element, _words.BY | _words.DATE):
-        return False
-    first, end = page.blocks_in(element)
-    headed = end - first > 1 and not any(_pieces_linked(candidates, first))
-    return headed and all(page.tags[above] != "article" for above in page.ancestors(element))
-
-
-def is_in_title(candidates: Candidates, element: int) -> bool:
-    """Tell whether an element stands in a title, or in a link: all of a teaser card is one."""
-    page = candidates.page
-    return any(
-        page.tags[above] in _TITLES or (page.tags[above] == "a" and "href" in page.attrs[above])
-        for above in page.ancestors(element)
-    )
-
-
-def is_kicker(candidates: Candidates, region: Found) -> bool:
-    """Tell whether a line is the category above a title: a few links and nothing else, the title right behind them.
-
-    Other headings may follow a line, too ("More to read"), so the title must be the page's, or a link.
-    """
-    page = candidates.page
-    inside = candidates.inside(region.first, region.last)
-    _, end = page.blocks_in(region.first, region.last)
-    if len(inside) > MAX_KICKER or end >= len(page.texts) or has_line_words(candidates, region.first):
-        return False
-    if any(candidates.links[position].says & _words.COMMENTS for position in inside):
-        return False
-    owner = page.owners[end]
-    tags = page.tags[owner], page.tags[page.parents[owner]]
-    if "h1" in tags or _SUBTITLES.isdisjoint(tags):
-        return "h1" in tags
-    first = page.text_starts[end]
-    pieces = page.pieces[first : min(page.text_ends[end], first + MAX_PIECES)]
-    return all(
-        linked or not piece.strip()
-        for piece, linked in zip(pieces, page.linked[first : first + MAX_PIECES], strict=False)
-    )
-
-
-def without_lists(candidates: Candidates, found: list[Found]) -> list[Found]:
-    """Return lines, in document order, without those of posts in a thread, reviews and the like.
-
-    An entry has a title; lines of one shape without a new heading between them are not about entries, if they are many.
-    The title of a thread may stand above each of its posts.
-    """
-    if len(found) < MIN_REPEATS:
-        return found
-    titles = candidates.headings.new
-    shapes: dict[tuple[str, ...], list[list[Found]]] = {}
-    for region in found:
-        runs = shapes.setdefault(_shape(candidates, region.first), [])
-        if runs and bisect_right(titles, runs[-1][-1].first) == bisect_right(titles, region.first):
-            runs[-1].append(region)
-        else:
-            runs.append([region])
-    listed = {region.first for runs in shapes.values() for run in runs if len(run) >= MIN_REPEATS for region in run}
-    return [region for region in found if region.first not in listed] if listed else found
-
-
-def before_sharing(candidates: Candidates, element: int) -> tuple[int, int]:
-    """Return an element, or the run of its children before the one that holds share buttons, if links stand before."""
-    page = candidates.page
-    positions = candidates.inside(element)
-    for position in positions:
-        child = candidates.elements[position]
-        shares = False
-        while page.parents[child] != element and child > element:
-            shares = shares or _is_sharing(candidates, child)
-            child = page.parents[child]
-        if child > element and (shares or _is_sharing(candidates, child)):
-            if candidates.inside(child).start == positions.start:
-                break
-            return element + 1, max(other for other in page.children(element) if other < child)
-    return element, element
-
-
-def _is_sharing(candidates: Candidates, element: int) -> bool:
-    return bool(class_says(candidates.page.attrs[element]) & name_words.SHARE)
-
-
-def _shape(candidates: Candidates, element: int) -> tuple[str, ...]:
-    page = candidates.page
-    return (page.tags[element], *(page.tags[above] for above in islice(page.ancestors(element), SHAPE_LEVELS)))
-
-
-def _pieces_linked(candidates: Candidates, block: int) -> list[bool]:
+def pieces_linked(candidates: Candidates, block: int) -> list[bool]:
+    """Tell which of a text block's first pieces are in links."""
     page = candidates.page
     start = page.text_starts[block]
     return page.linked[start : min(page.text_ends[block], start + MAX_PIECES)]

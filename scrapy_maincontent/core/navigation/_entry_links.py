@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from . import _words
@@ -19,6 +20,8 @@ MAX_DATE_LETTERS, MAX_MONTH_LETTERS = 24, 12
 _QUERIES = ("author=", "tag=", "cat=")
 _YEARS = frozenset(str(year) for year in range(1970, 2100))
 
+SCRIPTED = "#"
+"""Address of a link that only a script understands: "add a comment" below each post."""
 TOPIC_RELATIONS = frozenset(("tag", "category"))
 _RELATIONS = frozenset(("author", "tag", "category"))
 _IDLE_RELATIONS = frozenset(
@@ -38,11 +41,15 @@ _WORDS = """
     author authors contributor contributors writer writers staff reporter reporters journalist journalists columnist
     columnists editors byline autor autoren autorin redakteur redakteure auteur auteurs journaliste journalistes autores
     autora firmas periodistas autore autori giornalisti firme autorzy redaktor avtor avtory
-    tag tags tagged label labels category categories cat keyword keywords schlagwort schlagworte
+    tag tags tagged hashtag hashtags label labels category categories cat keyword keywords schlagwort schlagworte
     schlagwoerter stichwort thema themen kategorie kategorien rubrik etiquette etiquettes mot-cle mots-cles sujet sujets
     theme themes thematique thematiques categorie rubrique etiqueta etiquetas categoria categorias tema temas etichetta
-    etichette argomento argomenti kategoria tagi temat tematy rubrica onderwerp onderwerpen trefwoord metki rubrika
+    etichette argomento argomenti kategoria tagi temat tematy rubrica onderwerp onderwerpen trefwoord
+    tudo-sobre metki rubrika
 """
+_TAG_WORDS = "tag tags tagged hashtag hashtags label labels keyword keywords schlagwort schlagworte etiqueta etiquetas"
+_TAGS = frozenset(_TAG_WORDS.split())
+"""Segments of addresses of tags, which menus and lists of sections have less often than those of categories."""
 _TOPICS = frozenset(("topic", "topics"))
 """The same, but forums number theirs."""
 _KINDS = ("blog", "post", "news", "article", "product", "resource", "entry", "story")
@@ -53,8 +60,8 @@ _SEGMENTS = frozenset(
 _SIGNS = _SEGMENTS | {str(year) for year in range(1900, 2100)}
 """Segments of all addresses of entries but queries."""
 _DATE_PATH = re.compile(r"/(?:19|20)\d\d/(?:0?[1-9]|1[0-2])/?(?:[0-3]\d/?)?(?:$|[?#])")
-_ENTRY_QUERY = re.compile(r"[?&](?:author|tag)=|(?:^|/|/index\.php|/blog)\?cat=")
-"""Categories are queries of a blog's front page; shops filter with such queries elsewhere."""
+_ENTRY_QUERY = re.compile(r"[?&]author=|(?:^|/|/index\.php|/blog)\?(?:cat|tag)=")
+"""Categories and tags are queries of a blog's front page; shops filter, and shorteners count, with them elsewhere."""
 _COMMENTS_ADDRESS = re.compile(
     r"#(?:comments?|comment-form|respond|trackbacks?|disqus_thread|post_comments|kommentare?|commentaires|comentarios"
     r"|komentarze|commenti|reacties|cm|tb)$|[?&]view=comments|/(?:comments?|kommentare|commentaires|comentarios)/[^/?#]"
@@ -72,7 +79,7 @@ def entry_links(candidates: Candidates) -> list[bool]:
     links, hrefs, texts = candidates.links, candidates.links.hrefs, candidates.links.texts
     found = [False] * len(links)
     for position in links.saying:
-        found[position] = bool(links.says[position] & _words.COMMENTS)
+        found[position] = bool(links.says[position] & _words.COMMENTS) and hrefs[position] != SCRIPTED
     for position, rel in links.rels.items():
         if rel not in _IDLE_RELATIONS and is_related(rel, texts[position]):
             found[position] = True
@@ -104,7 +111,7 @@ def _signed(hrefs: list[str]) -> set[int]:
 
 def is_entry_link(link: Link) -> bool:
     """Tell whether a link leads to an author, a tag, a category, a date's entries or an entry's comments."""
-    if (link.rel and is_related(link.rel, link.text)) or link.says & _words.COMMENTS:
+    if (link.rel and is_related(link.rel, link.text)) or (link.says & _words.COMMENTS and link.href != SCRIPTED):
         return True
     href = link.href
     if len(link.text) <= MAX_NAME and is_entry_address(href[:MAX_ADDRESS]):
@@ -125,6 +132,14 @@ def is_entry_address(href: str) -> bool:
     if "=" in href and _ENTRY_QUERY.search(href) is not None:
         return True
     return _DATE_PATH.search("/" + href) is not None
+
+
+def is_tag_address(href: str) -> bool:
+    """Tell whether an address is of a tag's entries."""
+    segments = href.split("/")
+    return not _TAGS.isdisjoint(segments) and any(
+        segment in _TAGS and behind and behind[0] not in "?#" for segment, behind in pairwise(segments)
+    )
 
 
 def _is_named(segment: str, behind: str) -> bool:

@@ -36,6 +36,12 @@ class Headings:
                 return True
         return False
 
+    def inside(self, element: int) -> list[int]:
+        """Return the first headings in an element, `MAX_HEADINGS` at most."""
+        number = bisect_left(self._elements, element)
+        end = self._page.ends[element]
+        return [heading for heading in self._elements[number : number + MAX_HEADINGS] if heading < end]
+
     @cached_property
     def texts(self) -> dict[str, int]:
         """The headings' texts without case, each with its first heading; an answer ("Re: ...") says the same."""

@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from itertools import compress, count
 from typing import TYPE_CHECKING
 
 from .. import name_words
 from ..page import Kind
 from . import _words
-from ._entry_lines import (
+from ._behind_text import UNLABELLED, is_behind_text
+from ._entry_lines import byline_element, has_line_words, is_bylined, is_dated, is_led, is_line
+from ._entry_links import (
+    MAX_ADDRESS,
+    SCRIPTED,
+    TOPIC_RELATIONS,
+    entry_links,
+    is_comments_address,
+    is_entry_link,
+    is_permalink,
+    is_related,
+    is_tag_address,
+)
+from ._entry_places import (
     ELSEWHERE,
     before_sharing,
-    byline_element,
-    has_line_words,
-    is_bylined,
-    is_dated,
     is_elsewhere,
-    is_in_title,
     is_kicker,
-    is_led,
-    is_line,
+    is_of_post,
+    is_quoted,
     is_site_list,
     without_lists,
 )
-from ._entry_links import MAX_ADDRESS, TOPIC_RELATIONS, entry_links, is_comments_address, is_entry_link, is_permalink
 from ._found import Found, counted, outermost
+from ._line_extent import whole_line
+from ._other_entries import without_other_entries
 
 if TYPE_CHECKING:
     from ._addresses import Addresses
@@ -39,9 +49,12 @@ MAX_CHARACTERS = 400
 MAX_LINE = 150
 """Characters outside links of a line without a telling class."""
 MAX_SEEDS = 500
+MAX_SIGNS = 3
+"""Characters between two tags in a row."""
 TITLE_RANKS = 3
 """Ranks of headings that may be an entry's title; a line about it goes no further."""
 _OF_COMMENTS = name_words.COMMENT_COUNT | name_words.ENTRY | name_words.TAG_LIST
+_NAMED_LISTS = name_words.TAG_LIST | name_words.COMMENT_COUNT
 _NO_ENTRY_TAGS = frozenset(("html", "body", "main", "article", "form"))
 
 
@@ -53,10 +66,12 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
         taken.update(candidates.inside(region.first, region.last))
     seeds = entry_links(candidates)
     found += commented(candidates, addresses, seeds, taken)
-    found += related(candidates, seeds, taken)
+    found += related(candidates, addresses, seeds, taken)
     found += bylined(candidates, seeds, taken)
     lines = outermost(found, candidates.page)
-    return without_lists(candidates, [line for line in lines if not is_kicker(candidates, line)])
+    lines = without_lists(candidates, [line for line in lines if not is_kicker(candidates, line)])
+    lines = [line for line in lines if not is_of_post(candidates, line.first)]
+    return without_other_entries(candidates, addresses, lines)
 
 
 def marked(candidates: Candidates) -> list[Found]:
@@ -75,11 +90,15 @@ def marked(candidates: Candidates) -> list[Found]:
             continue
         if says & _OF_COMMENTS == name_words.COMMENT_COUNT and everything > MAX_LINE:
             continue
-        telling = says & (name_words.TAG_LIST | name_words.COMMENT_COUNT) or any(
-            is_entry_link(candidates.links[position]) for position in positions
+        telling = any(
+            is_entry_link(candidates.links[position])
+            or (says & _NAMED_LISTS and candidates.links.hrefs[position] != SCRIPTED)
+            for position in positions
         )
         if (telling or has_line_words(candidates, element)) and not is_elsewhere(candidates, element):
             first, last = before_sharing(candidates, element)
+            if first == element:
+                first = last = whole_line(candidates, element)
             found.append(Found(Kind.BLOG_UTILITY, ENTRY, first, last, "blog_utility.step1"))
             end = page.ends[element]
     return found
@@ -110,7 +129,7 @@ def commented(candidates: Candidates, addresses: Addresses, seeds: list[bool], t
     return found
 
 
-def related(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[Found]:
+def related(candidates: Candidates, addresses: Addresses, seeds: list[bool], taken: set[int]) -> list[Found]:
     """Beyond the paper: links to author, tag, category or date pages, by rel or by address.
 
     An address alone is not enough (menus have such links): the line must have a date, or words like "by" or "tags".
@@ -131,11 +150,17 @@ def related(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[
         related_by_rel = not TOPIC_RELATIONS.isdisjoint(link.rel.split())
         region = _widened(candidates, link.element, allowed)
         if not related_by_rel:
+            if not is_related(link.rel, link.text) and is_own(addresses, link.href):
+                continue
             if region not in worded:
-                worded[region] = has_line_words(candidates, region)
+                worded[region] = has_line_words(candidates, region) or whole_line(candidates, region) != region
             if (
                 not is_line(candidates, position)
-                or not (worded[region] or is_led(candidates, link.element))
+                or not (
+                    worded[region]
+                    or is_led(candidates, link.element)
+                    or (is_tag_address(link.href[:MAX_ADDRESS]) and is_behind_text(candidates, region, UNLABELLED))
+                )
                 or is_site_list(candidates, region)
             ):
                 continue
@@ -165,6 +190,11 @@ def bylined(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[
     return [line for line in found if is_dated(candidates, line.first)]
 
 
+def is_own(addresses: Addresses, href: str) -> bool:
+    """Tell whether an address is the page's own: what looks like a topic's is that of the thread itself."""
+    return bool(addresses.own) and addresses.absolute(href).partition("#")[0] == addresses.own
+
+
 def _widened(candidates: Candidates, element: int, allowed: list[int]) -> int:
     """Uda 3.3 ④ Step-4: the element that governs a line around one of its links."""
     return candidates.widened(element, allowed, MAX_LINE, past_headings=False)
@@ -172,11 +202,34 @@ def _widened(candidates: Candidates, element: int, allowed: list[int]) -> int:
 
 def _line(candidates: Candidates, region: int, taken: set[int], rule: str, others: int = ELSEWHERE) -> list[Found]:
     """Return the line that an element is, if it is one, and take its links."""
-    positions = candidates.inside(region)
+    first, last = _row(candidates, region, taken) if candidates.page.tags[region] == "a" else (region, region)
+    positions = candidates.inside(first, last)
     taken.update(positions)
-    everything = candidates.size(region)[0]
+    everything = candidates.size(first, last)[0]
     if len(positions) > MAX_LINKS or not 0 < everything <= MAX_CHARACTERS or is_elsewhere(candidates, region, others):
         return []
-    if is_in_title(candidates, region):
+    if is_quoted(candidates, region):
         return []
-    return [Found(Kind.BLOG_UTILITY, ENTRY, region, region, f"blog_utility.{rule}")]
+    if first == last:
+        first = last = whole_line(candidates, first)
+    return [Found(Kind.BLOG_UTILITY, ENTRY, first, last, f"blog_utility.{rule}")]
+
+
+def _row(candidates: Candidates, link: int, taken: set[int]) -> tuple[int, int]:
+    """Return a link and those right behind it that are about the entry as well, where nothing parts them but signs."""
+    page = candidates.page
+    position = bisect_left(candidates.elements, link)
+    row = [position]
+    for after in range(position + 1, min(position + MAX_LINKS, len(candidates.links))):
+        element = candidates.elements[after]
+        before = candidates.elements[row[-1]]
+        between = candidates.characters[page.piece_starts[element]] - candidates.characters[page.piece_ends[before]]
+        if (
+            page.parents[element] != page.parents[link]
+            or between > MAX_SIGNS
+            or after in taken
+            or not is_entry_link(candidates.links[after])
+        ):
+            break
+        row.append(after)
+    return candidates.covering(row)

@@ -1,0 +1,47 @@
+"""Places right behind an entry's text: tags there are the entry's, those in a sidebar are the site's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import name_words
+from ._candidates import SENTENCE_ENDS
+
+if TYPE_CHECKING:
+    from ._candidates import Candidates
+
+LABELLED, UNLABELLED = 6, 3
+"""Text blocks between an entry's text and its tags, below a word such as "Tags" and without one."""
+MIN_TEXT = 80
+"""Characters of a text block that is an entry's text."""
+MAX_LEVELS = 12
+_ASIDE = frozenset(("nav", "aside", "footer"))
+_NAMED_ASIDE = name_words.SIDE | name_words.FOOTER
+_CLOSING = "\"'”’»)）」』"
+
+
+def is_behind_text(candidates: Candidates, element: int, near: int) -> bool:
+    """Tell whether one of the ``near`` text blocks before an element is an entry's text.
+
+    A footer in an article is that of the entry.
+    """
+    page = candidates.page
+    block, _ = page.blocks_in(element)
+    if not any(_is_text(candidates, before) for before in range(max(block - near, 0), block)):
+        return False
+    for (tag, says), _ in zip(candidates.meanings_above(element), range(MAX_LEVELS), strict=False):
+        if tag == "article":
+            return True
+        if tag in _ASIDE or says & _NAMED_ASIDE:
+            return False
+    return True
+
+
+def _is_text(candidates: Candidates, block: int) -> bool:
+    page = candidates.page
+    text = page.texts[block].rstrip(_CLOSING)
+    if len(text) < MIN_TEXT or not text.endswith(SENTENCE_ENDS):
+        return False
+    low, high = page.text_starts[block], page.text_ends[block]
+    linked = candidates.linked_characters[high] - candidates.linked_characters[low]
+    return 2 * linked < len(text)

@@ -1,0 +1,78 @@
+"""How far a line about an entry reaches: the date beside a name belongs to it (Uda 3.3 ④ Step-4)."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from ..page import HEADINGS
+from . import _words
+from ._entry_lines import MAX_PIECES, has_date, has_line_words, says
+
+if TYPE_CHECKING:
+    from ._candidates import Candidates
+
+MAX_LEVELS = 4
+"""Elements above a line that may be all of it."""
+MAX_LINE = 160
+"""Characters of a whole line."""
+MAX_ADDED = 60
+"""Characters outside links that a step upwards may add, and those of a linked name."""
+MAX_WORDS = 3
+"""Words of a linked name."""
+MAX_ADDED_LINKS = 3
+TITLE_RANKS = 3
+"""Ranks of headings that may be a title; a linked one of lower rank is a name."""
+_LISTS = frozenset(("ul", "ol", "dl"))
+_BOXES = frozenset(("html", "body", "main", "article", "form", "nav", "aside", "tr", "tbody", "table"))
+
+
+def whole_line(candidates: Candidates, element: int) -> int:
+    """Return the element that holds a line and the date or the name beside it, the line's own where there is none."""
+    size, unlinked = candidates.size(element)
+    own = candidates.inside(element)
+    whole = element
+    for above in islice(candidates.page.ancestors(element), MAX_LEVELS):
+        if has_date(candidates, whole):
+            break
+        everything, outside = candidates.size(above)
+        inside = candidates.inside(above)
+        if everything == size and len(inside) == len(own):
+            continue
+        if (
+            candidates.page.tags[above] in _BOXES
+            or everything > max(MAX_LINE, size)
+            or outside - unlinked > MAX_ADDED
+            or len(inside) - len(own) > MAX_ADDED_LINKS
+            or _has_title(candidates, above)
+            or candidates.has_sentence(above)
+            or not all(_is_name(candidates, position) for position in inside if position not in own)
+            or _joins_tags(candidates, above, element)
+        ):
+            break
+        if has_line_words(candidates, above):
+            whole = above
+    return whole
+
+
+def _has_title(candidates: Candidates, above: int) -> bool:
+    """Tell whether an element has a heading that is no name."""
+    tags = candidates.page.tags
+    return any(
+        HEADINGS[tags[heading]] <= TITLE_RANKS or not candidates.inside(heading)
+        for heading in candidates.headings.inside(above)
+    )
+
+
+def _joins_tags(candidates: Candidates, above: int, element: int) -> bool:
+    """Tell whether a line would be joined with tags that have a label of their own; in a list, it may be."""
+    page = candidates.page
+    if page.tags[above] in _LISTS:
+        return False
+    pieces = range(page.piece_starts[element], min(page.piece_ends[above], page.piece_starts[element] + MAX_PIECES))
+    return any(not page.linked[piece] and says(page.pieces[piece].strip(), _words.TAGS) for piece in pieces)
+
+
+def _is_name(candidates: Candidates, position: int) -> bool:
+    text = candidates.links.texts[position]
+    return 0 < len(text) <= MAX_ADDED and text.count(" ") < MAX_WORDS

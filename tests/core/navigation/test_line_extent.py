@@ -1,0 +1,73 @@
+"""How far lines about an entry reach."""
+
+from __future__ import annotations
+
+import pytest
+
+URL = "https://blog.example/roses"
+TEXT = f"<p>{'They bloom and ask for little. ' * 12}</p>"
+
+
+def texts(find, body):
+    return [text for _, _, text in find("blog_utility", f"<h1>Roses in June</h1>{body}", URL)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '<div><span class="byline">By <a href="/author/ann">Ann Reed</a></span> <span>3 June 2024</span></div>',
+        '<div><div>By <a href="/who/ann">Ann Reed</a></div> <div>3 June 2024</div></div>',
+        '<div><div><a href="/author/ann">Ann Reed</a></div> <div>3 June 2024</div></div>',
+    ],
+    ids=["a class", "a word", "an address"],
+)
+def test_the_date_beside_the_name(find, line):
+    ((text),) = texts(find, line + TEXT)
+    assert text.endswith("Ann Reed 3 June 2024")
+
+
+def test_a_thread_starters_line_is_whole_with_its_tags(find):
+    line = (
+        '<ul><li>Thread starter <a href="/members/7">ann</a></li> <li>Start date <time>3 June 2024</time></li>'
+        ' <li><dl class="tagList"><dt>Tags</dt><dd><a href="/tags/roses">roses</a></dd></dl></li></ul>'
+    )
+    assert texts(find, line + TEXT) == ["Thread starter ann Start date 3 June 2024 Tags roses"]
+
+
+def test_labelled_tags_stay_a_line_of_their_own(find):
+    lines = (
+        '<div><p class="byline">By <a href="/author/ann">Ann Reed</a></p>'
+        '<p class="post-tags">Tags: <a href="/tag/roses">roses</a></p></div>'
+    )
+    assert texts(find, TEXT + lines) == ["By Ann Reed", "Tags: roses"]
+
+
+@pytest.mark.parametrize("beside", ["<h2>Why 3 June 2024</h2>", "<p>On 3 June 2024 they had bloomed for a week.</p>"])
+def test_headings_and_sentences_stay_outside(find, beside):
+    line = f'<div><p class="byline">By <a href="/author/ann">Ann Reed</a></p>{beside}</div>'
+    assert texts(find, line + TEXT) == ["By Ann Reed"]
+
+
+def test_a_row_of_a_table_is_no_line(find):
+    rows = "<tr><td><a href='/author/{0}'>{0}</a></td><td><a href='/t/{0}'>thread</a></td><td>3 June 2024</td></tr>"
+    table = "".join(rows.format(name) for name in ("ann", "bo"))
+    assert texts(find, f"<table>{table}</table>") == []
+
+
+def test_tags_behind_the_text_need_no_label(find):
+    tags = '<ul><li><a href="/tag/roses">roses</a></li> <li><a href="/tag/june">june</a></li></ul>'
+    assert texts(find, TEXT + tags) == ["roses june"]
+    assert texts(find, f"{TEXT}<aside>{tags}</aside>") == []
+
+
+def test_tags_below_a_heading_behind_the_text(find):
+    tags = (
+        '<h2>Article tags</h2><ul><li><a href="/tags/roses">roses</a></li> <li><a href="/tags/june">june</a></li></ul>'
+    )
+    assert texts(find, f"<div>{TEXT}</div><div>{tags}</div>") == ["roses june"]
+
+
+def test_tags_in_a_row_beside_their_heading_are_one_line(find):
+    names = ("roses", "june", "hedges", "gardens", "water")
+    tags = ", ".join(f'<a href="/tag/{name}">{name}</a>' for name in names)
+    assert texts(find, f"{TEXT}<div><h2>Tags</h2>{tags}</div>") == ["roses , june , hedges , gardens , water"]
