@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .core.media_kinds import AUDIO, IMAGE, VIDEO
 from .core.result import Extraction, region_dict
+from .joined import JoinedExtraction
 
 if TYPE_CHECKING:
     from .settings import MaincontentSettings
@@ -38,7 +39,12 @@ FORMAT_NAMES = ("text", "markdown", "html")
 FORMAT_FIELDS = {"articleBodyHtml": "html", "articleBodyMarkdown": "markdown"}
 """More default fields: they stand in the items where their format was asked for."""
 
-RESULT_ATTRIBUTES = frozenset(Extraction().as_dict()) - {"format", "url"} | {MAIN_CONTENT, MAIN_IMAGE, *MEDIA_KINDS}
+JOINED = frozenset(("joined_pages", "join_note"))
+"""Attributes that only pages of an article have, and only where `MAINCONTENT_JOIN_PAGES` has pages joined."""
+
+RESULT_ATTRIBUTES = (
+    frozenset(Extraction().as_dict()) - {"format", "url"} | JOINED | {MAIN_CONTENT, MAIN_IMAGE, *MEDIA_KINDS}
+)
 """What ``MAINCONTENT_FIELDS`` may choose."""
 
 
@@ -53,6 +59,9 @@ def main_content(result: Extraction, *, region_content: bool) -> dict[str, Any]:
     """Return the dict of the field ``mainContent``; the reason alone for a page without an extraction."""
     if result.method is None:
         return {"emptyReason": result.empty_reason, **_kept(result)}
+    joined = {}
+    if isinstance(result, JoinedExtraction):
+        joined = {"joinedPages": list(result.joined_pages), "joinNote": result.join_note}
     return {
         "nextPage": result.next_page,
         "previousPage": result.previous_page,
@@ -65,6 +74,7 @@ def main_content(result: Extraction, *, region_content: bool) -> dict[str, Any]:
         "model": result.model,
         "encoding": result.encoding,
         "regions": [region_dict(region, content=region_content) for region in result.regions],
+        **joined,
         **_kept(result),
     }
 
@@ -80,7 +90,7 @@ def _value(result: Extraction, attribute: str, settings: MaincontentSettings) ->
         return _addresses(result, MEDIA_KINDS[attribute])
     if attribute == "text_blocks":
         return result.as_dict()[attribute]
-    return _plain(getattr(result, attribute))
+    return _plain(getattr(result, attribute, None) if attribute in JOINED else getattr(result, attribute))
 
 
 def _kept(result: Extraction) -> dict[str, Any]:

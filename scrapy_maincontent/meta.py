@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .setting_rules import FORMATS, METHOD
+from .setting_rules import BOOLEAN, FORMATS, METHOD
 
 if TYPE_CHECKING:
     from .settings import MaincontentSettings
@@ -15,7 +15,7 @@ REQUEST_KEY = "maincontent"
 """True: extract; False: don't; a dict of `OPTIONS`: extract so."""
 RESULT_KEY = "maincontent_result"
 """The `Extraction` of the response; the reason alone where there is none."""
-OPTIONS = {"method": METHOD, "formats": FORMATS}
+OPTIONS = {"method": METHOD, "formats": FORMATS, "join": BOOLEAN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,7 @@ class PageOptions:
 
     method: str
     formats: tuple[str, ...]
+    join: bool
 
 
 def page_options(asked: Any, settings: MaincontentSettings) -> PageOptions:
@@ -32,7 +33,7 @@ def page_options(asked: Any, settings: MaincontentSettings) -> PageOptions:
     Raises:
         ValueError: ``asked`` is neither a truth value nor a dict of known options.
     """
-    options: dict[str, Any] = {"method": settings.method, "formats": settings.formats}
+    options: dict[str, Any] = {"method": settings.method, "formats": settings.formats, "join": settings.join_pages}
     if isinstance(asked, Mapping):
         for name, value in asked.items():
             options[name] = _option(name, value)

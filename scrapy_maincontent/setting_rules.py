@@ -177,6 +177,7 @@ def _predicate(entry: Any) -> Callable[[Any], bool]:
 
 BOOLEAN = Rule(_boolean, "True or False")
 COUNT = Rule(_at_least(0), "a whole number, 0 or more (None: one less than the processors)")
+PAGES = Rule(_at_least(2), "a whole number of pages, 2 or more")
 SIZE = Rule(_at_least(1), "a whole number of bytes above 0")
 SECONDS = Rule(_seconds, "a number of seconds above 0")
 BALANCE = Rule(_balance, f"a number from {BALANCES[0]} (precision) to {BALANCES[1]} (recall)")

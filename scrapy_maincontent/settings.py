@@ -49,6 +49,8 @@ class MaincontentSettings:
     region_content: bool = False
     warc: str | None = None
     warc_max_bytes: int = MAX_BYTES
+    join_pages: bool = False
+    join_max_pages: int = 10
 
     @classmethod
     def from_crawler_settings(cls, settings: BaseSettings) -> Self:
@@ -126,4 +128,6 @@ _RULES: Mapping[str, rules.Rule] = {
     "region_content": rules.BOOLEAN,
     "warc": rules.WARC,
     "warc_max_bytes": rules.SIZE,
+    "join_pages": rules.BOOLEAN,
+    "join_max_pages": rules.PAGES,
 }

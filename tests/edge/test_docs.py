@@ -15,6 +15,7 @@ from scrapy_maincontent.addon import COMPONENTS
 from scrapy_maincontent.core.result import EmptyReason
 from scrapy_maincontent.item_fields import DEFAULT_FIELDS, FORMAT_FIELDS, RESULT_ATTRIBUTES, main_content
 from scrapy_maincontent.items import Outcome
+from scrapy_maincontent.joined import JoinedExtraction, JoinNote
 from scrapy_maincontent.reasons import Failure, Skip
 from scrapy_maincontent.settings import PREFIX, MaincontentSettings
 
@@ -34,6 +35,7 @@ def rows(page: str, heading: str) -> dict[str, list[str]]:
 SETTINGS = {PREFIX + part.name.upper(): part.name for part in dataclasses.fields(MaincontentSettings)}
 STATS = {value for name, value in vars(stats).items() if name.isupper() and str(value).startswith("maincontent/")}
 EXTRACTED = main_content(Extraction(method="crf"), region_content=False)
+JOINED = main_content(JoinedExtraction(method="crf"), region_content=False)
 
 
 @pytest.mark.parametrize(
@@ -47,6 +49,8 @@ EXTRACTED = main_content(Extraction(method="crf"), region_content=False)
         ("items", "## Fields", DEFAULT_FIELDS | FORMAT_FIELDS),
         ("items", "## Result attributes", RESULT_ATTRIBUTES),
         ("items", "## `mainContent`", EXTRACTED),
+        ("items", "## Joined articles", set(JOINED) - set(EXTRACTED)),
+        ("items", "## Why pages are not joined", set(map(str, JoinNote))),
         ("items", "## Why there is no body", set(map(str, chain(Skip, Failure, EmptyReason)))),
     ],
 )

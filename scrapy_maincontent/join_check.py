@@ -1,0 +1,52 @@
+"""Whether a page belongs to the article whose pages are being joined, by its address and its headline."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from .core.paging_type import PagingType
+from .join_text import key_of
+from .locations import canonical
+
+if TYPE_CHECKING:
+    from .core.result import Extraction
+
+MIN_HEADLINE = 8
+"""Letters and digits that a headline needs to count where it is only a part of the other."""
+
+_PAGE_ONE = re.compile(r"(?:/index)?(?:\.[a-z]{3,5})?/?$|[-_/.]1(?:\.[a-z]{3,5})?/?$", re.IGNORECASE)
+"""What the address of a first page ends with and those of later pages need not have."""
+_NUMBER = re.compile(r"\d")
+
+
+def is_first_page(result: Extraction, url: str) -> bool:
+    """Tell whether a page of an article is its first one: no page comes before it but itself."""
+    previous = result.previous_page
+    return previous is None or canonical(previous) == canonical(url)
+
+
+def belongs(page: Extraction, url: str, first: Extraction, first_url: str) -> bool:
+    """Tell whether the page at ``url``, which the article's last page led to, goes on with the article.
+
+    A page of a list never does. Others do where the headline is the same, or where the address is that of the first
+    page and a number. A link back alone says little: chapters and next articles have one, too.
+    """
+    if page.paging_type == PagingType.LIST:
+        return False
+    return _same_headline(page.title, first.title) or _is_numbered(url, first_url)
+
+
+def _same_headline(one: str | None, other: str | None) -> bool:
+    """Tell whether two headlines are the same but for what one of them has in addition, such as "page 2"."""
+    short, long = sorted((key_of(one or ""), key_of(other or "")), key=len)
+    return bool(short) and (short == long or (len(short) >= MIN_HEADLINE and short in long))
+
+
+def _is_numbered(url: str, first_url: str) -> bool:
+    """Tell whether an address is that of the first page with a number at its end or in its query."""
+    page, first = urlsplit(url), urlsplit(first_url)
+    stem = _PAGE_ONE.sub("", first.path, count=1)
+    rest = f"{page.path[len(stem) :]}?{page.query}"
+    return page.path.startswith(stem) and stem != "" and _NUMBER.search(rest) is not None
