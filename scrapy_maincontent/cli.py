@@ -1,4 +1,4 @@
-"""The command line: ``scrapy-maincontent extract | render | train | evaluate``. Works without Scrapy."""
+"""The command line: ``scrapy-maincontent extract | inspect | render | train | evaluate``. Works without Scrapy."""
 
 from __future__ import annotations
 
@@ -44,6 +44,12 @@ def _extract(options: argparse.Namespace) -> int:
     return extract_files(options)
 
 
+def _inspect(options: argparse.Namespace) -> int:
+    from .inspecting import inspect_files
+
+    return inspect_files(options)
+
+
 def _render(options: argparse.Namespace) -> int:
     from .rendering import render
 
@@ -80,6 +86,8 @@ def _parser() -> argparse.ArgumentParser:
     extract.add_argument("--ad-list", metavar="FILE", help="advertisements to leave out, as EasyList has them; default")
     _add_method(extract)
     extract.set_defaults(run=_extract)
+
+    _add_inspect(commands)
 
     render = commands.add_parser("render", help="annotated pages in, the same laid out by a browser out, for layout")
     render.add_argument("corpus", type=Path, help="folder of annotated pages")
@@ -126,6 +134,19 @@ def _fields(names: str) -> list[str]:
     if unknown:
         raise argparse.ArgumentTypeError(f"no such field: {', '.join(unknown)}; there are {', '.join(known)}")
     return chosen
+
+
+def _add_inspect(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    inspect = commands.add_parser("inspect", help="pages in, an HTML file for each out that shows what was made of it")
+    inspect.add_argument("page", nargs="+", help="HTML file, gzipped or not; - is standard input")
+    inspect.add_argument("-o", "--output", type=Path, required=True, help="file to write, for several pages a folder")
+    inspect.add_argument("--url", help="the page's URL: tells own links from others")
+    inspect.add_argument("--encoding", help="the declared encoding, as an HTTP header would name it")
+    inspect.add_argument("--balance", type=float, default=1.0, help="below 1 for precision, above for recall")
+    inspect.add_argument("--ad-list", metavar="FILE", help="advertisements to leave out, as EasyList has them; default")
+    inspect.add_argument("--against", choices=(*METHODS, *PACKAGED_MODELS), help="second method or packaged model")
+    _add_method(inspect)
+    inspect.set_defaults(run=_inspect)
 
 
 def _add_corpus(command: argparse.ArgumentParser) -> None:

@@ -23,17 +23,21 @@ class Paths:
 
     def xpath(self, element: int) -> str:
         """Return the absolute xpath of ``element``, as lxml's ``getpath`` spells it."""
-        tags, parents, numbers = self.tags, self.parents, self._numbers
         steps = []
         while element >= 0:
-            if element not in numbers:
-                self._number_children(parents[element])
-            tag, number = tags[element], numbers[element]
-            step = _step(tag) if ":" in tag else tag
-            steps.append(f"{step}[{number}]" if number else step)
-            element = parents[element]
+            steps.append(self.step(element))
+            element = self.parents[element]
         steps.append(self.root)
         return "/".join(reversed(steps))
+
+    def step(self, element: int) -> str:
+        """Return the last step of an element's xpath, as in ``li[3]``."""
+        numbers = self._numbers
+        if element not in numbers:
+            self._number_children(self.parents[element])
+        tag, number = self.tags[element], numbers[element]
+        name = _step(tag) if ":" in tag else tag
+        return f"{name}[{number}]" if number else name
 
     def _number_children(self, parent: int) -> None:
         """Number an element's children among those of the same name, from 1; 0 is the only one. The root's for -1."""

@@ -55,6 +55,7 @@ class Boosted:
                 raise ValueError(f"a node names a {name} that is not there")
         self.leaves, self._flat_leaves = leaves, leaves.ravel()
         self._offsets = np.arange(len(leaves), dtype=np.int32) * np.int32(leaves.shape[1])
+        self.nodes = tree, feature, mask
         self.tests: list[Test] = []
         for number in np.unique(feature).tolist():
             nodes = np.flatnonzero(feature == number)
@@ -68,7 +69,8 @@ class Boosted:
         parts = [self._log_odds(matrix[start : start + _ROWS]) for start in range(0, len(matrix), _ROWS)]
         return parts[0] if len(parts) == 1 else np.concatenate(parts)
 
-    def _log_odds(self, matrix: Floats) -> Floats:
+    def leaf_numbers(self, matrix: Floats) -> NDArray[np.int32]:
+        """Return the leaf that each row of a feature matrix ends in (rows x trees), from 0 in each tree."""
         possible = np.full((len(matrix), len(self._offsets)), _ALL, np.uint32)
         left = np.empty_like(possible)
         columns = matrix.T
@@ -81,7 +83,10 @@ class Boosted:
                 possible &= left
         # A power of two as a float has nothing but its exponent.
         first = (possible & (~possible + _ONE)).astype(np.float32).view(np.int32)
-        total: Floats = self._flat_leaves.take((first >> _MANTISSA) - _BIAS + self._offsets).sum(axis=1)
+        return (first >> _MANTISSA) - _BIAS
+
+    def _log_odds(self, matrix: Floats) -> Floats:
+        total: Floats = self._flat_leaves.take(self.leaf_numbers(matrix) + self._offsets).sum(axis=1)
         return total
 
 

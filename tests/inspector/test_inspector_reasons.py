@@ -1,0 +1,113 @@
+"""Explanations are right: paths lead to the leaf, parts add up, words exist for every name."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import numpy as np
+import pytest
+from inspector_pages import ARTICLE, URL, data_of
+from rule_names import rule_names
+
+from scrapy_maincontent.core.block_features import BLOCK_FEATURES
+from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.core.features import feature_names, features
+from scrapy_maincontent.core.findings import Findings
+from scrapy_maincontent.core.page import Kind
+from scrapy_maincontent.core.placement import RULES
+from scrapy_maincontent.inspector import inspect_html
+from scrapy_maincontent.inspector.attribution import attribute
+from scrapy_maincontent.inspector.wording import feature_words, rule_words
+from scrapy_maincontent.methods import load_model
+from scrapy_maincontent.methods._boosted import Boosted
+from scrapy_maincontent.methods._crf_features import FEATURES
+
+LEAVES = np.array([[1.0, 2.0, 4.0, 0.0], [0.5, -0.5, 0.0, 0.0]])
+"""Of two trees. The first asks for feature 0, then on its right for feature 1; the second for feature 1 alone."""
+PACKED = {
+    "feature": np.array([0, 1, 1]),
+    "threshold": np.array([0.0, 5.0, 1.0], np.float32),
+    "tree": np.array([0, 0, 1]),
+    "mask": np.array([0b1110, 0b1101, 0b1110], np.uint32) | np.uint32(0xFFFFFFF0),
+    "leaves": LEAVES,
+}
+
+
+def test_parts_of_two_trees_by_hand() -> None:
+    boosted = Boosted(PACKED, 2)
+    matrix = np.array([[-1, 0], [1, 0], [1, 9], [1, 9]], np.float32)
+    found = attribute(boosted, matrix)
+    assert found.log_odds.tolist() == [1.5, 2.5, 3.5, 3.5]
+    assert found.base == 2.75
+    # The first tree's mean is 11/4 and that of its right side 10/3; the second's is 0.
+    right = 10 / 3 - 11 / 4
+    expected = [[1 - 11 / 4, 0.5], [right, 2 - 10 / 3 + 0.5], [right, 4 - 10 / 3 - 0.5], [right, 4 - 10 / 3 - 0.5]]
+    assert np.allclose(found.parts, expected)
+
+
+def test_parts_of_the_packaged_model_add_up_to_its_log_odds() -> None:
+    page = read_page(ARTICLE, URL)
+    assert page is not None
+    model = load_model("crf")
+    matrix = np.ascontiguousarray(model.scorer.score(page, Findings(page, ()).measures).features)
+    found = attribute(model.parts.boosted, matrix)
+    assert np.allclose(found.log_odds, model.parts.boosted.log_odds(matrix))
+    assert np.allclose(found.parts.sum(axis=1), found.log_odds - found.base)
+    same = (matrix == matrix[0]).all(axis=0)
+    assert same.any()
+    assert np.abs(found.parts[:, same]).max() < 1e-9
+
+
+def test_scores_are_mixed_from_trees_and_chain() -> None:
+    (view,) = data_of(inspect_html(ARTICLE, URL))["views"]
+    why = view["why"]
+    mixed = [
+        why["share"] * chain + (1 - why["share"]) * tree for chain, tree in zip(why["chain"], why["trees"], strict=True)
+    ]
+    assert np.allclose(np.array(view["scores"]) / 1000, mixed, atol=0.002)
+
+
+def test_the_trees_questions_lead_to_its_leaf() -> None:
+    (view,) = data_of(inspect_html(ARTICLE, URL, method="tree"))["views"]
+    page, why, tree = read_page(ARTICLE, URL), view["why"], load_model("tree").tree
+    assert page is not None
+    from scrapy_maincontent import extract
+
+    regions = extract(ARTICLE, URL, method="tree").regions
+    matrix = features(page, regions, Findings(page, regions).measures)
+    assert why["leaf"] == tree.leaves(matrix).tolist()
+    for row, (leaf, values) in enumerate(zip(why["leaf"], why["values"], strict=True)):
+        path = why["paths"][str(leaf)]
+        assert len(path) == len(values) > 0
+        for (number, threshold, above), value in zip(path, values, strict=True):
+            name = why["features"][number][0]
+            assert value == pytest.approx(float(matrix[row, feature_names().index(name)]), rel=1e-3)
+            assert (value > threshold) == bool(above)
+
+
+def test_uda_tells_the_path_of_the_block() -> None:
+    (view,) = data_of(inspect_html(ARTICLE, URL, method="tree", model="uda"))["views"]
+    assert {name for name, _ in view["why"]["features"]} <= set(BLOCK_FEATURES)
+    assert len(view["why"]["leaf"]) == len(view["labels"])
+    assert set(view["why"]["heard"]) == set(RULES)
+
+
+def test_the_cut_is_the_lowest_score_taken() -> None:
+    (view,) = data_of(inspect_html(ARTICLE, URL))["views"]
+    taken = [score for score, label in zip(view["scores"], view["labels"], strict=True) if label == "1"]
+    assert view["cut"] <= min(taken)
+    assert all(score <= view["cut"] or label == "1" or "veto" in view["told"][reason]
+               for score, label, reason in zip(view["scores"], view["labels"], view["reasons"], strict=True))  # fmt: skip
+
+
+@pytest.mark.parametrize("name", {*FEATURES, *feature_names(), *BLOCK_FEATURES})
+def test_every_feature_has_words(name: str) -> None:
+    assert feature_words(name) != name
+
+
+def test_every_rule_has_words() -> None:
+    navigation = {
+        rule for kind in Kind for rule in rule_names(import_module(f"scrapy_maincontent.core.navigation.{kind}"), kind)
+    }
+    assert [rule for rule in sorted(navigation | set(RULES)) if not rule_words(rule)] == []
+    assert rule_words("no.such.rule") == ""
