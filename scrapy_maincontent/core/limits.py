@@ -144,9 +144,11 @@ def guard(markup: bytes, limits: Limits) -> tuple[bytes, bool]:
 
 def is_harmless(markup: bytes, limits: Limits) -> bool:
     """Tell whether it shows at a glance that no tag has more attributes, and there are no more tags, than allowed."""
+    if markup.count(b"<") > limits.max_elements:
+        return False
     pattern = _HARMLESS if limits.max_attributes == _DEFAULT_ATTRIBUTES else _harmless(limits.max_attributes)
     match = pattern.match(markup)
-    return match is not None and match.end() == len(markup) and markup.count(b"<") <= limits.max_elements
+    return match is not None and match.end() == len(markup)
 
 
 def trim(markup: bytes, limits: Limits) -> bytes:

@@ -1,0 +1,327 @@
+"""Pages made to break an extractor: each attack is a count, and a function that makes a page of that size of it."""
+
+from __future__ import annotations
+
+import html
+import random
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Attack(NamedTuple):
+    """One attack: ``make(count)`` is the page; ``declared`` is what its server names as its encoding."""
+
+    count: int
+    make: Callable[[int], bytes]
+    declared: str | None = None
+
+
+MILLION = 1_000_000
+_LONG, _SHORT, _SHORT_RUNS = 60_000, 100, 1500
+"""Characters of the long run in a trap, and of the short ones; how many of those there are."""
+_SENTENCE = "The mill stands by the river, and its wheel has turned since the spring of that year. "
+_NOISE = bytes({*range(0x20, 0x100)} - {*b"<>&"})
+_PROSE = f"<p>{_SENTENCE * 4}</p>"
+
+
+def _page(body: str, head: str = "") -> bytes:
+    text = f"<!DOCTYPE html><html><head><title>Mill</title>{head}</head><body>{_PROSE}{body}{_PROSE}</body></html>"
+    return text.encode("utf-8", "surrogatepass")
+
+
+def repeat(part: str, count: int, *, head: str = "") -> Attack:
+    """Return the same piece of markup, over and over."""
+    return Attack(count, lambda n: _page(part * n, head))
+
+
+def numbered(part: str, count: int, around: tuple[str, str] = ("", "")) -> Attack:
+    """Return a piece of markup over and over, ``%d`` in it counted up."""
+    parts = part.count("%d")
+    return Attack(count, lambda n: _page(around[0] + "".join(part % ((i,) * parts) for i in range(n)) + around[1]))
+
+
+def _head(part: str, count: int) -> Attack:
+    return Attack(count, lambda n: _page("", part * n))
+
+
+def _around(left: str, right: str, count: int) -> Attack:
+    return Attack(count, lambda n: _page(left * n + "deep" + right * n))
+
+
+def _within(left: str, part: str, right: str, count: int) -> Attack:
+    return Attack(count, lambda n: _page(left + part * n + right))
+
+
+def _bytes(part: bytes, count: int, declared: str | None = None) -> Attack:
+    return Attack(count, lambda n: part * n, declared)
+
+
+def _noise(declared: str | None) -> Attack:
+    """Return bytes that mean nothing, said to be in some encoding; no control characters, which no text has."""
+    return Attack(2 * MILLION, lambda n: b"<p>" + bytes(random.Random(n).choices(_NOISE, k=n)), declared)  # noqa: S311
+
+
+def _trap(run: str) -> Attack:
+    """Return a page with runs of characters, a long one and many short ones, wherever an expression may look.
+
+    That is in the names, texts and addresses of elements.
+    """
+
+    def make(count: int) -> bytes:
+        long, short = _spelled(run, count), _spelled(run, _SHORT)
+        head = f'<meta name="author" content="{long}"><meta property="og:title" content="{long}x">'
+        lines = f"<li>{_named(short)}</li><p>{short}</p><h2>{short}x</h2>" * (_SHORT_RUNS * count // _LONG)
+        return _page(f"<h1>{long}</h1>{_named(long)}<ul>{lines}</ul>", f"<title>{long}|{long}</title>{head}")
+
+    return Attack(_LONG, make)
+
+
+def _spelled(run: str, length: int) -> str:
+    return html.escape((run * length)[:length])
+
+
+def _named(run: str) -> str:
+    """Return an element with links and a picture; its names, texts and addresses are the run."""
+    links = f'<a href="/{run}x" rel="{run}">{run}x</a> <a href="?page={run}">1{run}</a> <a href="#{run}">{run}</a>'
+    picture = f'<img src="{run}" alt="{run}" srcset="{run} 2x"><time datetime="{run}">{run}</time>'
+    return f'<div class="{run}" id="{run}x" role="{run}" style="{run}" itemprop="{run}">{links}{picture}</div>'
+
+
+def _json(opening: str, closing: str, count: int) -> Attack:
+    script = '<script type="application/ld+json">'
+    return Attack(count, lambda n: _page("", f"{script}{opening * n}{closing}</script>"))
+
+
+_ENTITIES = "".join(f'<!ENTITY a{i + 1} "{f"&a{i};" * 10}">' for i in range(20))
+
+STRUCTURE = {
+    "10^6 nested div": repeat("<div>", MILLION),
+    "10^6 nested div, closed": _around("<div>", "</div>", MILLION // 2),
+    "10^6 open b": repeat("<b>", MILLION),
+    "10^6 open a": repeat("<a href=/x>", MILLION // 2),
+    "misnested b, i, p": repeat("<b><p><i></b>x</p>", 150_000),
+    "nested lists": _around("<ul><li>x", "</ul>", 400_000),
+    "nested tables": _around("<table><tr><td>x", "</table>", 300_000),
+    "nested quotes and sections": _around("<section><blockquote>x", "</blockquote></section>", 150_000),
+    "10^6 end tags": repeat("</div>", MILLION),
+    "end tags of what is open far above": _around("<x><div><p>", "</x>", 100_000),
+    "10^6 p": repeat("<p>x", MILLION),
+    "10^6 br": repeat("x<br>", MILLION),
+    "table of 10^6 cells": Attack(
+        MILLION, lambda n: _page("<table>" + ("<tr>" + "<td>1" * 1000 + "</tr>") * (n // 1000) + "</table>")
+    ),
+    "one row of 10^6 cells": _within("<table><tr>", "<td>1", "</table>", MILLION),
+    "colspan and rowspan 10^9": repeat(
+        "<table><tr><td colspan=999999999 rowspan=999999999>x<td>y<tr><td>z</table>", 20_000
+    ),
+    "equal cards": repeat('<div class="card"><h3><a href="/m">Mill</a></h3><p>A mill by the river.</p></div>', 70_000),
+    "cards, all different": numbered(
+        '<div class="c%d"><h3><a href="/m/%d">Mill %d</a></h3><p>Mill %d by the river.</p></div>', 40_000
+    ),
+    "headings": numbered("<h2 id=h%d>Mill %d</h2>", 100_000),
+    "nav elements": numbered("<nav><a href=/%d>Mill %d</a></nav>", 60_000),
+    "definition list": numbered("<dt>Mill %d<dd>A wheel", 100_000, ("<dl>", "</dl>")),
+    "options": numbered("<option>Mill %d", 150_000, ("<select>", "</select>")),
+}
+
+ATTRIBUTES = {
+    "50,000 attributes on one element": numbered(" a%d=1", 50_000, ("<p", ">x</p>")),
+    "10^6 attributes of one name": _within("<p", " class=a", ">x</p>", MILLION),
+    "500 attributes on 2,000 elements": Attack(
+        2000, lambda n: _page(("<p" + "".join(f" a{i}=1" for i in range(500)) + ">x</p>") * n)
+    ),
+    "a class of 10^6 names": numbered(" c%d", MILLION, ('<p class="', '">x</p>')),
+    "classes, all different": numbered('<p class="a%d b%d nav-%d">x</p>', 100_000),
+    "a style of 10^6 declarations": _within('<p style="', "a:b;", 'display:none">x</p>', MILLION),
+    "styles": repeat('<p style="color : red ; display : block ; visibility: visible">x</p>', 60_000),
+    "open quote": Attack(MILLION, lambda n: _page("<p class='" + "<b>x</b>" * n)),
+    "odd names of elements": repeat('<a:b:c x:y:z="1"><é ñ="2"><x"y><h1x><p~>x', 80_000),
+}
+
+TEXT = {
+    "10^6 entities": repeat("&amp;", MILLION),
+    "10^6 numeric entities": repeat("&#x26;", MILLION),
+    "10^6 unknown entities": repeat("&mill;", MILLION),
+    "8 * 10^6 ampersands": repeat("&", 8 * MILLION),
+    "billion laughs": Attack(
+        20, lambda _: f'<!DOCTYPE html [<!ENTITY a0 "mill">{_ENTITIES}]><html><body>{_PROSE}<p>&a20;'.encode()
+    ),
+    "10^6 comments": repeat("<!-- -->x", MILLION),
+    "10^6 open comments": repeat("<!--", MILLION),
+    "comment of dashes": _within("<!--", "-", ">x", 8 * MILLION),
+    "10^6 declarations": repeat("<!x><?y>", MILLION),
+    "10^6 <": repeat("<", 8 * MILLION),
+    "text of 50 MB": _bytes(b"The mill stands by the river. ", 1_700_000),
+    "one word of 50 MB": _bytes(b"mill", 12_500_000),
+    "one Japanese line of 8 MB": _bytes("水車小屋".encode(), 700_000, "utf-8"),
+    "page of 100 MB": Attack(280_000, lambda n: _page(_PROSE * n)),
+    "white space of 8 MB": repeat(" \t\n", 2_600_000),
+    "bidirectional text": repeat("<p>\u202emill\u2066\u2069\u200f", 150_000),
+    "zero-width text": repeat("m\u200bi\u200dl\ufeffl\u00ad", 300_000),
+    "combining marks": _within("<p>m", "\u0301", "", 3 * MILLION),
+    "a sign that stands for 18": repeat("\ufdfa", 2_500_000),
+    "lone surrogates": repeat("\ud800x", MILLION),
+    "prose without an end": repeat(_SENTENCE, 90_000),
+    "paragraphs": repeat(_PROSE, 20_000),
+    "ruby": repeat("<ruby>水<rp>(<rt>みず<rp>)</ruby>", 100_000),
+}
+
+LINKS = {
+    "200,000 links": numbered("<a href=/mill/%d>mill %d</a> ", 200_000),
+    "200,000 links of numbers": numbered("<a href='?page=%d'>%d</a> ", 200_000, ("<div class=pager>", "</div>")),
+    "links in paragraphs of numbers": numbered("<p><a href='?page=%d'>%d</a></p>", 60_000),
+    '100,000 "next"': numbered("<a href=/m/%d rel=next>Next</a> ", 100_000),
+    '100,000 "Next" and "Previous" in lists': numbered(
+        "<li><a href=?p=%d>« Previous</a><li><a href=?p=%d>Next »</a>", 50_000, ("<ul>", "</ul>")
+    ),
+    "trail of 100,000 steps": numbered("<a href=/%d>Mill</a> &gt; ", 100_000, ("<div class=breadcrumb>", "</div>")),
+    "100,000 trails": numbered(
+        "<p><a href=/>Home</a> » <a href=/m>Mills</a> » <a href=/m/%d>Mill</a> » Wheel</p>", 30_000
+    ),
+    "separators": repeat("<a href=/>x</a> › ", 150_000),
+    "only separators": repeat("» ", 2 * MILLION),
+    "lists of links in lists": _around("<ul><li><a href=/m>Mill</a>", "</li></ul>", 200_000),
+    "menus": numbered("<ul class=menu><li><a href=/a%d>Mill<li><a href=/b%d>Wheel</a></ul>", 30_000),
+    "100,000 links within the page": numbered("<a href='#m%d'>Mill %d</a><p id=m%d>x", 70_000),
+    "links within the page, one target": repeat("<a href='#top'>Top</a> ", 150_000),
+    "links without text": repeat("<a href=/m></a>", 150_000),
+    "links around blocks": numbered("<a href=/%d><div><h2>Mill %d</h2><p>Wheel</div></a>", 35_000),
+    "archives of months": numbered("<li><a href=/%d/05/>May %d (7)</a>", 150_000, ("<ul>", "</ul>")),
+    "tags of blogs": numbered("<p>Posted in <a href=/tag/%d rel=tag>Mill %d</a> | Comments (3)</p>", 40_000),
+    "copyrights": repeat("<p>© 2020 Mill. All rights reserved. <a href=/imprint>Imprint</a></p>", 60_000),
+    "dates and names": numbered("<p>By Ann Miller, 3 May 2020 <a href=/%d>Permalink</a>", 60_000),
+    "long addresses": Attack(
+        1000, lambda n: _page("".join(f"<a href=/{'mill/' * 1000}{i}?{'a=b&' * 300}>x</a> " for i in range(n)))
+    ),
+    "broken addresses": repeat(
+        "<a href='http://[::1'>a</a><a href='//[x]:y/'>b</a><a href='http://m:99999999/'>c</a>"
+        "<a href='javascript:x'>d</a><a href='http:///'>e</a><a href='\u2100\uff0f'>f</a>",
+        25_000,
+    ),
+    "base of another kind": repeat(
+        "<base href='http://[mill'><a href=x>x</a>", 75_000, head="<base href='javascript:0//'>"
+    ),
+}
+
+NAMES = {
+    f"runs of {name}": _trap(run)
+    for name, run in {
+        "spaces": " ",
+        "digits": "1",
+        "slashes": "/",
+        "quotes": "'\"",
+        "greater-than": ">",
+        "guillemets": "»",
+        "dashes": "-",
+        "underscores and dashes": "a-_",
+        "dots": ".",
+        "brackets": "([{",
+        "per cent": "%",
+        "dates": "1/2-",
+        "years": "2020年",
+        "queries": "?&=",
+        "hashes": "#",
+        "page": "page",
+        "letters and digits": "a1",
+        "changing case": "aB",
+        "bars and colons": " | : ",
+        "commas": "1,",
+        "no-break spaces": "\u00a0\u3000",
+        "addresses": "http://",
+        "mail": "a@a.",
+        "copyrights": "© 2020-",
+        "line breaks": "\n \n",
+        "stars and hashes": "*#`_[",
+    }.items()
+}
+
+CHARSETS = {
+    "UTF-7": _bytes(b"+ADw-script+AD4-x+ADw-/script+AD4- mill ", 100_000, "utf-7"),
+    "UTF-16 that is ASCII": Attack(20_000, lambda n: _page(_PROSE * n), "utf-16"),
+    "UTF-32 that is ASCII": Attack(20_000, lambda n: _page(_PROSE * n), "utf-32"),
+    "unknown encoding": Attack(20_000, lambda n: _page(_PROSE * n), "x-mill-9000"),
+    "label of 10^6 characters": Attack(20_000, lambda n: _page(_PROSE * n), "x" * MILLION),
+    "10^6 NULs in text": repeat("x\0", MILLION),
+    "only NULs": _bytes(b"\0", 8 * MILLION),
+    "only 0xFF": _bytes(b"\xff", 8 * MILLION),
+    "escapes of ISO-2022": _bytes(b"\x1b$B0\x1b(B", MILLION),
+    "escapes of ISO-2022 that lead nowhere": _bytes(b"\x1b$B", 2 * MILLION, "iso-2022-jp"),
+    "HZ": _bytes(b"~{0~}", MILLION, "hz-gb-2312"),
+    "cut characters": _bytes("水".encode()[:2], 3 * MILLION, "utf-8"),
+    **{f"noise as {label}": _noise(label) for label in ("utf-8", "shift_jis", "euc-kr", "gb18030", "big5", "koi8-r")},
+    "noise without a label": _noise(None),
+    "declarations": _head("<meta charset=mill-8>", 100),
+}
+
+DATA = {
+    "JSON-LD, 499,000 [": _json("[", "", 499_000),
+    'JSON-LD, 80,000 {"a":': _json('{"a":', "", 80_000),
+    "JSON-LD, closed lists": Attack(249_000, lambda n: _json("[" * n, "]" * n, 1).make(1)),
+    "JSON-LD, a number of 400,000 digits": _json("9", "", 400_000),
+    "JSON-LD, a text of 490,000 characters": Attack(
+        490_000, lambda n: _json('{"@type":"Product","description":"' + "m " * (n // 2), '"}', 1).make(1)
+    ),
+    "JSON-LD, 10^9 as an exponent": _json('{"@type":"Product","price":1e999999999', "}", 1),
+    "50 scripts of JSON-LD": Attack(
+        50,
+        lambda n: _page(
+            "",
+            ('<script type="application/ld+json">{"@graph":[' + '{"@type":"BreadcrumbList"},' * 5_600 + "{}]}</script>")
+            * n,
+        ),
+    ),
+    "10,000 scripts of JSON-LD": _head('<script type="application/ld+json">{"@type":"Article"}</script>', 10_000),
+    "breadcrumbs of JSON-LD": Attack(
+        4000,
+        lambda n: _json(
+            '{"@type":"BreadcrumbList","itemListElement":['
+            + ",".join(f'{{"@type":"ListItem","position":{i},"name":"Mill","item":"/{i}"}}' for i in range(n)),
+            "]}",
+            1,
+        ).make(1),
+    ),
+    "srcset of 10^6 pictures": _within('<img alt="mill" src=a.png srcset="', "a.png 2x, ", '">', 700_000),
+    "100,000 pictures": numbered('<figure><img src=/%d.png alt="Mill %d"><figcaption>Mill %d</figure>', 45_000),
+    "data: URI of 20 MB": Attack(
+        20 * MILLION, lambda n: _page(f'<img alt="mill" src="data:image/png;base64,{"A" * n}"><p>x')
+    ),
+    "data: URI of 6 MB": Attack(
+        6 * MILLION, lambda n: _page(f'<img alt="mill" src="data:image/png;base64,{"A" * n}"><p>x')
+    ),
+    "10^5 meta": Attack(100_000, lambda n: _page("", "".join(f'<meta name="m{i}" content="{i}">' for i in range(n)))),
+    "10^5 link": Attack(100_000, lambda n: _page("", "".join(f'<link rel="next m{i}" href="/{i}">' for i in range(n)))),
+    "titles": _head("<title>Mill | Wheel</title>", 100_000),
+    "title of 10^6 parts": Attack(MILLION, lambda n: _page("", f"<title>{'Mill | ' * n}</title>")),
+}
+
+LEFT_OPEN = {
+    "templates": repeat("<template><p>x</p>", 100_000),
+    "noscript": repeat("<noscript><p>x</p></noscript>", 100_000),
+    "svg": repeat("<svg><path d='M0 0'/><text>x</text></svg>", 70_000),
+    "nested svg": _around("<svg><g><foreignObject>", "</foreignObject></g></svg>", 100_000),
+    "scripts": repeat("<script>if (a < b) { c('</p>') }</script>", 100_000),
+    "open script": Attack(MILLION, lambda n: _page("<script>" + "<p>x</p>" * n)),
+    "open textarea": Attack(MILLION, lambda n: _page("<textarea>" + "<p>x</p>" * n)),
+    "open title": Attack(MILLION, lambda n: b"<title>" + b"<p>x</p>" * n),
+    "open plaintext": Attack(MILLION, lambda n: _page("<plaintext>" + "<p>x</p>" * n)),
+    "open style": Attack(MILLION, lambda n: b"<style>" + b"<p>x</p>" * n),
+    "10^5 open scripts": repeat("<script><!--<script>", 300_000),
+    "10^5 forms and buttons": repeat("<form><button><input><label>x", 80_000),
+    "framesets": repeat("<frameset><frame src=x><noframes>x", 60_000),
+    "objects": repeat("<object data=x><embed src=y><iframe src=z></iframe>", 60_000),
+    "html and body again": repeat("<html lang=x><body class=y><head>", 100_000),
+}
+
+GROUPS: dict[str, dict[str, Attack]] = {
+    "Structure": STRUCTURE,
+    "Attributes": ATTRIBUTES,
+    "Text": TEXT,
+    "Links": LINKS,
+    "Names, texts and addresses": NAMES,
+    "Encodings": CHARSETS,
+    "Data": DATA,
+    "Left open": LEFT_OPEN,
+}
+ATTACKS = {name: attack for group in GROUPS.values() for name, attack in group.items()}
