@@ -122,7 +122,7 @@ class Article:
         """Return what speaks against a page."""
         if not page.text:
             return page.empty_reason or EmptyReason.NO_MAIN_TEXT
-        if not belongs(page, url, self._pages[0], self._urls[0]):
+        if not belongs(page, url, self._pages[0], self._urls[0], len(self._pages) + 1):
             return JoinNote.OTHER_ARTICLE
         return JoinNote.REPEATED if adds_nothing(FORMS["text"].chunks(page.text), self._texts) else None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from .core.paging_type import PagingType
 from .join_text import key_of
@@ -18,6 +18,9 @@ MIN_HEADLINE = 8
 
 _PAGE_ONE = re.compile(r"(?:/index)?(?:\.[a-z]{3,5})?/?$|[-_/.]1(?:\.[a-z]{3,5})?/?$", re.IGNORECASE)
 """What the address of a first page ends with and those of later pages need not have."""
+_PAGE_NUMBER = re.compile(r"[^\W\d_]{0,8}\W?[^\W\d_]{0,8}(\d{1,4})(?:\.[a-z]{3,5})?", re.IGNORECASE)
+"""What a later page has there, but for marks around it: "2", "page/2", "p2.html"."""
+_MARKS = "-_/.,;:=!"
 _NUMBER = re.compile(r"\d")
 
 
@@ -27,15 +30,16 @@ def is_first_page(result: Extraction, url: str) -> bool:
     return previous is None or canonical(previous) == canonical(url)
 
 
-def belongs(page: Extraction, url: str, first: Extraction, first_url: str) -> bool:
-    """Tell whether the page at ``url``, which the article's last page led to, goes on with the article.
+def belongs(page: Extraction, url: str, first: Extraction, first_url: str, number: int) -> bool:
+    """Tell whether the page at ``url``, which the article's last page led to, is page ``number`` of the article.
 
-    A page of a list never does. Others do where the headline is the same, or where the address is that of the first
-    page and a number. A link back alone says little: chapters and next articles have one, too.
+    A page of a list never is. Others are where the headline is the same, or where the address is that of the first
+    page with that number, or the one below, since some count from 0. A link back alone says little: chapters and next
+    articles have one, too.
     """
     if page.paging_type == PagingType.LIST:
         return False
-    return _same_headline(page.title, first.title) or _is_numbered(url, first_url)
+    return _same_headline(page.title, first.title) or _is_numbered(url, first_url, number)
 
 
 def _same_headline(one: str | None, other: str | None) -> bool:
@@ -44,9 +48,15 @@ def _same_headline(one: str | None, other: str | None) -> bool:
     return bool(short) and (short == long or (len(short) >= MIN_HEADLINE and short in long))
 
 
-def _is_numbered(url: str, first_url: str) -> bool:
-    """Tell whether an address is that of the first page with a number at its end or in its query."""
+def _is_numbered(url: str, first_url: str, number: int) -> bool:
     page, first = urlsplit(url), urlsplit(first_url)
     stem = _PAGE_ONE.sub("", first.path, count=1)
-    rest = f"{page.path[len(stem) :]}?{page.query}"
-    return page.path.startswith(stem) and stem != "" and _NUMBER.search(rest) is not None
+    if not stem or not page.path.startswith(stem):
+        return False
+    mark = _PAGE_NUMBER.fullmatch(page.path[len(stem) :].strip(_MARKS))
+    if mark and int(mark[1]) in (number, number - 1):
+        return True
+    given, asked = set(parse_qsl(first.query)), set(parse_qsl(page.query))
+    kept = {(name, value) for name, value in given if value != "1"} <= asked
+    # Offsets count entries, not pages: any number will do.
+    return page.path == first.path and kept and any(_NUMBER.search(value) for _, value in asked - given)

@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import pytest
+
+from scrapy_maincontent import Extraction
+from scrapy_maincontent.join_check import belongs, is_first_page
+from scrapy_maincontent.locations import same_site
+
+FIRST = "https://paper.example/local/tide-mill/"
+TITLE = "The tide mill grinds again"
+
+
+def does_belong(url: str, title: str | None = "Another headline", first: str = FIRST, paging: str = "article") -> bool:
+    page = Extraction(title=title, paging_type=paging)
+    return belongs(page, url, Extraction(title=TITLE, paging_type="article"), first, 2)
+
+
+@pytest.mark.parametrize(
+    "title", [TITLE, TITLE.upper(), f"{TITLE} - page 2", f"Page 2: {TITLE}", "The tide mill grinds again…"]
+)
+def test_the_same_headline_is_the_same_article(title: str) -> None:
+    assert does_belong("https://paper.example/archive?id=77", title)
+
+
+@pytest.mark.parametrize(
+    ("first", "url"),
+    [
+        (FIRST, f"{FIRST}2/"),
+        (FIRST, f"{FIRST}page/2"),
+        (FIRST, f"{FIRST}?page=2"),
+        (FIRST.rstrip("/"), f"{FIRST}p2"),
+        ("https://paper.example/a/mill.html", "https://paper.example/a/mill-2.html"),
+        ("https://paper.example/a/mill.html", "https://paper.example/a/mill_p2.html"),
+        ("https://paper.example/a/mill-1.html", "https://paper.example/a/mill-2.html"),
+        ("https://paper.example/a/mill", "https://paper.example/a/mill,seite-2"),
+        (FIRST, f"{FIRST}1"),
+        ("https://paper.example/a/mill/1", "https://paper.example/a/mill/2"),
+        ("https://paper.example/a/mill/index.html", "https://paper.example/a/mill/index2.html"),
+        ("https://paper.example/show.php?id=7", "https://paper.example/show.php?id=7&page=2"),
+        ("https://paper.example/show.php?id=7&page=1", "https://paper.example/show.php?id=7&page=2"),
+        ("https://paper.example/show.php?id=7", "https://paper.example/show.php?start=10&id=7"),
+    ],
+)
+def test_an_address_with_a_page_number_is_the_same_article(first: str, url: str) -> None:
+    assert does_belong(url, first=first)
+
+
+@pytest.mark.parametrize(
+    ("first", "url"),
+    [
+        (FIRST, "https://paper.example/local/night-ferry/"),
+        (FIRST, "https://paper.example/local/night-ferry-2/"),
+        (FIRST, f"{FIRST}comments/"),
+        ("https://paper.example/show.php?id=7", "https://paper.example/show.php?id=8"),
+        ("https://paper.example/docs/index.html", "https://paper.example/docs/install.html"),
+        ("https://paper.example/local/", "https://paper.example/local/story-12"),
+        ("https://paper.example/", "https://paper.example/2027/05/flood"),
+    ],
+)
+def test_another_headline_at_another_address_is_another_article(first: str, url: str) -> None:
+    assert not does_belong(url, first=first)
+    assert not does_belong(url, None, first=first)
+
+
+def test_a_page_of_a_list_belongs_to_no_article() -> None:
+    assert not does_belong(f"{FIRST}2/", TITLE, paging="list")
+
+
+def test_short_headlines_have_to_be_the_same() -> None:
+    page, first = Extraction(title="Menu"), Extraction(title="Menu of the week")
+    assert not belongs(page, "https://paper.example/x", first, FIRST, 2)
+
+
+@pytest.mark.parametrize(
+    ("previous", "first"), [(None, True), (FIRST, True), (f"{FIRST}#top", True), (f"{FIRST}2/", False)]
+)
+def test_the_first_page_has_none_before_it(previous: str | None, first: bool) -> None:
+    assert is_first_page(Extraction(previous_page=previous), FIRST) is first
+
+
+@pytest.mark.parametrize(
+    ("other", "same"),
+    [
+        ("http://PAPER.example/x", True),
+        ("https://paper.example:8080/", False),
+        ("https://www.paper.example/", False),
+        ("https://paper.example.org/", False),
+        ("https://[broken", False),
+        ("", False),
+    ],
+)
+def test_a_site_is_a_host_and_a_port(other: str, same: bool) -> None:
+    assert same_site(FIRST, other) is same

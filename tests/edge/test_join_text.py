@@ -1,0 +1,141 @@
+"""Pages put together: what every page repeats is there once, everything else stays where it was."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scrapy_maincontent import extract
+from scrapy_maincontent.join_text import FORMS, LONG_KEY, adds_nothing, key_of, without_repeats
+
+HEADLINE = "The lighthouse that moved"
+BYLINE = "By Tamsin Orrel, 3 May 2027"
+LEAD = "Nobody in Skerry Point had asked for it, but in the spring the lighthouse stood eleven metres further west."
+ABOUT = "Tamsin Orrel writes about coasts and the people who measure them."
+
+
+def joined(*pages: list[str], name: str = "text", headline: str = HEADLINE) -> list[str]:
+    form = FORMS[name]
+    chunks = [form.chunks(form.glue.join(page)) for page in pages]
+    return form.cut(form.join([page for page in without_repeats(chunks, key_of(headline)) if page]))
+
+
+def test_pages_follow_each_other() -> None:
+    assert joined(["One.", "Two."], ["Three."], ["Four."]) == ["One.", "Two.", "Three.", "Four."]
+
+
+def test_headline_byline_and_lead_stand_once() -> None:
+    top = [HEADLINE, BYLINE, LEAD]
+    assert joined([*top, "One."], [*top, "Two."], [*top, "Three."]) == [*top, "One.", "Two.", "Three."]
+
+
+def test_the_headline_goes_where_the_first_page_has_it_in_its_own_field_only() -> None:
+    assert joined([LEAD, "One."], [HEADLINE, "Two."]) == [LEAD, "One.", "Two."]
+
+
+@pytest.mark.parametrize("mark", [" (page 2)", " – part 2", ", page 2 of 3", " 2/3", "（2ページ目）"])
+def test_a_headline_with_a_page_number_is_the_headline(mark: str) -> None:
+    assert joined(["One."], [HEADLINE + mark, "Two."]) == ["One.", "Two."]
+
+
+@pytest.mark.parametrize("heading", [f"{HEADLINE}: what the harbour master saw on day 2", "The lighthouse", "Page 2"])
+def test_a_heading_that_says_more_or_less_stays(heading: str) -> None:
+    assert joined(["One."], [heading, "Two."]) == ["One.", heading, "Two."]
+
+
+def test_a_heading_that_comes_again_further_down_stays() -> None:
+    assert joined(["What we ate", "One."], ["Two.", "What we ate", "Three."])[2:] == ["Two.", "What we ate", "Three."]
+
+
+def test_the_headline_goes_behind_a_line_that_only_later_pages_have() -> None:
+    assert joined([BYLINE, "One."], ["Series: coasts", HEADLINE, BYLINE, "Two."]) == [
+        BYLINE,
+        "One.",
+        "Series: coasts",
+        "Two.",
+    ]
+
+
+def test_a_page_that_begins_with_the_end_of_the_one_before_says_it_once() -> None:
+    assert len(key_of(LEAD)) >= LONG_KEY
+    assert joined(["One.", LEAD], [LEAD, "Two."]) == ["One.", LEAD, "Two."]
+
+
+def test_what_every_page_ends_with_stands_at_the_end() -> None:
+    assert joined(["One.", ABOUT], ["Two.", ABOUT], ["Three.", ABOUT]) == ["One.", "Two.", "Three.", ABOUT]
+
+
+def test_what_only_the_first_pages_end_with_is_not_lost() -> None:
+    assert joined(["One.", ABOUT], ["Two.", ABOUT], ["Three."]) == ["One.", "Two.", ABOUT, "Three."]
+
+
+def test_a_page_keeps_a_part_of_its_own_where_only_its_end_is_repeated() -> None:
+    assert joined([ABOUT], ["Two.", ABOUT]) == [ABOUT, "Two.", ABOUT]
+
+
+def test_rules_and_asterisks_are_no_repetition() -> None:
+    assert joined(["* * *", "One.", "* * *"], ["* * *", "Two.", "* * *"]).count("* * *") == 4
+
+
+def test_a_page_with_the_whole_article_gives_its_rest() -> None:
+    first = [LEAD, "Then the surveyors came, with a chain that had been measured in the capital."]
+    assert joined(first, [HEADLINE, *first, "Two."]) == [*first, "Two."]
+
+
+def test_a_page_adds_nothing_where_all_of_it_is_known() -> None:
+    text = FORMS["text"]
+    known = [text.chunks("One.\n\nTwo."), text.chunks("Three.")]
+    assert adds_nothing(text.chunks("two\n\nTHREE"), known)
+    assert not adds_nothing(text.chunks("Two.\n\nFour."), known)
+
+
+PAGE = """<h1>The lighthouse that moved</h1><p>By <a href="/a?page={number}">Tamsin Orrel</a> &amp; friends, 3 May</p>
+<p>Nobody in Skerry Point had asked for it, but in the spring of {number} it stood eleven metres further west, and the
+keeper, who had slept through all of it, rowed out with <b>a lantern</b> and a tape to see how that could have been.</p>
+<ul><li>The rock, which is older than the parish and has never been counted among its possessions, was dry.</li>
+<li>The lamp, which had been lit by hand for a hundred and twelve years, was lit, and nobody had lit it. {number}</li></ul>
+<pre>rock {number}
+
+lamp {number}</pre>
+<table><tr><td>metres in year {number}</td><td>eleven and a half</td></tr></table>
+<blockquote><p>It was never where it was, said the keeper, and put his tape away for the winter of {number}.</p></blockquote>"""
+
+
+@pytest.mark.parametrize("name", list(FORMS))
+def test_cutting_and_gluing_keeps_every_format_as_it_is(name: str) -> None:
+    result = extract(PAGE.format(number=1), "https://skerry.example/", formats=("markdown", "html"))
+    text = getattr(result, name)
+    form = FORMS[name]
+    chunks = form.chunks(text)
+    assert len(chunks) >= 6
+    assert form.join([chunks]) == text
+    assert any("rock 1" in chunk.source and "lamp 1" in chunk.source for chunk in chunks) or name == "text"
+
+
+def test_all_formats_leave_out_the_same() -> None:
+    pages = [extract(PAGE.format(number=number), formats=("markdown", "html")) for number in (1, 2)]
+    for name, form in FORMS.items():
+        chunks = [form.chunks(getattr(page, name)) for page in pages]
+        second = form.join(without_repeats(chunks, key_of(HEADLINE))[1:])
+        assert "moved" not in second, name
+        assert "Tamsin" not in second, name
+        assert "spring of 2" in second, name
+
+
+@pytest.mark.parametrize("name", list(FORMS))
+@given(text=st.text(alphabet="ab \n`<>/p*[]()#&;-\\", max_size=200))
+def test_any_text_is_cut_and_glued_without_loss(name: str, text: str) -> None:
+    form = FORMS[name]
+    assert form.glue.join(form.cut(text)) == (text[:-1] if name == "html" and text.endswith(">\n") else text)
+
+
+@pytest.mark.parametrize("piece", ["[", "](", "`" * 3 + "\n\n", "<a", "<p>", "> - ", "a\n\n"])
+@pytest.mark.parametrize("name", list(FORMS))
+def test_hostile_texts_take_no_time(name: str, piece: str) -> None:
+    form = FORMS[name]
+    start = time.process_time()
+    without_repeats([form.chunks(piece * 50_000)] * 3, key_of(HEADLINE))
+    assert time.process_time() - start < 5
