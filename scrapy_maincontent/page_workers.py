@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -58,12 +57,16 @@ def extract_in_order(
 
     ``timeout`` is in seconds a page and holds with workers only; without (0) pages are extracted in this process.
     ``report`` is called for each page that got no answer.
+
+    Raises:
+        OSError: no worker can be started in this process.
     """
     if not workers:
         for page in pages:
             yield page, _inline(page, arguments)
         return
-    with closing(pool.Pool(TASK, workers=workers, timeout=timeout)) as workforce:
+    workforce = pool.acquire(TASK, workers=workers, timeout=timeout, warm=WARM)
+    try:
         pending: deque[tuple[PageIn[T], Callable[[], Extraction]]] = deque()
         for page in pages:
             pending.append((page, _submit(workforce, page, arguments)))
@@ -71,6 +74,8 @@ def extract_in_order(
                 yield _answer(*pending.popleft(), report)
         while pending:
             yield _answer(*pending.popleft(), report)
+    finally:
+        workforce.release()
 
 
 def _inline(page: PageIn[Any], arguments: Mapping[str, Any]) -> Extraction:
@@ -90,6 +95,9 @@ def _answer(
 ) -> tuple[PageIn[T], Extraction]:
     try:
         return page, result()
+    except pool.PoolUnavailable as error:
+        # No fault of the page's: as answers, these would stay when the job is run again where workers can be started.
+        raise OSError(str(error)) from error
     except (pool.PoolError, MemoryError) as error:
         report(page, error)
         return page, Extraction(url=page.url, empty_reason=str(failure_of(error)))

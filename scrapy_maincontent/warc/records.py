@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import zlib
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import IO, TYPE_CHECKING
 
@@ -23,7 +25,11 @@ SUFFIXES = (".warc", ".warc.gz")
 _GZIP = b"\x1f\x8b"
 _MEMBER = b"\x1f\x8b\x08"
 _VERSION = b"WARC/"
-_BETWEEN = b"\r\n\r\nWARC/"
+_BLANK = b"\r\n\r\n"
+_BETWEEN = _BLANK + _VERSION
+_LENGTH = re.compile(rb"^Content-Length:[ \t]*(\d{1,15})[ \t]*\r$", re.IGNORECASE | re.MULTILINE)
+MAX_HEAD = 32 * 1024
+"""Bytes of a record's headers; those of a longer head are a damaged record's."""
 _CHUNK = 1 << 20
 _PROBED = 512
 """Compressed bytes that are enough to see how a gzip member begins."""
@@ -89,21 +95,16 @@ def read_records(stream: IO[bytes], start: int = 0) -> Iterator[Record]:
     position = start
     while position < size:
         held: Record | None = None
-        intact = True
-        try:
+        with suppress(OSError):
             for record in _run(stream, position):
                 if held is not None:
                     yield replace(held, length=record.offset - held.offset)
-                held, intact = record, record.fault is None
-        except OSError:
-            intact = False
+                held = record
         if held is None:
             held = Record(position, fault=BAD_RECORD)
             position = _next_start(stream, position + 1, size, compressed=compressed)
-        elif compressed:
-            position = _end(stream, held.offset, size)
         else:
-            position = size if intact else _next_start(stream, held.offset + 1, size, compressed=False)
+            position = (_end if compressed else _plain_end)(stream, held, size)
         yield replace(held, length=position - held.offset)
 
 
@@ -144,10 +145,10 @@ def _at(stream: IO[bytes], offset: int, count: int) -> bytes:
     return stream.read(count)
 
 
-def _end(stream: IO[bytes], offset: int, size: int) -> int:
-    """Return where the gzip member ends that begins at an offset; of a damaged one, where the next record begins."""
+def _end(stream: IO[bytes], record: Record, size: int) -> int:
+    """Return where a record's gzip member ends; of a damaged one, where the next record begins."""
     inflate = zlib.decompressobj(_ANY_WINDOW)
-    stream.seek(offset)
+    stream.seek(record.offset)
     read = 0
     try:
         while not inflate.eof and (chunk := stream.read(_CHUNK)):
@@ -156,8 +157,19 @@ def _end(stream: IO[bytes], offset: int, size: int) -> int:
             while inflate.unconsumed_tail and not inflate.eof:
                 inflate.decompress(inflate.unconsumed_tail, _CHUNK)
     except zlib.error:
-        return _next_start(stream, offset + 1, size, compressed=True)
-    return offset + read - len(inflate.unused_data) if inflate.eof else size
+        return _next_start(stream, record.offset + 1, size, compressed=True)
+    return record.offset + read - len(inflate.unused_data) if inflate.eof else size
+
+
+def _plain_end(stream: IO[bytes], record: Record, size: int) -> int:
+    """Return where a record ends that is not compressed, blank lines included; of a damaged one as `_end` does."""
+    head = _at(stream, record.offset, MAX_HEAD)
+    told = _LENGTH.search(head)
+    if record.fault is not None or told is None:
+        return _next_start(stream, record.offset + 1, size, compressed=False)
+    end = min(record.offset + head.find(_BLANK) + len(_BLANK) + int(told[1]), size)
+    behind = _at(stream, end, len(_BLANK))
+    return end + len(behind) - len(behind.lstrip(b"\r\n"))
 
 
 def _next_start(stream: IO[bytes], offset: int, size: int, *, compressed: bool) -> int:

@@ -1,0 +1,102 @@
+"""A corpus from WARC files: extract, tell the language, judge, remove near duplicates, write Parquet.
+
+    python corpus_job.py WARCS OUTPUT [--tasks N] [--workers N]
+
+WARCS is a folder of WARC files, OUTPUT gets the corpus. Run again after a crash or a kill, with the same arguments, it
+goes on: tasks that were done are not done again, the others start over and overwrite what they had written.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from datatrove.executor import LocalPipelineExecutor
+from datatrove.pipeline.dedup import (
+    MinhashDedupBuckets,
+    MinhashDedupCluster,
+    MinhashDedupFilter,
+    MinhashDedupSignature,
+)
+from datatrove.pipeline.dedup.minhash import MinhashConfig
+from datatrove.pipeline.readers import JsonlReader
+from datatrove.pipeline.writers import JsonlWriter
+from datatrove.utils.hashing import HashConfig
+
+from scrapy_maincontent.datatrove import (
+    LanguageFilter,
+    MainContentReader,
+    QualityFilter,
+    ScriptAwareTokenizer,
+    parquet_writer,
+)
+
+MINHASH = MinhashConfig(
+    n_grams=5, num_buckets=14, hashes_per_bucket=8, hash_config=HashConfig(precision=64, hash_fc="sha1")
+)
+"""Texts alike by three quarters are found, as in FineWeb's recipe."""
+
+
+def stages(options: argparse.Namespace) -> list[LocalPipelineExecutor]:
+    """Return the five stages, each of which waits for the one before."""
+    out = options.output
+    extract = [
+        MainContentReader(str(options.warcs), method=options.method, exclusion_writer=removed(out, "no_text")),
+        LanguageFilter(options.languages, exclusion_writer=removed(out, "language")),
+        QualityFilter(options.quality, exclusion_writer=removed(out, "quality")),
+        JsonlWriter(str(out / "extracted")),
+    ]
+    sign = [
+        JsonlReader(str(out / "extracted")),
+        MinhashDedupSignature(str(out / "minhash" / "signatures"), MINHASH, ScriptAwareTokenizer()),
+    ]
+    pair = [MinhashDedupBuckets(str(out / "minhash" / "signatures"), str(out / "minhash" / "pairs"), config=MINHASH)]
+    cluster = [MinhashDedupCluster(str(out / "minhash" / "pairs"), str(out / "minhash" / "clusters"), config=MINHASH)]
+    write = [
+        # The same files in the same tasks as for the signatures: documents are known by their number in a task.
+        JsonlReader(str(out / "extracted")),
+        MinhashDedupFilter(str(out / "minhash" / "clusters"), exclusion_writer=removed(out, "duplicate")),
+        parquet_writer(str(out / "corpus")),
+    ]
+    plan = (
+        ("1-extract", extract, options.tasks),
+        ("2-sign", sign, options.tasks),
+        ("3-pair", pair, MINHASH.num_buckets),
+        ("4-cluster", cluster, 1),
+        ("5-write", write, options.tasks),
+    )
+    executors: list[LocalPipelineExecutor] = []
+    for name, pipeline, tasks in plan:
+        executors.append(
+            LocalPipelineExecutor(
+                pipeline,
+                tasks=tasks,
+                workers=min(options.workers, tasks),
+                logging_dir=str(out / "logs" / name),
+                depends=executors[-1] if executors else None,
+                start_method="spawn",
+            )
+        )
+    return executors
+
+
+def removed(out: Path, why: str) -> JsonlWriter:
+    """Return a writer of what is left out; each document says why, under ``filter_reason``."""
+    return JsonlWriter(str(out / "removed" / why))
+
+
+def main() -> None:
+    """Run the last stage, which runs those before it."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("warcs", type=Path, help="folder of WARC files; they are shared out among the tasks")
+    parser.add_argument("output", type=Path)
+    parser.add_argument("--tasks", type=int, default=8, help="no more than there are WARC files (default: 8)")
+    parser.add_argument("--workers", type=int, default=2, help="tasks that run at once (default: 2)")
+    parser.add_argument("--method", default="crf")
+    parser.add_argument("--languages", type=lambda names: names.split(","), help="like en,ja (default: all)")
+    parser.add_argument("--quality", type=float, default=0.5, help="least expected F1 (default: 0.5)")
+    stages(parser.parse_args())[-1].run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,178 @@
+"""The first step of a pipeline: WARC files in, a document for each page that has main content out."""
+
+from __future__ import annotations
+
+import os
+import threading
+from contextlib import nullcontext
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import multiprocess
+import multiprocess.connection
+from datatrove.data import Document
+from datatrove.pipeline.readers.base import BaseDiskReader
+from datatrove.utils.logging import logger
+from datatrove.utils.typeshelper import StatHints
+
+from .. import __version__, pool
+from ..core.limits import Limits
+from ..methods import DEFAULT_METHOD, load_model
+from ..page_workers import TASK, TIMEOUT, WARM, PageIn, extract_in_order
+from ..warc import Record, read_pages
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from datatrove.io import DataFolderLike
+    from datatrove.pipeline.writers.disk_base import DiskWriter
+
+    from ..core.result import Extraction
+
+EXTRACTOR = f"scrapy-maincontent {__version__}"
+REASON = "filter_reason"
+"""Key under which datatrove's filters say why they left a document out; ours holds the reason for the empty text."""
+_SOFT_SHARE = 0.8
+"""Share of the time limit after which a worker stops by itself and hands back what it has, before it is killed."""
+
+
+class MainContentReader(BaseDiskReader):  # type: ignore[misc]
+    """Reads WARC files, extracts their pages in killable workers, and yields documents.
+
+    A document's text is the main content, its id the record's. The metadata has ``url``, ``date``, ``title``,
+    ``breadcrumbs``, ``page_type``, ``page_type_confidence``, ``quality``, ``encoding``, ``truncated``, ``extractor``,
+    ``method``, ``model``, and the place of the page: ``file_path``, ``offset`` and ``length``.
+
+    A page without text, one that got no answer, and a record that can't be read go to the ``exclusion_writer``, with
+    the reason as ``filter_reason``. ``timeout`` is in seconds a page. ``workers`` work for each task beside the task's
+    own process, which reads and writes; with 0 pages are extracted in that process, and nothing can stop one that
+    hangs. ``method``, ``model``, ``balance`` and ``ad_list`` are those of `scrapy_maincontent.extract`; ``options``
+    are those of datatrove's `BaseDiskReader`, which shares the files of the folder out among the tasks.
+
+    Raises:
+        ValueError: there is no such method or model.
+    """
+
+    name = "📰 Main content of WARC files"
+
+    def __init__(
+        self,
+        data_folder: DataFolderLike,
+        *,
+        exclusion_writer: DiskWriter | None = None,
+        method: str = DEFAULT_METHOD,
+        model: str | None = None,
+        balance: float = 1.0,
+        ad_list: str | None = None,
+        workers: int = 1,
+        timeout: float = TIMEOUT,
+        **options: Any,
+    ) -> None:
+        super().__init__(data_folder, **options)
+        load_model(method, model)
+        self.exclusion_writer = exclusion_writer
+        self.workers = workers
+        self.timeout = timeout
+        self.rank = 0
+        self.arguments = {
+            "method": method,
+            "model": model,
+            "balance": balance,
+            "ad_list": ad_list,
+            "limits": Limits(seconds=timeout * _SOFT_SHARE),
+        }
+
+    def run(self, data: Iterator[Document] | None = None, rank: int = 0, world_size: int = 1) -> Iterator[Document]:
+        """Yield the documents of this task's files.
+
+        Raises:
+            OSError: no worker can be started in this process.
+        """
+        _end_with_parent()
+        reason = pool.inline_reason() if self.workers else None
+        if reason is not None:
+            raise OSError(f"no workers can be started: {reason}")
+        self.rank = rank
+        # Held for the whole task, so that workers go on from file to file.
+        held = pool.acquire(TASK, workers=self.workers, timeout=self.timeout, warm=WARM) if self.workers else None
+        try:
+            with self.exclusion_writer or nullcontext():
+                yield from super().run(data, rank, world_size)
+        finally:
+            if held is not None:
+                held.release()
+
+    def read_file(self, filepath: str) -> Iterator[Document]:
+        """Yield the documents of one file; the others go to the exclusion writer."""
+        with self.data_folder.open(filepath, "rb", compression=None) as stream:
+            pages = _pages(stream, filepath)
+            answers = extract_in_order(pages, self.arguments, self.workers, timeout=self.timeout, report=_log)
+            while True:
+                with self.track_time():
+                    page, result = next(answers, (None, None))
+                if page is None or result is None:
+                    return
+                document = self._document(filepath, page.key, result)
+                self.stat_update(StatHints.total)
+                if document.text:
+                    self.stat_update(StatHints.forwarded)
+                    self.update_doc_stats(document)
+                    yield document
+                else:
+                    self._exclude(document, str(result.empty_reason))
+
+    def _document(self, filepath: str, record: Record, result: Extraction) -> Document:
+        metadata = {
+            **(self.default_metadata or {}),
+            "url": record.url,
+            "date": record.date,
+            "title": result.title,
+            "breadcrumbs": [dict(crumb) for crumb in result.breadcrumbs],
+            "page_type": result.page_type,
+            "page_type_confidence": result.page_type_confidence,
+            "quality": result.quality,
+            "encoding": result.encoding,
+            "truncated": result.truncated,
+            "extractor": EXTRACTOR,
+            "method": result.method,
+            "model": result.model,
+            "file_path": self.data_folder.resolve_paths(filepath),
+            "offset": record.offset,
+            "length": record.length,
+        }
+        return Document(result.text, record.record_id or f"{filepath}:{record.offset}", metadata=metadata)
+
+    def _exclude(self, document: Document, reason: str) -> None:
+        self.stat_update(StatHints.dropped, f"dropped_{reason}")
+        if self.exclusion_writer is not None:
+            document.metadata[REASON] = reason
+            self.exclusion_writer.write(document, self.rank)
+
+
+def _pages(stream: Any, filepath: str) -> Iterator[PageIn[Record]]:
+    for record, message in read_pages(stream, max_bytes=Limits().max_bytes):
+        name = f"{filepath} at {record.offset}"
+        if message is None:
+            yield PageIn(record, name, url=record.url, fault=record.fault)
+        else:
+            yield PageIn(record, name, message.body, record.url, message.charset)
+
+
+def _log(page: PageIn[Any], error: BaseException) -> None:
+    logger.warning(f"{page.name}: {error}")
+
+
+@cache
+def _end_with_parent() -> None:
+    """End this process with the one that started it, once and for all.
+
+    A task that outlives its job would go on writing to the file that the resumed job writes anew.
+    """
+    parent = multiprocess.parent_process()
+    if parent is not None:
+        threading.Thread(target=_wait_and_end, args=(parent.sentinel,), name="end-with-job", daemon=True).start()
+
+
+def _wait_and_end(sentinel: int) -> None:
+    multiprocess.connection.wait([sentinel])
+    os._exit(1)
