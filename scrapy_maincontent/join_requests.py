@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING, Any
 
 from scrapy import Request
@@ -13,6 +14,8 @@ from .meta import REQUEST_KEY
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.http import Response
+
+logger = logging.getLogger(__name__)
 
 KEPT_HEADERS = ("Accept", "Accept-Language", "Authorization", "User-Agent")
 """Headers that later pages are asked for with as the first page was."""
@@ -55,7 +58,11 @@ def mark_seen(crawler: Crawler, *requests: Request | None) -> None:
     # `ExecutionEngine.scheduler` is there since Scrapy 2.19.
     scheduler = getattr(engine, "scheduler", None) or getattr(getattr(engine, "_slot", None), "scheduler", None)
     request_seen = getattr(getattr(scheduler, "df", None), "request_seen", None)
-    if request_seen is not None:
-        for request in requests:
-            if request is not None:
-                request_seen(request)
+    if request_seen is None:
+        return
+    for request in filter(None, requests):
+        try:
+            request_seen(request)
+        except Exception:
+            # A filter that can't be reached costs a second download, no text.
+            logger.exception("Not marked as seen: %s", request, extra={"spider": crawler.spider})

@@ -20,6 +20,7 @@ SERVER = load_server()
 PAGES = load_expected()
 PROSE = [page for page in PAGES if page.type in {"article", "blog"}]
 SECONDS = 120
+ALONE = ("-s", "MAINCONTENT_JOIN_PAGES=False")
 
 MEAN_WORD_F1 = 0.9
 OLD_WORD_F1 = 0.8
@@ -57,7 +58,8 @@ def path_of(url: str) -> str:
 
 @pytest.fixture(scope="module")
 def news(tmp_path_factory: pytest.TempPathFactory) -> Crawl:
-    return crawl(tmp_path_factory.mktemp("news") / "items.jsonl", "news")
+    """Every page for itself; `test_example_join` has the articles joined, as the spider does unasked."""
+    return crawl(tmp_path_factory.mktemp("news") / "items.jsonl", "news", *ALONE)
 
 
 @pytest.fixture(scope="module")
@@ -156,7 +158,7 @@ def test_pages_in_old_encodings_are_read_right(news: Crawl) -> None:
 
 
 def test_news_crawls_a_site_that_is_already_served(tmp_path: Path, address: str) -> None:
-    done = crawl(tmp_path / "items.jsonl", "news", "-a", f"base={address}")
+    done = crawl(tmp_path / "items.jsonl", "news", "-a", f"base={address}", *ALONE)
     assert len(done.items) == len(PAGES), done.log
     assert all(item["url"].startswith(address) for item in done.items.values())
 

@@ -1,4 +1,4 @@
-"""Which links of a page are followed."""
+"""Which links of a page are followed, and which section its breadcrumbs put it in."""
 
 from __future__ import annotations
 
@@ -11,12 +11,25 @@ if TYPE_CHECKING:
     from scrapy.http import HtmlResponse
     from scrapy.link import Link
 
+    from scrapy_maincontent import Extraction
+
 
 def links_on_host(response: HtmlResponse) -> list[Link]:
     """Return the page's links to its own host, each page once, without the part behind ``#``."""
     # Without its fragment, /about/#reach is the same page, and the item, as /about/.
     extractor = LinkExtractor(allow_domains=[urlsplit(response.url).netloc], process_value=without_fragment)
     return extractor.extract_links(response)
+
+
+def next_in_list(result: Extraction) -> list[str]:
+    """Return the address of a list's next page, if there is one; those of articles are joined by the add-on."""
+    return [result.next_page] if result.next_page and result.paging_type == "list" else []
+
+
+def section_of(result: Extraction) -> str | None:
+    """Return the name of the last breadcrumb above the page, ``None`` for a page without breadcrumbs."""
+    above = [crumb["name"] for crumb in result.breadcrumbs if crumb["url"] not in (None, result.url)]
+    return above[-1] if above else None
 
 
 def without_fragment(url: str) -> str:
