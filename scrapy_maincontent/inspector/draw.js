@@ -6,7 +6,10 @@ const COUNT = DATA.count;
 const TEXTS = new Array(COUNT).fill("");
 const CLOSE = -1, BEGIN = -2, END = -3, BREAK = -4, SPANS = -5;
 const LEVELS = 10;
-const FEW_STEPS = 400; // steps of an element that the browser may leave undrawn until it is looked at
+// Steps of what the browser may leave undrawn until it is looked at: few enough to be quick, enough to be worth it.
+const FEW_STEPS = 3000, MANY_STEPS = 100;
+const CELLS = new Set(["TD", "TH", "CAPTION"]);
+const ROWS = new Set(["TABLE", "TBODY", "THEAD", "TFOOT"]);
 
 function byId(id) {
   return document.getElementById(id);
@@ -49,6 +52,32 @@ function startsAt(starts) {
   const found = new Map();
   starts.forEach((block, number) => found.set(block, number + 1)); // the last one of a place has the text
   return found;
+}
+
+// Marks what may stay undrawn below an element of many steps: its children of few, small ones in groups.
+function chunk(element) {
+  if (ROWS.has(element.tagName)) element.classList.add("long");
+  let group = [], sum = 0;
+  const flush = () => {
+    if (sum >= MANY_STEPS && group.length > 1) {
+      const wrapper = make("div", "chunk");
+      group[0].before(wrapper);
+      wrapper.append(...group);
+    }
+    group = [];
+    sum = 0;
+  };
+  for (const child of [...element.children]) {
+    const fits = child.isBlock && child.size <= FEW_STEPS && !CELLS.has(child.tagName) && !child.nextSibling?.data?.trim();
+    if (!fits || child.size >= MANY_STEPS) flush();
+    if (fits && child.size >= MANY_STEPS) child.classList.add("chunk");
+    else if (fits) {
+      group.push(child);
+      sum += child.size;
+      if (sum >= FEW_STEPS) flush();
+    }
+  }
+  flush();
 }
 
 class Sheet {
@@ -102,12 +131,7 @@ class Sheet {
     const element = this.here;
     this.here = element.parentNode;
     element.size = size;
-    // The outermost elements of few steps, in those of many: a list's items each, not the list.
-    if (size > FEW_STEPS) {
-      for (const child of element.children) {
-        if (child.size <= FEW_STEPS && child.isBlock && child.size > 8) child.classList.add("chunk");
-      }
-    }
+    if (size > FEW_STEPS) chunk(element);
   }
 
   text(text) {
@@ -158,7 +182,7 @@ class Sheet {
     let element = this.spans[block][0].parentNode;
     while (element !== this.root && !element.isBlock && element.parentNode !== this.root) element = element.parentNode;
     const steps = [];
-    for (; element !== this.root; element = element.parentNode) steps.unshift(element.place);
+    for (; element !== this.root; element = element.parentNode) if (element.place) steps.unshift(element.place);
     return [DATA.root, ...steps].join("/");
   }
 }

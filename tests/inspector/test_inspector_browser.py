@@ -206,3 +206,20 @@ def test_a_page_without_text_says_so(show: Show, html: str) -> None:
     page = show(inspect_html(html.encode()))
     assert "The page has no text" in detail(page)
     assert "no main text" in page.locator("#answers").inner_text()
+
+
+def test_long_pages_keep_their_order_and_places(show: Show) -> None:
+    rows = "".join(f"<tr><td>{number}</td><td>Name {number}</td></tr>" for number in range(1500))
+    paragraphs = "".join(f"<p>Paragraph {number}, a line of its own.</p>loose {number}" for number in range(1500))
+    html = f"<html><body><h1>Long</h1><table>{rows}</table>{paragraphs}<ul>{'<li>Item</li>' * 2000}</ul></body></html>"
+    page = show(inspect_html(html))
+    assert page.locator(".chunk").count() > 2
+    blocks = extract(html).text_blocks
+    assert page.evaluate("TEXTS") == [block.text for block in blocks]
+    assert page.evaluate("SHEETS[0].spans.map((_, block) => SHEETS[0].xpath(block))") == [b.xpath for b in blocks]
+    order = "[...document.querySelectorAll('.sheet .b')].map((span) => span.block)"
+    assert page.evaluate(order) == list(range(len(blocks)))
+    page.evaluate("select(COUNT - 1)")
+    page.wait_for_timeout(200)
+    assert 0 < page.evaluate("SHEETS[0].spans[COUNT - 1][0].getBoundingClientRect().top") < 900
+    assert page.locator(".row").count() < 100
