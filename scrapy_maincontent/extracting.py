@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import sys
+import zlib
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from . import pool
 from .core.advertisements import load_list
+from .core.limits import Limits
 from .methods import load_model
 from .page_workers import PageIn, extract_in_order
 from .progress import bar
@@ -24,6 +27,10 @@ if TYPE_CHECKING:
 
 STANDARD_INPUT = "-"
 _GZIP = b"\x1f\x8b"
+_READ = Limits().max_bytes + 1
+"""Bytes that are read of a file, and that are unpacked."""
+_PIECE = 1 << 20
+"""Bytes that are unpacked at a time."""
 
 
 def extract_files(options: argparse.Namespace) -> int:
@@ -66,9 +73,30 @@ def _pages(options: argparse.Namespace) -> Iterator[PageIn[None]]:
 
 
 def read_file(page: str) -> bytes:
-    """Return what an HTML file holds, unpacked where it is gzipped; - is standard input."""
-    content = sys.stdin.buffer.read() if page == STANDARD_INPUT else Path(page).read_bytes()
-    return gzip.decompress(content) if content.startswith(_GZIP) else content
+    """Return what an HTML file holds, unpacked where it is gzipped; - is standard input.
+
+    No more is read than shows that the file is longer than what is extracted of a page.
+    """
+    if page == STANDARD_INPUT:
+        content = sys.stdin.buffer.read(_READ)
+    else:
+        with Path(page).open("rb") as file:
+            content = file.read(_READ)
+    return _unpacked(content, page) if content.startswith(_GZIP) else content
+
+
+def _unpacked(content: bytes, page: str) -> bytes:
+    """Return what was gzipped; of a file that is cut or broken what is whole."""
+    parts: list[bytes] = []
+    left = _READ
+    with gzip.GzipFile(fileobj=io.BytesIO(content)) as file:
+        try:
+            while left > 0 and (part := file.read1(min(left, _PIECE))):
+                parts.append(part)
+                left -= len(part)
+        except (EOFError, OSError, zlib.error) as error:
+            sys.stderr.write(f"{page}: broken gzip, read as far as it goes: {error}\n")
+    return b"".join(parts)
 
 
 def _line(page: str, result: Extraction, format_: str) -> str:

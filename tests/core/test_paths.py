@@ -17,8 +17,13 @@ from scrapy_maincontent.core.paths import Paths
         ("html body p div p", [-1, 0, 1, 1, 3], [5, 5, 3, 5, 5], ["html", "body", "p", "div", "p"]),
         ("html o:p", [-1, 0], [2, 2], ["html", '*[name()="o:p"]']),
         ("html o:p o:p", [-1, 0, 0], [3, 2, 3], ["html", '*[name()="o:p"][1]', '*[name()="o:p"][2]']),
+        ("html x-own p!", [-1, 0, 1], [3, 3, 3], ["html", "x-own", '*[name()="p!"]']),
+        ('html p" p"\'', [-1, 0, 1], [3, 3, 3], ["html", "*[name()='p\"']", '*[name()=concat("p", \'"\', "\'")]']),
     ],
-    ids=["alone", "siblings of one name", "of one name, not siblings", "a colon", "siblings with a colon"],
+    ids=[
+        *("alone", "siblings of one name", "of one name, not siblings", "a colon", "siblings with a colon"),
+        *("a sign", "quotes"),
+    ],
 )
 def test_a_step_is_numbered_among_siblings_of_its_name(tags, parents, ends, steps):
     paths = Paths(tags.split(), parents, ends)
@@ -51,7 +56,9 @@ MARKUP = st.recursive(
     st.just("x"),
     lambda inner: st.builds(
         lambda tag, parts: f"<{tag}>{''.join(parts)}</{tag}>",
-        st.sampled_from(["div", "p", "section", "b", "o:p"]),
+        st.sampled_from(
+            ["div", "p", "section", "b", "o:p", "é", "p!", "b\"'(", "x²", "q", "qr", "q\x9c", "q\x9d", "\x9cq\x9dr"]
+        ),
         st.lists(inner, max_size=4),
     ),
     max_leaves=20,

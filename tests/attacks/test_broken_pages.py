@@ -1,0 +1,117 @@
+"""Whatever a page is made of: nothing raises, and the result is consistent, plain and always the same."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from broken_pages import CHARSETS, FORMATS, HREFS, NAMES, PAGES, PROSE, SOUP, TREES, URL, check, check_places, torn_page
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scrapy_maincontent import compiled, extract
+from scrapy_maincontent.core.limits import Limits
+from scrapy_maincontent.methods import METHODS
+
+few = settings(max_examples=150, deadline=None)
+
+
+@given(SOUP)
+@few
+def test_tags_and_texts_in_any_order(markup: str) -> None:
+    check_places(check(markup.encode()), markup.encode())
+
+
+@given(TREES)
+@few
+def test_trees_with_hostile_names(markup: str) -> None:
+    page = f"<html><body>{markup}{PROSE * 3}</body></html>".encode()
+    check_places(check(page), page)
+
+
+@given(st.binary(max_size=600), st.sampled_from(CHARSETS), st.none() | st.sampled_from(CHARSETS))
+@few
+def test_any_bytes_in_any_encoding(body: bytes, declared: str, header: str | None) -> None:
+    page = f'<meta charset="{declared}">'.encode() + body + PROSE.encode() + body
+    check_places(check(page, header), page, header)
+
+
+@given(st.text(max_size=300), st.sampled_from(CHARSETS))
+@few
+def test_text_that_is_not_in_the_encoding_it_names(text: str, header: str) -> None:
+    check(f"{PROSE}<p>{text}</p>".encode("utf-8", "surrogatepass"), header)
+    check(f"{PROSE}<p>{text}</p>")
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=100, deadline=None)
+def test_bundled_pages_torn_and_put_together(seed: int) -> None:
+    page = torn_page(seed)
+    check_places(check(page), page)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_on_torn_pages(method: str) -> None:
+    for seed in range(20):
+        check(torn_page(seed), method=method)
+
+
+@given(SOUP, st.integers(1, 400), st.integers(1, 30), st.integers(1, 9))
+@few
+def test_limits_cut_and_do_not_break(markup: str, size: int, elements: int, depth: int) -> None:
+    limits = Limits(max_bytes=size, max_elements=elements, max_depth=depth, max_attributes=2)
+    result = extract(markup + PROSE, URL, formats=FORMATS, limits=limits)
+    assert result.empty_reason != "error"
+    assert len(result.text.encode()) <= size
+    for block in result.text_blocks:
+        if block.start is not None:
+            assert result.text[block.start : block.end] == block.text
+
+
+@given(st.sampled_from(HREFS), st.sampled_from(HREFS), st.sampled_from(NAMES))
+@few
+def test_addresses_that_are_none(base: str, href: str, name: str) -> None:
+    trail = f'<div class="breadcrumb"><a href="{href}">Mill</a> &gt; <a href="{href}{name}">Wheel</a> &gt; x</div>'
+    pager = (
+        f'<div class="pager"><a href="{href}">1</a> <a href="{href}2">2</a> <a rel="next" href="{href}">Next</a></div>'
+    )
+    page = f'<base href="{base}">{trail}{PROSE * 4}<img alt="mill" width="900" height="600" src="{href}">{pager}'
+    check(page)
+    assert extract(page, href, formats=FORMATS).empty_reason != "error"
+
+
+DIGESTS = """
+import hashlib, json, sys
+sys.path[:0] = {paths!r}
+from broken_pages import check, plain, torn_page
+for seed in range({count}):
+    print(hashlib.sha256(json.dumps(plain(check(torn_page(seed))), sort_keys=True).encode()).hexdigest())
+"""
+
+
+def digests(count: int, **environment: str) -> list[str]:
+    here = Path(__file__)
+    script = DIGESTS.format(paths=[str(here.parents[2]), str(here.parent)], count=count)
+    run = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, env=os.environ | environment
+    )
+    return run.stdout.split()
+
+
+@pytest.mark.skipif(compiled.state() != compiled.COMPILED, reason=compiled.state())
+def test_compiled_and_pure_give_the_same_in_any_process() -> None:
+    count = 60
+    built = digests(count, PYTHONHASHSEED="1")
+    assert len(built) == count
+    assert digests(count, PYTHONHASHSEED="2", MAINCONTENT_PURE="1") == built
+
+
+def test_pages_are_bundled() -> None:
+    assert len(PAGES) > 50
+    assert len({hashlib.sha256(torn_page(seed)).digest() for seed in range(20)}) == 20
+    assert json.dumps(extract(PAGES[0].read_bytes(), URL).as_dict())
