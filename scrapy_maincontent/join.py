@@ -49,7 +49,7 @@ class Article:
         self._pages = [first]
         self._urls = [response.url]
         self._visited = {canonical(response.url)}
-        self._texts: list[list[Chunk]] = [FORMS["text"].chunks(first.text)]
+        self._texts: list[list[Chunk]] = []
         self._whole: Extraction | None = None
 
     async def whole(self) -> Extraction:
@@ -78,6 +78,7 @@ class Article:
         """Fetch page by page; return why it ended before the article did, None where it did not."""
         if not is_first_page(self._pages[0], self._urls[0]):
             return JoinNote.LATER_PAGE
+        self._texts.append(FORMS["text"].chunks(self._pages[0].text))
         note: str | None = None
         while note is None and (url := self._pages[-1].next_page) is not None:
             note = self._objection(url) or await self._fetch(url)

@@ -33,13 +33,15 @@ def is_first_page(result: Extraction, url: str) -> bool:
 def belongs(page: Extraction, url: str, first: Extraction, first_url: str, number: int) -> bool:
     """Tell whether the page at ``url``, which the article's last page led to, is page ``number`` of the article.
 
-    A page of a list never is. Others are where the headline is the same, or where the address is that of the first
-    page with that number, or the one below, since some count from 0. A link back alone says little: chapters and next
-    articles have one, too.
+    A page of a list never is. Others are where the headline is the same; or where the page has paging of an article,
+    and the address of the first page with that number, or the one below, since some count from 0. A link back alone
+    says little: chapters and next articles have one, too.
     """
     if page.paging_type == PagingType.LIST:
         return False
-    return _same_headline(page.title, first.title) or _is_numbered(url, first_url, number)
+    if _same_headline(page.title, first.title):
+        return True
+    return page.paging_type == PagingType.ARTICLE and _is_numbered(url, first_url, number)
 
 
 def _same_headline(one: str | None, other: str | None) -> bool:

@@ -246,6 +246,11 @@ def test_a_page_without_a_text_ends_the_article(
     check(join(), site, note, MILL)
 
 
+def test_a_page_that_says_it_is_not_there_is_not_joined(join: Callable[..., Any], site: Site) -> None:
+    site.send(SECOND, file_at("/courier/about/"))
+    check(join(), site, "other_article", MILL)
+
+
 def test_another_article_is_not_joined(join: Callable[..., Any], site: Site) -> None:
     site.change(MILL, f'href="{SECOND}"', f'href="{OTHER}"')
     item = join()

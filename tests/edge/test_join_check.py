@@ -10,7 +10,7 @@ FIRST = "https://paper.example/local/tide-mill/"
 TITLE = "The tide mill grinds again"
 
 
-def does_belong(url: str, title: str | None = "Another headline", first: str = FIRST, paging: str = "article") -> bool:
+def does_belong(url: str, title: str | None = "Another headline", first: str = FIRST, paging: str | None = "article") -> bool:
     page = Extraction(title=title, paging_type=paging)
     return belongs(page, url, Extraction(title=TITLE, paging_type="article"), first, 2)
 
@@ -64,6 +64,11 @@ def test_another_headline_at_another_address_is_another_article(first: str, url:
 
 def test_a_page_of_a_list_belongs_to_no_article() -> None:
     assert not does_belong(f"{FIRST}2/", TITLE, paging="list")
+
+
+def test_a_page_without_paging_and_headline_is_none_of_the_article() -> None:
+    assert not does_belong(f"{FIRST}2/", "Not found", paging=None)
+    assert does_belong(f"{FIRST}2/", TITLE, paging=None)
 
 
 def test_short_headlines_have_to_be_the_same() -> None:
