@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from doc_pages import DOCS, PAGES, fences, name_of, names, rows
+from example_runs import run_spider
 from example_site import PROJECT, REPOSITORY
 from rule_names import rule_names
 
@@ -40,6 +41,8 @@ REGIONS = "reference/regions.md"
 SECONDS = 120
 SAVED_PAGE = PROJECT / "site" / "shop" / "p" / "enamel-kettle.html"
 """What the how-tos call ``page.html``."""
+FEED = "items.jsonl"
+"""What the tutorial's crawl has left."""
 
 COMMANDS = next(action for action in _parser()._actions if isinstance(action, argparse._SubParsersAction)).choices
 RUNNABLE = [page for page in PAGES if any(fence.mark == "run" for fence in fences(page))]
@@ -67,6 +70,8 @@ def test_marked_blocks_run_and_print_what_the_page_says(page: Path, tmp_path: Pa
     folder = tmp_path / "reader"
     folder.mkdir()
     (folder / "page.html").write_bytes(SAVED_PAGE.read_bytes())
+    if FEED in script.read_text("utf-8"):
+        run_spider(folder / FEED, "news", seconds=SECONDS)
     paths = [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]
     done = subprocess.run(
         [sys.executable, "-W", "error", str(script)],
