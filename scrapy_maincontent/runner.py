@@ -15,6 +15,7 @@ from . import pool, stats
 from .core.limits import OutOfTime
 from .core.result import EmptyReason, Extraction
 from .reasons import failure_of
+from .report import report_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -48,6 +49,7 @@ class Runner:
         self._inline = settings.workers == 0
         self._pool: pool.Pool | None = None
         self._restarts_before = 0
+        self._counted = report_of(crawler, settings)
 
     async def extract(
         self, html: bytes | str, url: str | None, options: PageOptions, encoding: str | None = None
@@ -74,12 +76,15 @@ class Runner:
                 self._crawler.stats.inc_value(stats.FALLBACKS)
         else:
             self._report(url, trouble)
+        self._count(result)
         return result
 
     def failed(self, url: str | None, error: Exception) -> Extraction:
         """Log and count a page whose extraction failed, and return what there is to say about it."""
         self._report(url, error)
-        return Extraction(url=url, empty_reason=str(failure_of(error)))
+        result = Extraction(url=url, empty_reason=str(failure_of(error)))
+        self._count(result)
+        return result
 
     def close(self) -> None:
         """Give the pool back."""
@@ -88,6 +93,10 @@ class Runner:
             self._crawler.stats.max_value(stats.WORKER_RESTARTS, self._pool.restarts - self._restarts_before)
             self._pool.release()
             self._pool = None
+
+    def _count(self, result: Extraction) -> None:
+        if self._counted is not None:
+            self._counted.add(result)
 
     def _report(self, url: str | None, error: Exception) -> None:
         spider = self._crawler.spider

@@ -148,6 +148,18 @@ def _warc(value: Any) -> str:
         return str(folder)
 
 
+def _report(value: Any) -> str:
+    path = Path(value).absolute()
+    try:
+        path.name % {"name": "", "time": ""}
+    except KeyError as error:
+        raise ValueError(f"there is no placeholder {error}") from error
+    if path.is_dir():
+        raise ValueError("that is a folder")
+    with TemporaryFile(dir=path.parent):
+        return str(Path(str(path.parent).replace("%", "%%")) / path.name)
+
+
 def _fields(value: Any) -> dict[str, str]:
     chosen = json.loads(value) if isinstance(value, str) else value
     if not isinstance(chosen, Mapping) or not chosen:
@@ -192,6 +204,10 @@ MODEL = Rule(
 FALLBACK = Rule(_fallback, "one of " + ", ".join(FALLBACKS))
 AD_LIST = Rule(_ad_list, f"the path of a list in the format of EasyList, or {OWN_LIST!r}: a small one of the package's")
 WARC = Rule(_warc, "a folder that can be written to; it needs the extra warc")
+REPORT = Rule(
+    _report,
+    "the path of a file in a folder that exists and can be written to; %(name)s and %(time)s may be in its name",
+)
 METHOD = Rule(parse_method, "one of " + ", ".join(METHODS))
 FORMATS = Rule(parse_formats, "a list out of " + ", ".join(FORMAT_NAMES))
 FIELDS = Rule(

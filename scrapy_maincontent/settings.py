@@ -51,6 +51,7 @@ class MaincontentSettings:
     warc_max_bytes: int = MAX_BYTES
     join_pages: bool = False
     join_max_pages: int = 10
+    report: str | None = None
 
     @classmethod
     def from_crawler_settings(cls, settings: BaseSettings) -> Self:
@@ -130,4 +131,5 @@ _RULES: Mapping[str, rules.Rule] = {
     "warc_max_bytes": rules.SIZE,
     "join_pages": rules.BOOLEAN,
     "join_max_pages": rules.PAGES,
+    "report": rules.REPORT,
 }

@@ -1,0 +1,122 @@
+"""The counters of a crawl's report: a few numbers for each page, and lists of the slowest and emptiest ones."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from heapq import heappush, heappushpop
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .core.page import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .core.result import Extraction
+
+LISTED = 20
+"""Pages in each list."""
+BINS = 10
+"""Bars of the histogram of quality, from 0 to 1."""
+SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+"""Bounds, in seconds, between the bars of the histogram of time; the last bar is open."""
+MAX_URL = 500
+"""Characters of an address that are kept."""
+UNKNOWN = "unknown"
+
+
+class Listed(NamedTuple):
+    """A page in one of the lists; compared by ``rank``, then the earlier one counts for more."""
+
+    rank: float
+    later: int
+    url: str
+    seconds: float
+    characters: int
+    reason: str
+
+
+class Tally:
+    """Counts extractions. Memory is bounded by the names of methods, page types and reasons, and by `LISTED`."""
+
+    def __init__(self) -> None:
+        self.pages = self.empty = self.truncated = self.characters = self.regions_none = 0
+        self.seconds = 0.0
+        self.methods: Counter[str] = Counter()
+        self.types: Counter[str] = Counter()
+        self.reasons: Counter[str] = Counter()
+        self.regions: Counter[str] = Counter()
+        self.pages_with: Counter[str] = Counter()
+        self.quality = [0] * BINS
+        self.times = [0] * (len(SECONDS) + 1)
+        self._slowest: list[Listed] = []
+        self._emptiest: list[Listed] = []
+
+    def add(self, result: Extraction) -> None:
+        """Count a page that was handed to extraction, whatever came of it."""
+        self.pages += 1
+        self.characters += len(result.text)
+        self.seconds += result.elapsed
+        self.truncated += result.truncated
+        self.methods[result.method or UNKNOWN] += 1
+        self.types[result.page_type or UNKNOWN] += 1
+        if result.empty_reason is not None:
+            self.empty += 1
+            self.reasons[str(result.empty_reason)] += 1
+        if result.quality is not None:
+            self.quality[min(int(result.quality * BINS), BINS - 1)] += 1
+        self.times[bisect_right(SECONDS, result.elapsed)] += 1
+        kinds = [str(region.kind) for region in result.regions]
+        self.regions.update(kinds)
+        self.pages_with.update(set(kinds))
+        self.regions_none += not kinds
+        self._list(self._slowest, result.elapsed, result)
+        self._list(self._emptiest, -len(result.text), result)
+
+    @property
+    def slowest(self) -> list[Listed]:
+        """The pages that took most seconds, slowest first."""
+        return sorted(self._slowest, reverse=True)
+
+    @property
+    def emptiest(self) -> list[Listed]:
+        """The pages with the shortest texts, shortest first."""
+        return sorted(self._emptiest, reverse=True)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return everything as plain JSON types."""
+        return {
+            "pages": self.pages,
+            "empty": self.empty,
+            "truncated": self.truncated,
+            "characters": self.characters,
+            "seconds": round(self.seconds, 4),
+            "methods": _by_count(self.methods),
+            "page_types": _by_count(self.types),
+            "empty_reasons": _by_count(self.reasons),
+            "regions": {str(kind): self.regions[str(kind)] for kind in Kind},
+            "pages_with_regions": {str(kind): self.pages_with[str(kind)] for kind in Kind},
+            "pages_without_regions": self.regions_none,
+            "quality": self.quality,
+            "times": {"bounds": list(SECONDS), "counts": self.times},
+            "slowest": _plain(self.slowest),
+            "emptiest": _plain(self.emptiest),
+        }
+
+    def _list(self, heap: list[Listed], rank: float, result: Extraction) -> None:
+        if len(heap) == LISTED and rank <= heap[0].rank:
+            return
+        url, reason = (result.url or "")[:MAX_URL], str(result.empty_reason or "")
+        listed = Listed(rank, -self.pages, url, result.elapsed, len(result.text), reason)
+        (heappushpop if len(heap) == LISTED else heappush)(heap, listed)
+
+
+def _by_count(counter: Counter[str]) -> dict[str, int]:
+    return dict(counter.most_common())
+
+
+def _plain(pages: Sequence[Listed]) -> list[dict[str, Any]]:
+    return [
+        {"url": page.url, "seconds": round(page.seconds, 4), "characters": page.characters, "empty_reason": page.reason}
+        for page in pages
+    ]
