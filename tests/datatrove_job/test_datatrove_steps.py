@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-import pyarrow.parquet
 import pytest
+from job_warcs import PAGES, write_warcs  # first: it skips the module where datatrove is missing
+
+# isort: split
+import pyarrow.parquet
 from datatrove.data import Document
 from datatrove.pipeline.dedup import MinhashDedupSignature
 from datatrove.pipeline.dedup.minhash import HashConfig, MinhashConfig
@@ -23,7 +26,6 @@ from scrapy_maincontent.datatrove import (
 from scrapy_maincontent.datatrove.reader import EXTRACTOR
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
 ENGLISH = "The mill stood idle for forty years before the village bought it and cleared its pond."
@@ -40,8 +42,8 @@ def writer(folder: Path) -> JsonlWriter:
 
 
 @pytest.mark.parametrize("workers", [0, 1])
-def test_pages_become_documents(write_warcs: Callable[..., Path], tmp_path: Path, workers: int) -> None:
-    folder = write_warcs(20)
+def test_pages_become_documents(tmp_path: Path, workers: int) -> None:
+    folder = write_warcs(tmp_path / "warcs", 20)
     (path,) = folder.iterdir()
     path.write_bytes(path.read_bytes()[:-500])
     reader = MainContentReader(str(folder), exclusion_writer=writer(tmp_path / "removed"), workers=workers)
@@ -60,14 +62,12 @@ def test_pages_become_documents(write_warcs: Callable[..., Path], tmp_path: Path
         assert told["file_path"] == str(path)
     first = documents[0]
     number = int(first.metadata["url"].rpartition("/")[2])
-    from conftest import PAGES  # the tests' own
-
     alone = extract(PAGES[number], first.metadata["url"])
     assert (first.text, first.metadata["title"], first.metadata["quality"]) == (alone.text, alone.title, alone.quality)
 
 
-def test_files_are_shared_out_among_tasks(write_warcs: Callable[..., Path]) -> None:
-    folder = write_warcs(2, 3, 1)
+def test_files_are_shared_out_among_tasks(tmp_path: Path) -> None:
+    folder = write_warcs(tmp_path / "warcs", 2, 3, 1)
     urls = [
         document.metadata["url"]
         for rank in range(2)

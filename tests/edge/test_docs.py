@@ -35,6 +35,7 @@ def rows(page: str, heading: str) -> dict[str, list[str]]:
 SETTINGS = {PREFIX + part.name.upper(): part.name for part in dataclasses.fields(MaincontentSettings)}
 STATS = {value for name, value in vars(stats).items() if name.isupper() and str(value).startswith("maincontent/")}
 EXTRACTED = main_content(Extraction(method="crf"), region_content=False)
+KEPT = main_content(Extraction(method="crf", warc={}), region_content=False).keys() - EXTRACTED
 JOINED = main_content(JoinedExtraction(method="crf"), region_content=False)
 
 
@@ -49,6 +50,7 @@ JOINED = main_content(JoinedExtraction(method="crf"), region_content=False)
         ("items", "## Fields", DEFAULT_FIELDS | FORMAT_FIELDS),
         ("items", "## Result attributes", RESULT_ATTRIBUTES),
         ("items", "## `mainContent`", EXTRACTED),
+        ("items", "## Kept pages", KEPT),
         ("items", "## Joined articles", set(JOINED) - set(EXTRACTED)),
         ("items", "## Why pages are not joined", set(map(str, JoinNote))),
         ("items", "## Why there is no body", set(map(str, chain(Skip, Failure, EmptyReason)))),
