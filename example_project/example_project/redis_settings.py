@@ -3,6 +3,7 @@
 import os
 
 from redis.backoff import ConstantBackoff
+from redis.exceptions import ConnectionError, TimeoutError  # noqa: A004 - these are Redis's
 from redis.retry import Retry
 
 from example_project.settings import *  # noqa: F403
@@ -18,4 +19,4 @@ DUPEFILTER_CLASS = "scrapy_redis.dupefilter.RFPDupeFilter"
 ITEM_PIPELINES = {"scrapy_maincontent.redis_pipeline.RedisItemsPipeline": 400}
 
 # While Redis is being restarted everything waits for it, for up to a minute.
-REDIS_PARAMS = {"retry": Retry(ConstantBackoff(0.5), 120)}
+REDIS_PARAMS = {"retry": Retry(ConstantBackoff(0.5), 120, (ConnectionError, TimeoutError, OSError))}

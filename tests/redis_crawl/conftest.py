@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from redis_tools import RedisServer, SharedCrawl, SpiderProcess
 
-PAGES = 150
-DELAY = 0.05
+PAGES = 200
+DELAY = 0.1
 """Seconds that the server takes for a page, so that one spider alone has not asked for all at once."""
 
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from redis_tools import RedisServer, SharedCrawl, SpiderProcess
 
 SPIDERS = 3
-MIDDLE, LATER = 40, 80
-"""Items after which something happens, of 150."""
+MIDDLE, LATER = 30, 60
+"""Items after which something happens, of 200."""
 IN_FLIGHT = 40
 """Requests that one spider may hold: those being downloaded (16 at most), and those whose items are on their way."""
 
