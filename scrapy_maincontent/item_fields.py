@@ -65,6 +65,9 @@ def main_content(result: Extraction, *, region_content: bool) -> dict[str, Any]:
     return {
         "nextPage": result.next_page,
         "previousPage": result.previous_page,
+        "pagingType": _plain(result.paging_type),
+        "pageNumber": result.page_numbers and result.page_numbers["current"],
+        "pageCount": result.page_numbers and result.page_numbers["last"],
         "pageType": result.page_type,
         "pageTypeConfidence": result.page_type_confidence,
         "quality": result.quality,
@@ -104,4 +107,4 @@ def _addresses(result: Extraction, kind: str) -> list[dict[str, str]]:
 def _plain(value: Any) -> Any:
     if isinstance(value, StrEnum):
         return str(value)
-    return deepcopy(list(value)) if isinstance(value, tuple) else value
+    return deepcopy(list(value) if isinstance(value, tuple) else value)

@@ -25,6 +25,7 @@ from scrapy_maincontent.cli import _parser
 from scrapy_maincontent.compiled import PURE_VARIABLE
 from scrapy_maincontent.core.limits import Limits
 from scrapy_maincontent.core.navigation import blog_utility, in_page, paging, site_info
+from scrapy_maincontent.core.paging_type import PagingType
 from scrapy_maincontent.core.result import EmptyReason
 from scrapy_maincontent.evaluation import bench, gate
 from scrapy_maincontent.evaluation.bench import CORPUS_VARIABLE
@@ -47,7 +48,7 @@ FEED = "items.jsonl"
 COMMANDS = next(action for action in _parser()._actions if isinstance(action, argparse._SubParsersAction)).choices
 RUNNABLE = [page for page in PAGES if any(fence.mark == "run" for fence in fences(page))]
 SUBTYPES = {
-    Kind.PAGING: {paging.PAGES, paging.ARTICLES},
+    Kind.PAGING: {*(f"{kind}_{paging.PAGES}" for kind in PagingType), paging.ARTICLES, paging.ARCHIVE},
     Kind.SITE_INFO: {site_info.HEADER, site_info.SIDE, site_info.FOOTER},
     Kind.BLOG_UTILITY: {blog_utility.ENTRY},
     Kind.IN_PAGE: {in_page.TOP, in_page.BODY, in_page.CONTENTS, in_page.END},

@@ -14,9 +14,10 @@ from .labels import Labels
 from .limits import Clock, Limits, OutOfTime
 from .media import media
 from .names import read_names
+from .navigation.page_numbers import page_numbers
 from .page import Label, Page
 from .page_type import page_type
-from .paging_type import paging_type
+from .paging_type import paging_type, typed
 from .quality import quality
 from .reading import admit, read_markup, read_tree, to_utf_8
 from .render import FORMATS, render
@@ -167,9 +168,11 @@ def _understand(
     found["title"] = labels.title or found["title"]
     clock.check()
     found["page_type"], found["page_type_confidence"] = page_type(page, regions, names)
-    found["paging_type"] = paging_type(found["next_page"], found["previous_page"], found["page_type"])
     found["quality"] = quality(page, labels, method)
     main = [label is Label.MAIN for label in labels.labels]
+    found["page_numbers"] = page_numbers(page, regions, found["next_page"], found["previous_page"])
+    found["paging_type"] = paging_type(page, regions, main, found)
+    found["regions"] = typed(regions, found["paging_type"])
     found["media_table"] = MediaTable(media(page, main, found["page_type"]), page.paths)
     rendered = render(page, main, formats)
     found["blocks"] = BlockTable(

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from .page import Label, Region, TextBlock
 from .paths import Paths
 
-OUTPUT_FORMAT = 2
+OUTPUT_FORMAT = 3
 """Number of the output format; it changes whenever `Extraction.as_dict` changes its shape."""
 
 
@@ -95,10 +95,13 @@ class Extraction:
     ``empty_reason`` says why ``text`` is empty (``None`` where it is not). ``truncated`` tells that a limit cut the
     page. ``page_type`` is what kind of page it is, ``page_type_confidence`` (0 to 1) how likely that is right; ``None``
     for a page without text. ``paging_type`` is what ``next_page`` and ``previous_page`` belong to: "article" where they
-    go on with the same text, "list" where they go on with a list; ``None`` without either. ``quality`` (0 to 1) is the word F1 that the text is expected to have; ``None`` for an
-    empty text, and for methods whose scores are not calibrated. ``warc`` (file, offset, length) says where the page is
-    kept, if it is; no part of equality. ``entries``, ``toc`` and ``comments`` are reserved:
-    they stay empty until their stages exist. ``elapsed`` is in seconds and no part of equality.
+    go on with the same text, "list" where they go on with a list; ``None`` without either. ``page_numbers`` are those
+    that the page shows: ``current``, ``last`` and ``links`` (addresses by number, which is a ``str``). ``quality``
+    (0 to 1) is the word F1 that the text is expected to have; ``None`` for an empty text, and for methods whose
+    scores are not calibrated. ``warc`` (file, offset, length) says where the page is kept, if it is; no part of
+    equality. ``breadcrumbs`` are the items of the trail (`navigation.breadcrumbs`), ``toc`` those of the table of
+    contents (`toc.toc`). ``entries`` and ``comments`` are reserved: they stay empty until their stages exist.
+    ``elapsed`` is in seconds and no part of equality.
     """
 
     text: str = ""
@@ -110,6 +113,7 @@ class Extraction:
     next_page: str | None = None
     previous_page: str | None = None
     paging_type: str | None = None
+    page_numbers: dict[str, Any] | None = None
     entries: tuple[dict[str, Any], ...] = ()
     toc: tuple[dict[str, Any], ...] = ()
     comments: tuple[dict[str, Any], ...] = ()
@@ -166,6 +170,8 @@ class Extraction:
             "breadcrumbs": [dict(crumb) for crumb in self.breadcrumbs],
             "next_page": self.next_page,
             "previous_page": self.previous_page,
+            "paging_type": self.paging_type and str(self.paging_type),
+            "page_numbers": self.page_numbers and {**self.page_numbers, "links": dict(self.page_numbers["links"])},
             "entries": list(self.entries),
             "toc": list(self.toc),
             "comments": list(self.comments),

@@ -4,6 +4,7 @@ import dataclasses
 import json
 
 from scrapy_maincontent import Extraction, Kind, Region
+from scrapy_maincontent.core.paging_type import PagingType
 from scrapy_maincontent.core.paths import Paths
 from scrapy_maincontent.core.result import EmptyReason, MediaTable, Medium
 from scrapy_maincontent.item_fields import field_values
@@ -25,6 +26,8 @@ RESULT = Extraction(
     title="The ferry",
     breadcrumbs=({"name": "Home", "url": "https://courier.example/"},),
     next_page="https://courier.example/2",
+    paging_type=PagingType.ARTICLE,
+    page_numbers={"current": 1, "last": 3, "links": {"2": "https://courier.example/2"}},
     regions=(REGION,),
     page_type="article",
     page_type_confidence=0.9,
@@ -55,6 +58,9 @@ def test_everything_in_a_dict_is_plain_json() -> None:
         "mainContent": {
             "nextPage": "https://courier.example/2",
             "previousPage": None,
+            "pagingType": "article",
+            "pageNumber": 1,
+            "pageCount": 3,
             "pageType": "article",
             "pageTypeConfidence": 0.9,
             "quality": None,

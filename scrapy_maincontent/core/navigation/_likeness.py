@@ -7,6 +7,8 @@ import re
 from ._addresses import origin
 
 MAX_ADDRESS = 500
+MAX_IN_PATH = 999
+"""A page's number in a path; higher ones are those of texts, which follow each other, too."""
 _NUMBER = re.compile(r"\d{1,6}")
 _ADDED = re.compile(r"[/?&_.-]{0,2}(?:[a-z]{1,12}[/=_-]?)?(\d{1,5})\D{0,6}", re.IGNORECASE)
 """What a page's number adds to the address of the first page: "/page/2", "?p=2", "_2"."""
@@ -24,9 +26,10 @@ def page_step(own: str, other: str) -> int | None:
         return None
     mine, theirs = _differing(own[len(here) : MAX_ADDRESS], other[len(there) : MAX_ADDRESS])
     if _NUMBER.fullmatch(mine) and _NUMBER.fullmatch(theirs):
-        return int(theirs) - int(mine)
+        in_path = "?" not in own[: own.rfind(mine)]
+        return None if in_path and min(int(mine), int(theirs)) > MAX_IN_PATH else int(theirs) - int(mine)
     if (added := _ADDED.fullmatch(theirs)) and _NOTHING.fullmatch(mine):
-        return int(added[1]) - 1 or 1
+        return (int(added[1]) - 1 or 1) if int(added[1]) else None
     if (added := _ADDED.fullmatch(mine)) and _NOTHING.fullmatch(theirs):
         return min(1 - int(added[1]), -1)
     return None

@@ -1,15 +1,18 @@
-"""The number of the current page, as a list of page numbers shows it."""
+"""Lists of page numbers: which numbers are pages, and which one is the current page's."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ._steps import MAX_NUMBER, number_of
+from ._page_forms import is_dated, is_page_fragment
+from ._steps import MAX_NUMBER, is_sibling, number_of
 
 if TYPE_CHECKING:
     from ..page import Page
+    from ._addresses import Addresses
     from ._links import Link
 
+MAX_DAY = 31
 _MAX_PIECE = 20
 _MAX_PIECES = 12
 """Pieces of text before and behind the links in which the current number is looked for."""
@@ -32,3 +35,19 @@ def current_number(page: Page, links: list[Link]) -> int | None:
         if number not in numbers and (number + 1 in numbers or number - 1 in numbers):
             return number
     return None
+
+
+def are_siblings(addresses: Addresses, links: list[Link]) -> bool:
+    """Tell whether links lead to sibling pages; the current page's may lead nowhere ("#").
+
+    Numbers that lead to places on the page are notes, unless the place has a page's name.
+    """
+    others = [link for link in links if link.href != "#"]
+    return len(links) - len(others) <= 1 <= len(others) and all(
+        is_page_fragment(link.href) if link.href.startswith("#") else is_sibling(addresses, link) for link in others
+    )
+
+
+def are_days(addresses: Addresses, links: list[Link]) -> bool:
+    """Tell whether numbers are those of a month's days, by their addresses: a calendar's."""
+    return all((number_of(link) or 0) <= MAX_DAY and is_dated(addresses.absolute(link.href)) for link in links)

@@ -10,10 +10,12 @@ from ..name_meanings import class_says
 from ..page import Kind
 from . import _words
 from ._addresses import Addresses
+from ._alike import LEADS, named_direction, pictured_direction
 from ._likeness import page_step
 from ._links import read_links
 from ._numbers import current_number
-from ._paging_types import ARTICLES, TITLE
+from ._page_forms import form_step, is_top, leads_to_all, leads_to_comments
+from ._paging_types import PAGES, TITLE, is_beside
 from ._steps import BACKWARD, FORWARD, leads_away, number_of, sign_of
 from .paging import MAX_LINKS
 
@@ -25,8 +27,10 @@ if TYPE_CHECKING:
 
 RELATED = WORDED = NUMBERED = 3
 CLASSED = SIGNED = 2
-OLDER_OR_NEWER = 1
+OLDER_OR_NEWER = LED = PICTURED = 1
 """What tells a link's direction, and how much. One of them is needed."""
+NAMED = 5
+"""The address is the page's own with the number one on, or back, where it names its pages."""
 IN_HEAD = 3
 """The document's head names the same address."""
 ALIKE, ONE_ON, BACK_TO_FRONT = 2, 1, -2
@@ -45,8 +49,12 @@ _PAGER_RULES = frozenset(("paging.step1", "paging.labelled"))
 _RELATIONS = {FORWARD: ("next",), BACKWARD: ("prev", "previous")}
 _WORDS = {FORWARD: _words.NEXT, BACKWARD: _words.PREVIOUS}
 _OLD_AND_NEW = {FORWARD: _words.OLDER, BACKWARD: _words.NEWER}
-_CLASSES = {FORWARD: name_words.NEXT_NAME, BACKWARD: name_words.PREVIOUS_NAME}
-_NO_PAGES = _words.NEXT_ARTICLE | _words.PREVIOUS_ARTICLE | _words.COMMENTS
+_ARTICLE = _words.NEXT_ARTICLE | _words.PREVIOUS_ARTICLE
+_COMMENT_ROOTS = (
+    *("comment", "kommentar", "coment", "commento", "commenti", "reacties", "komentarz", "коммент", "комментар"),
+    *("コメント", "评论", "評論", "留言", "댓글"),
+)
+"""What "older comments" has in it, whatever stands around."""
 
 
 class _Candidate(NamedTuple):
@@ -69,10 +77,10 @@ def page_links(page: Page, regions: Sequence[Region]) -> tuple[str | None, str |
     page, also where the head calls it so. Places on the page itself are none.
     """
     paging = [region for region in regions if region.kind == Kind.PAGING]
-    articles = {url for region in paging if region.subtype == ARTICLES for _, url in region.links}
-    lists = [_read_list(page, region) for region in paging if region.subtype != ARTICLES]
-    forward = _best(_candidates(page, lists, articles, FORWARD))
-    backward = _best(_candidates(page, lists, articles, BACKWARD))
+    elsewhere = {url for region in paging if region.subtype != PAGES for _, url in region.links}
+    lists = [_read_list(page, region) for region in paging if region.subtype == PAGES]
+    forward = _best(_candidates(page, lists, elsewhere, FORWARD))
+    backward = _best(_candidates(page, lists, elsewhere, BACKWARD))
     if forward and backward and forward.url == backward.url:
         if forward.evidence >= backward.evidence:
             backward = None
@@ -99,7 +107,7 @@ def _read_list(page: Page, region: Region) -> _List:
     return _List(links, current_number(page, links) if links else None, evidence)
 
 
-def _candidates(page: Page, lists: list[_List], articles: set[str], direction: int) -> Iterator[_Candidate]:
+def _candidates(page: Page, lists: list[_List], elsewhere: set[str], direction: int) -> Iterator[_Candidate]:
     """Yield the links that lead on (or back), with their evidence."""
     addresses = Addresses(page)
     hrefs = (page.head_links.get(relation) for relation in _RELATIONS[direction])
@@ -108,16 +116,45 @@ def _candidates(page: Page, lists: list[_List], articles: set[str], direction: i
         signed = _signed(links, direction)
         for link in links:
             url = addresses.absolute(link.href)
-            if url.partition("#")[0] == addresses.own or link.says & _NO_PAGES:
+            named = form_step(addresses.own, url)
+            if is_own(addresses, url) or is_of_comments(link, url):
+                continue
+            if named is None and is_elsewhere(addresses, link, url):
                 continue
             step, number = page_step(addresses.own, url), number_of(link)
+            step = named if step is None else step
             evidence = told(page, link, direction) + SIGNED * (link is signed)
+            evidence += NAMED * ((named == direction) - (named == -direction))
+            if step and step * direction > 0:
+                evidence += LED * bool(link.says & LEADS[direction])
+                evidence += PICTURED * (not link.text and pictured_direction(page, link.element) == direction)
             if number is not None and is_next_number(number, current, step, direction):
                 evidence += NUMBERED
             if evidence > 0:
                 yield _Candidate(url, evidence + around + likeness(step, direction) + IN_HEAD * (url == in_head))
-    if in_head and in_head not in articles and in_head != addresses.own:
+    if in_head and in_head not in elsewhere and not is_own(addresses, in_head) and not is_beside(addresses, in_head):
         yield _Candidate(in_head, IN_HEAD + likeness(page_step(addresses.own, in_head), direction))
+
+
+def is_of_comments(link: Link, url: str) -> bool:
+    """Tell whether a link leads to more comments; their pages are not the article's."""
+    text = link.text.lower()
+    return leads_to_comments(url) or any(root in text for root in _COMMENT_ROOTS)
+
+
+def is_elsewhere(addresses: Addresses, link: Link, url: str) -> bool:
+    """Tell whether a link whose address names no page leads to an article, to all pages in one, or to the site's top.
+
+    The top is a first page only for newer entries.
+    """
+    if is_top(url) and not link.says & _words.NEWER:
+        return page_step(addresses.own, url) is None
+    return bool(link.says & _ARTICLE) or leads_to_all(url) or is_beside(addresses, url)
+
+
+def is_own(addresses: Addresses, url: str) -> bool:
+    """Tell whether an address is the page's own."""
+    return url.partition("#")[0].rstrip("/") == addresses.own.rstrip("/")
 
 
 def told(page: Page, link: Link, direction: int) -> int:
@@ -135,8 +172,8 @@ def told(page: Page, link: Link, direction: int) -> int:
             evidence += sign * WORDED
         if link.says & _OLD_AND_NEW[towards]:
             evidence += sign * OLDER_OR_NEWER
-        if classed and is_classed(page, link.element, towards):
-            evidence += sign * CLASSED
+    if classed:
+        evidence += CLASSED * direction * named_direction(page, link.element)
     return evidence
 
 
@@ -157,11 +194,6 @@ def likeness(step: int | None, direction: int) -> int:
     if step * direction < 0:
         return BACK_TO_FRONT
     return ALIKE + ONE_ON * (step == direction)
-
-
-def is_classed(page: Page, element: int, direction: int) -> bool:
-    """Tell whether a class of a link or of its parent says next (or previous)."""
-    return any(class_says(page.attrs[other]) & _CLASSES[direction] for other in (element, page.parents[element]))
 
 
 def is_in_header(page: Page, element: int) -> bool:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from .. import name_words
-from ..name_meanings import class_says
 from ..page import Kind
 from . import _words
+from ._alike import alike_seeds, named_direction
+from ._expected import expected_seeds
 from ._found import Found, counted, outermost
-from ._paging_types import ARTICLES, PAGES, subtype_of
+from ._numbers import are_days, are_siblings
+from ._paging_types import ARCHIVE, ARTICLES, PAGES, subtype_of
 from ._steps import (
     BACKWARD,
     FORWARD,
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from ._addresses import Addresses
     from ._candidates import Candidates
 
-__all__ = ["ARTICLES", "PAGES", "find"]
+__all__ = ["ARCHIVE", "ARTICLES", "PAGES", "find"]
 
 MAX_LINKS = 60
 MAX_CHARACTERS = 1000
@@ -39,7 +41,9 @@ MAX_OTHERS = 3
 MAX_APART = 3
 """Links on from a previous link within which the next link belongs to it."""
 MAX_LEVELS = 4
-"""Elements above a link that may be a calendar, a slider or tabs."""
+"""Elements above a link that may be a slider or tabs."""
+MAX_CALENDAR_LEVELS = 7
+"""The same for calendars, which are tables."""
 
 _NO_PAGING_TAGS = frozenset(("html", "body", "main"))
 _STEP_WORDS = NEXT_WORDS | PREVIOUS_WORDS
@@ -65,6 +69,10 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
                 allowed = allowed or counted(steps.flags)
                 found += _around(candidates, position, allowed, taken, rule)
     found += numbered(candidates, addresses, steps.numbers, taken)
+    for position in addressed_seeds(candidates, addresses, taken)[:MAX_SEEDS]:
+        if position not in taken:
+            allowed = allowed or counted(steps.flags)
+            found += _around(candidates, position, allowed, taken, "address")
     found = [region._replace(subtype=subtype_of(candidates, addresses, region)) for region in found]
     return outermost(found, candidates.page)
 
@@ -98,8 +106,7 @@ def is_telling(candidates: Candidates, position: int, titled: bool) -> bool:
     return leads_away(link) and (
         titled
         or bool(link.says & _LEADS)
-        or is_classed(candidates, link.element, FORWARD)
-        or is_classed(candidates, link.element, BACKWARD)
+        or named_direction(candidates.page, link.element) != 0
     )
 
 
@@ -147,17 +154,16 @@ def signed_seeds(candidates: Candidates, addresses: Addresses, signs: dict[int, 
         if not is_sibling(addresses, links[position]) or is_elsewhere(candidates, links[position].element):
             continue
         paired = sign == BACKWARD and signs.get(position + 1) == FORWARD
-        if paired or is_classed(candidates, links[position].element, sign):
+        if paired or named_direction(candidates.page, links[position].element) == sign:
             seeds.append(position)
     return seeds
 
 
-def is_classed(candidates: Candidates, link: int, direction: int) -> bool:
-    """Tell whether a class of a link, of its parent or of its first child says next (or previous)."""
-    page = candidates.page
-    wanted = name_words.NEXT_NAME if direction == FORWARD else name_words.PREVIOUS_NAME
-    inner = link + 1 if link + 1 < page.ends[link] else link
-    return any(class_says(page.attrs[element]) & wanted for element in (link, page.parents[link], inner))
+def addressed_seeds(candidates: Candidates, addresses: Addresses, taken: set[int]) -> list[int]:
+    """Beyond the paper: the address is that of the next page, which no pager has, or goes the way the link hints at."""
+    following = expected_seeds(candidates, addresses)
+    seeds = {*alike_seeds(candidates, addresses), *(following if taken.isdisjoint(following) else ())}
+    return [position for position in sorted(seeds) if not is_elsewhere(candidates, candidates.elements[position])]
 
 
 def numbered(candidates: Candidates, addresses: Addresses, numbers: dict[int, int], taken: set[int]) -> list[Found]:
@@ -179,7 +185,8 @@ def numbered(candidates: Candidates, addresses: Addresses, numbers: dict[int, in
             and all(low < high for low, high in pairwise(values))
             and (values[0] <= MIN_NUMBERS or values[1] == values[0] + 1)
             and MAX_OTHERS * len(here) >= len(positions)
-            and all(is_sibling(addresses, candidates.links[position]) for position in here)
+            and are_siblings(addresses, [candidates.links[position] for position in here])
+            and not are_days(addresses, [candidates.links[position] for position in here])
             and not is_elsewhere(candidates, candidates.elements[here[0]])
         ):
             first, last = candidates.covering(positions)
@@ -228,8 +235,10 @@ def is_short(candidates: Candidates, element: int) -> bool:
 
 def is_elsewhere(candidates: Candidates, element: int) -> bool:
     """Tell whether an element stands in a calendar, a slider or tabs."""
-    above = zip(candidates.meanings_above(element), range(MAX_LEVELS), strict=False)
-    return any(says & (name_words.CALENDAR | name_words.TABS | name_words.SLIDER) for (_, says), _ in above)
+    return any(
+        says & name_words.CALENDAR or (level < MAX_LEVELS and says & (name_words.TABS | name_words.SLIDER))
+        for level, (_, says) in enumerate(islice(candidates.meanings_above(element), MAX_CALENDAR_LEVELS))
+    )
 
 
 def _found(element: int, rule: str) -> Found:

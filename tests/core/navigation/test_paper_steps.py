@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.navigation import blog_utility, breadcrumb, in_page, paging, site_info
+from scrapy_maincontent.core.navigation import _trail_shapes, blog_utility, breadcrumb, in_page, paging, site_info
 from scrapy_maincontent.core.navigation._addresses import Addresses
 from scrapy_maincontent.core.navigation._candidates import Candidates
 from scrapy_maincontent.core.navigation._depths import deepens
@@ -26,7 +26,7 @@ TRAILS = {
 }
 PAGERS = {
     "step1": '<div class="pagenavi"><a href="?p=3">Seuraava</a> <b class="next"><a href="?p=9">Viimeinen</a></b></div>',
-    "step2": '<p><a href="/a/b/c/d">前</a> <a href="/z/y/x/w">次</a></p>',
+    "step2": '<p><a href="/a/b/c/1">前</a> <a href="/z/y/x/3">次</a></p>',
     "step3": '<p><a href="rake.html">« Rakes</a> <a href="hoe.html">Hoes »</a></p>',
     "step4": '<p><b>1</b> <a href="spade2.html">2</a> <a href="spade3.html">3</a></p>',
 }
@@ -94,7 +94,7 @@ def test_breadcrumb_step6_the_element_that_governs_the_trail(read):
     candidates, _ = read(f"<div>{TRAILS['step3']}{PROSE}</div>")
     container, positions = next(iter(candidates.groups.items()))
     assert texts(
-        candidates, [breadcrumb._found(candidates, *breadcrumb.region_of(candidates, container, positions), "")]
+        candidates, [_trail_shapes.trail(candidates, *breadcrumb.region_of(candidates, container, positions), "")]
     ) == ["Garden > Tools > Spade"]
 
 

@@ -1,0 +1,133 @@
+"""Addresses that name a page's number ("/page/2", "?p=2") or a date ("/2024/03/"), and those of neighbouring texts."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ._addresses import origin, segments
+from ._likeness import MAX_ADDRESS
+
+_NAMES = (
+    *("page", "pages", "paged", "pg", "p", "pn", "pag", "pageno", "page_no", "pagenum", "page_num", "pagenumber"),
+    *("page_number", "currentpage", "curpage", "current_page", r"pagen_\d", "seite", "pagina", "strona", "str", "sivu"),
+    *("side", "sida", "oldal", "stranka", "sayfa", "strana"),
+)
+"""What stands before a page's number, in lower case."""
+_NAME = "|".join(sorted(_NAMES, key=len, reverse=True))
+_IN_QUERY = re.compile(rf"(?:{_NAME})=(\d{{1,5}})", re.IGNORECASE)
+_IN_PATH = re.compile(rf"[/_,.-](?:{_NAME})[/_,=-]?(\d{{1,5}})(?:\.[a-z]{{3,5}})?/?\Z", re.IGNORECASE)
+_LONGEST_IN_PATH = 40
+_IN_FRAGMENT = re.compile(rf"#[!/]{{0,3}}(?:{_NAME})[/_=-]?\d{{1,5}}", re.IGNORECASE)
+_ENDING = re.compile(r"(?:/(?:index|default))?(?:\.(?:s?html?|php\d?|aspx?|jsp|cgi))?/?\Z", re.IGNORECASE)
+"""What a list's first page has at the end of its path, and its other pages may not have."""
+_FIRST = 1
+_ONE_CHANGED = 2
+"""One parameter that changes with the number, before and after."""
+
+_DATE = r"(?:19|20)\d\d(?:[/_.-]?(?:0?[1-9]|1[0-2])(?:[/_.-]?[0-3]?\d)?)?"
+_DATED_PATH = re.compile(rf"/{_DATE}(?:\.[a-z]{{3,5}})?/?\Z", re.IGNORECASE)
+_DATED_QUERY = re.compile(
+    rf"(?:^|[&;])(?:year|month|day|date|ym|yyyymm|archive)=(?:\d{{1,2}}(?=[&;]|\Z)|{_DATE})", re.IGNORECASE
+)
+_TEXT_NUMBER = re.compile(r"\d{4,}")
+"""Numbers of texts are longer than those of pages."""
+_NUMBERED_END = re.compile(r"\d{1,5}(?:\.[a-z]{3,5})?\Z", re.IGNORECASE)
+_LONGEST_DATE = 24
+_COMMENTS = re.compile(r"#comment|[/-]comment-page-\d|[?&;]cpage=", re.IGNORECASE)
+_EVERYTHING = re.compile(r"=(?:all|alle|todos|-1)(?=[&;#]|\Z)|[/_-](?:view-?)?all(?:\.[a-z]{3,5})?/?(?=[?#]|\Z)", re.I)
+
+
+class PageForm(NamedTuple):
+    """An address without the number of its page: path, parameters, and the number, None where it names none."""
+
+    path: str
+    parameters: frozenset[str]
+    number: int | None
+
+
+def page_form(url: str) -> PageForm:
+    """Take an absolute address apart."""
+    address, _, query = url[:MAX_ADDRESS].partition("#")[0].partition("?")
+    number, kept = None, set()
+    for parameter in re.split("[&;]", query) if query else ():
+        match = _IN_QUERY.fullmatch(parameter) if number is None else None
+        if match:
+            number = int(match[1])
+        elif parameter:
+            kept.add(parameter)
+    start = max(len(address) - _LONGEST_IN_PATH, len(origin(address)))
+    match = _IN_PATH.search(address, start) if number is None else None
+    if match:
+        number, address = int(match[1]), address[: match.start()]
+    return PageForm(_ENDING.sub("", address), frozenset(kept), number)
+
+
+def form_step(own: str, other: str) -> int | None:
+    """Return by how many pages another address is further on than the page's own, as both name their numbers.
+
+    None where they are not of one list, or neither names a number. The first page may have none; the second one is
+    then 1 or 2, as sites count from 0 or from 1. Of the parameters one may change with the number.
+    """
+    here, there = page_form(own), page_form(other)
+    if here.path != there.path or (here.number is None and there.number is None):
+        return None
+    if here.number is not None and there.number is not None:
+        apart = len(here.parameters ^ there.parameters)
+        return there.number - here.number if apart <= _ONE_CHANGED else None
+    if here.number is None and there.number is not None:
+        return _from_first(there.number) if here.parameters <= there.parameters else None
+    back = _from_first(here.number or 0)
+    return -back if back is not None and there.parameters <= here.parameters else None
+
+
+def _from_first(number: int) -> int | None:
+    """Return by how many pages a number is further on than the first page; 0 is the first one where sites count so."""
+    return (number - _FIRST or _FIRST) if number else None
+
+
+def is_dated(url: str) -> bool:
+    """Tell whether an address is that of a year, a month or a day: a calendar's or an archive's."""
+    path, _, query = url[:MAX_ADDRESS].partition("#")[0].partition("?")
+    return bool(_DATED_PATH.search(path[-_LONGEST_DATE:]) or (query and _DATED_QUERY.search(query)))
+
+
+def is_page_fragment(href: str) -> bool:
+    """Tell whether a fragment names a page's number, as those of scripted pagers do."""
+    return bool(_IN_FRAGMENT.fullmatch(href))
+
+
+def leads_to_comments(url: str) -> bool:
+    """Tell whether an address is that of a page of comments, or of their place."""
+    return bool(_COMMENTS.search(url))
+
+
+def leads_to_all(url: str) -> bool:
+    """Tell whether an address is that of all pages in one."""
+    return bool(_EVERYTHING.search(url))
+
+
+def are_other_texts(own: str, other: str) -> bool:
+    """Tell whether two addresses name two texts: they end in different words, or long numbers, without parameters.
+
+    Pages of one text or list differ by a number, by parameters, or by what one of them adds: below a list's address
+    its pages end in a number ("/news/list_4_2.html").
+    """
+    mine, theirs = segments(own[:MAX_ADDRESS]), segments(other[:MAX_ADDRESS])
+    if not mine or not theirs or "?" in other:
+        return False
+    if theirs[: len(mine)] == mine and _NUMBERED_END.search(theirs[-1][-_LONGEST_IN_PATH:]):
+        return False
+    if _words_of(mine[-1]) == _words_of(theirs[-1]):
+        return _TEXT_NUMBER.findall(mine[-1]) != _TEXT_NUMBER.findall(theirs[-1])
+    return _words_of(theirs[-1]) != ""
+
+
+def is_top(url: str) -> bool:
+    """Tell whether an address is that of a site's top."""
+    return bool(origin(url)) and "?" not in url and not segments(url)
+
+
+def _words_of(segment: str) -> str:
+    """Return a segment without ending, numbers and signs."""
+    return "".join(filter(str.isalpha, _ENDING.sub("", segment)))

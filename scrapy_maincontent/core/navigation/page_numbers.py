@@ -1,0 +1,102 @@
+"""The page numbers that a pager shows: the current one, the highest one, and where each leads."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from typing import TYPE_CHECKING, Any
+
+from ..page import Kind
+from . import _words
+from ._addresses import Addresses
+from ._links import read_links
+from ._numbers import current_number
+from ._page_forms import page_form
+from ._paging_types import PAGES
+from ._steps import MAX_NUMBER, number_of
+from .paging import MAX_LINKS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..page import Page, Region
+
+_NUMBER = re.compile(rf"(?<![\d.,])\d{{1,{MAX_NUMBER}}}(?![\d.,]*\d)")
+_DIGITS = rf"(\d{{1,{MAX_NUMBER}}})"
+_OF = re.compile(rf"{_DIGITS}\s{{0,3}}(?:/|of|von|sur|de|di|van|z|из)\s{{0,3}}{_DIGITS}", re.IGNORECASE)
+"""The current and the last page: "2 / 9", "2 of 9"."""
+_ALL = re.compile(rf"[共全总總총]\s?{_DIGITS}\s?(?:页|頁|ページ|페이지)")
+_MAX_PIECES = 200
+_MAX_PIECE = 60
+
+
+def page_numbers(
+    page: Page, regions: Sequence[Region], next_page: str | None, previous_page: str | None
+) -> dict[str, Any] | None:
+    """Return the page numbers shown, None where there are none.
+
+    "current" is the page's own number, or None where it is not shown; "last" the highest one that is; "links" are the
+    absolute addresses by number, in order. The pager that has the next or the previous page counts, else the first one
+    that shows the current page's number.
+    """
+    addresses = Addresses(page)
+    steps = {url for url in (next_page, previous_page) if url}
+    best: dict[str, Any] | None = None
+    for region in regions:
+        if region.kind != Kind.PAGING or region.subtype != PAGES:
+            continue
+        found = _read(page, addresses, region)
+        leads = any(url in steps for _, url in region.links)
+        if found and leads:
+            return found
+        if found and found["current"] is not None and best is None:
+            best = found
+    return best
+
+
+def _read(page: Page, addresses: Addresses, region: Region) -> dict[str, Any] | None:
+    first, last = region.elements
+    low = bisect_left(page.links, first)
+    high = bisect_left(page.links, page.ends[last], low)
+    links = read_links(page, page.links[low : min(high, low + MAX_LINKS)])
+    urls: dict[int, str] = {}
+    for link in links:
+        number = number_of(link)
+        if number is not None and not link.href.startswith("#"):
+            urls.setdefault(number, addresses.absolute(link.href))
+    current, total = _counted(page, first, last)
+    current = current or current_number(page, list(links)) or _named(addresses, urls)
+    shown = [number for number in (*urls, current, total) if number is not None]
+    if not shown or (not urls and total is None):
+        return None
+    return {"current": current, "last": max(shown), "links": {str(number): urls[number] for number in sorted(urls)}}
+
+
+def _counted(page: Page, first: int, last: int) -> tuple[int | None, int | None]:
+    """Return the current and the last page as words between the links tell them: "Page 2 of 9", "共5页"."""
+    current = total = None
+    for text in _unlinked(page, first, last):
+        both = _OF.fullmatch(text)
+        numbers = _NUMBER.findall(text) if both or _words.SENSES[text] & _words.PAGE else []
+        if len(numbers) == len(("current", "last")) and int(numbers[0]) <= int(numbers[1]):
+            return int(numbers[0]), int(numbers[1])
+        if all_pages := _ALL.search(text):
+            total = int(all_pages[1])
+    return current, total
+
+
+def _unlinked(page: Page, first: int, last: int) -> Iterator[str]:
+    start, end = page.piece_starts[first], page.piece_ends[last]
+    for piece in range(start, min(end, start + _MAX_PIECES)):
+        if not page.linked[piece] and len(page.pieces[piece]) <= _MAX_PIECE:
+            text = " ".join(page.pieces[piece].split()).strip(".:|()[]- ")
+            if text:
+                yield text
+
+
+def _named(addresses: Addresses, urls: dict[int, str]) -> int | None:
+    """Return the number that the page's own address names, as the pager's addresses name theirs."""
+    number = page_form(addresses.own).number
+    named = {shown: page_form(url).number for shown, url in urls.items()}
+    offsets = {shown - other for shown, other in named.items() if other is not None}
+    return None if number is None or len(offsets) != 1 else number + offsets.pop()

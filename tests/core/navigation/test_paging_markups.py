@@ -1,0 +1,78 @@
+"""Next and previous page in the usual markups, with and without classes and ids, in twelve languages."""
+
+from __future__ import annotations
+
+from urllib.parse import urljoin
+
+import pytest
+from paging_markups import NO_PAGERS, PAGERS, WORDS, Markup
+
+from scrapy_maincontent import extract
+
+STORY = "<p>The roses at the mill were late this year, and nobody who had seen them before could say why.</p>" * 3
+PAGE = "<!DOCTYPE html><html><head><title>Roses</title>{head}</head><body><h1>Roses</h1>{story}{body}<p>The end.</p></body></html>"
+BOTH = {
+    "plain": '<div><a href="/page/1/">{newer}</a> <a href="/page/3/">{older}</a></div>',
+    "between signs": '<div><a href="/page/1/">&laquo; {newer}</a> 2 / 9 <a href="/page/3/">{older} &raquo;</a></div>',
+}
+OLDER = (
+    '<div class="nav-links"><div class="nav-previous"><a href="/page/3/">« {older}</a></div>'
+    '<div class="nav-next"><a href="/page/1/">{newer} »</a></div></div>'
+)
+
+
+def steps(url: str, body: str, head: str = "") -> tuple[str | None, str | None]:
+    result = extract(PAGE.format(head=head, story=STORY, body=body), url)
+    return result.next_page, result.previous_page
+
+
+def expected(markup: Markup) -> tuple[str | None, ...]:
+    return tuple(url and urljoin(markup.url, url) for url in (markup.following, markup.previous))
+
+
+@pytest.mark.parametrize("markup", PAGERS, ids=[markup.name for markup in PAGERS])
+def test_usual_markups(markup: Markup) -> None:
+    assert steps(markup.url, markup.body, markup.head) == expected(markup)
+
+
+@pytest.mark.parametrize(
+    "markup", [markup for markup in PAGERS if not markup.named], ids=[m.name for m in PAGERS if not m.named]
+)
+def test_usual_markups_without_class_and_id(markup: Markup) -> None:
+    assert steps(markup.url, markup.without_names(), markup.head) == expected(markup)
+
+
+@pytest.mark.parametrize("form", BOTH)
+@pytest.mark.parametrize("language", WORDS)
+def test_words(language: str, form: str) -> None:
+    following, previous, older, newer, following_alone, previous_alone = WORDS[language]
+    for on, back in ((following, previous), (older, newer), (following_alone, previous_alone)):
+        assert steps("https://blog.example/page/2/", BOTH[form].format(older=on, newer=back)) == (
+            "https://blog.example/page/3/",
+            "https://blog.example/page/1/",
+        )
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_older_entries_stand_on_the_next_page_though_class_and_sign_say_previous(language: str) -> None:
+    _, _, older, newer, _, _ = WORDS[language]
+    assert steps("https://blog.example/page/2/", OLDER.format(older=older, newer=newer)) == (
+        "https://blog.example/page/3/",
+        "https://blog.example/page/1/",
+    )
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_words_alone_where_addresses_do_not_name_their_page(language: str) -> None:
+    following, previous, older, newer, _, _ = WORDS[language]
+    for on, back in ((following, previous), (older, newer)):
+        body = f'<p><a href="/list?before=xk">{back}</a> | <a href="/list?after=rt">{on}</a></p>'
+        assert steps("https://blog.example/list?after=mm", body) == (
+            "https://blog.example/list?after=rt",
+            "https://blog.example/list?before=xk",
+        )
+
+
+@pytest.mark.parametrize("name", NO_PAGERS)
+def test_what_is_no_next_page(name: str) -> None:
+    assert steps("https://blog.example/roses", NO_PAGERS[name]) == (None, None)
