@@ -42,5 +42,5 @@ def refusing(file: Traversable, method: str) -> Iterator[None]:
         yield
     except ModelError:
         raise
-    except (OSError, KeyError, TypeError, ValueError, IndexError) as error:
+    except (OSError, KeyError, TypeError, ValueError, IndexError, RecursionError) as error:
         raise ModelError(f"{file} is no model of method {method}: {error!r}") from error

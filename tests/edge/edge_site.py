@@ -54,6 +54,10 @@ class Handler(BaseHTTPRequestHandler):
     def answer_packed(self, number: str) -> None:
         self.reply(gzip.compress(article(int(number)).encode()), Content_Encoding="gzip")
 
+    def answer_cut(self, number: str) -> None:
+        packed = gzip.compress(article(int(number)).encode())
+        self.reply(packed[: len(packed) * 9 // 10], Content_Encoding="gzip")
+
     def answer_flaky(self, number: str) -> None:
         if Handler.visits[self.path] == 1:
             self.reply(b"<p>Try again in a moment.</p>", status=503)
@@ -76,12 +80,18 @@ class Handler(BaseHTTPRequestHandler):
         """Keep the test's output clean."""
 
 
+class Server(ThreadingHTTPServer):
+    """Takes as many connections at a time as come."""
+
+    request_queue_size = 1024
+    daemon_threads = True
+
+
 @contextmanager
 def serve() -> Iterator[str]:
     """Serve the site; gives its address without a slash at the end."""
     Handler.visits.clear()
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        server.daemon_threads = True
+    with Server(("127.0.0.1", 0), Handler) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
         try:

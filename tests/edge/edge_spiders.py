@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scrapy import Request, Spider
+from scrapy.exceptions import CloseSpider
 from scrapy.http.request import NO_CALLBACK
 
 
@@ -69,6 +70,19 @@ class Browsed(Pages):
             yield Request(reused, meta=meta, dont_filter=True)
 
 
+class Closing(Pages):
+    """Has seen enough after its second page."""
+
+    name = "closing"
+    seen = 0
+
+    def parse(self, response: Any) -> Any:
+        self.seen += 1
+        yield {"url": response.url}
+        if self.seen == 2:
+            raise CloseSpider("seen enough")
+
+
 class AsyncPages(Pages):
     """Downloads a second page inline before it yields its item, from an asynchronous callback."""
 
@@ -114,4 +128,4 @@ class Api(Pages):
         yield {"url": "https://courier.example/7", "html": response.json()["html"]}
 
 
-SPIDERS = {spider.name: spider for spider in (Pages, Seen, Browsed, AsyncPages, Chain, Requested, Api)}
+SPIDERS = {spider.name: spider for spider in (Pages, Seen, Closing, Browsed, AsyncPages, Chain, Requested, Api)}
