@@ -76,11 +76,13 @@ class Site:
     def redirect(self, path: str, target: str) -> None:
         self.send(path, b"", 302, Location=target)
 
-    def change(self, path: str, old: str, new: str) -> None:
-        """Have a page sent with something else in it."""
-        page = file_at(path)
-        assert old.encode() in page
-        self.send(path, page.replace(old.encode(), new.encode()))
+    def change(self, path: str, *changes: tuple[str, str]) -> None:
+        """Have a page sent with one text for another."""
+        page = file_at(path).decode()
+        for old, new in changes:
+            assert old in page
+            page = page.replace(old, new)
+        self.send(path, page.encode())
 
     def hang(self, path: str, seconds: float) -> None:
         """Have a page come late."""

@@ -8,6 +8,8 @@ import pytest
 from edge_join_site import ARTICLES, PAGES, Site, body_of, file_at, misplaced, serve
 from edge_spiders import Pages
 
+from scrapy_maincontent.settings import MaincontentSettings
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -116,6 +118,21 @@ def test_every_format_is_joined(join: Callable[..., Any]) -> None:
     assert item["articleBodyHtml"].count("<h2>") == item["articleBodyHtml"].count("</h2>") == 4
 
 
+def test_what_every_page_repeats_is_there_once(join: Callable[..., Any], site: Site) -> None:
+    lead = "<p>The mill at Tarnholm has not turned since 1986, and hardly anybody thought that it would ever turn again.</p>"
+    about = (
+        "<p>Ilse Marrand has written about the harbour for eleven years and still can't tell a cog from a block.</p>"
+    )
+    paged = '<nav class="article-pages"'
+    for path in (MILL, SECOND, THIRD):
+        site.change(path, ("</ul></header>", f"</ul></header>{lead}"), (paged, about + paged))
+    text = join()["articleBody"]
+    assert text.startswith("The mill at Tarnholm")
+    assert text.endswith("a cog from a block.")
+    assert text.count("has not turned") == text.count("a cog from a block.") == 1
+    assert misplaced(parts_of(MILL, SECOND, THIRD), text) == []
+
+
 def test_nothing_is_joined_unasked(site: Site, crawl_here: Callable[..., Crawl]) -> None:
     crawl = crawl_here(Pages, pages=[site.url(MILL)])
     assert "joinedPages" not in crawl.items[0]["mainContent"]
@@ -167,11 +184,11 @@ def test_a_page_that_comes_at_the_second_try_is_joined(join: Callable[..., Any],
 @pytest.mark.parametrize("target", [MILL, SECOND])
 def test_a_cycle_ends_where_it_closes(target: str, join: Callable[..., Any], site: Site) -> None:
     end = "</ol></nav>"
-    site.change(THIRD, end, f'</ol><a class="next" rel="next" href="{target}?page=1#top">Next page</a></nav>')
+    site.change(THIRD, (end, f'</ol><a class="next" rel="next" href="{target}?page=1#top">Next page</a></nav>'))
     site.send(f"{target}?page=1", file_at(target))
     item = join()
     check(item, site, "repeated", MILL, SECOND, THIRD)
-    site.change(THIRD, end, f'</ol><a class="next" rel="next" href="{target}#top">Next page</a></nav>')
+    site.change(THIRD, (end, f'</ol><a class="next" rel="next" href="{target}#top">Next page</a></nav>'))
     site.visits.clear()
     item = join()
     check(item, site, "cycle", MILL, SECOND, THIRD)
@@ -207,7 +224,7 @@ def test_a_redirect_to_the_first_page_ends_the_article(join: Callable[..., Any],
 
 def test_a_next_page_on_another_site_is_not_asked_for(join: Callable[..., Any], site: Site) -> None:
     with serve() as elsewhere:
-        site.change(MILL, f'href="{SECOND}"', f'href="{elsewhere.url(SECOND)}"')
+        site.change(MILL, (f'href="{SECOND}"', f'href="{elsewhere.url(SECOND)}"'))
         item = join()
         assert elsewhere.visits == {}
     assert item["mainContent"]["joinNote"] == "other_site"
@@ -252,7 +269,7 @@ def test_a_page_that_says_it_is_not_there_is_not_joined(join: Callable[..., Any]
 
 
 def test_another_article_is_not_joined(join: Callable[..., Any], site: Site) -> None:
-    site.change(MILL, f'href="{SECOND}"', f'href="{OTHER}"')
+    site.change(MILL, (f'href="{SECOND}"', f'href="{OTHER}"'))
     item = join()
     assert item["mainContent"]["joinNote"] == "other_article"
     assert misplaced(parts_of(MILL), item["articleBody"]) == []
@@ -262,7 +279,7 @@ def test_another_article_is_not_joined(join: Callable[..., Any], site: Site) -> 
 def test_a_worker_that_dies_of_a_later_page_costs_that_page_alone(
     site: Site, crawl_apart: Callable[..., Crawl]
 ) -> None:
-    site.change(SECOND, "<article>", "<article><!-- POISON:die -->")
+    site.change(SECOND, ("<article>", "<article><!-- POISON:die -->"))
     settings = ON | {"MAINCONTENT_WORKERS": 1}
     crawl = crawl_apart([site.url(MILL)], settings, task="edge_poison:extract_or_break")
     (item,) = crawl.items
@@ -295,6 +312,22 @@ def test_articles_that_wait_do_not_block_each_other(
     assert len(crawl.items) == 3 * len(ARTICLES)
     assert all(len(item["mainContent"]["joinedPages"]) > 1 for item in crawl.items)
     assert crawl.stats["finish_reason"] == "finished"
+
+
+def test_articles_that_wait_come_out_whole_when_the_spider_closes(site: Site, crawl_here: Callable[..., Crawl]) -> None:
+    site.hang(THIRD, 1)
+    pages = [site.url(page.path) for page in ARTICLES]
+    crawl = crawl_here(Pages, ON | {"CLOSESPIDER_ITEMCOUNT": 1}, pages=pages)
+    assert crawl.stats["finish_reason"] == "closespider_itemcount"
+    assert {item["url"]: len(item["mainContent"]["joinedPages"]) for item in crawl.items} == {
+        site.url(page.path): len(page.pages or ()) for page in ARTICLES
+    }
+
+
+@pytest.mark.parametrize("pages", [0, 1, 2.5, "many", True])
+def test_a_page_limit_that_makes_no_sense_is_refused(pages: Any) -> None:
+    with pytest.raises(ValueError, match=r"MAINCONTENT_JOIN_MAX_PAGES is .*; it must be a whole number of pages, 2"):
+        MaincontentSettings.from_crawler_settings({"MAINCONTENT_JOIN_MAX_PAGES": pages})
 
 
 def test_all_items_of_a_page_get_the_article_that_is_fetched_once(site: Site, crawl_here: Callable[..., Crawl]) -> None:
