@@ -33,6 +33,9 @@ MEDIA_KINDS = {"images": IMAGE, "videos": VIDEO, "audios": AUDIO}
 MAIN_IMAGE = "main_image"
 """The first picture of the main content, in the same form."""
 
+CRUMB_KEYS = ("name", "url")
+"""What an item keeps of each breadcrumb, as zyte-common-items does; ``mainContent`` says where the trail stands."""
+
 FORMAT_NAMES = ("text", "markdown", "html")
 """Formats a page can be rendered to; "text" always is."""
 
@@ -76,6 +79,7 @@ def main_content(result: Extraction, *, region_content: bool) -> dict[str, Any]:
         "method": result.method,
         "model": result.model,
         "encoding": result.encoding,
+        "breadcrumbsSource": next((crumb.get("source") for crumb in result.breadcrumbs), None),
         "regions": [region_dict(region, content=region_content) for region in result.regions],
         **joined,
         **_kept(result),
@@ -89,8 +93,14 @@ def _value(result: Extraction, attribute: str, settings: MaincontentSettings) ->
         return [region_dict(region, content=settings.region_content) for region in result.regions]
     if attribute == MAIN_IMAGE:
         return next(iter(_addresses(result, IMAGE)), None)
+    if attribute == "breadcrumbs":
+        return [{name: crumb[name] for name in CRUMB_KEYS} for crumb in result.breadcrumbs]
     if attribute in MEDIA_KINDS:
         return _addresses(result, MEDIA_KINDS[attribute])
+    return _plain_attribute(result, attribute)
+
+
+def _plain_attribute(result: Extraction, attribute: str) -> Any:
     if attribute == "text_blocks":
         return result.as_dict()[attribute]
     return _plain(getattr(result, attribute, None) if attribute in JOINED else getattr(result, attribute))

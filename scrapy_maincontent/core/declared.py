@@ -1,4 +1,4 @@
-"""JSON-LD -> what a shop declares as its product's description."""
+"""JSON-LD: the objects that a page declares, and what a shop declares as its product's description."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ def product_description(scripts: Sequence[str]) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-def _descriptions(script: str) -> Iterator[str]:
+def objects(script: str) -> Iterator[dict[str, Any]]:
+    """Yield every object of a JSON-LD script, wherever it stands in it; nothing where the JSON is bad."""
     try:
         # Line breaks in strings are common, though JSON knows none.
         values: list[Any] = [json.loads(script, strict=False)]
@@ -45,16 +46,26 @@ def _descriptions(script: str) -> Iterator[str]:
         if isinstance(value, list):
             values += value
         elif isinstance(value, dict):
-            types, description = value.get("@type"), value.get(_DESCRIPTION)
-            if isinstance(description, str) and not _PRODUCTS.isdisjoint(map(str, _listed(types))):
-                yield _plain(description)
+            yield value
             values += value.values()
+
+
+def is_type(value: dict[str, Any], types: frozenset[str]) -> bool:
+    """Tell whether an object is of one of some types."""
+    return not types.isdisjoint(map(str, _listed(value.get("@type"))))
+
+
+def plain(text: str) -> str:
+    """Return a text without markup, which shops put in: as it is, or with its brackets escaped."""
+    return " ".join(unescape(_MARKUP.sub(" ", unescape(text))).split())
+
+
+def _descriptions(script: str) -> Iterator[str]:
+    for value in objects(script):
+        description = value.get(_DESCRIPTION)
+        if isinstance(description, str) and is_type(value, _PRODUCTS):
+            yield plain(description)
 
 
 def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
-
-
-def _plain(description: str) -> str:
-    """Return a description without markup, which shops put in: as it is, or with its brackets escaped."""
-    return " ".join(unescape(_MARKUP.sub(" ", unescape(description))).split())

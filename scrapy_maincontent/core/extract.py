@@ -23,6 +23,7 @@ from .reading import admit, read_markup, read_tree, to_utf_8
 from .render import FORMATS, render
 from .result import BlockTable, EmptyReason, Extraction, MediaTable
 from .title import headline
+from .toc import toc
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -156,6 +157,7 @@ def _understand(
     names = read_names(page)
     found["regions"] = regions = navigation.detect(page, names)
     found["breadcrumbs"] = navigation.breadcrumbs(page, regions)
+    found["toc"] = toc(page, regions)
     found["next_page"], found["previous_page"] = navigation.page_links(page, regions)
     found["title"] = headline(page)
     clock.check()

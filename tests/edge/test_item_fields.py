@@ -24,7 +24,7 @@ REGION = Region(
 RESULT = Extraction(
     text=BODY,
     title="The ferry",
-    breadcrumbs=({"name": "Home", "url": "https://courier.example/"},),
+    breadcrumbs=({"name": "Home", "url": "https://courier.example/", "source": "json-ld"},),
     next_page="https://courier.example/2",
     paging_type=PagingType.ARTICLE,
     page_numbers={"current": 1, "last": 3, "links": {"2": "https://courier.example/2"}},
@@ -69,6 +69,7 @@ def test_everything_in_a_dict_is_plain_json() -> None:
             "method": "tree",
             "model": "tree-1",
             "encoding": "utf-8",
+            "breadcrumbsSource": "json-ld",
             "regions": [{"kind": "paging", "subtype": "numbers", "xpath": "/html/body/div", "rule": "paging.step2"}],
         },
     }

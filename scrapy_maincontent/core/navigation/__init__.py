@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..page import Kind, Region
+from ..page import Region
 from . import blog_utility, breadcrumb, in_page, paging, site_info
 from ._addresses import Addresses
 from ._anchors import anchors
 from ._candidates import Candidates
 from ._compound import compound
+from ._contents import CONTENTS
+from ._declared_trails import Crumb, declared_trails
 from ._page_links import page_links
-from ._trail import trail_items
+from ._trail import chosen_trail, visible_trails
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +22,17 @@ if TYPE_CHECKING:
     from ..page import Page
     from ._found import Found
 
-__all__ = ["anchors", "breadcrumbs", "compound", "detect", "page_links"]
+__all__ = [
+    "CONTENTS",
+    "Crumb",
+    "anchors",
+    "breadcrumbs",
+    "compound",
+    "declared_trails",
+    "detect",
+    "page_links",
+    "visible_trails",
+]
 
 MAX_REGIONS = 500
 """Regions of one page."""
@@ -51,12 +63,14 @@ def detect(page: Page, names: Names | None = None) -> tuple[Region, ...]:
 
 
 def breadcrumbs(page: Page, regions: Sequence[Region]) -> tuple[dict[str, str | None], ...]:
-    """Return the items of the first breadcrumb trail that has any, in order: "name" and absolute "url".
+    """Return the items of the page's trail, in order: "name", absolute "url" and "source".
 
-    The current page comes last where the trail names it; its url is None where it is no link. () without a trail.
+    The visible trail counts; of several, the one that agrees best with what the page declares, else the first. Where
+    none is visible, the declared one is the fallback. ``source`` tells which: "page", "json-ld" or "microdata". The
+    current page comes last where the trail names it; its url is None where it is no link. () without a trail.
     """
-    trails = (trail_items(page, region) for region in regions if region.kind == Kind.BREADCRUMB)
-    return next((items for items in trails if items), ())
+    source, crumbs = chosen_trail(page, visible_trails(page, regions))
+    return tuple({"name": crumb.name, "url": crumb.url, "source": source} for crumb in crumbs)
 
 
 def _region(candidates: Candidates, addresses: Addresses, found: Found) -> Region:

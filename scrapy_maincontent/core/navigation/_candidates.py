@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING
 
 from ..name_meanings import MAX_NAME, MEANINGS
 from ..names import read_names
+from ..page import HEADINGS
+from ..title_parts import key
 from . import _words
+from ._addresses import origin
 from ._anchors import anchors
 from ._headings import Headings
 from ._link_texts import MAX_RAW
@@ -39,6 +42,7 @@ MAX_BLOCKS = 40
 MAX_PIECES = 40
 """Pieces of text of a block in which links are looked for."""
 _HALF = MAX_LINKS // 2
+_TITLE_RANKS = 2
 _ROOTS = frozenset(("html", "body", "main"))
 
 
@@ -96,6 +100,15 @@ class Candidates:
     def homes(self) -> frozenset[int]:
         """The positions of links that lead to the site's top, by their words."""
         return frozenset(position for position in self.links.saying if self.links.says[position] & HOME)
+
+    @cached_property
+    def tops(self) -> frozenset[int]:
+        """The positions of links that lead to the site's top, by their words or by their address."""
+        site = origin(self.page.absolute("")).lower()
+        bare = "//" + site.partition("//")[2]
+        roots = {"/", bare, bare + "/", site, site + "/"} if site else {"/"}
+        hrefs = self.links.hrefs
+        return self.homes.union([position for position, href in enumerate(hrefs) if href in roots])
 
     @cached_property
     def fragments(self) -> list[int]:
@@ -198,6 +211,14 @@ class Candidates:
     def headings(self) -> Headings:
         """The page's headings."""
         return Headings(self.page)
+
+    @cached_property
+    def own_names(self) -> frozenset[str]:
+        """What headings of ranks 1 and 2 say, by their letters and digits: one of them is the page's own name."""
+        tags = self.page.tags
+        return frozenset(
+            key(text) for text, element in self.headings.texts.items() if HEADINGS[tags[element]] <= _TITLE_RANKS
+        )
 
     def meanings_above(self, element: int) -> Iterator[tuple[str, int]]:
         """Yield tag and meaning of class and id, of an element and its ancestors, up to the body."""

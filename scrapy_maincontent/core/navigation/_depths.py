@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def starts_home(candidates: Candidates, position: int) -> bool:
-    """Tell whether a link leads to the site's top, by its words."""
-    return position in candidates.homes
+    """Tell whether a link leads to the site's top, by its words or its address."""
+    return position in candidates.tops
 
 
 def deepens(candidates: Candidates, addresses: Addresses, positions: list[int] | range) -> bool:
@@ -26,6 +26,13 @@ def sinks(candidates: Candidates, addresses: Addresses, positions: list[int]) ->
     """Tell whether addresses never get shorter, and the last is longer than the first: a trail across two hosts."""
     depths = _depths(candidates, addresses, positions)
     return depths == sorted(depths) and depths[0] < depths[-1]
+
+
+def leads_here(candidates: Candidates, addresses: Addresses, position: int) -> bool:
+    """Tell whether a link leads to a folder of the page's own site that the page is in."""
+    href = candidates.links.hrefs[position]
+    path, own = segments(addresses.absolute(href)), addresses.own_path
+    return len(path) < len(own) and own[: len(path)] == path and addresses.is_local(href)
 
 
 def _depths(candidates: Candidates, addresses: Addresses, positions: list[int] | range) -> list[int]:

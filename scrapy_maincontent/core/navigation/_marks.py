@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 MAX_MARKED = 2000
 """Elements of one sort that are kept."""
 
-_TRAIL_TYPE = "BreadcrumbList"
+_TRAIL_TYPE, _ITEM_TYPE = "BreadcrumbList", "Breadcrumb"
+"""The second is that of each item: https://data-vocabulary.org, retired, but sites keep it."""
 _CRUMBS = name_words.CRUMBS
 _PAGES = name_words.PAGES | name_words.ARTICLES
 _ENTRIES = name_words.ENTRY | name_words.TAG_LIST | name_words.COMMENT_COUNT
@@ -29,13 +30,15 @@ class Marks:
     """Telling elements that are or hold a link, each sort in document order.
 
     ``crumbs``, ``pages`` and ``entries`` come with the bits of `name_words`. ``trails`` say by microdata, RDFa or
-    an aria-label that they are a breadcrumb trail, ``page_lists`` by an aria-label that they lead to other pages.
+    an aria-label that they are a breadcrumb trail, ``trail_items`` that they are one of its items, ``page_lists`` by
+    an aria-label that they lead to other pages.
     """
 
     crumbs: list[tuple[int, int]] = field(default_factory=list)
     pages: list[tuple[int, int]] = field(default_factory=list)
     entries: list[tuple[int, int]] = field(default_factory=list)
     trails: list[int] = field(default_factory=list)
+    trail_items: list[int] = field(default_factory=list)
     page_lists: list[int] = field(default_factory=list)
 
 
@@ -54,7 +57,7 @@ def mark(page: Page, links: Sequence[int], names: Names) -> Marks:
     ]
     for element in _holders(page, links, labelled):
         _read_labels(element, page.attrs[element], marks)
-    for kept in (marks.crumbs, marks.pages, marks.entries, marks.trails, marks.page_lists):
+    for kept in (marks.crumbs, marks.pages, marks.entries, marks.trails, marks.trail_items, marks.page_lists):
         del kept[MAX_MARKED:]
     return marks
 
@@ -77,7 +80,10 @@ def _keep(element: int, says: int, marks: Marks) -> None:
 
 def _read_labels(element: int, own: Mapping[str, str], marks: Marks) -> None:
     says = _words.SENSES[own.get("aria-label", "")[: _words.MAX_TEXT]]
-    if says & _words.TRAIL_LABEL or _TRAIL_TYPE in (own.get("itemtype") or own.get("typeof") or ""):
+    typed = own.get("itemtype") or own.get("typeof") or ""
+    if says & _words.TRAIL_LABEL or _TRAIL_TYPE in typed:
         marks.trails.append(element)
+    elif _ITEM_TYPE in typed:
+        marks.trail_items.append(element)
     if says & _words.PAGES_LABEL:
         marks.page_lists.append(element)

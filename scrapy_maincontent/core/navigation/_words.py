@@ -24,7 +24,7 @@ _MAX_INNER_TOKENS = 8
 """Words of a text in whose middle a phrase is looked for; a longer text is a title or a sentence."""
 _MAX_INNER_CHARACTERS = 24
 """The same, in characters, for scripts without blanks."""
-_FIRST_UNSPACED = "\u2e80"
+FIRST_UNSPACED = "\u2e80"
 """From here on in Unicode, scripts need no blanks between words."""
 
 _NAMES = (
@@ -64,6 +64,15 @@ _LINES = {**dict(enumerate(_BLANKED)), ord("\n"): "\n"}
 _ANY = "*"
 _NUMBER = "#"
 _SPACED_NUMBER = f" {_NUMBER} "
+
+
+_UNACCENTED = {
+    **{code: base for code in range(0xC0, 0x250) if (base := unicodedata.normalize("NFKD", chr(code))[0]) < "\x80"},
+    **str.maketrans({"ß": "ss", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "ё": "е"}),
+}
+"""Letters as they are written where accents are left out."""
+_SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+"""Letters as German writes them in addresses and on old pages."""
 
 
 class _Phrase:
@@ -108,6 +117,12 @@ def parse(text: str) -> list[tuple[str, int]]:
     return pairs
 
 
+def spellings(phrase: str) -> tuple[str, ...]:
+    """Return a phrase in small letters: with its accents, without them, and with German umlauts spelled out."""
+    lowered = phrase.lower()
+    return tuple(dict.fromkeys((lowered, lowered.translate(_UNACCENTED), lowered.translate(_SPELLED_OUT))))
+
+
 def _load() -> tuple[dict[str, int], dict[str, list[_Phrase]], dict[str, list[_Phrase]], tuple[str, ...]]:
     """Return whole texts, spaced phrases by first word, unspaced ones by their characters, and those of notices."""
     exact: dict[str, int] = {}
@@ -117,14 +132,15 @@ def _load() -> tuple[dict[str, int], dict[str, list[_Phrase]], dict[str, list[_P
     for file in sorted(resources.files(__package__).joinpath("words").iterdir(), key=lambda file: file.name):
         if not file.name.endswith(".toml"):
             continue
-        for phrase, bits in parse(file.read_text("utf-8")):
+        pairs = [(spelled, bits) for written, bits in parse(file.read_text("utf-8")) for spelled in spellings(written)]
+        for phrase, bits in pairs:
             if bits == _RIGHTS:
-                rights.append(phrase.lower())
+                rights.append(phrase)
                 continue
             tokens = tuple(_numbered(_split(phrase.replace(_NUMBER, "1"))))
             before, after = phrase.startswith(_ANY), phrase.endswith(_ANY)
             joined = "".join(tokens)
-            if max(joined) >= _FIRST_UNSPACED:
+            if max(joined) >= FIRST_UNSPACED:
                 unspaced.setdefault(joined, []).append(_Phrase((joined,), before, after, bits))
             elif before or after:
                 spaced.setdefault(tokens[0], []).append(_Phrase(tokens, before, after, bits))
@@ -134,8 +150,17 @@ def _load() -> tuple[dict[str, int], dict[str, list[_Phrase]], dict[str, list[_P
 
 
 _EXACT, _SPACED, _UNSPACED, RIGHTS = _load()
-_LONGEST_FIRST = sorted(_UNSPACED, key=lambda joined: (-len(joined), joined))
-_UNSPACED_PATTERN = re.compile("|".join(map(re.escape, _LONGEST_FIRST)))
+
+
+def _pattern(phrases: Iterable[str]) -> re.Pattern[str]:
+    """Return a pattern that finds the longest phrase at a place. Grouped by first letter, few are tried there."""
+    by_letter: dict[str, list[str]] = {}
+    for phrase in sorted(phrases, key=lambda phrase: (-len(phrase), phrase)):
+        by_letter.setdefault(phrase[0], []).append(re.escape(phrase[1:]))
+    return re.compile("|".join(f"{re.escape(letter)}(?:{'|'.join(rest)})" for letter, rest in by_letter.items()))
+
+
+_UNSPACED_PATTERN = _pattern(_UNSPACED)
 
 
 _TELLING = frozenset(
@@ -175,7 +200,7 @@ def learn(texts: Iterable[str]) -> None:
 def _read(text: str) -> int:
     tokens = _split(text)
     found = 0
-    if not text.isascii() and max(text) >= _FIRST_UNSPACED:
+    if not text.isascii() and max(text) >= FIRST_UNSPACED:
         found = _unspaced_senses("".join(_numbered(tokens)))
     numbered = _numbered(tokens)
     return found | _senses(numbered)

@@ -19,7 +19,7 @@ SITE_WORDS = _words.LEGAL | _words.ABOUT
 MIN_SHARE = 0.5
 """Share of such links in a list outside a footer; below it, the list is a menu."""
 MIN_LINKS = 2
-RUN_SHARE = 0.35
+RUN_SHARE = 0.3
 """Below this share of a footer's list, only the links' own run counts, if they stand together."""
 MAX_GAP = 2
 """Other links that may stand in that run for each one of the kind."""
@@ -27,6 +27,8 @@ MAX_LINKS = 60
 MAX_NESTED = 2
 """Links of a list for each one that is not in a list nested in it."""
 MAX_UNLINKED = 300
+MAX_NAME, MAX_NAME_UNSPACED = 70, 21
+"""Characters of such a link's text, and in scripts without blanks; what is longer is a headline."""
 MAX_BOX = 200
 """Characters around a single such link."""
 
@@ -36,7 +38,12 @@ def find(candidates: Candidates) -> list[Found]:
 
     The paper's (C) says "detect the breadcrumb region" at this place; the site information region must be meant.
     """
-    worded = [position for position in candidates.links.saying if candidates.links.says[position] & SITE_WORDS]
+    texts, says = candidates.links.texts, candidates.links.says
+    worded = [
+        position
+        for position in candidates.links.saying
+        if says[position] & SITE_WORDS and not is_headline(texts[position])
+    ]
     hits = {position for position in worded if not in_sentence(candidates, candidates.elements[position])}
     if not hits:
         return []
@@ -88,6 +95,11 @@ def is_list(candidates: Candidates, container: int, positions: list[int]) -> boo
         and len(inside) <= min(MAX_LINKS, MAX_NESTED * len(positions))
         and candidates.size(container)[1] <= MAX_UNLINKED
     )
+
+
+def is_headline(text: str) -> bool:
+    """Tell whether a link's text is too long to name a page about the site: an article on privacy, say."""
+    return len(text) > (MAX_NAME_UNSPACED if max(text, default="") >= _words.FIRST_UNSPACED else MAX_NAME)
 
 
 def alone(candidates: Candidates, places: Places, position: int) -> list[Found]:

@@ -99,18 +99,78 @@ def test_the_same_trail_twice_has_one_subtype(find):
     assert len(set(subtypes)) == 1
 
 
+@pytest.mark.parametrize("sign", ["&gt;", "»", "›", "‹", "→", "⟩", "＞"])
+def test_step3_signs_that_point(find, sign):
+    body = f'<div><a href="/">Home</a> {sign} <a href="/about">Tools</a> {sign} Spade</div>'
+    assert [rule for rule, _, _ in find("breadcrumb", body)] == ["breadcrumb.step3"]
+
+
+def test_step3_one_link_to_a_folder_that_this_page_is_in(find):
+    assert [text for _, _, text in find("breadcrumb", '<div><a href="/garden/">Garden</a> &gt; </div>')] == ["Garden >"]
+    assert find("breadcrumb", '<div><a href="/kitchen/">Kitchen</a> &gt; </div>') == []
+
+
+@pytest.mark.parametrize("home", ["/", "https://shop.example", "https://shop.example/", "//shop.example/"])
+def test_the_top_of_the_site_is_known_by_its_address(find, home):
+    body = f'<div><a href="{home}">The Shop</a> <a href="/garden/">Garden</a> <a href="/garden/tools/">Tools</a></div>'
+    assert [rule for rule, _, _ in find("breadcrumb", body)] == ["breadcrumb.chain"]
+
+
+@pytest.mark.parametrize(
+    "trail",
+    [
+        '<div><a href="/en/">Home</a><span>Spades and forks</span></div>',
+        '<div><a href="/">The Shop</a> <a href="/?c=7">Garden</a> <b>Spades and forks</b></div>',
+        '<ul><li><a href="/c1">Garden</a></li><li><a href="/c7">Tools</a></li><li>Spades and forks</li></ul>',
+        '<ol><li><a href="/">Home</a></li><li><a href="/c7">Tools</a></li><li><a href="/x">Spades and forks</a></li></ol>',
+    ],
+)
+def test_titled_the_page_s_own_name_at_the_end(find, trail):
+    assert [rule for rule, _, _ in find("breadcrumb", f"{trail}<h1>Spades and forks</h1>")] == ["breadcrumb.titled"]
+    assert find("breadcrumb", f"{trail}<h1>Watering cans</h1>") == []
+
+
+def test_a_logo_beside_the_headline_is_no_trail(find):
+    assert find("breadcrumb", '<div><a href="/">The Shop</a><h1>Spades</h1></div>') == []
+
+
+def test_titled_lists_of_other_pages_trails_do_not_count(find):
+    lists = "".join(
+        f'<ul><li><a href="/">Home</a></li><li><a href="/c{number}">Tools {number}</a></li><li>Spades</li></ul>'
+        for number in range(3)
+    )
+    assert len(find("breadcrumb", f"<h1>Spades</h1>{lists}")) == 1
+
+
+def test_each_item_labelled_in_microdata(find):
+    item = '<span itemscope itemtype="http://data-vocabulary.org/Breadcrumb"><a href="/{0}">{0}</a></span>'
+    found = find("breadcrumb", f"<p>Sale</p><div>{item.format('beds')} {item.format('tools')} Spade</div>")
+    assert [(rule, text) for rule, _, text in found] == [("breadcrumb.labelled", "beds tools Spade")]
+
+
+@pytest.mark.parametrize("label", ["Location", "Standort", "Path"])
+def test_a_label_of_an_address_leads_no_trail(find, label):
+    assert find("breadcrumb", f'<p>{label}: <a href="/york">York</a> <a href="/map">Map</a></p>') == []
+
+
+def test_a_trail_with_a_link_back_before_it(find):
+    body = f'<p><a href="#">Back</a> {LINKS.replace("</a> <a", "</a> &gt; <a")} &gt; Spade</p>'
+    (found,) = find("breadcrumb", body)
+    assert found[2].endswith("Home > Garden > Tools > Spade")
+
+
 def test_items_in_order_the_current_page_last(read_page):
     page = read_page('<div class="breadcrumb"><a href="/">Home</a> » <a href="../">Garden</a> » Spade</div>')
     assert breadcrumbs(page, detect(page)) == (
-        {"name": "Home", "url": "https://shop.example/"},
-        {"name": "Garden", "url": "https://shop.example/garden/"},
-        {"name": "Spade", "url": None},
+        {"name": "Home", "url": "https://shop.example/", "source": "page"},
+        {"name": "Garden", "url": "https://shop.example/garden/", "source": "page"},
+        {"name": "Spade", "url": None, "source": "page"},
     )
 
 
 def test_items_whose_last_is_a_link(read_page):
     page = read_page(f'<div class="breadcrumb">{LINKS} <a href="spade.html">Spade</a></div>')
-    assert breadcrumbs(page, detect(page))[-1] == {"name": "Spade", "url": page.url}
+    assert breadcrumbs(page, detect(page))[-1] == {"name": "Spade", "url": page.url, "source": "page"}
 
 
 def test_no_trail_no_items(read_page):

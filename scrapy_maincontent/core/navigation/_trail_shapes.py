@@ -1,0 +1,154 @@
+"""What breadcrumb trails look like where neither names nor signs nor words tell them (Uda 3.3 ① Step-5, and beyond)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from ..page import Kind
+from ..title_parts import key
+from ._addresses import segments
+from ._found import Found
+from ._signs import STRIPPED
+
+if TYPE_CHECKING:
+    from ._addresses import Addresses
+    from ._candidates import Candidates
+
+MAX_LINKS = 15
+MAX_CHARACTERS = 500
+MAX_UNLINKED = 250
+"""Characters outside links: the current page's name and the separators."""
+MIN_CHAIN = 3
+"""Items of a trail without any other sign of being one."""
+MAX_IDENTITY = 200
+MAX_NAME, MIN_NAME = 200, 2
+"""Characters of the page's own name that are compared, and letters and digits that it has at least."""
+
+_NO_TRAIL_TAGS = frozenset(("html", "body", "main", "article"))
+_LISTS = frozenset(("ol", "ul"))
+
+
+def listed(candidates: Candidates, addresses: Addresses, container: int, positions: list[int]) -> bool:
+    """Uda 3.3 ① Step-5: every item of a list is a link, but perhaps the last (B-5), and they lead deeper (B-6).
+
+    Menus have that form, too, so the addresses must also lead to this page.
+    """
+    page, own, depth = candidates.page, addresses.own_path, -1
+    if not 2 <= len(positions) <= len(own) + 1 or page.tags[container] not in _LISTS:
+        return False
+    for position in positions:
+        path = segments(addresses.absolute(candidates.links.hrefs[position]))
+        if len(path) <= depth or path != own[: len(path)]:
+            return False
+        depth = len(path)
+    items = sum(page.tags[child] == "li" for child in page.children(container))
+    return (
+        0 <= items - len(positions) <= 1
+        and is_short(candidates, container)
+        and all(addresses.is_local(candidates.links.hrefs[position]) for position in positions)
+    )
+
+
+def titled(candidates: Candidates) -> list[Found]:
+    """Beyond the paper: elements that end with the page's own name, as its heading or title has it.
+
+    They start at the site's top; or they are lists whose last item is no link, like no menu. Lists of related pages
+    have that form, too, as with `chained`.
+    """
+    found = []
+    tops, tags = candidates.tops, candidates.page.tags
+    for container, positions in candidates.groups.items():
+        if len(positions) > MAX_LINKS or not (
+            positions[0] in tops or (len(positions) > 1 and tags[container] in _LISTS)
+        ):
+            continue
+        box = container if len(positions) > 1 else boxed(candidates, candidates.elements[positions[0]])
+        if ends_on_page(candidates, box, positions):
+            found.append(trail(candidates, box, box, "titled"))
+    return found
+
+
+def ends_on_page(candidates: Candidates, container: int, positions: list[int]) -> bool:
+    """Tell whether an element has the page's own name behind its links, or, a list from the top on, as its last link.
+
+    A heading in the element is no item: a logo beside the headline is no trail.
+    """
+    page, links = candidates.page, candidates.links
+    tail = tail_of(candidates, container, positions[-1])
+    if not tail and not (len(positions) > 1 and positions[0] in candidates.tops and page.tags[container] in _LISTS):
+        return False
+    if len(candidates.inside(container)) != len(positions) or not is_short(candidates, container):
+        return False
+    return (
+        bool(links.texts[positions[0]])
+        and is_own_name(candidates, tail or links.texts[positions[-1]])
+        and not candidates.headings.within(container)
+    )
+
+
+def boxed(candidates: Candidates, link: int) -> int:
+    """Return the smallest short element around a single link that has other text, too; the link where none has."""
+    size = candidates.size(link)
+    for parent in candidates.page.ancestors(link):
+        if len(candidates.inside(parent)) > 1 or not is_short(candidates, parent):
+            break
+        if candidates.size(parent) != size:
+            return parent
+    return link
+
+
+def is_own_name(candidates: Candidates, text: str) -> bool:
+    """Tell whether a text is a heading of rank 1 or 2, or the start of the document's title."""
+    name = key(text[:MAX_NAME])
+    if len(name) < MIN_NAME:
+        return False
+    return name in candidates.own_names or key(candidates.page.head_title[:MAX_NAME]).startswith(name)
+
+
+def chained(candidates: Candidates, addresses: Addresses) -> list[Found]:
+    """Beyond the paper: the home page, then addresses each of which is nested in the next one (signs by style sheet).
+
+    Lists of related pages have that form, too: the caller takes copies of trails found otherwise, or of the first one.
+    """
+    found = []
+    tops = candidates.tops
+    for container, positions in candidates.groups.items() if tops else ():
+        if positions[0] not in tops or not MIN_CHAIN - 1 <= len(positions) <= MAX_LINKS:
+            continue
+        if positions[-1] - positions[0] >= len(positions) or not is_short(candidates, container):
+            continue
+        if len(positions) < MIN_CHAIN and not tail_of(candidates, container, positions[-1]):
+            continue
+        paths = [segments(addresses.absolute(candidates.links.hrefs[position])) for position in positions]
+        pairs = pairwise(paths)
+        if all(len(path) < len(deeper) and deeper[: len(path)] == path for path, deeper in pairs):
+            found.append(trail(candidates, container, container, "chain"))
+    return found
+
+
+def is_short(candidates: Candidates, element: int) -> bool:
+    """Tell whether an element has the size of a trail, with a link in it."""
+    if candidates.page.tags[element] in _NO_TRAIL_TAGS:
+        return False
+    positions = candidates.inside(element)
+    if not 1 <= len(positions) <= MAX_LINKS:
+        return False
+    everything, unlinked = candidates.size(element)
+    return 0 < everything <= MAX_CHARACTERS and unlinked <= MAX_UNLINKED
+
+
+def tail_of(candidates: Candidates, container: int, position: int) -> str:
+    """Return the words, not only signs, that follow the last link: the name of the current page; "" without any."""
+    page = candidates.page
+    start, end = page.piece_ends[candidates.elements[position]], page.piece_ends[container]
+    if start == end:
+        return ""
+    text = " ".join("".join(page.pieces[start : min(end, start + MAX_LINKS)])[:MAX_UNLINKED].split()).strip(STRIPPED)
+    return text if any(map(str.isalnum, text)) else ""
+
+
+def trail(candidates: Candidates, first: int, last: int, rule: str) -> Found:
+    """Name a trail by its items, so that a second copy is recognised."""
+    items = [candidates.links.texts[position].casefold() for position in candidates.inside(first, last)]
+    return Found(Kind.BREADCRUMB, " > ".join(filter(None, items))[:MAX_IDENTITY], first, last, f"breadcrumb.{rule}")

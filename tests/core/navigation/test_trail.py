@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scrapy_maincontent.core.navigation import breadcrumbs, declared_trails, detect
+
+URL = "https://shop.example/garden/tools/spade.html"
+SHOWN = '<nav class="breadcrumb"><a href="/">Home</a> › <a href="/garden/">Garden</a> › Spade</nav>'
+
+
+def script(*names, item=True, **more):
+    entries = [
+        {"@type": "ListItem", "position": number, "name": name}
+        | ({"item": f"https://shop.example/{name.lower()}/"} if item else {})
+        for number, name in enumerate(names, 1)
+    ]
+    trail = {"@context": "https://schema.org", "@type": "BreadcrumbList", "itemListElement": entries} | more
+    return f'<script type="application/ld+json">{json.dumps(trail)}</script>'
+
+
+@pytest.fixture
+def items(read_page):
+    """Return a function that gives a page's trail as (name, url, source)."""
+
+    def items(body, head=""):
+        page = read_page(body, URL, head)
+        return [(item["name"], item["url"], item["source"]) for item in breadcrumbs(page, detect(page))]
+
+    return items
+
+
+def names(found):
+    return [name for name, _, _ in found]
+
+
+def test_the_visible_trail_counts(items):
+    assert items(SHOWN, script("Start", "Beds", "Spade")) == [
+        ("Home", "https://shop.example/", "page"),
+        ("Garden", "https://shop.example/garden/", "page"),
+        ("Spade", None, "page"),
+    ]
+
+
+def test_without_a_visible_trail_the_declared_one_is_the_fallback_and_says_so(items):
+    assert items("<p>A spade digs.</p>", script("Home", "Garden")) == [
+        ("Home", "https://shop.example/home/", "json-ld"),
+        ("Garden", "https://shop.example/garden/", "json-ld"),
+    ]
+
+
+def test_of_two_visible_trails_the_one_that_is_declared_wins(items):
+    other = '<nav class="breadcrumb"><a href="/">Home</a> › <a href="/sale/">Sale</a> › Spade</nav>'
+    assert names(items(other + SHOWN, script("Home", "Garden", "Spade"))) == ["Home", "Garden", "Spade"]
+    assert names(items(other + SHOWN, script("Home", "Sale", "Spade"))) == ["Home", "Sale", "Spade"]
+    assert names(items(other + SHOWN)) == ["Home", "Sale", "Spade"]
+
+
+def test_a_back_link_before_the_trail_is_no_trail(items):
+    back = '<div class="breadcrumb"><a href="/garden/">Garden</a></div>'
+    assert names(items(back + SHOWN)) == ["Home", "Garden", "Spade"]
+
+
+@pytest.mark.parametrize(
+    "trail",
+    [
+        f'<div class="breadcrumb">{SHOWN}<ul><li><a href="/new">All activity</a></li></ul></div>',
+        f'<div class="breadcrumb"><ul><li><a href="/new">All activity</a></li></ul>{SHOWN}</div>',
+        f'<div class="breadcrumb">{SHOWN}<ol><li><a href="/">Home</a></li><li><a href="/garden/">Garden</a></li></ol></div>',
+        '<ul class="breadcrumb"><li><a href="/">Home</a></li><li><a href="/garden/">Garden</a></li><li>Spade</li></ul>',
+        '<p class="breadcrumb"><i><a href="/">Home</a> » <i><a href="/garden/">Garden</a> » <b>Spade</b></i></i></p>',
+    ],
+)
+def test_what_else_stands_beside_the_trail_is_no_item(items, trail):
+    assert names(items(trail)) == ["Home", "Garden", "Spade"]
+
+
+def test_items_that_are_no_links(items):
+    trail = '<p class="breadcrumb"><a href="/">Home</a> › Garden › <a href="/tools">Tools</a> › Spades › Spade</p>'
+    assert [(name, bool(url)) for name, url, _ in items(trail)] == [
+        ("Home", True),
+        ("Garden", False),
+        ("Tools", True),
+        ("Spades", False),
+        ("Spade", False),
+    ]
+
+
+def test_declared_items_in_the_order_of_their_positions(read_page):
+    entries = [
+        {"@type": "ListItem", "position": "2", "item": {"@id": "/garden/", "name": "Garden &amp; <b>home</b>"}},
+        {"@type": "ListItem", "position": "1", "name": "Home", "item": "https://shop.example/"},
+    ]
+    (trail,) = declared_trails(read_page("<p>x</p>", URL, script(itemListElement=entries)))
+    assert trail.source == "json-ld"
+    assert trail.crumbs == (("Home", "https://shop.example/"), ("Garden & home", "https://shop.example/garden/"))
+
+
+def test_declared_in_microdata(read_page):
+    entry = '<li itemprop="itemListElement"><a itemprop="item" href="/{0}"><span itemprop="name">{0}</span></a></li>'
+    body = f'<ol itemscope itemtype="https://schema.org/BreadcrumbList">{entry.format("Home")}{entry.format("Garden")}</ol>'
+    (trail,) = declared_trails(read_page(body, URL))
+    assert trail == ("microdata", (("Home", "https://shop.example/Home"), ("Garden", "https://shop.example/Garden")))
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        script("Home", ""),
+        script(),
+        script(itemListElement="Home"),
+        script("Home", **{"@type": "ItemList"}),
+        '<script type="application/ld+json">{"@type": "BreadcrumbList", </script>',
+    ],
+)
+def test_a_bad_declaration_is_none(items, head):
+    assert items("<p>A spade digs.</p>", head) == []
