@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _CHUNK = 1 << 20
 _RESTART = "--restart writes it anew"
+_GO_ON = "the same command goes on from here"
 
 
 class Place(NamedTuple):
@@ -55,10 +56,14 @@ def extract_warcs(options: argparse.Namespace, arguments: Mapping[str, Any], mod
         done = sum(sizes[: start.file])
         bar = stack.enter_context(ByteBar(sum(sizes), done + start.offset, "extract"))
         pages = _pages(files, start, options.encoding)
-        for page, result in extract_in_order(pages, arguments, _workers(options)):
-            number, record = page.key
-            output.write(_line(files[number], record, result, options.fields))
-            bar.reach(sum(sizes[:number]) + record.offset + record.length)
+        try:
+            for page, result in extract_in_order(pages, arguments, _workers(options)):
+                number, record = page.key
+                output.write(_line(files[number], record, result, options.fields))
+                bar.reach(sum(sizes[:number]) + record.offset + record.length)
+        except KeyboardInterrupt:
+            sys.stderr.write(f"stopped; {_GO_ON if options.output else 'not finished'}\n")
+            return 1
         bar.reach(sum(sizes))
     return 0
 
@@ -104,7 +109,7 @@ def _line(file: str, record: Record, result: Extraction, fields: Sequence[str] |
         page = {name: page[name] for name in fields}
     place = {"file": file, "offset": record.offset, "length": record.length}
     line = {**place, "record_id": record.record_id, "date": record.date, **page}
-    return json.dumps(line, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
+    return json.dumps(line, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
 
 
 def _resumed(output: IO[bytes], path: Path, files: Sequence[str], model: str | None) -> Place:

@@ -90,8 +90,8 @@ def read_records(stream: IO[bytes], start: int = 0) -> Iterator[Record]:
 
     Raises what `read_pages` raises.
     """
-    compressed = _at(stream, 0, len(_GZIP)) == _GZIP
     size = stream.seek(0, 2)
+    compressed = _is_compressed(stream, size)
     position = start
     while position < size:
         held: Record | None = None
@@ -140,6 +140,14 @@ def _run(stream: IO[bytes], start: int) -> Iterator[Record]:
         yield replace(record, block=block)
 
 
+def _is_compressed(stream: IO[bytes], size: int) -> bool:
+    begin = _at(stream, 0, len(_VERSION))
+    if begin.startswith(_GZIP) or begin == _VERSION:
+        return begin != _VERSION
+    # The first record is damaged: the others tell.
+    return _next_start(stream, 0, size, compressed=True) < size
+
+
 def _at(stream: IO[bytes], offset: int, count: int) -> bytes:
     stream.seek(offset)
     return stream.read(count)
@@ -150,15 +158,16 @@ def _end(stream: IO[bytes], record: Record, size: int) -> int:
     inflate = zlib.decompressobj(_ANY_WINDOW)
     stream.seek(record.offset)
     read = 0
-    try:
+    with suppress(zlib.error):
         while not inflate.eof and (chunk := stream.read(_CHUNK)):
             read += len(chunk)
             inflate.decompress(chunk, _CHUNK)
             while inflate.unconsumed_tail and not inflate.eof:
                 inflate.decompress(inflate.unconsumed_tail, _CHUNK)
-    except zlib.error:
-        return _next_start(stream, record.offset + 1, size, compressed=True)
-    return record.offset + read - len(inflate.unused_data) if inflate.eof else size
+    if inflate.eof:
+        return record.offset + read - len(inflate.unused_data)
+    # Damage may also swallow the members that follow, without any error.
+    return _next_start(stream, record.offset + 1, size, compressed=True)
 
 
 def _plain_end(stream: IO[bytes], record: Record, size: int) -> int:
@@ -181,7 +190,8 @@ def _next_start(stream: IO[bytes], offset: int, size: int, *, compressed: bool) 
         while found >= 0:
             if not compressed:
                 return offset + found + len(_BETWEEN) - len(_VERSION)
-            if _begins_record(_at(stream, offset + found, _PROBED)):
+            probe = window[found : found + _PROBED]
+            if _begins_record(probe if len(probe) == _PROBED else _at(stream, offset + found, _PROBED)):
                 return offset + found
             found = window.find(mark, found + 1)
         # A mark may lie across two windows.

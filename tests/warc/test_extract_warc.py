@@ -142,18 +142,21 @@ def test_an_unknown_field_is_refused(archive: Path, capsys: pytest.CaptureFixtur
     assert "no such field: colour" in capsys.readouterr().err
 
 
-def test_a_killed_job_goes_on_where_it_was(tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_a_job_that_is_ended_goes_on_where_it_was(tmp_path: Path, how: signal.Signals) -> None:
     path, out = tmp_path / "many.warc.gz", tmp_path / "out.jsonl"
     path.write_bytes(b"".join(map(record, range(MANY))))
     command = [sys.executable, "-m", "scrapy_maincontent", "extract", str(path), "-o", str(out), "--workers", "1"]
-    process = subprocess.Popen(command, cwd=REPOSITORY, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(command, cwd=REPOSITORY, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + SECONDS
     while (not out.exists() or out.read_bytes().count(b"\n") < 5) and time.monotonic() < deadline:
         time.sleep(0.01)
-    process.send_signal(signal.SIGKILL)
-    process.wait()
+    process.send_signal(how)
+    _, errors = process.communicate(timeout=SECONDS)
     before = out.read_bytes().count(b"\n")
     assert 5 <= before < MANY
+    if how == signal.SIGINT:
+        assert (process.returncode, errors) == (1, "stopped; the same command goes on from here\n")
     subprocess.run(command, cwd=REPOSITORY, check=True, timeout=SECONDS)
     assert numbers(out) == list(range(MANY))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import random
 
 import pytest
 from warc_files import PAGES, raw_record, record
@@ -151,3 +152,20 @@ def test_names_tell_warc_files() -> None:
     assert is_warc("crawl.warc.gz")
     assert is_warc("A.WARC")
     assert not is_warc("warc.html.gz")
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_damage_of_any_kind_costs_its_own_record(seed: int) -> None:
+    chance = random.Random(seed)
+    parts = [record(number, chance.randbytes(chance.choice([20, 300, 3_000]))) for number in range(6)]
+    hit = chance.randrange(6)
+    broken = bytearray(parts[hit])
+    for _ in range(chance.choice([1, 1, 2, 5])):
+        start, noise = chance.randrange(len(broken)), chance.randbytes(chance.choice([1, 3, 50]))
+        end = start + chance.choice([0, len(noise), 2 * len(noise)])
+        broken[start:end] = noise
+    parts[hit] = bytes(broken)
+    content = b"".join(parts)
+    whole = {each.url for each in read_records(io.BytesIO(content)) if each.fault is None}
+    assert whole >= {f"https://ring.example/{number}" for number in range(6) if number != hit}
+    assert covered(content)
