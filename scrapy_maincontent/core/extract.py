@@ -9,7 +9,9 @@ from .. import methods
 from . import dom, navigation
 from .advertisements import load_list, without_advertisements
 from .boxes import has_boxes
+from .comments import without_comments
 from .decode import clean
+from .entries import entries
 from .labels import Labels
 from .limits import Clock, Limits, OutOfTime
 from .media import media
@@ -170,11 +172,13 @@ def _understand(
     found["title"] = labels.title or found["title"]
     clock.check()
     found["page_type"], found["page_type_confidence"] = page_type(page, regions, names)
+    labels, found["comments"] = without_comments(page, labels, found["page_type"])
     found["quality"] = quality(page, labels, method)
     main = [label is Label.MAIN for label in labels.labels]
     found["page_numbers"] = page_numbers(page, regions, found["next_page"], found["previous_page"])
     found["paging_type"] = paging_type(page, regions, main, found)
     found["regions"] = typed(regions, found["paging_type"])
+    found["entries"] = entries(page, regions, main, found["page_type"])
     found["media_table"] = MediaTable(media(page, main, found["page_type"]), page.paths)
     rendered = render(page, main, formats)
     found["blocks"] = BlockTable(

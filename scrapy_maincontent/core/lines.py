@@ -48,7 +48,8 @@ def line_kind(text: str, *, inside: bool = False) -> str | None:
 
 def first_comments_heading(texts: Sequence[str]) -> int | None:
     """Return the number of the first text that is the heading of visitors' comments, ``None`` where none is."""
-    if not _comments_stems().search("\n".join(texts).lower()):
+    everything = "\n".join(texts).lower()
+    if not any(map(everything.__contains__, _comments_stems(ascii_only=everything.isascii()))):
         return None
     return next((number for number, text in enumerate(texts) if begins_comments(text)), None)
 
@@ -99,8 +100,8 @@ def _share_words() -> frozenset[str]:
 
 
 @cache
-def _comments_stems() -> re.Pattern[str]:
-    return re.compile("|".join(map(re.escape, _words()["comments"]["stems"])))
+def _comments_stems(*, ascii_only: bool) -> tuple[str, ...]:
+    return tuple(stem for stem in _words()["comments"]["stems"] if stem.isascii() or not ascii_only)
 
 
 @cache

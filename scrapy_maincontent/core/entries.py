@@ -1,0 +1,224 @@
+"""The entries of a page that has several: blog home pages, lists of news, archives with teasers (Uda 4.2 ④ III).
+
+The paper takes what stands between an entry's heading and its utility navigation as main content. Here titles of one
+shape part the entries; utility lines and dates tell that they are entries, and are no part of their texts.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from itertools import accumulate, islice
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .lines import DATELINE, line_kind
+from .navigation._entry_links import is_date
+from .navigation._words import DATE, SENSES
+from .page import HEADINGS, Kind
+from .passages import passages
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .page import Page, Region
+
+MIN_ENTRIES = 2
+MAX_ENTRIES = 500
+MAX_TITLE = 300
+"""Characters of a title."""
+MAX_LEVELS = 12
+"""Elements above a title that may be all of its entry."""
+SHAPE_LEVELS = 3
+"""Elements above a title whose tags are part of its shape."""
+MAX_LINE = 80
+"""Characters of a date's or a button's text block."""
+MIN_TEXT = 20
+"""Characters of a text block of an entry; a list of titles alone has no entries."""
+MIN_TEASER = 40
+"""The same, of one of its text blocks, where entries need no date."""
+SHARE = 0.5
+"""Share of entries that must have a text, be main content and be dated, and of the main text that they must be."""
+_HOST = re.compile(r"https?://([^/?#:]{1,255})")
+PRICE = re.compile(r"[$€£¥]\s?\d|\d\s?[€£]")
+PRICES = ("price", "preis", "prix", "precio", "prezzo")
+"""In names of elements that show a price."""
+LISTS = frozenset(("listing",))
+"""Types of pages whose entries need no date."""
+WITHOUT = frozenset(("forum", "product", "collection", "documentation"))
+"""Types of pages without entries: posts, goods and sections of a manual are none."""
+
+
+class _Entry(NamedTuple):
+    title: str
+    url: str | None
+    extent: tuple[int, int]
+    blocks: list[int]
+    """Those of its text."""
+    dated: bool
+
+
+def entries(
+    page: Page, regions: Sequence[Region], main: Sequence[bool], page_type: str | None = None
+) -> tuple[dict[str, Any], ...]:
+    """Return the entries in page order: "title", absolute "url" (``None`` where the title is no link) and "text".
+
+    ``main[b]`` tells whether text block b is main content. () for pages of one entry, and for forums and shops.
+    """
+    if page_type in WITHOUT:
+        return ()
+    lines = [region.blocks for region in regions if region.kind is Kind.BLOG_UTILITY]
+    groups = _groups(page, linked_only=len(lines) < MIN_ENTRIES)
+    if not groups:
+        return ()
+    sizes = [0, *accumulate(len(text) * is_main for text, is_main in zip(page.texts, main, strict=True))]
+    best: list[_Entry] = []
+    most = 0
+    for titles in groups:
+        extents = _extents(page, titles)
+        covered = [sizes[end] - sizes[first] for first, end in extents]
+        if sum(covered) <= max(most, SHARE * sizes[-1]) or sum(map(bool, covered)) < SHARE * len(titles):
+            continue
+        found = _entries(page, titles, extents, lines)
+        if _are_entries(page, found, dated=page_type not in LISTS):
+            best, most = found, sum(covered)
+    texts = passages(page, [entry.blocks for entry in best]) if best else []
+    return tuple(
+        {"title": entry.title, "url": entry.url, "text": text} for entry, text in zip(best, texts, strict=True)
+    )
+
+
+def _groups(page: Page, *, linked_only: bool) -> list[list[int]]:
+    """Return the headings that may be titles, those of one shape together."""
+    headings = [element for element, tag in enumerate(page.tags) if tag in HEADINGS]
+    if len(headings) < MIN_ENTRIES:
+        return []
+    groups: dict[tuple[object, ...], list[int]] = {}
+    for heading in headings[: 2 * MAX_ENTRIES]:
+        link = _link(page, heading)
+        if link is None and linked_only:
+            continue
+        tags = [page.tags[above] for above in islice(page.ancestors(heading), SHAPE_LEVELS)]
+        groups.setdefault((page.tags[heading], link is not None, *tags), []).append(heading)
+    return [group for group in groups.values() if MIN_ENTRIES <= len(group) <= MAX_ENTRIES]
+
+
+def _link(page: Page, heading: int) -> int | None:
+    """Return the link to another page in a heading, or the one around it."""
+    number = bisect_left(page.links, heading)
+    if number < len(page.links) and page.links[number] < page.ends[heading]:
+        link: int | None = page.links[number]
+    else:
+        above = islice(page.ancestors(heading), SHAPE_LEVELS)
+        link = next((element for element in above if page.tags[element] == "a" and "href" in page.attrs[element]), None)
+    if link is None or page.attrs[link]["href"].strip().startswith("#"):
+        return None
+    return link
+
+
+def _extents(page: Page, titles: list[int]) -> list[tuple[int, int]]:
+    """Return the ranges of text blocks of entries: a title's element without other titles, else up to the next one."""
+    found = []
+    for title, behind in zip(titles, [*titles[1:], None], strict=True):
+        card = title
+        for above in islice(page.ancestors(title), MAX_LEVELS):
+            if bisect_left(titles, page.ends[above]) - bisect_left(titles, above) > 1:
+                break
+            card = above
+        first, end = page.blocks_in(card)
+        low, high = page.blocks_in(title)
+        if end <= high:
+            first, end = low, page.blocks_in(behind)[0] if behind is not None else _end(page, card)
+        found.append((first, max(end, high)))
+    return found
+
+
+def _entries(
+    page: Page, titles: list[int], extents: list[tuple[int, int]], lines: Sequence[tuple[int, int]]
+) -> list[_Entry]:
+    """Return what each title heads."""
+    line_blocks = {block for first, end in lines for block in range(first, end)}
+    found = []
+    for title, (first, end) in zip(titles, extents, strict=True):
+        low, high = page.blocks_in(title)
+        text = " ".join(page.texts[low:high])
+        if not 0 < len(text) <= MAX_TITLE:
+            continue
+        link = _link(page, title)
+        rest = [block for block in range(first, end) if not low <= block < high]
+        dated = any(block in line_blocks or _is_date(page, block) for block in rest)
+        blocks = [block for block in rest if block not in line_blocks and not _is_line(page, block)]
+        url = None if link is None else page.absolute(page.attrs[link]["href"])
+        found.append(_Entry(text, url, (first, end), blocks, dated))
+    return found
+
+
+def _end(page: Page, card: int) -> int:
+    """Return the block behind the last flat entry: at the end of the element that all stand in, or a heading."""
+    parent = max(page.parents[card], 0)
+    _, end = page.blocks_in(parent)
+    after = (element for element in range(page.ends[card], page.ends[parent]) if page.tags[element] in HEADINGS)
+    heading = next(after, None)
+    return end if heading is None else min(end, page.blocks_in(heading)[0])
+
+
+def _are_entries(page: Page, found: list[_Entry], *, dated: bool) -> bool:
+    """Tell whether titles with what they head are entries; ``dated`` asks for dates."""
+    addresses = [entry.url for entry in found if entry.url]
+    if len(found) < MIN_ENTRIES or len({*addresses}) < SHARE * len(addresses):
+        return False
+    least = SHARE * len(found)
+    are_dated = sum(entry.dated for entry in found) >= least
+    enough = MIN_TEXT if are_dated else MIN_TEASER
+    texts = sum(max((len(page.texts[block]) for block in entry.blocks), default=0) >= enough for entry in found)
+    if texts < least or (dated and not are_dated):
+        return False
+    return not _are_priced(page, found) and (not dated or _are_local(page, found))
+
+
+def _is_date(page: Page, block: int) -> bool:
+    text = page.texts[block]
+    return len(text) <= MAX_LINE and (is_date(text) or line_kind(text) == DATELINE)
+
+
+def _is_line(page: Page, block: int) -> bool:
+    """Tell whether a text block is a date, a byline, a number or a button, such as "read more"."""
+    text = page.texts[block]
+    if len(text) > MAX_LINE:
+        return False
+    if not any(map(str.isalpha, text)) or is_date(text) or line_kind(text) is not None:
+        return True
+    if any(map(str.isdigit, text)) and SENSES[text] & DATE:
+        return True
+    pieces = range(page.text_starts[block], page.text_ends[block])
+    linked = sum(len(page.pieces[piece].strip()) for piece in pieces if page.linked[piece])
+    return 2 * linked > len(text)
+
+
+def _are_local(page: Page, found: list[_Entry]) -> bool:
+    """Tell whether most titles that are links lead to the page's own site: entries of a list of other sites do not."""
+    own = _site(page.url or "")
+    linked = [entry.url for entry in found if entry.url]
+    return not own or sum(_site(url) == own for url in linked) >= SHARE * len(linked)
+
+
+def _site(url: str) -> str:
+    """Return the end of an address's host, by which a site's hosts are told from others, roughly."""
+    host = _HOST.match(url)
+    return ".".join(host[1].lower().split(".")[-2:]) if host else ""
+
+
+def _are_priced(page: Page, found: list[_Entry]) -> bool:
+    """Tell whether most of what seems to be entries has a price: goods are none."""
+    least = SHARE * len(found)
+    if sum(any(PRICE.search(text) for text in _short(page, entry)) for entry in found) >= least:
+        return True
+    names = [name for name in page.names if any(word in name.lower() for word in PRICES)]
+    if not names:
+        return False
+    blocks = {block for name in names for element in page.names[name] for block in range(*page.blocks_in(element))}
+    return sum(not blocks.isdisjoint(range(*entry.extent)) for entry in found) >= least
+
+
+def _short(page: Page, entry: _Entry) -> list[str]:
+    """Return an entry's title and its short text blocks."""
+    return [entry.title, *(text for text in page.texts[slice(*entry.extent)] if len(text) <= MAX_LINE)]

@@ -1,0 +1,183 @@
+"""Visitors' comments behind an article, as blog systems of several languages write them."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+
+from scrapy_maincontent import extract
+from scrapy_maincontent.core.comments import without_comments
+from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.core.labels import Labels
+from scrapy_maincontent.core.page import Label
+from scrapy_maincontent.methods import METHODS
+
+TEXT = "".join(
+    f"<p>The mill on the {name} bank stood idle for forty years before the village bought it, cleared its pond of reeds "
+    "and set a new wheel, which the smith of the next valley had made from the drawings of the old one.</p>"
+    for name in ("left", "right", "upper", "lower")
+)
+URL = "https://mill.example/2027/03/wheel/"
+
+WORDPRESS = """<div id="comments"><h2>2 thoughts on “The wheel turns”</h2><ol class="commentlist">
+<li class="comment depth-1" id="comment-4"><article class="comment-body"><footer class="comment-meta"><b class="fn">Odile</b>
+<span class="says">says:</span> <a href="#comment-4"><time>March 8, 2027 at 7:41 pm</time></a></footer>
+<div class="comment-content"><p>We ground our first flour there.</p><p>It was grey.</p></div>
+<div class="reply"><a class="comment-reply-link" href="?replytocom=4#respond">Reply</a></div></article>
+<ol class="children"><li class="comment depth-2" id="comment-5"><article class="comment-body"><b class="fn">Wim</b>
+<time>March 9, 2027 at 6:02 am</time><div class="comment-content"><p>Sift it twice.</p></div></article></li></ol></li></ol>
+<div id="respond" class="comment-respond"><h3>Leave a Reply</h3><form><p>Your address will not be published.</p></form></div></div>"""
+BLOGGER = """<div class="comments" id="comments"><h4>2 comentarios:</h4><ol>
+<li class="comment" id="c123456789"><div class="comment-block"><div class="comment-header"><cite class="user">Inés</cite>
+<span class="datetime"><a href="#c123456789">8 de marzo de 2027, 19:41</a></span></div><p class="comment-content">Qué molino.</p>
+<span class="comment-actions"><a href="#">Responder</a></span></div></li>
+<li class="comment" id="c223456789"><div class="comment-block"><div class="comment-header"><cite class="user">Blas</cite>
+<span class="datetime"><a href="#c223456789">9 de marzo de 2027, 6:02</a></span></div><p class="comment-content">Y qué harina.</p></div></li></ol></div>"""
+MICRODATA = """<h3>Komentarze</h3><div itemscope itemtype="https://schema.org/Comment" class="komentarz"><span itemprop="author">Jagna</span>
+<time itemprop="dateCreated">8 marca 2027</time><div itemprop="text">Piękne koło.</div><a href="#">Odpowiedz</a></div>"""
+NAMELESS = """<div><h3>3 Kommentare</h3><ul><li><p><b>Grete</b></p><p>8. März 2027</p><p>Dort haben wir früher Korn gemahlen, und zwar jeden Herbst.</p>
+<p><a href="#a">Antworten</a></p></li><li><p><b>Jost</b></p><p>9. März 2027</p><p>Das Rad dreht sich jetzt schneller als das alte je konnte.</p></li>
+<li><p><b>Grete</b></p><p>vor 3 Tagen</p><p>Dafür klappert es auch lauter, das hört man bis ins Dorf.</p></li></ul></div>"""
+DIARY = """<a name="comments"></a><div class="commenthead">この記事へのコメント</div><div class="commentbody">水車の音が聞こえてくるようです。<br>
+Posted by とびうお at 2027/03/09 21:14</div><div class="commentbody">粉も買えますか。<br>Posted by 坂上 at 2027/03/10 08:02</div>"""
+LINES = """<h3>Комментарии</h3><p>Варя, 8 марта 2027</p><p>Мы мололи там муку каждую осень, всей деревней.</p>
+<p>Егор, 9 марта 2027</p><p>Колесо теперь крутится быстрее, чем старое когда-либо могло.</p>"""
+
+SYSTEMS = {
+    "wordpress": (
+        WORDPRESS,
+        [
+            ("Odile", "March 8, 2027 at 7:41 pm", "We ground our first flour there.\n\nIt was grey."),
+            ("Wim", "March 9, 2027 at 6:02 am", "Sift it twice."),
+        ],
+    ),
+    "blogger-es": (
+        BLOGGER,
+        [("Inés", "8 de marzo de 2027, 19:41", "Qué molino."), ("Blas", "9 de marzo de 2027, 6:02", "Y qué harina.")],
+    ),
+    "microdata-pl": (MICRODATA, [("Jagna", "8 marca 2027", "Piękne koło.")]),
+    "no-names-de": (
+        NAMELESS,
+        [
+            ("Grete", "8. März 2027", "Dort haben wir früher Korn gemahlen, und zwar jeden Herbst."),
+            ("Jost", "9. März 2027", "Das Rad dreht sich jetzt schneller als das alte je konnte."),
+            ("Grete", "vor 3 Tagen", "Dafür klappert es auch lauter, das hört man bis ins Dorf."),
+        ],
+    ),
+    "diary-ja": (
+        DIARY,
+        [
+            ("とびうお", "2027/03/09 21:14", "水車の音が聞こえてくるようです。"),
+            ("坂上", "2027/03/10 08:02", "粉も買えますか。"),
+        ],
+    ),
+    "lines-ru": (
+        LINES,
+        [
+            ("Варя", "8 марта 2027", "Мы мололи там муку каждую осень, всей деревней."),
+            ("Егор", "9 марта 2027", "Колесо теперь крутится быстрее, чем старое когда-либо могло."),
+        ],
+    ),
+}
+
+
+def document(body, head=""):
+    return f"<html><head><title>The wheel turns</title>{head}</head><body><h1>The wheel turns</h1><article>{TEXT}</article>{body}</body></html>"
+
+
+def read(body, page_type="article"):
+    """Return the labels, all main before, and the comments."""
+    page = read_page(document(body), URL)
+    count = len(page.texts)
+    labels, comments = without_comments(page, Labels([Label.MAIN] * count, [1.0] * count, ["sure"] * count), page_type)
+    return page, labels, comments
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_author_date_and_text(system):
+    body, expected = SYSTEMS[system]
+    _, _, comments = read(body)
+    assert [(comment["author"], comment["date"], comment["text"]) for comment in comments] == expected
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_no_comment_is_part_of_the_body(system):
+    body, expected = SYSTEMS[system]
+    page, labels, _ = read(body)
+    main = "\n".join(text for text, label in zip(page.texts, labels.labels, strict=True) if label is Label.MAIN)
+    assert main.count("The mill on the") == 4
+    assert not [text for _, _, text in expected if text.partition("\n")[0] in main]
+    assert {reason.partition(";")[0] for reason in labels.reasons} == {"sure", "comments"}
+
+
+@pytest.mark.parametrize("method", [name for name in METHODS if name != "layout"])
+def test_every_method_leaves_them_out(method):
+    result = extract(document(WORDPRESS), URL, method=method)
+    assert "Sift it twice" not in result.text
+
+
+def test_the_result_is_plain():
+    result = extract(document(WORDPRESS), URL)
+    assert json.loads(json.dumps(result.as_dict()))["comments"] == [
+        {
+            "author": "Odile",
+            "date": "March 8, 2027 at 7:41 pm",
+            "text": "We ground our first flour there.\n\nIt was grey.",
+        },
+        {"author": "Wim", "date": "March 9, 2027 at 6:02 am", "text": "Sift it twice."},
+    ]
+
+
+@pytest.mark.parametrize("page_type", ["forum", "product", "collection", "listing", None])
+def test_posts_and_reviews_stay(page_type):
+    _, labels, comments = read(WORDPRESS, page_type)
+    assert comments == ()
+    assert set(labels.labels) == {Label.MAIN}
+
+
+def test_a_thread_that_is_mostly_comments_stays():
+    posts = "".join(
+        f'<li class="comment" id="comment-{n}"><b class="fn">Ann</b> <time>8 March 2027</time><div class="comment-content">{TEXT}</div></li>'
+        for n in range(9)
+    )
+    _, labels, comments = read(f"<ol>{posts}</ol>")
+    assert comments == ()
+    assert set(labels.labels) == {Label.MAIN}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<p><a href="#comments">3 comments</a></p><p>8 March 2027</p>',
+        '<div id="respond" class="comment-respond"><h3>Leave a Reply</h3><form class="comment-form"><p>Your name</p></form></div>',
+        "<h3>Comments</h3><p>Comments are closed.</p>",
+        "<h3>Leave a comment</h3><form><p>Name</p></form><h3>More news</h3><p>Ann, 8 March 2027</p><p>The bridge is shut for the week.</p>",
+        '<h3>Comments</h3><div><h4><a href="/b">The bridge is shut all week</a></h4><p>8 March 2027</p><p>Drivers take the ford for now.</p></div>',
+        '<div class="recent-comments"><p>Ann on <a href="/b">The bridge</a></p></div>',
+    ],
+    ids=["a link to them", "a form", "none yet", "another heading", "other entries", "recent ones"],
+)
+def test_what_is_none(body):
+    page, labels, comments = read(body)
+    assert comments == ()
+    assert len(labels.labels) == len(page.texts)
+    assert set(labels.labels) == {Label.MAIN}
+
+
+def test_an_article_about_comments_keeps_its_chapters():
+    page, labels, comments = read(
+        "<h2>Comments</h2><p>The council had comments on 8 March 2027, which ran to many pages.</p>"
+    )
+    assert comments == ()
+    assert Label.OTHER not in labels.labels
+    assert len(page.texts) == 7
+
+
+def test_hostile_nesting_is_linear():
+    deep = '<div class="comment" id="comment-{}"><b class="fn">Ann</b><time>8 March 2027</time><p>So it is.</p>'
+    body = "".join(map(deep.format, range(3000)))
+    start = time.process_time()
+    read(body)
+    assert time.process_time() - start < 10

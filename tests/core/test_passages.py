@@ -1,0 +1,20 @@
+from __future__ import annotations
+
+from core_pages import page_of
+
+from scrapy_maincontent.core.passages import passages
+
+PAGE = "<body><p>One</p><p>two</p><ul><li>three</li><li>four</li></ul><p>five</p></body>"
+
+
+def test_groups_are_written_as_in_the_text():
+    page = page_of(PAGE)
+    assert passages(page, [[0, 1], [2, 3]]) == ["One\n\ntwo", "three\nfour"]
+
+
+def test_a_group_with_a_gap():
+    assert passages(page_of(PAGE), [[0, 4], [1]]) == ["One\n\nfive", "two"]
+
+
+def test_an_empty_group():
+    assert passages(page_of(PAGE), [[], [1]]) == ["", "two"]
