@@ -2,14 +2,16 @@
 
     python benchmarks/redis_crawl.py [--pages N] [--spiders N] [--kill] [--plain]
 
-Prints pages per second, each spider's share, and what a request and an item take in Redis. ``--kill`` kills all
-spiders when a third of the pages is there, and starts as many again; ``--plain`` takes scrapy-redis's own scheduler,
-to see what it loses. Exits with 1 when a page is missing (not with ``--plain``). Needs redis-server.
+Prints pages per second, what the spiders took of the processors, each spider's share, and the bytes of a request and
+of an item in Redis. ``--kill`` kills all spiders when a third of the pages is there, and starts as many again;
+``--plain`` takes scrapy-redis's own scheduler, to see what it loses. Exits with 1 when a page is missing (not with
+``--plain``). Needs redis-server.
 """
 
 from __future__ import annotations
 
 import argparse
+import resource
 import sys
 import tempfile
 import time
@@ -59,12 +61,15 @@ def main() -> int:
         folder = Path(name)
         with RedisServer(folder) as server, SharedCrawl(folder, server, site.url) as crawl:
             seconds, waiting, held = run(crawl, server, options)
+            used = resource.getrusage(resource.RUSAGE_CHILDREN)
+            cpu = used.ru_utime + used.ru_stime
             lines, urls = server.client.lrange(ITEMS, 0, -1), crawl.urls()
             wanted = {urljoin(site.url, f"/story/{number}") for number in range(1, options.pages + 1)}
             missing = wanted - set(urls)
             shares = [spider.stat("item_scraped_count") for spider in crawl.spiders]
             print(f"{len(urls)} of {options.pages} pages, {len(lines)} items, in {seconds:.1f} s: ", end="")
             print(f"{len(urls) / seconds:.0f} pages/s")
+            print(f"processors: {cpu:.1f} s, {1000 * cpu / len(urls):.0f} ms a page, start of the processes included")
             print(f"items of each spider that was not killed: {', '.join(map(str, filter(None, shares)))}")
             print(f"bytes in Redis: {mean_size(waiting)} a request, {mean_size(lines)} an item")
             if options.kill and not options.plain:

@@ -65,8 +65,9 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
         self._crawler = spider.crawler
         self._lease = spider.settings.getfloat(LEASE_SETTING, LEASE)
         self._slot()
-        # An item that did not reach Redis belongs to a request that is not done.
-        self._crawler.signals.connect(self._item_failed, signal=signals.item_error)
+        # What did not reach Redis in a pipeline or in a middleware belongs to a request that is not done.
+        for signal in (signals.item_error, signals.spider_error):
+            self._crawler.signals.connect(self._failed, signal=signal)
         self.spider = spider
         key = self.queue_key % {"spider": spider.name}
         self.queue = LeasedQueue(server=self.server, spider=spider, key=key, serializer=self.serializer)
@@ -178,7 +179,7 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
         self._count(SET_ASIDE)
         return None
 
-    def _item_failed(self, failure: Failure) -> None:
+    def _failed(self, failure: Failure) -> None:
         if isinstance(failure.value, RedisError):
             self._give_up(failure.value)
 

@@ -87,8 +87,7 @@ class GeneratedSite:
         self.asked: dict[str, int] = {}
         shared = {"pages": pages, "delay": delay, "asked": self.asked, "lock": Lock()}
         handler = type("Handler", (_Handler,), shared)
-        self._server = ThreadingHTTPServer((host, port), handler)
-        self._server.daemon_threads = True
+        self._server = _Server((host, port), handler)
         self.url = f"http://127.0.0.1:{self._server.server_port}{address(1)}"
         self._thread = Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
         self._thread.start()
@@ -108,6 +107,15 @@ class GeneratedSite:
         self._server.shutdown()
         self._thread.join()
         self._server.server_close()
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing where a spider has hung up: it was stopped, or killed on purpose."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
 
 class _Handler(BaseHTTPRequestHandler):
