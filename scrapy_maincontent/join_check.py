@@ -25,7 +25,10 @@ _NUMBER = re.compile(r"\d")
 
 
 def is_first_page(result: Extraction, url: str) -> bool:
-    """Tell whether a page of an article is its first one: no page comes before it but itself."""
+    """Tell whether a page of an article is its first one, by the number it shows or the page that comes before it."""
+    shown = _shown_number(result)
+    if shown is not None:
+        return shown <= 1
     previous = result.previous_page
     return previous is None or canonical(previous) == canonical(url)
 
@@ -34,14 +37,21 @@ def belongs(page: Extraction, url: str, first: Extraction, first_url: str, numbe
     """Tell whether the page at ``url``, which the article's last page led to, is page ``number`` of the article.
 
     A page of a list never is. Others are where the headline is the same; or where the page has paging of an article,
-    and the address of the first page with that number, or the one below, since some count from 0. A link back alone
-    says little: chapters and next articles have one, too.
+    and shows that number or has it in the address of the first page: it or the one below, since some count from 0. A
+    link back alone says little: chapters and next articles have one, too.
     """
     if page.paging_type == PagingType.LIST:
         return False
     if _same_headline(page.title, first.title):
         return True
-    return page.paging_type == PagingType.ARTICLE and _is_numbered(url, first_url, number)
+    if page.paging_type != PagingType.ARTICLE:
+        return False
+    return _shown_number(page) == number or _is_numbered(url, first_url, number)
+
+
+def _shown_number(result: Extraction) -> int | None:
+    """Return the number of a page that its paging shows, None where it shows none."""
+    return None if result.page_numbers is None else result.page_numbers["current"]
 
 
 def _same_headline(one: str | None, other: str | None) -> bool:

@@ -76,6 +76,8 @@ def test_every_article_comes_once_and_whole(tmp_path: Path) -> None:
     items = crawl(tmp_path / "items.jsonl")
     assert len(items) >= 45
     check_whole(items)
+    joined = {path for path, item in items.items() if "joinNote" in item["mainContent"]}
+    assert joined == {page.path for page in ARTICLES}, "lists, blog entries and chapters are not joined"
     for page in ARTICLES:
         item = items[page.path]
         assert word_f1("\n\n".join(body_of(page)), item["articleBody"]) >= 0.99, page.path

@@ -181,19 +181,29 @@ def test_a_page_that_comes_at_the_second_try_is_joined(join: Callable[..., Any],
     assert site.visits[SECOND] == 2
 
 
-@pytest.mark.parametrize("target", [MILL, SECOND])
+def lead_on(site: Site, target: str) -> None:
+    """Have the last page lead to another one."""
+    site.change(THIRD, ("</ol></nav>", f'</ol><a class="next" rel="next" href="{target}">Next page</a></nav>'))
+
+
+@pytest.mark.parametrize("target", [MILL, f"{SECOND}#top"])
 def test_a_cycle_ends_where_it_closes(target: str, join: Callable[..., Any], site: Site) -> None:
-    end = "</ol></nav>"
-    site.change(THIRD, (end, f'</ol><a class="next" rel="next" href="{target}?page=1#top">Next page</a></nav>'))
-    site.send(f"{target}?page=1", file_at(target))
-    item = join()
-    check(item, site, "repeated", MILL, SECOND, THIRD)
-    site.change(THIRD, (end, f'</ol><a class="next" rel="next" href="{target}#top">Next page</a></nav>'))
-    site.visits.clear()
+    lead_on(site, target)
     item = join()
     check(item, site, "cycle", MILL, SECOND, THIRD)
     assert item["mainContent"]["nextPage"] is None
     assert site.visits == {MILL: 1, SECOND: 1, THIRD: 1}
+
+
+@pytest.mark.parametrize("page", [MILL, SECOND, THIRD])
+def test_a_cycle_of_new_addresses_ends_where_nothing_new_comes(page: str, join: Callable[..., Any], site: Site) -> None:
+    target = f"{page}?page=4"
+    lead_on(site, target)
+    site.send(target, file_at(page))
+    item = join()
+    check(item, site, "repeated", MILL, SECOND, THIRD)
+    assert item["mainContent"]["nextPage"] is None
+    assert site.visits[target] == 1
 
 
 def test_a_page_that_is_sent_again_under_another_address_is_not_joined_again(
@@ -269,11 +279,8 @@ def test_a_page_that_says_it_is_not_there_is_not_joined(join: Callable[..., Any]
 
 
 def test_another_article_is_not_joined(join: Callable[..., Any], site: Site) -> None:
-    site.change(MILL, (f'href="{SECOND}"', f'href="{OTHER}"'))
-    item = join()
-    assert item["mainContent"]["joinNote"] == "other_article"
-    assert misplaced(parts_of(MILL), item["articleBody"]) == []
-    assert not any(part in item["articleBody"] for part in PAGES[OTHER].body)
+    site.redirect(SECOND, OTHER)
+    check(join(), site, "other_article", MILL)
 
 
 def test_a_worker_that_dies_of_a_later_page_costs_that_page_alone(

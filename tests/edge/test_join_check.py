@@ -10,7 +10,9 @@ FIRST = "https://paper.example/local/tide-mill/"
 TITLE = "The tide mill grinds again"
 
 
-def does_belong(url: str, title: str | None = "Another headline", first: str = FIRST, paging: str | None = "article") -> bool:
+def does_belong(
+    url: str, title: str | None = "Another headline", first: str = FIRST, paging: str | None = "article"
+) -> bool:
     page = Extraction(title=title, paging_type=paging)
     return belongs(page, url, Extraction(title=TITLE, paging_type="article"), first, 2)
 
@@ -81,6 +83,19 @@ def test_short_headlines_have_to_be_the_same() -> None:
 )
 def test_the_first_page_has_none_before_it(previous: str | None, first: bool) -> None:
     assert is_first_page(Extraction(previous_page=previous), FIRST) is first
+
+
+@pytest.mark.parametrize(("shown", "first"), [(1, True), (2, False), (None, False)])
+def test_the_number_that_a_page_shows_counts_for_more(shown: int | None, first: bool) -> None:
+    numbers = {"current": shown, "last": 3, "links": {}}
+    assert is_first_page(Extraction(previous_page=f"{FIRST}about", page_numbers=numbers), FIRST) is first
+
+
+@pytest.mark.parametrize(("shown", "belonging"), [(2, True), (3, False), (None, False)])
+def test_a_page_that_shows_the_number_is_that_page(shown: int | None, belonging: bool) -> None:
+    numbers = {"current": shown, "last": 3, "links": {}}
+    page = Extraction(title="The battery", paging_type="article", page_numbers=numbers)
+    assert belongs(page, "https://paper.example/local/battery", Extraction(title=TITLE), FIRST, 2) is belonging
 
 
 @pytest.mark.parametrize(
