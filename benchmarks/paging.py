@@ -6,7 +6,8 @@
 FOLDER holds ``data.csv`` with the columns ``file`` (of ``html/<file>.html.gz``), ``url``, ``encoding``, ``NEXT`` and
 ``PREV`` (CSS selectors of an ``a`` element, of one inside it, or of one that holds it; empty where there is no such
 link). An address that is given is right when it is one of these links', without fragment and slash at its end; where
-a page has no such link, each is wrong. ``--half`` takes one half of the domains, dealt as in ``regions.py``.
+a page has no such link, each is wrong. Links of scripts do not count. ``--half`` takes one half of the domains, dealt
+as in ``regions.py``.
 
 ``--peer`` scores the first link of each kind that autopager finds on the same pages. It was trained on autopager's own
 labelled pages: on these, its figures say how well it remembers them. ``--python`` runs it with another interpreter,
@@ -38,6 +39,7 @@ from scrapy_maincontent.core.navigation._page_forms import form_step
 from scrapy_maincontent.evaluation.metrics import Counts
 
 KINDS = ("NEXT", "PREV")
+SCRIPT = "javascript:"
 UNKNOWN = "none"
 """The language of a page that does not tell its own."""
 
@@ -63,11 +65,11 @@ def plain(url: str) -> str:
 
 
 class Labelled:
-    """One page, its markup, and the addresses that are right."""
+    """One page, the markup that is read, and the addresses that are right by the markup that is marked."""
 
-    def __init__(self, row: dict[str, Any], text: str, older_is_next: bool) -> None:
+    def __init__(self, row: dict[str, Any], marked: str, text: str, older_is_next: bool) -> None:
         self.url, self.text = row["url"], text
-        root = parse(text.encode())
+        root = parse(marked.encode())
         assert root is not None
         base = next((element.get("href", "") for element in root.iter("base")), "")
         self.base = urljoin(self.url, base)
@@ -88,12 +90,13 @@ class Labelled:
 
 
 def marked_links(root: Any, selector: str) -> list[Any]:
-    """Return the links with an address that a selector means."""
+    """Return the links that a selector means; those of a script have no address."""
     links: list[Any] = []
     for element in root.cssselect(selector) if selector else ():
         above = [each for each in (element, *element.iterancestors()) if each.tag == "a"][:1]
         links += above or element.iter("a")
-    return [link for link in links if link.get("href", "").strip()]
+    hrefs = [link.get("href", "").strip() for link in links]
+    return [link for link, href in zip(links, hrefs, strict=True) if href and not href.startswith(SCRIPT)]
 
 
 def read(folder: Path, number: int | None, without: list[str], older_is_next: bool) -> list[Labelled]:
@@ -104,7 +107,7 @@ def read(folder: Path, number: int | None, without: list[str], older_is_next: bo
         ]
     if number is not None:
         rows = half(rows, number)
-    return [Labelled(row, markup(folder, row, without), older_is_next) for row in rows]
+    return [Labelled(row, markup(folder, row, []), markup(folder, row, without), older_is_next) for row in rows]
 
 
 def ours(pages: list[Labelled]) -> list[Given]:

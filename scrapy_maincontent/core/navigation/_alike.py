@@ -15,13 +15,13 @@ from . import _words
 from ._likeness import page_step
 from ._numbers import current_number
 from ._page_forms import form_step
-from ._steps import BACKWARD, FORWARD, number_of, sign_of
+from ._steps import BACKWARD, FORWARD
 
 if TYPE_CHECKING:
     from ..page import Page
     from ._addresses import Addresses
     from ._candidates import Candidates
-    from ._links import Link
+    from ._steps import Steps
 
 LEADS = {FORWARD: _words.NEXT_LEAD, BACKWARD: _words.PREVIOUS_LEAD}
 _ANY_LEAD = _words.NEXT_LEAD | _words.PREVIOUS_LEAD
@@ -34,35 +34,49 @@ _PICTURES = {
 _MAX_FILE_NAME = 60
 _MAX_HINTS = 300
 """Hints of one page whose addresses are compared."""
+_MAX_NUMBERS = 12
+"""Numbers outside of lists of numbers; where there are more, they are notes or figures."""
 
 
-def alike_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
-    """Beyond the paper: the positions of links that hint at a step, and whose address goes the same way."""
+def alike_seeds(candidates: Candidates, addresses: Addresses, steps: Steps, taken: set[int]) -> list[int]:
+    """Beyond the paper: the positions of links that hint at a step, and whose address goes the same way.
+
+    ``taken`` are the positions of those that are known.
+    """
     if not addresses.own:
         return []
-    links = candidates.links
-    hints = [position for position in links.saying if links.says[position] & (_ANY_LEAD | _words.ODD)]
-    hints += [position for position, text in enumerate(links.texts) if not text]
-    found = []
-    for position in sorted(hints)[:_MAX_HINTS]:
-        link = links[position]
-        direction = hint(candidates.page, link)
-        if direction and step_to(addresses, link) * direction > 0:
+    links, found = candidates.links, []
+    for position, direction in hints(candidates, steps, taken)[:_MAX_HINTS]:
+        if step_to(addresses, links.hrefs[position]) * direction > 0:
+            found.append(position)
+    numbers = [position for position in steps.numbers if position not in taken]
+    for position in numbers if len(numbers) <= _MAX_NUMBERS else ():
+        step = step_to(addresses, links.hrefs[position])
+        current = current_number(candidates.page, [links[position]]) if step else None
+        if current is not None and (steps.numbers[position] - current) * step > 0:
             found.append(position)
     return found
 
 
-def hint(page: Page, link: Link) -> int:
-    """Return the direction that a link hints at, 0 where it does not, or both ways."""
-    if link.says & _ANY_LEAD:
-        return bool(link.says & LEADS[FORWARD]) - bool(link.says & LEADS[BACKWARD])
-    if not link.text:
-        return named_direction(page, link.element) or pictured_direction(page, link.element)
-    number = number_of(link)
-    if number is not None:
-        current = current_number(page, [link])
-        return 0 if current is None else (number > current) - (number < current)
-    return 0 if any(map(str.isalnum, link.text)) else sign_of(link.text)
+def hints(candidates: Candidates, steps: Steps, taken: set[int]) -> list[tuple[int, int]]:
+    """Return the links that hint at a direction by a sign alone, a lead word, a name or a picture, and at which."""
+    page, links = candidates.page, candidates.links
+    texts, says = links.texts, links.says
+    found = [
+        (position, sign)
+        for position, sign in steps.signs.items()
+        if position not in taken and not any(map(str.isalnum, texts[position]))
+    ]
+    for position in links.saying:
+        bits = says[position] & _ANY_LEAD
+        if bits and position not in taken and bits != _ANY_LEAD:
+            found.append((position, FORWARD if bits == LEADS[FORWARD] else BACKWARD))
+    for position in [position for position, text in enumerate(texts) if not text]:
+        element = candidates.elements[position]
+        direction = named_direction(page, element) or pictured_direction(page, element)
+        if direction and position not in taken:
+            found.append((position, direction))
+    return found
 
 
 def named_direction(page: Page, element: int) -> int:
@@ -83,7 +97,9 @@ def pictured_direction(page: Page, element: int) -> int:
     return bool(_PICTURES[FORWARD].search(name)) - bool(_PICTURES[BACKWARD].search(name))
 
 
-def step_to(addresses: Addresses, link: Link) -> int:
-    """Return by how many pages, or entries, a link's address is further on than the page's own; 0 where it is not."""
-    url = addresses.absolute(link.href).partition("#")[0]
+def step_to(addresses: Addresses, href: str) -> int:
+    """Return by how many pages, or entries, an address is further on than the page's own; 0 where it is not."""
+    url = addresses.absolute(href).partition("#")[0]
+    if url == addresses.own:
+        return 0
     return page_step(addresses.own, url) or form_step(addresses.own, url) or 0

@@ -39,5 +39,7 @@ def expected_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
     """Beyond the paper: the links whose address is the page's own with its number one on ("Load more")."""
     if not addresses.own:
         return []
-    wanted = expected(addresses.own)
-    return [position for position, href in enumerate(candidates.links.hrefs) if href in wanted]
+    wanted, hrefs = expected(addresses.own), candidates.links.hrefs
+    if wanted.isdisjoint(hrefs):
+        return []
+    return [position for position, href in enumerate(hrefs) if href in wanted]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from ._addresses import origin, segments
@@ -22,6 +23,7 @@ _IN_FRAGMENT = re.compile(rf"#[!/]{{0,3}}(?:{_NAME})[/_=-]?\d{{1,5}}", re.IGNORE
 _ENDING = re.compile(r"(?:/(?:index|default))?(?:\.(?:s?html?|php\d?|aspx?|jsp|cgi))?/?\Z", re.IGNORECASE)
 """What a list's first page has at the end of its path, and its other pages may not have."""
 _FIRST = 1
+_KEPT = 256
 _ONE_CHANGED = 2
 """One parameter that changes with the number, before and after."""
 
@@ -46,6 +48,7 @@ class PageForm(NamedTuple):
     number: int | None
 
 
+@lru_cache(maxsize=_KEPT)
 def page_form(url: str) -> PageForm:
     """Take an absolute address apart."""
     address, _, query = url[:MAX_ADDRESS].partition("#")[0].partition("?")

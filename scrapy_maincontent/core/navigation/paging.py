@@ -18,6 +18,7 @@ from ._steps import (
     FORWARD,
     NEXT_WORDS,
     PREVIOUS_WORDS,
+    Steps,
     direction_of,
     is_sibling,
     leads_away,
@@ -69,7 +70,7 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
                 allowed = allowed or counted(steps.flags)
                 found += _around(candidates, position, allowed, taken, rule)
     found += numbered(candidates, addresses, steps.numbers, taken)
-    for position in addressed_seeds(candidates, addresses, taken)[:MAX_SEEDS]:
+    for position in addressed_seeds(candidates, addresses, steps, taken)[:MAX_SEEDS]:
         if position not in taken:
             allowed = allowed or counted(steps.flags)
             found += _around(candidates, position, allowed, taken, "address")
@@ -104,9 +105,7 @@ def is_telling(candidates: Candidates, position: int, titled: bool) -> bool:
     """
     link = candidates.links[position]
     return leads_away(link) and (
-        titled
-        or bool(link.says & _LEADS)
-        or named_direction(candidates.page, link.element) != 0
+        titled or bool(link.says & _LEADS) or named_direction(candidates.page, link.element) != 0
     )
 
 
@@ -159,10 +158,10 @@ def signed_seeds(candidates: Candidates, addresses: Addresses, signs: dict[int, 
     return seeds
 
 
-def addressed_seeds(candidates: Candidates, addresses: Addresses, taken: set[int]) -> list[int]:
+def addressed_seeds(candidates: Candidates, addresses: Addresses, steps: Steps, taken: set[int]) -> list[int]:
     """Beyond the paper: the address is that of the next page, which no pager has, or goes the way the link hints at."""
     following = expected_seeds(candidates, addresses)
-    seeds = {*alike_seeds(candidates, addresses), *(following if taken.isdisjoint(following) else ())}
+    seeds = {*alike_seeds(candidates, addresses, steps, taken), *(following if taken.isdisjoint(following) else ())}
     return [position for position in sorted(seeds) if not is_elsewhere(candidates, candidates.elements[position])]
 
 

@@ -76,3 +76,21 @@ def test_words_alone_where_addresses_do_not_name_their_page(language: str) -> No
 @pytest.mark.parametrize("name", NO_PAGERS)
 def test_what_is_no_next_page(name: str) -> None:
     assert steps("https://blog.example/roses", NO_PAGERS[name]) == (None, None)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(
+            "Older comments",
+            "Ältere Kommentare",
+            "Commentaires plus anciens",
+            "Comentarios antiguos",
+            "Oudere reacties",
+        ),
+        *("Commenti meno recenti", "Comentários antigos", "Starsze komentarze", "Старые комментарии"),
+        *("以前のコメント", "较早评论", "이전 댓글"),
+    ],
+)
+def test_more_comments_are_no_next_page(words: str) -> None:
+    assert steps("https://blog.example/roses", f'<p><a href="/roses?page=2">{words}</a></p>') == (None, None)

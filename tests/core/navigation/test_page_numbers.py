@@ -1,0 +1,97 @@
+"""The page numbers that a pager shows."""
+
+from __future__ import annotations
+
+import pytest
+
+from scrapy_maincontent.core.navigation import detect, page_links
+from scrapy_maincontent.core.navigation.page_numbers import page_numbers
+
+URL = "https://blog.example/news/?page=2"
+AT = "https://blog.example/news/?page="
+
+
+def numbers(read_page, body, url=URL):
+    page = read_page(body, url)
+    regions = detect(page)
+    return page_numbers(page, regions, *page_links(page, regions))
+
+
+@pytest.mark.parametrize(
+    "current",
+    [
+        "<b>2</b>",
+        "<span aria-current=page>2</span>",
+        '<a aria-current="page" href="?page=2">2</a>',
+        '<a href="#">2</a>',
+        "[2]",
+    ],
+)
+def test_the_current_number_the_highest_one_and_where_each_leads(read_page, current):
+    body = (
+        f'<div class="pager"><a href="?page=1">1</a> {current} <a href="?page=3">3</a> … <a href="?page=9">9</a></div>'
+    )
+    found = numbers(read_page, body)
+    assert (found["current"], found["last"]) == (2, 9)
+    assert {number: url for number, url in found["links"].items() if number != "2"} == {
+        "1": AT + "1",
+        "3": AT + "3",
+        "9": AT + "9",
+    }
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Page 2 of 9",
+        "Seite 2 von 9",
+        "Page 2 sur 9",
+        "Página 2 de 9",
+        "Pagina 2 di 9",
+        "Strona 2 z 9",
+        "2 / 9",
+        "2 of 9",
+    ],
+)
+def test_words_between_the_links(read_page, words):
+    body = f'<div class="pager"><a href="?page=1">Previous</a> <span>{words}</span> <a href="?page=3">Next</a></div>'
+    assert numbers(read_page, body) == {"current": 2, "last": 9, "links": {}}
+
+
+def test_the_number_of_all_pages(read_page):
+    body = '<div class="pager">共9页 <a href="?page=1">上一页</a> <a href="?page=1">1</a> <b>2</b> <a href="?page=3">下一页</a></div>'
+    assert numbers(read_page, body) == {"current": 2, "last": 9, "links": {"1": AT + "1"}}
+
+
+def test_the_address_tells_the_current_number_where_the_pager_does_not(read_page):
+    body = '<div class="pager"><a href="?page=1">1</a> <a href="?page=2">2</a> <a href="?page=3">3</a></div>'
+    assert numbers(read_page, body)["current"] == 2
+
+
+def test_sites_that_count_from_0(read_page):
+    body = '<div class="pager"><a href="?page=0">1</a> <a href="?page=1">2</a> <a href="?page=2">3</a></div>'
+    assert numbers(read_page, body, AT + "1")["current"] == 2
+
+
+def test_counts_of_results_are_no_pages(read_page):
+    body = '<div class="pager">26-50 of 312 <a href="?page=1">Previous</a> <a href="?page=3">Next</a></div>'
+    assert numbers(read_page, body) is None
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<div class="pager"><a href="?page=1">Previous</a> <a href="?page=3">Next</a></div>',
+        '<div class="post-navigation"><a href="/mill">Previous article</a> <a href="/weir">Next article</a></div>',
+        "<p>One, 2, 3.</p>",
+    ],
+    ids=["words", "articles", "no pager"],
+)
+def test_a_page_that_shows_no_numbers(read_page, body):
+    assert numbers(read_page, body) is None
+
+
+def test_the_pager_with_the_next_page_goes_before_other_numbers(read_page):
+    threads = '<div class="pager">1 <a href="/thread/7?page=2">2</a> <a href="/thread/7?page=30">30</a></div>'
+    own = '<p>Roses.</p><div class="pager"><a href="?page=1">1</a> <b>2</b> <a href="?page=3">3</a></div>'
+    assert numbers(read_page, threads + own)["last"] == 3
