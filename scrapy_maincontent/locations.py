@@ -7,6 +7,10 @@ from urllib.parse import urlsplit
 from w3lib.url import canonicalize_url
 
 
+FILES = "file"
+"""Scheme of addresses without a host."""
+
+
 def canonical(url: str) -> str:
     """Return an address in a form that all its spellings share; one that can't be read as it is."""
     try:
@@ -16,12 +20,13 @@ def canonical(url: str) -> str:
 
 
 def same_site(one: str, other: str) -> bool:
-    """Tell whether two addresses are on one host and port, whatever their scheme."""
+    """Tell whether two addresses are on one host and port, whatever their scheme, or are both of files."""
     return _host(one) == _host(other) != ""
 
 
 def _host(url: str) -> str:
     try:
-        return urlsplit(url).netloc.lower()
+        parts = urlsplit(url)
+        return parts.netloc.lower() or (FILES if parts.scheme == FILES else "")
     except ValueError:
         return ""

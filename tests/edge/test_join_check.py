@@ -111,3 +111,8 @@ def test_a_page_that_shows_the_number_is_that_page(shown: int | None, belonging:
 )
 def test_a_site_is_a_host_and_a_port(other: str, same: bool) -> None:
     assert same_site(FIRST, other) is same
+
+
+def test_files_are_one_site() -> None:
+    assert same_site("file:///pages/mill.html", "file:///pages/mill-2.html")
+    assert not same_site("file:///pages/mill.html", FIRST)
