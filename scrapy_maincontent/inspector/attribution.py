@@ -42,13 +42,13 @@ def attribute(boosted: Boosted, matrix: Floats) -> Attribution:
 
     Linear in the rows; some 128 small additions for each.
     """
-    leaves = boosted.leaf_numbers(matrix)
+    leaves = np.ascontiguousarray(boosted.leaf_numbers(matrix).T)
     rows, count = len(matrix), boosted.leaves.shape[1]
-    parts = np.zeros((rows, matrix.shape[1]))
+    parts = np.zeros((matrix.shape[1], rows))
     log_odds = np.zeros(rows)
     for tree, (answers, questions) in enumerate(zip(boosted.leaves, _trees(boosted), strict=True)):
-        own = leaves[:, tree]
-        log_odds += answers[own]
+        own = leaves[tree]
+        log_odds += answers.take(own)
         seen = np.concatenate(([0.0], np.cumsum(np.bincount(own, minlength=count))))
         total = np.concatenate(([0.0], np.cumsum(np.bincount(own, minlength=count) * answers)))
         moves: dict[int, Floats] = {}
@@ -58,8 +58,8 @@ def attribute(boosted: Boosted, matrix: Floats) -> Attribution:
             by_leaf[low:middle] += _mean(seen, total, low, middle) - here
             by_leaf[middle:high] += _mean(seen, total, middle, high) - here
         for feature, by_leaf in moves.items():
-            parts[:, feature] += by_leaf[own]
-    return Attribution(log_odds, float(log_odds.mean()) if rows else 0.0, parts)
+            parts[feature] += by_leaf.take(own)
+    return Attribution(log_odds, float(log_odds.mean()) if rows else 0.0, parts.T)
 
 
 def strongest(parts: Floats, count: int) -> Ints:

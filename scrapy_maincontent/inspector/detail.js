@@ -1,4 +1,5 @@
 // The panel at the side: why a text block is in or out, and what a region is.
+const NEAR = 0.005; // what rounding may make of a score
 const PLACED = /^placement: (.*)/;
 
 function part(title, ...inside) {
@@ -39,11 +40,25 @@ function verdict(view, block) {
   if (/^advertisement/.test(reason)) return "A list of advertisements takes it out.";
   const rule = PLACED.exec(reason);
   if (rule) return `Its place decides: ${named(rule[1])}`;
+  const lowered = loweredBy(view, block, reason);
+  if (lowered) return lowered;
   if (view.empty) return `Nothing of the page was selected: ${view.empty}.`;
   if (cut === null) return isMain(view, block) ? "Selected." : "Left out.";
   return isMain(view, block)
     ? `Selected: the selection goes down to a score of ${cut}.`
     : `Left out: the selection ends at a score of ${cut}.`;
+}
+
+// Why a score of method crf is less than its parts make: copies and text beside a declared description count for less.
+function loweredBy(view, block, reason) {
+  const why = view.why, score = view.scores[block] / 1000;
+  if (why.kind !== "crf") return "";
+  const mixed = why.share * why.chain[block] + (1 - why.share) * why.trees[block];
+  if (mixed - score < NEAR) return "";
+  const parts = `Trees and chain together give ${mixed.toFixed(2)}.`;
+  if (reason.endsWith(why.copy)) return `${parts} But the text stands twice on the page, and only the likelier copy counts.`;
+  const end = view.cut === null ? "" : ` The selection ends at ${(view.cut / 1000).toFixed(2)}.`;
+  return `${parts} It is no part of the description that the shop declares, which leaves ${score.toFixed(2)}.${end}`;
 }
 
 function named(rule) {

@@ -8,6 +8,7 @@ const CLOSE = -1, BEGIN = -2, END = -3, BREAK = -4, SPANS = -5;
 const LEVELS = 10;
 // Steps of what the browser may leave undrawn until it is looked at: few enough to be quick, enough to be worth it.
 const FEW_STEPS = 3000, MANY_STEPS = 100;
+const NO_DATA = new Set(["table", "ul", "ol", "dl", "h1", "h2", "h3", "h4"]); // in a table they tell that it is a layout
 const CELLS = new Set(["TD", "TH", "CAPTION"]);
 const ROWS = new Set(["TABLE", "TBODY", "THEAD", "TFOOT"]);
 
@@ -119,6 +120,7 @@ class Sheet {
     element.isBlock = isBlock;
     this.here.append(element);
     this.elements.push(element);
+    if (NO_DATA.has(tag)) this.here.closest("table")?.classList.add("layout");
     this.here = element;
   }
 
@@ -171,6 +173,7 @@ class Sheet {
       region.elements.forEach((number, position) => {
         const element = this.elements[number];
         element.classList.add("region", `k-${region.kind}`);
+        element.title = region.kind.replace("_", " ");
         if (!position) element.dataset.kind = region.kind.replace("_", " ");
       });
     }

@@ -56,11 +56,16 @@ function listRows() {
     row.setAttribute("aria-setsize", count);
     rows.push(row);
   }
-  if (!count) rows.push(make("p", "nothing", state.tab === "blocks" ? "No text block passes the filter." : "No navigation region was found."));
+  if (!count) rows.push(make("p", "nothing", nothing()));
   room.replaceChildren(...rows);
   const current = room.querySelector("[aria-selected=true]");
   if (current) list.setAttribute("aria-activedescendant", current.id);
   else list.removeAttribute("aria-activedescendant");
+}
+
+function nothing() {
+  if (state.tab === "regions") return "No navigation region was found.";
+  return COUNT ? "No text block passes the filter." : "The page has no text.";
 }
 
 function blockRow(block) {

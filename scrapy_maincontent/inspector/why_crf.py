@@ -8,6 +8,7 @@ import numpy as np
 
 from ..methods._boosted import probability
 from ..methods._crf_features import FEATURES
+from ..methods._reasons import COPY
 from .attribution import attribute, strongest
 from .wording import feature_words
 
@@ -22,9 +23,10 @@ STRONGEST = 6
 def why_crf(findings: Findings, model: CrfModel) -> dict[str, Any]:
     """Return the scores of a page's text blocks taken apart.
 
-    ``share``: the chain's share in a score. ``base``: the log odds that the trees give the page's mean block. ``trees``
-    and ``chain``: what either part says of each block, 0 to 1, and ``odds``: the trees' in log odds. ``top``: the
-    strongest features of each block as [feature, what it adds to the log odds, its value] (see `attribution`).
+    ``copy``: what a reason ends with where the block is out as a copy. ``share``: the chain's share in a score.
+    ``base``: the log odds that the trees give the page's mean block. ``trees`` and ``chain``: what either part says of
+    each block, 0 to 1, and ``odds``: the trees' in log odds. ``top``: the strongest features of each block as
+    [feature, what it adds to the log odds, its value] (see `attribution`).
     """
     scored = model.scorer.score(findings.page, findings.measures)
     matrix = np.ascontiguousarray(scored.features)
@@ -36,6 +38,7 @@ def why_crf(findings: Findings, model: CrfModel) -> dict[str, Any]:
     added, values = found.parts[rows, order], matrix[rows, order]
     return {
         "kind": "crf",
+        "copy": COPY,
         "features": [[name, feature_words(name)] for name in FEATURES],
         "share": round(share, 3),
         "base": round(found.base, 3),
@@ -43,7 +46,7 @@ def why_crf(findings: Findings, model: CrfModel) -> dict[str, Any]:
         "trees": np.round(trees, 3).tolist(),
         "chain": np.round(np.clip(chain, 0, 1), 3).tolist(),
         "top": [
-            [[feature, round(part, 3), float(f"{value:.4g}")] for feature, part, value in zip(*row, strict=True)]
+            [[feature, round(part, 2), float(f"{value:.3g}")] for feature, part, value in zip(*row, strict=True)]
             for row in zip(order.tolist(), added.tolist(), values.tolist(), strict=True)
         ],
     }

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 pytestmark = needs_browser
 
+SLOW = 60_000
+"""Milliseconds that nothing should need, on any machine."""
+
 
 @pytest.fixture
 def page(show: Show) -> Any:
@@ -62,6 +65,19 @@ def test_a_click_on_a_text_block_shows_why(page: Any) -> None:
     assert blocks[number].xpath in shown
     assert page.locator(".b.current").first.inner_text().startswith("It is the highest")
     assert page.locator(".row[aria-selected=true]").inner_text().startswith("It is the highest")
+
+
+def test_a_copy_is_told_as_one(show: Show) -> None:
+    start = ARTICLE.index("<p>Forty")
+    twice = ARTICLE[: ARTICLE.index("<img")].replace("<b>", "").replace("</b>", "")
+    page = show(inspect_html(twice + ARTICLE[start : ARTICLE.index("<img")] + ARTICLE[ARTICLE.index("<img") :], URL))
+    page.locator("#search").fill("Forty volunteers")
+    assert page.locator(".row").count() == 2
+    told = []
+    for row in page.locator(".row").all():
+        row.click()
+        told.append("only the likelier copy counts" in detail(page))
+    assert sorted(told) == [False, True]
 
 
 def test_the_strongest_features_add_up(page: Any) -> None:
@@ -180,7 +196,7 @@ def test_a_hostile_page_can_do_nothing(show: Show) -> None:
     attributes = page.evaluate(
         "[...new Set([...document.querySelectorAll('.sheet *')].flatMap((element) => [...element.attributes].map((a) => a.name)))].sort()"
     )
-    assert set(attributes) <= {"class", "data-before", "data-after", "data-kind", "colspan", "rowspan"}
+    assert set(attributes) <= {"class", "data-before", "data-after", "data-kind", "title", "colspan", "rowspan"}
     tags = page.evaluate("[...new Set([...document.querySelectorAll('.sheet *')].map((element) => element.localName))]")
     assert not set(tags) & {
         "script",
@@ -222,4 +238,24 @@ def test_long_pages_keep_their_order_and_places(show: Show) -> None:
     page.evaluate("select(COUNT - 1)")
     page.wait_for_timeout(200)
     assert 0 < page.evaluate("SHEETS[0].spans[COUNT - 1][0].getBoundingClientRect().top") < 900
+    assert page.locator(".row").count() < 100
+
+
+def test_a_page_of_five_megabytes_opens_and_scrolls(show: Show) -> None:
+    post = "<div class='post'><h3>Reply {0}</h3><p>by <a href='/u/{0}'>member {0}</a></p><p>{1}</p></div>"
+    words = "What he says, with one addition: turn the strip so that the pole faces up all along the curve. "
+    html = "<html><body>" + "".join(post.format(number, words) for number in range(27_000)) + "</body></html>"
+    assert len(html) > 5_000_000
+    page = show(inspect_html(html))
+    page.wait_for_selector("body[data-ready]", timeout=SLOW)
+    count = page.evaluate("COUNT")
+    assert count > 80_000
+    page.evaluate("select(COUNT - 1)")
+    page.wait_for_timeout(300)
+    assert 0 < page.evaluate("SHEETS[0].spans[COUNT - 1][0].getBoundingClientRect().top") < 900
+    page.locator(".sheet").hover()
+    below = page.evaluate("SHEETS[0].root.scrollTop")
+    page.mouse.wheel(0, -5000)
+    page.wait_for_timeout(1000)
+    assert page.evaluate("SHEETS[0].root.scrollTop") < below
     assert page.locator(".row").count() < 100
