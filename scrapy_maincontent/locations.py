@@ -6,7 +6,6 @@ from urllib.parse import urlsplit
 
 from w3lib.url import canonicalize_url
 
-
 FILES = "file"
 """Scheme of addresses without a host."""
 
