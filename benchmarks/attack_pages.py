@@ -200,6 +200,13 @@ LINKS = {
         "<a href='javascript:x'>d</a><a href='http:///'>e</a><a href='\u2100\uff0f'>f</a>",
         25_000,
     ),
+    "long base": Attack(
+        50_000,
+        lambda n: _page(
+            f"<ul>{''.join(f'<li><a href=x{i}>Mill {i}</a>' for i in range(n))}</ul>",
+            f'<base href="https://mill.example/{"水" * 450}/">',
+        ),
+    ),
     "base of another kind": repeat(
         "<base href='http://[mill'><a href=x>x</a>", 75_000, head="<base href='javascript:0//'>"
     ),

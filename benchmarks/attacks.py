@@ -4,7 +4,8 @@
 
 Each attack runs in a process of its own, which may add as much memory as a worker of a crawl may. "Half" are the
 seconds for a page of half the size: about half as many where time is linear in the page. Seconds are CPU time; memory
-is what was resident at most, less what was before. With ``--pool`` pages go to a worker, under a crawl's limits.
+is what was resident at most, less what was before. All formats are asked for. With ``--pool`` pages go to a worker,
+under a crawl's limits.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import Any
 from attack_pages import ATTACKS, GROUPS
 
 from scrapy_maincontent import Extraction, extract
+from scrapy_maincontent.core.render import FORMATS
 from scrapy_maincontent.core.result import EmptyReason
 from scrapy_maincontent.methods import DEFAULT_METHOD, METHODS
 from scrapy_maincontent.pool import HARD_MEMORY, Pool, PoolError
@@ -62,13 +64,13 @@ def _one(name: str, method: str) -> None:
     limit = _memory("VmSize") + HARD_MEMORY
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     start = time.process_time()
-    extract(half, _URL, encoding=attack.declared, method=method)
+    extract(half, _URL, encoding=attack.declared, method=method, formats=FORMATS)
     seconds_of_half = time.process_time() - start
     del half
     before = _memory("VmRSS")
     _forget_peak()
     start = time.process_time()
-    result = extract(page, _URL, encoding=attack.declared, method=method)
+    result = extract(page, _URL, encoding=attack.declared, method=method, formats=FORMATS)
     seconds = time.process_time() - start
     memory = _memory("VmHWM") - before
     row = {
@@ -131,7 +133,9 @@ def _print_pool(names: list[str], method: str) -> None:
             page = attack.make(attack.count)
             start = time.monotonic()
             try:
-                outcome = _outcome(pool.submit(page, _URL, encoding=attack.declared, method=method).result())
+                outcome = _outcome(
+                    pool.submit(page, _URL, encoding=attack.declared, method=method, formats=FORMATS).result()
+                )
             except (PoolError, MemoryError) as error:
                 outcome = f"`{failure_of(error)}`"
             print(f"| {name} | {time.monotonic() - start:.2f} s | {outcome} |")

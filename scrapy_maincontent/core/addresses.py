@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 MAX_ADDRESS = 4096
 """Characters of the longest address that is kept."""
+MAX_BASE = 2000
+"""Characters of the longest page's address that others are joined to: it becomes a part of each of them."""
 LINK_SCHEMES = frozenset(("http", "https", "mailto"))
 IMAGE_SCHEMES = frozenset(("http", "https"))
 
@@ -21,6 +23,14 @@ _LINE_BREAKS = str.maketrans("", "", "\t\n\r")
 """What a browser drops from an address wherever it stands."""
 _ENDS = "".join(map(chr, range(0x21)))
 """What a browser drops from an address' ends."""
+
+
+def base_address(url: str | None) -> str | None:
+    """Return a page's address as others are joined to it: without its query where it is very long, or ``None``."""
+    if url is None or len(url) <= MAX_BASE:
+        return url
+    path = url[: MAX_BASE + 1].partition("?")[0]
+    return path if len(path) <= MAX_BASE else None
 
 
 class Addresses:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import methods
 from . import dom, navigation
+from .addresses import base_address
 from .advertisements import load_list, without_advertisements
 from .boxes import has_boxes
 from .comments import without_comments
@@ -124,7 +125,7 @@ def _read(
     found: dict[str, Any],
 ) -> Page | None:
     """Bytes -> limits -> decode -> tree -> Page; ``None``, with a reason, where there is no page."""
-    page = Page(url=url)
+    page = Page(url=base_address(url))
     if isinstance(source, dom.Tree):
         root, page.root_path = source
         read_tree(root, page, limits)

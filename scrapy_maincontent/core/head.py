@@ -18,6 +18,9 @@ MAX_JSON_LD = 50
 MAX_JSON_LD_LENGTH = 500_000
 """Characters of a script; a longer one is left out, since half of it is no JSON."""
 
+MAX_BASE = 500
+"""Characters of a ``base``; it becomes a part of every relative address."""
+
 
 def tells(name: str, own: Mapping[str, str]) -> bool:
     """Tell whether such an element may tell anything: a script does that holds JSON-LD."""
@@ -36,7 +39,9 @@ def read_head(name: str, own: Mapping[str, str], texts: list[str], page: Page) -
         if key:
             page.metas.setdefault(key.strip().lower(), own.get("content", "").strip())
     elif name == "base":
-        page.base_href = page.base_href or own.get("href", "").strip()
+        href = own.get("href", "").strip()
+        if len(href) <= MAX_BASE:
+            page.base_href = page.base_href or href
     elif name == "script":
         if tells(name, own) and len(page.json_ld) < MAX_JSON_LD and sum(map(len, texts)) <= MAX_JSON_LD_LENGTH:
             page.json_ld.append("".join(texts))

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from core_pages import page_of
 
-from scrapy_maincontent.core.addresses import MAX_ADDRESS, Addresses
+from scrapy_maincontent.core.addresses import MAX_ADDRESS, Addresses, base_address
 
 
 @pytest.mark.parametrize(
@@ -59,3 +59,24 @@ def test_a_page_without_address_keeps_relative_links():
 
 def test_mail_is_no_picture():
     assert Addresses(page_of("<p>x")).image("mailto:desk@paper.example") is None
+
+
+@pytest.mark.parametrize(
+    ("url", "base"),
+    [
+        (None, None),
+        ("https://mill.example/a?b=c", "https://mill.example/a?b=c"),
+        ("https://mill.example/a?" + "b=c&" * 1000, "https://mill.example/a"),
+        ("https://mill.example/" + "a/" * 1000, None),
+    ],
+)
+def test_a_very_long_address_of_a_page_does_not_become_a_part_of_all_others(url, base):
+    assert base_address(url) == base
+
+
+@pytest.mark.parametrize(
+    ("href", "expected"), [("/mill/", "https://paper.example/mill/8"), ("/m" * 300, "https://paper.example/news/8")]
+)
+def test_a_very_long_base_counts_as_none(href, expected):
+    page = page_of(f'<base href="{href}"><p>Mill</p>', url="https://paper.example/news/7")
+    assert Addresses(page).link("8") == expected
