@@ -27,7 +27,7 @@ def is_behind_text(candidates: Candidates, element: int, near: int) -> bool:
     """
     page = candidates.page
     block, _ = page.blocks_in(element)
-    if not any(_is_text(candidates, before) for before in range(max(block - near, 0), block)):
+    if not any(is_text(candidates, before) for before in range(max(block - near, 0), block)):
         return False
     for (tag, says), _ in zip(candidates.meanings_above(element), range(MAX_LEVELS), strict=False):
         if tag == "article":
@@ -37,7 +37,8 @@ def is_behind_text(candidates: Candidates, element: int, near: int) -> bool:
     return True
 
 
-def _is_text(candidates: Candidates, block: int) -> bool:
+def is_text(candidates: Candidates, block: int) -> bool:
+    """Tell whether a text block is a sentence or more, and not mostly links."""
     page = candidates.page
     text = page.texts[block].rstrip(_CLOSING)
     if len(text) < MIN_TEXT or not text.endswith(SENTENCE_ENDS):

@@ -122,6 +122,13 @@ def is_dated(candidates: Candidates, element: int) -> bool:
     return has_date(candidates, element) or any(is_date(text) or says(text, _words.DATE) for text in around)
 
 
+def is_beside_date(candidates: Candidates, element: int) -> bool:
+    """Tell whether the text block right before or behind a line is a date."""
+    page = candidates.page
+    low, high = page.blocks_in(element)
+    return any(is_date(text) for text in (*page.texts[max(low - 1, 0) : low], *page.texts[high : high + 1]))
+
+
 def says(text: str, wanted: int) -> bool:
     """Tell whether a text is short and has wanted words."""
     return len(text) <= _words.MAX_TEXT and bool(_words.SENSES[text] & wanted)

@@ -64,7 +64,8 @@ _ENTRY_QUERY = re.compile(r"[?&]author=|(?:^|/|/index\.php|/blog)\?(?:cat|tag)="
 """Categories and tags are queries of a blog's front page; shops filter, and shorteners count, with them elsewhere."""
 _COMMENTS_ADDRESS = re.compile(
     r"#(?:comments?|comment-form|respond|trackbacks?|disqus_thread|post_comments|kommentare?|commentaires|comentarios"
-    r"|komentarze|commenti|reacties|cm|tb)$|[?&]view=comments|/(?:comments?|kommentare|commentaires|comentarios)/[^/?#]"
+    r"|komentarze|commenti|reacties|cm|tb)$|#[A-Za-z_-]{0,20}[Cc]omm?ents$|[?&]view=comments"
+    r"|/(?:comments?|kommentare|commentaires|comentarios)/[^/?#]"
     r"|(?:^|[^/])/[^/?#]+/[^/?#]+/comments/?$"
 )
 _NUMBER = re.compile(r"\d+")

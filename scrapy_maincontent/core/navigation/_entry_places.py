@@ -11,6 +11,7 @@ from ..name_meanings import class_says
 from . import _words
 from ._behind_text import LABELLED, is_behind_text
 from ._entry_lines import MAX_PIECES, has_date, has_line_words, pieces_linked
+from ._other_entries import is_near_headline
 
 if TYPE_CHECKING:
     from ._candidates import Candidates
@@ -20,6 +21,8 @@ MAX_LEVELS = 12
 """Elements above a line that may say that it is about something else."""
 MIN_REPEATS = 4
 """Lines of one shape, without a heading between them, that are those of a list of posts, not of entries."""
+MAX_BYLINE = 150
+"""Characters of a name with a title; more are a biography."""
 MIN_LISTED = 3
 """Links below a heading that make a list of the site's categories."""
 MAX_KICKER = 3
@@ -32,15 +35,18 @@ _SUBTITLES = frozenset(("h2", "h3", "h4"))
 _MENUS = frozenset(("nav", "aside"))
 _POSTS = ("/Comment", "/UserComments", "/Answer", "/Review", "/UserReview")
 """Types of microdata whose author and date are not those of an entry."""
-ELSEWHERE = name_words.COMMENT_LIST | name_words.CLOUD | name_words.BIOGRAPHY
+ELSEWHERE = name_words.COMMENT_LIST | name_words.CLOUD | name_words.BIOGRAPHY | name_words.CALENDAR
 
 
 def is_elsewhere(candidates: Candidates, element: int, others: int = ELSEWHERE) -> bool:
     """Tell whether an element stands where lines about an entry do not: comments, menus, tag clouds, biographies.
 
-    Biographies have no date.
+    Biographies have no date, and do not stand at the headline.
     """
-    if others & name_words.BIOGRAPHY and has_date(candidates, element):
+    if others & name_words.BIOGRAPHY and (
+        has_date(candidates, element)
+        or (candidates.size(element)[0] <= MAX_BYLINE and is_near_headline(candidates, element, element))
+    ):
         others &= ~name_words.BIOGRAPHY
     above = zip(candidates.meanings_above(element), range(MAX_LEVELS), strict=False)
     return any(tag in _MENUS or says & others for (tag, says), _ in above)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from ..lines import SHARE, line_kind
 from ..page import HEADINGS
 from . import _words
 from ._entry_lines import MAX_PIECES, has_date, has_line_words, says
@@ -75,4 +76,4 @@ def _joins_tags(candidates: Candidates, above: int, element: int) -> bool:
 
 def _is_name(candidates: Candidates, position: int) -> bool:
     text = candidates.links.texts[position]
-    return 0 < len(text) <= MAX_ADDED and text.count(" ") < MAX_WORDS
+    return 0 < len(text) <= MAX_ADDED and text.count(" ") < MAX_WORDS and line_kind(text) != SHARE

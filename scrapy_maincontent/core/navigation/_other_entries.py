@@ -5,6 +5,9 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from ..page import HEADINGS
+from ._behind_text import is_text
+
 if TYPE_CHECKING:
     from ._addresses import Addresses
     from ._candidates import Candidates
@@ -18,33 +21,58 @@ MAX_TITLES = 3
 """Headings of a card; an element with more holds several."""
 NEAR = 6
 """Text blocks between the page's headline and a line about the page's own entry."""
+MAX_BEFORE = 60
+"""Text blocks before a card in which the page's own text is looked for."""
+MIN_PARAGRAPHS = 4
 _ARTICLE = "article"
 _ROOTS = frozenset(("html", "body", "main"))
 
 
 def without_other_entries(candidates: Candidates, addresses: Addresses, found: list[Found]) -> list[Found]:
-    """Return lines without those on cards, where the page is about one entry and has lines about it.
+    """Return lines without those on cards, where the page is about one entry: it has lines or a text of its own.
 
     Pages with several entries keep all of their lines.
     """
-    cards = [_is_on_card(candidates, addresses, region) for region in found]
-    if not any(cards) or all(cards):
+    titles = [_card_title(candidates, addresses, region) for region in found]
+    own = [region for region, title in zip(found, titles, strict=True) if title is None]
+    cards = [title for title in titles if title is not None]
+    if not cards:
         return found
-    own = [region for region, is_card in zip(found, cards, strict=True) if not is_card]
-    declared = candidates.page.metas.get("og:type", "").strip().lower() == _ARTICLE
-    return own if declared or any(_is_near_headline(candidates, region) for region in own) else found
+    declared = bool(own) and candidates.page.metas.get("og:type", "").strip().lower() == _ARTICLE
+    if (
+        declared
+        or any(is_near_headline(candidates, region.first, region.last) for region in own)
+        or _is_behind_article(candidates, addresses, cards[0])
+    ):
+        return own
+    return found
 
 
-def _is_on_card(candidates: Candidates, addresses: Addresses, region: Found) -> bool:
-    """Tell whether the smallest element around a line that has a title has one that leads to another page."""
+def _card_title(candidates: Candidates, addresses: Addresses, region: Found) -> int | None:
+    """Return the title of the card that a line stands on, ``None`` where it stands on none.
+
+    The smallest element around the line that has a title has one that leads to another page.
+    """
     page = candidates.page
     for above in islice(page.ancestors(region.first), MAX_LEVELS):
         if page.tags[above] in _ROOTS or candidates.size(above)[0] > MAX_CARD:
-            return False
+            return None
         titles = candidates.headings.inside(above)
         if titles:
-            return len(titles) <= MAX_TITLES and _leads_away(candidates, addresses, titles[0])
-    return False
+            is_card = len(titles) <= MAX_TITLES and _leads_away(candidates, addresses, titles[0])
+            return titles[0] if is_card else None
+    return None
+
+
+def _is_behind_article(candidates: Candidates, addresses: Addresses, title: int) -> bool:
+    """Tell whether a text of several paragraphs, and no other card, stands before a card."""
+    page = candidates.page
+    end, _ = page.blocks_in(title)
+    blocks = range(max(end - MAX_BEFORE, 0), end)
+    if sum(is_text(candidates, block) for block in blocks) < MIN_PARAGRAPHS:
+        return False
+    holders = {holder for block in blocks for holder in (page.owners[block], page.parents[page.owners[block]])}
+    return not any(page.tags[holder] in HEADINGS and _leads_away(candidates, addresses, holder) for holder in holders)
 
 
 def _leads_away(candidates: Candidates, addresses: Addresses, title: int) -> bool:
@@ -71,9 +99,9 @@ def _own(candidates: Candidates, addresses: Addresses) -> frozenset[str]:
     return frozenset(address.rstrip("/") for address in (addresses.own, canonical))
 
 
-def _is_near_headline(candidates: Candidates, region: Found) -> bool:
-    """Tell whether a line stands a few text blocks before or after an ``h1``."""
+def is_near_headline(candidates: Candidates, first: int, last: int) -> bool:
+    """Tell whether a run of elements stands a few text blocks before or after an ``h1``."""
     page = candidates.page
-    first, end = page.blocks_in(region.first, region.last)
-    owners = page.owners[max(first - NEAR, 0) : end + NEAR]
+    start, end = page.blocks_in(first, last)
+    owners = page.owners[max(start - NEAR, 0) : end + NEAR]
     return any("h1" in (page.tags[owner], page.tags[page.parents[owner]]) for owner in owners)

@@ -10,7 +10,7 @@ from .. import name_words
 from ..page import Kind
 from . import _words
 from ._behind_text import UNLABELLED, is_behind_text
-from ._entry_lines import byline_element, has_line_words, is_bylined, is_dated, is_led, is_line
+from ._entry_lines import byline_element, has_line_words, is_beside_date, is_bylined, is_dated, is_led, is_line
 from ._entry_links import (
     MAX_ADDRESS,
     SCRIPTED,
@@ -35,6 +35,7 @@ from ._entry_places import (
 from ._found import Found, counted, outermost
 from ._line_extent import whole_line
 from ._other_entries import without_other_entries
+from ._prose import has_rights
 
 if TYPE_CHECKING:
     from ._addresses import Addresses
@@ -49,6 +50,7 @@ MAX_CHARACTERS = 400
 MAX_LINE = 150
 """Characters outside links of a line without a telling class."""
 MAX_SEEDS = 500
+SENTENCE_END = "."
 MAX_SIGNS = 3
 """Characters between two tags in a row."""
 TITLE_RANKS = 3
@@ -88,6 +90,8 @@ def marked(candidates: Candidates) -> list[Found]:
             continue
         if candidates.headings.within(element, TITLE_RANKS):
             continue
+        if has_rights(candidates, page.piece_starts[element], page.piece_ends[element]):
+            continue
         if says & _OF_COMMENTS == name_words.COMMENT_COUNT and everything > MAX_LINE:
             continue
         telling = any(
@@ -116,7 +120,7 @@ def commented(candidates: Candidates, addresses: Addresses, seeds: list[bool], t
     allowed = counted(seeds) if worded else []
     for position in worded:
         _, href, text, _, _ = link = candidates.links[position]
-        if position in taken or not href or is_permalink(text):
+        if position in taken or not href or is_permalink(text) or text.endswith(SENTENCE_END):
             continue
         by_address = is_comments_address(href[-MAX_ADDRESS:])
         numbered = any(map(str.isdigit, text)) and addresses.is_local(href)
@@ -159,7 +163,10 @@ def related(candidates: Candidates, addresses: Addresses, seeds: list[bool], tak
                 or not (
                     worded[region]
                     or is_led(candidates, link.element)
-                    or (is_tag_address(link.href[:MAX_ADDRESS]) and is_behind_text(candidates, region, UNLABELLED))
+                    or (
+                        is_tag_address(link.href[:MAX_ADDRESS])
+                        and (is_behind_text(candidates, region, UNLABELLED) or is_beside_date(candidates, region))
+                    )
                 )
                 or is_site_list(candidates, region)
             ):

@@ -71,3 +71,18 @@ def test_tags_in_a_row_beside_their_heading_are_one_line(find):
     names = ("roses", "june", "hedges", "gardens", "water")
     tags = ", ".join(f'<a href="/tag/{name}">{name}</a>' for name in names)
     assert texts(find, f"{TEXT}<div><h2>Tags</h2>{tags}</div>") == ["roses , june , hedges , gardens , water"]
+
+
+def test_share_links_stay_outside(find):
+    line = '<div><div>By <a href="/who/ann">Ann Reed</a></div> <div><a href="/s/1">Facebook</a> <a href="/s/2">Tweet</a></div> <p>3 June 2024</p></div>'
+    assert texts(find, line + TEXT) == ["By Ann Reed"]
+
+
+def test_a_tag_beside_the_date_needs_no_label(find):
+    assert texts(find, f'<div>3 June 2024</div><div><a href="/tag/roses">#roses</a></div>{TEXT}') == ["#roses"]
+
+
+def test_a_byline_at_the_headline_is_no_biography(find):
+    line = '<div class="author-info">By <a href="/author/ann">Ann Reed</a></div>'
+    assert texts(find, line + TEXT) == ["By Ann Reed"]
+    assert texts(find, TEXT * 9 + line) == []

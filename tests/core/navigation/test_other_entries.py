@@ -58,3 +58,17 @@ def test_a_button_for_scripts_is_none(find):
 def test_the_threads_own_address_is_no_topic(find):
     post = '<div><a href="/topic/roses#p7">3 June 2024</a></div><p>Mine bloom.</p>'
     assert find("blog_utility", post, "https://forum.example/topic/roses") == []
+
+
+def test_cards_below_an_article_without_lines_of_its_own(find):
+    paragraphs = "".join(f"<p>{'They bloom and ask for little, and so on. ' * 4}</p>" for _ in range(5))
+    assert texts(find, f"<h1>Roses in June</h1>{paragraphs}<h2>Related</h2>{cards()}") == []
+
+
+def test_a_calendar_is_none(find):
+    days = "".join(f'<a href="/2024/06/{day:02}/">{day}</a> ' for day in range(1, 29))
+    assert texts(find, f'{TEXT}<div class="calendar_wrap">June 2024 {days}</div>') == []
+
+
+def test_a_copyright_notice_is_none(find):
+    assert texts(find, f'{TEXT}<p class="site-byline">© 2024 Blog. <a href="/privacy">Privacy policy</a></p>') == []
