@@ -49,6 +49,7 @@ _PAGER_RULES = frozenset(("paging.step1", "paging.labelled"))
 _RELATIONS = {FORWARD: ("next",), BACKWARD: ("prev", "previous")}
 _WORDS = {FORWARD: _words.NEXT, BACKWARD: _words.PREVIOUS}
 _OLD_AND_NEW = {FORWARD: _words.OLDER, BACKWARD: _words.NEWER}
+_TELLING = _words.NEXT | _words.PREVIOUS | _words.OLDER | _words.NEWER | _words.PAGE
 _ARTICLE = _words.NEXT_ARTICLE | _words.PREVIOUS_ARTICLE
 _COMMENT_ROOTS = (
     *("comment", "kommentar", "coment", "commento", "commenti", "reacties", "komentarz", "коммент", "комментар"),
@@ -123,6 +124,8 @@ def _candidates(page: Page, lists: list[_List], elsewhere: set[str], direction: 
                 continue
             step, number = page_step(addresses.own, url), number_of(link)
             step = named if step is None else step
+            if step is None and is_named_only(link, url):
+                continue
             evidence = told(page, link, direction) + SIGNED * (link is signed)
             evidence += NAMED * ((named == direction) - (named == -direction))
             if step and step * direction > 0:
@@ -150,6 +153,13 @@ def is_elsewhere(addresses: Addresses, link: Link, url: str) -> bool:
     if is_top(url) and not link.says & _words.NEWER:
         return page_step(addresses.own, url) is None
     return bool(link.says & _ARTICLE) or leads_to_all(url) or is_beside(addresses, url)
+
+
+def is_named_only(link: Link, url: str) -> bool:
+    """Tell whether nothing but a class may say that a link leads on: words say something else, or nothing."""
+    return not (link.rel or link.says & _TELLING or sign_of(link.text) or "?" in url) and any(
+        map(str.isalpha, link.text)
+    )
 
 
 def is_own(addresses: Addresses, url: str) -> bool:

@@ -542,6 +542,7 @@ NO_PAGERS = {
     ),
     "ratings": '<p>Rate: <a href="/rate?v=1">1</a> <a href="/rate?v=2">2</a> <a href="/rate?v=3">3</a></p>',
     "steps of a form": '<form><a href="/order/step2">Next step</a></form>',
+    "a product's name": '<ul><li class="nav-next-js"><a class="next" href="/with/nextjs/">Next.js</a></li></ul>',
     "next event": '<p><a href="/events/tuesday">Next event: the fair on Tuesday</a></p>',
 }
 """What is no way to the next page of anything, by what it is."""
