@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 if TYPE_CHECKING:
     from .page import Page
@@ -26,11 +26,19 @@ _ENDS = "".join(map(chr, range(0x21)))
 
 
 def base_address(url: str | None) -> str | None:
-    """Return a page's address as others are joined to it: without its query where it is very long, or ``None``."""
-    if url is None or len(url) <= MAX_BASE:
-        return url
-    path = url[: MAX_BASE + 1].partition("?")[0]
-    return path if len(path) <= MAX_BASE else None
+    """Return a page's address as others are joined to it: without its query where it is very long.
+
+    ``None`` where it is too long even so, or cannot be read: no stage has to think of that.
+    """
+    if url is None:
+        return None
+    if len(url) > MAX_BASE:
+        url = url[: MAX_BASE + 1].partition("?")[0]
+    try:
+        urlsplit(url)
+    except ValueError:
+        return None
+    return url if len(url) <= MAX_BASE else None
 
 
 class Addresses:

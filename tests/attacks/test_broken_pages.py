@@ -85,6 +85,35 @@ def test_addresses_that_are_none(base: str, href: str, name: str) -> None:
     assert extract(page, href, formats=FORMATS).empty_reason != "error"
 
 
+BROKEN_ADDRESSES = (
+    "http://[::1/2",
+    "http://[",
+    "//[x]:y/?page=2",
+    "http://\u2100/2",
+    "http://m:99999999/2",
+    "//",
+    "http:///2",
+)
+
+
+@pytest.mark.parametrize("href", BROKEN_ADDRESSES)
+@pytest.mark.parametrize(
+    "links",
+    [
+        '<link rel="next" href="{}">',
+        '<a rel="next" href="{}">Next</a>',
+        '<div class="pager"><a href="?page=1">1</a> <b>2</b> <a href="{}">3</a> <a href="{}">Next »</a></div>',
+        '<div class="breadcrumb"><a href="{}">Mill</a> &gt; <a href="{}">Wheel</a> &gt; Spoke</div>',
+        '<ul class="toc"><li><a href="{}">Mill</a><li><a href="{}#a">Wheel</a></ul>',
+    ],
+)
+def test_navigation_that_leads_to_no_address(href: str, links: str) -> None:
+    page = PROSE * 4 + links.replace("{}", href) + PROSE * 4
+    for base in ("", "http://[mill", "javascript:0//"):
+        assert "stands by the river" in check(f'<base href="{base}">{page}').text
+    assert extract(page, href, formats=FORMATS).empty_reason is None
+
+
 DIGESTS = """
 import hashlib, json, sys
 sys.path[:0] = {paths!r}

@@ -68,9 +68,11 @@ def test_mail_is_no_picture():
         ("https://mill.example/a?b=c", "https://mill.example/a?b=c"),
         ("https://mill.example/a?" + "b=c&" * 1000, "https://mill.example/a"),
         ("https://mill.example/" + "a/" * 1000, None),
+        ("http://[", None),
+        ("http://\u2100/", None),
     ],
 )
-def test_a_very_long_address_of_a_page_does_not_become_a_part_of_all_others(url, base):
+def test_an_address_that_is_very_long_or_none_does_not_become_a_part_of_others(url, base):
     assert base_address(url) == base
 
 

@@ -45,7 +45,10 @@ def address_says(own: str, target: str) -> int:
 
     An article's pages have its name, and then the number: "/tide-mill/2/", "mill-2.html". A list's are named as such.
     """
-    here, there = urlsplit(own), urlsplit(target)
+    try:
+        here, there = urlsplit(own), urlsplit(target)
+    except ValueError:
+        return 0
     if here.path in ("", "/") or _HASHED.search(there.query):
         return -MANY
     said = 0
