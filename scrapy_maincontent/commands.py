@@ -83,6 +83,8 @@ class Command(ScrapyCommand):
         request.meta.update({"handle_httpstatus_list": SequenceExclude(range(300, 400)), REQUEST_KEY: False})
         process = self.crawler_process
         assert process is not None
+        # A crawl's report is not to be replaced by that of this page.
+        process.settings.set("MAINCONTENT_REPORT", None, priority="cmdline")
         spider: type[Spider] = DefaultSpider
         if opts.spider:
             spider = process.spider_loader.load(opts.spider)

@@ -17,6 +17,11 @@ def rule_words(name: str) -> str:
     return next((table[name] for table in _table("rules").values() if name in table), "")
 
 
+def rule_table(name: str) -> dict[str, str]:
+    """Return the words of all rules of ``navigation`` or ``placement``, or of all ``vetoes``."""
+    return dict(_table("rules")[name])
+
+
 def feature_words(name: str) -> str:
     """Return what a feature measures; its name where nothing is said of it."""
     table = _table("features")

@@ -67,7 +67,7 @@ def test_settings_of_the_project_and_options_apply(run: Run, site: str, tmp_path
     (tmp_path / "scrapy.cfg").write_text("[settings]\ndefault = project\n")
     (tmp_path / "project.py").write_text(
         "TELNETCONSOLE_ENABLED = False\nMAINCONTENT_METHOD = 'tree'\nMAINCONTENT_MODEL = 'uda'\n"
-        "ADDONS = {'scrapy_maincontent.Addon': 500}\n"
+        "ADDONS = {'scrapy_maincontent.Addon': 500}\nMAINCONTENT_REPORT = 'report.html'\n"
     )
     done = run("maincontent", f"{site}/article/1", "-o", "here.html", "--against", "crf")
     assert done.returncode == 0, done.stderr
@@ -75,6 +75,7 @@ def test_settings_of_the_project_and_options_apply(run: Run, site: str, tmp_path
     assert '"method":"tree","model":"uda-1"' in shown
     assert '"asked":"crf"' in shown
     assert "maincontent/skipped/disabled" in done.stderr
+    assert not (tmp_path / "report.html").exists()
 
 
 @pytest.mark.parametrize(

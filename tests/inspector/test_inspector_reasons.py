@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 
 import numpy as np
 import pytest
+from doc_pages import DOCS
 from inspector_pages import ARTICLE, URL, data_of
 from rule_names import rule_names
 
@@ -17,7 +19,7 @@ from scrapy_maincontent.core.page import Kind
 from scrapy_maincontent.core.placement import RULES
 from scrapy_maincontent.inspector import inspect_html
 from scrapy_maincontent.inspector.attribution import attribute
-from scrapy_maincontent.inspector.wording import feature_words, rule_words
+from scrapy_maincontent.inspector.wording import feature_words, rule_table, rule_words
 from scrapy_maincontent.methods import load_model
 from scrapy_maincontent.methods._boosted import Boosted
 from scrapy_maincontent.methods._crf_features import FEATURES
@@ -103,6 +105,19 @@ def test_the_cut_is_the_lowest_score_taken() -> None:
 @pytest.mark.parametrize("name", {*FEATURES, *feature_names(), *BLOCK_FEATURES})
 def test_every_feature_has_words(name: str) -> None:
     assert feature_words(name) != name
+
+
+@pytest.mark.parametrize(
+    ("table", "page", "row"),
+    [
+        ("navigation", "reference/regions.md", r"^\| `(\w+\.[\w.]+)` \| (.*?) \|$"),
+        ("placement", "explanation/placement.md", r"^\| `(\w+\.[\w.]+)` \| \w+ \| (.*?) \|$"),
+    ],
+)
+def test_rules_mean_what_the_documentation_says(table: str, page: str, row: str) -> None:
+    """Whoever changes a rule's line there changes it in inspector/words/rules.toml as well."""
+    documented = dict(re.findall(row, (DOCS / page).read_text("utf-8"), re.MULTILINE))
+    assert {name: words.replace("`", "") for name, words in documented.items()} == rule_table(table)
 
 
 def test_every_rule_has_words() -> None:
