@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from .navigation.paging import PAGES
-from .navigation.paging_evidence import MANY, SOME, address_says, numbers_say, pagers, words_say
+from .navigation.paging_evidence import MANY, SOME, address_says, leads_to_entries, numbers_say, pagers, words_say
 from .page import HEADINGS, Kind
 
 if TYPE_CHECKING:
@@ -64,12 +64,20 @@ def paging_type(
 
 
 def typed(regions: Sequence[Region], belongs_to: PagingType | None) -> tuple[Region, ...]:
-    """Return the regions, those that lead to pages with what these belong to as their subtype: "article_pages"."""
-    subtype = f"{belongs_to or PagingType.LIST}_{PAGES}"
+    """Return the regions, those that lead to pages with what these belong to as their subtype: "article_pages".
+
+    Older and newer entries are a list's on an article's page as well.
+    """
     return tuple(
-        replace(region, subtype=subtype) if region.kind == Kind.PAGING and region.subtype == PAGES else region
+        replace(region, subtype=f"{_kind_of(region, belongs_to)}_{PAGES}")
+        if region.kind == Kind.PAGING and region.subtype == PAGES
+        else region
         for region in regions
     )
+
+
+def _kind_of(region: Region, belongs_to: PagingType | None) -> PagingType:
+    return PagingType.LIST if belongs_to is None or leads_to_entries(region) else belongs_to
 
 
 def declared(page: Page) -> int:

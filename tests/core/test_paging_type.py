@@ -116,3 +116,10 @@ def test_a_months_own_pages_are_no_archive() -> None:
 
 def test_without_a_next_or_previous_page_there_is_no_type() -> None:
     assert read(AT, STORY, "").paging_type is None
+
+
+def test_older_stories_in_the_menu_are_a_lists_also_on_an_articles_page() -> None:
+    menu = '<ul><li><a href="/">News</a></li><li><a href="/local/page/2/">Older stories</a></li><li><a href="/a">About</a></li></ul>'
+    result = read(f"{AT}/", menu + STORY, NUMBERS.format("/local/mill"))
+    assert (result.next_page, result.paging_type) == (f"{AT}/2/", "article")
+    assert [region.subtype for region in result.regions if region.kind == "paging"] == ["list_pages", "article_pages"]

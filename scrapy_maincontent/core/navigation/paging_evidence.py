@@ -24,7 +24,7 @@ MAX_ARTICLE_PAGES = 30
 """Numbers in the pager from which on it is a list's."""
 
 _LIST_PATH = re.compile(
-    r"/(?:tags?|categor(?:y|ies|ie|ia|ias|ias|ias)|kategori[ae]n?|topics?|search|archives?|author|forums?|threads?|"
+    r"/(?:tags?|categor(?:y|ies|ie|ia|ias)|kategori[ae]n?|topics?|search|archives?|author|forums?|threads?|"
     r"viewtopic|viewforum|showthread|boards?|collections?|shop|produkte|products?|rubri[ck]\w*|label|tema|thema)(?:[/.?]|\Z)",
     re.IGNORECASE,
 )
@@ -65,14 +65,15 @@ def address_says(own: str, target: str) -> int:
 
 def words_say(regions: Sequence[Region], target: str) -> int:
     """Return what the words of the pagers say that hold the next (or previous) page: a list has older entries."""
-    said = 0
-    for region in pagers(regions, target):
-        for text, url in region.links:
-            says = _words.SENSES[text[: _words.MAX_TEXT]]
-            if says & (_words.OLDER | _words.NEWER):
-                return -MANY
-            said = max(said, SOME * leads_to_all(url))
-    return said
+    found = pagers(regions, target)
+    if any(leads_to_entries(region) for region in found):
+        return -MANY
+    return SOME * any(leads_to_all(url) for region in found for _, url in region.links)
+
+
+def leads_to_entries(region: Region) -> bool:
+    """Tell whether a link of a region leads to older or newer entries."""
+    return any(_words.SENSES[text[: _words.MAX_TEXT]] & (_words.OLDER | _words.NEWER) for text, _ in region.links)
 
 
 def numbers_say(last: int | None) -> int:
