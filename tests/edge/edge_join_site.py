@@ -27,6 +27,12 @@ ARTICLES = [page for page in PAGES.values() if page.type == "article" and page.p
 """The first pages of the divided articles."""
 
 
+MILL = "/courier/local/tide-mill/"
+SECOND, THIRD = f"{MILL}2/", f"{MILL}3/"
+"""The three pages of one of them."""
+ON = {"MAINCONTENT_JOIN_PAGES": True, "RETRY_ENABLED": False}
+
+
 def body_of(page: Expected) -> list[str]:
     """Return the paragraphs of all pages of an article."""
     return [part for path in page.pages or [page.path] for part in PAGES[path].body]
@@ -125,3 +131,16 @@ def serve() -> Iterator[Site]:
         finally:
             server.shutdown()
             thread.join()
+
+
+def parts_of(*paths: str) -> list[str]:
+    return [part for path in paths for part in PAGES[path].body]
+
+
+def check(item: dict[str, Any], site: Site, note: str | None, *paths: str) -> None:
+    """Check that the item holds the texts of these pages, that alone, and why there is no more."""
+    assert item["mainContent"]["joinedPages"] == [site.url(path) for path in paths]
+    assert item["mainContent"]["joinNote"] == note
+    assert misplaced(parts_of(*paths), item["articleBody"]) == []
+    others = [part for path in (MILL, SECOND, THIRD) if path not in paths for part in PAGES[path].body]
+    assert [part for part in others if part in item["articleBody"]] == []
