@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from redis_tools import RedisServer, SharedCrawl, SpiderProcess
 
-PAGES = 200
+PAGES = 160
 DELAY = 0.1
 """Seconds that the server takes for a page, so that one spider alone has not asked for all at once."""
 
@@ -32,17 +32,23 @@ def redis_server(tmp_path: Path) -> Iterator[RedisServer]:
 
 
 @pytest.fixture
-def generated_site() -> Iterator[Any]:
+def size() -> int:
+    """How many pages the site has."""
+    return PAGES
+
+
+@pytest.fixture
+def generated_site(size: int) -> Iterator[Any]:
     from redis_tools import GeneratedSite
 
-    with GeneratedSite(PAGES, delay=DELAY) as site:
+    with GeneratedSite(size, delay=DELAY) as site:
         yield site
 
 
 @pytest.fixture
-def pages(generated_site: Any) -> set[str]:
+def pages(generated_site: Any, size: int) -> set[str]:
     """The addresses of all pages of the site."""
-    return {urljoin(generated_site.url, f"/story/{number}") for number in range(1, PAGES + 1)}
+    return {urljoin(generated_site.url, f"/story/{number}") for number in range(1, size + 1)}
 
 
 @pytest.fixture

@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from redis_tools import RedisServer, SharedCrawl, SpiderProcess
 
 SPIDERS = 3
-MIDDLE, LATER = 30, 60
-"""Items after which something happens, of 200."""
+MIDDLE, LATER = 25, 50
+"""Items after which something happens, of 160."""
 IN_FLIGHT = 40
 """Requests that one spider may hold: those being downloaded (16 at most), and those whose items are on their way."""
+
+small = pytest.mark.parametrize("size", [40])
 
 
 def finish(spiders: list[SpiderProcess]) -> list[SpiderProcess]:
@@ -116,7 +118,7 @@ def test_redis_may_be_restarted(crawl, pages, redis_server):
 
 
 def test_without_redis_spiders_end_and_nothing_counts_as_done(crawl, pages, redis_server):
-    spiders = crawl.start(SPIDERS, SCRAPY_SETTINGS_MODULE="impatient_settings")
+    spiders = crawl.start(1, SCRAPY_SETTINGS_MODULE="impatient_settings")
     crawl.until(MIDDLE)
     redis_server.stop()
     for spider in spiders:
@@ -164,6 +166,7 @@ class TestWhatRedisHolds:
         assert spider.stat("scheduler/unserializable") > 0
         assert spider.stat("item_scraped_count") >= 40
 
+    @small
     def test_a_request_is_lent_until_its_items_are_through(self, redis_server, generated_site, spider_process):
         path = str(Path(__file__).with_name("watching_spider.py"))
         spider = spider_process("runspider", path, "-a", f"url={generated_site.url}", "-s", "MAINCONTENT_WORKERS=0")
@@ -172,6 +175,7 @@ class TestWhatRedisHolds:
         assert redis_server.client.zcard("watching:requests:leases") == 0
 
 
+@small
 def test_a_request_that_nobody_can_read_is_set_aside(crawl, pages, redis_server):
     redis_server.client.zadd(QUEUE, {b"0" * 16 + b"no pickle": 0})
     (spider,) = crawl.start(1)
@@ -181,6 +185,7 @@ def test_a_request_that_nobody_can_read_is_set_aside(crawl, pages, redis_server)
     assert_every_page(crawl, pages, redis_server, once=True)
 
 
+@small
 def test_items_are_moved_into_a_file_once_each(crawl, pages, redis_server, generated_site, tmp_path):
     from example_project.shared_items import move
 
