@@ -23,7 +23,7 @@ LONG = 30
 """Characters of a text block that is more than a name."""
 MAX_LEVELS = 30
 MAX_NAME_WORDS = 4
-"""Words of a name that is a heading and a link; more are a title."""
+"""Words of a name that is a link; more are a title."""
 LAST_RANK = 3
 """Rank of the last heading that may be a title; such a one ends comments whose own heading is none."""
 _PAGES = frozenset(("html", "body", "main"))
@@ -132,12 +132,13 @@ def _leads_away(page: Page, item: Item) -> bool:
     everything = linked = 0
     for block in item.blocks:
         pieces = range(page.text_starts[block], page.text_ends[block])
+        own = sum(len(page.pieces[piece].strip()) for piece in pieces)
         here = sum(len(page.pieces[piece].strip()) for piece in pieces if page.linked[piece])
-        rank = _rank(page, block)
-        if 0 < rank <= LAST_RANK or (rank and here and page.texts[block].count(" ") >= MAX_NAME_WORDS):
+        is_title = here == own and page.texts[block].count(" ") >= MAX_NAME_WORDS
+        if is_title or 0 < _rank(page, block) <= LAST_RANK:
             return True
         linked += here
-        everything += sum(len(page.pieces[piece].strip()) for piece in pieces)
+        everything += own
     return 2 * linked > everything
 
 

@@ -100,8 +100,9 @@ class Extraction:
     (0 to 1) is the word F1 that the text is expected to have; ``None`` for an empty text, and for methods whose
     scores are not calibrated. ``warc`` (file, offset, length) says where the page is kept, if it is; no part of
     equality. ``breadcrumbs`` are the items of the trail (`navigation.breadcrumbs`), ``toc`` those of the table of
-    contents (`toc.toc`). ``entries`` and ``comments`` are reserved: they stay empty until their stages exist.
-    ``elapsed`` is in seconds and no part of equality.
+    contents (`toc.toc`). ``entries`` are those of a page that has several (`entries.entries`), ``comments``
+    what visitors write below an article (`comments.without_comments`). ``elapsed`` is in seconds and no part of
+    equality.
     """
 
     text: str = ""

@@ -155,9 +155,18 @@ def test_a_thread_that_is_mostly_comments_stays():
         "<h3>Comments</h3><p>Comments are closed.</p>",
         "<h3>Leave a comment</h3><form><p>Name</p></form><h3>More news</h3><p>Ann, 8 March 2027</p><p>The bridge is shut for the week.</p>",
         '<h3>Comments</h3><div><h4><a href="/b">The bridge is shut all week</a></h4><p>8 March 2027</p><p>Drivers take the ford for now.</p></div>',
+        '<h3>Comments</h3><div><p><a href="/b">The bridge is shut all week</a></p><p>Ann, 8 March 2027</p><p>Drivers take the ford for now.</p></div>',
         '<div class="recent-comments"><p>Ann on <a href="/b">The bridge</a></p></div>',
     ],
-    ids=["a link to them", "a form", "none yet", "another heading", "other entries", "recent ones"],
+    ids=[
+        "a link to them",
+        "a form",
+        "none yet",
+        "another heading",
+        "other entries",
+        "other entries without headings",
+        "recent ones",
+    ],
 )
 def test_what_is_none(body):
     page, labels, comments = read(body)
