@@ -117,8 +117,10 @@ def are_other_texts(own: str, other: str) -> bool:
     its pages end in a number ("/news/list_4_2.html").
     """
     mine, theirs = segments(own[:MAX_ADDRESS]), segments(other[:MAX_ADDRESS])
-    if not mine or not theirs or "?" in other:
+    if not theirs or "?" in other:
         return False
+    if not mine:
+        return _words_of(theirs[-1]) != "" and not _NUMBERED_END.search(theirs[-1][-_LONGEST_IN_PATH:])
     if theirs[: len(mine)] == mine and _NUMBERED_END.search(theirs[-1][-_LONGEST_IN_PATH:]):
         return False
     if _words_of(mine[-1]) == _words_of(theirs[-1]):

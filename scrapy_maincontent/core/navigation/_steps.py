@@ -17,6 +17,8 @@ NEXT_WORDS = _words.NEXT | _words.OLDER | _words.NEXT_ARTICLE
 PREVIOUS_WORDS = _words.PREVIOUS | _words.NEWER | _words.PREVIOUS_ARTICLE
 _WORDED = NEXT_WORDS | PREVIOUS_WORDS | _words.PAGE
 _TELLING = _WORDED | _words.ODD
+MAX_ALIKE = 2
+"""Addresses of links with the same words that may be steps."""
 MAX_NUMBER = 5
 """Digits of a page's number."""
 MAX_DEEPER = 3
@@ -64,10 +66,29 @@ def direction_of(link: Link) -> int:
     for forward, backward in (
         ("next" in link.rel, "prev" in link.rel),
         (link.says & NEXT_WORDS, link.says & PREVIOUS_WORDS),
+        (link.says & _words.NEXT_LEAD, link.says & _words.PREVIOUS_LEAD),
     ):
         if forward or backward:
             return bool(forward) - bool(backward)
     return sign_of(link.text)
+
+
+def is_led_pair(links: Links, position: int) -> bool:
+    """Tell whether "Previous" and a title stand right before "Next" and a title; one alone begins any title."""
+    says = links.says
+    return bool(
+        says[position] & _words.PREVIOUS_LEAD and position + 1 < len(says) and says[position + 1] & _words.NEXT_LEAD
+    )
+
+
+def without_teasers(links: Links, positions: list[int]) -> list[int]:
+    """Return the positions without those whose words lead to several addresses: teasers' ("weiter", "далее")."""
+    if len(positions) <= MAX_ALIKE:
+        return positions
+    targets: dict[str, set[str]] = {}
+    for position in positions:
+        targets.setdefault(links.texts[position].lower(), set()).add(links.hrefs[position])
+    return [position for position in positions if len(targets[links.texts[position].lower()]) <= MAX_ALIKE]
 
 
 def leads_away(link: Link) -> bool:

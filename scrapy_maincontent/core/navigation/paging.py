@@ -20,9 +20,11 @@ from ._steps import (
     PREVIOUS_WORDS,
     Steps,
     direction_of,
+    is_led_pair,
     is_sibling,
     leads_away,
     read_steps,
+    without_teasers,
 )
 
 if TYPE_CHECKING:
@@ -123,13 +125,15 @@ def worded_seeds(candidates: Candidates) -> list[int]:
 
     The paper's B-2 has numbers, too, which would leave nothing for Step-4 to find: here they are Step-4's.
     """
-    return [
+    links = candidates.links
+    seeds = [
         position
-        for position in candidates.links.saying
-        if candidates.links.says[position] & _STEP_WORDS
-        and leads_away(candidates.links[position])
+        for position in links.saying
+        if (links.says[position] & _STEP_WORDS or is_led_pair(links, position))
+        and leads_away(links[position])
         and not is_elsewhere(candidates, candidates.elements[position])
     ]
+    return without_teasers(links, seeds)
 
 
 def related_seeds(candidates: Candidates) -> list[int]:

@@ -542,6 +542,14 @@ NO_PAGERS = {
     ),
     "ratings": '<p>Rate: <a href="/rate?v=1">1</a> <a href="/rate?v=2">2</a> <a href="/rate?v=3">3</a></p>',
     "steps of a form": '<form><a href="/order/step2">Next step</a></form>',
+    "teasers": "".join(
+        f'<article><h2>{name}</h2><p>The {name} of Tarnholm.</p><a href="/{name}">Weiter »</a></article>'
+        for name in ("mill", "weir", "ferry")
+    ),
+    "numbered teasers": "".join(
+        f'<div><h3>Новость {number}</h3><a href="/roses/{number}">Далее</a></div>' for number in (211, 212, 213)
+    ),
+    "one teaser": '<article><h2>The mill</h2><p>It turns.</p><a href="/news/mill">Weiter</a></article>',
     "a product's name": '<ul><li class="nav-next-js"><a class="next" href="/with/nextjs/">Next.js</a></li></ul>',
     "next event": '<p><a href="/events/tuesday">Next event: the fair on Tuesday</a></p>',
 }

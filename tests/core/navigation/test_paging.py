@@ -53,6 +53,11 @@ def test_step2_next_article_is_the_other_subtype(find, word):
     assert [subtype for _, subtype, _ in find("paging", f'<div><a href="/b">{word}</a></div>', URL)] == ["articles"]
 
 
+def test_step2_titles_led_by_previous_and_next_are_neighbouring_articles(find):
+    body = '<div><a href="/news/mill">Previous The mill</a> <a href="/news/weir">Next The weir</a></div>'
+    assert find("paging", body, URL + "ferry") == [("paging.step2", "articles", "Previous The mill Next The weir")]
+
+
 def test_step2_title_that_begins_with_next_is_none(find):
     assert find("paging", '<p><a href="/b">Next steps for the garden</a></p>', URL) == []
 

@@ -73,9 +73,10 @@ def test_words_alone_where_addresses_do_not_name_their_page(language: str) -> No
         )
 
 
+@pytest.mark.parametrize("url", ["https://blog.example/roses", "https://blog.example/"])
 @pytest.mark.parametrize("name", NO_PAGERS)
-def test_what_is_no_next_page(name: str) -> None:
-    assert steps("https://blog.example/roses", NO_PAGERS[name]) == (None, None)
+def test_what_is_no_next_page(name: str, url: str) -> None:
+    assert steps(url, NO_PAGERS[name]) == (None, None)
 
 
 @pytest.mark.parametrize(
