@@ -107,8 +107,9 @@ class Candidates:
         site = origin(self.page.absolute("")).lower()
         bare = "//" + site.partition("//")[2]
         roots = {"/", bare, bare + "/", site, site + "/"} if site else {"/"}
-        hrefs = self.links.hrefs
-        return self.homes.union([position for position, href in enumerate(hrefs) if href in roots])
+        longest, hrefs = len(site) + 1, self.links.hrefs
+        short = [position for position, href in enumerate(hrefs) if len(href) <= longest]
+        return self.homes.union([position for position in short if hrefs[position] in roots])
 
     @cached_property
     def fragments(self) -> list[int]:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from .. import name_words
-from ..page import HEADINGS, Kind
+from ..page import HEADINGS
 from . import _words
 from ._candidates import MIN_SENTENCE
-from ._found import Found, counted
+from ._found import counted
 
 if TYPE_CHECKING:
     from ._candidates import Candidates
@@ -40,8 +40,8 @@ _SWITCHES = ("data-toggle", "data-bs-toggle", "aria-controls", "aria-haspopup", 
 _SWITCH_ROLES = frozenset(("tab", "button", "menuitem", "switch"))
 
 
-def contents(candidates: Candidates, fragments: dict[int, str], taken: set[int]) -> list[Found]:
-    """Uda 3.3 ⑤ Step-4: three or more links, and nothing else, that all lead to places on the page (B-5, A-3).
+def tables(candidates: Candidates, fragments: dict[int, str], taken: set[int]) -> list[tuple[int, int]]:
+    """Return the first and last elements of tables of contents (Uda 3.3 ⑤ B-5).
 
     The paper's (B) has two features called B-4, words for the end and this one; Step-4 calls this one B-5. Two links
     are enough below a heading like "On this page". Targets must exist, and be different ones.
@@ -68,7 +68,7 @@ def contents(candidates: Candidates, fragments: dict[int, str], taken: set[int])
             region = parent
         least = MIN_NAMED_CONTENTS if is_named(candidates, region) else MIN_CONTENTS
         if is_table(candidates, region, allowed, fragments, least):
-            found.append(Found(Kind.IN_PAGE, CONTENTS, region, region, "in_page.step4"))
+            found.append((region, region))
             done = candidates.inside(region).stop
     return found
 
@@ -89,7 +89,9 @@ def is_table(candidates: Candidates, element: int, allowed: list[int], fragments
     return least == 1 or has_targets(candidates, {fragments[position]: position for position in inside}, least)
 
 
-def runs(candidates: Candidates, positions: list[int], places: list[bool], fragments: dict[int, str]) -> list[Found]:
+def runs(
+    candidates: Candidates, positions: list[int], places: list[bool], fragments: dict[int, str]
+) -> list[tuple[int, int]]:
     """Return tables that have no element of their own: siblings, each with one such link and nothing else."""
     found, run = [], [positions[0]]
     for position in [*positions[1:], -1]:
@@ -100,7 +102,7 @@ def runs(candidates: Candidates, positions: list[int], places: list[bool], fragm
             first, last = candidates.covering(run)
             targets = {fragments[entry]: entry for entry in run}
             if candidates.size(first, last)[1] <= MAX_RUN_UNLINKED and has_targets(candidates, targets, MIN_CONTENTS):
-                found.append(Found(Kind.IN_PAGE, CONTENTS, first, last, "in_page.step4"))
+                found.append((first, last))
         run = [position]
     return found
 

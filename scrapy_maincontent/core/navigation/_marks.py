@@ -53,7 +53,9 @@ def mark(page: Page, links: Sequence[int], names: Names) -> Marks:
     for element in _holders(page, links, sorted(says)):
         _keep(element, says[element], marks)
     labelled = [
-        element for element, own in enumerate(page.attrs) if "aria-label" in own or "itemtype" in own or "typeof" in own
+        element
+        for element, own in enumerate(page.attrs)
+        if own and ("aria-label" in own or "itemtype" in own or "typeof" in own)
     ]
     for element in _holders(page, links, labelled):
         _read_labels(element, page.attrs[element], marks)

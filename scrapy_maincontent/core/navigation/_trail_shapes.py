@@ -5,10 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..page import Kind
 from ..title_parts import key
 from ._addresses import segments
-from ._found import Found
 from ._signs import STRIPPED
 
 if TYPE_CHECKING:
@@ -21,7 +19,6 @@ MAX_UNLINKED = 250
 """Characters outside links: the current page's name and the separators."""
 MIN_CHAIN = 3
 """Items of a trail without any other sign of being one."""
-MAX_IDENTITY = 200
 MAX_NAME, MIN_NAME = 200, 2
 """Characters of the page's own name that are compared, and letters and digits that it has at least."""
 
@@ -50,7 +47,7 @@ def listed(candidates: Candidates, addresses: Addresses, container: int, positio
     )
 
 
-def titled(candidates: Candidates) -> list[Found]:
+def titled(candidates: Candidates) -> list[int]:
     """Beyond the paper: elements that end with the page's own name, as its heading or title has it.
 
     They start at the site's top; or they are lists whose last item is no link, like no menu. Lists of related pages
@@ -65,7 +62,7 @@ def titled(candidates: Candidates) -> list[Found]:
             continue
         box = container if len(positions) > 1 else boxed(candidates, candidates.elements[positions[0]])
         if ends_on_page(candidates, box, positions):
-            found.append(trail(candidates, box, box, "titled"))
+            found.append(box)
     return found
 
 
@@ -103,13 +100,14 @@ def is_own_name(candidates: Candidates, text: str) -> bool:
     name = key(text[:MAX_NAME])
     if len(name) < MIN_NAME:
         return False
-    return name in candidates.own_names or key(candidates.page.head_title[:MAX_NAME]).startswith(name)
+    return key(candidates.page.head_title[:MAX_NAME]).startswith(name) or name in candidates.own_names
 
 
-def chained(candidates: Candidates, addresses: Addresses) -> list[Found]:
+def chained(candidates: Candidates, addresses: Addresses) -> list[int]:
     """Beyond the paper: the home page, then addresses each of which is nested in the next one (signs by style sheet).
 
-    Lists of related pages have that form, too: the caller takes copies of trails found otherwise, or of the first one.
+    Where the home page is known by its address alone, they must lead to this page. Lists of related pages have that
+    form, too: the caller takes copies of trails found otherwise, or of the first one.
     """
     found = []
     tops = candidates.tops
@@ -118,12 +116,13 @@ def chained(candidates: Candidates, addresses: Addresses) -> list[Found]:
             continue
         if positions[-1] - positions[0] >= len(positions) or not is_short(candidates, container):
             continue
-        if len(positions) < MIN_CHAIN and not tail_of(candidates, container, positions[-1]):
+        home = positions[0] in candidates.homes
+        if len(positions) < MIN_CHAIN and not (home and tail_of(candidates, container, positions[-1])):
             continue
         paths = [segments(addresses.absolute(candidates.links.hrefs[position])) for position in positions]
-        pairs = pairwise(paths)
-        if all(len(path) < len(deeper) and deeper[: len(path)] == path for path, deeper in pairs):
-            found.append(trail(candidates, container, container, "chain"))
+        leads_here = home or addresses.own_path[: len(paths[-1])] == paths[-1]
+        if leads_here and all(len(path) < len(next_) and next_[: len(path)] == path for path, next_ in pairwise(paths)):
+            found.append(container)
     return found
 
 
@@ -146,9 +145,3 @@ def tail_of(candidates: Candidates, container: int, position: int) -> str:
         return ""
     text = " ".join("".join(page.pieces[start : min(end, start + MAX_LINKS)])[:MAX_UNLINKED].split()).strip(STRIPPED)
     return text if any(map(str.isalnum, text)) else ""
-
-
-def trail(candidates: Candidates, first: int, last: int, rule: str) -> Found:
-    """Name a trail by its items, so that a second copy is recognised."""
-    items = [candidates.links.texts[position].casefold() for position in candidates.inside(first, last)]
-    return Found(Kind.BREADCRUMB, " > ".join(filter(None, items))[:MAX_IDENTITY], first, last, f"breadcrumb.{rule}")

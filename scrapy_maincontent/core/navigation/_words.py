@@ -57,7 +57,12 @@ _ASCII_TOKEN = re.compile(r"[a-z]+|[0-9]+")
 _DIGITS = re.compile(r"[0-9]+")
 _BLANKED = "".join(chr(code) if chr(code).isalnum() else " " for code in range(128)).lower()
 """What each ASCII character counts as where only words and numbers are looked for."""
-_COMMON_WORDS = "the this what your with blog content guide help information media news press review security service"
+_COMMON_WORDS = (
+    "the this what your with blog content guide help information media news press review security service "
+    "a am are at by for get go here how in is more of on to up us we you de "
+    "center community data event find join learn management photo photography product read report search services "
+    "share tips work"
+)
 _COMMON = frozenset(_COMMON_WORDS.split())
 """Words that tell less than a shorter one of the same phrase."""
 _LINES = {**dict(enumerate(_BLANKED)), ord("\n"): "\n"}
@@ -163,15 +168,14 @@ def _pattern(phrases: Iterable[str]) -> re.Pattern[str]:
 _UNSPACED_PATTERN = _pattern(_UNSPACED)
 
 
-_TELLING = frozenset(
-    max(phrase.tokens, key=lambda token: (token not in _COMMON, len(token)))
-    for phrases in _SPACED.values()
-    for phrase in phrases
-)
+def _rank(token: str) -> tuple[bool, int]:
+    """Return how much of a phrase one of its tokens tells: words more than letters and signs, rare ones more."""
+    return len(token) > 1 and token not in _COMMON, len(token)
+
+
+_TELLING = frozenset(max(phrase.tokens, key=_rank) for phrases in _SPACED.values() for phrase in phrases)
 """The longest word of each phrase that may have more around it: most texts have none of them."""
-_KNOWN = _TELLING | {
-    max(text.replace(_NUMBER, "").split(), key=lambda token: (token not in _COMMON, len(token))) for text in _EXACT
-}
+_KNOWN = _TELLING | {max(text.replace(_NUMBER, "").split(), key=_rank) for text in _EXACT}
 """The same of whole texts, too: what has none of these says nothing."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from ..page import Kind
 from . import _words
 from ._depths import deepens, leads_here, sinks, starts_home
 from ._found import Found, outermost
@@ -17,7 +18,7 @@ from ._signs import (
     parted_by_pictures,
     signs_between,
 )
-from ._trail_shapes import MAX_CHARACTERS, MAX_LINKS, boxed, chained, is_short, listed, titled, trail
+from ._trail_shapes import MAX_CHARACTERS, MAX_LINKS, boxed, chained, is_short, listed, titled
 
 if TYPE_CHECKING:
     from ._addresses import Addresses
@@ -28,6 +29,8 @@ MAX_WEAK = 2
 MAX_GROUPS = 2000
 MAX_AHEAD = 2
 """Links before the home page's in one element: "back", or a feed's."""
+MAX_IDENTITY = 200
+"""Characters of the name by which a second copy of a trail is recognised."""
 
 
 def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
@@ -35,8 +38,9 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     found = [*marked(candidates, addresses), *labelled(candidates)]
     pictured = has_separator_pictures(candidates)
     before, tops, deepest = candidates.before, candidates.tops, len(addresses.own_path) + 1
+    ahead = {position - links for position in tops for links in range(1, MAX_AHEAD + 1)}
     for container, grouped in islice(candidates.groups.items(), MAX_GROUPS):
-        positions = from_top(grouped, tops)
+        positions = from_top(grouped, tops) if grouped[0] in ahead else grouped
         count, start = len(positions), positions[0]
         if count > MAX_LINKS or (
             count == 1 and start not in tops and start not in before and not has_sign_behind(candidates, start)
@@ -53,9 +57,10 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
             first, last = region_of(candidates, container, positions)
             if candidates.size(first, last)[0] <= MAX_CHARACTERS:
                 found.append(trail(candidates, first, last, rule))
-    shaped = chained(candidates, addresses)
+    shaped = [trail(candidates, box, box, "chain") for box in chained(candidates, addresses)]
     if not found:
-        shaped = sorted([*titled(candidates), *shaped], key=lambda region: region.first)
+        shaped += [trail(candidates, box, box, "titled") for box in titled(candidates)]
+        shaped.sort(key=lambda region: region.first)
     known = {region.subtype for region in found or shaped[:1]}
     found += [region for region in shaped if region.subtype in known]
     return outermost(found, candidates.page)
@@ -140,3 +145,9 @@ def region_of(candidates: Candidates, container: int, positions: list[int]) -> t
         box = boxed(candidates, candidates.elements[positions[0]])
         return box, box
     return candidates.covering(positions)
+
+
+def trail(candidates: Candidates, first: int, last: int, rule: str) -> Found:
+    """Name a trail by its items, so that a second copy is recognised."""
+    items = [candidates.links.texts[position].casefold() for position in candidates.inside(first, last)]
+    return Found(Kind.BREADCRUMB, " > ".join(filter(None, items))[:MAX_IDENTITY], first, last, f"breadcrumb.{rule}")

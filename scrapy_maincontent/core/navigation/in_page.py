@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..page import Kind
 from . import _words
-from ._contents import CONTENTS, MAX_UNLINKED, contents
+from ._contents import CONTENTS, MAX_UNLINKED, tables
 from ._found import Found, outermost
 
 if TYPE_CHECKING:
@@ -66,6 +66,12 @@ def by_words(candidates: Candidates, fragments: dict[int, str]) -> list[Found]:
             done.update(candidates.inside(box))
         found.append(Found(Kind.IN_PAGE, subtype, element, element, f"in_page.{rule}"))
     return found
+
+
+def contents(candidates: Candidates, fragments: dict[int, str], taken: set[int]) -> list[Found]:
+    """Uda 3.3 ⑤ Step-4: three or more links, and nothing else, that all lead to places on the page (B-5, A-3)."""
+    found = tables(candidates, fragments, taken)
+    return [Found(Kind.IN_PAGE, CONTENTS, first, last, "in_page.step4") for first, last in found]
 
 
 def purpose_of(text: str) -> str:

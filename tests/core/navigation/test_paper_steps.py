@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.navigation import _trail_shapes, blog_utility, breadcrumb, in_page, paging, site_info
+from scrapy_maincontent.core.navigation import blog_utility, breadcrumb, in_page, paging, site_info
 from scrapy_maincontent.core.navigation._addresses import Addresses
 from scrapy_maincontent.core.navigation._candidates import Candidates
 from scrapy_maincontent.core.navigation._depths import deepens
@@ -94,7 +94,7 @@ def test_breadcrumb_step6_the_element_that_governs_the_trail(read):
     candidates, _ = read(f"<div>{TRAILS['step3']}{PROSE}</div>")
     container, positions = next(iter(candidates.groups.items()))
     assert texts(
-        candidates, [_trail_shapes.trail(candidates, *breadcrumb.region_of(candidates, container, positions), "")]
+        candidates, [breadcrumb.trail(candidates, *breadcrumb.region_of(candidates, container, positions), "")]
     ) == ["Garden > Tools > Spade"]
 
 
