@@ -90,8 +90,6 @@ def marked(candidates: Candidates) -> list[Found]:
             continue
         if candidates.headings.within(element, TITLE_RANKS):
             continue
-        if has_rights(candidates, page.piece_starts[element], page.piece_ends[element]):
-            continue
         if says & _OF_COMMENTS == name_words.COMMENT_COUNT and everything > MAX_LINE:
             continue
         telling = any(
@@ -99,7 +97,11 @@ def marked(candidates: Candidates) -> list[Found]:
             or (says & _NAMED_LISTS and candidates.links.hrefs[position] != SCRIPTED)
             for position in positions
         )
-        if (telling or has_line_words(candidates, element)) and not is_elsewhere(candidates, element):
+        if (
+            (telling or has_line_words(candidates, element))
+            and not is_elsewhere(candidates, element)
+            and not has_rights(candidates, page.piece_starts[element], page.piece_ends[element])
+        ):
             first, last = before_sharing(candidates, element)
             if first == element:
                 first = last = whole_line(candidates, element)
@@ -156,20 +158,17 @@ def related(candidates: Candidates, addresses: Addresses, seeds: list[bool], tak
         if not related_by_rel:
             if not is_related(link.rel, link.text) and is_own(addresses, link.href):
                 continue
+            if not is_line(candidates, position):
+                continue
             if region not in worded:
-                worded[region] = has_line_words(candidates, region) or whole_line(candidates, region) != region
+                worded[region] = has_line_words(candidates, region)
+            is_tag = is_tag_address(link.href[:MAX_ADDRESS])
             if (
-                not is_line(candidates, position)
-                or not (
-                    worded[region]
-                    or is_led(candidates, link.element)
-                    or (
-                        is_tag_address(link.href[:MAX_ADDRESS])
-                        and (is_behind_text(candidates, region, UNLABELLED) or is_beside_date(candidates, region))
-                    )
-                )
-                or is_site_list(candidates, region)
-            ):
+                not worded[region]
+                and not is_led(candidates, link.element)
+                and not (is_tag and _is_at_entry(candidates, region))
+                and whole_line(candidates, region) == region
+            ) or is_site_list(candidates, region):
                 continue
         found += _line(candidates, region, taken, "rel" if related_by_rel else "address")
     return found
@@ -195,6 +194,11 @@ def bylined(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[
             line = byline_element(candidates, position, allowed)
             found += _line(candidates, _widened(candidates, line, allowed), taken, "byline")
     return [line for line in found if is_dated(candidates, line.first)]
+
+
+def _is_at_entry(candidates: Candidates, region: int) -> bool:
+    """Tell whether tags need no label, by their place."""
+    return is_behind_text(candidates, region, UNLABELLED) or is_beside_date(candidates, region)
 
 
 def is_own(addresses: Addresses, href: str) -> bool:
