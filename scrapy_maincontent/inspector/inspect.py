@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ..core.extract import extract, read_page
-from ..core.limits import OutOfTime
 from ..core.page import Page
 from ..methods import DEFAULT_METHOD, PACKAGED_MODELS
 from .document import document
@@ -60,5 +59,6 @@ def _page(html: bytes | str, url: str | None, encoding: str | None) -> Page:
     """Read the page once more: a result holds no page."""
     try:
         return read_page(html, url, encoding=encoding) or Page(url=url)
-    except OutOfTime:
+    except Exception:
+        # Time or memory ran out, or a stage failed: the result says which, and the log how.
         return Page(url=url)
