@@ -13,6 +13,7 @@ from .boxes import has_boxes
 from .comments import without_comments
 from .decode import clean
 from .entries import entries
+from .followable import followable
 from .labels import Labels
 from .limits import Clock, Limits, OutOfTime
 from .media import media
@@ -29,7 +30,7 @@ from .title import headline
 from .toc import toc
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
 
     from .advertisements import AdList
     from .dom import HasRoot
@@ -159,9 +160,10 @@ def _understand(
     """Page -> regions -> title -> labels -> type, quality, media -> text; each stage adds to ``found``."""
     names = read_names(page)
     found["regions"] = regions = navigation.detect(page, names)
-    found["breadcrumbs"] = navigation.breadcrumbs(page, regions)
+    found["breadcrumbs"] = _followable(navigation.breadcrumbs(page, regions), page.url)
     found["toc"] = toc(page, regions)
-    found["next_page"], found["previous_page"] = navigation.page_links(page, regions)
+    beside = navigation.page_links(page, regions)
+    found["next_page"], found["previous_page"] = (followable(url, page.url) for url in beside)
     found["title"] = headline(page)
     clock.check()
     if page.texts:
@@ -179,7 +181,7 @@ def _understand(
     found["page_numbers"] = page_numbers(page, regions, found["next_page"], found["previous_page"])
     found["paging_type"] = paging_type(page, regions, main, found)
     found["regions"] = typed(regions, found["paging_type"])
-    found["entries"] = entries(page, regions, main, found["page_type"])
+    found["entries"] = _followable(entries(page, regions, main, found["page_type"]), page.url)
     found["media_table"] = MediaTable(media(page, main, found["page_type"]), page.paths)
     rendered = render(page, main, formats)
     found["blocks"] = BlockTable(
@@ -187,6 +189,11 @@ def _understand(
     )
     found["text"], found["markdown"], found["html"] = rendered.text, rendered.markdown, rendered.html
     found["empty_reason"] = labels.empty_reason
+
+
+def _followable(items: Iterable[dict[str, Any]], own: str | None) -> tuple[dict[str, Any], ...]:
+    """Return items that have a "url", ``None`` in place of one that a spider must not follow."""
+    return tuple([item | {"url": followable(item["url"], own)} for item in items])
 
 
 def _decode(source: bytes | str, encoding: str | None, found: dict[str, Any]) -> bytes:
