@@ -87,7 +87,7 @@ class SpiderProcess:
     def __init__(self, log: Path, url: str, *arguments: str, **variables: str) -> None:
         self._log = log
         paths = [str(REPOSITORY), str(Path(__file__).parent), str(PROJECT), os.environ.get("PYTHONPATH", "")]
-        environment = {"SCRAPY_PROJECT": "redis", "REDIS_URL": url, "SCHEDULER_LEASE": "2", "OMP_NUM_THREADS": "1"}
+        environment = {"SCRAPY_PROJECT": "redis", "REDIS_URL": url, "SCHEDULER_LEASE": "4", "OMP_NUM_THREADS": "1"}
         with log.open("w") as out:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "scrapy", *arguments],

@@ -18,7 +18,7 @@ class Watcher:
         return cls(crawler)
 
     async def process_item(self, item):
-        await asyncio.sleep(3)  # longer than a lease lasts
+        await asyncio.sleep(5)  # longer than a lease lasts
         with redis.Redis.from_url(self.url) as server:
             logging.info("lent during the pipeline: %d", server.zcard("watching:requests:leases"))  # noqa: LOG015
         return item
