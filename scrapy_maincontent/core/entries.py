@@ -6,14 +6,11 @@ shape part the entries; utility lines and dates tell that they are entries, and 
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .lines import DATELINE, line_kind
-from .navigation._entry_links import is_date
-from .navigation._words import DATE, SENSES
+from .entry_signs import are_local, are_priced, is_dated, is_line
 from .page import HEADINGS, Kind
 from .passages import passages
 
@@ -30,20 +27,17 @@ MAX_LEVELS = 12
 """Elements above a title that may be all of its entry."""
 SHAPE_LEVELS = 3
 """Elements above a title whose tags are part of its shape."""
-MAX_LINE = 80
-"""Characters of a date's or a button's text block."""
 MIN_TEXT = 20
 """Characters of a text block of an entry; a list of titles alone has no entries."""
 MIN_TEASER = 40
 """The same, of one of its text blocks, where entries need no date."""
 SHARE = 0.5
 """Share of entries that must have a text, be main content and be dated, and of the main text that they must be."""
-_HOST = re.compile(r"https?://([^/?#:]{1,255})")
-PRICE = re.compile(r"[$€£¥]\s?\d|\d\s?[€£]")
-PRICES = ("price", "preis", "prix", "precio", "prezzo")
-"""In names of elements that show a price."""
 LISTS = frozenset(("listing",))
 """Types of pages whose entries need no date."""
+ARTICLES = frozenset(("article", None))
+"""Types of pages that may be a blog's, of which an ``article`` tells as much as a date: types are told by a model."""
+_ARTICLE = "article"
 WITHOUT = frozenset(("forum", "product", "collection", "documentation"))
 """Types of pages without entries: posts, goods and sections of a manual are none."""
 
@@ -66,7 +60,8 @@ def entries(
     """
     if page_type in WITHOUT:
         return ()
-    lines = [region.blocks for region in regions if region.kind is Kind.BLOG_UTILITY]
+    lines = [region for region in regions if region.kind is Kind.BLOG_UTILITY]
+    articles = page_type in ARTICLES and page.metas.get("og:type", "").strip().lower() != _ARTICLE
     groups = _groups(page, linked_only=len(lines) < MIN_ENTRIES)
     if not groups:
         return ()
@@ -78,7 +73,9 @@ def entries(
         covered = [sizes[end] - sizes[first] for first, end in extents]
         if sum(covered) <= max(most, SHARE * sizes[-1]) or sum(map(bool, covered)) < SHARE * len(titles):
             continue
-        found = _entries(page, titles, extents, lines)
+        if _link(page, titles[0]) is None and not _are_lined(page, extents, lines):
+            continue
+        found = _entries(page, titles, extents, lines, articles=articles)
         if _are_entries(page, found, dated=page_type not in LISTS):
             best, most = found, sum(covered)
     texts = passages(page, [entry.blocks for entry in best]) if best else []
@@ -133,10 +130,10 @@ def _extents(page: Page, titles: list[int]) -> list[tuple[int, int]]:
 
 
 def _entries(
-    page: Page, titles: list[int], extents: list[tuple[int, int]], lines: Sequence[tuple[int, int]]
+    page: Page, titles: list[int], extents: list[tuple[int, int]], lines: Sequence[Region], *, articles: bool
 ) -> list[_Entry]:
-    """Return what each title heads."""
-    line_blocks = {block for first, end in lines for block in range(first, end)}
+    """Return what each title heads; ``articles`` tells that an ``article`` of its own is as good as a date."""
+    line_blocks = {block for line in lines for block in range(*line.blocks)}
     found = []
     for title, (first, end) in zip(titles, extents, strict=True):
         low, high = page.blocks_in(title)
@@ -145,8 +142,10 @@ def _entries(
             continue
         link = _link(page, title)
         rest = [block for block in range(first, end) if not low <= block < high]
-        dated = any(block in line_blocks or _is_date(page, block) for block in rest)
-        blocks = [block for block in rest if block not in line_blocks and not _is_line(page, block)]
+        dated = (articles and _has_article(page, title, titles)) or any(
+            block in line_blocks or is_dated(page, block) for block in rest
+        )
+        blocks = [block for block in rest if block not in line_blocks and not is_line(page, block)]
         url = None if link is None else page.absolute(page.attrs[link]["href"])
         found.append(_Entry(text, url, (first, end), blocks, dated))
     return found
@@ -172,53 +171,32 @@ def _are_entries(page: Page, found: list[_Entry], *, dated: bool) -> bool:
     texts = sum(max((len(page.texts[block]) for block in entry.blocks), default=0) >= enough for entry in found)
     if texts < least or (dated and not are_dated):
         return False
-    return not _are_priced(page, found) and (not dated or _are_local(page, found))
+    return not are_priced(page, [(entry.title, entry.extent) for entry in found], SHARE) and (
+        not dated or are_local(page, addresses, SHARE)
+    )
 
 
-def _is_date(page: Page, block: int) -> bool:
-    text = page.texts[block]
-    return len(text) <= MAX_LINE and (is_date(text) or line_kind(text) == DATELINE)
+def _are_lined(page: Page, extents: list[tuple[int, int]], lines: Sequence[Region]) -> bool:
+    """Tell whether each title that is no link heads a line of the same shape: chapters of an article do not."""
+    starts = [line.blocks[0] for line in lines]
+    common: set[tuple[str, ...]] | None = None
+    for first, end in extents:
+        inside = lines[bisect_left(starts, first) : bisect_left(starts, end)]
+        shapes = {_shape(page, line.elements[0]) for line in inside}
+        common = shapes if common is None else common & shapes
+        if not common:
+            return False
+    return bool(common)
 
 
-def _is_line(page: Page, block: int) -> bool:
-    """Tell whether a text block is a date, a byline, a number or a button, such as "read more"."""
-    text = page.texts[block]
-    if len(text) > MAX_LINE:
-        return False
-    if not any(map(str.isalpha, text)) or is_date(text) or line_kind(text) is not None:
-        return True
-    if any(map(str.isdigit, text)) and SENSES[text] & DATE:
-        return True
-    pieces = range(page.text_starts[block], page.text_ends[block])
-    linked = sum(len(page.pieces[piece].strip()) for piece in pieces if page.linked[piece])
-    return 2 * linked > len(text)
+def _shape(page: Page, element: int) -> tuple[str, ...]:
+    """Return an element's class, its tag and those of what it stands in."""
+    tags = (page.tags[above] for above in islice(page.ancestors(element), SHAPE_LEVELS))
+    return (page.attrs[element].get("class", ""), page.tags[element], *tags)
 
 
-def _are_local(page: Page, found: list[_Entry]) -> bool:
-    """Tell whether most titles that are links lead to the page's own site: entries of a list of other sites do not."""
-    own = _site(page.url or "")
-    linked = [entry.url for entry in found if entry.url]
-    return not own or sum(_site(url) == own for url in linked) >= SHARE * len(linked)
-
-
-def _site(url: str) -> str:
-    """Return the end of an address's host, by which a site's hosts are told from others, roughly."""
-    host = _HOST.match(url)
-    return ".".join(host[1].lower().split(".")[-2:]) if host else ""
-
-
-def _are_priced(page: Page, found: list[_Entry]) -> bool:
-    """Tell whether most of what seems to be entries has a price: goods are none."""
-    least = SHARE * len(found)
-    if sum(any(PRICE.search(text) for text in _short(page, entry)) for entry in found) >= least:
-        return True
-    names = [name for name in page.names if any(word in name.lower() for word in PRICES)]
-    if not names:
-        return False
-    blocks = {block for name in names for element in page.names[name] for block in range(*page.blocks_in(element))}
-    return sum(not blocks.isdisjoint(range(*entry.extent)) for entry in found) >= least
-
-
-def _short(page: Page, entry: _Entry) -> list[str]:
-    """Return an entry's title and its short text blocks."""
-    return [entry.title, *(text for text in page.texts[slice(*entry.extent)] if len(text) <= MAX_LINE)]
+def _has_article(page: Page, title: int, titles: list[int]) -> bool:
+    """Tell whether a title has an ``article`` of its own."""
+    above = islice(page.ancestors(title), MAX_LEVELS)
+    article = next((element for element in above if page.tags[element] == _ARTICLE), None)
+    return article is not None and bisect_left(titles, page.ends[article]) - bisect_left(titles, article) == 1

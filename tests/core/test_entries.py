@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from core_pages import page_of
@@ -11,6 +12,7 @@ from scrapy_maincontent import extract
 from scrapy_maincontent.core.entries import entries
 from scrapy_maincontent.core.navigation import detect
 
+SITE = Path(__file__).parents[2] / "example_project" / "site"
 URL = "https://mill.example/blog/"
 TEASERS = {
     "en": ("The wheel turns", "After forty years the wheel of the upper mill turns again.", "8 March 2027"),
@@ -93,8 +95,21 @@ def test_titles_alone_are_none():
 
 
 def test_dates_are_needed_but_on_lists():
-    assert find(cards("en", ""), "article") == ()
-    assert len(find(cards("en", ""), "listing")) == 3
+    undated = cards("en", "").replace("article>", "section>")
+    assert find(undated, "article") == ()
+    assert len(find(undated, "listing")) == 3
+
+
+def test_an_article_each_is_as_good_as_a_date():
+    assert len(find(cards("en", ""), "article")) == 3
+    assert find(cards("en", ""), "service") == ()
+
+
+def test_chapters_with_one_byline_between_them_are_none():
+    line = '<p class="byline">by <a href="/author/ann/">Ann</a>, 8 March 2027</p>'
+    tags = '<footer class="post-tags">Tags: <a rel="tag" href="/tag/mill/">mill</a></footer>'
+    chapter = "<h2>Chapter {}</h2><p>The mill stood idle for forty years before the village bought it.</p>"
+    assert find(f"<article>{chapter.format(1)}{line}{chapter.format(2)}{tags}</article>", "article") == ()
 
 
 def test_a_list_of_other_sites_in_an_article_is_none():
@@ -123,3 +138,30 @@ def test_the_result_is_plain():
 
 def test_relative_links_without_an_address():
     assert find(cards("en"), url=None)[0]["url"] == "/blog/1/"
+
+
+@pytest.mark.parametrize(
+    ("page", "titles"),
+    [
+        (
+            "blog/index.html",
+            ["Hedge vinegar, or what to do with four kilos of crab apples", "A week with a borrowed oven"],
+        ),
+        (
+            "stadtblatt/index.html",
+            [
+                "Altes Stellwerk wird zum Nachbarschaftshaus",
+                "Das Glockenspiel am Rathaus spielt wieder die falsche Melodie",
+            ],
+        ),
+        ("nikki/entry-231.html", []),
+        ("blog/2027/03/hedge-vinegar/index.html", []),
+        ("shop/index.html", []),
+        ("forum/index.html", []),
+    ],
+)
+def test_pages_of_the_bundled_site(page, titles):
+    file = SITE / page
+    result = extract(file.read_bytes(), f"https://site.example/{page.removesuffix('index.html')}")
+    assert [entry["title"] for entry in result.entries] == titles
+    assert all(entry["text"] for entry in result.entries)
