@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
@@ -20,6 +21,8 @@ MAX_ENTRIES = 500
 """Entries that are read of one table."""
 MAX_TITLE = 300
 """Characters of a title."""
+MAX_DEPTH = 100
+"""Elements above an entry in which lists are counted."""
 MAX_BELOW = 20
 """Elements in, or around, the place of an entry that are looked at for its heading."""
 
@@ -76,7 +79,7 @@ def _entries(page: Page, table: Region, places: Mapping[str, int]) -> list[_Entr
 
 def _depth(page: Page, element: int, top: int) -> int:
     depth = 0
-    for parent in page.ancestors(element):
+    for parent in islice(page.ancestors(element), MAX_DEPTH):
         if parent < top:
             break
         depth += page.tags[parent] in _LISTS
@@ -95,7 +98,7 @@ def _levels(page: Page, entries: Sequence[_Entry]) -> list[int]:
 
 def _rank(page: Page, place: int) -> int:
     """Return the rank of the heading that a place is, stands in or begins with; 0 where there is none."""
-    around = [place, *page.ancestors(place)][:MAX_BELOW]
+    around = [place, *islice(page.ancestors(place), MAX_BELOW)]
     below = range(place + 1, min(page.ends[place], place + MAX_BELOW))
     return next((HEADINGS[page.tags[element]] for element in (*around, *below) if page.tags[element] in HEADINGS), 0)
 

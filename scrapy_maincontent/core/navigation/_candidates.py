@@ -19,7 +19,6 @@ from . import _words
 from ._addresses import origin
 from ._anchors import anchors
 from ._headings import Headings
-from ._link_texts import MAX_RAW
 from ._links import read_links
 from ._marks import mark
 from ._words import HOME
@@ -82,17 +81,15 @@ class Candidates:
     @cached_property
     def before(self) -> dict[int, int]:
         """What the text right before a link says, where it says anything; two pieces at most, not linked, not long."""
-        page = self.page
+        page, lengths = self.page, self._lengths
         pieces, linked, starts = page.pieces, page.linked, page.piece_starts
         texts: dict[int, str] = {}
-        firsts = [starts[element] for element in self.elements]
-        for position in [position for position, first in enumerate(firsts) if first and not linked[first - 1]]:
-            piece = firsts[position] - 1
-            text = pieces[piece][:MAX_RAW].strip()
-            if not text and piece and not linked[piece - 1]:
-                text = pieces[piece - 1][:MAX_RAW].strip()
-            if text and len(text) <= MAX_BEFORE:
-                texts[position] = text
+        for position, element in enumerate(self.elements):
+            piece = starts[element] - 1
+            if piece >= 0 and not lengths[piece] and not linked[piece]:
+                piece -= 1
+            if piece >= 0 and not linked[piece] and 0 < lengths[piece] <= MAX_BEFORE:
+                texts[position] = pieces[piece].strip()
         says = _words.senses([*texts.values()])
         return {position: bits for position, bits in zip(texts, says, strict=True) if bits}
 

@@ -21,6 +21,8 @@ MAX_ITEMS = 15
 """Items of a trail; what has more is a list of something else."""
 MAX_NAME = 250
 """Characters of an item's name."""
+MAX_ELEMENTS = 500
+"""Elements of a trail in microdata in which names are looked for."""
 MAX_TRAILS = 10
 """Declared trails of one page that are read."""
 
@@ -85,10 +87,14 @@ def _json_crumb(page: Page, entry: Mapping[str, Any]) -> Crumb:
 
 def _marked_trails(page: Page) -> Iterator[tuple[Crumb, ...]]:
     """Yield the items of each microdata trail, in order: the names, and the links that they stand in or hold."""
+    end = 0
     for element, own in enumerate(page.attrs):
-        if TRAIL_TYPE in own.get("itemtype", ""):
+        if element >= end and TRAIL_TYPE in own.get("itemtype", ""):
+            end = page.ends[element]
             names = [
-                below for below in range(element + 1, page.ends[element]) if page.attrs[below].get("itemprop") == "name"
+                below
+                for below in range(element + 1, min(end, element + MAX_ELEMENTS))
+                if page.attrs[below].get("itemprop") == "name"
             ]
             if len(names) <= MAX_ITEMS:
                 crumbs = tuple(Crumb(page.text_in(name)[:MAX_NAME], _address(page, element, name)) for name in names)

@@ -77,16 +77,17 @@ def read_links(page: Page, elements: Sequence[int]) -> Links:
         if not text or "aria-label" in own or "title" in own
     ]
     if labelled:
-        _words.learn(label for position in labelled for label in _labels(page, elements[position]))
+        _words.learn(label for position in labelled for label in _labels(page, elements[position], texts[position]))
         for position in labelled:
             texts[position], says[position] = _labelled(page, elements[position], texts[position], says[position])
     return Links(elements, hrefs, texts, says, {position: rel for position, rel in rels.items() if rel})
 
 
-def _labels(page: Page, element: int) -> tuple[str, str]:
-    """Return what else than its text may say what a link is."""
+def _labels(page: Page, element: int, text: str) -> tuple[str, ...]:
+    """Return what else than its text may say what a link is; its picture only where it has no text."""
     own, longest = page.attrs[element], _words.MAX_TEXT
-    return (own.get("aria-label") or own.get("title") or "")[:longest], _alternative(page, element)[:longest]
+    label = (own.get("aria-label") or own.get("title") or "")[:longest]
+    return (label,) if text else (label, _alternative(page, element)[:longest])
 
 
 def _labelled(page: Page, element: int, text: str, says: int) -> tuple[str, int]:

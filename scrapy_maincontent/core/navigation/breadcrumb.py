@@ -42,11 +42,16 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     for container, grouped in islice(candidates.groups.items(), MAX_GROUPS):
         positions = from_top(grouped, tops) if grouped[0] in ahead else grouped
         count, start = len(positions), positions[0]
-        if count > MAX_LINKS or (
-            count == 1 and start not in tops and start not in before and not has_sign_behind(candidates, start)
-        ):
+        if count > 1:
+            if count > MAX_LINKS:
+                continue
+            parted = may_be_parted(candidates, positions)
+            if not parted and not pictured and count > deepest and start not in before:
+                continue
+        elif start in tops or start in before or has_sign_behind(candidates, start):
+            parted = True
+        else:
             continue
-        parted = count == 1 or may_be_parted(candidates, positions)
         rule = (
             (start in before and led(candidates, positions) and "step2")
             or (parted and separated(candidates, addresses, positions) and "step3")
