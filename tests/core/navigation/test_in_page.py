@@ -107,3 +107,24 @@ def test_step4_targets_named_by_scripts_go_by_the_headings(find):
         "Part 0 Part 1 Part 2"
     ]
     assert find("in_page", TABLE.replace("#p", "#part-") + PARTS, URL) == []
+
+
+SECTIONS = "".join(
+    f'<h2 id="{name}">{name.title()}</h2><p>Much is said of it.</p>' for name in ("soil", "water", "light")
+)
+
+
+def test_step4_siblings_without_an_element_of_their_own(find):
+    table = "".join(f'<p><a href="#{name}">{name.title()}</a></p>' for name in ("soil", "water", "light"))
+    body = f'<div><p>A garden begins with <a href="/plan">a plan</a> and a spade.</p>{table}{SECTIONS}</div>'
+    assert [(rule, text) for rule, _, text in find("in_page", body)] == [("in_page.step4", "Soil Water Light")]
+
+
+def test_step4_three_links_of_a_sentence_are_no_table(find):
+    links = ", ".join(f'<a href="#{name}">{name}</a>' for name in ("soil", "water", "light"))
+    assert find("in_page", f'<p>Every <a href="/bed">bed</a> needs {links}.</p>{SECTIONS}') == []
+
+
+def test_step4_an_entry_for_the_top_is_part_of_the_table(find):
+    entries = "".join(f'<li><a href="#{name}">{name or "Overview"}</a></li>' for name in ("", "soil", "water", "light"))
+    assert [text for _, _, text in find("in_page", f"<ul>{entries}</ul>{SECTIONS}")] == ["Overview soil water light"]

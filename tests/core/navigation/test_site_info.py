@@ -82,3 +82,21 @@ def test_the_run_at_the_end_of_a_long_list(read_page):
     assert region.text == "Contact Privacy"
     assert region.xpath == "/html/body/footer/p"
     assert region.elements[0] != region.elements[1]
+
+
+def test_a_footer_s_column_counts_as_a_whole(find):
+    column = "".join(
+        f'<li><a href="/{number}">{text}</a></li>'
+        for number, text in enumerate(("Our mills", "Careers", "Press", "Flour", "Bread", "Gift boxes"))
+    )
+    assert [text for _, _, text in find("site_info", f"<footer><ul>{column}</ul></footer>")] == [
+        "Our mills Careers Press Flour Bread Gift boxes"
+    ]
+
+
+def test_headlines_about_such_things_are_none(find):
+    news = (
+        '<li><a href="/1">プライバシーポリシーの変更をめぐって利用者から意見が相次ぐ</a></li>'
+        '<li><a href="/2">お問い合わせ窓口の電話が三日間つながらなかったことについて</a></li>'
+    )
+    assert find("site_info", f"<footer><ul>{news}</ul></footer>") == []
