@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..followable import followable
 from ..page import Region
 from . import blog_utility, breadcrumb, in_page, paging, site_info
 from ._addresses import Addresses
@@ -67,10 +68,11 @@ def breadcrumbs(page: Page, regions: Sequence[Region]) -> tuple[dict[str, str | 
 
     The visible trail counts; of several, the one that agrees best with what the page declares, else the first. Where
     none is visible, the declared one is the fallback. ``source`` tells which: "page", "json-ld" or "microdata". The
-    current page comes last where the trail names it; its url is None where it is no link. () without a trail.
+    current page comes last where the trail names it; its url is None where it is no link.
+    So is one that no crawler can follow (a script). () without a trail.
     """
     source, crumbs = chosen_trail(page, visible_trails(page, regions))
-    return tuple({"name": crumb.name, "url": crumb.url, "source": source} for crumb in crumbs)
+    return tuple({"name": crumb.name, "url": followable(crumb.url, page.url), "source": source} for crumb in crumbs)
 
 
 def _region(candidates: Candidates, addresses: Addresses, found: Found) -> Region:

@@ -116,3 +116,10 @@ def test_declared_in_microdata(read_page):
 )
 def test_a_bad_declaration_is_none(items, head):
     assert items("<p>A spade digs.</p>", head) == []
+
+
+def test_a_script_is_no_address(items):
+    assert items('<p class="breadcrumb"><a href="/">Home</a> › <a href="javascript:go()">Garden</a></p>') == [
+        ("Home", "https://shop.example/", "page"),
+        ("Garden", None, "page"),
+    ]
