@@ -1,6 +1,6 @@
 """Score `next_page` and `previous_page` against page links marked by hand: precision, recall, F1, also by language.
 
-    python benchmarks/paging.py FOLDER [--half N] [--without class id ...] [--older-is-next] [--wrong]
+    python benchmarks/paging.py FOLDER [--half N] [--without class id ...] [--wrong]
                                 [--peer autopager [--python FILE]]
 
 FOLDER holds ``data.csv`` with the columns ``file`` (of ``html/<file>.html.gz``), ``url``, ``encoding``, ``NEXT`` and
@@ -12,10 +12,6 @@ as in ``regions.py``.
 ``--peer`` scores the first link of each kind that autopager finds on the same pages. It was trained on autopager's own
 labelled pages: on these, its figures say how well it remembers them. ``--python`` runs it with another interpreter,
 such as one of an environment of its own (``python -m venv E && E/bin/pip install autopager``).
-
-Those labels call a list's older entries the previous page, since they were written before. Here they are the next page,
-as a list goes on with them. ``--older-is-next`` reads the labels so: a marked link changes its kind where its words say
-older or newer entries, or its address names a page with the number one on or back.
 """
 
 from __future__ import annotations
@@ -34,8 +30,6 @@ from regions import half, markup
 
 from scrapy_maincontent import extract
 from scrapy_maincontent.core.dom import parse
-from scrapy_maincontent.core.navigation import _words
-from scrapy_maincontent.core.navigation._page_forms import form_step
 from scrapy_maincontent.evaluation.metrics import Counts
 
 KINDS = ("NEXT", "PREV")
@@ -67,7 +61,7 @@ def plain(url: str) -> str:
 class Labelled:
     """One page, the markup that is read, and the addresses that are right by the markup that is marked."""
 
-    def __init__(self, row: dict[str, Any], marked: str, text: str, older_is_next: bool) -> None:
+    def __init__(self, row: dict[str, Any], marked: str, text: str) -> None:
         self.url, self.text = row["url"], text
         root = parse(marked.encode())
         assert root is not None
@@ -78,15 +72,7 @@ class Labelled:
         for kind in KINDS:
             for link in marked_links(root, row[kind]):
                 url = urljoin(self.base, link.get("href", "").strip())
-                read_as = self._direction(kind, " ".join(link.itertext()), url) if older_is_next else kind
-                self.right[read_as].add(plain(url))
-
-    def _direction(self, kind: str, text: str, url: str) -> str:
-        says = _words.SENSES[" ".join(text.split())[: _words.MAX_TEXT]]
-        step = form_step(self.url, url) or 0
-        if step > 0 or (not step and says & _words.OLDER):
-            return "NEXT"
-        return "PREV" if step < 0 or says & _words.NEWER else kind
+                self.right[kind].add(plain(url))
 
 
 def marked_links(root: Any, selector: str) -> list[Any]:
@@ -99,7 +85,7 @@ def marked_links(root: Any, selector: str) -> list[Any]:
     return [link for link, href in zip(links, hrefs, strict=True) if href and not href.startswith(SCRIPT)]
 
 
-def read(folder: Path, number: int | None, without: list[str], older_is_next: bool) -> list[Labelled]:
+def read(folder: Path, number: int | None, without: list[str]) -> list[Labelled]:
     """Return the pages of a folder, or of one half."""
     with (folder / "data.csv").open(encoding="utf-8", newline="") as file:
         rows: list[dict[str, Any]] = [
@@ -107,7 +93,7 @@ def read(folder: Path, number: int | None, without: list[str], older_is_next: bo
         ]
     if number is not None:
         rows = half(rows, number)
-    return [Labelled(row, markup(folder, row, []), markup(folder, row, without), older_is_next) for row in rows]
+    return [Labelled(row, markup(folder, row, []), markup(folder, row, without)) for row in rows]
 
 
 def ours(pages: list[Labelled]) -> list[Given]:
@@ -168,12 +154,11 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--half", type=int, choices=(0, 1))
     parser.add_argument("--without", nargs="+", default=[], metavar="ATTRIBUTE")
-    parser.add_argument("--older-is-next", action="store_true", help="read the labels as the extractor does")
     parser.add_argument("--peer", choices=("autopager",))
     parser.add_argument("--python", default=sys.executable, help="the interpreter that has the peer")
     parser.add_argument("--wrong", action="store_true", help="list the pages that are not as marked")
     options = parser.parse_args()
-    pages = read(options.folder, options.half, options.without, options.older_is_next)
+    pages = read(options.folder, options.half, options.without)
     given = ours(pages)
     print(f"{len(pages)} pages")
     print_scores("ours", pages, given)

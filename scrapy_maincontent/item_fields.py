@@ -68,6 +68,7 @@ def main_content(result: Extraction, *, region_content: bool) -> dict[str, Any]:
     return {
         "nextPage": result.next_page,
         "previousPage": result.previous_page,
+        "morePage": result.more_page,
         "pagingType": _plain(result.paging_type),
         "pageNumber": result.page_numbers and result.page_numbers["current"],
         "pageCount": result.page_numbers and result.page_numbers["last"],

@@ -66,7 +66,7 @@ def merged(pages: Sequence[Extraction], urls: Sequence[str], note: str | None) -
     first = pages[0]
     whole: dict[str, Any] = {part.name: getattr(first, part.name) for part in fields(Extraction)}
     whole |= {"joined_pages": tuple(urls), "join_note": None if note is None else str(note)}
-    whole["next_page"] = None if note in ENDLESS else pages[-1].next_page
+    whole["next_page"] = whole["more_page"] = None if note in ENDLESS else pages[-1].next_page
     if len(pages) > 1:
         whole |= _together(pages)
         whole["blocks"] = _blocks_within(first.blocks, first.text, whole["text"])

@@ -22,8 +22,8 @@ def links_on_host(response: HtmlResponse) -> list[Link]:
 
 
 def next_in_list(result: Extraction) -> list[str]:
-    """Return the address of a list's next page, if there is one; those of articles are joined by the add-on."""
-    return [result.next_page] if result.next_page and result.paging_type == "list" else []
+    """Return the address of the page a list goes on with, if any; those of articles are joined by the add-on."""
+    return [result.more_page] if result.more_page and result.paging_type == "list" else []
 
 
 def section_of(result: Extraction) -> str | None:

@@ -162,8 +162,8 @@ def _understand(
     found["regions"] = regions = navigation.detect(page, names)
     found["breadcrumbs"] = _followable(navigation.breadcrumbs(page, regions), page.url)
     found["toc"] = toc(page, regions)
-    beside = navigation.page_links(page, regions)
-    found["next_page"], found["previous_page"] = (followable(url, page.url) for url in beside)
+    for name, url in navigation.page_links(page, regions)._asdict().items():
+        found[name] = followable(url, page.url)
     found["title"] = headline(page)
     clock.check()
     if page.texts:

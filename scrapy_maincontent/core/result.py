@@ -93,16 +93,17 @@ class Extraction:
     """The result of `extract` for one page.
 
     ``empty_reason`` says why ``text`` is empty (``None`` where it is not). ``truncated`` tells that a limit cut the
-    page. ``page_type`` is what kind of page it is, ``page_type_confidence`` (0 to 1) how likely that is right; ``None``
-    for a page without text. ``paging_type`` is what ``next_page`` and ``previous_page`` belong to: "article" where they
-    go on with the same text, "list" where they go on with a list; ``None`` without either. ``page_numbers`` are those
-    that the page shows: ``current``, ``last`` and ``links`` (addresses by number, which is a ``str``). ``quality``
-    (0 to 1) is the word F1 that the text is expected to have; ``None`` for an empty text, and for methods whose
-    scores are not calibrated. ``warc`` (file, offset, length) says where the page is kept, if it is; no part of
-    equality. ``breadcrumbs`` are the items of the trail (`navigation.breadcrumbs`), ``toc`` those of the table of
-    contents (`toc.toc`). ``entries`` are those of a page that has several (`entries.entries`), ``comments``
-    what visitors write below an article (`comments.without_comments`). ``elapsed`` is in seconds and no part of
-    equality.
+    page. ``page_type`` is what kind of page it is, ``page_type_confidence`` (0 to 1) how likely that is right;
+    ``None`` for a page without text. ``next_page`` and ``previous_page`` are what the page calls so, ``more_page`` is
+    where it goes on: the next page, or a list's older entries (`navigation.page_links`). ``paging_type`` is what they
+    belong to: "article" where they go on with the same text, "list" where they go on with a list; ``None`` without
+    any. ``page_numbers`` are those that the page shows: ``current``, ``last`` and ``links`` (addresses by number,
+    which is a ``str``). ``quality`` (0 to 1) is the word F1 that the text is expected to have; ``None`` for an empty
+    text, and for methods whose scores are not calibrated. ``warc`` (file, offset, length) says where the page is kept,
+    if it is; no part of equality. ``breadcrumbs`` are the items of the trail (`navigation.breadcrumbs`), ``toc`` those
+    of the table of contents (`toc.toc`). ``entries`` are those of a page that has several (`entries.entries`),
+    ``comments`` what visitors write below an article (`comments.without_comments`). ``elapsed`` is in seconds and no
+    part of equality.
     """
 
     text: str = ""
@@ -113,6 +114,7 @@ class Extraction:
     breadcrumbs: tuple[dict[str, str | None], ...] = ()
     next_page: str | None = None
     previous_page: str | None = None
+    more_page: str | None = None
     paging_type: str | None = None
     page_numbers: dict[str, Any] | None = None
     entries: tuple[dict[str, Any], ...] = ()
@@ -171,6 +173,7 @@ class Extraction:
             "breadcrumbs": [dict(crumb) for crumb in self.breadcrumbs],
             "next_page": self.next_page,
             "previous_page": self.previous_page,
+            "more_page": self.more_page,
             "paging_type": self.paging_type and str(self.paging_type),
             "page_numbers": self.page_numbers and {**self.page_numbers, "links": dict(self.page_numbers["links"])},
             "entries": list(self.entries),

@@ -58,9 +58,23 @@ _COMMENT_ROOTS = (
 """What "older comments" has in it, whatever stands around."""
 
 
+class PageLinks(NamedTuple):
+    """Absolute addresses, None where there is none.
+
+    ``next_page`` and ``previous_page`` are what the page itself calls so, in words, signs or numbers. ``more_page`` is
+    where a list goes on: the next page, or the older entries where the pager tells time.
+    """
+
+    next_page: str | None
+    previous_page: str | None
+    more_page: str | None
+
+
 class _Candidate(NamedTuple):
     url: str
     evidence: int
+    link: Link | None = None
+    """None for one of the head."""
 
 
 class _List(NamedTuple):
@@ -71,8 +85,8 @@ class _List(NamedTuple):
     evidence: int
 
 
-def page_links(page: Page, regions: Sequence[Region]) -> tuple[str | None, str | None]:
-    """Return the absolute addresses of the next and the previous page; None where there is none.
+def page_links(page: Page, regions: Sequence[Region]) -> PageLinks:
+    """Return the next and the previous page.
 
     The link with the most evidence counts, the first of several. The next article (Uda 3.2 ②, A-2) is not the next
     page, also where the head calls it so. Places on the page itself are none.
@@ -87,7 +101,22 @@ def page_links(page: Page, regions: Sequence[Region]) -> tuple[str | None, str |
             backward = None
         else:
             forward = None
-    return forward and forward.url, backward and backward.url
+    onward, back = forward and forward.url, backward and backward.url
+    if tells_time(forward, FORWARD) or tells_time(backward, BACKWARD):
+        return PageLinks(back, onward, onward)
+    return PageLinks(onward, back, onward)
+
+
+def tells_time(found: _Candidate | None, direction: int) -> bool:
+    """Tell whether a link that leads on in a list leads back in time, or the other way round: "« Older posts".
+
+    What is newer then is called the next page, what is older the previous one. A sign says more than words do:
+    "older »" leads on.
+    """
+    if found is None or found.link is None or found.link.says & _WORDS[direction]:
+        return False
+    sign = sign_of(found.link.text)
+    return sign == -direction or (not sign and bool(found.link.says & _OLD_AND_NEW[direction]))
 
 
 def _best(candidates: Iterator[_Candidate]) -> _Candidate | None:
@@ -134,7 +163,8 @@ def _candidates(page: Page, lists: list[_List], elsewhere: set[str], direction: 
             if number is not None and is_next_number(number, current, step, direction):
                 evidence += NUMBERED
             if evidence > 0:
-                yield _Candidate(url, evidence + around + likeness(step, direction) + IN_HEAD * (url == in_head))
+                told_in_all = evidence + around + likeness(step, direction) + IN_HEAD * (url == in_head)
+                yield _Candidate(url, told_in_all, link)
     if in_head and in_head not in elsewhere and not is_own(addresses, in_head) and not is_beside(addresses, in_head):
         yield _Candidate(in_head, IN_HEAD + likeness(page_step(addresses.own, in_head), direction))
 

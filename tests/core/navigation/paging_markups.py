@@ -262,8 +262,8 @@ PAGERS = (
         ' href="https://plot.example/">Newer Posts</a></span><span id="blog-pager-older-link">'
         '<a class="blog-pager-older-link" href="https://plot.example/search?updated-max=2024-02-01&amp;start=7">'
         'Older Posts</a></span><a class="home-link" href="https://plot.example/">Home</a></div>',
-        "/search?updated-max=2024-02-01&start=7",
         "/",
+        "/search?updated-max=2024-02-01&start=7",
     ),
     Markup(
         "WordPress 2010s",
@@ -271,8 +271,8 @@ PAGERS = (
         '<div id="nav-below" class="navigation"><div class="nav-previous"><a href="https://blog.example/page/3/">'
         '<span class="meta-nav">←</span> Older posts</a></div><div class="nav-next"><a href="https://blog.example/">'
         'Newer posts <span class="meta-nav">→</span></a></div></div>',
-        "/page/3/",
         "/",
+        "/page/3/",
     ),
     Markup(
         "WordPress 2020s",

@@ -51,7 +51,7 @@ def test_pages_without_navigation(read_page, body):
     page = read_page(body)
     assert detect(page) == ()
     assert breadcrumbs(page, ()) == ()
-    assert page_links(page, ()) == (None, None)
+    assert page_links(page, ()) == (None, None, None)
 
 
 @pytest.mark.parametrize(

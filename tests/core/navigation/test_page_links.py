@@ -10,7 +10,7 @@ AT = "https://blog.example/news/?page="
 
 def links(read_page, body, head="", url=URL):
     page = read_page(body, url, head)
-    return page_links(page, detect(page))
+    return page_links(page, detect(page))[:2]
 
 
 @pytest.mark.parametrize(
@@ -85,16 +85,32 @@ def test_the_storys_last_page_has_only_a_page_before(read_page):
     assert links(read_page, MENU + body, url=STORY + "3/") == (None, STORY + "2/")
 
 
-def test_a_menus_older_stories_are_the_next_page_of_the_list_that_they_go_on_with(read_page):
-    assert links(read_page, MENU, url="https://paper.example/local/")[0] == "https://paper.example/local/page/2/"
+def test_a_list_goes_on_with_a_menus_older_stories(read_page):
+    page = read_page(MENU, "https://paper.example/local/")
+    assert page_links(page, detect(page)).more_page == "https://paper.example/local/page/2/"
 
 
-def test_older_entries_stand_on_the_next_page_whatever_their_class(read_page):
+@pytest.mark.parametrize(
+    ("older", "newer", "is_time"),
+    [
+        ("Older posts", "Newer posts", True),
+        ("← Older posts", "Newer posts →", True),
+        ("Older posts →", "← Newer posts", False),
+        ("Next posts", "Previous posts", False),
+    ],
+)
+def test_the_pages_own_arrows_and_words_say_what_is_next_and_more_is_where_a_list_goes_on(
+    read_page, older, newer, is_time
+):
     body = (
-        '<nav class="posts-navigation"><div class="nav-previous"><a href="?page=3">Older posts</a></div>'
-        '<div class="nav-next"><a href="?page=1">Newer posts</a></div></nav>'
+        f'<nav class="posts-navigation"><div class="nav-previous"><a href="?page=3">{older}</a></div>'
+        f'<div class="nav-next"><a href="?page=1">{newer}</a></div></nav>'
     )
-    assert links(read_page, body) == (AT + "3", AT + "1")
+    page = read_page(body, URL)
+    found = page_links(page, detect(page))
+    assert found.more_page == AT + "3"
+    assert {found.next_page, found.previous_page} == {AT + "1", AT + "3"}
+    assert (found.previous_page == AT + "3") == is_time
 
 
 def test_the_address_and_the_head_decide_between_equal_words(read_page):

@@ -14,7 +14,7 @@ AT = "https://blog.example/news/?page="
 def numbers(read_page, body, url=URL):
     page = read_page(body, url)
     regions = detect(page)
-    return page_numbers(page, regions, *page_links(page, regions))
+    return page_numbers(page, regions, *page_links(page, regions)[:2])
 
 
 @pytest.mark.parametrize(

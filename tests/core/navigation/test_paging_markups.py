@@ -46,26 +46,27 @@ def test_usual_markups_without_class_and_id(markup: Markup) -> None:
 @pytest.mark.parametrize("language", WORDS)
 def test_words(language: str, form: str) -> None:
     following, previous, older, newer, following_alone, previous_alone = WORDS[language]
-    for on, back in ((following, previous), (older, newer), (following_alone, previous_alone)):
-        assert steps("https://blog.example/page/2/", BOTH[form].format(older=on, newer=back)) == (
-            "https://blog.example/page/3/",
-            "https://blog.example/page/1/",
-        )
+    on, back = "https://blog.example/page/3/", "https://blog.example/page/1/"
+    for forth, behind in ((following, previous), (following_alone, previous_alone)):
+        assert steps("https://blog.example/page/2/", BOTH[form].format(older=forth, newer=behind)) == (on, back)
+    # Without arrows, or with arrows that say the same as the words do not.
+    told = (on, back) if form == "between signs" else (back, on)
+    assert steps("https://blog.example/page/2/", BOTH[form].format(older=older, newer=newer)) == told
 
 
 @pytest.mark.parametrize("language", WORDS)
-def test_older_entries_stand_on_the_next_page_though_class_and_sign_say_previous(language: str) -> None:
+def test_a_list_goes_on_with_older_entries_though_class_and_sign_say_previous(language: str) -> None:
     _, _, older, newer, _, _ = WORDS[language]
-    assert steps("https://blog.example/page/2/", OLDER.format(older=older, newer=newer)) == (
-        "https://blog.example/page/3/",
-        "https://blog.example/page/1/",
-    )
+    body = OLDER.format(older=older, newer=newer)
+    result = extract(PAGE.format(head="", story=STORY, body=body), "https://blog.example/page/2/")
+    assert result.more_page == result.previous_page == "https://blog.example/page/3/"
+    assert result.next_page == "https://blog.example/page/1/"
 
 
 @pytest.mark.parametrize("language", WORDS)
 def test_words_alone_where_addresses_do_not_name_their_page(language: str) -> None:
     following, previous, older, newer, _, _ = WORDS[language]
-    for on, back in ((following, previous), (older, newer)):
+    for on, back in ((following, previous), (newer, older)):
         body = f'<p><a href="/list?before=xk">{back}</a> | <a href="/list?after=rt">{on}</a></p>'
         assert steps("https://blog.example/list?after=mm", body) == (
             "https://blog.example/list?after=rt",
