@@ -4,8 +4,8 @@
 
 Each attack runs in a process of its own, which may add as much memory as a worker of a crawl may. "Half" are the
 seconds for a page of half the size: about half as many where time is linear in the page. Seconds are CPU time; memory
-is what was resident at most, less what was before. All formats are asked for. With ``--pool`` pages go to a worker,
-under a crawl's limits.
+is what was resident at most, less what was before. All formats are asked for. With ``--pool`` pages go to a worker
+for their text, as in a crawl.
 """
 
 from __future__ import annotations
@@ -133,9 +133,7 @@ def _print_pool(names: list[str], method: str) -> None:
             page = attack.make(attack.count)
             start = time.monotonic()
             try:
-                outcome = _outcome(
-                    pool.submit(page, _URL, encoding=attack.declared, method=method, formats=FORMATS).result()
-                )
+                outcome = _outcome(pool.submit(page, _URL, encoding=attack.declared, method=method).result())
             except (PoolError, MemoryError) as error:
                 outcome = f"`{failure_of(error)}`"
             print(f"| {name} | {time.monotonic() - start:.2f} s | {outcome} |")
