@@ -6,6 +6,7 @@ import gzip
 import json
 import logging
 import resource
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -27,12 +28,15 @@ SMALL = 4_000
 """Bytes that a file of the tests may reach; some three pages."""
 
 
-@pytest.fixture
-def small_disk() -> Iterator[Callable[[int], None]]:
-    """A function that bounds the size of every file this process writes from now on."""
+@contextmanager
+def small_disk(size: int) -> Iterator[None]:
+    """Bound the size of every file that this process writes meanwhile, even of what the tests are logged to."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    yield lambda size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def record_at(folder: Path, place: dict[str, Any]) -> bytes:
@@ -99,12 +103,10 @@ def test_a_full_disk_costs_only_the_records(
     crawl_here: Callable[..., Crawl],
     page_file: Callable[..., str],
     tmp_path: Path,
-    small_disk: Callable[[int], None],
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     pages = [page_file(number) for number in range(1, 9)]
-    small_disk(SMALL)
-    with caplog.at_level(logging.ERROR):
+    with caplog.at_level(logging.ERROR), small_disk(SMALL):
         crawl = crawl_here(Pages, {"MAINCONTENT_WARC": str(tmp_path / "warc"), "CONCURRENT_REQUESTS": 1}, pages=pages)
     kept = [item for item in crawl.items if "warc" in item["mainContent"]]
     assert len(crawl.items) == len(pages)

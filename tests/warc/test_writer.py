@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import threading
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,7 @@ from warcio.archiveiterator import ArchiveIterator
 from scrapy_maincontent.warc import Response, WarcWriter, read_records
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
 HEADERS = (
     ("Content-Type", "text/html; charset=utf-8"),
@@ -49,12 +50,15 @@ def response(number: int = 0, **changes: object) -> Response:
     return Response(**(given | changes))
 
 
-@pytest.fixture
-def small_disk() -> Iterator[Callable[[int], None]]:
-    """A function that bounds the size of every file this process writes from now on."""
+@contextmanager
+def small_disk(size: int) -> Iterator[None]:
+    """Bound the size of every file that this process writes meanwhile, even of what the tests are logged to."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    yield lambda size: resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def test_warcio_reads_what_was_written(tmp_path: Path) -> None:
@@ -145,11 +149,10 @@ def test_threads_may_write_at_once(tmp_path: Path) -> None:
         assert (record.url, record.length) == (f"https://ring.example/{number}", place.length)
 
 
-def test_a_full_disk_leaves_whole_records(tmp_path: Path, small_disk: Callable[[int], None]) -> None:
+def test_a_full_disk_leaves_whole_records(tmp_path: Path) -> None:
     writer = WarcWriter(tmp_path, "full")
     first = writer.write(response(0, body=os.urandom(500)))
-    small_disk(4_000)
-    with pytest.raises(OSError, match="too large"):
+    with small_disk(4_000), pytest.raises(OSError, match="too large"):
         writer.write(response(1, body=os.urandom(10_000)))
     last = writer.write(response(2, body=os.urandom(500)))
     writer.close()
@@ -159,9 +162,8 @@ def test_a_full_disk_leaves_whole_records(tmp_path: Path, small_disk: Callable[[
     assert [record.offset for record in records[1:]] == [first.offset, last.offset]
 
 
-def test_no_room_for_a_new_file_leaves_none(tmp_path: Path, small_disk: Callable[[int], None]) -> None:
-    small_disk(100)
-    with pytest.raises(OSError, match="too large"):
+def test_no_room_for_a_new_file_leaves_none(tmp_path: Path) -> None:
+    with small_disk(100), pytest.raises(OSError, match="too large"):
         WarcWriter(tmp_path, "full").write(response())
     assert list(tmp_path.iterdir()) == []
 
