@@ -3,6 +3,7 @@
 cdef enum:
     ROWS = 1024  # that are scored at once
     CACHE_LINE = 64
+    AT_ONCE = 8  # tests that are applied together
 
 cdef struct Test:
     # The tests of one feature.
@@ -98,14 +99,21 @@ cdef class Boosted:
         uint32_t* possible,
     ) noexcept:
         """Leave over what all tests leave over of a row; what differs in the next row is sent for."""
-        cdef Py_ssize_t index
+        cdef Py_ssize_t index, filled = 0
         cdef const uint32_t* table
+        cdef const uint32_t* masks[AT_ONCE]
         memcpy(possible, shared, self.trees * sizeof(uint32_t))
         for index in range(count):
             table = self.tests[varying[index]].table
             if is_more and failed[count + index] != failed[index]:
                 fetch(table + failed[count + index] * self.trees, self.trees * sizeof(uint32_t))
-            keep(possible, table + failed[index] * self.trees, self.trees)
+            masks[filled] = table + failed[index] * self.trees
+            filled += 1
+            if filled == AT_ONCE:
+                keep_all(possible, masks, self.trees)
+                filled = 0
+        for index in range(filled):
+            keep(possible, masks[index], self.trees)
 
     cdef double add_up(self, const uint32_t* possible, double* reached) except? -1:
         cdef Py_ssize_t tree, leaf
@@ -148,6 +156,15 @@ cdef void keep(uint32_t* possible, const uint32_t* masks, Py_ssize_t count) noex
     cdef Py_ssize_t index
     for index in range(count):
         possible[index] &= masks[index]
+
+
+cdef void keep_all(uint32_t* possible, const uint32_t** masks, Py_ssize_t count) noexcept:
+    """Keep what `AT_ONCE` tests leave over: memory is written once, not once for each."""
+    cdef Py_ssize_t index
+    cdef const uint32_t *a = masks[0], *b = masks[1], *c = masks[2], *d = masks[3]
+    cdef const uint32_t *e = masks[4], *f = masks[5], *g = masks[6], *h = masks[7]
+    for index in range(count):
+        possible[index] &= a[index] & b[index] & c[index] & d[index] & e[index] & f[index] & g[index] & h[index]
 
 
 cdef void fetch(const void* memory, Py_ssize_t size) noexcept:

@@ -144,15 +144,14 @@ def _leads_away(page: Page, item: Item) -> bool:
 
 def _heading(page: Page) -> int | None:
     """Return the text block that is the heading of comments, and no link to them."""
-    short = [number for number, text in enumerate(page.texts) if len(text) <= MAX_HEADING]
-    if first_comments_heading([page.texts[number] for number in short]) is None:
+    short = [text for text in page.texts if len(text) <= MAX_HEADING]
+    if first_comments_heading(short) is None:
         return None
-    for number in short:
-        if begins_comments(page.texts[number]) and not any(
-            page.linked[page.text_starts[number] : page.text_ends[number]]
-        ):
-            return number
-    return None
+    headings = (number for number, text in enumerate(page.texts) if len(text) <= MAX_HEADING and begins_comments(text))
+    return next(
+        (number for number in headings if True not in page.linked[page.text_starts[number] : page.text_ends[number]]),
+        None,
+    )
 
 
 def _area_end(page: Page, heading: int) -> int:

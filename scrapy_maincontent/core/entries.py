@@ -7,7 +7,7 @@ shape part the entries; utility lines and dates tell that they are entries, and 
 from __future__ import annotations
 
 from bisect import bisect_left
-from itertools import accumulate, islice
+from itertools import accumulate, compress, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .entry_signs import are_local, are_priced, is_dated, is_line
@@ -86,7 +86,7 @@ def entries(
 
 def _groups(page: Page, *, linked_only: bool) -> list[list[int]]:
     """Return the headings that may be titles, those of one shape together."""
-    headings = [element for element, tag in enumerate(page.tags) if tag in HEADINGS]
+    headings = list(compress(range(len(page.tags)), map(HEADINGS.__contains__, page.tags)))
     if len(headings) < MIN_ENTRIES:
         return []
     groups: dict[tuple[object, ...], list[int]] = {}
@@ -105,11 +105,22 @@ def _link(page: Page, heading: int) -> int | None:
     if number < len(page.links) and page.links[number] < page.ends[heading]:
         link: int | None = page.links[number]
     else:
-        above = islice(page.ancestors(heading), SHAPE_LEVELS)
-        link = next((element for element in above if page.tags[element] == "a" and "href" in page.attrs[element]), None)
+        link = _link_around(page, heading)
     if link is None or page.attrs[link]["href"].strip().startswith("#"):
         return None
     return link
+
+
+def _link_around(page: Page, heading: int) -> int | None:
+    """Return the nearest link that a heading stands in."""
+    above = page.parents[heading]
+    for _ in range(SHAPE_LEVELS):
+        if above < 0:
+            break
+        if page.tags[above] == "a" and "href" in page.attrs[above]:
+            return above
+        above = page.parents[above]
+    return None
 
 
 def _extents(page: Page, titles: list[int]) -> list[tuple[int, int]]:

@@ -177,7 +177,8 @@ def _understand(
     found["page_type"], found["page_type_confidence"] = page_type(page, regions, names)
     labels, found["comments"] = without_comments(page, labels, found["page_type"])
     found["quality"] = quality(page, labels, method)
-    main = [label is Label.MAIN for label in labels.labels]
+    selected = Label.MAIN
+    main = [label is selected for label in labels.labels]
     found["page_numbers"] = page_numbers(page, regions, found["next_page"], found["previous_page"])
     found["paging_type"] = paging_type(page, regions, main, found)
     found["regions"] = typed(regions, found["paging_type"])

@@ -48,10 +48,18 @@ def line_kind(text: str, *, inside: bool = False) -> str | None:
 
 def first_comments_heading(texts: Sequence[str]) -> int | None:
     """Return the number of the first text that is the heading of visitors' comments, ``None`` where none is."""
-    everything = "\n".join(texts).lower()
-    if not any(map(everything.__contains__, _comments_stems(ascii_only=everything.isascii()))):
-        return None
+    plain = [text for text in texts if text.isascii()]
+    if not _has_stem(plain, ascii_only=True):
+        others = () if len(plain) == len(texts) else [text for text in texts if not text.isascii()]
+        if not others or not _has_stem(others, ascii_only=False):
+            return None
     return next((number for number, text in enumerate(texts) if begins_comments(text)), None)
+
+
+def _has_stem(texts: Sequence[str], *, ascii_only: bool) -> bool:
+    """Tell whether a stem of the words of such headings is in one of the texts; sooner where all are in ASCII."""
+    everything = "\n".join(texts).lower()
+    return any(map(everything.__contains__, _comments_stems(ascii_only=ascii_only)))
 
 
 def begins_comments(text: str) -> bool:

@@ -8,6 +8,7 @@ is passed over, whether a method calls it main or not.
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import cached_property
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
@@ -70,7 +71,11 @@ class _Addresses:
     """Makes addresses absolute; the usual ones without taking them apart."""
 
     def __init__(self, page: Page) -> None:
-        self._base = page.absolute("")
+        self._page = page
+
+    @cached_property
+    def _base(self) -> str:
+        return self._page.absolute("")
 
     def __call__(self, url: str) -> str:
         if url.startswith(("https://", "http://")):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from .page import Page
 
@@ -25,17 +26,15 @@ def plain_text(page: Page, main: Sequence[bool]) -> tuple[str, Spans]:
     list items and between table rows; by a tab between cells of one row. An item or a cell with several paragraphs
     is parted from its neighbours as paragraphs are.
     """
-    blocks = [block for block, selected in enumerate(main) if selected]
-    texts = page.texts
-    spans: Spans = [None] * len(texts)
-    gaps = _Gaps(page, blocks)
+    blocks = [*compress(range(len(page.texts)), main)]
+    spans: Spans = [None] * len(page.texts)
     parts: list[str] = []
     offset = 0
-    for before, block in zip([_NOWHERE, *blocks], blocks, strict=False):
-        gap = gaps.between(before, block) if before != _NOWHERE else ""
-        parts += gap, texts[block]
+    for block, gap in zip(blocks, _Gaps(page, blocks).before(), strict=True):
+        text = page.texts[block]
+        parts += gap, text
         start = offset + len(gap)
-        offset = start + len(texts[block])
+        offset = start + len(text)
         spans[block] = start, offset
     return "".join(parts), spans
 
@@ -48,28 +47,38 @@ class _Gaps:
     """
 
     def __init__(self, page: Page, blocks: list[int]) -> None:
-        self._page = page
+        self._page, self._blocks = page, blocks
         self._nearest: dict[int, int] = {_NOWHERE: _NOWHERE}
         self._outermost: dict[int, int] = {}
-        self._holders: dict[int, int] = {}
+        self._holders: list[int] = []
         self._loose: set[int] = set()
         once: set[int] = set()
         for block in blocks:
             owner = page.owners[block]
-            self._holders[block] = holder = self._nearest[owner] if owner in self._nearest else self._holder(owner)
+            holder = self._nearest[owner] if owner in self._nearest else self._holder(owner)
+            self._holders.append(holder)
             if holder != _NOWHERE and not page.breaks[block]:
                 if holder in once:
                     self._loose.add(holder)
                 once.add(holder)
 
-    def between(self, before: int, block: int) -> str:
-        """Return the separator between two blocks that follow each other in the selection."""
+    def before(self) -> Iterator[str]:
+        """Yield what stands before each block: nothing before the first one."""
+        breaks, last, one = self._page.breaks, _NOWHERE, _NOWHERE
+        for block, other in zip(self._blocks, self._holders, strict=True):
+            if last == _NOWHERE:
+                yield ""
+            elif breaks[block] and block == last + 1:
+                yield _LINE
+            elif _NOWHERE in (one, other):
+                yield _PARAGRAPH
+            else:
+                yield self._between(one, other)
+            last, one = block, other
+
+    def _between(self, one: int, other: int) -> str:
+        """Return the separator between blocks by their holders."""
         page = self._page
-        if page.breaks[block] and block == before + 1:
-            return _LINE
-        one, other = self._holders[before], self._holders[block]
-        if _NOWHERE in (one, other):
-            return _PARAGRAPH
         if one == other:
             return _LINE if page.tags[one] == "pre" else _PARAGRAPH
         return _PARAGRAPH if self._loose & {one, other} else self._between_holders(one, other)

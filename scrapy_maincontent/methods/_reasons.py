@@ -29,6 +29,8 @@ UNDECLARED = "it is no part of the description that the shop declares"
 NOTHING = "too little main content is expected on the page"
 _COLUMNS = [FEATURES.index(name) for name in EVIDENCE]
 _PHRASES = (*EVIDENCE.values(), SURROUNDINGS, UNDECLARED, COPY)
+_SURROUNDINGS, _UNDECLARED, _COPY = map(_PHRASES.index, (SURROUNDINGS, UNDECLARED, COPY))
+_FOR, _AGAINST = np.float32(1), np.float32(-1)
 
 
 def reasons(
@@ -39,11 +41,11 @@ def reasons(
     ``features`` (m x `FEATURES`), ``main`` (m): which blocks are selected, ``copies`` (m): which are out as copies,
     ``doubted`` (m, or ``None``): which are no part of a declared description.
     """
-    spoken = np.where(main[:, None], features[:, _COLUMNS], -features[:, _COLUMNS])
-    loudest = spoken.argmax(axis=1)
-    loudest[spoken.max(axis=1) <= 0] = _PHRASES.index(SURROUNDINGS)
+    spoken = features.T[_COLUMNS] * np.where(main, _FOR, _AGAINST)
+    loudest = spoken.argmax(axis=0)
+    loudest[spoken.max(axis=0) <= 0] = _SURROUNDINGS
     if doubted is not None:
-        loudest[doubted & ~main] = _PHRASES.index(UNDECLARED)
-    loudest[copies] = _PHRASES.index(COPY)
+        loudest[doubted & ~main] = _UNDECLARED
+    loudest[copies] = _COPY
     phrases = [f"{name}: {phrase}" for phrase in _PHRASES]
     return [phrases[number] for number in loudest.tolist()]

@@ -18,6 +18,7 @@ COPY_WORDS = 6
 """Words of the shortest text that may be a copy."""
 COPY_DISTANCE = 2
 """Text blocks from one copy to the other; a text that is said twice in a row is meant so."""
+_TINY = float(np.finfo(np.float64).tiny)
 
 
 def expected_words(scores: Floats, words: Floats) -> float:
@@ -33,10 +34,10 @@ def best_expected_f(scores: Floats, words: Floats, beta: float = 1.0) -> NDArray
     (1 + beta²) * sum(score * words over selected) / (sum(words over selected) + beta² * sum(score * words over all))
     wins.
     """
-    order = np.argsort(-scores, kind="stable")
-    gained = np.cumsum((scores * words)[order], dtype=np.float64)
-    taken = np.cumsum(words[order], dtype=np.float64)
-    best = int(np.argmax(gained / np.maximum(taken + beta * beta * gained[-1], np.finfo(np.float64).tiny)))
+    order = (-scores).argsort(kind="stable")
+    gained = (scores * words).take(order).cumsum(dtype=np.float64)
+    taken = words.take(order).cumsum(dtype=np.float64)
+    best = int((gained / np.maximum(taken + beta * beta * gained[-1], _TINY)).argmax())
     selected = np.zeros(len(scores), bool)
     selected[order[: best + 1]] = True
     return selected
@@ -49,13 +50,15 @@ def without_copies(copies: Copies, scores: Floats, words: Floats) -> Floats:
     Single sentences that come again are left alone; references repeat them.
     """
     earlier = copies.earlier
-    size = len(earlier)
-    follows = np.zeros(size + 1, bool)  # the block before it is a copy of the one before its own copy
+    long = ((earlier >= 0) & (words >= COPY_WORDS)).nonzero()[0]
+    if not len(long):
+        return scores
+    follows = np.zeros(len(earlier) + 1, bool)  # the block before it is a copy of the one before its own copy
     follows[1:-1] = (earlier[1:] == earlier[:-1] + 1) & (earlier[1:] > 0)
-    long = (earlier >= 0) & (np.arange(size) - earlier >= COPY_DISTANCE) & (words >= COPY_WORDS)
+    far = long[(long - earlier[long] >= COPY_DISTANCE) & (follows[long] | follows[long + 1])]
     kept = scores.copy()
     survivors: dict[int, int] = {}  # of each text and its copies so far
-    for number in np.flatnonzero(long & (follows[:-1] | follows[1:])).tolist():
+    for number in far.tolist():
         other = int(earlier[number])
         survivor = survivors.get(other, other)
         out, survivors[number] = (number, survivor) if kept[number] <= kept[survivor] else (survivor, number)

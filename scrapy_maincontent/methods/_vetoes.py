@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.lines import DATELINE, first_comments_heading, line_kind
+from ..core.lines import DATELINE, MAX_LENGTH, first_comments_heading, line_kind
 from ..core.measures import LONG_TEXT
 from ._placed import placed
 
@@ -101,8 +101,11 @@ def _lines(page: Page, measures: Measures, headings: Ints, selected: Ints) -> It
     # A line may stand below the first paragraph, which introduces the rest, or above the last one, a postscript.
     opening, closing = prose[:_OPENING][-1], prose[-_OPENING:][0]
     kinds: dict[str, list[int]] = {}
+    texts = page.texts
     for number in selected.tolist():
-        kind = line_kind(page.texts[number], inside=opening < number < closing)
+        if len(texts[number]) > MAX_LENGTH:
+            continue
+        kind = line_kind(texts[number], inside=opening < number < closing)
         if kind is not None:
             kinds.setdefault(kind, []).append(number)
     if len(kinds.get(DATELINE, ())) > OWN_DATES:

@@ -98,5 +98,6 @@ def label(page: Page, regions: Sequence[Region], model: CrfModel, balance: float
     for number, veto in enumerate(vetoes(findings, headings, main)):
         if veto is not None:
             main[number], told[number] = False, f"veto: {veto}; {told[number]}"
-    labels = [Label.MAIN if chosen else Label.OTHER for chosen in main.tolist()]
+    is_main, is_other = Label.MAIN, Label.OTHER
+    labels = [is_main if chosen else is_other for chosen in main.tolist()]
     return Labels(labels, scores.tolist(), told, None if main.any() else EmptyReason.NO_MAIN_TEXT)
