@@ -109,7 +109,7 @@ def bars(groups: Mapping[str, Mapping[str, Mapping[str, float]]], label: str, pa
         below = [max(table[name]["f1"] - table[name]["from"], 0.0) for name in own]
         above = [max(table[name]["to"] - table[name]["f1"], 0.0) for name in own]
         axes.bar(places, means, width, label=title, yerr=[below, above], error_kw={"elinewidth": 0.8})
-    axes.set_xticks(range(len(names)), [name or "none" for name in names])
+    axes.set_xticks(range(len(names)), [name or "none" for name in names], rotation=20)
     axes.set_ylim(0, 1)
     axes.set_ylabel(label)
     axes.legend(frameon=False, ncols=4, loc="lower center", bbox_to_anchor=(0.5, 1.0))
