@@ -137,17 +137,15 @@ cdef void search(
     """Find how many thresholds each row is above; write that ``step`` numbers apart."""
     cdef const float* column = matrix + test.feature * m
     cdef float value
-    cdef Py_ssize_t index, low = 0, high, middle
+    cdef Py_ssize_t index, low = 0, left, half
     for index in range(start, stop):
         value = column[index]
         if index == start or value != column[index - 1]:
-            low, high = 0, test.count
-            while low < high:
-                middle = (low + high) // 2
-                if test.thresholds[middle] < value:
-                    low = middle + 1
-                else:
-                    high = middle
+            low, left = 0, test.count
+            while left > 0:  # without branches that are guessed wrong every other time
+                half = (left + 1) >> 1
+                low += half & -<Py_ssize_t>(test.thresholds[low + half - 1] < value)
+                left -= half
         failed[0] = <uint32_t>low
         failed += step
 

@@ -83,8 +83,9 @@ def read_items(page: Page, items: Sequence[Item]) -> list[tuple[Item, dict[str, 
 
 def _read(page: Page, item: Item) -> tuple[str | None, str | None, list[int]]:
     """Return a comment's author and date, and the text blocks of its text."""
-    author, author_blocks = _named(page, item, comment_names.AUTHOR)
-    date, date_blocks = _named(page, item, comment_names.DATE)
+    said = [comment_names.says(own) for own in page.attrs[item.elements[0] + 1 : item.elements[1]]]
+    author, author_blocks = _named(page, item, said, comment_names.AUTHOR)
+    date, date_blocks = _named(page, item, said, comment_names.DATE)
     author = author and name_in((split_date(author) or (author, ""))[0])
     if date:
         split = split_date(date)
@@ -101,15 +102,17 @@ def _read(page: Page, item: Item) -> tuple[str | None, str | None, list[int]]:
     head = author_blocks | date_blocks
     rest = [block for block in item.blocks if block not in head]
     author, date, rest = _unnamed(page, item, rest, author, date)
-    return author, date, _body(page, item, rest)
+    return author, date, _body(page, item, said, rest)
 
 
-def _named(page: Page, item: Item, part: int) -> tuple[str | None, set[int]]:
-    """Return the text of the first element that is called so, or is a ``time``, and the short blocks it stands in."""
+def _named(page: Page, item: Item, said: Sequence[int], part: int) -> tuple[str | None, set[int]]:
+    """Return the text of the first element that is called so, or is a ``time``, and the short blocks it stands in.
+
+    ``said`` is what the names of the elements in the comment say, one by one.
+    """
     own = {*item.blocks}
-    for element in range(item.elements[0] + 1, item.elements[1]):
-        is_time = part == comment_names.DATE and page.tags[element] == "time"
-        if not is_time and not comment_names.says(page.attrs[element]) & part:
+    for element, bits in enumerate(said, item.elements[0] + 1):
+        if not bits & part and not (part == comment_names.DATE and page.tags[element] == "time"):
             continue
         low, high = page.blocks_in(element)
         length = sum(len(page.texts[block]) for block in range(low, min(high, low + MAX_HEAD)))
@@ -142,11 +145,11 @@ def _unnamed(
     return author, date, rest
 
 
-def _body(page: Page, item: Item, rest: list[int]) -> list[int]:
+def _body(page: Page, item: Item, said: Sequence[int], rest: list[int]) -> list[int]:
     """Return the text blocks of a comment's text: those of an element called so, else all but lines to click on."""
     chosen = {*rest}
-    for element in range(item.elements[0] + 1, item.elements[1]):
-        if comment_names.says(page.attrs[element]) & comment_names.TEXT:
+    for element, bits in enumerate(said, item.elements[0] + 1):
+        if bits & comment_names.TEXT:
             inside = [block for block in range(*page.blocks_in(element)) if block in chosen]
             if inside:
                 rest = inside

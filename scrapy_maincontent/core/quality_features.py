@@ -11,6 +11,7 @@ prose, of linked and of hidden text, the page's type. Boosted trees over all of 
 
 from __future__ import annotations
 
+from itertools import compress
 from math import fsum, log
 from operator import mul
 from typing import TYPE_CHECKING
@@ -42,15 +43,16 @@ def quality_features(texts: Sequence[str], labels: Labels) -> Floats | None:
     * ``gaps``: logarithm of the share that is not selected of what stands from the first to the last selected block.
     """
     is_main = Label.MAIN
-    selected = [block for block, label in enumerate(labels.labels) if label is is_main]
-    if not selected:
+    selected = [label is is_main for label in labels.labels]
+    if True not in selected:
         return None
     sizes, scores = list(map(len, texts)), labels.scores
     likely = list(map(mul, scores, sizes))
-    taken = sum([sizes[block] for block in selected])
-    loss = 1 - 2 * fsum([likely[block] for block in selected]) / (taken + fsum(likely))
-    gaps = 1 - taken / sum(sizes[selected[0] : selected[-1] + 1])
-    lowest = min([scores[block] for block in selected])
+    taken = sum(compress(sizes, selected))
+    loss = 1 - 2 * fsum(compress(likely, selected)) / (taken + fsum(likely))
+    first, behind = selected.index(True), len(selected) - selected[::-1].index(True)
+    gaps = 1 - taken / sum(sizes[first:behind])
+    lowest = min(compress(scores, selected))
     return np.array([log(max(loss, _LEAST_LOSS)), lowest, log(gaps + _LEAST_GAPS)])
 
 
