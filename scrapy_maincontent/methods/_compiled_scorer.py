@@ -50,5 +50,8 @@ class CompiledScorer:
 
 def _rising(linear: Floats) -> Ints:
     """Return the text blocks' numbers by rising score."""
-    scores = np.minimum(np.maximum(linear[0] + linear[1] + linear[2], -LIMIT), LIMIT)
-    return np.argsort(scores, kind="stable")
+    scores = linear[0] + linear[1]
+    scores += linear[2]
+    np.minimum(np.maximum(scores, -LIMIT, out=scores), LIMIT, out=scores)
+    rising: Ints = scores.argsort(kind="stable")
+    return rising

@@ -27,25 +27,31 @@ SURROUNDINGS = "its place, length and links"
 COPY = "it stands twice on the page"
 UNDECLARED = "it is no part of the description that the shop declares"
 NOTHING = "too little main content is expected on the page"
-_COLUMNS = [FEATURES.index(name) for name in EVIDENCE]
-_PHRASES = (*EVIDENCE.values(), SURROUNDINGS, UNDECLARED, COPY)
-_SURROUNDINGS, _UNDECLARED, _COPY = map(_PHRASES.index, (SURROUNDINGS, UNDECLARED, COPY))
+_COLUMNS = np.array([FEATURES.index(name) for name in EVIDENCE], np.intp)
+_PHRASES = (SURROUNDINGS, *EVIDENCE.values(), UNDECLARED, COPY)
+_UNDECLARED, _COPY = map(_PHRASES.index, (UNDECLARED, COPY))
 _FOR, _AGAINST = np.float32(1), np.float32(-1)
 
 
 def reasons(
-    name: str, features: Floats, main: NDArray[np.bool_], copies: NDArray[np.bool_], doubted: NDArray[np.bool_] | None
+    name: str,
+    features: Floats,
+    main: NDArray[np.bool_],
+    copies: NDArray[np.bool_] | None,
+    doubted: NDArray[np.bool_] | None,
 ) -> list[str]:
     """Return each text block's reason, after the model's name.
 
-    ``features`` (m x `FEATURES`), ``main`` (m): which blocks are selected, ``copies`` (m): which are out as copies,
-    ``doubted`` (m, or ``None``): which are no part of a declared description.
+    ``features`` (m x `FEATURES`), ``main`` (m): which blocks are selected, ``copies`` (m, or ``None``): which are out
+    as copies, ``doubted`` (m, or ``None``): which are no part of a declared description.
     """
-    spoken = features.T[_COLUMNS] * np.where(main, _FOR, _AGAINST)
+    # The surroundings come first, with nothing: they win where nothing speaks for the decision.
+    spoken = np.zeros((len(_COLUMNS) + 1, len(main)), np.float32)
+    np.multiply(features.T[_COLUMNS], np.where(main, _FOR, _AGAINST), out=spoken[1:])
     loudest = spoken.argmax(axis=0)
-    loudest[spoken.max(axis=0) <= 0] = _SURROUNDINGS
     if doubted is not None:
         loudest[doubted & ~main] = _UNDECLARED
-    loudest[copies] = _COPY
+    if copies is not None:
+        loudest[copies] = _COPY
     phrases = [f"{name}: {phrase}" for phrase in _PHRASES]
     return [phrases[number] for number in loudest.tolist()]

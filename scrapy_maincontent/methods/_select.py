@@ -35,8 +35,9 @@ def best_expected_f(scores: Floats, words: Floats, beta: float = 1.0) -> NDArray
     wins.
     """
     order = (-scores).argsort(kind="stable")
-    gained = (scores * words).take(order).cumsum(dtype=np.float64)
-    taken = words.take(order).cumsum(dtype=np.float64)
+    sizes = words.astype(scores.dtype)  # arrays of one type take NumPy half the time
+    gained = (scores * sizes).take(order).cumsum(dtype=np.float64)
+    taken = sizes.take(order).cumsum(dtype=np.float64)
     best = int((gained / np.maximum(taken + beta * beta * gained[-1], _TINY)).argmax())
     selected = np.zeros(len(scores), bool)
     selected[order[: best + 1]] = True

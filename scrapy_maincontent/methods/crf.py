@@ -94,7 +94,7 @@ def label(page: Page, regions: Sequence[Region], model: CrfModel, balance: float
         told = [f"{model.name}: {NOTHING}"] * len(scores)
         return Labels([Label.OTHER] * len(scores), scores.tolist(), told, EmptyReason.NO_MAIN_TEXT)
     main = best_expected_f(scores, words, model.beta * balance)
-    told = reasons(model.name, features, main, scores < likely, doubted)
+    told = reasons(model.name, features, main, None if scores is likely else scores < likely, doubted)
     for number, veto in enumerate(vetoes(findings, headings, main)):
         if veto is not None:
             main[number], told[number] = False, f"veto: {veto}; {told[number]}"
