@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from lxml import etree
 
-from . import score_trials, trials
+from . import column_trials, score_trials, trials
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,9 +74,11 @@ def _chosen(name: str, agrees: Callable[[Any], bool]) -> Any:
 
 _flattener = _chosen("flatten", trials.flatten_agrees)
 _scanner = _chosen("scan", trials.scan_agrees)
+columns: Any = _chosen("columns", column_trials.columns_agree)
+"""The module of `core.column_choice`, or ``None``."""
 scores: Any = _chosen("scores", score_trials.scores_agree)
 """The module of `core.measuring.compiled_measure` and `methods._compiled_scorer.CompiledScorer`, or ``None``."""
-_used = [module for module in (_flattener, _scanner, scores) if module]
+_used = [module for module in (_flattener, _scanner, columns, scores) if module]
 
 fill_tree: Callable[[Page, etree._Element, Limits, bool], None] | None = _flattener and _flattener.fill_tree
 """`core.flatten`'s twin over the parser's own tree; raises `ValueError` for one that no HTML parser makes."""

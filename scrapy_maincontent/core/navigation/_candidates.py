@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from functools import cached_property
-from itertools import accumulate, islice
-from operator import mul
+from itertools import islice
 from typing import TYPE_CHECKING
 
+from ..column_choice import visible
 from ..name_meanings import MAX_NAME, MEANINGS
 from ..names import read_names
 from ..page import HEADINGS
@@ -50,6 +50,7 @@ class Candidates:
 
     ``links`` are in document order; a *position* is an index into them. ``groups`` are the positions of links that
     share a container: the lowest element with more than one link in it, by container, in document order.
+    ``characters`` are the visible characters before each piece of text, ``linked_characters`` those of them in links.
     """
 
     def __init__(self, page: Page, names: Names | None = None) -> None:
@@ -59,6 +60,7 @@ class Candidates:
             elements = elements[:_HALF] + elements[-_HALF:]
         self.elements = elements
         self.links = read_links(page, elements)
+        self._lengths, self.characters, self.linked_characters = visible(page.pieces, page.linked)
         self.groups = self._group()
         self.marks = mark(page, elements, read_names(page) if names is None else names)
 
@@ -117,20 +119,6 @@ class Candidates:
     def targets(self) -> dict[str, int]:
         """The elements that fragments lead to."""
         return anchors(self.page)
-
-    @cached_property
-    def _lengths(self) -> list[int]:
-        return list(map(len, map(str.strip, self.page.pieces)))
-
-    @cached_property
-    def characters(self) -> list[int]:
-        """Visible characters before each piece of text."""
-        return [0, *accumulate(self._lengths)]
-
-    @cached_property
-    def linked_characters(self) -> list[int]:
-        """Visible characters in links before each piece of text."""
-        return [0, *accumulate(map(mul, self._lengths, self.page.linked))]
 
     def size(self, first: int, last: int | None = None) -> tuple[int, int]:
         """Return the visible characters of an element or run of siblings: all of them, and those outside links."""

@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from ..column_choice import Known
 from . import _words
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ _SEGMENTS = frozenset(
     segment for word in (*_WORDS.split(), *_TOPICS) for segment in (word, *(f"{kind}-{word}" for kind in _KINDS))
 )
 """Segments of addresses of an author's entries, and of a topic's, in several languages."""
-_SIGNS = _SEGMENTS | {str(year) for year in range(1900, 2100)}
+_SIGNS = Known(_SEGMENTS | {str(year) for year in range(1900, 2100)})
 """Segments of all addresses of entries but queries."""
 _DATE_PATH = re.compile(r"/(?:19|20)\d\d/(?:0?[1-9]|1[0-2])/?(?:[0-3]\d/?)?(?:$|[?#])")
 _ENTRY_QUERY = re.compile(r"[?&]author=|(?:^|/|/index\.php|/blog)\?(?:cat|tag)=")
@@ -95,19 +96,8 @@ def entry_links(candidates: Candidates) -> list[bool]:
 
 def _signed(hrefs: list[str]) -> set[int]:
     """Return the positions of addresses with a segment, a year or a query that those of entries have."""
-    everything = "/" + "\n/".join(hrefs)
-    found = set[int]()
-    if any(query in everything for query in _QUERIES):
-        found.update(
-            [position for position, href in enumerate(hrefs) if "=" in href and any(map(href.__contains__, _QUERIES))]
-        )
-    signs = [f"/{segment}/" for segment in _SIGNS.intersection(everything.split("/"))]
-    if signs:
-        starts = tuple(sign[1:] for sign in signs)
-        found.update([position for position, href in enumerate(hrefs) if href.startswith(starts)])
-    for sign in signs:
-        found.update([position for position, href in enumerate(hrefs) if sign in href])
-    return found
+    asking = [position for position, href in enumerate(hrefs) if "=" in href and any(map(href.__contains__, _QUERIES))]
+    return {*asking, *_SIGNS.with_segment(hrefs)}
 
 
 def is_entry_link(link: Link) -> bool:

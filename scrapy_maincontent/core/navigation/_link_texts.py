@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
+from ..column_choice import own_texts
+from ..columns import ODD, PLAIN, TELLING, is_odd
 from ..memo import keep
 from . import _words
 
@@ -19,6 +21,7 @@ MAX_RAW = 1000
 _LONGEST_KEPT = 200
 """Characters of the longest text that is remembered, with its white space."""
 
+_SAYS = {PLAIN: 0, ODD: _words.ODD}
 _Read = tuple[str, int]
 _READ: dict[str, _Read] = {}
 """Texts on one line, and what they say, by the text as the page has it."""
@@ -27,36 +30,32 @@ _READ: dict[str, _Read] = {}
 def read_texts(page: Page, elements: Sequence[int]) -> list[_Read]:
     """Return what links say by their own texts, at most `_words.MAX_TEXT` characters, and bits of `senses_of`."""
     raws = _raw(page, elements)
-    if None in list(map(_READ.get, raws)):
-        known = {raw: _READ[raw] for raw in raws if raw in _READ}
-        known |= _read({raw for raw in raws if raw not in known})
-    else:
-        known = _READ
-    return [known[raw] for raw in raws]
+    found = list(map(_READ.get, raws))
+    if None in found:
+        new = _read({raw for raw, known in zip(raws, found, strict=True) if known is None})
+        return [known or new[raw] for raw, known in zip(raws, found, strict=True)]
+    return cast("list[_Read]", found)
 
 
 def _read(raws: set[str]) -> dict[str, _Read]:
     """Read texts together, and remember them."""
-    texts = {raw: " ".join(raw.split())[: _words.MAX_TEXT] for raw in raws}
-    _words.learn(texts.values())
-    found = {raw: (text, senses_of(text)) for raw, text in texts.items()}
+    listed = list(raws)
+    texts, kinds = _words.KNOWN.spelled(listed, _words.MAX_TEXT)
+    says = [senses_of(text) if kind == TELLING else _SAYS[kind] for text, kind in zip(texts, kinds, strict=True)]
+    found = dict(zip(listed, zip(texts, says, strict=True), strict=True))
     keep(_READ, {raw: read for raw, read in found.items() if len(raw) <= _LONGEST_KEPT})
     return found
 
 
 def senses_of(text: str) -> int:
     """Return what a text says: the bits of `_words.SENSES`, and `_words.ODD` where it is not just words."""
-    says = _words.SENSES[text]
-    return says if not text or (text[-1].isalpha() and text[0].isalnum()) else says | _words.ODD
+    return _words.SENSES[text] | _words.ODD if is_odd(text) else _words.SENSES[text]
 
 
 def _raw(page: Page, elements: Sequence[int]) -> list[str]:
     """Return the links' own texts as the page has them, pieces parted by blanks."""
     pieces, starts, ends = page.pieces, page.piece_starts, page.piece_ends
-    raw = [
-        pieces[start] if end - start == 1 else " ".join(pieces[start : min(end, start + MAX_LINK_PIECES)])
-        for start, end in [(starts[element], ends[element]) for element in elements]
-    ]
+    raw = own_texts(elements, pieces, starts, ends, MAX_LINK_PIECES)
     if max(map(len, raw), default=0) > MAX_RAW:
         raw = [
             text if len(text) <= MAX_RAW else _joined(pieces, starts[element], ends[element])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
+from .. import column_choice
 from . import _words
 from ._link_texts import read_texts, senses_of
 
@@ -63,24 +64,21 @@ def read_links(page: Page, elements: Sequence[int]) -> Links:
     Pages have hundreds of links, most of them with an address and a text and nothing else, so nothing is called for
     these, and their texts are understood together.
     """
-    longest, page_attrs = _words.MAX_TEXT, page.attrs
-    attrs = [page_attrs[element] for element in elements]
-    hrefs = [own["href"].strip() for own in attrs]
+    longest = _words.MAX_TEXT
+    hrefs, rels, named = column_choice.read_links(page.attrs, elements)
     if max(map(len, hrefs), default=0) > MAX_HREF:
         hrefs = [href[:MAX_HREF] for href in hrefs]
     read = read_texts(page, elements)
     texts, says = [text for text, _ in read], [bits for _, bits in read]
-    rels = {position: own["rel"][:longest].lower() for position, own in enumerate(attrs) if "rel" in own}
-    labelled = [
-        position
-        for position, (text, own) in enumerate(zip(texts, attrs, strict=True))
-        if not text or "aria-label" in own or "title" in own
-    ]
+    unnamed = [position for position, text in enumerate(texts) if not text] if "" in texts else []
+    labelled = sorted({*named, *unnamed})
     if labelled:
         _words.learn(label for position in labelled for label in _labels(page, elements[position], texts[position]))
         for position in labelled:
             texts[position], says[position] = _labelled(page, elements[position], texts[position], says[position])
-    return Links(elements, hrefs, texts, says, {position: rel for position, rel in rels.items() if rel})
+    return Links(
+        elements, hrefs, texts, says, {position: rel[:longest].lower() for position, rel in rels.items() if rel}
+    )
 
 
 def _labels(page: Page, element: int, text: str) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from .. import name_words
+from .. import column_choice, name_words
 from . import _words
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ MAX_MARKED = 2000
 
 _TRAIL_TYPE, _ITEM_TYPE = "BreadcrumbList", "Breadcrumb"
 """The second is that of each item: https://data-vocabulary.org, retired, but sites keep it."""
+_LABELS = ("aria-label", "itemtype", "typeof")
 _CRUMBS = name_words.CRUMBS
 _PAGES = name_words.PAGES | name_words.ARTICLES
 _ENTRIES = name_words.ENTRY | name_words.TAG_LIST | name_words.COMMENT_COUNT
@@ -52,12 +53,7 @@ def mark(page: Page, links: Sequence[int], names: Names) -> Marks:
                 says[element] = says.get(element, 0) | bits
     for element in _holders(page, links, sorted(says)):
         _keep(element, says[element], marks)
-    labelled = [
-        element
-        for element, own in enumerate(page.attrs)
-        if own and ("aria-label" in own or "itemtype" in own or "typeof" in own)
-    ]
-    for element in _holders(page, links, labelled):
+    for element in _holders(page, links, column_choice.elements_with(page.attrs, _LABELS)):
         _read_labels(element, page.attrs[element], marks)
     for kept in (marks.crumbs, marks.pages, marks.entries, marks.trails, marks.trail_items, marks.page_lists):
         del kept[MAX_MARKED:]

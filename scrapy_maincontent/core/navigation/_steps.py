@@ -49,7 +49,8 @@ def read_steps(links: Links) -> Steps:
     flags = [False] * len(links)
     numbers, signs = dict[int, int](), dict[int, int]()
     telling = [position for position in links.saying if links.says[position] & _TELLING]
-    for position in sorted({*telling, *links.rels}):
+    related = [position for position, rel in links.rels.items() if "next" in rel or "prev" in rel]
+    for position in sorted({*telling, *related}) if related else telling:
         _, _, text, says, rel = link = links[position]
         number, sign = number_of(link), sign_of(text)
         if number is not None:

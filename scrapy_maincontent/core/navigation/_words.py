@@ -12,6 +12,8 @@ import unicodedata
 from importlib import resources
 from typing import TYPE_CHECKING
 
+from ..column_choice import Known
+from ..columns import NUMBER
 from ..memo import SIZE, Memo
 
 if TYPE_CHECKING:
@@ -54,9 +56,6 @@ ODD = 1 << len(_NAMES)
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")
 _ASCII_TOKEN = re.compile(r"[a-z]+|[0-9]+")
 """The same for ASCII in lower case, in half the time."""
-_DIGITS = re.compile(r"[0-9]+")
-_BLANKED = "".join(chr(code) if chr(code).isalnum() else " " for code in range(128)).lower()
-"""What each ASCII character counts as where only words and numbers are looked for."""
 _COMMON_WORDS = (
     "the this what your with blog content guide help information media news press review security service "
     "a am are at by for get go here how in is more of on to up us we you de "
@@ -65,11 +64,7 @@ _COMMON_WORDS = (
 )
 _COMMON = frozenset(_COMMON_WORDS.split())
 """Words that tell less than a shorter one of the same phrase."""
-_LINES = {**dict(enumerate(_BLANKED)), ord("\n"): "\n"}
 _ANY = "*"
-_NUMBER = "#"
-_SPACED_NUMBER = f" {_NUMBER} "
-
 
 _UNACCENTED = {
     **{code: base for code in range(0xC0, 0x250) if (base := unicodedata.normalize("NFKD", chr(code))[0]) < "\x80"},
@@ -99,7 +94,7 @@ def _split(text: str) -> list[str]:
 
 def _numbered(tokens: list[str]) -> list[str]:
     """Return the tokens, every number as "#"."""
-    return [_NUMBER if token.isdigit() else token for token in tokens]
+    return [NUMBER if token.isdigit() else token for token in tokens]
 
 
 def parse(text: str) -> list[tuple[str, int]]:
@@ -142,7 +137,7 @@ def _load() -> tuple[dict[str, int], dict[str, list[_Phrase]], dict[str, list[_P
             if bits == _RIGHTS:
                 rights.append(phrase)
                 continue
-            tokens = tuple(_numbered(_split(phrase.replace(_NUMBER, "1"))))
+            tokens = tuple(_numbered(_split(phrase.replace(NUMBER, "1"))))
             before, after = phrase.startswith(_ANY), phrase.endswith(_ANY)
             joined = "".join(tokens)
             if max(joined) >= FIRST_UNSPACED:
@@ -175,7 +170,7 @@ def _rank(token: str) -> tuple[bool, int]:
 
 _TELLING = frozenset(max(phrase.tokens, key=_rank) for phrases in _SPACED.values() for phrase in phrases)
 """The longest word of each phrase that may have more around it: most texts have none of them."""
-_KNOWN = _TELLING | {max(text.replace(_NUMBER, "").split(), key=_rank) for text in _EXACT}
+KNOWN = Known(_TELLING | {max(text.replace(NUMBER, "").split(), key=_rank) for text in _EXACT})
 """The same of whole texts, too: what has none of these says nothing."""
 
 
@@ -194,11 +189,8 @@ def learn(texts: Iterable[str]) -> None:
     if len(SENSES) + len(unknown) > SIZE:
         SENSES.clear()
     SENSES.update(dict.fromkeys(unknown, 0))
-    lines = _DIGITS.sub(_SPACED_NUMBER, "\n".join(unknown).translate(_LINES)).split("\n")
-    known = _KNOWN
-    for text, words in zip(unknown, map(str.split, lines), strict=True):
-        if not known.isdisjoint(words):
-            SENSES[text] = _senses(words)
+    for text, words in KNOWN.worded(unknown):
+        SENSES[text] = _senses(words)
 
 
 def _read(text: str) -> int:
