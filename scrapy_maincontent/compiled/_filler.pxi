@@ -84,7 +84,7 @@ cdef class Filler:
         elif kind <= BREAK:
             if kind == BREAK:
                 self.add_run(True)
-            elif kind == HEAD:
+            elif kind == HEAD and may_tell(node, tag):
                 own = own_attributes(node, &seen)
                 if tells(tag, own):
                     self.heads.append((tag, own, texts_in(node)))

@@ -19,7 +19,7 @@ from lxml.includes.tree cimport (
 )
 
 from ..core.flatten import BETWEEN_LINKS, HIDING_TAGS, KINDS, NO_ATTRIBUTES, STYLE_PREFIX, style_hides
-from ..core.head import read_head, tells
+from ..core.head import JSON_LD, read_head, tells
 from ..core.objects import ALT_ATTRIBUTES, MAX_SOURCES as _MAX_SOURCES, SOURCE_ATTRIBUTES, SOURCE_TAGS, largest
 from ..core.whitespace import collapse
 
@@ -43,7 +43,7 @@ cdef enum:  # kinds, as core/flatten.py numbers them, and flags beside them
     SOURCE = 32
     NOWHERE = -1
 
-cdef Py_ssize_t MAX_SOURCES = _MAX_SOURCES
+cdef Py_ssize_t MAX_SOURCES = _MAX_SOURCES, JSON_LD_LENGTH = len(JSON_LD)
 
 include "_names.pxi"
 include "_texts.pxi"

@@ -35,6 +35,18 @@ cdef object own_attributes(const xmlNode* node, int* seen):
     return own
 
 
+cdef bint may_tell(const xmlNode* node, str tag) except -1:
+    """Tell whether an element of the head needs a closer look: scripts are many, few have a type as long as JSON-LD's."""
+    cdef const xmlAttr* attribute = node.properties
+    if tag != "script":
+        return True
+    while attribute != NULL:
+        if not strcmp(<const char*>attribute.name, "type"):
+            return <Py_ssize_t>strlen(value_of(attribute)) >= JSON_LD_LENGTH
+        attribute = attribute.next
+    return False
+
+
 cdef const char* value_of(const xmlAttr* attribute) except NULL:
     cdef const xmlNode* node = attribute.children
     if node == NULL or node.content == NULL:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from .page import Page
 
 
-_JSON_LD = "application/ld+json"
+JSON_LD = "application/ld+json"
 MAX_JSON_LD = 50
 """Scripts that are kept of one page."""
 MAX_JSON_LD_LENGTH = 500_000
@@ -24,7 +24,7 @@ MAX_BASE = 500
 
 def tells(name: str, own: Mapping[str, str]) -> bool:
     """Tell whether such an element may tell anything: a script does that holds JSON-LD."""
-    return name != "script" or own.get("type", "").strip().lower() == _JSON_LD
+    return name != "script" or own.get("type", "").strip().lower() == JSON_LD
 
 
 def read_head(name: str, own: Mapping[str, str], texts: list[str], page: Page) -> None:

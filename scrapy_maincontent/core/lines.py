@@ -76,6 +76,9 @@ def _is_share(line: str) -> bool:
     words = _share_words()
     if line in words:
         return True
+    begin = line.partition(" ")[0]
+    if begin.isalnum() and begin not in words:  # sooner seen than by a pattern, and true of most
+        return False
     first = _PART.search(line)
     return first is not None and first[0] in words and words.issuperset(_PART.findall(line))
 

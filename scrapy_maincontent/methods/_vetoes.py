@@ -142,7 +142,7 @@ def _before_headline(findings: Findings, headings: Ints, main: Marks) -> Iterato
         if HEADLINE <= len(text) <= len(title) and (heading or 2 * len(text) >= len(title)) and text.casefold() in title
     )
     headline = next(headlines, 0)
-    if headline:
+    if main[:headline].any():
         words, linked = findings.measures.words, findings.measures.linked >= LINKED
         before = np.arange(len(main)) < headline
         short = before & (words < LONG_TEXT) & ~linked
