@@ -146,7 +146,9 @@ def check_places(result: Extraction, page: bytes, encoding: str | None = None) -
     if result.truncated or result.empty_reason in ("empty", "binary"):
         return
     root = parse(guard(decode(page, encoding).utf_8(), Limits())[0])
-    assert root is not None
+    if root is None:  # a closing tag alone
+        assert not result.text_blocks
+        return
     tree = root.getroottree()
     places = {block.xpath for block in result.text_blocks} | {region.xpath for region in result.regions}
     places |= {medium["xpath"] for medium in result.media if medium["xpath"] is not None}

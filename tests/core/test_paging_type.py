@@ -83,7 +83,7 @@ def test_pages_of_an_article(name: str) -> None:
 def test_pages_of_a_list(name: str) -> None:
     url, content, pager = LISTS[name]
     result = read(url, content, pager)
-    assert result.next_page
+    assert result.more_page
     assert result.paging_type == "list"
     assert "list_pages" in {region.subtype for region in result.regions if region.kind == "paging"}
 

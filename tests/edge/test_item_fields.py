@@ -58,6 +58,7 @@ def test_everything_in_a_dict_is_plain_json() -> None:
         "mainContent": {
             "nextPage": "https://courier.example/2",
             "previousPage": None,
+            "morePage": None,
             "pagingType": "article",
             "pageNumber": 1,
             "pageCount": 3,

@@ -18,9 +18,9 @@ NOTES = "window.ran = []; window.fired = (what) => window.ran.push(what); window
 """What a page's scripts would call, made before anything else runs."""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """The system's Chromium."""
+    """The system's Chromium; while it is there, its event loop runs in this thread, which other tests can't do with."""
     from playwright.sync_api import sync_playwright
 
     from scrapy_maincontent.browser import launch_options
