@@ -225,14 +225,16 @@ def _spaced_senses(tokens: list[str]) -> int:
 
 def _unspaced_senses(joined: str) -> int:
     found, length = 0, len(joined)
-    inner = length <= _MAX_INNER_CHARACTERS
-    for match in _UNSPACED_PATTERN.finditer(joined):
+    if length <= _MAX_INNER_CHARACTERS:
+        matches = list(_UNSPACED_PATTERN.finditer(joined))
+    else:
+        first = _UNSPACED_PATTERN.match(joined)
+        matches = [first] if first else []
+    for match in matches:
         start, end = match.span()
         for phrase in _UNSPACED[match.group()]:
-            if (start == 0 or (inner and phrase.before)) and (end == length or phrase.after):
+            if (start == 0 or phrase.before) and (end == length or phrase.after):
                 found |= phrase.bits
-        if not inner:
-            break
     return found
 
 
