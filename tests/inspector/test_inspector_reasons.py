@@ -101,7 +101,7 @@ def test_the_cut_is_the_lowest_score_taken() -> None:
                for score, label, reason in zip(view["scores"], view["labels"], view["reasons"], strict=True))  # fmt: skip
 
 
-@pytest.mark.parametrize("name", {*FEATURES, *feature_names(), *BLOCK_FEATURES})
+@pytest.mark.parametrize("name", sorted({*FEATURES, *feature_names(), *BLOCK_FEATURES}))
 def test_every_feature_has_words(name: str) -> None:
     assert feature_words(name) != name
 
