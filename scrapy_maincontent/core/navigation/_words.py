@@ -152,15 +152,15 @@ def _load() -> tuple[dict[str, int], dict[str, list[_Phrase]], dict[str, list[_P
 _EXACT, _SPACED, _UNSPACED, RIGHTS = _load()
 
 
-def _pattern(phrases: Iterable[str]) -> re.Pattern[str]:
-    """Return a pattern that finds the longest phrase at a place. Grouped by first letter, few are tried there."""
-    by_letter: dict[str, list[str]] = {}
-    for phrase in sorted(phrases, key=lambda phrase: (-len(phrase), phrase)):
-        by_letter.setdefault(phrase[0], []).append(re.escape(phrase[1:]))
-    return re.compile("|".join(f"{re.escape(letter)}(?:{'|'.join(rest)})" for letter, rest in by_letter.items()))
+def _sizes(phrases: Iterable[str]) -> dict[str, list[int]]:
+    """Return the lengths of phrases by their first letter, longest first."""
+    sizes: dict[str, set[int]] = {}
+    for phrase in phrases:
+        sizes.setdefault(phrase[0], set()).add(len(phrase))
+    return {letter: sorted(known, reverse=True) for letter, known in sizes.items()}
 
 
-_UNSPACED_PATTERN = _pattern(_UNSPACED)
+_UNSPACED_SIZES = _sizes(_UNSPACED)
 
 
 def _rank(token: str) -> tuple[bool, int]:
@@ -224,17 +224,20 @@ def _spaced_senses(tokens: list[str]) -> int:
 
 
 def _unspaced_senses(joined: str) -> int:
-    found, length = 0, len(joined)
-    if length <= _MAX_INNER_CHARACTERS:
-        matches = list(_UNSPACED_PATTERN.finditer(joined))
-    else:
-        first = _UNSPACED_PATTERN.match(joined)
-        matches = [first] if first else []
-    for match in matches:
-        start, end = match.span()
-        for phrase in _UNSPACED[match.group()]:
-            if (start == 0 or phrase.before) and (end == length or phrase.after):
-                found |= phrase.bits
+    """Read a text from its start: the longest phrase at a place counts, and the next one begins behind it."""
+    found, start, length = 0, 0, len(joined)
+    last = length if length <= _MAX_INNER_CHARACTERS else 1
+    while start < last:
+        end = start + 1
+        for size in _UNSPACED_SIZES.get(joined[start], ()):
+            written = joined[start : start + size]
+            if written in _UNSPACED:
+                end = start + len(written)
+                for phrase in _UNSPACED[written]:
+                    if (start == 0 or phrase.before) and (end == length or phrase.after):
+                        found |= phrase.bits
+                break
+        start = end
     return found
 
 
