@@ -71,8 +71,8 @@ class Candidates:
         before = -1
         for position, (element, after) in enumerate(zip(elements, [*elements[1:], len(parents)], strict=True)):
             container = parents[element]
-            while container > before and ends[container] <= after and parents[container] >= 0:
-                container = parents[container]
+            while container > before and ends[container] <= after and (parent := parents[container]) >= 0:
+                container = parent
             if container in groups:
                 groups[container].append(position)
             else:

@@ -73,7 +73,9 @@ def read_links(page: Page, elements: Sequence[int]) -> Links:
     unnamed = [position for position, text in enumerate(texts) if not text] if "" in texts else []
     labelled = sorted({*named, *unnamed})
     if labelled:
-        _words.learn(label for position in labelled for label in _labels(page, elements[position], texts[position]))
+        labels = [label for position in labelled for label in _labels(page, elements[position], texts[position])]
+        if None in map(_words.SENSES.get, labels):
+            _words.learn(labels)
         for position in labelled:
             texts[position], says[position] = _labelled(page, elements[position], texts[position], says[position])
     return Links(

@@ -48,17 +48,19 @@ def read_steps(links: Links) -> Steps:
     """Read a page's links. Most are plain words, so those pass without a call."""
     flags = [False] * len(links)
     numbers, signs = dict[int, int](), dict[int, int]()
-    telling = [position for position in links.saying if links.says[position] & _TELLING]
+    texts, says, hrefs = links.texts, links.says, links.hrefs
+    telling = [position for position in links.saying if says[position] & _TELLING]
     related = [position for position, rel in links.rels.items() if "next" in rel or "prev" in rel]
     for position in sorted({*telling, *related}) if related else telling:
-        _, _, text, says, rel = link = links[position]
-        number, sign = number_of(link), sign_of(text)
+        number, sign = number_in(texts[position], says[position]), sign_of(texts[position])
         if number is not None:
             numbers[position] = number
         if sign:
             signs[position] = sign
-        if number is not None or sign or says & _WORDED or "next" in rel or "prev" in rel:
-            flags[position] = leads_away(link)
+        if number is not None or sign or says[position] & _WORDED:
+            flags[position] = is_away(hrefs[position])
+    for position in related:
+        flags[position] = is_away(hrefs[position])
     return Steps(flags, numbers, signs)
 
 
@@ -94,7 +96,11 @@ def without_teasers(links: Links, positions: list[int]) -> list[int]:
 
 def leads_away(link: Link) -> bool:
     """Tell whether a link has an address of its own; scripted pagers name pages in fragments that hold a number."""
-    href = link.href
+    return is_away(link.href)
+
+
+def is_away(href: str) -> bool:
+    """Tell the same by a link's address."""
     if not href or href.lower().startswith(_NO_ADDRESS):
         return False
     return not href.startswith("#") or any(character.isdigit() for character in href)
@@ -102,11 +108,15 @@ def leads_away(link: Link) -> bool:
 
 def number_of(link: Link) -> int | None:
     """Return the page number that a link's text is, or names ("Page 2"), else None."""
-    text = link.text
-    if not text or not (text[-1].isdecimal() or text[-1] in "]) " or link.says & _words.PAGE):
+    return number_in(link.text, link.says)
+
+
+def number_in(text: str, says: int) -> int | None:
+    """Return the same by a link's text and what it says."""
+    if not text or not (text[-1].isdecimal() or text[-1] in "]) " or says & _words.PAGE):
         return None
     match = _NUMBER.fullmatch(text)
-    if match is None and link.says & _words.PAGE:
+    if match is None and says & _words.PAGE:
         match = _DIGITS.search(text)
     return int(_DIGITS.findall(match[0])[0]) if match else None
 
