@@ -43,6 +43,14 @@ def test_hostile_markup_gives_the_same_page(markup, depth, elements):
     assert_same(body, Limits(max_elements=elements))
 
 
+@pytest.mark.parametrize(
+    "attributes",
+    ["", "type", "type=''", "type=module", "type='application/ld+json'", "TYPE=' Application/LD+JSON '", "id=type"],
+)
+def test_scripts_of_any_type_tell_the_same(attributes):
+    assert_same(f"<head><script {attributes}>[]</script></head><p>a<script {attributes} async>{{}}</script>b".encode())
+
+
 @given(MARKUP)
 @settings(max_examples=100, deadline=None)
 def test_a_tree_made_elsewhere_gives_the_same_page(markup):
