@@ -33,7 +33,7 @@ cdef class Known:
         cdef Py_ssize_t number, size
         cdef const char* data
         cdef str text
-        cdef list lines = [], kinds = []
+        cdef list lines = [], kinds = [], worded = []
         for number in range(len(texts)):
             text = <str>list_item(texts, number)
             data = ascii_of(text, &size)
@@ -41,11 +41,14 @@ cdef class Known:
                 text = " ".join(text.split())[:most]
                 data = ascii_of(text, &size)
             lines.append(text)
-            if data == NULL or self.has_word(data, size):
+            if data == NULL:
                 kinds.append(TELLING)
+            elif self.has_word(data, size):
+                kinds.append(TELLING)
+                worded.append((text, words_of(data, size)))
             else:
                 kinds.append(ODD if size and not is_framed(data, size) else PLAIN)
-        return lines, kinds
+        return lines, kinds, worded
 
     cdef bint has_word(self, const char* data, Py_ssize_t size) noexcept:
         cdef char word[LONGEST_WORD]

@@ -79,19 +79,23 @@ class Known:
         split, known = map(str.split, lines), self._words
         return [(text, words) for text, words in zip(texts, split, strict=True) if not known.isdisjoint(words)]
 
-    def spelled(self, texts: list[str], most: int) -> tuple[list[str], list[int]]:
-        """Return texts on one line, at most ``most`` characters of each, and what they are.
+    def spelled(self, texts: list[str], most: int) -> tuple[list[str], list[int], list[tuple[str, list[str]]]]:
+        """Return texts on one line, at most ``most`` characters of each, what they are, and what `worded` returns.
 
-        That is `PLAIN`, `ODD` or `TELLING`. A text of ASCII is plain or odd where it has none of the words. It is plain
-        where it begins with a letter or a digit and ends with a letter, or is empty.
+        They are `PLAIN`, `ODD` or `TELLING`. A text of ASCII is plain or odd where it has none of the words. It is
+        plain where it begins with a letter or a digit and ends with a letter, or is empty.
         """
         lines = [" ".join(text.split())[:most] for text in texts]
-        telling = {line for line, _ in self.worded([line for line in lines if line.isascii()])}
-        return lines, [
-            TELLING if line in telling or not line.isascii() else ODD if is_odd(line) else PLAIN for line in lines
-        ]
+        worded = self.worded([line for line in lines if line.isascii()])
+        telling = {line for line, _ in worded}
+        kinds = [TELLING if line in telling or not line.isascii() else ODD if is_odd(line) else PLAIN for line in lines]
+        return lines, kinds, worded
 
     def with_segment(self, addresses: list[str]) -> list[int]:
         """Return the places of those addresses that have one of the words as a segment before a slash."""
         found = [f"/{segment}/" for segment in self._words.intersection("\n/".join(addresses).split("/"))]
-        return [place for place, address in enumerate(addresses) if any(map(f"/{address}".__contains__, found))]
+        starts = tuple([segment[1:] for segment in found])
+        places = {place for place, address in enumerate(addresses) if address.startswith(starts)} if found else set()
+        for segment in found:
+            places.update([place for place, address in enumerate(addresses) if segment in address])
+        return sorted(places)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import compress
 from typing import TYPE_CHECKING, cast
 
 from ..column_choice import own_texts
@@ -41,8 +40,8 @@ def read_texts(page: Page, elements: Sequence[int]) -> list[_Read]:
 def _read(raws: set[str]) -> dict[str, _Read]:
     """Read texts together, and remember them."""
     listed = list(raws)
-    texts, kinds = _words.KNOWN.spelled(listed, _words.MAX_TEXT)
-    _words.learn(compress(texts, map(TELLING.__eq__, kinds)))
+    texts, kinds, worded = _words.KNOWN.spelled(listed, _words.MAX_TEXT)
+    _words.learn_words(worded)
     says = [senses_of(text) if kind == TELLING else _SAYS[kind] for text, kind in zip(texts, kinds, strict=True)]
     found = dict(zip(listed, zip(texts, says, strict=True), strict=True))
     keep(_READ, {raw: read for raw, read in found.items() if len(raw) <= _LONGEST_KEPT})

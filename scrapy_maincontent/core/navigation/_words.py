@@ -189,7 +189,14 @@ def learn(texts: Iterable[str]) -> None:
     if len(SENSES) + len(unknown) > SIZE:
         SENSES.clear()
     SENSES.update(dict.fromkeys(unknown, 0))
-    for text, words in KNOWN.worded(unknown):
+    learn_words(KNOWN.worded(unknown))
+
+
+def learn_words(worded: Sequence[tuple[str, list[str]]]) -> None:
+    """Read texts whose words are known into `SENSES`."""
+    if len(SENSES) + len(worded) > SIZE:
+        SENSES.clear()
+    for text, words in worded:
         SENSES[text] = _senses(words)
 
 
