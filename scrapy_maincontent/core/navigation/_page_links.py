@@ -5,14 +5,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
-from .. import name_words
-from ..name_meanings import class_says
 from ..page import Kind
 from . import _words
 from ._addresses import Addresses
 from ._alike import LEADS, named_direction, pictured_direction
 from ._likeness import page_step
 from ._links import read_links
+from ._menus import is_in_header, is_menu_item
 from ._numbers import current_number
 from ._page_forms import form_step, is_top, leads_to_all, leads_to_comments
 from ._paging_types import PAGES, TITLE, is_beside
@@ -41,10 +40,6 @@ IN_MENU = -2
 """The region stands in the site's header or is an item of a menu."""
 MIN_EVIDENCE = 1
 
-MIN_OTHERS = 2
-"""Links beside a region that make it an item of a menu."""
-_MENUS = frozenset(("ul", "ol", "nav", "menu"))
-_CONTENT = frozenset(("article", "main"))
 _PAGER_RULES = frozenset(("paging.step1", "paging.labelled"))
 _RELATIONS = {FORWARD: ("next",), BACKWARD: ("prev", "previous")}
 _WORDS = {FORWARD: _words.NEXT, BACKWARD: _words.PREVIOUS}
@@ -234,26 +229,6 @@ def likeness(step: int | None, direction: int) -> int:
     if step * direction < 0:
         return BACK_TO_FRONT
     return ALIKE + ONE_ON * (step == direction)
-
-
-def is_in_header(page: Page, element: int) -> bool:
-    """Tell whether an element stands in the site's header, not in that of an article."""
-    header = False
-    for above in page.ancestors(element):
-        if page.tags[above] in _CONTENT:
-            return False
-        header = header or page.tags[above] == "header" or bool(class_says(page.attrs[above]) & name_words.HEADER)
-    return header
-
-
-def is_menu_item(page: Page, element: int, links: int) -> bool:
-    """Tell whether an element with a number of links stands in a list with others."""
-    for above in page.ancestors(element):
-        low = bisect_left(page.links, above)
-        others = bisect_left(page.links, page.ends[above], low) - low - links
-        if others > 0:
-            return others >= MIN_OTHERS and page.tags[above] in _MENUS
-    return False
 
 
 def _signed(links: list[Link], direction: int) -> Link | None:
