@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import tomllib
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,10 +15,10 @@ from edge_pages import headline, lead
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     Run = Callable[..., subprocess.CompletedProcess[str]]
 
+REPOSITORY = Path(__file__).parents[2]
 GROUP = "scrapy.commands"
 EVERY_COMMAND = """\
 import sys
@@ -31,7 +32,7 @@ print(*sorted(set(sys.modules) - before))
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
     """A function that runs ``scrapy`` in a folder of its own, with the package installed as its metadata has it."""
-    entries = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["entry-points"][GROUP]
+    entries = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]["entry-points"][GROUP]
     installed = tmp_path / "installed" / "maincontent_here-1.dist-info"
     installed.mkdir(parents=True)
     (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: maincontent-here\nVersion: 1\n")
