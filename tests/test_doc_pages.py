@@ -42,6 +42,8 @@ REGIONS = "reference/regions.md"
 SECONDS = 120
 SAVED_PAGE = PROJECT / "site" / "shop" / "p" / "enamel-kettle.html"
 """What the how-tos call ``page.html``."""
+GUIDES = {"howto/metadata.md": ("htmldate", "py3langid")}
+"""What a page's code needs beside the package."""
 FEED = "items.jsonl"
 """What the tutorial's crawl has left."""
 
@@ -66,6 +68,8 @@ def test_python_blocks_are_python(page: Path) -> None:
 def test_marked_blocks_run_and_print_what_the_page_says(page: Path, tmp_path: Path) -> None:
     """The blocks of a page are one script, as a reader would type them."""
     marked = fences(page)
+    for name in GUIDES.get(name_of(page), ()):
+        pytest.importorskip(name, reason="needs the dependency group guides")
     script = tmp_path / "script.py"
     script.write_text("\n".join(fence.code for fence in marked if fence.mark == "run"), "utf-8")
     folder = tmp_path / "reader"
