@@ -18,7 +18,7 @@ from scrapy_maincontent.cli import main
 if TYPE_CHECKING:
     from pathlib import Path
 
-MANY = 400
+MANY = 1_000
 """Records of a job that is ended half way."""
 SECONDS = 60
 
