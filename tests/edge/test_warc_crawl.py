@@ -5,8 +5,8 @@ from __future__ import annotations
 import gzip
 import json
 import logging
-import resource
-from contextlib import contextmanager
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,9 +15,12 @@ from edge_spiders import Pages
 
 from scrapy_maincontent.cli import main
 
+sys.path.append(str(Path(__file__).parents[1]))
+
+from disk_tools import small_disk
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
+    from collections.abc import Callable
 
     from conftest import Crawl
 
@@ -26,17 +29,6 @@ fastwarc = pytest.importorskip("fastwarc.warc", reason="WARC files need the extr
 
 SMALL = 4_000
 """Bytes that a file of the tests may reach; some three pages."""
-
-
-@contextmanager
-def small_disk(size: int) -> Iterator[None]:
-    """Bound the size of every file that this process writes meanwhile, even of what the tests are logged to."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def record_at(folder: Path, place: dict[str, Any]) -> bytes:

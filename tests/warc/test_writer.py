@@ -5,14 +5,11 @@ from __future__ import annotations
 import base64
 import hashlib
 import os
-import resource
 import signal
 import subprocess
 import sys
 import threading
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from fastwarc.warc import ArchiveIterator as FastIterator
@@ -22,8 +19,9 @@ from warcio.archiveiterator import ArchiveIterator
 
 from scrapy_maincontent.warc import Response, WarcWriter, read_records
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+sys.path.append(str(Path(__file__).parents[1]))
+
+from disk_tools import small_disk
 
 HEADERS = (
     ("Content-Type", "text/html; charset=utf-8"),
@@ -48,17 +46,6 @@ while True:
 def response(number: int = 0, **changes: object) -> Response:
     given = {"url": f"https://ring.example/{number}", "status": 200, "headers": HEADERS, "body": PAGES[number % 4]}
     return Response(**(given | changes))
-
-
-@contextmanager
-def small_disk(size: int) -> Iterator[None]:
-    """Bound the size of every file that this process writes meanwhile, even of what the tests are logged to."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def test_warcio_reads_what_was_written(tmp_path: Path) -> None:
