@@ -192,8 +192,9 @@ def _cut(page: Page, dates: list[int], start: int, end: int) -> Iterator[range]:
         for first, date in zip([start, *(date + 1 for date in dates)], dates, strict=False):
             yield range(first, date + 1)
         return
-    # The name stands in the block before the date, unless that is a text.
-    firsts = [date - 1 if date > start and len(page.texts[date - 1]) <= LONG else date for date in dates]
+    # The name stands in the block before the date, unless that is a text or another date.
+    taken = {start - 1, *dates}
+    firsts = [date - 1 if date - 1 not in taken and len(page.texts[date - 1]) <= LONG else date for date in dates]
     for first, behind in zip(firsts, [*firsts[1:], end], strict=True):
         yield range(first, behind)
 

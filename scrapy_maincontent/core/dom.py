@@ -126,10 +126,14 @@ def _root(markup: bytes) -> Element | None:
 
 
 def _adopt_siblings(root: Element) -> None:
-    """Move what follows a premature ``</html>`` into the body: libxml2 makes it a second root."""
-    body = root.find("body")
+    """Move what follows a premature ``</html>`` into the root's last child if that is a body, else into the root.
+
+    libxml2 makes it a second root. `flatten.fill` puts it in the same place.
+    """
+    last = next(root.iterchildren(reversed=True), None)
+    place = root if last is None or last.tag != "body" else last
     for sibling in list(root.itersiblings()):
-        (root if body is None else body).append(sibling)
+        place.append(sibling)
 
 
 class Tree(NamedTuple):

@@ -149,8 +149,6 @@ def check_places(result: Extraction, page: bytes, encoding: str | None = None) -
     if root is None:  # a closing tag alone
         assert not result.text_blocks
         return
-    if root.find(".//html") is not None:
-        return  # of an html element within another one the parser's tree and its events tell different places
     tree = root.getroottree()
     places = {block.xpath for block in result.text_blocks} | {region.xpath for region in result.regions}
     places |= {medium["xpath"] for medium in result.media if medium["xpath"] is not None}

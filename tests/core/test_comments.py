@@ -175,6 +175,11 @@ def test_what_is_none(body):
     assert set(labels.labels) == {Label.MAIN}
 
 
+def test_dates_one_below_the_other_behind_the_heading():
+    _, _, comments = read("<h3>Comments</h3><p>8 March 2027</p><p>9 March 2027</p><p>The ford is open to cars.</p>")
+    assert [(comment["date"], comment["text"]) for comment in comments] == [("9 March 2027", "The ford is open to cars.")]
+
+
 def test_an_article_about_comments_keeps_its_chapters():
     page, labels, comments = read(
         "<h2>Comments</h2><p>The council had comments on 8 March 2027, which ran to many pages.</p>"

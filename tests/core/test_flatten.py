@@ -177,7 +177,7 @@ def test_a_text_is_one_piece_however_the_parser_tells_it():
     assert page.pieces == ["Tom & Jerry <3 café &unknown;"]
 
 
-@pytest.mark.parametrize("first", ["<body hidden>", "<body>", "<frameset>"])
+@pytest.mark.parametrize("first", ["<body hidden>", "<body>", "<frameset>", "<body></body><title>t</title><body>"])
 def test_what_follows_a_premature_end_goes_on_in_the_document(first):
     markup = f"<html>{first}<p>one</p></html><p>two</p>"
     assert fill(Page(), read(markup.encode()), Limits()) == page_of(markup, url=None)
