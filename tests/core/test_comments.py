@@ -177,7 +177,9 @@ def test_what_is_none(body):
 
 def test_dates_one_below_the_other_behind_the_heading():
     _, _, comments = read("<h3>Comments</h3><p>8 March 2027</p><p>9 March 2027</p><p>The ford is open to cars.</p>")
-    assert [(comment["date"], comment["text"]) for comment in comments] == [("9 March 2027", "The ford is open to cars.")]
+    assert [(comment["date"], comment["text"]) for comment in comments] == [
+        ("9 March 2027", "The ford is open to cars.")
+    ]
 
 
 def test_an_article_about_comments_keeps_its_chapters():
