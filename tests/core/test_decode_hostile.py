@@ -100,9 +100,9 @@ def test_any_bytes_and_any_label_give_clean_text(body: bytes, label: str | None)
 )
 def test_20_megabytes_take_bounded_time(unit: bytes, label: str | None) -> None:
     body = unit * (20_000_000 // len(unit))
-    start = time.perf_counter()
+    start = time.process_time()
     decode(body, label)
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10
 
 
 @given(text=st.text(st.characters(), max_size=100))

@@ -14,9 +14,9 @@ SMALL = Limits(max_attributes=4, max_elements=3000)
 
 
 def seconds(scan, markup: bytes) -> float:
-    start = time.perf_counter()
+    start = time.process_time()
     scan(markup, Limits())
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def test_an_ordinary_page_passes_as_it_is():
@@ -93,9 +93,9 @@ def test_an_attribute_flood_never_reaches_the_parser(tag):
     flood = tag % b" ".join(b"a%d='>'" % number for number in range(60_000))
     page, cut = guard(flood, Limits())
     assert cut
-    start = time.perf_counter()
+    start = time.process_time()
     root = parse(page)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
     assert root is not None
     assert max(len(element.attrib) for element in root.iter(etree.Element)) <= Limits().max_attributes
 

@@ -149,7 +149,7 @@ def test_many_regions_in_one_long_paragraph_take_little_time():
     page = page_of(f"<p>{words}</p><p>end</p>", limits=Limits(max_elements=100_000))
     elements = [index for index, tag in enumerate(page.tags) if tag == "b"][:500]
     regions = [region_of(page, element, element) for element in elements]
-    started = time.perf_counter()
+    started = time.process_time()
     blocks = reblock(page, [Block((0, 2), (0, 0))], regions)
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
     assert blocks == [Block((0, 2), (0, 0))]

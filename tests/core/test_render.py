@@ -178,7 +178,7 @@ def assert_clean(html: str) -> None:
 )
 def test_hostile_pages_cost_what_they_hold(markup):
     page = page_of(markup)
-    start = time.perf_counter()
+    start = time.process_time()
     rendered = render(page, [True] * len(page.texts), FORMATS)
-    assert time.perf_counter() - start < 8
+    assert time.process_time() - start < 8
     assert len(rendered.markdown or "") + len(rendered.html or "") < 40 * len(markup)

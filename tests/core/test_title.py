@@ -139,9 +139,9 @@ def test_the_address_may_be_nonsense():
 )
 def test_hostile_pages_cost_little(markup):
     page = page_of(markup)
-    start = time.perf_counter()
+    start = time.process_time()
     found = headline(page)
-    assert time.perf_counter() - start < 0.5
+    assert time.process_time() - start < 0.5
     assert found is None or len(found) <= MAX_LENGTH
 
 

@@ -167,7 +167,7 @@ SECONDS = 10
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_floods_of_navigation_are_bounded_in_time(name):
-    started = time.perf_counter()
+    started = time.process_time()
     result = extract(HOSTILE[name] * 15_000 + WORDS, URL, method="tree", model="uda")
-    assert time.perf_counter() - started < SECONDS
+    assert time.process_time() - started < SECONDS
     assert result.text or result.empty_reason == "no_main_text"

@@ -87,7 +87,7 @@ def test_other_kinds_keep_their_range(read_page):
 def test_many_regions_take_bounded_time(read_page):
     page = read_page(f"{SITE}<hr>{ROSES}" * 20_000)
     regions = detect(page)
-    start = time.perf_counter()
+    start = time.process_time()
     for region in regions:
         compound(page, region)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2

@@ -78,9 +78,9 @@ def test_pages_without_navigation(read_page, body):
 )
 def test_hostile_sizes_take_bounded_time(read_page, body):
     page = read_page(body)
-    start = time.perf_counter()
+    start = time.process_time()
     regions = detect(page)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
     assert len(regions) <= MAX_REGIONS
 
 

@@ -226,18 +226,18 @@ def test_every_judged_block_is_decided_by_one_of_its_rules(drawn_page, order):
 )
 def test_many_regions_cost_no_more_than_the_page(cell):
     page, blocks, regions = drawn(" | ".join([f"{cell} | text#a | h2 text"] * 500))
-    start = time.perf_counter()
+    start = time.process_time()
     evidence = place(page, blocks, regions)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
     assert len(evidence) < 3 * len(blocks)
 
 
 def test_deep_empty_targets_are_bounded():
     body = "<div>" * 200 + "".join(f'<a id="t{number}"></a>' for number in range(400)) + "</div>" * 200
     links = "".join(f'<li><a href="#t{number}">Part {number} of all</a></li>' for number in range(400))
-    start = time.perf_counter()
+    start = time.process_time()
     found = said(f"<ul>{links}</ul>{body}<p>Text</p>")
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
     assert found["in_page.IV.target"] == ["Text"]
 
 
