@@ -12,12 +12,13 @@ cdef class Filler:
     cdef char* buffer  # for one text block
     cdef Py_ssize_t max_depth, max_elements
     cdef Py_ssize_t here, owner, hidden, linked, preformatted, marked, border, depth
+    cdef Py_ssize_t parted, gap
     cdef Py_ssize_t too_deep  # open elements that are left out
     cdef const xmlNode* text  # the first node of a text that has not been taken yet
     cdef bint more  # there are others
     cdef bint truncated, full
     cdef list tags, attrs, texts, links, heads, objects
-    cdef set hiding
+    cdef set hiding, blanks
     cdef dict names
     cdef str language
 
@@ -26,8 +27,9 @@ cdef class Filler:
         if self.shared == NULL:
             raise MemoryError
         self.here = self.owner = self.hidden = self.linked = self.preformatted = self.marked = NOWHERE
+        self.parted = self.gap = NOWHERE
         self.tags, self.attrs, self.texts, self.links, self.heads, self.objects = [], [], [], [], [], []
-        self.hiding = set()
+        self.hiding, self.blanks = set(), set()
         self.names = {}
         self.language = ""
 
@@ -125,6 +127,7 @@ cdef class Filler:
         element = &self.elements[here]
         element.parent, element.end, element.outer = self.here, 0, NOWHERE
         element.piece_start, element.piece_end = self.count, 0
+        element.unparted = what & UNPARTED != 0
         self.total += 1
         self.tags.append(tag)
         self.attrs.append(own)
@@ -145,6 +148,9 @@ cdef class Filler:
                 self.preformatted = self.marked = here
         elif kind == LINK and seen & HREF:
             self.begin_link(here)
+        if self.parted == self.count:
+            self.parted = NOWHERE
+            self.gap = NOWHERE if what & UNPARTED else self.count
         if self.hidden < 0 and (
             seen & HIDDEN
             or (what & HIDES and not seen & OPEN)
@@ -171,7 +177,7 @@ cdef class Filler:
         if self.count:
             last = &self.pieces[self.count - 1]
             if last.linked and not (self.texts[self.count - 1].isspace() if last.data == NULL else is_space(last.data)):
-                self.add_piece(BETWEEN_LINKS, <const unsigned char*>" ", 1, False)
+                self.add_blank()
         if self.linked < 0:
             self.linked = self.marked = here
         return 0
@@ -190,6 +196,8 @@ cdef class Filler:
         if here == self.owner:
             self.part()
             self.owner = self.elements[here].outer
+        self.parted = NOWHERE if self.elements[here].unparted or self.elements[here].piece_start == self.count else self.count
+        self.gap = NOWHERE
         self.elements[here].end, self.elements[here].piece_end = self.total, self.count
         if here == self.marked:
             self.hidden = NOWHERE if here == self.hidden else self.hidden
@@ -216,7 +224,18 @@ cdef class Filler:
                 return 0
             size = strlen(<const char*>data)
             text = decoded(<const char*>data, size, NULL)
+        if (
+            self.gap == self.count != self.border
+            and self.preformatted < 0
+            and are_parted(self.texts[self.count - 1], text)
+        ):
+            self.add_blank()
         return self.add_piece(text, data, size, self.linked >= 0)
+
+    cdef int add_blank(self) except -1:
+        """Part neighbouring inline elements."""
+        self.blanks.add(self.count)
+        return self.add_piece(BETWEEN, <const unsigned char*>" ", 1, False)
 
     cdef int add_piece(self, str text, const unsigned char* data, Py_ssize_t size, bint linked) except -1:
         cdef Piece* piece

@@ -18,9 +18,10 @@ from lxml.includes.tree cimport (
     xmlNode,
 )
 
-from ..core.flatten import BETWEEN_LINKS, HIDING_TAGS, KINDS, NO_ATTRIBUTES, STYLE_PREFIX, style_hides
+from ..core.flatten import HIDING_TAGS, KINDS, NO_ATTRIBUTES, STYLE_PREFIX, style_hides
 from ..core.head import JSON_LD, read_head, tells
 from ..core.objects import ALT_ATTRIBUTES, MAX_SOURCES as _MAX_SOURCES, SOURCE_ATTRIBUTES, SOURCE_TAGS, largest
+from ..core.parting import BETWEEN, UNPARTED_TAGS, are_parted
 from ..core.whitespace import collapse
 
 cdef extern from "Python.h":
@@ -41,6 +42,7 @@ cdef enum:  # kinds, as core/flatten.py numbers them, and flags beside them
     PRE = 8
     HIDES = 16
     SOURCE = 32
+    UNPARTED = 64
     NOWHERE = -1
 
 cdef Py_ssize_t MAX_SOURCES = _MAX_SOURCES, JSON_LD_LENGTH = len(JSON_LD)
@@ -53,7 +55,11 @@ cdef Names tag_names
 teach(
     &tag_names,
     {
-        tag: kind | PRE * (tag == "pre") | HIDES * (tag in HIDING_TAGS) | SOURCE * (tag in SOURCE_TAGS)
+        tag: kind
+        | PRE * (tag == "pre")
+        | HIDES * (tag in HIDING_TAGS)
+        | SOURCE * (tag in SOURCE_TAGS)
+        | UNPARTED * (tag in UNPARTED_TAGS)
         for tag, kind in KINDS.items()
     },
     INLINE,

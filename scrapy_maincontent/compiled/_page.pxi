@@ -67,7 +67,7 @@ cdef int write(Filler filler, page) except -1:
         page.piece_ends = numbers(&filler.elements.piece_end, sizeof(Element), filler.total)
     page.tags, page.attrs, page.links, page.hiding = filler.tags, filler.attrs, filler.links, filler.hiding
     page.names = filler.names
-    page.pieces, page.linked = filler.texts, linked_pieces(filler)
+    page.pieces, page.linked, page.blanks = filler.texts, linked_pieces(filler), filler.blanks
     page.language = filler.language
     page.truncated = page.truncated or filler.truncated
     for tag, own, texts in filler.heads:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from .dom import walk
 from .head import read_head
 from .objects import read_object
+from .parting import BETWEEN, UNPARTED_TAGS, are_parted
 from .whitespace import collapse
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ _SKIPPED = """
     select source style svg template textarea track xmp
 """
 _OBJECTS = "img picture video audio iframe embed object"
-_INLINES = "abbr b bdi cite code em font i input ins label mark q s small span strong sub sup time u wbr"
+_INLINES = "input label small span time"
 KINDS = {
     **dict.fromkeys(_BLOCKS.split(), _BLOCK),
     **dict.fromkeys(_SKIPPED.split(), _SKIP),
@@ -41,7 +42,7 @@ KINDS = {
     **dict.fromkeys(("a", "area"), _LINK),
     **dict.fromkeys(("title", "meta", "base", "link", "script"), _HEAD),
     "br": _BREAK,
-    **dict.fromkeys(_INLINES.split(), _INLINE),
+    **dict.fromkeys((*_INLINES.split(), *UNPARTED_TAGS), _INLINE),
 }
 _KNOWN = {tag: (tag, kind) for tag, kind in KINDS.items()}
 """Kinds, and the tags once more: all elements of a tag share one string, which later stages then look up faster."""
@@ -52,8 +53,6 @@ break ends it."""
 NO_ATTRIBUTES: Mapping[str, str] = {}
 _NOWHERE = -1
 _NAMING = ("class", "id")
-BETWEEN_LINKS = " "
-"""Neighbouring links are parted by style sheets as a rule, prose by characters."""
 HIDING_TAGS = frozenset(("dialog", "noscript"))
 _HIDING_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 STYLE_PREFIX = 500
@@ -74,12 +73,14 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
     This is one loop, without calls for most elements, since it takes a good part of an extraction's time.
     ``here`` is the innermost open element, ``owner`` the innermost of the block-level ones. ``hidden``, ``linked`` and
     ``preformatted`` are the outermost open elements that hide, link or preformat what is below them, `_NOWHERE` where
-    there is none; ``marked`` is the innermost of the three. White space between blocks is not kept.
+    there is none; ``marked`` is the innermost of the three. White space between blocks is not kept. ``parted`` is the
+    number of pieces where an inline element has just ended, ``gap`` where another one has begun right behind it.
     """
     tags, attrs, names, parents, ends = page.tags, page.attrs, page.names, page.parents, page.ends
     piece_starts, piece_ends, pieces, in_link = page.piece_starts, page.piece_ends, page.pieces, page.linked
-    known, max_depth, max_elements = _KNOWN, limits.max_depth, limits.max_elements
-    here = owner = hidden = linked = preformatted = marked = _NOWHERE
+    blanks = page.blanks
+    known, unparted, max_depth, max_elements = _KNOWN, UNPARTED_TAGS, limits.max_depth, limits.max_elements
+    here = owner = hidden = linked = preformatted = marked = parted = gap = _NOWHERE
     outer_owners: list[int] = []
     too_deep: list[int] = []  # kinds of the open elements that are left out
     runs: list[_Run] = []
@@ -101,6 +102,11 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
                 text += "".join(more)
                 more.clear()
             if border != count or preformatted >= 0 or not text.isspace():
+                if gap == count != border and preformatted < 0 and are_parted(pieces[-1], text):
+                    blanks.add(count)
+                    pieces.append(BETWEEN)
+                    in_link.append(False)
+                    count += 1
                 pieces.append(text)
                 in_link.append(linked >= 0)
                 count += 1
@@ -117,6 +123,8 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
                     runs.append((border, count, owner, hidden, preformatted, False))
                     border = count
                 owner = outer_owners.pop()
+            parted = _NOWHERE if tags[here] in unparted or piece_starts[here] == count else count
+            gap = _NOWHERE
             ends[here] = total
             piece_ends[here] = count
             if here == marked:
@@ -179,11 +187,15 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
         elif kind == _LINK and "href" in own:
             page.links.append(here)
             if count and in_link[-1] and not pieces[-1].isspace():
-                pieces.append(BETWEEN_LINKS)
+                blanks.add(count)
+                pieces.append(BETWEEN)
                 in_link.append(False)
                 count += 1
             if linked < 0:
                 linked = marked = here
+        if parted == count:
+            parted = _NOWHERE
+            gap = _NOWHERE if tag in unparted else count
         if hidden < 0 and (
             "hidden" in own
             or ("style" in own and style_hides(own["style"][:STYLE_PREFIX]))

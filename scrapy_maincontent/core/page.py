@@ -118,6 +118,8 @@ class Page:
 
     pieces: list[str] = field(default_factory=list)
     linked: list[bool] = field(default_factory=list)
+    blanks: set[int] = field(default_factory=set)
+    """The pieces that are not the page's: blanks between neighbouring inline elements (`core.parting`)."""
 
     texts: list[str] = field(default_factory=list)
     owners: list[int] = field(default_factory=list)

@@ -31,7 +31,6 @@ _TOOLBAR_WORDS = """
 """
 _TOOLBAR = frozenset(_TOOLBAR_WORDS.split())
 """Relations of a head's links that are shown above the page."""
-_BETWEEN_LINKS = " "
 _PICTURES = ("img", "picture", "embed")
 
 
@@ -93,7 +92,6 @@ class _Writer:
 
     def _begin_link(self, element: int) -> None:
         """Write the number of a link that shows something; one in another ends that."""
-        self._skip_added_blank()
         page = self._page
         end, last_piece = page.ends[element], page.piece_ends[element]
         following = bisect_right(page.links, element)
@@ -106,13 +104,14 @@ class _Writer:
             self._flow.link_number()
 
     def _write_pieces(self, end: int) -> None:
-        """Write the pieces up to a number."""
+        """Write the pieces up to a number, without the blanks that `flatten` puts between inline elements."""
         page = self._page
         while self._piece < end:
             if self._is_broken():
                 self._break_line()
-            inside = self._block < len(page.texts) and page.text_starts[self._block] <= self._piece
-            self._flow.text(page.pieces[self._piece], self._block if inside else -1)
+            if self._piece not in page.blanks:
+                inside = self._block < len(page.texts) and page.text_starts[self._block] <= self._piece
+                self._flow.text(page.pieces[self._piece], self._block if inside else -1)
             self._piece += 1
 
     def _move_to(self, piece: int) -> None:
@@ -138,12 +137,6 @@ class _Writer:
     def _break_line(self) -> None:
         self._broken = self._block
         self._tags.line_break()
-
-    def _skip_added_blank(self) -> None:
-        """Pass over the blank that `flatten` puts between neighbouring links, inside the second one."""
-        page, piece = self._page, self._piece
-        if piece < len(page.pieces) and page.pieces[piece] == _BETWEEN_LINKS and not page.linked[piece]:
-            self._piece += 1
 
     def _write_object(self, element: int, tag: str) -> None:
         if tag in _PICTURES:
