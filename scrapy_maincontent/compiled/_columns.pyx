@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 # cython: auto_pickle=False
-"""core/columns.py once more: what is asked of all elements, pieces, links and names of a page, each in one loop.
+"""core/columns.py and core/phrases.py once more: what is asked of all elements, pieces, links and names of a page.
 
 Words are looked for in ASCII only. Other texts and names are left to Python.
 """
@@ -26,5 +26,6 @@ cdef extern from "Python.h":
 include "_spaces.pxi"
 include "_words.pxi"
 include "_telling.pxi"
-include "_worded.pxi"
+include "_phrases.pxi"
+include "_segments.pxi"
 include "_pieces.pxi"

@@ -69,18 +69,46 @@ def read_links(list attrs, list elements):
     return hrefs, rels, named
 
 
-def own_texts(list elements, list pieces, list starts, list ends, Py_ssize_t most):
+def before(list elements, list starts, list pieces, list linked, list lengths, Py_ssize_t longest):
     """Return what core/columns.py's function does."""
-    cdef Py_ssize_t position, element, start, end, count = len(elements)
-    cdef list texts = new_list(count)
-    cdef str text
+    cdef Py_ssize_t position, piece, length
+    cdef list positions = [], texts = []
+    for position in range(len(elements)):
+        piece = as_size(<object>list_item(starts, as_size(<object>list_item(elements, position)))) - 1
+        if piece < 0 or <object>list_item(linked, piece):
+            continue
+        length = as_size(<object>list_item(lengths, piece))
+        if not length and piece > 0:
+            piece -= 1
+            if <object>list_item(linked, piece):
+                continue
+            length = as_size(<object>list_item(lengths, piece))
+        if 0 < length <= longest:
+            positions.append(position)
+            texts.append((<str>list_item(pieces, piece)).strip())
+    return positions, texts
+
+
+def grouped(list elements, list parents, list ends):
+    """Return what core/columns.py's function does."""
+    cdef Py_ssize_t position, element, container, parent, after, before = -1, count = len(elements)
+    cdef dict groups = {}
+    cdef PyObject* known
+    cdef object key
+    element = as_size(<object>list_item(elements, 0)) if count else 0
     for position in range(count):
-        element = as_size(<object>list_item(elements, position))
-        start, end = as_size(<object>list_item(starts, element)), as_size(<object>list_item(ends, element))
-        if end - start == 1:
-            text = <str>list_item(pieces, start)
+        after = as_size(<object>list_item(elements, position + 1)) if position + 1 < count else len(parents)
+        container = as_size(<object>list_item(parents, element))
+        while container > before and as_size(<object>list_item(ends, container)) <= after:
+            parent = as_size(<object>list_item(parents, container))
+            if parent < 0:
+                break
+            container = parent
+        key = container
+        known = dict_item(groups, key)
+        if known == NULL:
+            groups[key] = [position]
         else:
-            text = " ".join(pieces[start : min(end, start + most)])
-        Py_INCREF(text)
-        set_item(texts, position, <PyObject*>text)
-    return texts
+            (<list>known).append(position)
+        before, element = element, after
+    return groups

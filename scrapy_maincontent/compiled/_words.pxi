@@ -1,10 +1,9 @@
 # A table of words and what each says, and characters of ASCII.
 
 cdef enum:
-    LONGEST_WORD = 40
+    LONGEST_WORD = 64
     LEAST_ROOM = 16
     MIXED_BITS = 29
-    SIEVE_BYTES = 1024
     NONE = -1
 
 cdef uint64_t FIRST_HASH = 0xCBF29CE484222325ULL
@@ -19,7 +18,7 @@ cdef struct Seat:
 cdef class Words:
     """Words of at most `LONGEST_WORD` bytes in UTF-8, none of them empty; longer ones are never found."""
 
-    cdef unsigned char sieve[SIEVE_BYTES]  # most words that are not in the table are told without a look at a seat
+    cdef unsigned char* sieve  # most words that are not in the table are told without a look at a seat
     cdef Seat* seats
     cdef uint64_t last
     cdef Py_ssize_t longest
@@ -28,11 +27,12 @@ cdef class Words:
     def __cinit__(self, dict words):
         cdef uint64_t room = LEAST_ROOM
         cdef bytes data
-        while room < 3 * <uint64_t>len(words):
+        while room < 2 * <uint64_t>len(words):
             room *= 2
         self.last = room - 1
         self.seats = <Seat*>PyMem_Calloc(room, sizeof(Seat))
-        if self.seats == NULL:
+        self.sieve = <unsigned char*>PyMem_Calloc(room, 1)
+        if self.seats == NULL or self.sieve == NULL:
             raise MemoryError
         self.texts = []
         for word, says in words.items():
@@ -44,10 +44,11 @@ cdef class Words:
 
     def __dealloc__(self):
         PyMem_Free(self.seats)
+        PyMem_Free(self.sieve)
 
     cdef int put(self, const char* data, Py_ssize_t size, int64_t says) except -1:
         cdef uint64_t hash = hash_of(data, size), place = hash ^ hash >> MIXED_BITS
-        self.sieve[place >> 3 & (SIEVE_BYTES - 1)] |= 1 << (place & 7)
+        self.sieve[place >> 3 & self.last] |= 1 << (place & 7)
         while self.seats[place & self.last].size:
             place += 1
         self.seats[place & self.last] = Seat(hash, data, size, says)
@@ -58,7 +59,7 @@ cdef class Words:
         """Return the seat of a word with a hash, ``NULL`` where it is not in the table."""
         cdef uint64_t place = hash ^ hash >> MIXED_BITS
         cdef const Seat* seat
-        if size > self.longest or not self.sieve[place >> 3 & (SIEVE_BYTES - 1)] >> (place & 7) & 1:
+        if size > self.longest or not self.sieve[place >> 3 & self.last] >> (place & 7) & 1:
             return NULL
         while True:
             seat = &self.seats[place & self.last]

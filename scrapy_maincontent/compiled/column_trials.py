@@ -7,6 +7,7 @@ from typing import Any
 from ..core import columns
 from ..core.name_reading import MARKING, MARKING_INSIDE, tell
 from ..core.name_words import grouped
+from ..core.phrases import Phrase, Phrases
 
 _NAMES = [
     *("", "nav breadcrumbs", "Pagination_list__x9Y", "page-nav", "page nav", "page2nav", "mega-subbreadcrumbs x"),
@@ -14,7 +15,13 @@ _NAMES = [
 ]
 _TEXTS = ["", "Next", "Skip to 12a main-content!", "About us", "x", "(c) 2024 Contact"]
 _SPELLED = [*_TEXTS, " Home \n page\t", "»", "12", "a 1", "1 a", "étape", "x" * 19 + " yz", "\xa0Next\u3000", "\x1f a"]
-_KNOWN = frozenset(("next", "main", "#", "tag", "étape"))
+_SEGMENTS = frozenset(("tag", "étape"))
+_EXACT = {"next": 1, "skip to # a main content": 2, "page #": 4, "étape": 8}
+_SPACED = [
+    Phrase(("about",), False, True, 16),
+    Phrase(("main", "content"), True, False, 32),
+    Phrase(("#",), True, True, 64),
+]
 _ADDRESSES = ["", "/tag/a", "tag/a", "/tag", "https://a.example/x/tag/b?c", "/tags/tag", "/étape/1", "/\ud800/tag/"]
 _PIECES = ["", " ", "a", " a\n", "\u3000山 \u2003\x1c", "\xa0b c\t"]
 _ATTRS: list[dict[str, str]] = [
@@ -30,17 +37,23 @@ _ATTRS: list[dict[str, str]] = [
 def columns_agree(module: Any) -> bool:
     """Tell whether the compiled module reads what Python reads."""
     names = module.Names(MARKING, MARKING_INSIDE, grouped())
-    known, reference = module.Known(_KNOWN), columns.Known(_KNOWN)
+    phrases = Phrases(_EXACT, _SPACED, 128)
+    reader = module.Phrases(*phrases.tables())
     linked = [place % 2 == 0 for place in range(len(_PIECES))]
     labels = ("aria-label", "title", "typeof")
-    spans = ([0, 1, 2], _PIECES, [0, 2, 5], [2, 5, 6], 2)
+    count = len(_SPELLED)
+    spans = ([*range(count)], [*_SPELLED, ""], [*range(count)], [*range(1, count), count + 1], (2, 20, 21))
+    tree = ([2, 3, 5, 6], [-1, 0, 1, 1, 0, 4, 0], [7, 4, 3, 4, 6, 6, 7])
+    behind = ([0, 1, 2, 3], [0, 2, 3, 5], _PIECES, linked, columns.visible(_PIECES, linked)[0], 2)
     return bool(
         names.tell([*_NAMES, "é", "a\tb"]) == (tell(_NAMES), ["é", "a\tb"])
-        and known.worded(_TEXTS) == reference.worded(_TEXTS)
-        and known.spelled(_SPELLED, 20) == reference.spelled(_SPELLED, 20)
-        and known.with_segment(_ADDRESSES) == reference.with_segment(_ADDRESSES)
+        and reader.read(_SPELLED) == phrases.read(_SPELLED)
+        and list(map(reader.says, _TEXTS)) == list(map(phrases.says, _TEXTS))
+        and reader.links(*spans) == phrases.links(*spans)
+        and module.Segments(_SEGMENTS).places(_ADDRESSES) == columns.Segments(_SEGMENTS).places(_ADDRESSES)
         and module.visible(_PIECES, linked) == columns.visible(_PIECES, linked)
+        and module.grouped(*tree) == columns.grouped(*tree)
+        and module.before(*behind) == columns.before(*behind)
         and module.elements_with(_ATTRS, labels) == columns.elements_with(_ATTRS, labels)
         and module.read_links(_ATTRS, [2, 3, 4, 5]) == columns.read_links(_ATTRS, [2, 3, 4, 5])
-        and module.own_texts(*spans) == columns.own_texts(*spans)
     )

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 from .. import compiled
 from . import columns, name_reading
 from .name_reading import MARKING, MARKING_INSIDE
-from .name_words import grouped
+from .name_words import grouped as group_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+
+    from .phrases import Phrases
 
 _module: Any = compiled.columns or columns
 
@@ -19,11 +21,22 @@ visible: Callable[[list[str], list[bool]], tuple[list[int], list[int], list[int]
 read_links: Callable[[Sequence[Mapping[str, str]], Sequence[int]], tuple[list[str], dict[int, str], list[int]]] = (
     _module.read_links
 )
-own_texts: Callable[[Sequence[int], list[str], list[int], list[int], int], list[str]] = _module.own_texts
-Known: Callable[[frozenset[str]], columns.Known] = _module.Known
+before: Callable[[Sequence[int], list[int], list[str], list[bool], list[int], int], tuple[list[int], list[str]]] = (
+    _module.before
+)
+grouped: Callable[[Sequence[int], list[int], list[int]], dict[int, list[int]]] = _module.grouped
+Segments: Callable[[frozenset[str]], columns.Segments] = _module.Segments
 """See `core.columns`."""
 
-_names: Any = compiled.columns and compiled.columns.Names(MARKING, MARKING_INSIDE, grouped())
+_names: Any = compiled.columns and compiled.columns.Names(MARKING, MARKING_INSIDE, group_words())
+
+
+def phrase_reader(phrases: Phrases) -> Phrases:
+    """Return what reads texts by phrases: see `core.phrases`."""
+    if compiled.columns is None:
+        return phrases
+    reader: Phrases = compiled.columns.Phrases(*phrases.tables())
+    return reader
 
 
 def tell(names: list[str]) -> dict[str, int]:

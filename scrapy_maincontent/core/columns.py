@@ -5,23 +5,12 @@
 
 from __future__ import annotations
 
-import re
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from operator import mul
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-NUMBER = "#"
-"""What every number counts as."""
-PLAIN, ODD, TELLING = range(3)
-"""What a text is."""
-_SPACED_NUMBER = f" {NUMBER} "
-_DIGITS = re.compile(r"[0-9]+")
-_BLANKED = "".join(chr(code) if chr(code).isalnum() else " " for code in range(128)).lower()
-"""What each ASCII character counts as where only words and numbers are looked for."""
-_LINES = {**dict(enumerate(_BLANKED)), ord("\n"): "\n"}
 
 
 def elements_with(attrs: Sequence[Mapping[str, str]], names: tuple[str, str, str]) -> list[int]:
@@ -51,47 +40,48 @@ def read_links(
     )
 
 
-def own_texts(elements: Sequence[int], pieces: list[str], starts: list[int], ends: list[int], most: int) -> list[str]:
-    """Return the text of each element, its pieces parted by blanks, at most the first ``most`` of them."""
-    return [
-        pieces[start] if end - start == 1 else " ".join(pieces[start : min(end, start + most)])
-        for start, end in [(starts[element], ends[element]) for element in elements]
-    ]
+def before(
+    elements: Sequence[int], starts: list[int], pieces: list[str], linked: list[bool], lengths: list[int], longest: int
+) -> tuple[list[int], list[str]]:
+    """Return the positions of elements with a text right before them, and these texts.
+
+    They are not linked, and have at most ``longest`` visible characters; ``lengths`` are those of each piece. A blank
+    piece may stand between.
+    """
+    positions, texts = [], []
+    for position, element in enumerate(elements):
+        piece = starts[element] - 1
+        if piece > 0 and not lengths[piece] and not linked[piece]:
+            piece -= 1
+        if piece >= 0 and not linked[piece] and 0 < lengths[piece] <= longest:
+            positions.append(position)
+            texts.append(pieces[piece].strip())
+    return positions, texts
 
 
-def is_odd(text: str) -> bool:
-    """Tell whether a text is not just words: it may be a number, or have a sign."""
-    return text != "" and not (text[-1].isalpha() and text[0].isalnum())
+def grouped(elements: Sequence[int], parents: list[int], ends: list[int]) -> dict[int, list[int]]:
+    """Return the positions of elements by the lowest element that holds another one, too; climbs each element once."""
+    groups: dict[int, list[int]] = {}
+    before = -1
+    for position, (element, after) in enumerate(pairwise([*elements, len(parents)])):
+        container = parents[element]
+        while container > before and ends[container] <= after and (parent := parents[container]) >= 0:
+            container = parent
+        if container in groups:
+            groups[container].append(position)
+        else:
+            groups[container] = [position]
+        before = element
+    return groups
 
 
-class Known:
-    """Words that texts and addresses are searched for, all at once."""
+class Segments:
+    """Segments that addresses are searched for, all at once."""
 
     def __init__(self, words: frozenset[str]) -> None:
         self._words = words
 
-    def worded(self, texts: list[str]) -> list[tuple[str, list[str]]]:
-        """Return those texts that have one of the words, each with its own words in lower case.
-
-        Texts are of ASCII and have one line each. Every number counts as `NUMBER`.
-        """
-        lines = _DIGITS.sub(_SPACED_NUMBER, "\n".join(texts).translate(_LINES)).split("\n") if texts else []
-        split, known = map(str.split, lines), self._words
-        return [(text, words) for text, words in zip(texts, split, strict=True) if not known.isdisjoint(words)]
-
-    def spelled(self, texts: list[str], most: int) -> tuple[list[str], list[int], list[tuple[str, list[str]]]]:
-        """Return texts on one line, at most ``most`` characters of each, what they are, and what `worded` returns.
-
-        They are `PLAIN`, `ODD` or `TELLING`. A text of ASCII is plain or odd where it has none of the words. It is
-        plain where it begins with a letter or a digit and ends with a letter, or is empty.
-        """
-        lines = [" ".join(text.split())[:most] for text in texts]
-        worded = self.worded([line for line in lines if line.isascii()])
-        telling = {line for line, _ in worded}
-        kinds = [TELLING if line in telling or not line.isascii() else ODD if is_odd(line) else PLAIN for line in lines]
-        return lines, kinds, worded
-
-    def with_segment(self, addresses: list[str]) -> list[int]:
+    def places(self, addresses: list[str]) -> list[int]:
         """Return the places of those addresses that have one of the words as a segment before a slash."""
         found = [f"/{segment}/" for segment in self._words.intersection("\n/".join(addresses).split("/"))]
         starts = tuple([segment[1:] for segment in found])

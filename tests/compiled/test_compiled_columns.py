@@ -9,10 +9,20 @@ from scrapy_maincontent import compiled
 from scrapy_maincontent.core import column_choice, columns, name_reading
 from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.core.name_words import INSIDE, JOINED, grouped
+from scrapy_maincontent.core.phrases import Phrase, Phrases
 
 pytestmark = built
 
-WORDS = frozenset(("next", "page", "a", "#", "tag", "tags", "été", "2024"))
+SEGMENTS = frozenset(("tag", "tags", "été", "2024"))
+EXACT = {"next": 1, "page": 2, "# a": 4, "next page #": 8, "été": 16, "a": 32}
+SPACED = [
+    Phrase(("next",), True, False, 64),
+    Phrase(("page", "a"), False, True, 128),
+    Phrase(("page", "a", "#"), True, True, 256),
+    Phrase(("page",), True, True, 512),
+    Phrase(("été",), True, True, 1024),
+]
+WORDS = ("next", "page", "a", "tag", "tags", "été", "2024")
 BLANKS = (" ", "  ", "\n", "\t", "\x1c", "\x85", "\xa0", "\u2003", "\u3000", "\u200b")
 SIGNS = (
     "-",
@@ -45,8 +55,9 @@ TEXTS = st.lists(st.sampled_from([*WORDS, "Next", "PAGE", "home", "x" * 50, *SIG
 ATTRIBUTES = st.dictionaries(st.sampled_from(["class", "id", "aria-label", "title", "rel", "typeof"]), TEXTS)
 
 
-def known():
-    return compiled.columns.Known(WORDS), columns.Known(WORDS)
+def readers():
+    phrases = Phrases(EXACT, SPACED, 2048)
+    return compiled.columns.Phrases(*phrases.tables()), phrases
 
 
 @given(st.lists(NAMES, max_size=6, unique=True))
@@ -57,20 +68,31 @@ def test_names_tell_the_same(names):
 
 
 @given(st.lists(TEXTS, max_size=6))
-@settings(max_examples=400, deadline=None)
-@example([" Next ", "1 a", "a 1", "\x1fa", "a  b", "20242024", "x" * 19 + " y"])
-def test_texts_are_spelled_the_same(texts):
-    module, reference = known()
-    assert module.spelled(texts, 20) == reference.spelled(texts, 20)
-    lines = [text for text in texts if text.isascii() and "\n" not in text]
-    assert module.worded(lines) == reference.worded(lines)
+@settings(max_examples=600, deadline=None)
+@example(["Next", "1 a", "1A", "next page 12", "a b c d e f g page a", "x" * 50 + " page a 1", "page\na", "\xa0next"])
+def test_texts_say_the_same(texts):
+    module, reference = readers()
+    assert module.read(texts) == reference.read(texts)
+    plain = [text for text in texts if text.isascii()]
+    assert [module.says(text) for text in plain] == [reference.says(text) for text in plain] == reference.read(plain)
+
+
+@given(st.lists(TEXTS, max_size=9), st.lists(st.integers(0, 9), max_size=6))
+@settings(max_examples=600, deadline=None)
+@example([" Next ", "a  b", "x" * 19, " y", "20242024", "x" * 200, "\u3000page", ""], [0, 1, 2, 4, 5, 6, 7])
+def test_links_have_the_same_texts(pieces, places):
+    module, reference = readers()
+    for width in (0, 1, 2, 4):
+        starts = [min(place, len(pieces)) for place in places]
+        ends = [min(start + width, len(pieces)) for start in starts]
+        spans = ([*range(len(starts))], pieces, starts, ends, (3, 20, 60))
+        assert module.links(*spans) == reference.links(*spans)
 
 
 @given(st.lists(TEXTS, max_size=6))
 @example(["/tag/", "tag/", "/tag", "//", "x/\ud800/tag/y"])
 def test_addresses_have_the_same_segments(addresses):
-    module, reference = known()
-    assert module.with_segment(addresses) == reference.with_segment(addresses)
+    assert compiled.columns.Segments(SEGMENTS).places(addresses) == columns.Segments(SEGMENTS).places(addresses)
 
 
 @given(st.lists(st.tuples(TEXTS, st.booleans()), max_size=8))
@@ -90,18 +112,24 @@ def test_elements_have_the_same_attributes(attrs, href):
 
 
 @pytest.mark.parametrize("path", PAGES[::5], ids=lambda path: path.stem)
-def test_links_of_bundled_pages_have_the_same_texts(path):
+def test_links_of_bundled_pages_have_the_same_columns(path):
     page = read_page(path.read_bytes(), "https://example.org/")
-    spans = (page.links, page.pieces, page.piece_starts, page.piece_ends, 3)
-    assert compiled.columns.own_texts(*spans) == columns.own_texts(*spans)
+    module = compiled.columns
+    spans = (page.links, page.pieces, page.piece_starts, page.piece_ends, (3, 20, 60))
+    assert readers()[0].links(*spans) == readers()[1].links(*spans)
+    tree = (page.links, page.parents, page.ends)
+    assert list(module.grouped(*tree).items()) == list(columns.grouped(*tree).items())
+    lengths, *_ = columns.visible(page.pieces, page.linked)
+    behind = (page.links, page.piece_starts, page.pieces, page.linked, lengths, 30)
+    assert module.before(*behind) == columns.before(*behind)
 
 
-def test_texts_of_other_alphabets_are_not_searched_for_words():
-    with pytest.raises(ValueError, match="not of ASCII"):
-        known()[0].worded(["été"])
+def test_texts_are_not_read_beyond_the_room_for_them():
+    with pytest.raises(ValueError, match="not read"):
+        readers()[0].links([0], ["a"], [0], [1], (1, 1000, 1000))
 
 
-@pytest.mark.parametrize("words", [{"": 1}, {"x" * 60: 1}])
+@pytest.mark.parametrize("words", [{"": 1}, {"x" * 70: 1}])
 def test_what_is_no_word_has_no_place_in_a_table(words):
     with pytest.raises(ValueError, match="no word"):
         compiled.columns.Names(words, {}, {})

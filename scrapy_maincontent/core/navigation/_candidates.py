@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from ..column_choice import visible
+from .. import column_choice
 from ..name_meanings import MAX_NAME, MEANINGS
 from ..names import read_names
 from ..page import HEADINGS
@@ -60,40 +60,18 @@ class Candidates:
             elements = elements[:_HALF] + elements[-_HALF:]
         self.elements = elements
         self.links = read_links(page, elements)
-        self._lengths, self.characters, self.linked_characters = visible(page.pieces, page.linked)
-        self.groups = self._group()
+        self._lengths, self.characters, self.linked_characters = column_choice.visible(page.pieces, page.linked)
+        self.groups = column_choice.grouped(elements, page.parents, page.ends)
         self.marks = mark(page, elements, read_names(page) if names is None else names)
-
-    def _group(self) -> dict[int, list[int]]:
-        """Group links by the lowest element that holds another link, too; climbs each element once."""
-        elements, parents, ends = self.elements, self.page.parents, self.page.ends
-        groups: dict[int, list[int]] = {}
-        before = -1
-        for position, (element, after) in enumerate(zip(elements, [*elements[1:], len(parents)], strict=True)):
-            container = parents[element]
-            while container > before and ends[container] <= after and (parent := parents[container]) >= 0:
-                container = parent
-            if container in groups:
-                groups[container].append(position)
-            else:
-                groups[container] = [position]
-            before = element
-        return groups
 
     @cached_property
     def before(self) -> dict[int, int]:
         """What the text right before a link says, where it says anything; two pieces at most, not linked, not long."""
-        page, lengths = self.page, self._lengths
-        pieces, linked, starts = page.pieces, page.linked, page.piece_starts
-        texts: dict[int, str] = {}
-        for position, element in enumerate(self.elements):
-            piece = starts[element] - 1
-            if piece >= 0 and not lengths[piece] and not linked[piece]:
-                piece -= 1
-            if piece >= 0 and not linked[piece] and 0 < lengths[piece] <= MAX_BEFORE:
-                texts[position] = pieces[piece].strip()
-        says = _words.senses([*texts.values()])
-        return {position: bits for position, bits in zip(texts, says, strict=True) if bits}
+        page = self.page
+        positions, texts = column_choice.before(
+            self.elements, page.piece_starts, page.pieces, page.linked, self._lengths, MAX_BEFORE
+        )
+        return {position: bits for position, bits in zip(positions, _words.senses(texts), strict=True) if bits}
 
     @cached_property
     def homes(self) -> frozenset[int]:

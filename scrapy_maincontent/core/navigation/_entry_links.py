@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..column_choice import Known
+from ..column_choice import Segments
 from . import _words
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ _SEGMENTS = frozenset(
     segment for word in (*_WORDS.split(), *_TOPICS) for segment in (word, *(f"{kind}-{word}" for kind in _KINDS))
 )
 """Segments of addresses of an author's entries, and of a topic's, in several languages."""
-_SIGNS = Known(_SEGMENTS | {str(year) for year in range(1900, 2100)})
+_SIGNS = Segments(_SEGMENTS | {str(year) for year in range(1900, 2100)})
 """Segments of all addresses of entries but queries."""
 _DATE_PATH = re.compile(r"/(?:19|20)\d\d/(?:0?[1-9]|1[0-2])/?(?:[0-3]\d/?)?(?:$|[?#])")
 _ENTRY_QUERY = re.compile(r"[?&]author=|(?:^|/|/index\.php|/blog)\?(?:cat|tag)=")
@@ -97,7 +97,7 @@ def entry_links(candidates: Candidates) -> list[bool]:
 def _signed(hrefs: list[str]) -> set[int]:
     """Return the positions of addresses with a segment, a year or a query that those of entries have."""
     asking = [position for position, href in enumerate(hrefs) if "=" in href and any(map(href.__contains__, _QUERIES))]
-    return {*asking, *_SIGNS.with_segment(hrefs)}
+    return {*asking, *_SIGNS.places(hrefs)}
 
 
 def is_entry_link(link: Link) -> bool:

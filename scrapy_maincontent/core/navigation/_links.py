@@ -6,8 +6,9 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
 from .. import column_choice
+from ..phrases import is_odd
 from . import _words
-from ._link_texts import read_texts, senses_of
+from ._link_texts import read_texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -64,42 +65,38 @@ def read_links(page: Page, elements: Sequence[int]) -> Links:
     Pages have hundreds of links, most of them with an address and a text and nothing else, so nothing is called for
     these, and their texts are understood together.
     """
-    longest = _words.MAX_TEXT
     hrefs, rels, named = column_choice.read_links(page.attrs, elements)
     if max(map(len, hrefs), default=0) > MAX_HREF:
         hrefs = [href[:MAX_HREF] for href in hrefs]
-    read = read_texts(page, elements)
-    texts, says = [text for text, _ in read], [bits for _, bits in read]
-    unnamed = [position for position, text in enumerate(texts) if not text] if "" in texts else []
-    labelled = sorted({*named, *unnamed})
-    if labelled:
-        labels = [label for position in labelled for label in _labels(page, elements[position], texts[position])]
-        if None in map(_words.SENSES.get, labels):
-            _words.learn(labels)
-        for position in labelled:
-            texts[position], says[position] = _labelled(page, elements[position], texts[position], says[position])
+    texts, says = read_texts(page, elements)
+    if named or "" in texts:
+        _read_labels(page, elements, named, texts, says)
+    longest = _words.MAX_TEXT
     return Links(
         elements, hrefs, texts, says, {position: rel[:longest].lower() for position, rel in rels.items() if rel}
     )
 
 
-def _labels(page: Page, element: int, text: str) -> tuple[str, ...]:
-    """Return what else than its text may say what a link is; its picture only where it has no text."""
-    own, longest = page.attrs[element], _words.MAX_TEXT
-    label = (own.get("aria-label") or own.get("title") or "")[:longest]
-    return (label,) if text else (label, _alternative(page, element)[:longest])
+def _read_labels(page: Page, elements: Sequence[int], named: list[int], texts: list[str], says: list[int]) -> None:
+    """Add what links say in their attributes; those without a text get one from there, or from their picture.
 
-
-def _labelled(page: Page, element: int, text: str, says: int) -> tuple[str, int]:
-    """Return text and meaning of a link that may have them in its attributes or its picture."""
-    own, longest = page.attrs[element], _words.MAX_TEXT
-    label = own.get("aria-label") or ("" if says & ~_words.ODD else own.get("title"))
-    if not text:
-        text = " ".join((_alternative(page, element) or label or "")[:longest].split())
-        says = senses_of(text)
-    if label:
-        says |= _words.SENSES[label[:longest]]
-    return text, says
+    ``named`` are the positions of links with an aria-label or a title. A title counts where the text says nothing.
+    """
+    longest, attrs, labels = _words.MAX_TEXT, page.attrs, dict[int, str]()
+    for position in named:
+        own = attrs[elements[position]]
+        label = own.get("aria-label") or ("" if says[position] & ~_words.ODD else own.get("title"))
+        if label:
+            labels[position] = label[:longest]
+    unnamed = [position for position, text in enumerate(texts) if not text] if "" in texts else []
+    for position in unnamed:
+        label = _alternative(page, elements[position])[:longest] or labels.get(position, "")
+        texts[position] = " ".join(label.split())
+    said = _words.senses([*[texts[position] for position in unnamed], *labels.values()])
+    for position, bits in zip(unnamed, said, strict=False):
+        says[position] = bits | _words.ODD if is_odd(texts[position]) else bits
+    for position, bits in zip(labels, said[len(unnamed) :], strict=True):
+        says[position] |= bits
 
 
 def _alternative(page: Page, element: int) -> str:

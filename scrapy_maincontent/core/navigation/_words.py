@@ -12,20 +12,17 @@ import unicodedata
 from importlib import resources
 from typing import TYPE_CHECKING
 
-from ..column_choice import Known
-from ..columns import NUMBER
-from ..memo import SIZE, Memo
+from ..column_choice import phrase_reader
+from ..memo import Memo
+from ..phrases import LEFT, NUMBER, Phrase, Phrases
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 MAX_TEXT = 120
 """Characters of a text that are read."""
-_MAX_TOKENS = 14
-_MAX_INNER_TOKENS = 8
-"""Words of a text in whose middle a phrase is looked for; a longer text is a title or a sentence."""
 _MAX_INNER_CHARACTERS = 24
-"""The same, in characters, for scripts without blanks."""
+"""Characters of a text in whose middle a phrase is looked for, in scripts without blanks."""
 FIRST_UNSPACED = "\u2e80"
 """From here on in Unicode, scripts need no blanks between words."""
 
@@ -56,14 +53,6 @@ ODD = 1 << len(_NAMES)
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")
 _ASCII_TOKEN = re.compile(r"[a-z]+|[0-9]+")
 """The same for ASCII in lower case, in half the time."""
-_COMMON_WORDS = (
-    "the this what your with blog content guide help information media news press review security service "
-    "a am are at by for get go here how in is more of on to up us we you de "
-    "center community data event find join learn management photo photography product read report search services "
-    "share tips work"
-)
-_COMMON = frozenset(_COMMON_WORDS.split())
-"""Words that tell less than a shorter one of the same phrase."""
 _ANY = "*"
 
 _UNACCENTED = {
@@ -73,15 +62,6 @@ _UNACCENTED = {
 """Letters as they are written where accents are left out."""
 _SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 """Letters as German writes them in addresses and on old pages."""
-
-
-class _Phrase:
-    """One phrase: its tokens, whether more may stand before and after it, and its meaning."""
-
-    __slots__ = ("after", "before", "bits", "tokens")
-
-    def __init__(self, tokens: tuple[str, ...], before: bool, after: bool, bits: int) -> None:
-        self.tokens, self.before, self.after, self.bits = tokens, before, after, bits
 
 
 def _split(text: str) -> list[str]:
@@ -123,11 +103,11 @@ def spellings(phrase: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((lowered, lowered.translate(_UNACCENTED), lowered.translate(_SPELLED_OUT))))
 
 
-def _load() -> tuple[dict[str, int], dict[str, list[_Phrase]], dict[str, list[_Phrase]], tuple[str, ...]]:
-    """Return whole texts, spaced phrases by first word, unspaced ones by their characters, and those of notices."""
+def _load() -> tuple[dict[str, int], list[Phrase], dict[str, list[Phrase]], tuple[str, ...]]:
+    """Return whole texts, spaced phrases, unspaced ones by their characters, and those of notices."""
     exact: dict[str, int] = {}
-    spaced: dict[str, list[_Phrase]] = {}
-    unspaced: dict[str, list[_Phrase]] = {}
+    spaced: list[Phrase] = []
+    unspaced: dict[str, list[Phrase]] = {}
     rights = []
     for file in sorted(resources.files(__package__).joinpath("words").iterdir(), key=lambda file: file.name):
         if not file.name.endswith(".toml"):
@@ -141,15 +121,18 @@ def _load() -> tuple[dict[str, int], dict[str, list[_Phrase]], dict[str, list[_P
             before, after = phrase.startswith(_ANY), phrase.endswith(_ANY)
             joined = "".join(tokens)
             if max(joined) >= FIRST_UNSPACED:
-                unspaced.setdefault(joined, []).append(_Phrase((joined,), before, after, bits))
+                unspaced.setdefault(joined, []).append(Phrase((joined,), before, after, bits))
             elif before or after:
-                spaced.setdefault(tokens[0], []).append(_Phrase(tokens, before, after, bits))
+                spaced.append(Phrase(tokens, before, after, bits))
             else:
                 exact[" ".join(tokens)] = exact.get(" ".join(tokens), 0) | bits
     return exact, spaced, unspaced, tuple(rights)
 
 
 _EXACT, _SPACED, _UNSPACED, RIGHTS = _load()
+_PHRASES = Phrases(_EXACT, _SPACED, ODD)
+READER = phrase_reader(_PHRASES)
+"""Reads texts of ASCII."""
 
 
 def _sizes(phrases: Iterable[str]) -> dict[str, list[int]]:
@@ -163,71 +146,22 @@ def _sizes(phrases: Iterable[str]) -> dict[str, list[int]]:
 _UNSPACED_SIZES = _sizes(_UNSPACED)
 
 
-def _rank(token: str) -> tuple[bool, int]:
-    """Return how much of a phrase one of its tokens tells: words more than letters and signs, rare ones more."""
-    return len(token) > 1 and token not in _COMMON, len(token)
-
-
-_TELLING = frozenset(max(phrase.tokens, key=_rank) for phrases in _SPACED.values() for phrase in phrases)
-"""The longest word of each phrase that may have more around it: most texts have none of them."""
-KNOWN = Known(_TELLING | {max(text.replace(NUMBER, "").split(), key=_rank) for text in _EXACT})
-"""The same of whole texts, too: what has none of these says nothing."""
-
-
 def senses(texts: Sequence[str]) -> list[int]:
     """Return what texts say, each no longer than `MAX_TEXT`."""
-    if None in list(map(SENSES.get, texts)):
-        learn(texts)
-    return list(map(SENSES.__getitem__, texts))
-
-
-def learn(texts: Iterable[str]) -> None:
-    """Read many texts at once into `SENSES`: most of a page's links say nothing, which is told without reading each."""
-    unknown = [text for text in {*texts} if text not in SENSES and text.isascii() and "\n" not in text]
-    if not unknown:
-        return
-    if len(SENSES) + len(unknown) > SIZE:
-        SENSES.clear()
-    SENSES.update(dict.fromkeys(unknown, 0))
-    learn_words(KNOWN.worded(unknown))
-
-
-def learn_words(worded: Sequence[tuple[str, list[str]]]) -> None:
-    """Read texts whose words are known into `SENSES`."""
-    if len(SENSES) + len(worded) > SIZE:
-        SENSES.clear()
-    for text, words in worded:
-        SENSES[text] = _senses(words)
+    said = READER.read(texts)
+    return (
+        [SENSES[text] if bits == LEFT else bits for text, bits in zip(texts, said, strict=True)]
+        if LEFT in said
+        else said
+    )
 
 
 def _read(text: str) -> int:
-    tokens = _split(text)
-    found = 0
-    if not text.isascii() and max(text) >= FIRST_UNSPACED:
-        found = _unspaced_senses("".join(_numbered(tokens)))
-    numbered = _numbered(tokens)
-    return found | _senses(numbered)
-
-
-def _senses(tokens: list[str]) -> int:
-    found = _EXACT.get(" ".join(tokens), 0)
-    return found if _TELLING.isdisjoint(tokens) else found | _spaced_senses(tokens)
-
-
-def _spaced_senses(tokens: list[str]) -> int:
-    found, count = 0, len(tokens)
-    for start, token in enumerate(tokens if count <= _MAX_INNER_TOKENS else tokens[:1]):
-        if token not in _SPACED:
-            continue
-        for phrase in _SPACED[token]:
-            end = start + len(phrase.tokens)
-            if (
-                (start == 0 or phrase.before)
-                and (end == count or (end < count and phrase.after))
-                and (end - start == 1 or tuple(tokens[start:end]) == phrase.tokens)
-            ):
-                found |= phrase.bits
-    return found
+    if text.isascii():
+        return READER.says(text)
+    numbered = _numbered(_split(text))
+    found = _unspaced_senses("".join(numbered)) if max(text) >= FIRST_UNSPACED else 0
+    return found | _PHRASES.told(numbered)
 
 
 def _unspaced_senses(joined: str) -> int:
