@@ -6,7 +6,7 @@ cdef struct Element:
     Py_ssize_t piece_start
     Py_ssize_t piece_end
     Py_ssize_t outer  # the innermost block-level element around a block-level one
-    bint unparted
+    int what  # the tag's kind and flags
 
 cdef struct Piece:
     const unsigned char* data  # the parser's; NULL where the text comes in parts

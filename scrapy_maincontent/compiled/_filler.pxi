@@ -127,7 +127,7 @@ cdef class Filler:
         element = &self.elements[here]
         element.parent, element.end, element.outer = self.here, 0, NOWHERE
         element.piece_start, element.piece_end = self.count, 0
-        element.unparted = what & UNPARTED != 0
+        element.what = what
         self.total += 1
         self.tags.append(tag)
         self.attrs.append(own)
@@ -196,7 +196,7 @@ cdef class Filler:
         if here == self.owner:
             self.part()
             self.owner = self.elements[here].outer
-        self.parted = NOWHERE if self.elements[here].unparted or self.elements[here].piece_start == self.count else self.count
+        self.parted = NOWHERE if self.elements[here].what & UNPARTED or self.elements[here].piece_start == self.count else self.count
         self.gap = NOWHERE
         self.elements[here].end, self.elements[here].piece_end = self.total, self.count
         if here == self.marked:
@@ -224,6 +224,14 @@ cdef class Filler:
                 return 0
             size = strlen(<const char*>data)
             text = decoded(<const char*>data, size, NULL)
+        if (
+            self.linked >= 0
+            and self.owner >= 0
+            and len(text) <= MAX_SIGN
+            and self.elements[self.owner].what & HEADING
+            and is_heading_anchor(text, self.attrs[self.linked])
+        ):
+            return 0
         if (
             self.gap == self.count != self.border
             and self.preformatted < 0

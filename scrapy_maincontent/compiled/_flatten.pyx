@@ -20,6 +20,7 @@ from lxml.includes.tree cimport (
 
 from ..core.flatten import HIDING_TAGS, KINDS, NO_ATTRIBUTES, STYLE_PREFIX, style_hides
 from ..core.head import JSON_LD, read_head, tells
+from ..core.heading_anchors import HEADING_TAGS, MAX_SIGN as _MAX_SIGN, is_heading_anchor
 from ..core.objects import ALT_ATTRIBUTES, MAX_SOURCES as _MAX_SOURCES, SOURCE_ATTRIBUTES, SOURCE_TAGS, largest
 from ..core.parting import BETWEEN, UNPARTED_TAGS, are_parted
 from ..core.whitespace import collapse
@@ -43,9 +44,10 @@ cdef enum:  # kinds, as core/flatten.py numbers them, and flags beside them
     HIDES = 16
     SOURCE = 32
     UNPARTED = 64
+    HEADING = 128
     NOWHERE = -1
 
-cdef Py_ssize_t MAX_SOURCES = _MAX_SOURCES, JSON_LD_LENGTH = len(JSON_LD)
+cdef Py_ssize_t MAX_SOURCES = _MAX_SOURCES, JSON_LD_LENGTH = len(JSON_LD), MAX_SIGN = _MAX_SIGN
 
 include "_names.pxi"
 include "_texts.pxi"
@@ -60,6 +62,7 @@ teach(
         | HIDES * (tag in HIDING_TAGS)
         | SOURCE * (tag in SOURCE_TAGS)
         | UNPARTED * (tag in UNPARTED_TAGS)
+        | HEADING * (tag in HEADING_TAGS)
         for tag, kind in KINDS.items()
     },
     INLINE,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .dom import walk
 from .head import read_head
+from .heading_anchors import HEADING_TAGS, MAX_SIGN, is_heading_anchor
 from .objects import read_object
 from .parting import BETWEEN, UNPARTED_TAGS, are_parted
 from .whitespace import collapse
@@ -101,7 +102,12 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
             if more:
                 text += "".join(more)
                 more.clear()
-            if border != count or preformatted >= 0 or not text.isspace():
+            if (border != count or preformatted >= 0 or not text.isspace()) and not (
+                linked >= 0 <= owner
+                and len(text) <= MAX_SIGN
+                and tags[owner] in HEADING_TAGS
+                and is_heading_anchor(text, attrs[linked])
+            ):
                 if gap == count != border and preformatted < 0 and are_parted(pieces[-1], text):
                     blanks.add(count)
                     pieces.append(BETWEEN)
