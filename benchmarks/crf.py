@@ -34,6 +34,7 @@ from scrapy_maincontent.methods._lines_blocks import Placed
 from scrapy_maincontent.methods._lines_matrix import line_figures
 from scrapy_maincontent.methods._second_evaluation import Thresholds, second_evaluation
 from scrapy_maincontent.methods._select import EMPTY_WORDS, best_expected_f, expected_words, without_copies
+from scrapy_maincontent.methods._selection import Selection
 from scrapy_maincontent.methods._vetoes import vetoes
 from scrapy_maincontent.methods.pagerank import PageRankModel, rank
 from scrapy_maincontent.progress import bar
@@ -193,7 +194,7 @@ def select(
         return np.zeros(len(scores), bool)
     main = best_expected_f(scores, words, beta)
     if hear:
-        main &= np.array([name is None for name in vetoes(one.findings, one.rows.seen.headings, main)])
+        main[list(vetoes(one.findings, Selection.of(one.findings, one.rows.seen.headings, main)))] = False
     return main
 
 

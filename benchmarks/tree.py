@@ -123,7 +123,7 @@ def select(one: Material, score: Floats, without: Collection[str] | None = ()) -
             names = tree_vetoes(
                 one.findings, lambda name: matrix[:, COLUMN[name]], heading_ranks(one.findings.page), main
             )
-        main &= np.array([name is None or name in without for name in names])
+        main[[number for number, name in names.items() if name not in without]] = False
     return main
 
 

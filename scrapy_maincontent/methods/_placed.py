@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from ..core.navigation.in_page import TOP
 from ..core.navigation.site_info import FOOTER, HEADER
 from ..core.page import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ..core.findings import Findings
+    from ..core.page import Region
 
-    Marks = NDArray[np.bool_]
+    Against = tuple[str, list[int]]
+    """A veto's name and the numbers of the text blocks it speaks against."""
 
 HEARD = (
     "breadcrumb.II.before",
@@ -28,29 +27,32 @@ HEARD = (
     "in_page.II.last",
 )
 """Rules that are heard (Uda 4.2 ①, ③ and ⑤ II). The others cost more than they give; see the documentation."""
+_ENDINGS = (FOOTER, TOP)
 
 
-def placed(findings: Findings, main: Marks) -> Iterator[tuple[str, Marks]]:
-    """Yield the rules that speak against selected text blocks, and which blocks they speak of; ``main`` is selected."""
-    if not _may_speak(findings, main):
+def placed(findings: Findings, selected: Sequence[int]) -> Iterator[Against]:
+    """Yield the rules that speak against selected text blocks, and which; ``selected`` are their numbers in order."""
+    if not selected or not _may_speak(findings.regions, selected[0], selected[-1]):
         return
-    marks: dict[str, Marks] = {}
+    against: dict[str, set[int]] = {}
     for block, _, rule in findings.evidence:
         if rule in HEARD:
-            marks.setdefault(rule, np.zeros(len(main), bool))[slice(*findings.blocks[block].texts)] = True
-    yield from marks.items()
+            start, end = findings.blocks[block].texts
+            against.setdefault(rule, set()).update(selected[bisect_left(selected, start) : bisect_left(selected, end)])
+    for rule, numbers in against.items():
+        if numbers:
+            yield rule, sorted(numbers)
 
 
-def _may_speak(findings: Findings, main: Marks) -> bool:
+def _may_speak(regions: Iterable[Region], first: int, last: int) -> bool:
     """Tell whether selected text stands where a rule might speak: most pages are done without blocks and evidence."""
-    selected = np.flatnonzero(main)
-    if not len(selected):
-        return False
-    first, last = int(selected[0]), int(selected[-1])
-    trails = [region for region in findings.regions if region.kind == Kind.BREADCRUMB]
-    headers = [region for region in findings.regions if region.subtype == HEADER]
-    endings = [region for region in findings.regions if region.subtype in (FOOTER, TOP)]
-    # A region may touch a text block and not cover it, so that the far edges count.
-    return any(first < region.blocks[1] for region in (*trails, *headers)) or any(
-        last >= region.blocks[0] for region in (*trails[1:], *endings)
-    )
+    trails = 0
+    for region in regions:
+        # A region may touch a text block and not cover it, so that the far edges count.
+        is_trail = region.kind is Kind.BREADCRUMB
+        if (is_trail or region.subtype == HEADER) and first < region.blocks[1]:
+            return True
+        if (trails if is_trail else region.subtype in _ENDINGS) and last >= region.blocks[0]:
+            return True
+        trails += is_trail
+    return False

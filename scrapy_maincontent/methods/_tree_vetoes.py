@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.measures import LONG_TEXT, sums
-from ._vetoes import LINKED, marked, selects_prose, vetoes
+from ._selection import LINKED, Selection
+from ._vetoes import vetoes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ..core.findings import Findings
     from ..core.measures import Floats, Ints, Measures
-    from ._vetoes import Against, Marks
+    from ._placed import Against
+    from ._selection import Marks
 
     Column = Callable[[str], Floats]
 
@@ -29,17 +31,18 @@ REST = 0.6
 """Share of an element's words that must be out for its other short blocks to go with them."""
 
 
-def tree_vetoes(findings: Findings, column: Column, headings: Ints, main: Marks) -> list[str | None]:
-    """Return for each text block the name of the veto against it, ``None`` where there is none.
+def tree_vetoes(findings: Findings, column: Column, headings: Ints, main: Marks) -> dict[int, str]:
+    """Return the names of vetoes by the number of the text block that they speak against.
 
     ``column`` gives a feature by its name, ``headings`` are the blocks' ranks as headings, ``main`` is the selection.
     """
     measures = findings.measures
     words = measures.words
-    is_prose = selects_prose(measures, main)
-    names = vetoes(findings, headings, main, _own(measures, column, main, is_prose=is_prose))
-    if is_prose:
-        kept = main & np.array([name is None for name in names])
+    seen = Selection.of(findings, headings, main)
+    names = vetoes(findings, seen, _own(measures, column, main, is_prose=seen.is_prose))
+    if seen.is_prose:
+        kept = main.copy()
+        kept[list(names)] = False
         if (kept & (words < LONG_TEXT)).any():
             for rest in np.flatnonzero(_rests(measures, kept) & kept).tolist():
                 names[rest] = "rest of a list"
@@ -47,9 +50,9 @@ def tree_vetoes(findings: Findings, column: Column, headings: Ints, main: Marks)
 
 
 def _own(measures: Measures, column: Column, main: Marks, *, is_prose: bool) -> Iterator[Against]:
-    yield from marked([("comment", _comments(measures, column, main))], main)
+    yield "comment", np.flatnonzero(main & _comments(measures, column, main)).tolist()
     if is_prose:
-        yield from marked([("link list", _link_lists(measures, column))], main)
+        yield "link list", np.flatnonzero(main & _link_lists(measures, column)).tolist()
 
 
 def _link_lists(measures: Measures, column: Column) -> Marks:

@@ -12,29 +12,19 @@ from bisect import bisect_left
 from itertools import chain
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from ..core.lines import DATELINE, MAX_LENGTH, first_comments_heading, line_kind
 from ..core.measures import LONG_TEXT
 from ._placed import placed
+from ._selection import LINKED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from numpy.typing import NDArray
-
     from ..core.findings import Findings
-    from ..core.measures import Ints, Measures
-    from ..core.page import Page, Region
+    from ..core.page import Region
+    from ._placed import Against
+    from ._selection import Selection
 
-    Marks = NDArray[np.bool_]
-    Against = tuple[str, list[int]]
-    """A veto's name and the numbers of the text blocks it speaks against."""
-
-LINKED = 0.6
-"""Share of linked text from which a block is a link with a remark rather than a text with a link."""
-PROSE = 0.7
-"""Share of words in long blocks that are no links from which a selection is prose."""
 HEADLINE = 6
 """Characters of the shortest heading that is taken for the page's own."""
 TITLE = 1000
@@ -50,62 +40,52 @@ MAY_LOSE = 0.5
 """Share of the selected words that a veto may take; one that takes more is mistaken about the page."""
 
 
-def vetoes(findings: Findings, headings: Ints, main: Marks, more: Iterable[Against] = ()) -> list[str | None]:
-    """Return for each text block the name of the veto against it, ``None`` where there is none.
+def vetoes(findings: Findings, seen: Selection, more: Iterable[Against] = ()) -> dict[int, str]:
+    """Return the names of vetoes by the number of the text block that they speak against; the first one counts.
 
-    ``headings`` are the blocks' ranks as headings, ``main`` is the selection so far, ``more`` a method's own vetoes.
+    ``seen`` is the selection so far, ``more`` are a method's own vetoes.
     """
-    names: list[str | None] = [None] * len(main)
-    words, selected = findings.measures.words, np.flatnonzero(main)
-    may_lose = MAY_LOSE * words[selected].sum()
-    regions = _covered(findings.regions, selected)
-    lines = _lines(findings.page, findings.measures, headings, selected)
-    opening = marked(_before_headline(findings, headings, main), main)
-    closing = _comments(findings.page, findings.measures, selected)
-    for name, numbers in chain(regions, marked(placed(findings, main), main), lines, opening, closing, more):
-        if words[numbers].sum() <= may_lose:
+    may_lose = MAY_LOSE * seen.words_of(seen.selected)
+    against = chain(
+        _covered(findings.regions, seen.selected),
+        placed(findings, seen.selected),
+        _lines(seen),
+        _before_headline(seen),
+        _comments(seen),
+        more,
+    )
+    names: dict[int, str] = {}
+    for name, numbers in against:
+        if seen.words_of(numbers) <= may_lose:
             for number in numbers:
-                names[number] = names[number] or name
+                names.setdefault(number, name)
     return names
 
 
-def selects_prose(measures: Measures, main: Marks) -> bool:
-    """Tell whether a selection is prose: lists and loose lines are then no part of it."""
-    words = measures.words
-    prose = (words >= LONG_TEXT) & (measures.linked < LINKED)
-    return bool(words[main & prose].sum() >= PROSE * words[main].sum())
-
-
-def marked(named: Iterable[tuple[str, Marks]], main: Marks) -> Iterator[Against]:
-    """Yield those marks that selected blocks have, and which."""
-    for name, marks in named:
-        numbers: list[int] = np.flatnonzero(marks & main).tolist()
-        if numbers:
-            yield name, numbers
-
-
-def _covered(regions: Sequence[Region], selected: Ints) -> Iterator[Against]:
+def _covered(regions: Sequence[Region], selected: list[int]) -> Iterator[Against]:
     """Yield the regions that cover selected blocks, and which."""
-    numbers: list[int] = selected.tolist()
     for region in regions:
-        low, high = (bisect_left(numbers, edge) for edge in region.blocks)
+        low, high = region.blocks
+        low, high = bisect_left(selected, low), bisect_left(selected, high)
         if low < high:
-            yield region.rule, numbers[low:high]
+            yield region.rule, selected[low:high]
 
 
-def _lines(page: Page, measures: Measures, headings: Ints, selected: Ints) -> Iterable[Against]:
+def _lines(seen: Selection) -> Iterable[Against]:
     """Find bylines, datelines and share lines before and after the prose; inside they may be part of it."""
-    prose = selected[(measures.words[selected] >= LONG_TEXT) & (headings[selected] == 0)]
-    if not len(prose):
+    words, headings = seen.words, seen.headings
+    prose = [number for number in seen.selected if words[number] >= LONG_TEXT and not headings[number]]
+    if not prose:
         return ()
     # A line may stand below the first paragraph, which introduces the rest, or above the last one, a postscript.
     opening, closing = prose[:_OPENING][-1], prose[-_OPENING:][0]
     kinds: dict[str, list[int]] = {}
-    texts = page.texts
-    for number in selected.tolist():
-        if len(texts[number]) > MAX_LENGTH:
+    texts = seen.page.texts
+    for number in seen.selected:
+        text = texts[number]
+        if len(text) > MAX_LENGTH:
             continue
-        kind = line_kind(texts[number], inside=opening < number < closing)
+        kind = line_kind(text, inside=opening < number < closing)
         if kind is not None:
             kinds.setdefault(kind, []).append(number)
     if len(kinds.get(DATELINE, ())) > OWN_DATES:
@@ -113,39 +93,47 @@ def _lines(page: Page, measures: Measures, headings: Ints, selected: Ints) -> It
     return kinds.items()
 
 
-def _comments(page: Page, measures: Measures, selected: Ints) -> Iterator[Against]:
+def _comments(seen: Selection) -> Iterator[Against]:
     """Find a few comments behind the prose: what stands from their heading on."""
-    words = measures.words
-    prose = selected[words[selected] >= LONG_TEXT]
-    if not len(prose):
+    words, linked, selected = seen.words, seen.linked, seen.selected
+    first = next((number for number in selected if words[number] >= LONG_TEXT), None)
+    if first is None:
         return
-    first, last = prose[0] + 1, selected[-1] + 1
     # A link with these words leads to comments, and does not begin them.
-    lines = (words < LONG_TEXT) & (measures.linked < LINKED)
-    short: list[int] = (first + np.flatnonzero(lines[first:last])).tolist()
-    heading = first_comments_heading([page.texts[number] for number in short])
+    behind_prose = range(first + 1, selected[-1] + 1)
+    short = [number for number in behind_prose if words[number] < LONG_TEXT and linked[number] < LINKED]
+    texts = seen.page.texts
+    heading = first_comments_heading([texts[number] for number in short])
     if heading is not None:
-        behind = selected[selected >= short[heading]]
-        if words[behind].sum() <= MAY_CLOSE * words[selected].sum():
-            yield "comments", behind.tolist()
+        behind = selected[bisect_left(selected, short[heading]) :]
+        if seen.words_of(behind) <= MAY_CLOSE * seen.words_of(selected):
+            yield "comments", behind
 
 
-def _before_headline(findings: Findings, headings: Ints, main: Marks) -> Iterator[tuple[str, Marks]]:
-    """Mark short and linked blocks before the headline of prose: a heading in the title, or half as long as it."""
-    if not selects_prose(findings.measures, main):
+def _before_headline(seen: Selection) -> Iterator[Against]:
+    """Find short and linked blocks before the headline of prose."""
+    words, linked, selected = seen.words, seen.linked, seen.selected
+    if not seen.is_prose:
         return
-    page = findings.page
-    title = page.head_title[:TITLE].casefold()
-    headlines = (
-        number
-        for number, (text, heading) in enumerate(zip(page.texts, headings.tolist(), strict=True))
-        if HEADLINE <= len(text) <= len(title) and (heading or 2 * len(text) >= len(title)) and text.casefold() in title
-    )
-    headline = next(headlines, 0)
-    if main[:headline].any():
-        words, linked = findings.measures.words, findings.measures.linked >= LINKED
-        before = np.arange(len(main)) < headline
-        short = before & (words < LONG_TEXT) & ~linked
-        if words[short & main].sum() > MAY_OPEN * words[main].sum():
-            short[:] = False
-        yield "before the headline", short | (before & linked)
+    before = selected[: bisect_left(selected, _headline(seen))]
+    if before:
+        short = [number for number in before if words[number] < LONG_TEXT and linked[number] < LINKED]
+        is_introduction = seen.words_of(short) > MAY_OPEN * seen.words_of(selected)
+        out = [
+            number
+            for number in before
+            if linked[number] >= LINKED or (not is_introduction and words[number] < LONG_TEXT)
+        ]
+        if out:
+            yield "before the headline", out
+
+
+def _headline(seen: Selection) -> int:
+    """Return the first text block that is a heading in the title, or half as long as it and in it; 0 without one."""
+    title = seen.page.head_title[:TITLE].casefold()
+    longest, half = len(title), len(title) / 2
+    for number, text in enumerate(seen.page.texts):
+        size = len(text)
+        if HEADLINE <= size <= longest and (size >= half or seen.headings[number]) and text.casefold() in title:
+            return number
+    return 0

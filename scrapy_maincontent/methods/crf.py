@@ -28,6 +28,7 @@ from ._parts import Parts
 from ._reasons import NOTHING, reasons
 from ._scorer import scorer
 from ._select import EMPTY_WORDS, best_expected_f, expected_words, without_copies
+from ._selection import Selection
 from ._vetoes import vetoes
 
 if TYPE_CHECKING:
@@ -95,9 +96,8 @@ def label(page: Page, regions: Sequence[Region], model: CrfModel, balance: float
         return Labels([Label.OTHER] * len(scores), scores.tolist(), told, EmptyReason.NO_MAIN_TEXT)
     main = best_expected_f(scores, words, model.beta * balance)
     told = reasons(model.name, features, main, None if scores is likely else scores < likely, doubted)
-    for number, veto in enumerate(vetoes(findings, headings, main)):
-        if veto is not None:
-            main[number], told[number] = False, f"veto: {veto}; {told[number]}"
+    for number, veto in vetoes(findings, Selection.of(findings, headings, main)).items():
+        main[number], told[number] = False, f"veto: {veto}; {told[number]}"
     is_main, is_other = Label.MAIN, Label.OTHER
     labels = [is_main if chosen else is_other for chosen in main.tolist()]
     return Labels(labels, scores.tolist(), told, None if main.any() else EmptyReason.NO_MAIN_TEXT)

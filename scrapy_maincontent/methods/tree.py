@@ -75,8 +75,7 @@ def label(page: Page, regions: Sequence[Region], model: TreeModel, balance: floa
         return Labels([Label.OTHER] * len(scores), scores.tolist(), reasons, EmptyReason.NO_MAIN_TEXT)
     main = best_expected_f(scores, measures.words, balance)
     told = tree_vetoes(findings, lambda name: matrix[:, _COLUMNS[name]], heading_ranks(page), main)
-    for number, veto in enumerate(told):
-        if veto is not None:
-            main[number], reasons[number] = False, f"veto: {veto}; {reasons[number]}"
+    for number, veto in told.items():
+        main[number], reasons[number] = False, f"veto: {veto}; {reasons[number]}"
     labels = [Label.MAIN if chosen else Label.OTHER for chosen in main.tolist()]
     return Labels(labels, scores.tolist(), reasons, None if main.any() else EmptyReason.NO_MAIN_TEXT)
