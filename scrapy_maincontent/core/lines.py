@@ -37,7 +37,9 @@ def line_kind(text: str, *, inside: bool = False) -> str | None:
     if len(text) > MAX_LENGTH:
         return None
     line = text.casefold().strip()
-    if _is_share(line):
+    begin = line.partition(" ")[0]
+    # A word that opens no such line is sooner seen than by a pattern, and true of most.
+    if (begin in _share_openings() or not begin.isalnum()) and _is_share(line):
         return SHARE
     if inside:
         return None
@@ -76,9 +78,6 @@ def _is_share(line: str) -> bool:
     words = _share_words()
     if line in words:
         return True
-    begin = line.partition(" ")[0]
-    if begin.isalnum() and begin not in words:  # sooner seen than by a pattern, and true of most
-        return False
     first = _PART.search(line)
     return first is not None and first[0] in words and words.issuperset(_PART.findall(line))
 
@@ -92,7 +91,7 @@ def _is_dateline(line: str) -> bool:
 
 def _is_byline(line: str) -> bool:
     openings = _byline_openings()
-    if not line.startswith(openings):
+    if line[:1] not in _byline_initials() or not line.startswith(openings):
         return False
     first = _PARTS.split(line, maxsplit=1)[0]
     return first.startswith(openings) and len(first.split()) <= _BYLINE_WORDS and first[-1:] not in ".!?。"
@@ -108,6 +107,11 @@ def _words() -> dict[str, dict[str, list[str]]]:
 @cache
 def _share_words() -> frozenset[str]:
     return frozenset(_words()["share"]["whole"])
+
+
+@cache
+def _share_openings() -> frozenset[str]:
+    return _share_words().union(words.partition(" ")[0] for words in _share_words())
 
 
 @cache
@@ -131,6 +135,11 @@ def _byline_openings() -> tuple[str, ...]:
     return tuple(
         word + " " if word[-1].isascii() and word[-1].isalpha() else word for word in _words()["byline"]["begins"]
     )
+
+
+@cache
+def _byline_initials() -> frozenset[str]:
+    return frozenset(opening[0] for opening in _byline_openings())
 
 
 @cache
