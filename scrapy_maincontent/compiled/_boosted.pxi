@@ -46,11 +46,9 @@ cdef class Boosted:
     def __dealloc__(self):
         PyMem_Free(self.tests)
 
-    def log_odds(self, columns, found):
-        """Fill ``found`` (m, float64) with the log odds of the rows of a matrix; ``columns`` (features x m, float32)."""
-        cdef Py_ssize_t m = len(found), start = 0, stop, index
-        cdef const float* matrix = View(columns, sizeof(float), self.features * m).floats()
-        cdef double* totals = View(found, sizeof(double), m).doubles()
+    cdef int log_odds(self, const float* matrix, Py_ssize_t m, double* totals) except -1:
+        """Fill ``totals`` (m) with the log odds of the rows of a matrix (features x m)."""
+        cdef Py_ssize_t start = 0, stop, index
         cdef Room rooms = Room(self.test_count, sizeof(Py_ssize_t))
         cdef Room all_failed = Room(self.test_count * min(m, ROWS), sizeof(uint32_t))
         cdef Room masks = Room(2 * self.trees, sizeof(uint32_t)), reached = Room(self.trees, sizeof(double))
@@ -68,6 +66,7 @@ cdef class Boosted:
                 self.leave(varying, count, failed + (index - start) * count, index + 1 < stop, shared, shared + self.trees)
                 totals[index] = self.add_up(shared + self.trees, reached.doubles())
             start = stop
+        return 0
 
     cdef Py_ssize_t split(self, const float* matrix, Py_ssize_t m, uint32_t* shared, Py_ssize_t* varying) noexcept:
         """Apply the tests of features with one value; return how many tests are left, and which."""

@@ -28,21 +28,15 @@ cdef Py_ssize_t between(const Borders* borders, double value) noexcept:
     return count
 
 
-def emitted(log_odds, measures, tags, groups, weights, Py_ssize_t groups_size, of_values, found):
-    """Fill ``found`` (m, float64) with the logarithm of what each text block's attributes weigh for main content.
+cdef int emitted(
+    const double* odds, const Measured* page_of, const Seen* seen, Py_ssize_t groups, const double* table, double* total
+) except -1:
+    """Fill ``total`` (m) with the logarithm of what each text block's attributes weigh for main content.
 
-    ``log_odds`` (m, float64) are the boosted trees'. ``of_values`` (`ATTRIBUTES` x `VALUES`, float64) is what each value
-    weighs. The others are as `look` fills them.
+    ``odds`` (m) are the boosted trees' log odds. ``table`` (`ATTRIBUTES` x `VALUES`) is what each value weighs.
     """
-    cdef Py_ssize_t m = len(found), index, row, own = 0, before, words
-    cdef const double* odds = View(log_odds, sizeof(double), m).doubles()
-    cdef const float* of_words = View(measures.words, sizeof(float), m).floats()
-    cdef const float* of_links = View(measures.linked, sizeof(float), m).floats()
-    cdef const Py_ssize_t* headings = View(tags, sizeof(Py_ssize_t), 2 * m).sizes()
-    cdef const Py_ssize_t* group = View(groups, sizeof(Py_ssize_t), 3 * m).sizes()
-    cdef const float* weight = View(weights, sizeof(float), m).floats()
-    cdef const double* table = View(of_values, sizeof(double), ATTRIBUTE_COUNT * VALUES).doubles()
-    cdef double* total = View(found, sizeof(double), m).doubles()
+    cdef Py_ssize_t m = page_of.m, index, row, own = 0, before, words
+    cdef const Py_ssize_t* group = seen.groups
     cdef Room room = Room(4 * m, sizeof(double))
     cdef double* score = room.doubles()
     cdef Py_ssize_t values[ATTRIBUTE_COUNT]
@@ -50,7 +44,7 @@ def emitted(log_odds, measures, tags, groups, weights, Py_ssize_t groups_size, o
     for index in range(m):
         score[index] = clipped(odds[index], SCORE_LIMIT)
     for row in range(3):
-        pool_group(group + row * m, score, weight, m, groups_size, NULL, score + (row + 1) * m)
+        pool_group(group + row * m, score, seen.weights, m, groups, NULL, score + (row + 1) * m)
     for index in range(m):
         before = 0
         if index:
@@ -58,33 +52,41 @@ def emitted(log_odds, measures, tags, groups, weights, Py_ssize_t groups_size, o
         for row in range(4):
             values[row] = between(&SCORES, score[row * m + index])
         own = values[0]
-        words = between(&WORDS, of_words[index])
-        values[4], values[5], values[6] = words, headings[m + index], headings[index]
-        values[7] = between(&LINKED, of_links[index])
+        words = between(&WORDS, page_of.words[index])
+        values[4], values[5], values[6] = words, seen.codes[index], seen.headings[index]
+        values[7] = between(&LINKED, page_of.linked[index])
         values[8], values[9] = own * (WORDS.count + 1) + words, before
         for row in range(ATTRIBUTE_COUNT):
             if values[row] < 0 or values[row] >= VALUES:
                 raise ValueError("a value without weight")
             said[row] = table[row * VALUES + values[row]]
         total[index] = total_of(said, ATTRIBUTE_COUNT)
+    return 0
 
 
-def marginals(odds, steps, found):
-    """Fill ``found`` (m, float64): how likely each text block is main content, given all of the page.
+cdef struct Steps:
+    # What it weighs that a label follows another one.
+    double stay_out
+    double go_in
+    double go_out
+    double stay_in
 
-    ``odds`` (m, float64): what main weighs for each unit of other. ``steps`` (2 x 2): the same of what follows.
+
+cdef void marginals(const double* own, const Steps* steps, double* total, Py_ssize_t m) noexcept:
+    """Fill ``total`` (m): how likely each text block is main content, given all of the page.
+
+    ``own`` (m): what main weighs for each unit of other.
     """
-    cdef Py_ssize_t m = len(found), index
-    cdef const double* own = View(odds, sizeof(double), m).doubles()
-    cdef double* total = View(found, sizeof(double), m).doubles()
-    cdef double stay_out = steps[0][0], go_in = steps[0][1], go_out = steps[1][0], stay_in = steps[1][1]
+    cdef Py_ssize_t index
     cdef double forward = own[0], ahead = 1
     total[0] = forward
     for index in range(1, m):
-        forward = own[index] * ((go_in + forward * stay_in) / (stay_out + forward * go_out))
+        forward = own[index] * (
+            (steps.go_in + forward * steps.stay_in) / (steps.stay_out + forward * steps.go_out)
+        )
         total[index] = forward
     for index in range(m - 1, -1, -1):
         total[index] *= ahead
         total[index] = total[index] / (1 + total[index])
         ahead *= own[index]
-        ahead = (go_out + stay_in * ahead) / (stay_out + go_in * ahead)
+        ahead = (steps.go_out + steps.stay_in * ahead) / (steps.stay_out + steps.go_in * ahead)

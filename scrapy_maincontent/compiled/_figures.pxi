@@ -18,80 +18,36 @@ cdef Around AROUND[OF_LEVELS]
 AROUND[0], AROUND[1], AROUND[2], AROUND[3] = Around(0, 1), Around(1, 1), Around(1, 2), Around(2, 1)
 AROUND[4], AROUND[5], AROUND[6], AROUND[7] = Around(2, 2), Around(3, 1), Around(4, 0), Around(4, 1)
 
-cdef struct Measured:
-    # The arrays of `Measures`.
-    Py_ssize_t n
-    Py_ssize_t m
-    const Py_ssize_t* starts
-    const Py_ssize_t* stops
-    const Py_ssize_t* parents
-    const Py_ssize_t* depths
-    const Py_ssize_t* owners
-    const Py_ssize_t* times
-    const Py_ssize_t* before
-    const float* words
-    const float* linked
-    const float* words_before
-    const float* long_before
-    const float* linked_before
-    const float* words_inside
-    const float* long_inside
-    const float* linked_inside
+cdef struct Seen:
+    # What `Seen` holds, in its order.
+    Py_ssize_t* groups  # 3 x m: path, look, section
+    Py_ssize_t* headings  # m
+    Py_ssize_t* codes  # m: of tags
+    Py_ssize_t* runs  # 2 x RUNS x m: starts, stops
+    float* weights  # m
 
 
-cdef Measured measured(measures, Py_ssize_t n, Py_ssize_t m):
-    """Point to the arrays of ``measures``, which the caller holds."""
-    cdef Measured all
-    all.n, all.m = n, m
-    all.starts = View(measures.starts, sizeof(Py_ssize_t), n).sizes()
-    all.stops = View(measures.stops, sizeof(Py_ssize_t), n).sizes()
-    all.parents = View(measures.parents, sizeof(Py_ssize_t), n).sizes()
-    all.depths = View(measures.depths, sizeof(Py_ssize_t), n).sizes()
-    all.owners = View(measures.owners, sizeof(Py_ssize_t), m).sizes()
-    all.times = View(measures.copies.times, sizeof(Py_ssize_t), m).sizes()
-    all.before = View(measures.copies.before, sizeof(Py_ssize_t), m).sizes()
-    all.words = View(measures.words, sizeof(float), m).floats()
-    all.linked = View(measures.linked, sizeof(float), m).floats()
-    all.words_before = View(measures.words_before, sizeof(float), m + 1).floats()
-    all.long_before = View(measures.long_before, sizeof(float), m + 1).floats()
-    all.linked_before = View(measures.linked_before, sizeof(float), m + 1).floats()
-    all.words_inside = View(measures.words_inside, sizeof(float), n).floats()
-    all.long_inside = View(measures.long_inside, sizeof(float), n).floats()
-    all.linked_inside = View(measures.linked_inside, sizeof(float), n).floats()
-    return all
-
-
-def look(page, measures, groups, tags, runs, weights, figures):
-    """Fill what `Seen` holds, in its order.
-
-    ``groups`` (3 x m, intp): path, look, section. ``tags`` (2 x m, intp): headings, codes of tags. ``runs``
-    (2 x runs x m, intp): starts, stops. ``weights`` (m, float32). ``figures`` (`FIGURES` x m, float32).
-    """
-    cdef Measured page_of = measured(measures, len(page.tags), len(page.texts))
+cdef int look(page, const Measured* page_of, Seen* seen, float* column) except -1:
+    """Fill ``seen``, and the columns of `FIGURES` (m each)."""
     cdef Py_ssize_t m = page_of.m, index, section = 0
-    cdef Py_ssize_t* group = View(groups, sizeof(Py_ssize_t), 3 * m).sizes()
-    cdef Py_ssize_t* headings = View(tags, sizeof(Py_ssize_t), 2 * m).sizes()
-    cdef Py_ssize_t* run = View(runs, sizeof(Py_ssize_t), 2 * RUNS * m).sizes()
-    cdef float* weight = View(weights, sizeof(float), m).floats()
-    cdef float* column = View(figures, sizeof(float), FIGURE_COUNT * m).floats()
-    group_by_path(page, page_of.owners, m, page_of.parents, page_of.n, group)
-    group_by_look(page, page_of.owners, m, group + m)
-    read_tags(page, page_of.owners, m, headings, headings + m)
+    group_by_path(page, page_of.owners, m, page_of.parents, page_of.n, seen.groups)
+    group_by_look(page, page_of.owners, m, seen.groups + m)
+    read_tags(page, page_of.owners, m, seen.headings, seen.codes)
     for index in range(m):
-        section += headings[index] > 0
-        group[2 * m + index] = section
-        weight[index] = min(max(page_of.words[index], FEWEST_WORDS), MOST_POOLED)
+        section += seen.headings[index] > 0
+        seen.groups[2 * m + index] = section
+        seen.weights[index] = min(max(page_of.words[index], FEWEST_WORDS), MOST_POOLED)
         column[index] = page_of.linked[index]
-        column[m + index] = <float>headings[m + index]
-    column = fill_surroundings(&page_of, run, column + 2 * m)
-    column = fill_central(&page_of, column)
+        column[m + index] = <float>seen.codes[index]
+    column = fill_surroundings(page_of, seen.runs, column + 2 * m)
+    column = fill_central(page_of, column)
     for index in range(m):
         column[index] = <float>page_of.times[index]
         column[m + index] = <float>page_of.before[index]
-    column = fill_lookalikes(&page_of, group, column + 2 * m)
-    column = fill_lookalikes(&page_of, group + m, column)
-    column = fill_place(&page_of, headings, column)
-    fill_page(&page_of, headings + m, len(page.texts), page.tags.count("article"), len(page.objects), column)
+    column = fill_lookalikes(page_of, seen.groups, column + 2 * m)
+    column = fill_lookalikes(page_of, seen.groups + m, column)
+    column = fill_place(page_of, seen.headings, column)
+    return fill_page(page_of, seen.codes, len(page.texts), page.tags.count("article"), len(page.objects), column)
 
 
 cdef float* fill_surroundings(const Measured* page_of, Py_ssize_t* runs, float* column) noexcept:

@@ -24,38 +24,22 @@ cdef class Lexicon:
         }
         self.bias, self.weigh_text = bias, weigh_text
 
-    def read(self, page, parents, ends, owners, found):
-        """Fill ``found`` (3 x m, float64) with what `methods._lexicon.Lexicon.read` returns, turned round."""
-        cdef Py_ssize_t n = len(page.tags), m = len(page.texts)
+    cdef int read(self, page, const Measured* page_of, double* rows) except -1:
+        """Fill ``rows`` (3 x m) with what `methods._lexicon.Lexicon.read` returns, turned round."""
         cdef Scratch scratch = self.scratch
-        cdef const Py_ssize_t* of_blocks = View(owners, sizeof(Py_ssize_t), m).sizes()
-        cdef double* rows = View(found, sizeof(double), 3 * m).doubles()
-        if n > <Py_ssize_t>MOST_ELEMENTS:
+        if page_of.n > <Py_ssize_t>MOST_ELEMENTS:
             raise ValueError("too many elements")
         self.scratch = None  # another thread gets its own
         if scratch is None:
             scratch = Scratch(self.elements, self.texts)
-        self.read_elements(
-            scratch,
-            page,
-            View(parents, sizeof(Py_ssize_t), n).sizes(),
-            View(ends, sizeof(Py_ssize_t), n).sizes(),
-            of_blocks,
-            rows,
-        )
-        self.weigh_texts(scratch, page.texts, rows + 2 * m)
+        self.read_elements(scratch, page, page_of, rows)
+        self.weigh_texts(scratch, page.texts, rows + 2 * page_of.m)
         self.scratch = scratch
+        return 0
 
-    cdef int read_elements(
-        self,
-        Scratch scratch,
-        page,
-        const Py_ssize_t* parents,
-        const Py_ssize_t* ends,
-        const Py_ssize_t* owners,
-        double* rows,
-    ) except -1:
-        cdef Py_ssize_t n = len(page.tags), m = len(page.texts), index, place, owner, parent, token
+    cdef int read_elements(self, Scratch scratch, page, const Measured* page_of, double* rows) except -1:
+        cdef Py_ssize_t n = page_of.n, m = page_of.m, index, place, owner, parent, token
+        cdef const Py_ssize_t *parents = page_of.parents, *ends = page_of.ends, *owners = page_of.owners
         cdef Room around = elements_around(owners, m, parents, n)
         cdef Room all_said = Room(n, sizeof(Said)), above = Room(n, sizeof(double))
         cdef uint32_t* open_until = scratch.open_until

@@ -4,36 +4,87 @@ cdef float LONG_TEXT = _LONG_TEXT
 cdef double PER_WORD = WIDE_CHARACTERS_PER_WORD
 
 
-def measure(page, of_elements, of_blocks, shares, before, inside):
-    """Fill what `Measures` holds, in its order.
+cdef struct Measured:
+    # Arrays over elements (n) and text blocks (m), named as in `core.measures.Measures`.
+    Py_ssize_t n
+    Py_ssize_t m
+    const Py_ssize_t* starts
+    const Py_ssize_t* stops
+    const Py_ssize_t* parents
+    const Py_ssize_t* ends
+    const Py_ssize_t* depths
+    const Py_ssize_t* owners
+    const Py_ssize_t* times
+    const Py_ssize_t* before
+    const Py_ssize_t* earlier
+    const float* words
+    const float* linked
+    const float* words_before
+    const float* long_before
+    const float* linked_before
+    const float* words_inside
+    const float* long_inside
+    const float* linked_inside
 
-    ``of_elements`` (5 x n, intp): starts, stops, parents, ends, depths. ``of_blocks`` (4 x m, intp): owners, copies.
-    ``shares`` (2 x m, float32): words, linked. ``before`` (3 x (m + 1), float32), ``inside`` (3 x n, float32).
-    """
-    cdef Py_ssize_t n = len(page.tags), m = len(page.texts), pieces = len(page.pieces), row, index
-    cdef Py_ssize_t* elements = View(of_elements, sizeof(Py_ssize_t), 5 * n).sizes()
-    cdef Py_ssize_t* blocks = View(of_blocks, sizeof(Py_ssize_t), 4 * m).sizes()
-    cdef float* of_texts = View(shares, sizeof(float), 2 * m).floats()
-    cdef float* sums = View(before, sizeof(float), 3 * (m + 1)).floats()
-    cdef float* totals = View(inside, sizeof(float), 3 * n).floats()
-    cdef Py_ssize_t* starts = elements
-    cdef Py_ssize_t* stops = elements + n
-    cdef Room edges = Room(2 * m, sizeof(Py_ssize_t))
-    cdef Room linked = Room(m, sizeof(double))
-    if not n or not m:
-        raise ValueError("a page without text")
-    read_sizes(page.text_starts, edges.sizes(), m, 0, pieces)
-    read_sizes(page.text_ends, edges.sizes() + m, m, 0, pieces)
-    read_sizes(page.owners, blocks, m, 0, n - 1)
-    read_tree(page, elements, n)
-    find_ranges(page, elements, n, edges.sizes(), m, pieces)
-    find_copies(page.texts, blocks + m, m)
-    count_words(page.texts, of_texts, m)
-    share_linked(page, edges.sizes(), m, pieces, linked.doubles())
-    add_up(of_texts, linked.doubles(), sums, m)
-    for row in range(3):
-        for index in range(n):
-            totals[row * n + index] = sums[row * (m + 1) + stops[index]] - sums[row * (m + 1) + starts[index]]
+
+cdef class Measures:
+    """What `core.measures.Measures` has, in two arrays of NumPy."""
+
+    cdef View sizes, shares
+    cdef Measured arrays
+
+    def __init__(self, page, sizes, shares):
+        """Measure a page that has at least one text block.
+
+        ``sizes`` (5 x n + 4 x m, intp): starts, stops, parents, ends, depths; owners, copies. ``shares`` (2 x m +
+        3 x (m + 1) + 3 x n, float32): words, linked; sums before; sums inside.
+        """
+        cdef Py_ssize_t n = len(page.tags), m = len(page.texts), pieces = len(page.pieces)
+        if not n or not m:
+            raise ValueError("a page without text")
+        self.sizes = View(sizes, sizeof(Py_ssize_t), 5 * n + 4 * m)
+        self.shares = View(shares, sizeof(float), 5 * m + 3 + 3 * n)
+        self.point(n, m)
+        self.fill(page, n, m, pieces)
+
+    cdef void point(self, Py_ssize_t n, Py_ssize_t m) noexcept:
+        cdef const Py_ssize_t* elements = self.sizes.sizes()
+        cdef const Py_ssize_t* blocks = elements + 5 * n
+        cdef const float* texts = self.shares.floats()
+        cdef const float* before = texts + 2 * m
+        cdef const float* inside = before + 3 * (m + 1)
+        cdef Measured* all = &self.arrays
+        all.n, all.m = n, m
+        all.starts, all.stops, all.parents = elements, elements + n, elements + 2 * n
+        all.ends, all.depths = elements + 3 * n, elements + 4 * n
+        all.owners, all.times, all.before, all.earlier = blocks, blocks + m, blocks + 2 * m, blocks + 3 * m
+        all.words, all.linked = texts, texts + m
+        all.words_before, all.long_before, all.linked_before = before, before + m + 1, before + 2 * (m + 1)
+        all.words_inside, all.long_inside, all.linked_inside = inside, inside + n, inside + 2 * n
+
+    cdef int fill(self, page, Py_ssize_t n, Py_ssize_t m, Py_ssize_t pieces) except -1:
+        cdef Py_ssize_t* elements = self.sizes.sizes()
+        cdef Py_ssize_t* blocks = elements + 5 * n
+        cdef float* of_texts = self.shares.floats()
+        cdef float* sums = of_texts + 2 * m
+        cdef float* totals = sums + 3 * (m + 1)
+        cdef const Py_ssize_t *starts = elements, *stops = elements + n
+        cdef Py_ssize_t row, index
+        cdef Room edges = Room(2 * m, sizeof(Py_ssize_t))
+        cdef Room linked = Room(m, sizeof(double))
+        read_sizes(page.text_starts, edges.sizes(), m, 0, pieces)
+        read_sizes(page.text_ends, edges.sizes() + m, m, 0, pieces)
+        read_sizes(page.owners, blocks, m, 0, n - 1)
+        read_tree(page, elements, n)
+        find_ranges(page, elements, n, edges.sizes(), m, pieces)
+        find_copies(page.texts, blocks + m, m)
+        count_words(page.texts, of_texts, m)
+        share_linked(page, edges.sizes(), m, pieces, linked.doubles())
+        add_up(of_texts, linked.doubles(), sums, m)
+        for row in range(3):
+            for index in range(n):
+                totals[row * n + index] = sums[row * (m + 1) + stops[index]] - sums[row * (m + 1) + starts[index]]
+        return 0
 
 
 cdef int read_tree(page, Py_ssize_t* elements, Py_ssize_t n) except -1:

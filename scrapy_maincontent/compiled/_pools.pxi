@@ -3,20 +3,14 @@
 cdef double LIMIT = _LIMIT
 
 
-def pools(linear, order, groups, runs, weights, Py_ssize_t groups_size, columns):
-    """Fill ``columns`` (`POOLS` x m, float32).
+cdef int pools(const double* said, const Seen* seen, Py_ssize_t m, Py_ssize_t groups, float* column) except -1:
+    """Fill the columns of `POOLS` (m each).
 
-    ``linear`` (3 x m, float64) is what the lexicon says, ``order`` (m, intp) the text blocks by rising score,
-    ``groups``, ``runs`` and ``weights`` as `look` fills them; no group's number reaches ``groups_size``.
+    ``said`` (3 x m) is what the lexicon says; no group's number reaches ``groups``.
     """
-    cdef Py_ssize_t m = len(order), index, row
-    cdef double* said = View(linear, sizeof(double), 3 * m).doubles()
-    cdef const Py_ssize_t* rising = View(order, sizeof(Py_ssize_t), m).sizes()
-    cdef const Py_ssize_t* group = View(groups, sizeof(Py_ssize_t), 3 * m).sizes()
-    cdef const Py_ssize_t* run = View(runs, sizeof(Py_ssize_t), 2 * RUNS * m).sizes()
-    cdef const float* weight = View(weights, sizeof(float), m).floats()
-    cdef float* column = View(columns, sizeof(float), POOL_COUNT * m).floats()
+    cdef Py_ssize_t index, row
     cdef Room all_scores = Room(m, sizeof(double)), all_sums = Room(2 * (m + 1), sizeof(float))
+    cdef Room order
     cdef double* score = all_scores.doubles()
     cdef float* sums = all_sums.floats()
     cdef double best = -LIMIT
@@ -26,17 +20,19 @@ def pools(linear, order, groups, runs, weights, Py_ssize_t groups_size, columns)
         for row in range(3):
             column[row * m + index] = <float>said[row * m + index]
         column[3 * m + index] = <float>score[index]
+    order = rising(score, m)
     for index in range(m):
         column[4 * m + index] = <float>score[index - 1] if index else <float>-LIMIT
         column[5 * m + index] = <float>score[index + 1] if index + 1 < m else <float>-LIMIT
-        column[7 * m + rising[index]] = <float>(<double>index / <double>m)
-    sum_weighed(score, weight, sums, m)
-    pool_runs(sums, run, m, column)
+        column[7 * m + order.sizes()[index]] = <float>(<double>index / <double>m)
+    sum_weighed(score, seen.weights, sums, m)
+    pool_runs(sums, seen.runs, m, column)
     for row in range(3):
-        pool_group(group + row * m, score, weight, m, groups_size, column + (13 + row) * m, NULL)
+        pool_group(seen.groups + row * m, score, seen.weights, m, groups, column + (13 + row) * m, NULL)
     for index in range(m):
         column[16 * m + index] = sums[m] / sums[2 * m + 1]
         column[17 * m + index] = <float>best
+    return 0
 
 
 cdef int sum_weighed(const double* score, const float* weight, float* sums, Py_ssize_t m) except -1:

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 # cython: auto_pickle=False
-"""What method crf makes of a page, once more: core/measures.py, methods/_lexicon.py, _crf_features.py, _boosted.py and
-_chain.py, over plain arrays.
+"""What method crf makes of a page, once more: core/measures.py, methods/_lexicon.py, _crf_features.py, _boosted.py,
+_chain.py, _select.py and _reasons.py, over plain arrays.
 
 The arrays come from NumPy by the buffer protocol. Numbers are added up in the order in which NumPy adds them, so that
 every result is the same to the last bit.
@@ -32,6 +32,10 @@ from ..core.tokens import (
 from ..core.word_counts import WIDE_CHARACTERS_PER_WORD
 from ..methods._chain import VALUES as _VALUES, _LIMIT as _SCORE_LIMIT, _LINKED, _SCORES, _WORDS
 from ..methods._crf_features import FIGURES, LIMIT as _LIMIT, POOLS, _FEWEST_WORDS, _MOST_WORDS, _WINDOW
+from ..methods._reasons import COLUMNS as EVIDENCE_COLUMNS, _COPY, _NOTHING, _UNDECLARED
+from ..methods._select import (
+    COPY_DISTANCE as _COPY_DISTANCE, COPY_WORDS as _COPY_WORDS, EMPTY_WORDS as _EMPTY_WORDS, _TINY,
+)
 
 include "_views.pxi"
 include "_spaces.pxi"
@@ -43,6 +47,9 @@ include "_scratch.pxi"
 include "_lexicon.pxi"
 include "_groups.pxi"
 include "_figures.pxi"
+include "_sorting.pxi"
 include "_pools.pxi"
 include "_boosted.pxi"
 include "_chain.pxi"
+include "_scorer.pxi"
+include "_choice.pxi"

@@ -30,6 +30,9 @@ cdef class View:
     cdef float* floats(self):
         return <float*>self.buffer.buf
 
+    cdef char* flags(self):
+        return <char*>self.buffer.buf
+
     cdef double* doubles(self):
         return <double*>self.buffer.buf
 

@@ -36,18 +36,27 @@ _TOKENS = (
 
 
 def scores_agree(module: Any) -> bool:
-    """Tell whether the compiled module measures and scores the trial page as Python does."""
+    """Tell whether the compiled module measures, scores and selects on the trial page as Python does."""
     from ..core.measuring import compiled_measure
     from ..methods._compiled_scorer import CompiledScorer
+    from ..methods._reasons import phrases
     from ..methods._scorer import PythonScorer
 
     page = fill(Page(), dom.read(TRIAL_PAGE.encode()), Limits())
-    measures = measure(page)
-    if not same_measures(measures, compiled_measure(module, page)):
+    measures, others = measure(page), compiled_measure(module, page)
+    if not same_measures(measures, others):
         return False
     parts = trial_parts()
-    ours, theirs = (scorer.score(page, measures) for scorer in (PythonScorer(parts), CompiledScorer(module, parts)))
-    return all(np.array_equal(one, other) for one, other in zip(ours, theirs, strict=True))
+    scorer, other = PythonScorer(parts), CompiledScorer(module, parts)
+    scored = scorer.score(page, measures)
+    if not all(map(np.array_equal, scored, other.score(page, others))):
+        return False
+    doubted, told = measures.words > measures.words.mean(), phrases("trial")
+    return all(
+        scorer.choose(measures, scored, doubts, beta, told) == other.choose(others, scored, doubts, beta, told)
+        for doubts in (None, doubted)
+        for beta in (0.2, 1.0, 5.0)
+    )
 
 
 def trial_parts(trees: int = 150) -> Parts:
@@ -84,7 +93,9 @@ def _weight(number: int) -> float:
 
 def same_measures(measures: Measures, others: Measures) -> bool:
     """Tell whether all arrays are the same."""
-    return all(_equal(getattr(measures, one.name), getattr(others, one.name)) for one in fields(measures))
+    return all(
+        _equal(getattr(measures, one.name), getattr(others, one.name)) for one in fields(measures) if one.compare
+    )
 
 
 def _equal(one: NDArray[Any], other: NDArray[Any]) -> bool:

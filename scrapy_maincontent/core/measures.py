@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import compress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -52,6 +52,8 @@ class Measures:
     words_inside: Floats
     long_inside: Floats
     linked_inside: Floats
+    compact: Any = field(default=None, compare=False, repr=False)
+    """The compiled module's view of the same, where that has made them."""
 
     def inside(self, sums: Floats) -> Floats:
         """Return for each element the total below it of what ``sums`` sums up (n); of each row, if it has rows."""

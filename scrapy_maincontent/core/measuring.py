@@ -23,14 +23,14 @@ def measure(page: Page) -> Measures:
 def compiled_measure(module: Any, page: Page) -> Measures:
     """Return the same as `measures.measure`, by a compiled module."""
     elements, blocks = len(page.tags), len(page.texts)
-    of_elements = np.empty((5, elements), np.intp)
-    of_blocks = np.empty((4, blocks), np.intp)
-    shares = np.empty((2, blocks), np.float32)
-    before = np.empty((3, blocks + 1), np.float32)
-    inside = np.empty((3, elements), np.float32)
-    module.measure(page, of_elements, of_blocks, shares, before, inside)
-    starts, stops, parents, ends, depths = of_elements
-    owners, times, earlier, last = of_blocks
+    sizes = np.empty(5 * elements + 4 * blocks, np.intp)
+    shares = np.empty(5 * blocks + 3 + 3 * elements, np.float32)
+    seen = module.Measures(page, sizes, shares)
+    starts, stops, parents, ends, depths = sizes[: 5 * elements].reshape(5, -1)
+    owners, times, earlier, last = sizes[5 * elements :].reshape(4, -1)
+    words, linked = shares[: 2 * blocks].reshape(2, -1)
+    all_before, long_before, linked_before = shares[2 * blocks : 5 * blocks + 3].reshape(3, -1)
+    all_inside, long_inside, linked_inside = shares[5 * blocks + 3 :].reshape(3, -1)
     return measures.Measures(
         starts=starts,
         stops=stops,
@@ -38,13 +38,14 @@ def compiled_measure(module: Any, page: Page) -> Measures:
         ends=ends,
         depths=depths,
         owners=owners,
-        words=shares[0],
-        linked=shares[1],
+        words=words,
+        linked=linked,
         copies=Copies(times, earlier, last),
-        words_before=before[0],
-        long_before=before[1],
-        linked_before=before[2],
-        words_inside=inside[0],
-        long_inside=inside[1],
-        linked_inside=inside[2],
+        words_before=all_before,
+        long_before=long_before,
+        linked_before=linked_before,
+        words_inside=all_inside,
+        long_inside=long_inside,
+        linked_inside=linked_inside,
+        compact=seen,
     )

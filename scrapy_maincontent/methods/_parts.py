@@ -28,6 +28,18 @@ class Parts:
         return self.chain_share * marginals + (1 - self.chain_share) * probability(log_odds)
 
 
+class Choice(NamedTuple):
+    """What is selected of the m text blocks of a page.
+
+    ``scores`` (m) are 0 to 1, those of copies 0. ``selected`` are the selected blocks' numbers in order; there are none
+    where too little main content is expected. ``told`` (m) says why each block is selected or left out.
+    """
+
+    scores: list[float]
+    selected: list[int]
+    told: list[str]
+
+
 class Scored(NamedTuple):
     """What is known of the m text blocks of a page.
 

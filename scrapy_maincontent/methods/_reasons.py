@@ -9,6 +9,8 @@ import numpy as np
 from ._crf_features import FEATURES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from ..core.measures import Floats
@@ -27,31 +29,41 @@ SURROUNDINGS = "its place, length and links"
 COPY = "it stands twice on the page"
 UNDECLARED = "it is no part of the description that the shop declares"
 NOTHING = "too little main content is expected on the page"
-_COLUMNS = np.array([FEATURES.index(name) for name in EVIDENCE], np.intp)
-_PHRASES = (SURROUNDINGS, *EVIDENCE.values(), UNDECLARED, COPY)
-_UNDECLARED, _COPY = map(_PHRASES.index, (UNDECLARED, COPY))
+COLUMNS = np.array([FEATURES.index(name) for name in EVIDENCE], np.intp)
+"""Those features' numbers."""
+_PHRASES = (SURROUNDINGS, *EVIDENCE.values(), UNDECLARED, COPY, NOTHING)
+_UNDECLARED, _COPY, _NOTHING = map(_PHRASES.index, (UNDECLARED, COPY, NOTHING))
 _FOR, _AGAINST = np.float32(1), np.float32(-1)
 
 
+def phrases(name: str) -> list[str]:
+    """Return what may be told, after the model's name."""
+    return [f"{name}: {phrase}" for phrase in _PHRASES]
+
+
+def nothing(told: Sequence[str], count: int) -> list[str]:
+    """Return the reason of text blocks of which none is selected; ``told`` are `phrases`."""
+    return [told[_NOTHING]] * count
+
+
 def reasons(
-    name: str,
+    told: Sequence[str],
     features: Floats,
     main: NDArray[np.bool_],
     copies: NDArray[np.bool_] | None,
     doubted: NDArray[np.bool_] | None,
 ) -> list[str]:
-    """Return each text block's reason, after the model's name.
+    """Return each text block's reason; ``told`` are `phrases`.
 
     ``features`` (m x `FEATURES`), ``main`` (m): which blocks are selected, ``copies`` (m, or ``None``): which are out
     as copies, ``doubted`` (m, or ``None``): which are no part of a declared description.
     """
     # The surroundings come first, with nothing: they win where nothing speaks for the decision.
-    spoken = np.zeros((len(_COLUMNS) + 1, len(main)), np.float32)
-    np.multiply(features.T[_COLUMNS], np.where(main, _FOR, _AGAINST), out=spoken[1:])
+    spoken = np.zeros((len(COLUMNS) + 1, len(main)), np.float32)
+    np.multiply(features.T[COLUMNS], np.where(main, _FOR, _AGAINST), out=spoken[1:])
     loudest = spoken.argmax(axis=0)
     if doubted is not None:
         loudest[doubted & ~main] = _UNDECLARED
     if copies is not None:
         loudest[copies] = _COPY
-    phrases = [f"{name}: {phrase}" for phrase in _PHRASES]
-    return [phrases[number] for number in loudest.tolist()]
+    return [told[number] for number in loudest.tolist()]

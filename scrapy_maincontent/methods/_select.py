@@ -23,7 +23,7 @@ _TINY = float(np.finfo(np.float64).tiny)
 
 def expected_words(scores: Floats, words: Floats) -> float:
     """Return how many words of main content the page is expected to have."""
-    return float(np.dot(scores, words))
+    return float((scores * words).cumsum(dtype=np.float64)[-1])
 
 
 def best_expected_f(scores: Floats, words: Floats, beta: float = 1.0) -> NDArray[np.bool_]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from ..core.measures import LONG_TEXT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from ..core.findings import Findings
@@ -38,10 +37,9 @@ class Selection(NamedTuple):
     selected: list[int]
 
     @classmethod
-    def of(cls, findings: Findings, headings: Ints, main: Marks) -> Selection:
+    def of(cls, findings: Findings, headings: Ints, selected: list[int]) -> Selection:
         """Look at a selection; ``headings`` (m) are ranks as headings, 0 for none."""
         measures = findings.measures
-        selected: list[int] = np.flatnonzero(main).tolist()
         return cls(findings.page, measures.words.tolist(), measures.linked.tolist(), headings.tolist(), selected)
 
     def words_of(self, numbers: Iterable[int]) -> float:

@@ -38,7 +38,7 @@ def tree_vetoes(findings: Findings, column: Column, headings: Ints, main: Marks)
     """
     measures = findings.measures
     words = measures.words
-    seen = Selection.of(findings, headings, main)
+    seen = Selection.of(findings, headings, np.flatnonzero(main).tolist())
     names = vetoes(findings, seen, _own(measures, column, main, is_prose=seen.is_prose))
     if seen.is_prose:
         kept = main.copy()

@@ -25,9 +25,8 @@ from ._declared import with_doubt
 from ._lexicon import LEVELS, Lexicon
 from ._model_file import refusing
 from ._parts import Parts
-from ._reasons import NOTHING, reasons
+from ._reasons import phrases
 from ._scorer import scorer
-from ._select import EMPTY_WORDS, best_expected_f, expected_words, without_copies
 from ._selection import Selection
 from ._vetoes import vetoes
 
@@ -47,12 +46,16 @@ SUFFIX = ".npz"
 
 @dataclass(frozen=True)
 class CrfModel:
-    """A trained model; ``beta`` is how many times recall counts for precision where neither is asked for."""
+    """A trained model.
+
+    ``beta`` is how many times recall counts for precision where neither is asked for; ``phrases`` are its reasons.
+    """
 
     name: str
     parts: Parts
     scorer: Scorer
     beta: float
+    phrases: list[str]
 
 
 def load(file: Traversable) -> CrfModel:
@@ -71,7 +74,8 @@ def load(file: Traversable) -> CrfModel:
             Chain(arrays["chain"], arrays["transitions"]),
             float(header["chain_share"]),
         )
-        return CrfModel(str(header["name"]), parts, scorer(parts), float(header["beta"]))
+        name = str(header["name"])
+        return CrfModel(name, parts, scorer(parts), float(header["beta"]), phrases(name))
 
 
 def _lexicon(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Lexicon:
@@ -87,17 +91,17 @@ def _lexicon(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> L
 def label(page: Page, regions: Sequence[Region], model: CrfModel, balance: float = 1.0) -> Labels:
     """Label every text block of a page that has at least one."""
     findings = Findings(page, regions)
-    words, copies = findings.measures.words, findings.measures.copies
-    features, likely, headings = model.scorer.score(page, findings.measures)
-    likely, doubted = with_doubt(page, likely, words)
-    scores = without_copies(copies, likely, words)
-    if expected_words(scores, words) < EMPTY_WORDS:
-        told = [f"{model.name}: {NOTHING}"] * len(scores)
-        return Labels([Label.OTHER] * len(scores), scores.tolist(), told, EmptyReason.NO_MAIN_TEXT)
-    main = best_expected_f(scores, words, model.beta * balance)
-    told = reasons(model.name, features, main, None if scores is likely else scores < likely, doubted)
-    for number, veto in vetoes(findings, Selection.of(findings, headings, main)).items():
-        main[number], told[number] = False, f"veto: {veto}; {told[number]}"
-    is_main, is_other = Label.MAIN, Label.OTHER
-    labels = [is_main if chosen else is_other for chosen in main.tolist()]
-    return Labels(labels, scores.tolist(), told, None if main.any() else EmptyReason.NO_MAIN_TEXT)
+    measures = findings.measures
+    scored = model.scorer.score(page, measures)
+    likely, doubted = with_doubt(page, scored.likely, measures.words)
+    if doubted is not None:
+        scored = scored._replace(likely=likely)
+    scores, selected, told = model.scorer.choose(measures, scored, doubted, model.beta * balance, model.phrases)
+    out = vetoes(findings, Selection.of(findings, scored.headings, selected)) if selected else {}
+    for number, veto in out.items():
+        told[number] = f"veto: {veto}; {told[number]}"
+    labels = [Label.OTHER] * len(scores)
+    for number in selected:
+        if number not in out:
+            labels[number] = Label.MAIN
+    return Labels(labels, scores, told, EmptyReason.NO_MAIN_TEXT if len(out) == len(selected) else None)

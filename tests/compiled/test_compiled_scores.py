@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from html import escape
+from itertools import product
 
 import numpy as np
 import pytest
@@ -21,6 +23,8 @@ from scrapy_maincontent.core.measuring import compiled_measure
 from scrapy_maincontent.core.page import Page
 from scrapy_maincontent.methods import load_model
 from scrapy_maincontent.methods._compiled_scorer import CompiledScorer
+from scrapy_maincontent.methods._crf_features import FEATURES
+from scrapy_maincontent.methods._reasons import phrases
 from scrapy_maincontent.methods._scorer import PythonScorer
 
 pytestmark = built
@@ -40,6 +44,9 @@ BLOCKS = st.lists(
 )
 
 
+TOLD = phrases("model")
+
+
 def both(parts):
     return PythonScorer(parts), CompiledScorer(compiled.scores, parts)
 
@@ -50,12 +57,18 @@ def packaged():
 
 
 def assert_same(scorers, page):
-    measures = measure(page)
-    assert same_measures(measures, compiled_measure(compiled.scores, page))
-    expected, found = (scorer.score(page, measures) for scorer in scorers)
-    for one, other in zip(expected, found, strict=True):
+    measures = measure(page), compiled_measure(compiled.scores, page)
+    assert same_measures(*measures)
+    scored = [scorer.score(page, seen) for scorer, seen in zip(scorers, measures, strict=True)]
+    for one, other in zip(*scored, strict=True):
         assert one.dtype == other.dtype
         assert np.array_equal(one, other)
+    for beta, doubted in product((0.1, 1.0, 8.0), (None, scored[0].headings > 0)):
+        expected, found = (
+            scorer.choose(seen, mine, doubted, beta, TOLD)
+            for scorer, seen, mine in zip(scorers, measures, scored, strict=True)
+        )
+        assert expected == found
 
 
 def read(markup):
@@ -109,12 +122,12 @@ def test_a_selector_is_scored_as_well(packaged):
 def test_threads_do_not_disturb_each_other(packaged):
     pages = [page for path in PAGES[:8] if (page := read(path.read_bytes()))]
     scorer = packaged[1]
-    expected = [scorer.score(page, measure(page)).likely.tolist() for page in pages]
+    expected = [scorer.score(page, compiled_measure(compiled.scores, page)).likely.tolist() for page in pages]
     wrong = []
 
     def score_all():
         for _ in range(20):
-            found = [scorer.score(page, measure(page)).likely.tolist() for page in pages]
+            found = [scorer.score(page, compiled_measure(compiled.scores, page)).likely.tolist() for page in pages]
             if found != expected:
                 wrong.append(found)
 
@@ -146,15 +159,24 @@ def test_a_page_that_cannot_be_is_refused(packaged, change):
 
 def test_arrays_of_another_size_are_refused():
     page = read(TRIAL_PAGE)
-    arrays = [np.empty((5, 1), np.intp), *(np.empty((4, 1), np.float32) for _ in range(4))]
     with pytest.raises(ValueError, match="another size"):
-        compiled.scores.measure(page, *arrays)
+        compiled.scores.Measures(page, np.empty(5, np.intp), np.empty(5, np.float32))
+
+
+def test_measures_of_another_page_are_refused(packaged):
+    page, other = read(TRIAL_PAGE), read(TRIAL_PAGE.replace("<h2>", "<div></div><h2>"))
+    with pytest.raises(ValueError, match="another page"):
+        packaged[1].score(page, replace(measure(page), compact=compiled_measure(compiled.scores, other).compact))
+    with pytest.raises(TypeError):
+        packaged[1].score(page, measure(page))
 
 
 def test_a_damaged_tree_is_refused():
-    tests, leaves = [(0, np.zeros(1, np.float32), np.zeros((2, 1), np.uint32))], np.ones((1, 4))
-    trees = compiled.scores.Boosted(tests, leaves, 1)
+    page, parts = read(TRIAL_PAGE), trial_parts()
+    number, thresholds, table = parts.boosted.tests[0]
+    parts.boosted.tests[0] = number, thresholds, np.zeros_like(table)
     with pytest.raises(IndexError, match="not there"):
-        trees.log_odds(np.ones((1, 3), np.float32), np.empty(3))
+        both(parts)[1].score(page, compiled_measure(compiled.scores, page))
+    parts.boosted.tests[0] = len(FEATURES), thresholds, table
     with pytest.raises(ValueError, match="not there"):
-        compiled.scores.Boosted([(1, *tests[0][1:])], leaves, 1)
+        both(parts)

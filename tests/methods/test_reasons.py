@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from scrapy_maincontent.methods._crf_features import FEATURES
-from scrapy_maincontent.methods._reasons import COPY, EVIDENCE, SURROUNDINGS, UNDECLARED, reasons
+from scrapy_maincontent.methods._reasons import COPY, EVIDENCE, SURROUNDINGS, UNDECLARED, phrases, reasons
 
 
 def told(values, *, main, copy=False):
@@ -12,7 +12,7 @@ def told(values, *, main, copy=False):
     features = np.zeros((1, len(FEATURES)), np.float32)
     for name, value in values.items():
         features[0, FEATURES.index(name)] = value
-    (reason,) = reasons("mine", features, np.array([main]), np.array([copy]), None)
+    (reason,) = reasons(phrases("mine"), features, np.array([main]), np.array([copy]), None)
     return reason
 
 
@@ -38,11 +38,13 @@ def test_a_copy_is_out_as_a_copy():
 def test_every_block_has_its_own_reason():
     features = np.zeros((3, len(FEATURES)), np.float32)
     features[:, FEATURES.index("names_text")] = [1, -1, 1]
-    found = reasons("mine", features, np.array([True, False, False]), np.array([False, False, True]), None)
+    found = reasons(phrases("mine"), features, np.array([True, False, False]), np.array([False, False, True]), None)
     assert found == [f"mine: {EVIDENCE['names_text']}"] * 2 + [f"mine: {COPY}"]
 
 
 def test_what_a_shop_does_not_declare_is_out_for_that():
     features = np.zeros((2, len(FEATURES)), np.float32)
-    found = reasons("mine", features, np.array([True, False]), np.array([False, False]), np.array([True, True]))
+    found = reasons(
+        phrases("mine"), features, np.array([True, False]), np.array([False, False]), np.array([True, True])
+    )
     assert found == [f"mine: {SURROUNDINGS}", f"mine: {UNDECLARED}"]
