@@ -9,7 +9,7 @@ cdef struct Element:
     int what  # the tag's kind and flags
 
 cdef struct Piece:
-    const unsigned char* data  # the parser's; NULL where the text comes in parts
+    const unsigned char* data  # the tape's
     Py_ssize_t size
     bint linked
 

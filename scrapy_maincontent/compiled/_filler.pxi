@@ -8,14 +8,14 @@ cdef class Filler:
     cdef Run* runs
     cdef Shared* shared
     cdef Py_ssize_t total, count, run_count
-    cdef Py_ssize_t element_room, piece_room, run_room, buffer_room
-    cdef char* buffer  # for one text block
+    cdef Py_ssize_t element_room, piece_room, run_room
     cdef Py_ssize_t max_depth, max_elements
     cdef Py_ssize_t here, owner, hidden, linked, preformatted, marked, border, depth
     cdef Py_ssize_t parted, gap
     cdef Py_ssize_t too_deep  # open elements that are left out
-    cdef const xmlNode* text  # the first node of a text that has not been taken yet
-    cdef bint more  # there are others
+    cdef const Record* text  # one that has not been taken yet
+    cdef const Record* stop  # the end of the tape
+    cdef Vocabulary tag_names, attribute_names
     cdef bint truncated, full
     cdef list tags, attrs, texts, links, heads, objects
     cdef set hiding, blanks
@@ -38,74 +38,66 @@ cdef class Filler:
         PyMem_Free(self.elements)
         PyMem_Free(self.pieces)
         PyMem_Free(self.runs)
-        PyMem_Free(self.buffer)
 
-    cdef int walk(self, const xmlNode* node, bint whole) except -1:
-        """Go over a tree in document order."""
-        cdef Py_ssize_t level = 0
-        while True:
-            if node.type == XML_ELEMENT_NODE:
-                if self.start(node):
-                    if self.full:
-                        break
-                    if node.children != NULL:
-                        node = node.children
-                        level += 1
-                        continue
-                    self.end(node)
-            elif is_text(node):
-                if node.content != NULL and node.content[0]:
-                    if self.text == NULL:
-                        self.text = node
-                    else:
-                        self.more = True
-            elif not is_aside(node):
-                raise ValueError("something that no HTML parser makes")
-            while level and node.next == NULL:
-                node = node.parent
-                level -= 1
-                self.end(node)
-            node = node.next if level or whole else NULL
-            if node == NULL:
-                break
+    cdef int play(self, Recording recording) except -1:
+        """Go over a tape."""
+        cdef const Record* record = <const Record*>recording.tape.data
+        self.stop = <const Record*>(recording.tape.data + recording.tape.size)
+        self.tag_names = vocabulary(&recording.tape, &recording.tape.tags, &tag_names)
+        self.attribute_names = vocabulary(&recording.tape, &recording.tape.attributes, &attribute_names)
+        while record != self.stop:
+            if record.what >= 0:
+                record = self.start(record)
+                if self.full:
+                    break
+                continue
+            if record.what == END:
+                self.end(record)
+            else:
+                self.text = record
+            record = behind(record)
         return 0
 
-    cdef int start(self, const xmlNode* node) except -1:
-        """Take an element's start; return whether to go on below it."""
-        cdef Name* name = look_up(&tag_names, <const char*>node.name)
-        cdef int what = name.meaning
+    cdef const Record* start(self, const Record* record) except NULL:
+        """Take an element's start; return the record to go on with."""
+        cdef int what = self.tag_names.meanings[record.what]
         cdef int kind = what & KIND
-        cdef int seen = 0
-        tag = <str>name.text
-        if node.ns != NULL:
-            raise ValueError("an element with a name space")
+        cdef const Record* end
         if self.text != NULL:
             self.take_text()
         if kind == BLOCK:
             self.part()
         elif kind <= BREAK:
+            end = end_of(record, self.stop)
             if kind == BREAK:
                 self.add_run(True)
-            elif kind == HEAD and may_tell(node, tag):
-                own = own_attributes(node, &seen)
-                if tells(tag, own):
-                    self.heads.append((tag, own, texts_in(node)))
-            return 0
+            elif kind == HEAD:
+                self.read_head(record, end)
+            return end if end == self.stop else behind(end)
         self.depth += 1
         if self.depth == 1:
-            self.begin(node)
+            self.begin(record)
         if self.depth > self.max_depth:
             self.truncated = True
             self.too_deep += 1
-            return 1
-        return self.record(node, tag, what)
+            return behind(record)
+        return self.record(record, what)
 
-    cdef int begin(self, const xmlNode* node) except -1:
+    cdef int read_head(self, const Record* record, const Record* end) except -1:
+        """Keep what an element of the head says."""
+        cdef int seen = 0
+        tag = self.tag_names.texts[record.what]
+        own = attributes_of(record, self.attribute_names, &seen)
+        if tells(tag, own):
+            self.heads.append((tag, own, texts_between(behind(record), end)))
+        return 0
+
+    cdef int begin(self, const Record* record) except -1:
         """Begin a document, or go on in its body behind a premature end."""
         cdef int seen = 0
         cdef Py_ssize_t child = 1, last = 0
         if not self.total:
-            self.language = own_attributes(node, &seen).get("lang", "").strip().lower()
+            self.language = attributes_of(record, self.attribute_names, &seen).get("lang", "").strip().lower()
             return 0
         while child < self.elements[0].end:
             last, child = child, self.elements[child].end
@@ -116,30 +108,33 @@ cdef class Filler:
         self.depth = 3 if last else 2
         return 0
 
-    cdef int record(self, const xmlNode* node, str tag, int what) except -1:
-        """Enter an element; return whether to go on below it."""
+    cdef const Record* record(self, const Record* record, int what) except NULL:
+        """Enter an element; return the record to go on with."""
         cdef int kind = what & KIND
         cdef int seen = 0
         cdef Py_ssize_t here = self.total
         cdef Element* element
-        own = shared_attributes(self.shared, node, &seen)
+        cdef const Record* end
+        own = shared_attributes(self.shared, record, self.attribute_names, &seen)
         self.elements = <Element*>with_room(self.elements, &self.element_room, here, sizeof(Element))
         element = &self.elements[here]
         element.parent, element.end, element.outer = self.here, 0, NOWHERE
         element.piece_start, element.piece_end = self.count, 0
         element.what = what
         self.total += 1
-        self.tags.append(tag)
+        self.tags.append(self.tag_names.texts[record.what])
         self.attrs.append(own)
         if seen & CLASS:
             self.name(<str>(<dict>own)["class"], here)
         if seen & ID:
             self.name(<str>(<dict>own)["id"], here)
         if kind == OBJECT:
-            self.objects.append(([own, *sources_in(node)], here))
+            end = end_of(record, self.stop)
+            sources = sources_between(behind(record), end, self.tag_names, self.attribute_names)
+            self.objects.append(([own, *sources], here))
             element.end, element.piece_end = self.total, self.count
             self.depth -= 1
-            return 0
+            return end if end == self.stop else behind(end)
         self.here = here
         if kind == BLOCK:
             element.outer = self.owner
@@ -160,7 +155,7 @@ cdef class Filler:
             self.hiding.add(here)
         if here >= self.max_elements:
             self.truncated = self.full = True
-        return 1
+        return behind(record)
 
     cdef int name(self, str value, Py_ssize_t here) except -1:
         """Keep an element by the value of its class or id."""
@@ -176,54 +171,47 @@ cdef class Filler:
         self.links.append(here)
         if self.count:
             last = &self.pieces[self.count - 1]
-            if last.linked and not (self.texts[self.count - 1].isspace() if last.data == NULL else is_space(last.data)):
+            if last.linked and not is_space(last.data):
                 self.add_blank()
         if self.linked < 0:
             self.linked = self.marked = here
         return 0
 
-    cdef int end(self, const xmlNode* node) except -1:
+    cdef int end(self, const Record* record) except -1:
         """Take an element's end."""
         cdef Py_ssize_t here = self.here
+        cdef Element* element
         if self.text != NULL:
             self.take_text()
         self.depth -= 1
         if self.too_deep:
             self.too_deep -= 1
-            if look_up(&tag_names, <const char*>node.name).meaning & KIND == BLOCK:
+            if self.tag_names.meanings[record.size] & KIND == BLOCK:
                 self.part()
             return 0
+        element = &self.elements[here]
         if here == self.owner:
             self.part()
-            self.owner = self.elements[here].outer
-        self.parted = NOWHERE if self.elements[here].what & UNPARTED or self.elements[here].piece_start == self.count else self.count
+            self.owner = element.outer
+        element.end, element.piece_end = self.total, self.count
+        self.parted = NOWHERE if element.what & UNPARTED or element.piece_start == self.count else self.count
         self.gap = NOWHERE
-        self.elements[here].end, self.elements[here].piece_end = self.total, self.count
         if here == self.marked:
             self.hidden = NOWHERE if here == self.hidden else self.hidden
             self.linked = NOWHERE if here == self.linked else self.linked
             self.preformatted = NOWHERE if here == self.preformatted else self.preformatted
             self.marked = max(self.hidden, self.linked, self.preformatted)
-        self.here = self.elements[here].parent
+        self.here = element.parent
         return 0
 
     cdef int take_text(self) except -1:
         """Make a piece of the text since the last tag, unless it is white space between blocks."""
-        cdef const xmlNode* node = self.text
-        cdef const unsigned char* data = <const unsigned char*>node.content
-        cdef Py_ssize_t size = 0
-        cdef bint between = self.border == self.count and self.preformatted < 0
+        cdef const Record* record = self.text
+        cdef const unsigned char* data = <const unsigned char*>(record + 1)
         self.text = NULL
-        if self.more:
-            self.more = False
-            text, data = text_from(node), NULL
-            if between and text.isspace():
-                return 0
-        else:
-            if between and is_space(data):
-                return 0
-            size = strlen(<const char*>data)
-            text = decoded(<const char*>data, size, NULL)
+        if self.border == self.count and self.preformatted < 0 and is_space(data):
+            return 0
+        text = decoded(<const char*>data, record.size, NULL)
         if (
             self.linked >= 0
             and self.owner >= 0
@@ -238,7 +226,7 @@ cdef class Filler:
             and are_parted(self.texts[self.count - 1], text)
         ):
             self.add_blank()
-        return self.add_piece(text, data, size, self.linked >= 0)
+        return self.add_piece(text, data, record.size, self.linked >= 0)
 
     cdef int add_blank(self) except -1:
         """Part neighbouring inline elements."""
@@ -275,13 +263,3 @@ cdef class Filler:
             self.elements[self.here].end, self.elements[self.here].piece_end = self.total, self.count
             self.here = self.elements[self.here].parent
         return 0
-
-    cdef char* buffer_of(self, Py_ssize_t size) except NULL:
-        """Return room for ``size`` bytes, until the next call."""
-        cdef char* buffer
-        if self.buffer == NULL or size > self.buffer_room:
-            buffer = <char*>PyMem_Realloc(self.buffer, 2 * size + 1)
-            if buffer == NULL:
-                raise MemoryError
-            self.buffer, self.buffer_room = buffer, 2 * size
-        return self.buffer

@@ -1,9 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 # cython: auto_pickle=False
-"""core/flatten.py once more, over the parser's own tree: the same page, element by element.
+"""core/flatten.py once more, over what the parser itself tells: the same page, element by element.
 
-It reads the fields of libxml2's nodes and calls nothing of libxml2, so that the module is linked to none. What an HTML
-parser does not make (name spaces, entities: a tree made elsewhere) is refused, and left to core/flatten.py.
+What the parser reports is recorded in plain memory first (`Tape`), without a tree; a tree that is there already is
+recorded by the fields of libxml2's nodes. What an HTML parser does not make (name spaces, entities: a tree made
+elsewhere) is refused, and left to core/flatten.py.
 """
 
 import sys
@@ -11,7 +12,8 @@ from math import ceil
 
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc, PyMem_Realloc
 from cpython.ref cimport Py_INCREF, Py_XDECREF, PyObject
-from libc.string cimport memcmp, memcpy, strcmp, strlen
+from libc.stdlib cimport free, realloc
+from libc.string cimport memcmp, memcpy, memset, strcmp, strlen
 from lxml.includes.etreepublic cimport _Element
 from lxml.includes.tree cimport (
     XML_CDATA_SECTION_NODE, XML_COMMENT_NODE, XML_DTD_NODE, XML_ELEMENT_NODE, XML_PI_NODE, XML_TEXT_NODE, xmlAttr,
@@ -26,6 +28,7 @@ from ..core.parting import BETWEEN, UNPARTED_TAGS, are_parted
 from ..core.whitespace import collapse
 
 cdef extern from "Python.h":
+    const char* bytes_of "PyBytes_AsString"(bytes) except NULL
     str decoded "PyUnicode_DecodeUTF8"(const char* text, Py_ssize_t size, const char* errors)
     list new_list "PyList_New"(Py_ssize_t size)
     int set_item "PyList_SetItem"(list, Py_ssize_t, PyObject*) except -1
@@ -68,7 +71,10 @@ teach(
     INLINE,
 )
 
+include "_tape.pxi"
+include "_parser.pxi"
 include "_nodes.pxi"
+include "_events.pxi"
 include "_shared.pxi"
 include "_filler.pxi"
 include "_page.pxi"
@@ -80,9 +86,26 @@ def fill_tree(page, _Element root not None, limits, bint whole):
     Raises:
         ValueError: there is something in the tree that no HTML parser makes; the page is as it was.
     """
+    fill(page, walked(root._c_node, whole), limits)
+
+
+def fill_markup(page, bytes markup not None, limits):
+    """Fill an empty page from UTF-8 markup that has passed `core.limits.guard`; return whether there is an element in it.
+
+    `connect` must have been called. As there is no tree, libxml2 bounds no nesting.
+
+    Raises:
+        ValueError: there is too much of it; the page is as it was.
+    """
+    recording = recorded(markup)
+    fill(page, recording, limits)
+    return recording.tape.starts > 0
+
+
+cdef int fill(page, Recording recording, limits) except -1:
     filler = Filler()
     filler.max_depth = int(min(limits.max_depth, sys.maxsize))
     filler.max_elements = ceil(min(limits.max_elements, sys.maxsize))
-    filler.walk(root._c_node, whole)
+    filler.play(recording)
     filler.finish()
-    write(filler, page)
+    return write(filler, page)

@@ -1,59 +1,15 @@
-# Nodes of the parser's tree: their attributes, and what is below one of them.
+# The parser's tree -> a tape, as the parser would have recorded it.
 
-cdef enum:  # what an attribute means here
-    PLAIN = 0
-    HREF = 1
-    HIDDEN = 2
-    STYLE = 4
-    OPEN = 8
-    CLASS = 16
-    ID = 32
-
-cdef Names attribute_names
-teach(
-    &attribute_names,
-    {"href": HREF, "hidden": HIDDEN, "style": STYLE, "open": OPEN, "class": CLASS, "id": ID},
-    PLAIN,
-)
-
-
-cdef object own_attributes(const xmlNode* node, int* seen):
-    """Return an element's attributes; what they mean is added to ``seen``."""
-    cdef const xmlAttr* attribute = node.properties
-    cdef Name* name
-    if attribute == NULL:
-        return NO_ATTRIBUTES
-    cdef dict own = {}
-    while attribute != NULL:
-        if attribute.ns != NULL:
-            raise ValueError("an attribute with a name space")
-        value = decoded(value_of(attribute), strlen(value_of(attribute)), NULL)
-        name = look_up(&attribute_names, <const char*>attribute.name)
-        seen[0] |= name.meaning
-        own[<str>name.text] = value
-        attribute = attribute.next
-    return own
-
-
-cdef bint may_tell(const xmlNode* node, str tag) except -1:
-    """Tell whether an element of the head needs a closer look: scripts are many, few have a type as long as JSON-LD's."""
-    cdef const xmlAttr* attribute = node.properties
-    if tag != "script":
-        return True
-    while attribute != NULL:
-        if not strcmp(<const char*>attribute.name, "type"):
-            return <Py_ssize_t>strlen(value_of(attribute)) >= JSON_LD_LENGTH
-        attribute = attribute.next
-    return False
-
-
-cdef const char* value_of(const xmlAttr* attribute) except NULL:
+cdef const unsigned char* value_of(const xmlAttr* attribute) except? NULL:
+    """Return an attribute's value, NULL where it has none."""
     cdef const xmlNode* node = attribute.children
-    if node == NULL or node.content == NULL:
-        return ""
+    if attribute.ns != NULL:
+        raise ValueError("an attribute with a name space")
+    if node == NULL:
+        return NULL
     if node.next != NULL or node.type != XML_TEXT_NODE:
         raise ValueError("an attribute that is not just text")
-    return <const char*>node.content
+    return node.content
 
 
 cdef inline bint is_text(const xmlNode* node) noexcept:
@@ -65,50 +21,43 @@ cdef inline bint is_aside(const xmlNode* node) noexcept:
     return node.type == XML_COMMENT_NODE or node.type == XML_PI_NODE or node.type == XML_DTD_NODE
 
 
-cdef const xmlNode* following(const xmlNode* node, const xmlNode* top) noexcept:
-    """Return the next node below ``top`` in document order, NULL at the end."""
-    if node.type == XML_ELEMENT_NODE and node.children != NULL:
-        return node.children
-    while node != top:
-        if node.next != NULL:
-            return node.next
-        node = node.parent
-    return NULL
-
-
-cdef list texts_in(const xmlNode* top):
-    """Return the texts below an element."""
-    cdef list texts = []
-    cdef const xmlNode* node = following(top, top)
-    while node != NULL:
-        if is_text(node) and node.content != NULL:
-            texts.append(decoded(<const char*>node.content, strlen(<const char*>node.content), NULL))
-        elif node.type != XML_ELEMENT_NODE and not is_aside(node):
-            raise ValueError("something that no HTML parser makes")
-        node = following(node, top)
-    return texts
-
-
-cdef list sources_in(const xmlNode* top):
-    """Return the attributes of the elements below an object that may give its address, as far as they count."""
-    cdef list sources = []
-    cdef const xmlNode* node = following(top, top)
-    cdef Name* name
-    cdef int seen = 0
-    while node != NULL and len(sources) < MAX_SOURCES:
+cdef Recording walked(const xmlNode* node, bint whole):
+    """Go over an element and what is below it, or over a ``whole`` document that begins with it."""
+    cdef Recording recording = Recording()
+    cdef Tape* tape = &recording.tape
+    cdef Py_ssize_t level = 0
+    while True:
         if node.type == XML_ELEMENT_NODE:
-            name = look_up(&tag_names, <const char*>node.name)
-            if name.meaning & SOURCE:
-                sources.append(own_attributes(node, &seen))
-        node = following(node, top)
-    return sources
+            enter(tape, node)
+            if node.children != NULL:
+                node = node.children
+                level += 1
+                continue
+            add_end(tape, node.name)
+        elif is_text(node):
+            if node.content != NULL:
+                add_text(tape, node.content, strlen(<const char*>node.content))
+        elif not is_aside(node):
+            raise ValueError("something that no HTML parser makes")
+        while level and node.next == NULL:
+            node = node.parent
+            level -= 1
+            add_end(tape, node.name)
+        node = node.next if level or whole else NULL
+        if node == NULL:
+            break
+    if tape.failed:
+        raise ValueError("no memory for the tape")
+    return recording
 
 
-cdef str text_from(const xmlNode* node):
-    """Return the text from a text node to the next tag."""
-    cdef list parts = []
-    while node != NULL and node.type != XML_ELEMENT_NODE:
-        if is_text(node) and node.content != NULL:
-            parts.append(decoded(<const char*>node.content, strlen(<const char*>node.content), NULL))
-        node = node.next
-    return "".join(parts)
+cdef int enter(Tape* tape, const xmlNode* node) except -1:
+    """Record an element's start."""
+    cdef const xmlAttr* attribute = node.properties
+    if node.ns != NULL:
+        raise ValueError("an element with a name space")
+    add_start(tape, node.name)
+    while attribute != NULL:
+        add_attribute(tape, attribute.name, value_of(attribute))
+        attribute = attribute.next
+    return 0

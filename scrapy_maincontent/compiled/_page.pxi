@@ -6,11 +6,12 @@ cdef tuple text_blocks(Filler filler):
     cdef Py_ssize_t index, owner, broken = NOWHERE
     cdef Run* run
     cdef str text
+    cdef Scratch scratch = Scratch()
     for index in range(filler.run_count):
         run = &filler.runs[index]
         owner = run.owner if run.owner > 0 else 0
         if run.start != run.end:
-            text = block_text(filler, run)
+            text = block_text(filler, run, scratch)
             if text:
                 texts.append(text)
                 owners.append(number(owner))
@@ -24,7 +25,7 @@ cdef tuple text_blocks(Filler filler):
     return texts, owners, starts, ends, hides, breaks
 
 
-cdef str block_text(Filler filler, const Run* run):
+cdef str block_text(Filler filler, const Run* run, Scratch scratch):
     """Return the text of a run, with its white space collapsed unless it is preformatted."""
     cdef Py_ssize_t index, size = 0, room = 0
     cdef char* collapsed
@@ -33,10 +34,8 @@ cdef str block_text(Filler filler, const Run* run):
         text = "".join(filler.texts[run.start : run.end])
         return text.strip("\r\n").rstrip()
     for index in range(run.start, run.end):
-        if filler.pieces[index].data == NULL:
-            return collapse("".join(filler.texts[run.start : run.end]))
         room += filler.pieces[index].size
-    collapsed = filler.buffer_of(room)
+    collapsed = scratch.room_for(room)
     for index in range(run.start, run.end):
         size = collapse_into(collapsed, size, filler.pieces[index].data)
         if size == WIDE:

@@ -50,3 +50,24 @@ cdef Py_ssize_t collapse_into(char* out, Py_ssize_t size, const unsigned char* a
                 size += 1
             at += gap
     return size
+
+
+cdef class Scratch:
+    """Memory for one text."""
+
+    cdef char* memory
+    cdef Py_ssize_t room
+
+    def __dealloc__(self):
+        PyMem_Free(self.memory)
+
+    cdef char* room_for(self, Py_ssize_t size) except NULL:
+        """Return room for ``size`` bytes, until the next call."""
+        if self.memory == NULL or size > self.room:
+            PyMem_Free(self.memory)
+            self.room = 0
+            self.memory = <char*>PyMem_Malloc(2 * size + 1)
+            if self.memory == NULL:
+                raise MemoryError
+            self.room = 2 * size
+        return self.memory

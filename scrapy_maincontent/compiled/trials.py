@@ -61,6 +61,17 @@ def flatten_agrees(module: Any) -> bool:
     return True
 
 
+def parser_agrees(module: Any) -> bool:
+    """Tell whether the compiled flatten makes the same pages without a tree."""
+    for limits in _TRIAL_LIMITS:
+        filled = Page()
+        if not module.fill_markup(filled, TRIAL_PAGE, limits):
+            return False
+        if not same(filled, fill(Page(), dom.read(TRIAL_PAGE), limits)):
+            return False
+    return True
+
+
 def scan_agrees(module: Any) -> bool:
     """Tell whether the compiled scan lets pass what Python's lets pass, and nothing else."""
     samples = [(TRIAL_PAGE, limits) for limits in (Limits(), Limits(max_attributes=1), Limits(max_elements=9))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from .. import compiled
@@ -39,7 +40,11 @@ def admit(markup: bytes, limits: Limits) -> tuple[bytes, bool]:
 
 def read_markup(markup: bytes, page: Page, limits: Limits) -> bool:
     """Fill an empty page from UTF-8 markup that has passed `guard`; return whether there is an element in it."""
-    if compiled.fill_tree is not None and _compiled(markup, page, limits):
+    by_tree = dom.reads_tree(markup)
+    if compiled.fill_markup is not None and not by_tree:
+        with suppress(ValueError):
+            return compiled.fill_markup(page, markup, limits)
+    if compiled.fill_tree is not None and _from_tree(markup, page, limits, by_tree):
         return True
     events = dom.read(markup)
     fill(page, events, limits)
@@ -58,11 +63,11 @@ def read_tree(root: Element, page: Page, limits: Limits) -> None:
     fill(page, dom.walk(root), limits)
 
 
-def _compiled(markup: bytes, page: Page, limits: Limits) -> bool:
+def _from_tree(markup: bytes, page: Page, limits: Limits, by_tree: bool) -> bool:
     """Fill a page with the compiled module; return whether that was done."""
     assert compiled.fill_tree is not None
     root = dom.whole_tree(markup)
-    if (root is None or root.getnext() is not None) and dom.reads_tree(markup):
+    if (root is None or root.getnext() is not None) and by_tree:
         root = dom.parse(markup)
     if root is None:
         return False

@@ -8,6 +8,7 @@ from lxml import etree, html
 from parsel import Selector
 
 from scrapy_maincontent import compiled, extract
+from scrapy_maincontent.compiled import libxml2
 from scrapy_maincontent.compiled.trials import same
 from scrapy_maincontent.core import dom
 from scrapy_maincontent.core.decode import decode
@@ -18,14 +19,21 @@ from scrapy_maincontent.core.reading import read_markup, read_tree
 
 pytestmark = built
 
-TWINS = ("fill_tree", "is_harmless", "utf_8_kind")
+TWINS = ("fill_markup", "fill_tree", "is_harmless", "utf_8_kind")
 
 
 def assert_same(markup, limits=None):
     limits = limits or Limits()
-    page, other = Page(), Page()
-    assert read_markup(markup, page, limits) == bool(events := dom.read(markup))
-    assert same(page, fill(other, events, limits))
+    events = dom.read(markup)
+    expected = fill(Page(), events, limits)
+    assert compiled.fill_markup is not None
+    for without in ((), ("fill_markup",)):
+        page = Page()
+        with pytest.MonkeyPatch.context() as patch:
+            for name in without:
+                patch.setattr(compiled, name, None)
+            assert read_markup(markup, page, limits) == bool(events)
+        assert same(page, expected)
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
@@ -91,6 +99,22 @@ def test_a_page_keeps_nothing_of_its_tree():
     dom.whole_tree(b"<i>" * 500)
     assert page.texts == ["one", "two"] * 50
     assert page.attrs[2:] == [{"class": "a"}] * 100
+
+
+def test_what_is_wrong_with_a_page_is_told_to_nobody(capfd):
+    for markup in (b"<p a=1 a=2 \x01>&nope; &#0;</i></p \xff", b"", b"<", b"<!--", b"\xf0\x9f"):
+        read_markup(markup, Page(), Limits())
+    assert capfd.readouterr() == ("", "")
+
+
+def test_many_names_are_told_apart():
+    names = "".join(f"<x{number} y{number}=a>b</x{number}>" for number in range(3000))
+    assert_same(names.encode() * 2)
+
+
+def test_without_libxml2_s_functions_a_tree_is_read(monkeypatch):
+    monkeypatch.setattr("ctypes.CDLL", lambda path: object())
+    assert libxml2.addresses() is None
 
 
 @pytest.mark.parametrize("end", [0, 1])
