@@ -90,7 +90,7 @@ def fill_tree(page, _Element root not None, limits, bint whole):
 
 
 def fill_markup(page, bytes markup not None, limits):
-    """Fill an empty page from UTF-8 markup that has passed `core.limits.guard`; return whether there is an element in it.
+    """Fill an empty page from UTF-8 markup that has passed `core.limits.guard`; return whether there is anything in it.
 
     `connect` must have been called. As there is no tree, libxml2 bounds no nesting.
 
@@ -99,7 +99,7 @@ def fill_markup(page, bytes markup not None, limits):
     """
     recording = recorded(markup)
     fill(page, recording, limits)
-    return recording.tape.starts > 0
+    return recording.tape.size > 0
 
 
 cdef int fill(page, Recording recording, limits) except -1:
