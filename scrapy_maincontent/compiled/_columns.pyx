@@ -8,11 +8,12 @@ Words are looked for in ASCII only. Other texts and names are left to Python.
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from cpython.ref cimport Py_INCREF, PyObject
 from libc.stdint cimport int64_t, uint32_t, uint64_t
-from libc.string cimport memcmp
+from libc.string cimport memcmp, memset
 
 cdef extern from "Python.h":
     PyObject* list_item "PyList_GetItem"(list, Py_ssize_t) except NULL
     PyObject* dict_item "PyDict_GetItemWithError"(dict, object) except? NULL
+    bint next_item "PyDict_Next"(dict, Py_ssize_t* at, PyObject** key, PyObject** value)  # borrowed
     void forget_error "PyErr_Clear"()
     list new_list "PyList_New"(Py_ssize_t size)
     int set_item "PyList_SetItem"(list, Py_ssize_t, PyObject*) except -1
@@ -28,4 +29,5 @@ include "_words.pxi"
 include "_telling.pxi"
 include "_phrases.pxi"
 include "_segments.pxi"
+include "_lines.pxi"
 include "_pieces.pxi"

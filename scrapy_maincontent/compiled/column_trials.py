@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from ..core import columns
-from ..core.name_reading import MARKING, MARKING_INSIDE, tell
-from ..core.name_words import grouped
+from ..core.name_reading import GROUPS, MARKING, TELLING_INSIDE, TOLD, tell
+from ..core.name_words import FIRST_GROUP, NUMBERED, grouped
 from ..core.phrases import Phrase, Phrases
 
 _NAMES = [
     *("", "nav breadcrumbs", "Pagination_list__x9Y", "page-nav", "page nav", "page2nav", "mega-subbreadcrumbs x"),
     *("HTMLPrice", "PRICE-tag", "unpriced", "post  meta", "prev.next", "entry-12-meta", "ABc", "a1B2"),
+    *("my-Comments-x", "moment omomento", "REACTIES", "c1234567"),
 ]
 _TEXTS = ["", "Next", "Skip to 12a main-content!", "About us", "x", "(c) 2024 Contact"]
 _SPELLED = [*_TEXTS, " Home \n page\t", "»", "12", "a 1", "1 a", "étape", "x" * 19 + " yz", "\xa0Next\u3000", "\x1f a"]
@@ -36,7 +37,8 @@ _ATTRS: list[dict[str, str]] = [
 
 def columns_agree(module: Any) -> bool:
     """Tell whether the compiled module reads what Python reads."""
-    names = module.Names(MARKING, MARKING_INSIDE, grouped())
+    names = module.Names(MARKING, TELLING_INSIDE, grouped(), (TOLD, NUMBERED, FIRST_GROUP, GROUPS))
+    holders = {name: [0] * number for number, name in enumerate(_NAMES)}
     phrases = Phrases(_EXACT, _SPACED, 128)
     reader = module.Phrases(*phrases.tables())
     linked = [place % 2 == 0 for place in range(len(_PIECES))]
@@ -45,8 +47,9 @@ def columns_agree(module: Any) -> bool:
     spans = ([*range(count)], [*_SPELLED, ""], [*range(count)], [*range(1, count), count + 1], (2, 20, 21))
     tree = ([2, 3, 5, 6], [-1, 0, 1, 1, 0, 4, 0], [7, 4, 3, 4, 6, 6, 7])
     behind = ([0, 1, 2, 3], [0, 2, 3, 5], _PIECES, linked, columns.visible(_PIECES, linked)[0], 2)
+    lines = ({"next": 1, "étape": 2, "about us": 3}, 2)
     return bool(
-        names.tell([*_NAMES, "é", "a\tb"]) == (tell(_NAMES), ["é", "a\tb"])
+        names.tell(holders | {"é": [1], "a\tb": [2]}) == (*tell(holders), ["é", "a\tb"])
         and reader.read(_SPELLED) == phrases.read(_SPELLED)
         and list(map(reader.says, _TEXTS)) == list(map(phrases.says, _TEXTS))
         and reader.links(*spans) == phrases.links(*spans)
@@ -54,6 +57,8 @@ def columns_agree(module: Any) -> bool:
         and module.visible(_PIECES, linked) == columns.visible(_PIECES, linked)
         and module.grouped(*tree) == columns.grouped(*tree)
         and module.before(*behind) == columns.before(*behind)
+        and module.Lines(*lines).amounts(_SPELLED, 9, 12) == columns.Lines(*lines).amounts(_SPELLED, 9, 12)
+        and module.linked_size(_PIECES, linked) == columns.linked_size(_PIECES, linked)
         and module.elements_with(_ATTRS, labels) == columns.elements_with(_ATTRS, labels)
         and module.read_links(_ATTRS, [2, 3, 4, 5]) == columns.read_links(_ATTRS, [2, 3, 4, 5])
     )

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from .. import compiled
 from . import columns, name_reading
-from .name_reading import MARKING, MARKING_INSIDE
+from .name_meanings import MAX_NAME
+from .name_reading import GROUPS, MARKING, TELLING_INSIDE, TOLD
+from .name_words import FIRST_GROUP, NUMBERED
 from .name_words import grouped as group_words
 
 if TYPE_CHECKING:
@@ -25,10 +27,14 @@ before: Callable[[Sequence[int], list[int], list[str], list[bool], list[int], in
     _module.before
 )
 grouped: Callable[[Sequence[int], list[int], list[int]], dict[int, list[int]]] = _module.grouped
+linked_size: Callable[[list[str], list[bool]], int] = _module.linked_size
+Lines: Callable[[dict[str, int], int], columns.Lines] = _module.Lines
 Segments: Callable[[frozenset[str]], columns.Segments] = _module.Segments
 """See `core.columns`."""
 
-_names: Any = compiled.columns and compiled.columns.Names(MARKING, MARKING_INSIDE, group_words())
+_names: Any = compiled.columns and compiled.columns.Names(
+    MARKING, TELLING_INSIDE, group_words(), (TOLD, NUMBERED, FIRST_GROUP, GROUPS)
+)
 
 
 def phrase_reader(phrases: Phrases) -> Phrases:
@@ -39,10 +45,11 @@ def phrase_reader(phrases: Phrases) -> Phrases:
     return reader
 
 
-def tell(names: list[str]) -> dict[str, int]:
-    """Return what those names tell that tell anything; see `name_reading.tell`."""
+def tell(names: dict[str, list[int]]) -> tuple[dict[str, int], list[int], list[str]]:
+    """Return what `name_reading.tell` does of most names, and those that are left: all longer than `MAX_NAME`, too."""
     if _names is None:
-        return name_reading.tell(names)
-    found: dict[str, int]
-    found, left = _names.tell(names)
-    return found | name_reading.tell(left) if left else found
+        left = [name for name in names if len(name) > MAX_NAME]
+        short = {name: elements for name, elements in names.items() if len(name) <= MAX_NAME} if left else names
+        return *name_reading.tell(short), left
+    told: tuple[dict[str, int], list[int], list[str]] = _names.tell(names)
+    return told

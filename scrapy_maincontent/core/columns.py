@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from itertools import accumulate, pairwise
+from itertools import accumulate, compress, pairwise
 from operator import mul
 from typing import TYPE_CHECKING
 
@@ -73,6 +73,37 @@ def grouped(elements: Sequence[int], parents: list[int], ends: list[int]) -> dic
             groups[container] = [position]
         before = element
     return groups
+
+
+def linked_size(pieces: list[str], linked: list[bool]) -> int:
+    """Return the characters of all pieces in links, white space among them."""
+    return sum(map(len, compress(pieces, linked)))
+
+
+class Lines:
+    """Short texts in lower case that are looked for on a page, each with the bits of its groups."""
+
+    def __init__(self, words: Mapping[str, int], group_count: int) -> None:
+        self._words, self._group_count = words, group_count
+
+    def amounts(self, texts: list[str], longest: int, prose: int) -> tuple[int, int, list[int]]:
+        """Return the bytes of all texts, how many have at least ``prose`` of them, and those of each group.
+
+        The latter have at most ``longest`` characters.
+
+        Raises:
+            ValueError: a text has lone surrogates.
+        """
+        sizes = [len(text) if text.isascii() else len(text.encode()) for text in texts]
+        short = [text for text in texts if len(text) <= longest]
+        lines = "\n".join(short).lower().split("\n")
+        if len(lines) != len(short):  # preformatted text
+            lines = list(map(str.lower, short))
+        words, counts = self._words, [0] * self._group_count
+        for line in filter(words.__contains__, lines):
+            for number in range(self._group_count):
+                counts[number] += words[line] >> number & 1
+        return sum(sizes), len([size for size in sizes if size >= prose]), counts
 
 
 class Segments:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from . import comment_names
+from . import comment_names, name_words
 from .comment_lines import is_date_line
 from .lines import begins_comments, first_comments_heading
 from .page import HEADINGS
@@ -13,6 +13,7 @@ from .page import HEADINGS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from .names import Names
     from .page import Page
 
 MAX_ITEMS = 2000
@@ -26,6 +27,7 @@ MAX_NAME_WORDS = 4
 """Words of a name that is a link; more are a title."""
 LAST_RANK = 3
 """Rank of the last heading that may be a title; such a one ends comments whose own heading is none."""
+_MAY_BE_ITEMS = name_words.COMMENTED | name_words.NUMBERED
 _PAGES = frozenset(("html", "body", "main"))
 
 
@@ -36,16 +38,17 @@ class Item(NamedTuple):
     elements: tuple[int, int]
 
 
-def find_items(page: Page) -> list[Item]:
-    """Return the comments of a page in order; those of replies follow the comment that they stand in."""
-    names = "\n".join(page.names).lower()
-    stems = [stem for stem in comment_names.stems() if stem in names]
-    return (_named_items(page, stems) if stems else []) or _dated_items(page)
+def find_items(page: Page, names: Names) -> list[Item]:
+    """Return the comments of a page in order; those of replies follow the comment that they stand in.
+
+    ``names`` are the page's `read_names`.
+    """
+    return _named_items(page, names) or _dated_items(page)
 
 
-def _named_items(page: Page, stems: list[str]) -> list[Item]:
+def _named_items(page: Page, names: Names) -> list[Item]:
     """Return comments that class, id or microdata call so."""
-    outer = _tree(page, _item_elements(page, stems))
+    outer = _tree(page, _item_elements(page, names))
     if not outer:
         return []
     holders = [-1] * len(page.texts)
@@ -62,14 +65,15 @@ def _named_items(page: Page, stems: list[str]) -> list[Item]:
     return [Item(own, (element, ends[element])) for element, own in blocks.items() if own]
 
 
-def _item_elements(page: Page, stems: list[str]) -> list[int]:
+def _item_elements(page: Page, names: Names) -> list[int]:
+    """Return the elements that are comments by their names; a number alone counts where other names are of comments."""
+    told = names.tells
+    if not any(bits & name_words.COMMENTED for bits in told.values()):
+        return []
     found: set[int] = set()
-    for name, elements in page.names.items():
-        lowered = name[: comment_names.MAX_NAME].lower()
-        if (any(map(lowered.__contains__, stems)) or lowered[1:2].isdigit()) and (
-            comment_names.MEANINGS[name[: comment_names.MAX_NAME]] & comment_names.ITEM
-        ):
-            found.update(elements)
+    for name, bits in told.items():
+        if bits & _MAY_BE_ITEMS and comment_names.MEANINGS[name] & comment_names.ITEM:
+            found.update(names.elements[name])
     kept = [element for element in found if page.tags[element] not in _PAGES and not _is_form(page, element)]
     return sorted(kept)[:MAX_ITEMS]
 

@@ -39,12 +39,6 @@ def words() -> dict[str, dict[str, list[str]]]:
 
 
 @cache
-def stems() -> tuple[str, ...]:
-    """Return what a page's names have in them where any is of a comment."""
-    return tuple(words()["names"]["stems"])
-
-
-@cache
 def _parts() -> dict[str, int]:
     found: dict[str, int] = {}
     for name, bits in (("item", ITEM), ("author", AUTHOR), ("date", DATE), ("text", TEXT), ("form", FORM)):

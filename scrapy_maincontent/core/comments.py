@@ -14,6 +14,7 @@ from . import comment_names
 from .comment_items import Item, find_items
 from .comment_lines import is_action, is_empty, name_in, split_date
 from .lines import begins_comments
+from .names import read_names
 from .page import Label
 from .passages import passages
 from .result import EmptyReason
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from .labels import Labels
+    from .names import Names
     from .page import Page
 
 REASON = "comments"
@@ -43,15 +45,16 @@ LONG = 120
 
 
 def without_comments(
-    page: Page, labels: Labels, page_type: str | None
+    page: Page, labels: Labels, page_type: str | None, names: Names | None = None
 ) -> tuple[Labels, tuple[dict[str, str | None], ...]]:
     """Return labels by which no visitor's comment is main, and the comments in order.
 
-    A comment is "author" and "date" as shown (``None`` where there is none) and "text".
+    A comment is "author" and "date" as shown (``None`` where there is none) and "text". ``names`` are the page's
+    `read_names`, where another stage needs them, too.
     """
     if page_type not in WITH_COMMENTS:
         return labels, ()
-    items = find_items(page)
+    items = find_items(page, read_names(page) if names is None else names)
     if not items:
         return labels, ()
     sizes = [

@@ -175,7 +175,7 @@ def _understand(
     found["title"] = labels.title or found["title"]
     clock.check()
     found["page_type"], found["page_type_confidence"] = page_type(page, regions, names)
-    labels, found["comments"] = without_comments(page, labels, found["page_type"])
+    labels, found["comments"] = without_comments(page, labels, found["page_type"], names)
     found["quality"] = quality(page, labels, method)
     selected = Label.MAIN
     main = [label is selected for label in labels.labels]

@@ -1,7 +1,7 @@
 """Words in class names and ids, and what they say: which kind of navigation an element holds, what type of page it is.
 
-A meaning is a bit, so that what a name says is one number. Those of navigation come first, those of page types
-(``words/page_types.toml``) behind them.
+A meaning is a bit, so that what a name says is one number. Those of navigation come first, those of comments and of
+page types (``words/page_types.toml``) behind them.
 """
 
 from __future__ import annotations
@@ -93,8 +93,11 @@ for _bits, _words in _WORDS.items():
 
 MARKS = CRUMBS | PAGES | ARTICLES | ENTRY | TAG_LIST | COMMENT_COUNT
 """What marks an element as navigation."""
-FIRST_GROUP = 20
-"""Bits of navigation: group g of the words of page types is the bit ``1 << FIRST_GROUP + g``."""
+COMMENTED, NUMBERED = 1 << 20, 1 << 21
+"""The name may be of a visitor's comment: it has one of `COMMENT_STEMS`, or a digit as its second character."""
+COMMENT_STEMS = ("omment", "oment", "reactie")
+FIRST_GROUP = 22
+"""Group g of the words of page types is the bit ``1 << FIRST_GROUP + g``."""
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
+from . import name_reading
 from .column_choice import tell
 from .name_meanings import MAX_NAME
 
@@ -17,24 +18,29 @@ if TYPE_CHECKING:
 class Names(NamedTuple):
     """The class and id attributes of a page's elements, cut at `MAX_NAME`.
 
-    ``elements`` are those that have an attribute of some value, in document order; one whose class and id are the same
-    comes twice. ``tells`` is what a value says of those bits of `name_words` that are looked for on the whole page:
-    `MARKS`, and the groups of page types. Values that say nothing of these are left out.
+    ``tells`` is what a value says of those bits of `name_words` that are looked for on the whole page: `MARKS`,
+    `COMMENTED` and `NUMBERED`. Values that say nothing of these are left out. ``elements`` are those that have one of
+    the others, in document order; one whose class and id are the same comes twice. ``groups`` are the numbers of
+    elements whose class or id has a word of each group of page types; one that has it in both counts twice.
     """
 
     elements: Mapping[str, list[int]]
     tells: Mapping[str, int]
+    groups: list[int]
 
 
 def read_names(page: Page) -> Names:
     """Read the names of a page."""
-    elements = _cut(page.names) if max(map(len, page.names), default=0) > MAX_NAME else page.names
-    return Names(elements, tell(list(elements)))
-
-
-def _cut(names: Mapping[str, list[int]]) -> dict[str, list[int]]:
-    """Return names cut at `MAX_NAME`."""
-    found: defaultdict[str, list[int]] = defaultdict(list)
-    for name, elements in names.items():
-        found[name[:MAX_NAME]] += elements
-    return {name: sorted(elements) for name, elements in found.items()}
+    names = page.names
+    tells, groups, left = tell(names)
+    elements = {name: names[name] for name in tells}
+    if left:
+        cut: defaultdict[str, list[int]] = defaultdict(list)
+        for name in left:
+            cut[name[:MAX_NAME]] += names[name]
+        more, others = name_reading.tell(cut)
+        for name in more:
+            elements[name] = sorted([*elements.get(name, ()), *cut[name]])
+        tells |= more
+        groups = [count + other for count, other in zip(groups, others, strict=True)]
+    return Names(elements, tells, groups)

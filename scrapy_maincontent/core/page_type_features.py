@@ -15,22 +15,22 @@ in ``itemtype``: no difference. Boosted trees over the same figures: .02 less.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from functools import cache, lru_cache
-from itertools import compress
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import numpy as np
 
+from . import column_choice
 from .name_meanings import MAX_NAME, words_in
-from .name_words import FIRST_GROUP, page_type_words
+from .name_words import page_type_words
 from .names import read_names
 from .page import Kind, Page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from .columns import Lines
     from .measures import Floats
     from .names import Names
     from .page import Region
@@ -58,12 +58,11 @@ def page_type_features(page: Page, regions: Sequence[Region], names: Names | Non
 
     ``names`` are the page's `read_names`, where another stage needs them, too.
     """
-    texts = page.texts
-    total, prose = _text_amounts(texts)
+    total, prose, lines = _lines().amounts(page.texts, _MAX_LINE, _PROSE)
     counts = [
-        *_class_counts(read_names(page) if names is None else names),
-        *_line_counts(texts),
-        *(len(page.tags), len(page.links), len(page.objects), len(texts), total, prose),
+        *(read_names(page) if names is None else names).groups,
+        *lines,
+        *(len(page.tags), len(page.links), len(page.objects), len(page.texts), total, prose),
     ]
     kinds = [region.kind for region in regions]
     figures = [
@@ -71,7 +70,7 @@ def page_type_features(page: Page, regions: Sequence[Region], names: Names | Non
         *_head(page),
         *np.log1p(counts).tolist(),
         *map(kinds.count, _KINDS),
-        sum(map(len, compress(page.pieces, page.linked))) / max(total, 1),
+        column_choice.linked_size(page.pieces, page.linked) / max(total, 1),
     ]
     return np.array(figures, np.float32)
 
@@ -124,39 +123,12 @@ def _words(place: str) -> _Words:
     return _Words(place)
 
 
-def _class_counts(names: Names) -> list[int]:
-    """Count the elements whose class names or ids hold a word of each group."""
-    elements = names.elements
-    by_groups: defaultdict[int, int] = defaultdict(int)
-    for name, says in names.tells.items():
-        if says >= 1 << FIRST_GROUP:
-            by_groups[says >> FIRST_GROUP] += len(elements[name])
-    counts = [0] * len(_words("classes").names)
-    for groups, count in by_groups.items():
-        for number in _numbers(groups):
-            counts[number] += count
-    return counts
-
-
-@lru_cache(maxsize=_REMEMBERED)
-def _numbers(bits: int) -> tuple[int, ...]:
-    """Return which bits are set."""
-    return tuple(number for number in range(bits.bit_length()) if bits >> number & 1)
-
-
-def _line_counts(texts: Sequence[str]) -> list[int]:
-    """Count the short text blocks that say words of each group and nothing else."""
-    short = [text for text in texts if len(text) <= _MAX_LINE]
-    lowered = "\n".join(short).lower().split("\n")
-    if len(lowered) != len(short):  # preformatted text
-        lowered = list(map(str.lower, short))
-    return _words("lines").counts(lowered)
-
-
-def _text_amounts(texts: Sequence[str]) -> tuple[int, int]:
-    """Return how many bytes all texts have, and how many texts are prose."""
-    sizes = [len(text) if text.isascii() else len(text.encode()) for text in texts]
-    return sum(sizes), len([size for size in sizes if size >= _PROSE])
+@cache
+def _lines() -> Lines:
+    """Return the short text blocks that say words of a group and nothing else."""
+    words = _words("lines")
+    bits = {word: sum(1 << number for number in numbers) for word, numbers in words.groups.items()}
+    return column_choice.Lines(bits, len(words.names))
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from scrapy_maincontent import compiled
 from scrapy_maincontent.core import column_choice, columns, name_reading
 from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.name_words import INSIDE, JOINED, grouped
+from scrapy_maincontent.core.name_words import COMMENT_STEMS, FIRST_GROUP, INSIDE, JOINED, NUMBERED, grouped
 from scrapy_maincontent.core.phrases import Phrase, Phrases
 
 pytestmark = built
@@ -22,6 +22,7 @@ SPACED = [
     Phrase(("page",), True, True, 512),
     Phrase(("été",), True, True, 1024),
 ]
+BITS = (name_reading.TOLD, NUMBERED, FIRST_GROUP, name_reading.GROUPS)
 WORDS = ("next", "page", "a", "tag", "tags", "été", "2024")
 BLANKS = (" ", "  ", "\n", "\t", "\x1c", "\x85", "\xa0", "\u2003", "\u3000", "\u200b")
 SIGNS = (
@@ -46,7 +47,7 @@ SIGNS = (
     "A",
     "b",
 )
-STEMS = (*JOINED, *grouped(), *(inside for inside, _ in INSIDE), "nav", "col", "md", "HTML")
+STEMS = (*JOINED, *grouped(), *(inside for inside, _ in INSIDE), *COMMENT_STEMS, "nav", "col", "md", "HTML")
 NAMES = st.lists(
     st.sampled_from([*STEMS, *(stem.title() for stem in STEMS), *(stem.upper() for stem in STEMS), *SIGNS, *BLANKS]),
     max_size=8,
@@ -64,7 +65,10 @@ def readers():
 @settings(max_examples=600, deadline=None)
 @example(["HTMLPrice navPrev", "aBCd", "post\tmeta", "post\x01meta", "Subbreadcrumbs", "p" * 400])
 def test_names_tell_the_same(names):
-    assert column_choice.tell(names) == name_reading.tell(names)
+    holders = {name: [0] * number for number, name in enumerate(names, 1)}
+    told, groups, left = column_choice.tell(holders)
+    more, others = name_reading.tell({name: holders[name] for name in left})
+    assert (told | more, [sum(counts) for counts in zip(groups, others, strict=True)]) == name_reading.tell(holders)
 
 
 @given(st.lists(TEXTS, max_size=6))
@@ -99,6 +103,23 @@ def test_addresses_have_the_same_segments(addresses):
 def test_pieces_have_the_same_lengths(pieces):
     texts, linked = [text for text, _ in pieces], [link for _, link in pieces]
     assert compiled.columns.visible(texts, linked) == columns.visible(texts, linked)
+    assert compiled.columns.linked_size(texts, linked) == columns.linked_size(texts, linked)
+
+
+@given(st.lists(TEXTS.filter(lambda text: "\ud800" not in text), max_size=6))
+@example(["NEXT", "next\npage", "ÉTÉ", "İ" * 30, "a" * 70, ""])
+def test_texts_amount_to_the_same(texts):
+    lines = ({"next": 1, "page": 2, "été": 4, "a": 7, "next\npage": 4}, 3)
+    module, reference = compiled.columns.Lines(*lines), columns.Lines(*lines)
+    assert module.amounts(texts, 9, 6) == reference.amounts(texts, 9, 6)
+
+
+def test_what_no_text_can_have_is_an_error_either_way():
+    for lines in (compiled.columns.Lines({}, 0), columns.Lines({}, 0)):
+        with pytest.raises(ValueError, match="surrogates"):
+            lines.amounts(["\ud800"], 9, 6)
+    with pytest.raises(ValueError, match="too many"):
+        compiled.columns.Lines({}, 50)
 
 
 @given(st.lists(ATTRIBUTES, max_size=8), TEXTS)
@@ -132,9 +153,17 @@ def test_texts_are_not_read_beyond_the_room_for_them():
 @pytest.mark.parametrize("words", [{"": 1}, {"x" * 70: 1}])
 def test_what_is_no_word_has_no_place_in_a_table(words):
     with pytest.raises(ValueError, match="no word"):
-        compiled.columns.Names(words, {}, {})
+        compiled.columns.Names(words, {}, {}, BITS)
 
 
-def test_words_that_count_inside_others_begin_differently():
-    with pytest.raises(ValueError, match="begins like another"):
-        compiled.columns.Names({}, {"crumb": 1, "corner": 2}, {})
+@pytest.mark.parametrize(
+    ("inside", "bits", "why"),
+    [
+        ({"ab": 1}, BITS, "too short"),
+        ({f"word{number}": 1 for number in range(20)}, BITS, "too many"),
+        ({}, (1, 2, 22, 50), "too many"),
+    ],
+)
+def test_names_have_room_for_a_few_words_that_count_inside_others(inside, bits, why):
+    with pytest.raises(ValueError, match=why):
+        compiled.columns.Names({}, inside, {}, bits)

@@ -6,12 +6,14 @@ from scrapy_maincontent.core import column_choice, name_reading
 from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.core.name_meanings import MAX_NAME, MEANINGS, words_in
 from scrapy_maincontent.core.name_words import (
+    COMMENTED,
     CRUMBS,
     ENTRY,
     FIRST_GROUP,
     FOOTER,
     JOINED,
     MARKS,
+    NUMBERED,
     PAGES,
     grouped,
     page_type_words,
@@ -23,35 +25,61 @@ def group(name):
     return 1 << FIRST_GROUP + list(page_type_words()["classes"]).index(name)
 
 
-@pytest.fixture(params=[name_reading.tell, column_choice.tell], ids=["Python", "chosen"])
+def in_python(names):
+    return *name_reading.tell(names), []
+
+
+@pytest.fixture(params=[in_python, column_choice.tell], ids=["Python", "chosen"])
 def telling(request, monkeypatch):
-    """What names tell, by name; no name is known from another test."""
+    """What names tell, by name, those of page types as `group`; no name is known from another test."""
     monkeypatch.setattr(name_reading, "_TELLING", {})
 
+    def told(names):
+        found, groups, left = request.param(names)
+        more, others = name_reading.tell({name: names[name] for name in left})
+        return {**found, **more}, [count + other for count, other in zip(groups, others, strict=True)]
+
     def read(names):
-        found = request.param(list(names))
+        found, _ = told({name: [0] for name in names})
         assert 0 not in found.values()
-        return {name: found.get(name, 0) for name in names}
+        return {name: found.get(name, 0) | sum(group_bits(told({name: [0]})[1])) for name in names}
 
     return read
 
 
+def group_bits(counts):
+    return [1 << number for number, count in enumerate(counts, FIRST_GROUP) if count]
+
+
 def test_elements_by_the_values_of_their_classes_and_ids():
     page = read_page(
-        '<body id="top"><p class="note">a</p><div class="top"><p class="note" id="note">b</p></div></body>'
+        '<body id="pager"><p class="byline">a</p><div class="pager"><p class="byline" id="byline">b</p></div></body>'
     )
     found = read_names(page).elements
     tags = {name: [page.tags[element] for element in elements] for name, elements in found.items()}
-    assert tags == {"top": ["body", "div"], "note": ["p", "p", "p"]}
-    assert found["note"][1] == found["note"][2], "class and id of one element"
+    assert tags == {"pager": ["body", "div"], "byline": ["p", "p", "p"]}
+    assert found["byline"][1] == found["byline"][2], "class and id of one element"
+
+
+def test_only_names_that_tell_something_are_kept():
+    names = read_names(read_page('<p class="x">a</p><p class="c1 wide">b</p><p class="MyComments">c</p>'))
+    assert names.tells == {"c1 wide": NUMBERED, "MyComments": COMMENTED}
+    assert names.elements.keys() == names.tells.keys()
+
+
+def test_elements_of_page_types_are_counted():
+    page = read_page('<p class="price">a</p><p class="x">b</p><p class="price">c</p><p id="old-price">d</p>')
+    counts = read_names(page).groups
+    assert counts[list(page_type_words()["classes"]).index("price")] == 3
 
 
 def test_long_names_are_cut_and_then_the_same():
-    long = "w" * MAX_NAME
-    page = read_page(f'<p class="{long}1">a</p><p class="x">b</p><p class="{long}2">c</p>')
+    long = "w" * (MAX_NAME - 6) + " pager"
+    page = read_page(f'<p class="{long}1">a</p><p class="{long}">b</p><p class="{long}2">c</p>')
     names = read_names(page)
-    assert {name: len(elements) for name, elements in names.elements.items()} == {long: 2, "x": 1}
-    assert not names.tells
+    assert {name: len(elements) for name, elements in names.elements.items()} == {long: 3}
+    assert names.elements[long] == sorted(names.elements[long])
+    assert names.tells == {long: PAGES}
 
 
 @pytest.mark.parametrize(
@@ -109,7 +137,9 @@ def test_other_names_of_navigation_are_read_one_by_one(telling):
     assert not telling(["site-footer"])["site-footer"]
 
 
-def test_no_more_names_are_remembered_than_there_is_room_for(telling):
+def test_no_more_names_are_remembered_than_there_is_room_for(monkeypatch):
+    monkeypatch.setattr(name_reading, "_TELLING", {})
     hostile = {f"post-meta-{number}x" for number in range(20_000)}
-    assert all(says & ENTRY for says in telling(hostile).values())
+    found, _ = name_reading.tell({name: [0] for name in hostile})
+    assert all(found[name] & ENTRY for name in hostile)
     assert len(name_reading._TELLING) <= 10_000
