@@ -63,7 +63,7 @@ _WORDS = {
         commentlist commentslist commentbody commentcontent commentmeta commentmetadata commentauthor commentreply
         commentitem commenttext comment commentthread commentrespond messageattribution
     """,
-    CLOUD: "tagcloud tagclouds wptagcloud cloud widgettagcloud",
+    CLOUD: "tagcloud tagclouds wptagcloud widgettagcloud cloudlabel labelcloud cloudtags tagscloud",
     BIOGRAPHY: """
         authorbox authorbio bio biography aboutauthor authorinfo authordescription authorprofile authorcard
         authordetails aboutthisauthor authorbiography postauthorbox

@@ -23,18 +23,26 @@ _CLOSING = "\"'”’»)）」』"
 def is_behind_text(candidates: Candidates, element: int, near: int) -> bool:
     """Tell whether one of the ``near`` text blocks before an element is an entry's text.
 
-    A footer in an article is that of the entry.
+    A footer in an article is that of the entry, and a box that holds nothing else says nothing of the place.
     """
     page = candidates.page
     block, _ = page.blocks_in(element)
     if not any(is_text(candidates, before) for before in range(max(block - near, 0), block)):
         return False
-    for (tag, says), _ in zip(candidates.meanings_above(element), range(MAX_LEVELS), strict=False):
+    above = (element, *page.ancestors(element))
+    for number, (tag, says), _ in zip(above, candidates.meanings_above(element), range(MAX_LEVELS), strict=False):
         if tag == "article":
             return True
-        if tag in _ASIDE or says & _NAMED_ASIDE:
+        if (tag in _ASIDE or says & _NAMED_ASIDE) and not holds_only(candidates, number, element):
             return False
     return True
+
+
+def holds_only(candidates: Candidates, above: int, element: int) -> bool:
+    """Tell whether an element holds one below it and nothing else: a box of its own, whatever its tag."""
+    return candidates.size(above)[0] == candidates.size(element)[0] and len(candidates.inside(above)) == len(
+        candidates.inside(element)
+    )
 
 
 def is_text(candidates: Candidates, block: int) -> bool:

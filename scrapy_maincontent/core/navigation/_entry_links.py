@@ -38,14 +38,16 @@ _IDLE_RELATIONS = frozenset(
 )
 """Common values that say nothing."""
 
-_WORDS = """
+_AUTHORS = """
     author authors contributor contributors writer writers staff reporter reporters journalist journalists columnist
-    columnists editors byline autor autoren autorin redakteur redakteure auteur auteurs journaliste journalistes autores
-    autora firmas periodistas autore autori giornalisti firme autorzy redaktor avtor avtory
+    columnists editors byline autor autoren autorin redakteur redakteure auteur auteurs journaliste journalistes
+    autores autora firmas periodistas autore autori giornalisti firme autorzy redaktor avtor avtory
+"""
+_WORDS = """
     tag tags tagged hashtag hashtags label labels category categories cat keyword keywords schlagwort schlagworte
-    schlagwoerter stichwort thema themen kategorie kategorien rubrik etiquette etiquettes mot-cle mots-cles sujet sujets
-    theme themes thematique thematiques categorie rubrique etiqueta etiquetas categoria categorias tema temas etichetta
-    etichette argomento argomenti kategoria tagi temat tematy rubrica onderwerp onderwerpen trefwoord
+    schlagwoerter stichwort thema themen kategorie kategorien rubrik etiquette etiquettes mot-cle mots-cles sujet
+    sujets theme themes thematique thematiques categorie rubrique etiqueta etiquetas categoria categorias tema temas
+    etichetta etichette argomento argomenti kategoria tagi temat tematy rubrica onderwerp onderwerpen trefwoord
     tudo-sobre metki rubrika
 """
 _TAG_WORDS = "tag tags tagged hashtag hashtags label labels keyword keywords schlagwort schlagworte etiqueta etiquetas"
@@ -54,9 +56,14 @@ _TAGS = frozenset(_TAG_WORDS.split())
 _TOPICS = frozenset(("topic", "topics"))
 """The same, but forums number theirs."""
 _KINDS = ("blog", "post", "news", "article", "product", "resource", "entry", "story")
-_SEGMENTS = frozenset(
-    segment for word in (*_WORDS.split(), *_TOPICS) for segment in (word, *(f"{kind}-{word}" for kind in _KINDS))
-)
+
+
+def _of_kinds(words: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(segment for word in words for segment in (word, *(f"{kind}-{word}" for kind in _KINDS)))
+
+
+_AUTHOR_SEGMENTS = _of_kinds(tuple(_AUTHORS.split()))
+_SEGMENTS = _AUTHOR_SEGMENTS | _of_kinds((*_WORDS.split(), *_TOPICS))
 """Segments of addresses of an author's entries, and of a topic's, in several languages."""
 _SIGNS = Segments(_SEGMENTS | {str(year) for year in range(1900, 2100)})
 """Segments of all addresses of entries but queries."""
@@ -123,6 +130,14 @@ def is_entry_address(href: str) -> bool:
     if "=" in href and _ENTRY_QUERY.search(href) is not None:
         return True
     return _DATE_PATH.search("/" + href) is not None
+
+
+def is_author_address(href: str) -> bool:
+    """Tell whether an address is of an author's entries."""
+    segments = href.split("/")
+    return not _AUTHOR_SEGMENTS.isdisjoint(segments) and any(
+        segment in _AUTHOR_SEGMENTS and behind and behind[0] not in "?#" for segment, behind in pairwise(segments)
+    )
 
 
 def is_tag_address(href: str) -> bool:

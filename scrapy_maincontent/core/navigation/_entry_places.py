@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from .. import name_words
 from ..name_meanings import class_says
 from . import _words
-from ._behind_text import LABELLED, is_behind_text
-from ._entry_lines import MAX_PIECES, has_date, has_line_words, pieces_linked
+from ._behind_text import LABELLED, holds_only, is_behind_text
+from ._entry_lines import MAX_PIECES, has_date, has_line_words, is_led, pieces_linked
 from ._other_entries import is_near_headline
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ MAX_BYLINE = 150
 """Characters of a name with a title; more are a biography."""
 MIN_LISTED = 3
 """Links below a heading that make a list of the site's categories."""
+MAX_TOLD = 10
+"""Links of an entry's own menu."""
 MAX_KICKER = 3
 """Categories above a title."""
 SHAPE_LEVELS = 3
@@ -41,15 +43,32 @@ ELSEWHERE = name_words.COMMENT_LIST | name_words.CLOUD | name_words.BIOGRAPHY | 
 def is_elsewhere(candidates: Candidates, element: int, others: int = ELSEWHERE) -> bool:
     """Tell whether an element stands where lines about an entry do not: comments, menus, tag clouds, biographies.
 
-    Biographies have no date, and do not stand at the headline.
+    Biographies have no date, and do not stand at the headline. A menu that holds nothing but a line with a date, or
+    with words such as "tags", is no menu: themes write ``aside`` and ``nav`` around these.
     """
     if others & name_words.BIOGRAPHY and (
         has_date(candidates, element)
         or (candidates.size(element)[0] <= MAX_BYLINE and is_near_headline(candidates, element, element))
     ):
         others &= ~name_words.BIOGRAPHY
-    above = zip(candidates.meanings_above(element), range(MAX_LEVELS), strict=False)
-    return any(tag in _MENUS or says & others for (tag, says), _ in above)
+    page = candidates.page
+    numbers = islice((element, *page.ancestors(element)), MAX_LEVELS)
+    for number, (tag, says) in zip(numbers, candidates.meanings_above(element), strict=False):
+        if says & others or (
+            tag in _MENUS and not (holds_only(candidates, number, element) and _is_told(candidates, element))
+        ):
+            return True
+    return False
+
+
+def _is_told(candidates: Candidates, element: int) -> bool:
+    """Tell whether an element says by itself, or by a label before it, that it is about an entry.
+
+    Many links below a label are all those of the site.
+    """
+    return len(candidates.inside(element)) <= MAX_TOLD and (
+        has_line_words(candidates, element) or is_led(candidates, element)
+    )
 
 
 def is_of_post(candidates: Candidates, element: int) -> bool:
@@ -68,10 +87,10 @@ def is_site_list(candidates: Candidates, element: int) -> bool:
     headed = end - first > 1 and not any(pieces_linked(candidates, first))
     if not headed or any(page.tags[above] == "article" for above in page.ancestors(element)):
         return False
-    return _has_counts(candidates, element) or not is_behind_text(candidates, element, LABELLED)
+    return has_counts(candidates, element) or not is_behind_text(candidates, element, LABELLED)
 
 
-def _has_counts(candidates: Candidates, element: int) -> bool:
+def has_counts(candidates: Candidates, element: int) -> bool:
     """Tell whether numbers stand beside links: those of the site's entries in each category."""
     page = candidates.page
     first = page.piece_starts[element]
@@ -88,6 +107,12 @@ def is_quoted(candidates: Candidates, element: int) -> bool:
         page.tags[above] in _QUOTED or (page.tags[above] == "a" and "href" in page.attrs[above])
         for above in page.ancestors(element)
     )
+
+
+def is_table(candidates: Candidates, element: int) -> bool:
+    """Tell whether an element is or holds a table: a calendar, or figures."""
+    page = candidates.page
+    return "table" in page.tags[element : page.ends[element]]
 
 
 def is_kicker(candidates: Candidates, region: Found) -> bool:

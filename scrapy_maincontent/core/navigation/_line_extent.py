@@ -56,6 +56,35 @@ def whole_line(candidates: Candidates, element: int) -> int:
     return whole
 
 
+def with_date(candidates: Candidates, element: int) -> tuple[int, int]:
+    """Return a whole line, or the run of siblings that it and the date right behind it are.
+
+    That is where the box of both has more in it, such as share buttons. A line with a name of its own is another one.
+    """
+    page, whole = candidates.page, whole_line(candidates, element)
+    if has_date(candidates, whole) or page.tags[page.parents[whole]] in _BOXES - {"article"}:
+        return whole, whole
+    last, end = whole, page.ends[page.parents[whole]]
+    for _ in range(MAX_LEVELS):
+        last = page.ends[last]
+        if last >= end or len(candidates.inside(last)):
+            break
+        if size := candidates.size(last)[0]:
+            return whole, last if size <= MAX_ADDED and _is_date(candidates, last) else whole
+    return whole, whole
+
+
+def _is_date(candidates: Candidates, element: int) -> bool:
+    """Tell whether a text is a date, and no title, sentence or name."""
+    page = candidates.page
+    if page.tags[element] in HEADINGS or candidates.headings.within(element) or candidates.has_sentence(element):
+        return False
+    pieces = page.pieces[
+        page.piece_starts[element] : min(page.piece_ends[element], page.piece_starts[element] + MAX_PIECES)
+    ]
+    return has_date(candidates, element) and not any(says(piece.strip(), _words.BY) for piece in pieces)
+
+
 def _has_title(candidates: Candidates, above: int) -> bool:
     """Tell whether an element has a heading that is no name."""
     tags = candidates.page.tags

@@ -39,15 +39,19 @@ class Places:
         return self.named(element) or (FOOTER if self.is_near_notice(element) else self.by_position(element))
 
     def named(self, element: int) -> str | None:
-        """Return what the tag, class or id of an element or of one above it says; the nearest one counts."""
+        """Return what the tag, class or id of an element or of one above it says; the nearest one counts.
+
+        But a side is that of the footer where it stands in one: many systems write widgets there with the same names.
+        """
+        side = None
         for tag, says in self._candidates.meanings_above(element):
-            if tag == "footer" or says & name_words.FOOTER:
+            if tag == "footer" or (not side and says & name_words.FOOTER):
                 return FOOTER
             if tag == "aside" or says & name_words.SIDE:
-                return SIDE
-            if tag == "header" or says & name_words.HEADER:
+                side = SIDE
+            elif not side and (tag == "header" or says & name_words.HEADER):
                 return HEADER
-        return None
+        return side
 
     def is_near_notice(self, element: int) -> bool:
         """Tell whether the page's copyright notice stands in the same text block, before, or not far behind."""

@@ -69,7 +69,7 @@ def titled(candidates: Candidates) -> list[int]:
 def ends_on_page(candidates: Candidates, container: int, positions: list[int]) -> bool:
     """Tell whether an element has the page's own name behind its links, or, a list from the top on, as its last link.
 
-    A heading in the element is no item: a logo beside the headline is no trail.
+    A heading in the element is no item: a logo beside the headline is no trail, nor is one beside the title in a bar.
     """
     page, links = candidates.page, candidates.links
     tail = tail_of(candidates, container, positions[-1])
@@ -79,6 +79,7 @@ def ends_on_page(candidates: Candidates, container: int, positions: list[int]) -
         return False
     return (
         bool(links.texts[positions[0]])
+        and (positions[0] in candidates.homes or candidates.size(links.elements[positions[0]])[0] > 0)
         and is_own_name(candidates, tail or links.texts[positions[-1]])
         and not candidates.headings.within(container)
     )
@@ -106,8 +107,9 @@ def is_own_name(candidates: Candidates, text: str) -> bool:
 def chained(candidates: Candidates, addresses: Addresses) -> list[int]:
     """Beyond the paper: the home page, then addresses each of which is nested in the next one (signs by style sheet).
 
-    Where the home page is known by its address alone, they must lead to this page. Lists of related pages have that
-    form, too: the caller takes copies of trails found otherwise, or of the first one.
+    Where the home page is known by its address alone, or one link follows it, they must lead to this page: menus of
+    small screens start with it, too. Lists of related pages have that form as well: the caller takes copies of trails
+    found otherwise, or of the first one.
     """
     found = []
     tops = candidates.tops
@@ -120,7 +122,7 @@ def chained(candidates: Candidates, addresses: Addresses) -> list[int]:
         if len(positions) < MIN_CHAIN and not (home and tail_of(candidates, container, positions[-1])):
             continue
         paths = [segments(addresses.absolute(candidates.links.hrefs[position])) for position in positions]
-        leads_here = home or addresses.own_path[: len(paths[-1])] == paths[-1]
+        leads_here = (home and len(positions) >= MIN_CHAIN) or addresses.own_path[: len(paths[-1])] == paths[-1]
         if leads_here and all(len(path) < len(next_) and next_[: len(path)] == path for path, next_ in pairwise(paths)):
             found.append(container)
     return found

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from .. import name_words
 from ..page import Kind
 from . import _words
-from ._behind_text import UNLABELLED, is_behind_text
-from ._entry_lines import byline_element, has_line_words, is_beside_date, is_bylined, is_dated, is_led, is_line
+from ._entry_lines import byline_element, has_line_words, is_bylined, is_dated, is_line
 from ._entry_links import (
     MAX_ADDRESS,
     SCRIPTED,
@@ -20,22 +19,25 @@ from ._entry_links import (
     is_entry_link,
     is_permalink,
     is_related,
-    is_tag_address,
 )
 from ._entry_places import (
     ELSEWHERE,
     before_sharing,
+    has_counts,
     is_elsewhere,
     is_kicker,
     is_of_post,
     is_quoted,
     is_site_list,
+    is_table,
     without_lists,
 )
+from ._entry_reasons import is_own, is_told
 from ._found import Found, counted, outermost
-from ._line_extent import whole_line
+from ._line_extent import with_date
 from ._other_entries import without_other_entries
 from ._prose import has_rights
+from ._tag_lists import tag_lists
 
 if TYPE_CHECKING:
     from ._addresses import Addresses
@@ -70,6 +72,7 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     found += commented(candidates, addresses, seeds, taken)
     found += related(candidates, addresses, seeds, taken)
     found += bylined(candidates, seeds, taken)
+    found += labelled(candidates, taken)
     lines = outermost(found, candidates.page)
     lines = without_lists(candidates, [line for line in lines if not is_kicker(candidates, line)])
     lines = [line for line in lines if not is_of_post(candidates, line.first)]
@@ -104,7 +107,7 @@ def marked(candidates: Candidates) -> list[Found]:
         ):
             first, last = before_sharing(candidates, element)
             if first == element:
-                first = last = whole_line(candidates, element)
+                first, last = with_date(candidates, element)
             found.append(Found(Kind.BLOG_UTILITY, ENTRY, first, last, "blog_utility.step1"))
             end = page.ends[element]
     return found
@@ -162,13 +165,9 @@ def related(candidates: Candidates, addresses: Addresses, seeds: list[bool], tak
                 continue
             if region not in worded:
                 worded[region] = has_line_words(candidates, region)
-            is_tag = is_tag_address(link.href[:MAX_ADDRESS])
-            if (
-                not worded[region]
-                and not is_led(candidates, link.element)
-                and not (is_tag and _is_at_entry(candidates, region))
-                and whole_line(candidates, region) == region
-            ) or is_site_list(candidates, region):
+            if not (worded[region] or is_told(candidates, addresses, position, region)) or is_site_list(
+                candidates, region
+            ):
                 continue
         found += _line(candidates, region, taken, "rel" if related_by_rel else "address")
     return found
@@ -193,17 +192,22 @@ def bylined(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[
         if position not in taken:
             line = byline_element(candidates, position, allowed)
             found += _line(candidates, _widened(candidates, line, allowed), taken, "byline")
-    return [line for line in found if is_dated(candidates, line.first)]
+    page = candidates.page
+    return [
+        line
+        for line in found
+        if is_dated(candidates, line.first)
+        and not has_rights(candidates, page.piece_starts[line.first], page.piece_ends[line.last])
+    ]
 
 
-def _is_at_entry(candidates: Candidates, region: int) -> bool:
-    """Tell whether tags need no label, by their place."""
-    return is_behind_text(candidates, region, UNLABELLED) or is_beside_date(candidates, region)
-
-
-def is_own(addresses: Addresses, href: str) -> bool:
-    """Tell whether an address is the page's own: what looks like a topic's is that of the thread itself."""
-    return bool(addresses.own) and addresses.absolute(href).partition("#")[0] == addresses.own
+def labelled(candidates: Candidates, taken: set[int]) -> list[Found]:
+    """Beyond the paper: links below a word like "tags", right behind the text, wherever they lead."""
+    found = []
+    for element in tag_lists(candidates, taken):
+        if not has_counts(candidates, element):
+            found += _line(candidates, element, taken, "labelled")
+    return found
 
 
 def _widened(candidates: Candidates, element: int, allowed: list[int]) -> int:
@@ -219,10 +223,10 @@ def _line(candidates: Candidates, region: int, taken: set[int], rule: str, other
     everything = candidates.size(first, last)[0]
     if len(positions) > MAX_LINKS or not 0 < everything <= MAX_CHARACTERS or is_elsewhere(candidates, region, others):
         return []
-    if is_quoted(candidates, region):
+    if is_quoted(candidates, region) or is_table(candidates, region):
         return []
     if first == last:
-        first = last = whole_line(candidates, first)
+        first, last = with_date(candidates, first)
     return [Found(Kind.BLOG_UTILITY, ENTRY, first, last, f"blog_utility.{rule}")]
 
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 MAX_WEAK = 2
 """Marked elements without the shape of a trail that a page may have: menus have more "back" links than that."""
+MIN_NUMBERS = 2
+"""Links with a number for a text that make a list one of pages, not a trail."""
 MAX_GROUPS = 2000
 MAX_AHEAD = 2
 """Links before the home page's in one element: "back", or a feed's."""
@@ -83,9 +85,12 @@ def from_top(positions: list[int], tops: frozenset[int]) -> list[int]:
 def marked(candidates: Candidates, addresses: Addresses) -> list[Found]:
     """Uda 3.3 ① Step-1: class or id says so (B-1). The outermost marked element that is short enough counts.
 
-    Where a page has many such elements, only those count that start at the home page or lead deeper and deeper.
+    Where a page has many such elements, only those count that start at the home page or lead deeper and deeper. Beside
+    one of these, others count that have one of its items: a short form of it. Filters of shops and links back to a
+    list have such names, too, and page numbers on MyBB.
     """
     strong, weak = [], []
+    items: set[str] = set()
     end = -1
     for element, _ in candidates.marks.crumbs:
         if element < end or not is_short(candidates, element):
@@ -93,12 +98,16 @@ def marked(candidates: Candidates, addresses: Addresses) -> list[Found]:
         end = candidates.page.ends[element]
         found = trail(candidates, element, element, "step1")
         positions = candidates.inside(element)
+        texts = [candidates.links.texts[position] for position in positions]
         homes = [position for position in positions if starts_home(candidates, position)]
         if homes or (len(positions) > 1 and deepens(candidates, addresses, positions)):
             strong.append(found)
-        else:
-            weak.append(found)
-    return strong + weak if len(weak) <= MAX_WEAK else strong
+            items.update(texts)
+        elif sum(map(str.isdigit, texts)) < MIN_NUMBERS:
+            weak.append((found, texts))
+    if len(weak) > MAX_WEAK:
+        return strong
+    return strong + [found for found, texts in weak if not strong or not items.isdisjoint(texts)]
 
 
 def labelled(candidates: Candidates) -> list[Found]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from ..page import Kind
@@ -31,6 +32,12 @@ MAX_NAME, MAX_NAME_UNSPACED = 70, 21
 """Characters of such a link's text, and in scripts without blanks; what is longer is a headline."""
 MAX_BOX = 200
 """Characters around a single such link."""
+MAX_CREDITS = 4
+"""Other links of a copyright notice: to the theme, the system, the site's top."""
+MAX_NOTICE = 100
+"""Characters of a copyright notice beside a list."""
+MAX_LEVELS = 4
+"""Elements above links in which a notice is looked for."""
 
 
 def find(candidates: Candidates) -> list[Found]:
@@ -84,6 +91,8 @@ def listed(
         first, last = candidates.covering(positions)
     if len(positions) > MAX_LINKS or candidates.size(first, last)[1] > MAX_UNLINKED:
         return []
+    if first == last:
+        first = last = with_notice(candidates, first)
     return [Found(Kind.SITE_INFO, place, first, last, "site_info.pair")]
 
 
@@ -103,15 +112,33 @@ def is_headline(text: str) -> bool:
 
 
 def alone(candidates: Candidates, places: Places, position: int) -> list[Found]:
-    """Return the box of a single such link: a copyright notice with a link to a legal page."""
+    """Return the box of a single such link: a copyright notice with a link to a legal page.
+
+    Links to those who made the site may stand between them.
+    """
     link = candidates.links[position]
     if not link.says & _words.LEGAL:
         return []
-    box = candidates.widened(link.element, _only(candidates, position), MAX_BOX)
     page = candidates.page
-    if not has_rights(candidates, page.piece_starts[box], page.piece_ends[box]):
-        return []
-    return [Found(Kind.SITE_INFO, places.place_of(link.element), box, box, "site_info.copyright")]
+    box = candidates.widened(link.element, _only(candidates, position), MAX_BOX)
+    for above in (box, *islice(page.ancestors(box), MAX_LEVELS)):
+        if candidates.size(above)[0] > MAX_BOX or len(candidates.inside(above)) > MAX_CREDITS + 1:
+            break
+        if has_rights(candidates, page.piece_starts[above], page.piece_ends[above]):
+            return [Found(Kind.SITE_INFO, places.place_of(link.element), above, above, "site_info.copyright")]
+    return []
+
+
+def with_notice(candidates: Candidates, element: int) -> int:
+    """Return the element that holds a list and a copyright notice, and little else; the list's own without one."""
+    page, links = candidates.page, len(candidates.inside(element))
+    most = candidates.size(element)[0] + MAX_NOTICE
+    for above in islice(page.ancestors(element), MAX_LEVELS):
+        if len(candidates.inside(above)) > links or candidates.size(above)[0] > most:
+            break
+        if has_rights(candidates, page.piece_starts[above], page.piece_ends[above]):
+            return above
+    return element
 
 
 def _only(candidates: Candidates, position: int) -> list[int]:

@@ -176,3 +176,36 @@ def test_items_whose_last_is_a_link(read_page):
 def test_no_trail_no_items(read_page):
     page = read_page('<p><a href="/x">x</a></p>')
     assert breadcrumbs(page, detect(page)) == ()
+
+
+def test_step1_filters_with_such_a_name_beside_a_trail_are_none(find):
+    filters = '<div class="filter-crumbs"><a href="?sort=new">Newest</a> <a href="?sort=low">Lowest price</a></div>'
+    assert [text for _, _, text in find("breadcrumb", f'<div class="breadcrumb">{LINKS}</div>{filters}')] == [
+        "Home Garden Tools"
+    ]
+
+
+def test_step1_the_short_form_of_a_trail_is_one_too(find):
+    short = '<div class="breadcrumb-mobile"><a href="/garden/tools/">Tools</a></div>'
+    assert [text for _, _, text in find("breadcrumb", f'<div class="breadcrumb">{LINKS}</div>{short}')] == [
+        "Home Garden Tools",
+        "Tools",
+    ]
+
+
+def test_step1_page_numbers_with_such_a_name_are_none(find):
+    pages = "".join(f'<a href="?page={number}">{number}</a> ' for number in range(2, 7))
+    assert find("breadcrumb", f'<div class="breadcrumb_multipage">Pages: {pages}</div>') == []
+
+
+def test_chain_needs_more_than_the_first_items_of_a_menu(find):
+    menu = (
+        '<nav><a href="/">Home</a><button>Shop</button><a href="/roses/offers">Offers</a><button>Stores</button></nav>'
+    )
+    assert find("breadcrumb", menu) == []
+
+
+def test_titled_a_logo_beside_the_title_in_a_bar_is_no_trail(find):
+    title = "How to keep a spade sharp"
+    bar = f'<div><a href="/"><img src="/logo.png" alt="The Rose Garden"></a> <div>{title}</div></div>'
+    assert find("breadcrumb", f"{bar}<h1>{title}</h1><p>A spade digs.</p>") == []

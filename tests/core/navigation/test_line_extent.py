@@ -86,3 +86,19 @@ def test_a_byline_at_the_headline_is_no_biography(find):
     line = '<div class="author-info">By <a href="/author/ann">Ann Reed</a></div>'
     assert texts(find, line + TEXT) == ["By Ann Reed"]
     assert texts(find, TEXT * 9 + line) == []
+
+
+SHARE = '<ul><li><a href="https://a.example/share">Mail it</a></li> <li><a href="https://b.example/pin">Pin it</a></li></ul>'
+
+
+def test_the_date_beside_the_name_without_the_share_buttons(find):
+    line = f'<div><p><a href="/authors/ann">Ann Reed</a></p><p>3 June 2024 · 9 minutes</p>{SHARE}</div>'
+    assert texts(find, line + TEXT) == ["Ann Reed 3 June 2024 · 9 minutes"]
+
+
+def test_another_names_line_stays_outside(find):
+    lines = (
+        '<header><h2>Why they bloom</h2><div class="post-categories"><a href="/category/roses">Roses</a></div>'
+        "<div><span>By</span><span>Ann Reed</span> Updated on 3 June 2024</div></header>"
+    )
+    assert texts(find, lines + TEXT) == ["Roses"]

@@ -100,3 +100,35 @@ def test_headlines_about_such_things_are_none(find):
         '<li><a href="/2">お問い合わせ窓口の電話が三日間つながらなかったことについて</a></li>'
     )
     assert find("site_info", f"<footer><ul>{news}</ul></footer>") == []
+
+
+def test_copyright_line_with_credits_of_theme_and_system(find):
+    line = (
+        '© 2024 <a href="/">The Rose Garden</a>. Theme: <a href="https://themes.example/">Petals</a>. Powered by '
+        '<a href="https://blogs.example/">Blogs</a>. <a href="/privacy">Privacy policy</a>'
+    )
+    ((rule, _, text),) = find("site_info", f"{TEXT}<div><div>{line}</div></div>")
+    assert rule == "site_info.copyright"
+    assert text.startswith("© 2024 The Rose Garden")
+    assert text.endswith("Privacy policy")
+
+
+def test_the_notice_beside_a_list_belongs_to_it(find):
+    links = '<div><a href="/t">Terms of use</a> <a href="/p">Privacy</a></div>'
+    body = f"{TEXT}<footer><div>{links}<p>© 2024 The Rose Garden</p></div>{'<p>Roses. </p>' * 9}</footer>"
+    assert [text for _, _, text in find("site_info", body)] == ["Terms of use Privacy © 2024 The Rose Garden"]
+
+
+def test_a_notice_beside_other_links_does_not(find):
+    links = '<div><a href="/t">Terms of use</a> <a href="/p">Privacy</a></div>'
+    body = f'{TEXT}<footer><div>{links}<p>© 2024 <a href="/">The Rose Garden</a></p></div></footer>'
+    assert [text for _, _, text in find("site_info", body)] == ["Terms of use Privacy"]
+
+
+def test_widgets_of_a_footer_are_in_the_footer(find):
+    links = "".join(
+        f'<li><a href="/{name}">{name}</a></li>' for name in ("Roses", "Lilies", "Herbs", "About", "Contact")
+    )
+    widget = '<aside class="widget">{}</aside>'.format(f"<ul>{links}</ul>")
+    assert [place for _, place, _ in find("site_info", f"{TEXT}<footer>{widget}</footer>{TEXT}")] == ["footer"]
+    assert find("site_info", f"{TEXT}{widget}{TEXT}") == []

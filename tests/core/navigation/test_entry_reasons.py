@@ -1,0 +1,67 @@
+"""Lines about an entry that have no class, and by their address alone might be a menu's."""
+
+from __future__ import annotations
+
+import pytest
+
+URL = "https://blog.example/roses"
+TEXT = f"<p>{'They bloom and ask for little. ' * 12}</p>"
+TITLE = "<h1>Roses in June</h1>"
+
+
+def texts(find, body):
+    return [text for _, _, text in find("blog_utility", body, URL)]
+
+
+def test_by_in_the_link_itself(find):
+    line = '<div><a href="/author/ann"><b>By Ann Reed</b></a></div>'
+    assert texts(find, TITLE + line + TEXT) == ["By Ann Reed"]
+
+
+def test_a_name_beside_a_date_in_a_box_with_more(find):
+    body = (
+        f'{TITLE}<div><p><a href="/authors/ann">Ann Reed</a></p><p>3 June 2024</p>'
+        '<p><a href="https://a.example/share">Send this page to a friend</a></p></div>'
+    )
+    assert texts(find, body + TEXT) == ["Ann Reed 3 June 2024"]
+
+
+def test_a_photographer_elsewhere_is_no_author(find):
+    figure = '<figure><div><a href="https://photos.example/contributor/ann">photos.example/ann</a></div></figure>'
+    assert texts(find, f"<article>{TITLE}{TEXT}{figure}<p>3 June 2024</p></article>") == []
+
+
+def test_hashtags_at_the_headline_need_no_label(find):
+    tags = '<p><a href="/tags/roses">#roses</a> <a href="/tags/june">#june</a></p>'
+    assert texts(find, f"<article>{TITLE}{tags}{TEXT}</article>") == ["#roses #june"]
+    assert texts(find, f"{tags}{TEXT * 8}{TITLE}") == []
+
+
+@pytest.mark.parametrize("tag", ["aside", "nav"])
+def test_a_menu_that_holds_nothing_but_the_line_is_none(find, tag):
+    line = f'<{tag}><a rel="author" href="/author/ann">Ann Reed</a> <span>3 June 2024</span></{tag}>'
+    assert texts(find, f"<article><header>{TITLE}{line}</header>{TEXT}</article>") == ["Ann Reed 3 June 2024"]
+    card = f'<{tag}><h3><a href="/lilies">Lilies</a></h3>{line}</{tag}>'
+    assert texts(find, f"{TITLE}{TEXT}{card}") == []
+
+
+def test_tags_in_a_menu_of_their_own_below_a_label(find):
+    tags = '<p>Tags</p><nav><a href="/topics/roses">Roses</a> <a href="/topics/june">June</a></nav>'
+    assert texts(find, TITLE + TEXT + tags) == ["Roses June"]
+
+
+def test_all_the_sites_topics_in_a_menu_are_none(find):
+    links = "".join(f'<li><a href="/topics/t{number}">Topic {number}</a></li>' for number in range(14))
+    assert texts(find, f"{TITLE}{TEXT}<h2>Topics</h2><nav><ul>{links}</ul></nav>") == []
+
+
+def test_credits_of_an_agency_are_no_byline(find):
+    line = '<footer><p>Created by <a href="https://agency.example/">Hollow Oak</a></p><p>© 2024</p></footer>'
+    whole = '<p>© 3 June 2024 The Rose Garden. Created by <a href="https://agency.example/">Hollow Oak</a></p>'
+    assert texts(find, TITLE + TEXT + line) == []
+    assert texts(find, TITLE + TEXT + whole) == []
+
+
+def test_the_days_of_a_month_in_a_table_are_none(find):
+    days = "".join(f'<td><a href="/2024/06/{day:02}/">{day}</a></td>' for day in range(3, 9))
+    assert texts(find, f"{TITLE}{TEXT}<div><table><caption>June 2024</caption><tr>{days}</tr></table></div>") == []
