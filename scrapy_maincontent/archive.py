@@ -10,13 +10,13 @@ import scrapy
 from scrapy.utils.asyncio import run_in_thread
 
 from . import __version__, stats
-from .warc import Response, WarcWriter, Written
 
 if TYPE_CHECKING:
     from scrapy import http
     from scrapy.crawler import Crawler
 
     from .settings import MaincontentSettings
+    from .warc import Response, WarcWriter, Written
 
 logger = logging.getLogger(__name__)
 
@@ -56,6 +56,8 @@ class Archive:
 
     def _open(self, folder: str) -> WarcWriter:
         if self._writer is None:
+            from .warc import WarcWriter
+
             spider = self._crawler.spider
             information = {
                 "software": f"scrapy-maincontent/{__version__} Scrapy/{scrapy.__version__}",
@@ -80,6 +82,8 @@ class Archive:
 
 
 def _as_sent(response: http.Response) -> Response:
+    from .warc import Response
+
     headers = tuple(
         (name.decode("latin-1"), value.decode("latin-1"))
         for name, values in response.headers.items()

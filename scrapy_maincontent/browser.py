@@ -9,7 +9,7 @@ from http import HTTPStatus
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from .core.boxes import STAMP
+from .core.stamps import STAMP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

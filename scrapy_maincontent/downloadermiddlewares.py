@@ -15,8 +15,7 @@ from . import stats
 from .archive import Archive
 from .core.result import Extraction
 from .meta import REQUEST_KEY, RESULT_KEY, page_options
-from .playwright import ask_for_boxes, without_boxes
-from .playwright_decoding import ask_for_encoding
+from .playwright import ask_for_boxes, comes_through_browser, without_boxes
 from .reasons import Skip
 from .responses import declared_encoding
 from .runner import Runner
@@ -64,8 +63,10 @@ class MainContentDownloaderMiddleware:
     def process_request(self, request: Request) -> None:
         """Where the page comes through a browser, ask for its true encoding, and for boxes if its method needs them."""
         asked = request.meta.get(REQUEST_KEY, self._settings.default)
-        if asked is False:
+        if asked is False or not comes_through_browser(request):
             return
+        from .playwright_decoding import ask_for_encoding
+
         ask_for_encoding(request)
         try:
             ask_for_boxes(request, page_options(asked, self._settings).method)
@@ -87,7 +88,7 @@ class MainContentDownloaderMiddleware:
             self._crawler.stats.inc_value(stats.SKIPPED.format(reason=reason))
             result = Extraction(url=response.url, empty_reason=str(reason))
         request.meta[RESULT_KEY] = result
-        return without_boxes(response)
+        return without_boxes(request, response)
 
     async def _extract(self, asked: Any, response: Response) -> Extraction:
         try:

@@ -7,16 +7,16 @@ import logging
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from itemadapter import ItemAdapter
-from itemadapter.adapter import AttrsAdapter, DataclassAdapter, PydanticAdapter
-
 from .item_fields import field_values
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Container, Mapping, MutableMapping
 
     from .core.result import Extraction
     from .settings import MaincontentSettings
+
+    Fields = MutableMapping[str, Any]
+    """An item by its fields: a dict, or an `itemadapter.ItemAdapter`."""
 
 logger = logging.getLogger(__name__)
 
@@ -49,12 +49,40 @@ class Outcome(StrEnum):
     """The project's own code raised an error."""
 
 
+def is_item(entry: Any) -> bool:
+    """Tell an item from whatever else a callback may yield."""
+    if type(entry) is dict:
+        return True
+    # It imports every library of items that is installed, which a crawl that yields dicts has no need of.
+    from itemadapter import ItemAdapter
+
+    return ItemAdapter.is_item(entry)
+
+
+def adapted(item: Any) -> Fields:
+    """Return an item by its fields."""
+    if type(item) is dict:
+        return item
+    from itemadapter import ItemAdapter
+
+    return ItemAdapter(item)
+
+
+def declared_fields(item: Any) -> Container[str] | None:
+    """Return the names of the fields that an item of this class can have, None where it can have any."""
+    if type(item) is dict:
+        return None
+    from itemadapter import ItemAdapter
+
+    return ItemAdapter.get_field_names_from_class(type(item))
+
+
 def is_empty(value: Any) -> bool:
     """Tell whether a field is still free; 0 and False are values."""
     return value is None or (isinstance(value, str | bytes | list | tuple | dict) and not value)
 
 
-def current(adapter: ItemAdapter, name: str) -> Any:
+def current(adapter: Fields, name: str) -> Any:
     """Return a field's value, None where it has none."""
     try:
         return adapter[name]
@@ -62,7 +90,7 @@ def current(adapter: ItemAdapter, name: str) -> Any:
         return None
 
 
-def page_url(adapter: ItemAdapter) -> str | None:
+def page_url(adapter: Fields) -> str | None:
     """Return the URL of the page that an item says it is about."""
     url = current(adapter, URL_FIELD)
     # Item loaders leave lists where no output processor is declared.
@@ -78,12 +106,12 @@ def fill(item: Any, result: Extraction, settings: MaincontentSettings) -> tuple[
     where nothing was found.
     """
     values = field_values(result, settings)
-    declared = ItemAdapter.get_field_names_from_class(type(item))
+    declared = declared_fields(item)
     if declared is not None:
         values = {name: value for name, value in values.items() if name in declared}
     if not values:
         return item, Outcome.NO_FIELD
-    adapter = ItemAdapter(item)
+    adapter = adapted(item)
     free = {name: value for name, value in values.items() if is_empty(current(adapter, name))}
     if not free:
         return item, Outcome.COMPLETE
@@ -93,7 +121,7 @@ def fill(item: Any, result: Extraction, settings: MaincontentSettings) -> tuple[
     return _write(item, adapter, news) if news else (item, Outcome.NO_VALUE)
 
 
-def _write(item: Any, adapter: ItemAdapter, values: Mapping[str, Any]) -> tuple[Any, Outcome]:
+def _write(item: Any, adapter: Fields, values: Mapping[str, Any]) -> tuple[Any, Outcome]:
     """Write what the item accepts; collect what it is frozen against, and write that into a copy."""
     frozen: dict[str, Any] = {}
     refused: dict[str, Exception] = {}
@@ -107,7 +135,7 @@ def _write(item: Any, adapter: ItemAdapter, values: Mapping[str, Any]) -> tuple[
                 refused[name] = error
     if frozen:
         try:
-            item = _copy_with(item, adapter, frozen)
+            item = _copy_with(item, frozen)
         except Exception as error:
             refused.update(dict.fromkeys(frozen, error))
     for name, refusal in refused.items():
@@ -124,14 +152,16 @@ def _is_frozen(item: Any, error: Exception) -> bool:
     return isinstance(error, TypeError) and hasattr(item, "__config__")  # pydantic's first version
 
 
-def _copy_with(item: Any, adapter: ItemAdapter, values: dict[str, Any]) -> Any:
-    if isinstance(adapter.adapter, DataclassAdapter):
+def _copy_with(item: Any, values: dict[str, Any]) -> Any:
+    from itemadapter.adapter import AttrsAdapter, DataclassAdapter, PydanticAdapter
+
+    if DataclassAdapter.is_item(item):
         return dataclasses.replace(item, **values)
-    if isinstance(adapter.adapter, AttrsAdapter):
+    if AttrsAdapter.is_item(item):
         import attr  # an optional dependency; an item of its kind proves that it is there
 
         aliases = {name: attr.fields_dict(type(item))[name].alias or name for name in values}
         return attr.evolve(item, **{aliases[name]: value for name, value in values.items()})
-    if isinstance(adapter.adapter, PydanticAdapter):
+    if PydanticAdapter.is_item(item):
         return item.model_copy(update=values) if hasattr(item, "model_copy") else item.copy(update=values)
     raise TypeError(f"cannot copy a {type(item).__name__}")

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 from scrapy.exceptions import IgnoreRequest
 
 from . import stats
-from .core.page import Kind
-from .core.paging_type import PagingType
+from .core.page import Kind, PagingType
 from .core.result import EmptyReason, Extraction
 from .join_check import belongs, is_first_page
 from .join_requests import later_page, mark_seen

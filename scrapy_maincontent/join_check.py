@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
-from .core.paging_type import PagingType
+from .core.page import PagingType
 from .join_text import key_of
 from .locations import canonical
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-from itemadapter import ItemAdapter
 from scrapy import signals
 from scrapy.exceptions import NotConfigured
 
 from . import stats
 from .core.result import Extraction
 from .item_fields import MAIN_CONTENT
-from .items import current, fill, is_empty, page_url
+from .items import adapted, current, declared_fields, fill, is_empty, is_item, page_url
 from .meta import page_options
 from .reasons import Skip
 from .runner import Runner
@@ -23,6 +22,8 @@ if TYPE_CHECKING:
     from typing import Self
 
     from scrapy.crawler import Crawler
+
+    from .items import Fields
 
 logger = logging.getLogger(__name__)
 
@@ -78,17 +79,17 @@ class MainContentPipeline:
 
     def _html(self, item: Any) -> str | bytes | None:
         """Return the HTML to extract, None for an item that carries none or was filled already."""
-        if not ItemAdapter.is_item(item) or not self._settings.chooses(item):
+        if not is_item(item) or not self._settings.chooses(item):
             return None
-        adapter = ItemAdapter(item)
+        adapter = adapted(item)
         html = current(adapter, self._settings.html_field)
         if not isinstance(html, str | bytes) or not html:
             return None
-        return None if self._is_filled(adapter) else html
+        return None if self._is_filled(item, adapter) else html
 
-    def _is_filled(self, adapter: ItemAdapter) -> bool:
+    def _is_filled(self, item: Any, adapter: Fields) -> bool:
         """Tell by the field that is always written, or by the text where the item has no such field."""
-        declared = ItemAdapter.get_field_names_from_class(type(adapter.item))
+        declared = declared_fields(item)
         for attribute in (MAIN_CONTENT, "text"):
             for name, chosen in self._settings.fields.items():
                 if chosen == attribute and (declared is None or name in declared):
@@ -96,7 +97,7 @@ class MainContentPipeline:
         return False
 
     async def _result(self, item: Any, html: str | bytes) -> Extraction:
-        url = page_url(ItemAdapter(item))
+        url = page_url(adapted(item))
         if len(html) > self._settings.max_bytes:
             self._crawler.stats.inc_value(stats.SKIPPED.format(reason=Skip.TOO_LARGE))
             return Extraction(url=url, empty_reason=str(Skip.TOO_LARGE))

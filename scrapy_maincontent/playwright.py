@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scrapy.http import HtmlResponse
 
 from .browser import HEIGHT, SCRIPT, WIDTH
-from .core.boxes import STAMP, without_stamps
+from .core.stamps import STAMP, without_stamps
 from .methods import NEED_BOXES
 
 if TYPE_CHECKING:
@@ -45,9 +45,9 @@ def ask_for_boxes(request: Request, method: str) -> None:
     request.meta[METHODS_KEY] = calls + [PageMethod(name, *arguments) for name, arguments in _CALLS]
 
 
-def without_boxes(response: Response) -> Response:
-    """Return the response as the spider is to see it: without stamps."""
-    if not isinstance(response, HtmlResponse):
+def without_boxes(request: Request, response: Response) -> Response:
+    """Return the response as the spider is to see it: without the stamps that its request may have asked for."""
+    if METHODS_KEY not in request.meta or not isinstance(response, HtmlResponse):
         return response
     body = without_stamps(response.body)
     return response if body is response.body else response.replace(body=body)

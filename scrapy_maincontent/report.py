@@ -10,7 +10,6 @@ from weakref import WeakValueDictionary
 
 from scrapy import signals
 
-from .report_page import report_page
 from .report_tally import Tally
 
 if TYPE_CHECKING:
@@ -45,6 +44,8 @@ class Report:
 
     def close(self, reason: str) -> None:
         """Write the file; a failure costs the crawl one line in the log."""
+        from .report_page import report_page
+
         spider = self._crawler.spider
         try:
             self._write(report_page(self._data(reason)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from .core.extract import extract
 from .core.result import Extraction
 from .meta import RESULT_KEY
 from .methods import DEFAULT_METHOD
@@ -51,6 +50,9 @@ def extract_response(
         result = response.request.meta.get(RESULT_KEY) if response.request is not None else None
         if isinstance(result, Extraction) and _answers(result, method, formats):
             return result
+    # A crawl with workers gets along without the extractor, and what it imports, in its own process.
+    from .core.extract import extract
+
     options.setdefault("encoding", declared_encoding(response))
     return extract(response.body, response.url, method=method or DEFAULT_METHOD, formats=formats, **options)
 

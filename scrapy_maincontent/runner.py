@@ -46,9 +46,11 @@ class Runner:
         """Ask for nothing yet: neither stats nor workers exist before the crawl starts."""
         self._crawler = crawler
         self._settings = settings
+        self._limits = settings.limits
         self._inline = settings.workers == 0
         self._pool: pool.Pool | None = None
         self._restarts_before = 0
+        self._told_compiled = False
         self._counted = report_of(crawler, settings)
 
     async def extract(
@@ -59,7 +61,7 @@ class Runner:
             "encoding": encoding,
             "method": options.method,
             "formats": options.formats,
-            "limits": self._settings.limits,
+            "limits": self._limits,
             "model": self._settings.model if options.method == self._settings.method else None,
             "balance": self._settings.balance,
             "fallback": self._settings.fallback,
@@ -72,6 +74,7 @@ class Runner:
         trouble = _trouble(result)
         if trouble is None:
             stats.count_extraction(self._crawler.stats, result)
+            self._tell_compiled()
             if result.method != options.method:
                 self._crawler.stats.inc_value(stats.FALLBACKS)
         else:
@@ -93,6 +96,19 @@ class Runner:
             self._crawler.stats.max_value(stats.WORKER_RESTARTS, self._pool.restarts - self._restarts_before)
             self._pool.release()
             self._pool = None
+
+    def _tell_compiled(self) -> None:
+        """Note, with the first page, whether compiled modules are in use where pages are extracted."""
+        if self._told_compiled:
+            return
+        self._told_compiled = True
+        if self._pool is not None and not self._inline:
+            state = self._pool.warmed
+        else:
+            from . import compiled  # here, since it loads the extractor, which this process may not need
+
+            state = compiled.state()
+        self._crawler.stats.set_value(stats.COMPILED, state)
 
     def _count(self, result: Extraction) -> None:
         if self._counted is not None:

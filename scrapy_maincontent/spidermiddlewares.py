@@ -6,13 +6,12 @@ import logging
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
-from itemadapter import ItemAdapter
 from scrapy import Request
 from scrapy.exceptions import NotConfigured
 
 from . import stats
 from .core.result import Extraction
-from .items import Outcome, current, fill, is_empty, page_url
+from .items import Outcome, adapted, current, fill, is_empty, is_item, page_url
 from .join import article_of
 from .locations import canonical
 from .meta import RESULT_KEY
@@ -79,7 +78,7 @@ class MainContentSpiderMiddleware:
 
     async def _processed(self, item: Any, page: Page) -> Any:
         """Return the item, or a copy of it where it is frozen, filled from the page it was scraped from."""
-        if not ItemAdapter.is_item(item):
+        if not is_item(item):
             return item
         try:
             item, outcome = await self._filled(item, page)
@@ -96,7 +95,7 @@ class MainContentSpiderMiddleware:
             return item, Outcome.NO_RESULT
         if not self._settings.chooses(item):
             return item, Outcome.NOT_CHOSEN
-        adapter = ItemAdapter(item)
+        adapter = adapted(item)
         if _is_about_another_page(page_url(adapter), page.response):
             return item, Outcome.OTHER_PAGE
         if result.empty_reason == Skip.NOT_HTML and not is_empty(current(adapter, self._settings.html_field)):

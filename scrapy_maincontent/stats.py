@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import compiled
 from .core.limits import OutOfTime
 from .pool import PageTimeout
 
@@ -55,7 +54,6 @@ def count_extraction(stats: StatsCollector, result: Extraction) -> None:
     stats.set_value(TIME_TOTAL, stats.get_value(TIME_TOTAL, 0.0) + result.elapsed)
     stats.max_value(TIME_MAX, result.elapsed)
     stats.inc_value(NAV_REGIONS, len(result.regions))
-    stats.set_value(COMPILED, compiled.state())
     if result.empty_reason is not None:
         stats.inc_value(EMPTY)
         stats.inc_value(EMPTY_BY_REASON.format(reason=result.empty_reason))

@@ -80,9 +80,10 @@ def unpicklable() -> Any:
     return lambda: None
 
 
-def warm_up() -> None:
+def warm_up() -> str:
     global _warmed  # noqa: PLW0603
     _warmed += 1
+    return "warmed up"
 
 
 def warmed() -> int:

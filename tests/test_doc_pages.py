@@ -25,7 +25,7 @@ from scrapy_maincontent.cli import _parser
 from scrapy_maincontent.compiled import PURE_VARIABLE
 from scrapy_maincontent.core.limits import Limits
 from scrapy_maincontent.core.navigation import blog_utility, in_page, paging, site_info
-from scrapy_maincontent.core.paging_type import PagingType
+from scrapy_maincontent.core.page import PagingType
 from scrapy_maincontent.core.result import EmptyReason
 from scrapy_maincontent.evaluation import bench, gate
 from scrapy_maincontent.evaluation.bench import CORPUS_VARIABLE

@@ -71,7 +71,9 @@ def test_workers_are_replaced_when_they_have_grown() -> None:
 
 def test_workers_warm_up_once() -> None:
     with one(warm="pool_tasks:warm_up") as pool:
+        assert pool.warmed is None
         assert [pool.submit("warmed").result(WAIT) for _ in range(3)] == [1, 1, 1]
+        assert pool.warmed == "warmed up"
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .stamps import STAMP
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -21,12 +23,9 @@ if TYPE_CHECKING:
     """Elements x 4: left, top, width and height in CSS pixels from the document's top left corner; `NO_BOX` in each
     column where an element is not shown, or has no stamp."""
 
-STAMP = "data-maincontent-box"
-"""The attribute that holds an element's box."""
 NO_BOX = -1
 """Width and height of an element that is not shown."""
 _VALUE = re.compile(r"(-?[0-9]{1,7}) (-?[0-9]{1,7}) ([0-9]{1,7}) ([0-9]{1,7})")
-_STAMPS = re.compile(rb' data-maincontent-box="[0-9 none-]{0,40}"')
 _FIRST_ELEMENTS = 20
 """One of so many elements has a stamp where a page has any: the script stamps all that it finds."""
 
@@ -48,8 +47,3 @@ def boxes_of(page: Page) -> Boxes:
         if match is not None:
             found[element] = [int(number) for number in match.groups()]
     return found
-
-
-def without_stamps(markup: bytes) -> bytes:
-    """Return markup as it was before it was stamped. Linear, and quick where there is no stamp."""
-    return _STAMPS.sub(b"", markup) if STAMP.encode() in markup else markup

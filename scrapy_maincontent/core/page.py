@@ -39,6 +39,15 @@ class Label(StrEnum):
     OTHER = "other"
 
 
+class PagingType(StrEnum):
+    """What next and previous page belong to."""
+
+    ARTICLE = "article"
+    """They go on with the same text."""
+    LIST = "list"
+    """They go on with a list: entries, results, products, a thread's posts, comments."""
+
+
 @dataclass(frozen=True, slots=True)
 class Region:
     """One navigation region.

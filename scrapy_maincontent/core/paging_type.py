@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import replace
-from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from .navigation.paging import PAGES
 from .navigation.paging_evidence import MANY, SOME, address_says, leads_to_entries, numbers_say, pagers, words_say
-from .page import HEADINGS, Kind
+from .page import HEADINGS, Kind, PagingType
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -34,15 +33,6 @@ MIN_TEXT = 200
 _ENTRY_HEADINGS = frozenset(HEADINGS) - {"h1"}
 _ARTICLE_TYPES = ('"Article"', '"NewsArticle"', '"BlogPosting"', '"Report"', '"TechArticle"')
 _LIST_TYPES = ('"CollectionPage"', '"SearchResultsPage"', '"ItemList"', '"Blog"', '"OfferCatalog"')
-
-
-class PagingType(StrEnum):
-    """What next and previous page belong to."""
-
-    ARTICLE = "article"
-    """They go on with the same text."""
-    LIST = "list"
-    """They go on with a list: entries, results, products, a thread's posts, comments."""
 
 
 def paging_type(

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 import string
 from dataclasses import dataclass, field
+from typing import ClassVar
+
+from .packed import Packed
 
 _PLAIN = re.compile("[A-Za-z_][A-Za-z0-9_.-]*")
 """A tag that can stand in an xpath as it is. Those of other alphabets are not told from what XPath has no name for."""
@@ -13,7 +16,7 @@ _LETTERS = string.ascii_letters + string.digits + "_.-"
 
 
 @dataclass(frozen=True, slots=True)
-class Paths:
+class Paths(Packed):
     """The location of every element, kept so that an xpath can be spelled out when somebody asks for it.
 
     ``tags[i]`` is element i's tag, ``parents[i]`` its parent (-1 for the root), ``ends[i]`` one past the last element
@@ -21,6 +24,9 @@ class Paths:
 
     Siblings are numbered together, when the location of the first of them is asked for; most never are.
     """
+
+    COLUMNS: ClassVar = ("tags", "parents", "ends", "_numbers")
+    BESIDE: ClassVar = ("root",)
 
     tags: list[str]
     parents: list[int]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
+from .packed import Packed
 from .page import Label, Region, TextBlock
 from .paths import Paths
 
@@ -33,11 +34,14 @@ class EmptyReason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class BlockTable:
+class BlockTable(Packed):
     """Every text block of a page in compact columns; `Extraction.text_blocks` spells them out.
 
     ``spans[b]`` is the block's (start, end) in the text, or ``None``.
     """
+
+    COLUMNS: ClassVar = ("texts", "owners", "spans", "labels", "scores", "reasons")
+    BESIDE: ClassVar = ("paths",)
 
     texts: list[str] = field(default_factory=list)
     owners: list[int] = field(default_factory=list)

@@ -87,6 +87,9 @@ def load_model(method: str, model: str | None = None) -> Model:
     return module.load(Path(model))
 
 
-def warm() -> None:
-    """Load the default model, so that a worker's first page need not wait for it."""
+def warm() -> str:
+    """Load the default model, so that a worker's first page need not wait for it; return `compiled.state`."""
+    from .. import compiled
+
     load_model(DEFAULT_METHOD)
+    return compiled.state()

@@ -110,6 +110,11 @@ class Pool:
         return self._driver.restarts
 
     @property
+    def warmed(self) -> Any:
+        """What ``warm`` returned in the worker that was the last to get ready; None before any is."""
+        return self._driver.warmed
+
+    @property
     def usable(self) -> bool:
         """Whether the pool takes pages: it is not closed, can start workers, and was made in this process."""
         return self._driver.usable

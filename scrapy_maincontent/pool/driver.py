@@ -46,6 +46,7 @@ class Driver:
 
     def __init__(self, options: WorkerOptions, workers: int, start_limit: float) -> None:
         self.restarts = 0
+        self.warmed: Any = None
         self._options = options
         self._workers = workers
         self._start_limit = start_limit
@@ -163,6 +164,7 @@ class Driver:
         future = child.release()
         if status == READY:
             child.ready = True
+            self.warmed = value
             self._failed_starts = 0
         elif future is not None and status == DONE:
             future.set_result(value)

@@ -57,7 +57,7 @@ class WorkerOptions:
 def serve(pipe: socket.socket, options: WorkerOptions) -> None:
     """Be a worker. Every answer is a tuple: status, value, and whether the worker wants to be replaced.
 
-    The value is a result or an exception, and for NOT_READY and FAILED a text.
+    The value is a result or an exception, for READY what ``warm`` returned, and for NOT_READY and FAILED a text.
     """
     _leave_signals_to_parent()
     # A default time-out of the parent's sockets (`socket.setdefaulttimeout`) comes along with the pipe.
@@ -66,13 +66,12 @@ def serve(pipe: socket.socket, options: WorkerOptions) -> None:
     with pipe, contextlib.suppress(EOFError, ConnectionError):
         try:
             task = _load(options.task)
-            if options.warm is not None:
-                _load(options.warm)()
+            warmed = None if options.warm is None else _load(options.warm)()
         except BaseException:
             pipe.sendall(pack((NOT_READY, traceback.format_exc(), True)))
             return
         _limit_memory(options.hard_memory)
-        pipe.sendall(pack((READY, None, False)))
+        pipe.sendall(pack((READY, warmed, False)))
         _work(pipe, task, options)
 
 

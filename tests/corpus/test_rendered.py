@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from scrapy_maincontent.browser import BrowserError
-from scrapy_maincontent.core.boxes import STAMP
 from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.core.stamps import STAMP
 from scrapy_maincontent.corpus import AnnotatedPage, read_corpus
 from scrapy_maincontent.corpus.rendered import MIN_STYLES, Rendered, keeps_looks, own_styles, render_corpus
 from scrapy_maincontent.progress import silent

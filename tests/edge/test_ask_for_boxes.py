@@ -12,7 +12,7 @@ from scrapy import Request
 from scrapy.http import HtmlResponse, Response
 from scrapy_playwright.page import PageMethod
 
-from scrapy_maincontent.core.boxes import STAMP
+from scrapy_maincontent.core.stamps import STAMP
 from scrapy_maincontent.playwright import METHODS_KEY, ask_for_boxes, without_boxes
 
 STAMPED = f'<p {STAMP}="0 0 9 9">Mill</p>'.encode()
@@ -46,9 +46,16 @@ def test_a_request_that_is_tried_again_asks_once() -> None:
 
 
 def test_the_spider_gets_the_page_without_stamps() -> None:
+    request = Request("https://mill.example/", meta={"playwright": True})
+    ask_for_boxes(request, "layout")
     response = HtmlResponse("https://mill.example/", body=STAMPED, encoding="utf-8")
-    assert without_boxes(response).body == b"<p>Mill</p>"
+    assert without_boxes(request, response).body == b"<p>Mill</p>"
     plain = HtmlResponse("https://mill.example/", body=b"<p>Mill</p>")
-    assert without_boxes(plain) is plain
+    assert without_boxes(request, plain) is plain
     other = Response("https://mill.example/mill.bin", body=STAMPED)
-    assert without_boxes(other) is other
+    assert without_boxes(request, other) is other
+
+
+def test_a_page_that_nobody_asked_to_stamp_is_not_looked_at() -> None:
+    response = HtmlResponse("https://mill.example/", body=STAMPED, encoding="utf-8")
+    assert without_boxes(Request("https://mill.example/"), response) is response

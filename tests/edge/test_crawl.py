@@ -9,6 +9,8 @@ import pytest
 from edge_crawl import MODES
 from edge_pages import NAVIGATION, article, headline, lead
 
+from scrapy_maincontent import compiled
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
@@ -45,6 +47,7 @@ def test_items_are_filled(
         assert item["mainContent"]["emptyReason"] is None
     assert crawl.count("pages") == 5
     assert crawl.count("items/filled") == 5
+    assert crawl.count("compiled") == compiled.state()
     assert " ERROR: " not in crawl.log
     assert "maincontent.runner" not in crawl.log
     assert_adds_up(crawl)

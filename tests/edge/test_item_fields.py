@@ -4,7 +4,7 @@ import dataclasses
 import json
 
 from scrapy_maincontent import Extraction, Kind, Region
-from scrapy_maincontent.core.paging_type import PagingType
+from scrapy_maincontent.core.page import PagingType
 from scrapy_maincontent.core.paths import Paths
 from scrapy_maincontent.core.result import EmptyReason, MediaTable, Medium
 from scrapy_maincontent.item_fields import field_values

@@ -83,6 +83,16 @@ def test_a_worker_imports_no_scrapy(tmp_path: Path) -> None:
     assert run_python("-c", code, cwd=tmp_path).returncode == 0
 
 
+def test_a_crawl_with_workers_imports_no_extractor(tmp_path: Path) -> None:
+    code = """\
+import sys, scrapy_maincontent.addon
+from scrapy.settings import Settings
+scrapy_maincontent.addon.Addon().update_settings(Settings())
+sys.exit(bool({"numpy", "scrapy_maincontent.core.extract"} & set(sys.modules)))
+"""
+    assert run_python("-c", code, cwd=tmp_path).returncode == 0
+
+
 SCRIPT = """\
 import sys
 from scrapy.crawler import AsyncCrawlerProcess

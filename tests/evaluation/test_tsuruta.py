@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from scrapy_maincontent.core.boxes import STAMP
+from scrapy_maincontent.core.stamps import STAMP
 from scrapy_maincontent.corpus import AnnotatedPage, read_corpus
 from scrapy_maincontent.evaluation.tsuruta import Kept, body_gupta, judged, weight_map
 from scrapy_maincontent.evaluation.tsuruta_tables import as_text, cross_validate, maps

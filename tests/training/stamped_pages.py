@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scrapy_maincontent.core.boxes import STAMP
+from scrapy_maincontent.core.stamps import STAMP
 from scrapy_maincontent.corpus import AnnotatedPage
 
 if TYPE_CHECKING:
