@@ -62,6 +62,15 @@ class Addresses:
         """Tell whether an address leads to the page's own site (or the site is not known)."""
         return not self._origin or origin(self.absolute(href)) == self._origin
 
+    def is_same_site(self, href: str) -> bool:
+        """Tell whether an address leads to the page's own site, by any of its hosts, or the site is not known."""
+        return not self._origin or _site(self.absolute(href)) == _site(self._base)
+
+
+def _site(url: str) -> str:
+    """Return what is registered of a host, roughly: its last two labels."""
+    return ".".join(origin(url).rpartition("/")[2].lower().split(".")[-2:])
+
 
 def origin(url: str) -> str:
     """Return scheme and host, "" where there is none."""

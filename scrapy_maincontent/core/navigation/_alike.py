@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from .. import name_words
@@ -14,8 +15,8 @@ from ..name_meanings import MAX_NAME, MEANINGS, class_says
 from . import _words
 from ._likeness import page_step
 from ._numbers import current_number
-from ._page_forms import form_step
-from ._steps import BACKWARD, FORWARD
+from ._page_forms import form_step, more_step
+from ._steps import BACKWARD, FORWARD, without_teasers
 
 if TYPE_CHECKING:
     from ..page import Page
@@ -31,6 +32,14 @@ _PICTURES = {
     BACKWARD: re.compile(r"(?:^|[^a-z])(?:prev|previous|back|left)(?:[^a-z]|$)"),
 }
 """The file names of pictures of arrows."""
+_ARROWS = "(?:chevron|angle|arrow|caret|triangle)"
+_ICONS = {
+    FORWARD: re.compile(rf"{_ARROWS}[a-z_-]{{0,10}}(?:right|next|forward)|right-?{_ARROWS}"),
+    BACKWARD: re.compile(rf"{_ARROWS}[a-z_-]{{0,10}}(?:left|prev|back)|left-?{_ARROWS}"),
+}
+"""The classes of arrows that a style sheet draws."""
+_MAX_INNER = 3
+_KEPT = 512
 _MAX_FILE_NAME = 60
 _MAX_HINTS = 300
 """Hints of one page whose addresses are compared."""
@@ -49,6 +58,7 @@ def alike_seeds(candidates: Candidates, addresses: Addresses, steps: Steps, take
     for position, direction in hints(candidates, steps, taken)[:_MAX_HINTS]:
         if step_to(addresses, links.hrefs[position]) * direction > 0:
             found.append(position)
+    found += more_seeds(candidates, addresses, taken)
     numbers = [position for position in steps.numbers if position not in taken]
     for position in numbers if len(numbers) <= _MAX_NUMBERS else ():
         step = step_to(addresses, links.hrefs[position])
@@ -56,6 +66,14 @@ def alike_seeds(candidates: Candidates, addresses: Addresses, steps: Steps, take
         if current is not None and (steps.numbers[position] - current) * step > 0:
             found.append(position)
     return found
+
+
+def more_seeds(candidates: Candidates, addresses: Addresses, taken: set[int]) -> list[int]:
+    """Return the positions of links that say "load more" or the like and whose address goes on from the page's own."""
+    links = candidates.links
+    said = [position for position in links.saying if links.says[position] & _words.MORE and position not in taken]
+    seeds = [position for position in said if more_step(addresses.own, addresses.absolute(links.hrefs[position]))]
+    return without_teasers(links, seeds)
 
 
 def hints(candidates: Candidates, steps: Steps, taken: set[int]) -> list[tuple[int, int]]:
@@ -89,12 +107,23 @@ def named_direction(page: Page, element: int) -> int:
 
 
 def pictured_direction(page: Page, element: int) -> int:
-    """Return the direction that the file name of a link's first picture names."""
+    """Return the direction that the file name of a link's first picture names, or the class of what is in the link."""
     number = bisect_left(page.objects, element)
-    if number == len(page.objects) or page.objects[number] >= page.ends[element]:
-        return 0
-    name = page.object_urls[number].partition("?")[0].rpartition("/")[2][-_MAX_FILE_NAME:].lower()
-    return bool(_PICTURES[FORWARD].search(name)) - bool(_PICTURES[BACKWARD].search(name))
+    if number < len(page.objects) and page.objects[number] < page.ends[element]:
+        name = page.object_urls[number].partition("?")[0].rpartition("/")[2][-_MAX_FILE_NAME:].lower()
+        return bool(_PICTURES[FORWARD].search(name)) - bool(_PICTURES[BACKWARD].search(name))
+    for inner in range(element + 1, min(page.ends[element], element + 1 + _MAX_INNER)):
+        direction = icon_direction(page.attrs[inner].get("class", "")[:MAX_NAME])
+        if direction:
+            return direction
+    return 0
+
+
+@lru_cache(maxsize=_KEPT)
+def icon_direction(name: str) -> int:
+    """Return the direction of the arrow that a class names: "fa-chevron-right"."""
+    lowered = name.lower()
+    return bool(_ICONS[FORWARD].search(lowered)) - bool(_ICONS[BACKWARD].search(lowered))
 
 
 def step_to(addresses: Addresses, href: str) -> int:

@@ -19,7 +19,7 @@ _NOTHING = re.compile(r"/?(?:index\.\w{3,4}|default\.\w{3,4})?/?|\.\w{3,4}", re.
 def page_step(own: str, other: str) -> int | None:
     """Return by how many pages another address is further on than the page's own; None where the two are not alike.
 
-    The first page may have no number. Both are absolute, without a fragment.
+    The first page may have no number. Both are absolute; fragments are to be cut before.
     """
     here, there = origin(own), origin(other)
     if not here or here != there or own == other:

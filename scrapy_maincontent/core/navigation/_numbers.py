@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from ..name_meanings import MAX_NAME
 from ._page_forms import is_dated, is_page_fragment
 from ._steps import MAX_NUMBER, is_sibling, number_of
 
@@ -13,6 +15,10 @@ if TYPE_CHECKING:
     from ._links import Link
 
 MAX_DAY = 31
+MIN_ENTRIES = 5
+"""Entries of a page, in lists that show the first entry's number in place of the page's."""
+_CURRENT = re.compile(r"(?:\b|_|[a-z](?=[A-Z]))(?:is)?(?:active|current|selected|Active|Current|Selected)(?![a-z])")
+"""A class of the current page's number."""
 _MAX_PIECE = 20
 _MAX_PIECES = 12
 """Pieces of text before and behind the links in which the current number is looked for."""
@@ -32,9 +38,27 @@ def current_number(page: Page, links: list[Link]) -> int | None:
         if page.linked[piece] or not text.isdecimal() or len(text) > MAX_NUMBER:
             continue
         number = int(text)
-        if number not in numbers and (number + 1 in numbers or number - 1 in numbers):
+        apart = distance({*numbers, number})
+        if apart == 1 and number == 0:
+            continue
+        if number not in numbers and (number + apart in numbers or number - apart in numbers):
             return number
-    return None
+    return next((number_of(link) for link in links if is_marked_current(page, link)), None)
+
+
+def distance(numbers: set[int]) -> int:
+    """Return by how much the numbers of a list go on: 1, or more where it counts entries from 0 on ("0 10 20")."""
+    least = min((number for number in numbers if number), default=1)
+    counts = 0 in numbers and least >= MIN_ENTRIES and len(numbers) > 2
+    return least if counts and not any(number % least for number in numbers) else 1
+
+
+def is_marked_current(page: Page, link: Link) -> bool:
+    """Tell whether the class of a number's link, or of the item around it, marks it as the current page's."""
+    if number_of(link) is None:
+        return False
+    around = (link.element, page.parents[link.element])
+    return any(_CURRENT.search(page.attrs[element].get("class", "")[:MAX_NAME]) for element in around)
 
 
 def are_siblings(addresses: Addresses, links: list[Link]) -> bool:

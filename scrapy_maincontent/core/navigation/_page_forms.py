@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ._addresses import origin, segments
-from ._likeness import MAX_ADDRESS
+from ._likeness import MAX_ADDRESS, page_step
 
 _NAMES = (
     *("page", "pages", "paged", "pg", "p", "pn", "pag", "pageno", "page_no", "pagenum", "page_num", "pagenumber"),
@@ -16,7 +16,12 @@ _NAMES = (
 )
 """What stands before a page's number, in lower case."""
 _NAME = "|".join(sorted(_NAMES, key=len, reverse=True))
-_IN_QUERY = re.compile(rf"(?:{_NAME})=(\d{{1,5}})", re.IGNORECASE)
+_LONG_NAME = "page|pages|paged|pgn|pageno|pagenum|pageindex|currentpage|pagina|seite"
+_IN_QUERY = re.compile(
+    rf"(?:(?:{_NAME})|(?:[^=]{{0,60}}(?:[_\[-]|%5B))?(?:{_LONG_NAME})(?:\]|%5D)?|page(?:\[|%5B)number(?:\]|%5D))=(\d{{1,5}})",
+    re.IGNORECASE,
+)
+"""A parameter that is a page's number; builders of lists put the list's name before it: "tx_news[currentPage]"."""
 _IN_PATH = re.compile(rf"[/_,.-](?:{_NAME})[/_,=-]?(\d{{1,5}})(?:\.[a-z]{{3,5}})?/?\Z", re.IGNORECASE)
 _LONGEST_IN_PATH = 40
 _IN_FRAGMENT = re.compile(rf"#[!/]{{0,3}}(?:{_NAME})[/_=-]?\d{{1,5}}", re.IGNORECASE)
@@ -27,6 +32,16 @@ _KEPT = 256
 _ONE_CHANGED = 2
 """One parameter that changes with the number, before and after."""
 
+_OFFSET = re.compile(
+    r"(?:^|[&;])(?:start|offset|from|skip|first|begin|limitstart|startat|startindex|start_index)=\d{1,5}(?=[&;]|\Z)",
+    re.IGNORECASE,
+)
+_STEPS = re.compile(
+    r"=\d{1,5}(?=[&;]|\Z)|(?:^|[&;])[^=&;]{0,40}(?:page|start|offset|skip|from|first|after|before|cursor|token|until|since|max|next)[^=&;]{0,20}=",
+    re.IGNORECASE,
+)
+"""Parameters that may tell a place in a list: small numbers, and names such as "after"."""
+
 _DATE = r"(?:19|20)\d\d(?:[/_.-]?(?:0?[1-9]|1[0-2])(?:[/_.-]?[0-3]?\d)?)?"
 _DATED_PATH = re.compile(rf"/{_DATE}(?:\.[a-z]{{3,5}})?/?\Z", re.IGNORECASE)
 _DATED_QUERY = re.compile(
@@ -36,7 +51,7 @@ _TEXT_NUMBER = re.compile(r"\d{4,}")
 """Numbers of texts are longer than those of pages."""
 _NUMBERED_END = re.compile(r"\d{1,5}(?:\.[a-z]{3,5})?\Z", re.IGNORECASE)
 _LONGEST_DATE = 24
-_COMMENTS = re.compile(r"#comment|[/-]comment-page-\d|[?&;]cpage=", re.IGNORECASE)
+_COMMENTS = re.compile(r"#comment|[/-]comment-page-\d|[?&;]cpage=|[?&;]comments?[_-]?page=", re.IGNORECASE)
 _EVERYTHING = re.compile(r"=(?:all|alle|todos|-1)(?=[&;#]|\Z)|[/_-](?:view-?)?all(?:\.[a-z]{3,5})?/?(?=[?#]|\Z)", re.I)
 
 
@@ -89,10 +104,34 @@ def _from_first(number: int) -> int | None:
     return (number - _FIRST or _FIRST) if number else None
 
 
+def more_step(own: str, other: str) -> bool:
+    """Tell whether an address goes on from the page's own as that of "load more" does: by a page, or some entries."""
+    named = form_step(own, other)
+    if named is not None:
+        return named == 1
+    query = other[:MAX_ADDRESS].partition("#")[0].partition("?")[2]
+    step = page_step(own, other)
+    if step is not None:
+        return step == 1 or (step > 0 and bool(_OFFSET.search(query)))
+    form = page_form(other)
+    return form.number == _FIRST + 1 and not form.parameters and form.path.startswith(page_form(own).path + "/")
+
+
+def is_offset(url: str) -> bool:
+    """Tell whether an address counts entries: it has a parameter such as "start=20"."""
+    return bool(_OFFSET.search(url[:MAX_ADDRESS].partition("#")[0].partition("?")[2]))
+
+
 def is_dated(url: str) -> bool:
     """Tell whether an address is that of a year, a month or a day: a calendar's or an archive's."""
     path, _, query = url[:MAX_ADDRESS].partition("#")[0].partition("?")
     return bool(_DATED_PATH.search(path[-_LONGEST_DATE:]) or (query and _DATED_QUERY.search(query)))
+
+
+def before_date(url: str) -> str:
+    """Return the path of an address before the date at its end."""
+    path = url[:MAX_ADDRESS].partition("#")[0].partition("?")[0]
+    return _DATED_PATH.sub("", path)
 
 
 def is_page_fragment(href: str) -> bool:
@@ -126,6 +165,15 @@ def are_other_texts(own: str, other: str) -> bool:
     if _words_of(mine[-1]) == _words_of(theirs[-1]):
         return _TEXT_NUMBER.findall(mine[-1]) != _TEXT_NUMBER.findall(theirs[-1])
     return _words_of(theirs[-1]) != ""
+
+
+def are_other_programs(own: str, other: str) -> bool:
+    """Tell whether an address with parameters, none of which tells a place in a list, has another path than the own."""
+    address, mark, query = other[:MAX_ADDRESS].partition("#")[0].partition("?")
+    if not mark or _STEPS.search(query):
+        return False
+    pairs = zip(segments(own[:MAX_ADDRESS]), segments(address), strict=False)
+    return any(not theirs.startswith(_ENDING.sub("", mine)) for mine, theirs in pairs)
 
 
 def is_top(url: str) -> bool:

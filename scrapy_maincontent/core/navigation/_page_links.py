@@ -8,13 +8,31 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..page import Kind
 from . import _words
 from ._addresses import Addresses
-from ._alike import LEADS, named_direction, pictured_direction
+from ._alike import LEADS, pictured_direction
 from ._likeness import page_step
+from ._link_evidence import (
+    IN_HEAD,
+    IN_MENU,
+    IN_NUMBERS,
+    IN_PAGER,
+    LED,
+    MIN_EVIDENCE,
+    MORE,
+    NAMED,
+    NUMBERED,
+    PICTURED,
+    RELATIONS,
+    SIGNED,
+    is_next_number,
+    likeness,
+    told,
+)
 from ._links import read_links
 from ._menus import is_in_header, is_menu_item
-from ._numbers import current_number
-from ._page_forms import form_step, is_top, leads_to_all, leads_to_comments
-from ._paging_types import PAGES, TITLE, is_beside
+from ._numbers import current_number, distance
+from ._page_forms import form_step, is_top, leads_to_all, leads_to_comments, more_step, page_form
+from ._pagers_of_time import Candidate, goes_back_in_time, tells_time
+from ._paging_types import PAGES, is_beside
 from ._steps import BACKWARD, FORWARD, leads_away, number_of, sign_of
 from .paging import MAX_LINKS
 
@@ -24,27 +42,8 @@ if TYPE_CHECKING:
     from ..page import Page, Region
     from ._links import Link
 
-RELATED = WORDED = NUMBERED = 3
-CLASSED = SIGNED = 2
-OLDER_OR_NEWER = LED = PICTURED = 1
-"""What tells a link's direction, and how much. One of them is needed."""
-NAMED = 5
-"""The address is the page's own with the number one on, or back, where it names its pages."""
-IN_HEAD = 3
-"""The document's head names the same address."""
-ALIKE, ONE_ON, BACK_TO_FRONT = 2, 1, -2
-"""The address is the page's own with another number; the number one on; a number in the wrong direction."""
-IN_NUMBERS = IN_PAGER = 1
-"""The region has numbers; a class or label says that it leads to other pages."""
-IN_MENU = -2
-"""The region stands in the site's header or is an item of a menu."""
-MIN_EVIDENCE = 1
-
 _PAGER_RULES = frozenset(("paging.step1", "paging.labelled"))
-_RELATIONS = {FORWARD: ("next",), BACKWARD: ("prev", "previous")}
-_WORDS = {FORWARD: _words.NEXT, BACKWARD: _words.PREVIOUS}
-_OLD_AND_NEW = {FORWARD: _words.OLDER, BACKWARD: _words.NEWER}
-_TELLING = _words.NEXT | _words.PREVIOUS | _words.OLDER | _words.NEWER | _words.PAGE
+_TELLING = _words.NEXT | _words.PREVIOUS | _words.OLDER | _words.NEWER | _words.MORE | _words.PAGE
 _ARTICLE = _words.NEXT_ARTICLE | _words.PREVIOUS_ARTICLE
 _COMMENT_ROOTS = (
     *("comment", "kommentar", "coment", "commento", "commenti", "reacties", "komentarz", "коммент", "комментар"),
@@ -65,18 +64,13 @@ class PageLinks(NamedTuple):
     more_page: str | None
 
 
-class _Candidate(NamedTuple):
-    url: str
-    evidence: int
-    link: Link | None = None
-    """None for one of the head."""
-
-
 class _List(NamedTuple):
-    """A paging region's links, its current number, and the evidence that it gives to each of them."""
+    """A paging region's links, its numbers, whether a name says that it is a pager, and the evidence that it gives."""
 
     links: list[Link]
     current: int | None
+    apart: int
+    is_pager: bool
     evidence: int
 
 
@@ -99,22 +93,10 @@ def page_links(page: Page, regions: Sequence[Region]) -> PageLinks:
     onward, back = forward and forward.url, backward and backward.url
     if tells_time(forward, FORWARD) or tells_time(backward, BACKWARD):
         return PageLinks(back, onward, onward)
-    return PageLinks(onward, back, onward)
+    return PageLinks(onward, back, back if goes_back_in_time(page, onward, back) else onward)
 
 
-def tells_time(found: _Candidate | None, direction: int) -> bool:
-    """Tell whether a link that leads on in a list leads back in time, or the other way round: "« Older posts".
-
-    What is newer then is called the next page, what is older the previous one. A sign says more than words do:
-    "older »" leads on.
-    """
-    if found is None or found.link is None or found.link.says & _WORDS[direction]:
-        return False
-    sign = sign_of(found.link.text)
-    return sign == -direction or (not sign and bool(found.link.says & _OLD_AND_NEW[direction]))
-
-
-def _best(candidates: Iterator[_Candidate]) -> _Candidate | None:
+def _best(candidates: Iterator[Candidate]) -> Candidate | None:
     best = max(candidates, key=lambda candidate: candidate.evidence, default=None)
     return best if best and best.evidence >= MIN_EVIDENCE else None
 
@@ -125,43 +107,62 @@ def _read_list(page: Page, region: Region) -> _List:
     low = bisect_left(page.links, first)
     high = bisect_left(page.links, page.ends[last], low)
     links = [link for link in read_links(page, page.links[low : min(high, low + MAX_LINKS)]) if leads_away(link)]
-    evidence = IN_PAGER * (region.rule in _PAGER_RULES)
-    evidence += IN_NUMBERS * any(number_of(link) is not None for link in links)
+    numbers = {number for link in links if (number := number_of(link)) is not None}
+    current = current_number(page, links) if numbers else None
+    is_pager = region.rule in _PAGER_RULES
+    evidence = IN_PAGER * is_pager + IN_NUMBERS * bool(numbers)
     if is_in_header(page, first) or is_menu_item(page, first, high - low):
         evidence += IN_MENU
-    return _List(links, current_number(page, links) if links else None, evidence)
+    return _List(links, current, distance(numbers if current is None else {*numbers, current}), is_pager, evidence)
 
 
-def _candidates(page: Page, lists: list[_List], elsewhere: set[str], direction: int) -> Iterator[_Candidate]:
+def _candidates(page: Page, lists: list[_List], elsewhere: set[str], direction: int) -> Iterator[Candidate]:
     """Yield the links that lead on (or back), with their evidence."""
     addresses = Addresses(page)
-    hrefs = (page.head_links.get(relation) for relation in _RELATIONS[direction])
+    hrefs = (page.head_links.get(relation) for relation in RELATIONS[direction])
     in_head = next((addresses.absolute(href) for href in hrefs if href), None)
-    for links, current, around in lists:
-        signed = _signed(links, direction)
-        for link in links:
+    for pager in lists:
+        signed = _signed(pager.links, direction)
+        for link in pager.links:
             url = addresses.absolute(link.href)
-            named = form_step(addresses.own, url)
             if is_own(addresses, url) or is_of_comments(link, url):
                 continue
-            if named is None and is_elsewhere(addresses, link, url):
+            named, step = form_step(addresses.own, url), page_step(addresses.own, url.partition("#")[0])
+            if named == -direction or (named is None and is_elsewhere(addresses, link, url)):
                 continue
-            step, number = page_step(addresses.own, url), number_of(link)
             step = named if step is None else step
             if step is None and is_named_only(link, url):
                 continue
             evidence = told(page, link, direction) + SIGNED * (link is signed)
-            evidence += NAMED * ((named == direction) - (named == -direction))
-            if step and step * direction > 0:
-                evidence += LED * bool(link.says & LEADS[direction])
-                evidence += PICTURED * (not link.text and pictured_direction(page, link.element) == direction)
-            if number is not None and is_next_number(number, current, step, direction):
-                evidence += NUMBERED
+            if named == direction:
+                evidence = max(evidence, 0) + NAMED
+            evidence += _hinted(page, link, step, direction) + _counted(pager, link, (url, step), direction)
+            if direction == FORWARD and link.says & _words.MORE:
+                evidence += MORE * (pager.is_pager or more_step(addresses.own, url))
             if evidence > 0:
-                told_in_all = evidence + around + likeness(step, direction) + IN_HEAD * (url == in_head)
-                yield _Candidate(url, told_in_all, link)
+                told_in_all = evidence + pager.evidence + likeness(step, direction) + IN_HEAD * (url == in_head)
+                yield Candidate(url, told_in_all, link)
     if in_head and in_head not in elsewhere and not is_own(addresses, in_head) and not is_beside(addresses, in_head):
-        yield _Candidate(in_head, IN_HEAD + likeness(page_step(addresses.own, in_head), direction))
+        yield Candidate(in_head, IN_HEAD + likeness(page_step(addresses.own, in_head), direction))
+
+
+def _hinted(page: Page, link: Link, step: int | None, direction: int) -> int:
+    """Return what a link's first word or its picture says, where the address goes the same way."""
+    if not step or step * direction < 0:
+        return 0
+    pictured = not link.text and pictured_direction(page, link.element) == direction
+    return LED * bool(link.says & LEADS[direction]) + PICTURED * pictured
+
+
+def _counted(pager: _List, link: Link, target: tuple[str, int | None], direction: int) -> int:
+    """Return what a link's number says; ``target`` is its address, and by how many pages that is further on."""
+    number = number_of(link)
+    if number is None:
+        return 0
+    url, step = target
+    is_alike = step is not None or page_form(url).number is not None
+    current = pager.current if is_alike else None
+    return NUMBERED * is_next_number((number, current, pager.apart), step, direction)
 
 
 def is_of_comments(link: Link, url: str) -> bool:
@@ -190,45 +191,6 @@ def is_named_only(link: Link, url: str) -> bool:
 def is_own(addresses: Addresses, url: str) -> bool:
     """Tell whether an address is the page's own."""
     return url.partition("#")[0].rstrip("/") == addresses.own.rstrip("/")
-
-
-def told(page: Page, link: Link, direction: int) -> int:
-    """Return how much a link's rel, words and class say for a direction, and not for the other one.
-
-    Blogs class their older entries as previous ones, though they stand on the next page: there, the words count. A
-    class on a title is that of an article.
-    """
-    evidence = 0
-    classed = number_of(link) is None and len(link.text) < TITLE and not link.says & (_words.OLDER | _words.NEWER)
-    for sign, towards in ((1, direction), (-1, -direction)):
-        if link.rel and not set(_RELATIONS[towards]).isdisjoint(link.rel.split()):
-            evidence += sign * RELATED
-        if link.says & _WORDS[towards]:
-            evidence += sign * WORDED
-        if link.says & _OLD_AND_NEW[towards]:
-            evidence += sign * OLDER_OR_NEWER
-    if classed:
-        evidence += CLASSED * direction * named_direction(page, link.element)
-    return evidence
-
-
-def is_next_number(number: int, current: int | None, step: int | None, direction: int) -> bool:
-    """Tell whether a link's number is one on from the current page's; calendars' days have unlike addresses.
-
-    Where the list does not show the current number, the address must be one on from the page's own.
-    """
-    if current is None:
-        return step == direction and (number > 1 or direction == BACKWARD)
-    return step is not None and number == current + direction
-
-
-def likeness(step: int | None, direction: int) -> int:
-    """Return what the address says: ``step`` is that of `page_step`."""
-    if step is None:
-        return 0
-    if step * direction < 0:
-        return BACK_TO_FRONT
-    return ALIKE + ONE_ON * (step == direction)
 
 
 def _signed(links: list[Link], direction: int) -> Link | None:

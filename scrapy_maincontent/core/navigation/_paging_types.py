@@ -8,7 +8,7 @@ from .. import name_words
 from ..name_meanings import class_says
 from . import _words
 from ._likeness import page_step
-from ._page_forms import are_other_texts, form_step, is_dated, page_form
+from ._page_forms import are_other_programs, are_other_texts, before_date, form_step, is_dated, page_form
 from ._steps import leads_away, number_of, sign_of
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ PAGES, ARTICLES, ARCHIVE = "pages", "articles", "archive"
 
 TITLE = 30
 """Characters from which on the text of a link to the next one is that one's title."""
-SIGNED_RULE = "paging.step3"
+MARKED_RULE, SIGNED_RULE = "paging.step1", "paging.step3"
 
 _ARTICLE = _words.NEXT_ARTICLE | _words.PREVIOUS_ARTICLE
 _PAGED = _words.NEXT | _words.PREVIOUS | _words.OLDER | _words.NEWER | _words.PAGE
@@ -50,9 +50,11 @@ def subtype_of(candidates: Candidates, addresses: Addresses, region: Found) -> s
         return PAGES
     if any(is_named(addresses, url) for url in urls):
         return PAGES
-    signed = region.rule == SIGNED_RULE
+    signed, marked = region.rule == SIGNED_RULE, region.rule == MARKED_RULE
     articles = any(
-        is_article(candidates.page, addresses, link, url) or (signed and is_title(addresses, link))
+        is_article(candidates.page, addresses, link, url)
+        or (signed and is_title(addresses, link))
+        or (marked and not link.says and is_title(addresses, link) and is_beside(addresses, url))
         for link, url in zip(links, urls, strict=True)
     )
     return ARTICLES if articles else PAGES
@@ -65,8 +67,16 @@ def is_archive(addresses: Addresses, links: list[Link], urls: list[str]) -> bool
         for link, url in zip(links, urls, strict=True)
         if link.rel or link.says & (_PAGED | _ARTICLE | _LEADS) or number_of(link) is not None or sign_of(link.text)
     ]
-    dated = [url for url in steps if is_dated(url) and (not addresses.own or form_step(addresses.own, url) is None)]
+    dated = [url for url in steps if is_dated(url) and not is_dated_text(addresses, url)]
     return 2 * len(dated) > len(steps)
+
+
+def is_dated_text(addresses: Addresses, url: str) -> bool:
+    """Tell whether an address with a date is that of a page of this list, or of a text as the page itself is one."""
+    own = addresses.own
+    if not own:
+        return False
+    return form_step(own, url) is not None or (is_dated(own) and before_date(own) != before_date(url))
 
 
 def is_article(page: Page, addresses: Addresses, link: Link, url: str) -> bool:
@@ -89,7 +99,9 @@ def is_named(addresses: Addresses, url: str) -> bool:
 def is_beside(addresses: Addresses, url: str) -> bool:
     """Tell whether an address names another text than the page's own, not another page of it."""
     own = addresses.own
-    return bool(own) and page_step(own, url) is None and page_form(url).number is None and are_other_texts(own, url)
+    if not own or page_step(own, url) is not None or page_form(url).number is not None:
+        return False
+    return are_other_texts(own, url) or are_other_programs(own, url)
 
 
 def is_step(page: Page, link: Link) -> bool:

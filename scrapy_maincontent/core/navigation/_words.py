@@ -28,8 +28,8 @@ FIRST_UNSPACED = "\u2e80"
 
 _NAMES = (
     *("breadcrumb.lead", "breadcrumb.label", "breadcrumb.home"),
-    *("paging.next", "paging.previous", "paging.next_article", "paging.previous_article"),
-    *("paging.next_lead", "paging.previous_lead", "paging.older", "paging.newer", "paging.page", "paging.label"),
+    *("paging.next", "paging.previous", "paging.next_article", "paging.previous_article", "paging.next_lead"),
+    *("paging.previous_lead", "paging.older", "paging.newer", "paging.more", "paging.page", "paging.label"),
     *("site_info.legal", "site_info.about", "site_info.rights"),
     *("blog_utility.comments", "blog_utility.by", "blog_utility.date", "blog_utility.tags"),
     *("in_page.top", "in_page.body", "in_page.end", "in_page.contents"),
@@ -39,7 +39,7 @@ _BITS = {name: 1 << number for number, name in enumerate(_NAMES)}
 # fmt: off
 (
     LEAD, TRAIL_LABEL, HOME,
-    NEXT, PREVIOUS, NEXT_ARTICLE, PREVIOUS_ARTICLE, NEXT_LEAD, PREVIOUS_LEAD, OLDER, NEWER,
+    NEXT, PREVIOUS, NEXT_ARTICLE, PREVIOUS_ARTICLE, NEXT_LEAD, PREVIOUS_LEAD, OLDER, NEWER, MORE,
     PAGE, PAGES_LABEL,
     LEGAL, ABOUT, _RIGHTS,
     COMMENTS, BY, DATE, TAGS,

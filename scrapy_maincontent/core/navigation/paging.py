@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from .. import name_words
@@ -12,6 +12,7 @@ from ._alike import alike_seeds, named_direction
 from ._expected import expected_seeds
 from ._found import Found, counted, outermost
 from ._numbers import are_days, are_siblings
+from ._pager_places import is_elsewhere, is_mention
 from ._paging_types import ARCHIVE, ARTICLES, PAGES, subtype_of
 from ._steps import (
     BACKWARD,
@@ -43,10 +44,8 @@ MAX_OTHERS = 3
 """Links of a list of numbers for each number in it."""
 MAX_APART = 3
 """Links on from a previous link within which the next link belongs to it."""
-MAX_LEVELS = 4
-"""Elements above a link that may be a slider or tabs."""
-MAX_CALENDAR_LEVELS = 7
-"""The same for calendars, which are tables."""
+MAX_HINTED = 12
+"""Marked elements whose links' words do not say so; a page with more lists other pages, each marked."""
 
 _NO_PAGING_TAGS = frozenset(("html", "body", "main"))
 _STEP_WORDS = NEXT_WORDS | PREVIOUS_WORDS
@@ -63,7 +62,7 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     for region in found:
         taken.update(candidates.inside(region.first, region.last))
     for seeds, rule in (
-        (worded_seeds(candidates), "step2"),
+        (worded_seeds(candidates, addresses), "step2"),
         (related_seeds(candidates), "rel"),
         (signed_seeds(candidates, addresses, steps.signs), "step3"),
     ):
@@ -87,17 +86,22 @@ def marked(candidates: Candidates, paging: list[bool]) -> list[Found]:
     that show paging.
     """
     page = candidates.page
-    found = []
+    found: list[Found] = []
+    hinted: list[Found] = []
     end = -1
     for element, says in candidates.marks.pages:
         if element < end or not is_short(candidates, element) or is_elsewhere(candidates, element):
             continue
         positions = candidates.inside(element)
         titled = bool(says & name_words.ARTICLES)
-        if any(paging[position] or is_telling(candidates, position, titled) for position in positions):
+        if any(paging[position] for position in positions):
             found.append(_found(element, "step1"))
-            end = page.ends[element]
-    return found
+        elif any(is_telling(candidates, position, titled) for position in positions):
+            hinted.append(_found(element, "step1"))
+        else:
+            continue
+        end = page.ends[element]
+    return found if len(hinted) > MAX_HINTED else [*found, *hinted]
 
 
 def is_telling(candidates: Candidates, position: int, titled: bool) -> bool:
@@ -106,8 +110,10 @@ def is_telling(candidates: Candidates, position: int, titled: bool) -> bool:
     ``titled`` tells that the element is marked as one of neighbouring articles, whose titles are the links' text.
     """
     link = candidates.links[position]
-    return leads_away(link) and (
-        titled or bool(link.says & _LEADS) or named_direction(candidates.page, link.element) != 0
+    return (
+        not link.href.startswith("#")
+        and leads_away(link)
+        and (titled or bool(link.says & _LEADS) or named_direction(candidates.page, link.element) != 0)
     )
 
 
@@ -120,10 +126,11 @@ def labelled(candidates: Candidates, paging: list[bool]) -> list[Found]:
     ]
 
 
-def worded_seeds(candidates: Candidates) -> list[int]:
+def worded_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
     """Uda 3.3 ② Step-2: the text or the picture's alternative text says next or previous (B-2).
 
-    The paper's B-2 has numbers, too, which would leave nothing for Step-4 to find: here they are Step-4's.
+    The paper's B-2 has numbers, too, which would leave nothing for Step-4 to find: here they are Step-4's. What a
+    sentence calls "a previous article" or "older" is none, nor is what leads to another site.
     """
     links = candidates.links
     seeds = [
@@ -132,6 +139,7 @@ def worded_seeds(candidates: Candidates) -> list[int]:
         if (links.says[position] & _STEP_WORDS or is_led_pair(links, position))
         and leads_away(links[position])
         and not is_elsewhere(candidates, candidates.elements[position])
+        and not is_mention(candidates, addresses, position)
     ]
     return without_teasers(links, seeds)
 
@@ -234,14 +242,6 @@ def is_short(candidates: Candidates, element: int) -> bool:
     if candidates.page.tags[element] in _NO_PAGING_TAGS:
         return False
     return 1 <= len(candidates.inside(element)) <= MAX_LINKS and candidates.size(element)[0] <= MAX_CHARACTERS
-
-
-def is_elsewhere(candidates: Candidates, element: int) -> bool:
-    """Tell whether an element stands in a calendar, a slider or tabs."""
-    return any(
-        says & name_words.CALENDAR or (level < MAX_LEVELS and says & (name_words.TABS | name_words.SLIDER))
-        for level, (_, says) in enumerate(islice(candidates.meanings_above(element), MAX_CALENDAR_LEVELS))
-    )
 
 
 def _found(element: int, rule: str) -> Found:

@@ -103,7 +103,7 @@ def pager_steps(candidates, addresses):
     steps = read_steps(candidates.links)
     answers = {
         "step1": paging.marked(candidates, steps.flags),
-        "step2": paging.worded_seeds(candidates),
+        "step2": paging.worded_seeds(candidates, addresses),
         "step3": paging.signed_seeds(candidates, addresses, steps.signs),
         "step4": paging.numbered(candidates, addresses, steps.numbers, set()),
     }

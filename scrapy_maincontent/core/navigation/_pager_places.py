@@ -1,0 +1,38 @@
+"""Places where links that say "next" are no pager: calendars, sliders, tabs, sentences."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from .. import name_words
+from . import _words
+from ._prose import in_sentence
+
+if TYPE_CHECKING:
+    from ._addresses import Addresses
+    from ._candidates import Candidates
+
+MAX_LEVELS = 4
+"""Elements above a link that may be a slider or tabs."""
+MAX_CALENDAR_LEVELS = 7
+"""The same for calendars, which are tables."""
+
+_OTHER_TEXTS = _words.OLDER | _words.NEWER | _words.NEXT_ARTICLE | _words.PREVIOUS_ARTICLE
+
+
+def is_elsewhere(candidates: Candidates, element: int) -> bool:
+    """Tell whether an element stands in a calendar, a slider or tabs."""
+    return any(
+        says & name_words.CALENDAR or (level < MAX_LEVELS and says & (name_words.TABS | name_words.SLIDER))
+        for level, (_, says) in enumerate(islice(candidates.meanings_above(element), MAX_CALENDAR_LEVELS))
+    )
+
+
+def is_mention(candidates: Candidates, addresses: Addresses, position: int) -> bool:
+    """Tell whether a sentence speaks of a text ("a previous article"), or a link of another site's."""
+    if not candidates.links.says[position] & _OTHER_TEXTS:
+        return False
+    if in_sentence(candidates, candidates.elements[position]):
+        return True
+    return not addresses.is_same_site(candidates.links.hrefs[position]) and not candidates.links.rels.get(position)
