@@ -72,8 +72,8 @@ def more_seeds(candidates: Candidates, addresses: Addresses, taken: set[int]) ->
     """Return the positions of links that say "load more" or the like and whose address goes on from the page's own."""
     links = candidates.links
     said = [position for position in links.saying if links.says[position] & _words.MORE and position not in taken]
-    seeds = [position for position in said if more_step(addresses.own, addresses.absolute(links.hrefs[position]))]
-    return without_teasers(links, seeds)
+    said = without_teasers(links, said)
+    return [position for position in said if more_step(addresses.own, addresses.absolute(links.hrefs[position]))]
 
 
 def hints(candidates: Candidates, steps: Steps, taken: set[int]) -> list[tuple[int, int]]:

@@ -104,6 +104,12 @@ def _from_first(number: int) -> int | None:
     return (number - _FIRST or _FIRST) if number else None
 
 
+def names_page(own: str, other: str) -> bool:
+    """Tell whether an address names its page, or is that of a first page: the own one with other parameters."""
+    there = page_form(other)
+    return there.number is not None or there.path == page_form(own).path
+
+
 def more_step(own: str, other: str) -> bool:
     """Tell whether an address goes on from the page's own as that of "load more" does: by a page, or some entries."""
     named = form_step(own, other)
@@ -128,10 +134,10 @@ def is_dated(url: str) -> bool:
     return bool(_DATED_PATH.search(path[-_LONGEST_DATE:]) or (query and _DATED_QUERY.search(query)))
 
 
-def before_date(url: str) -> str:
-    """Return the path of an address before the date at its end."""
-    path = url[:MAX_ADDRESS].partition("#")[0].partition("?")[0]
-    return _DATED_PATH.sub("", path)
+def are_dated_texts(own: str, other: str) -> bool:
+    """Tell whether two addresses with a date at their end have different words before it: they are texts."""
+    before = [_DATED_PATH.subn("", url[:MAX_ADDRESS].partition("#")[0].partition("?")[0]) for url in (own, other)]
+    return all(dates for _, dates in before) and before[0] != before[1]
 
 
 def is_page_fragment(href: str) -> bool:

@@ -30,7 +30,7 @@ from ._link_evidence import (
 from ._links import read_links
 from ._menus import is_in_header, is_menu_item
 from ._numbers import current_number, distance
-from ._page_forms import form_step, is_top, leads_to_all, leads_to_comments, more_step, page_form
+from ._page_forms import form_step, is_top, leads_to_all, leads_to_comments, more_step, names_page
 from ._pagers_of_time import Candidate, goes_back_in_time, tells_time
 from ._paging_types import PAGES, is_beside
 from ._steps import BACKWARD, FORWARD, leads_away, number_of, sign_of
@@ -136,7 +136,8 @@ def _candidates(page: Page, lists: list[_List], elsewhere: set[str], direction: 
             evidence = told(page, link, direction) + SIGNED * (link is signed)
             if named == direction:
                 evidence = max(evidence, 0) + NAMED
-            evidence += _hinted(page, link, step, direction) + _counted(pager, link, (url, step), direction)
+            is_alike = step is not None or names_page(addresses.own, url)
+            evidence += _hinted(page, link, step, direction) + _counted(pager, link, is_alike, step, direction)
             if direction == FORWARD and link.says & _words.MORE:
                 evidence += MORE * (pager.is_pager or more_step(addresses.own, url))
             if evidence > 0:
@@ -154,13 +155,11 @@ def _hinted(page: Page, link: Link, step: int | None, direction: int) -> int:
     return LED * bool(link.says & LEADS[direction]) + PICTURED * pictured
 
 
-def _counted(pager: _List, link: Link, target: tuple[str, int | None], direction: int) -> int:
-    """Return what a link's number says; ``target`` is its address, and by how many pages that is further on."""
+def _counted(pager: _List, link: Link, is_alike: bool, step: int | None, direction: int) -> int:
+    """Return what a link's number says; ``is_alike`` tells that its address is one of the list."""
     number = number_of(link)
     if number is None:
         return 0
-    url, step = target
-    is_alike = step is not None or page_form(url).number is not None
     current = pager.current if is_alike else None
     return NUMBERED * is_next_number((number, current, pager.apart), step, direction)
 

@@ -8,7 +8,7 @@ from .. import name_words
 from ..name_meanings import class_says
 from . import _words
 from ._likeness import page_step
-from ._page_forms import are_other_programs, are_other_texts, before_date, form_step, is_dated, page_form
+from ._page_forms import are_dated_texts, are_other_programs, are_other_texts, form_step, is_dated, page_form
 from ._steps import leads_away, number_of, sign_of
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def is_dated_text(addresses: Addresses, url: str) -> bool:
     own = addresses.own
     if not own:
         return False
-    return form_step(own, url) is not None or (is_dated(own) and before_date(own) != before_date(url))
+    return form_step(own, url) is not None or are_dated_texts(own, url)
 
 
 def is_article(page: Page, addresses: Addresses, link: Link, url: str) -> bool:
@@ -101,7 +101,7 @@ def is_beside(addresses: Addresses, url: str) -> bool:
     own = addresses.own
     if not own or page_step(own, url) is not None or page_form(url).number is not None:
         return False
-    return are_other_texts(own, url) or are_other_programs(own, url)
+    return are_other_texts(own, url) or are_other_programs(own, url) or are_dated_texts(own, url)
 
 
 def is_step(page: Page, link: Link) -> bool:

@@ -6,11 +6,12 @@ import re
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Any
 
+from ..followable import followable
 from ..page import Kind
 from . import _words
 from ._addresses import Addresses
 from ._links import read_links
-from ._numbers import current_number
+from ._numbers import current_number, distance
 from ._page_forms import page_form
 from ._paging_types import PAGES
 from ._steps import MAX_NUMBER, number_of
@@ -36,8 +37,8 @@ def page_numbers(
     """Return the page numbers shown, None where there are none.
 
     "current" is the page's own number, or None where it is not shown; "last" the highest one that is; "links" are the
-    absolute addresses by number, in order. The pager that has the next or the previous page counts, else the first one
-    that shows the current page's number.
+    absolute addresses by number, in order; those of scripts are left out. The pager that has the next or the previous
+    page counts, else the first one that shows the current page's number.
     """
     addresses = Addresses(page)
     steps = {url for url in (next_page, previous_page) if url}
@@ -59,17 +60,29 @@ def _read(page: Page, addresses: Addresses, region: Region) -> dict[str, Any] | 
     low = bisect_left(page.links, first)
     high = bisect_left(page.links, page.ends[last], low)
     links = read_links(page, page.links[low : min(high, low + MAX_LINKS)])
-    urls: dict[int, str] = {}
+    shown: dict[int, str | None] = {}
     for link in links:
         number = number_of(link)
         if number is not None and not link.href.startswith("#"):
-            urls.setdefault(number, addresses.absolute(link.href))
-    current, total = _counted(page, first, last)
-    current = current or current_number(page, list(links)) or _named(addresses, urls)
-    shown = [number for number in (*urls, current, total) if number is not None]
-    if not shown or (not urls and total is None):
+            shown[number] = shown.get(number) or followable(addresses.absolute(link.href), addresses.own)
+    counted, total = _counted(page, first, last)
+    current = current_number(page, list(links))
+    shown, current = _as_pages(shown, current)
+    urls = {number: url for number, url in sorted(shown.items()) if url}
+    current = counted or current or _named(addresses, urls)
+    numbers = [number for number in (*shown, current, total) if number is not None]
+    if not numbers or (not shown and total is None):
         return None
-    return {"current": current, "last": max(shown), "links": {str(number): urls[number] for number in sorted(urls)}}
+    return {"current": current, "last": max(numbers), "links": {str(number): url for number, url in urls.items()}}
+
+
+def _as_pages(shown: dict[int, str | None], current: int | None) -> tuple[dict[int, str | None], int | None]:
+    """Return the numbers of pages where a pager shows those of entries: "0 10 20" are 1, 2 and 3."""
+    apart = distance({*shown} if current is None else {*shown, current})
+    if apart == 1:
+        return shown, current
+    pages = {number // apart + 1: url for number, url in shown.items()}
+    return pages, None if current is None else current // apart + 1
 
 
 def _counted(page: Page, first: int, last: int) -> tuple[int | None, int | None]:

@@ -496,6 +496,42 @@ PAGERS = (
         "index3.html",
         "index.html",
     ),
+    Markup(
+        "arrows that a style sheet draws",
+        "https://lists.example/jobs?page=2",
+        '<div><a href="/jobs?page=1"><i class="fa fa-arrow-left"></i></a> 21–40 of 345'
+        ' <a href="/jobs?page=3"><i class="fa fa-arrow-right"></i></a></div>',
+        "/jobs?page=3",
+        "/jobs?page=1",
+        named=True,
+    ),
+    Markup(
+        "SPIP: numbers of entries",
+        "https://journal.example/spip.php?rubrique3&debut_articles=10",
+        '<nav class="pagination"><ul><li><a href="spip.php?rubrique3&amp;debut_articles=0#pagination">0</a></li>'
+        '<li class="on"><span>10</span></li><li><a href="spip.php?rubrique3&amp;debut_articles=20#pagination">20</a></li>'
+        '<li><a href="spip.php?rubrique3&amp;debut_articles=30#pagination">30</a></li></ul></nav>',
+        "/spip.php?rubrique3&debut_articles=20#pagination",
+        "/spip.php?rubrique3&debut_articles=0#pagination",
+    ),
+    Markup(
+        "TYPO3: the list's name before the page's",
+        "https://verein.example/aktuelles?tx_news_pi1%5BcurrentPage%5D=2&cHash=abc",
+        '<ul><li><a href="/aktuelles?cHash=1">1</a></li><li>2</li>'
+        '<li><a href="/aktuelles?tx_news_pi1%5BcurrentPage%5D=3&amp;cHash=def">3</a></li></ul>',
+        "/aktuelles?tx_news_pi1%5BcurrentPage%5D=3&cHash=def",
+        "/aktuelles?cHash=1",
+    ),
+    Markup(
+        "another path than the page's own, the current number by its class",
+        "https://shop.example/c/buy/spades/24049",
+        '<ul class="pager"><li><a class="link linkActive" href="/c/search?q=spades">1</a></li>'
+        '<li><a class="link" href="/c/search?pn=2&amp;q=spades">2</a></li>'
+        '<li><a class="link" href="/c/search?pn=3&amp;q=spades">3</a></li></ul>',
+        "/c/search?pn=2&q=spades",
+        None,
+        named=True,
+    ),
 )
 """Pagers, each by its name."""
 
@@ -552,5 +588,11 @@ NO_PAGERS = {
     "one teaser": '<article><h2>The mill</h2><p>It turns.</p><a href="/news/mill">Weiter</a></article>',
     "a product's name": '<ul><li class="nav-next-js"><a class="next" href="/with/nextjs/">Next.js</a></li></ul>',
     "next event": '<p><a href="/events/tuesday">Next event: the fair on Tuesday</a></p>',
+    "next podcast": '<div><a href="/audio/ash">Previous Podcast</a> <a href="/audio/oak">Next Podcast</a></div>',
+    "an article that a sentence speaks of": (
+        '<p>I wrote a <a href="/2024/2/2">previous article</a> on what the roses did before, and the year is not over.</p>'
+    ),
+    "a sentence's link to another site": '<p>The <a href="https://bugs.example/7391">older</a> way.</p>',
+    "pages of comments": '<p class="pager"><a href="/roses?comments_page=2">Next</a></p>',
 }
 """What is no way to the next page of anything, by what it is."""

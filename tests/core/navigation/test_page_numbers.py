@@ -95,3 +95,37 @@ def test_the_pager_with_the_next_page_goes_before_other_numbers(read_page):
     threads = '<div class="pager">1 <a href="/thread/7?page=2">2</a> <a href="/thread/7?page=30">30</a></div>'
     own = '<p>Roses.</p><div class="pager"><a href="?page=1">1</a> <b>2</b> <a href="?page=3">3</a></div>'
     assert numbers(read_page, threads + own)["last"] == 3
+
+
+def test_addresses_of_scripts_are_left_out(read_page):
+    body = (
+        '<div class="pager"><a href="?page=1">1</a> <b>2</b> <a href="?page=3">3</a>'
+        ' <a href="javascript:go(4)">4</a> <a href="javascript:go(9)">9</a></div>'
+    )
+    assert numbers(read_page, body) == {"current": 2, "last": 9, "links": {"1": AT + "1", "3": AT + "3"}}
+
+
+@pytest.mark.parametrize("name", ["active", "is-current", "page_selected", "linkActive", "pageNav-page--current"])
+def test_the_current_number_is_marked_by_a_class(read_page, name):
+    body = (
+        f'<div class="pager"><a class="p {name}" href="/find?n=1">1</a> <a class="p" href="/find?n=2">2</a>'
+        ' <a class="p" href="/find?n=3">3</a></div>'
+    )
+    assert numbers(read_page, body, "https://blog.example/category/news")["current"] == 1
+
+
+def test_numbers_of_entries_are_read_as_pages(read_page):
+    body = (
+        '<div class="pagination"><a href="?from=0">0</a> <b>10</b> <a href="?from=20#list">20</a>'
+        ' <a href="?from=30#list">30</a></div>'
+    )
+    at = "https://blog.example/news/?from="
+    found = numbers(read_page, body, at + "10")
+    assert (found["current"], found["last"]) == (2, 4)
+    assert found["links"] == {"1": at + "0", "3": at + "20#list", "4": at + "30#list"}
+
+
+def test_results_on_a_page_are_no_entries(read_page):
+    body = '<p class="pager">Per page: <a href="?rows=10">10</a> <b>20</b> <a href="?rows=30">30</a></p>'
+    page = read_page(body, "https://blog.example/news/")
+    assert page_links(page, detect(page))[:2] == (None, None)

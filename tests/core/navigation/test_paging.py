@@ -112,3 +112,34 @@ def test_labelled(find):
 def test_two_halves_of_a_pair_are_one_region(find):
     body = '<p><span><a href="/a">前の日記</a></span> <b><a href="/now">最新</a></b> <a href="/b">次の日記</a></p>'
     assert [text for _, _, text in find("paging", body, URL)] == ["前の日記 最新 次の日記"]
+
+
+def test_a_program_that_leads_to_the_next_item_leads_to_neighbours(find):
+    body = (
+        '<p><a href="/step?id=25.16&amp;function=prev">&lt; prev</a> |'
+        ' <a href="/step?id=25.16&amp;function=next">next &gt;</a></p>'
+    )
+    assert [kind for _, kind, _ in find("paging", body, "https://papers.example/abs/25.16")] == ["articles"]
+    more = body.replace("function", "from")
+    assert [kind for _, kind, _ in find("paging", more, "https://papers.example/abs/25.16")] == ["pages"]
+
+
+def test_texts_with_a_date_at_the_end_of_their_addresses_are_no_archive(find):
+    body = (
+        '<div class="pager"><a href="/notes/ash/2024/09/12">Previous</a> <a href="/notes/oak/2024/09/19">Next</a></div>'
+    )
+    assert [kind for _, kind, _ in find("paging", body, "https://blog.example/notes/elm/2024/09/18")] == ["articles"]
+    months = '<div class="pager"><a href="/notes/2024/08">Previous</a> <a href="/notes/2024/10">Next</a></div>'
+    assert [kind for _, kind, _ in find("paging", months, "https://blog.example/notes/2024/09")] == ["archive"]
+
+
+def test_marked_lists_of_other_pages_are_no_pagers(find):
+    one = '<div class="prevnext"><a class="is-next" href="/plans/{}">Next {}</a></div><p>On we go.</p>'
+    few, many = ("".join(one.format(number, f"plan {number}") for number in range(100, 100 + size)) for size in (2, 40))
+    assert len(find("paging", few, URL)) == 2
+    assert find("paging", many, URL) == []
+
+
+def test_places_on_the_page_are_no_neighbours(find):
+    body = '<div class="post-navigation"><ul><li><a href="#H1">The mill</a></li><li><a href="#H2">The weir</a></li></ul></div>'
+    assert find("paging", body, URL) == []
