@@ -33,7 +33,7 @@ cdef class Lexicon:
         if scratch is None:
             scratch = Scratch(self.elements, self.texts)
         self.read_elements(scratch, page, page_of, rows)
-        self.weigh_texts(scratch, page.texts, rows + 2 * page_of.m)
+        self.weigh_texts(scratch, page.texts, page_of.texts, rows + 2 * page_of.m)
         self.scratch = scratch
         return 0
 
@@ -106,13 +106,15 @@ cdef class Lexicon:
     cdef int ask(self, Questions questions, str tag, dict attrs, Said* said) except -1:
         """Ask for the tokens of an element's tag and names."""
         cdef PyObject* known = dict_item(self.tags, tag)
+        cdef Names names
         said.flags = as_size(<object>known) if known != NULL else 0
         said.start = questions.count
         if attrs:
-            self.ask_all(questions, OF_CLASS, dict_item(attrs, "class"))
-            self.ask_all(questions, OF_ID, dict_item(attrs, "id"))
-            self.ask_value(questions, OF_ROLE, dict_item(attrs, "role"))
-            self.ask_value(questions, OF_ITEM, dict_item(attrs, "itemprop"))
+            names = names_of(attrs)
+            self.ask_all(questions, OF_CLASS, names.own_class)
+            self.ask_all(questions, OF_ID, names.own_id)
+            self.ask_value(questions, OF_ROLE, names.role)
+            self.ask_value(questions, OF_ITEM, names.item)
         said.count = questions.count - said.start
         return 0
 
@@ -171,7 +173,7 @@ cdef class Lexicon:
         beginning = (<str?><object>value)[:MAX_VALUE].lower()
         return questions.ask_bytes(kind, beginning.encode("utf-8", "surrogatepass"))
 
-    cdef int weigh_texts(self, Scratch scratch, list texts, double* weights) except -1:
+    cdef int weigh_texts(self, Scratch scratch, list texts, const Text* in_bytes, double* weights) except -1:
         """Add up what the words of each short text weigh, each once."""
         cdef Py_ssize_t m = len(texts), index, first = 0
         cdef Questions questions = scratch.of_words
@@ -180,7 +182,7 @@ cdef class Lexicon:
         questions.clear()
         for index in range(m):
             starts[index] = questions.count
-            weights[index] = self.ask_text(questions, <str>list_item(texts, index))
+            weights[index] = self.ask_text(questions, <str?><object>list_item(texts, index), &in_bytes[index])
             starts[index + 1] = questions.count
             if questions.count > TOGETHER or index + 1 == m:
                 questions.answer()
@@ -189,27 +191,23 @@ cdef class Lexicon:
                 first = index + 1
         return 0
 
-    cdef double ask_text(self, Questions questions, str text) except? -1:
+    cdef double ask_text(self, Questions questions, str text, const Text* in_bytes) except? -1:
         """Ask for the words of a short text; return what one weighs whose digits are of other scripts."""
-        cdef unsigned char characters[LONGEST_TOKEN]
-        cdef Py_ssize_t size = length_of(text), index
-        cdef uint32_t code, all_bits = 0
-        cdef bint may_have_digits = False
-        if size >= SHORTEST_LONG:
+        cdef const unsigned char* at = in_bytes.data
+        cdef Py_ssize_t size
+        cdef uint32_t code
+        if in_bytes.length >= SHORTEST_LONG:
             return 0
-        for index in range(size):
-            code = character_of(text, index)
-            all_bits |= code
-            characters[index] = <unsigned char>code
-            may_have_digits = may_have_digits or 0x660 <= code < 0x2000 or code >= 0xA620
-        if may_have_digits:
-            return self.weigh_text(text)
-        if all_bits < 0x80:
-            ask_words(questions, characters, size)
-        else:
-            small = text.lower()
-            data = <const unsigned char*>utf8_of(small, &size)
-            ask_words(questions, data, size)
+        if in_bytes.size == in_bytes.length:
+            ask_words(questions, at, in_bytes.size)
+            return 0
+        while at < in_bytes.data + in_bytes.size:
+            at = next_code(at, &code)
+            if 0x660 <= code < 0x2000 or code >= 0xA620:
+                return self.weigh_text(text)
+        small = text.lower()
+        data = <const unsigned char*>utf8_of(small, &size)
+        ask_words(questions, data, size)
         return 0
 
     cdef int add_words(

@@ -2,12 +2,6 @@
 
 cdef extern from *:
     """
-    /* Written so that a compiler takes several numbers at once; GCC also for processors that take more of them. */
-    #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__GLIBC__)
-    #define WIDE __attribute__((target_clones("avx2", "default")))
-    #else
-    #define WIDE
-    #endif
     #if defined(_MSC_VER)
     #include <intrin.h>
     #define ONLY __restrict

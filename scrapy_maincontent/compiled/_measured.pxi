@@ -4,6 +4,12 @@ cdef float LONG_TEXT = _LONG_TEXT
 cdef double PER_WORD = WIDE_CHARACTERS_PER_WORD
 
 
+cdef struct Text:
+    # A text block's text in UTF-8.
+    const unsigned char* data
+    Py_ssize_t size
+    Py_ssize_t length  # in characters: the size of a text in ASCII
+
 cdef struct Measured:
     # Arrays over elements (n) and text blocks (m), named as in `core.measures.Measures`.
     Py_ssize_t n
@@ -25,12 +31,15 @@ cdef struct Measured:
     const float* words_inside
     const float* long_inside
     const float* linked_inside
+    const Text* texts
 
 
 cdef class Measures:
     """What `core.measures.Measures` has, in two arrays of NumPy."""
 
     cdef View sizes, shares
+    cdef bytes joined  # all texts
+    cdef Room texts
     cdef Measured arrays
 
     def __init__(self, page, sizes, shares):
@@ -44,6 +53,8 @@ cdef class Measures:
             raise ValueError("a page without text")
         self.sizes = View(sizes, sizeof(Py_ssize_t), 5 * n + 4 * m)
         self.shares = View(shares, sizeof(float), 5 * m + 3 + 3 * n)
+        self.texts = Room(m, sizeof(Text))
+        self.joined = "".join(page.texts).encode("utf-8", "surrogatepass")
         self.point(n, m)
         self.fill(page, n, m, pieces)
 
@@ -54,7 +65,7 @@ cdef class Measures:
         cdef const float* before = texts + 2 * m
         cdef const float* inside = before + 3 * (m + 1)
         cdef Measured* all = &self.arrays
-        all.n, all.m = n, m
+        all.n, all.m, all.texts = n, m, <const Text*>self.texts.memory
         all.starts, all.stops, all.parents = elements, elements + n, elements + 2 * n
         all.ends, all.depths = elements + 3 * n, elements + 4 * n
         all.owners, all.times, all.before, all.earlier = blocks, blocks + m, blocks + 2 * m, blocks + 3 * m
@@ -68,6 +79,7 @@ cdef class Measures:
         cdef float* of_texts = self.shares.floats()
         cdef float* sums = of_texts + 2 * m
         cdef float* totals = sums + 3 * (m + 1)
+        cdef Text* texts = <Text*>self.texts.memory
         cdef const Py_ssize_t *starts = elements, *stops = elements + n
         cdef Py_ssize_t row, index
         cdef Room edges = Room(2 * m, sizeof(Py_ssize_t))
@@ -77,9 +89,10 @@ cdef class Measures:
         read_sizes(page.owners, blocks, m, 0, n - 1)
         read_tree(page, elements, n)
         find_ranges(page, elements, n, edges.sizes(), m, pieces)
-        find_copies(page.texts, blocks + m, m)
-        count_words(page.texts, of_texts, m)
-        share_linked(page, edges.sizes(), m, pieces, linked.doubles())
+        find_texts(page.texts, self.joined, texts, m)
+        find_copies(page.texts, texts, blocks + m, m)
+        count_words(texts, of_texts, m)
+        share_linked(page, texts, edges.sizes(), m, pieces, linked.doubles())
         add_up(of_texts, linked.doubles(), sums, m)
         for row in range(3):
             for index in range(n):
@@ -133,7 +146,24 @@ cdef int find_ranges(
     return 0
 
 
-cdef int find_copies(list texts, Py_ssize_t* copies, Py_ssize_t m) except -1:
+cdef int find_texts(list texts, bytes joined, Text* found, Py_ssize_t m) except -1:
+    cdef const unsigned char* at = joined
+    cdef Py_ssize_t index, left
+    cdef uint32_t code
+    for index in range(m):
+        found[index].data = at
+        found[index].length = left = length_of(<str>list_item(texts, index))
+        if is_ascii(<const char*>at, left):
+            at += left
+        else:
+            while left:
+                at = next_code(at, &code)
+                left -= 1
+        found[index].size = at - found[index].data
+    return 0
+
+
+cdef int find_copies(list strings, const Text* texts, Py_ssize_t* copies, Py_ssize_t m) except -1:
     """Find the texts that are the same: how many there are, how many come before, and the last of those."""
     cdef Py_ssize_t* times = copies
     cdef Py_ssize_t* before = copies + m
@@ -141,11 +171,10 @@ cdef int find_copies(list texts, Py_ssize_t* copies, Py_ssize_t m) except -1:
     cdef Py_ssize_t size = room_for(m), index, seat, last
     cdef Room seats = Room(size, sizeof(Py_ssize_t))  # the last text block of each text so far, and one
     for index in range(m):
-        text = <object>list_item(texts, index)
-        seat = <Py_ssize_t>mixed(<uint64_t>hash_of(text)) & (size - 1)
+        seat = <Py_ssize_t>mixed(<uint64_t>hash_of(<object>list_item(strings, index))) & (size - 1)
         while True:
             last = seats.sizes()[seat] - 1
-            if last < 0 or text == <object>list_item(texts, last):
+            if last < 0 or same_text(&texts[index], &texts[last]):
                 break
             seat = (seat + 1) & (size - 1)
         times[index] = 0
@@ -160,38 +189,47 @@ cdef int find_copies(list texts, Py_ssize_t* copies, Py_ssize_t m) except -1:
     return 0
 
 
-cdef int count_words(list texts, float* words, Py_ssize_t m) except -1:
-    cdef bytes joined = "".join(texts).encode("utf-8", "surrogatepass")
-    cdef const unsigned char* at = joined
-    cdef Py_ssize_t index, left
-    cdef uint32_t code
-    cdef double count, wide
-    cdef bint inside
+cdef bint same_text(const Text* one, const Text* other) noexcept:
+    return one.size == other.size and not memcmp(one.data, other.data, one.size)
+
+
+cdef int count_words(const Text* texts, float* words, Py_ssize_t m) except -1:
+    cdef Py_ssize_t index
     for index in range(m):
-        count = wide = 0
-        inside = False
-        for left in range(length_of(<str>list_item(texts, index))):
-            at = next_code(at, &code)
-            if code > 32 and code < 0x80:
-                count += not inside
-                inside = True
-            elif is_wide(code):
-                wide += 1
-                inside = False
-            elif is_blank(code):
-                inside = False
-            else:
-                count += not inside
-                inside = True
-        words[index] = <float>(count + wide / PER_WORD)
+        if texts[index].size == texts[index].length:
+            words[index] = <float>words_in(texts[index].data, texts[index].size)
+        else:
+            words[index] = <float>count_wide_words(&texts[index])
     return 0
 
 
+cdef double count_wide_words(const Text* text) noexcept:
+    """Count the words of a text that is not all ASCII."""
+    cdef const unsigned char* at = text.data
+    cdef double count = 0, wide = 0
+    cdef bint inside = False
+    cdef uint32_t code
+    while at < text.data + text.size:
+        at = next_code(at, &code)
+        if code > 32 and code < 0x80:
+            count += not inside
+            inside = True
+        elif is_wide(code):
+            wide += 1
+            inside = False
+        elif is_blank(code):
+            inside = False
+        else:
+            count += not inside
+            inside = True
+    return count + wide / PER_WORD
+
+
 cdef int share_linked(
-    page, const Py_ssize_t* edges, Py_ssize_t m, Py_ssize_t pieces, double* shares
+    page, const Text* texts, const Py_ssize_t* edges, Py_ssize_t m, Py_ssize_t pieces, double* shares
 ) except -1:
     """Find the share of the characters of each text block that stand in links."""
-    cdef list all_pieces = page.pieces, in_links = page.linked, texts = page.texts
+    cdef list all_pieces = page.pieces, in_links = page.linked
     cdef Room room = Room(pieces + 1, sizeof(double))
     cdef double* before = room.doubles()
     cdef Py_ssize_t index, low, high
@@ -209,8 +247,7 @@ cdef int share_linked(
                 high -= 1
             before[index + 1] += high - low
     for index in range(m):
-        low = length_of(<str>list_item(texts, index))
-        shares[index] = min((before[edges[m + index]] - before[edges[index]]) / low, 1.0)
+        shares[index] = min((before[edges[m + index]] - before[edges[index]]) / texts[index].length, 1.0)
     return 0
 
 

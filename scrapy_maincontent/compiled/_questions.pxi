@@ -36,7 +36,7 @@ cdef class Questions:
             self.items, self.room = items, 2 * self.room + 256
         question = &self.items[self.count]
         question.start, question.size, question.kind = self.filled + offset, size, kind
-        question.hash = hash_of_token(kind, self.characters + question.start, size)
+        question.hash = hash_of_bytes(kind, self.characters + question.start, size)
         prefetch(&self.tokens.seats[question.hash & (self.tokens.size - 1)])
         self.count += 1
         self.filled = question.start + size

@@ -7,6 +7,8 @@ The arrays come from NumPy by the buffer protocol. Numbers are added up in the o
 every result is the same to the last bit.
 """
 
+import sys
+
 from cpython.buffer cimport PyBUF_C_CONTIGUOUS, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc, PyMem_Realloc
 from cpython.ref cimport PyObject
@@ -22,6 +24,7 @@ cdef extern from "Python.h":
     const char* utf8_of "PyUnicode_AsUTF8AndSize"(str, Py_ssize_t* size) except NULL
     Py_hash_t hash_of "PyObject_Hash"(object) except -1
     PyObject* error_occurred "PyErr_Occurred"()
+    int next_item "PyDict_Next"(dict, Py_ssize_t*, PyObject**, PyObject**)
 
 from ..core.features import _LAST_CODE, _OWNER_CODES as OWNER_CODES, _TAGS as TAGS
 from ..core.measures import LONG_TEXT as _LONG_TEXT
@@ -38,12 +41,14 @@ from ..methods._select import (
 )
 
 include "_views.pxi"
+include "_bytes.pxi"
 include "_spaces.pxi"
 include "_measured.pxi"
 include "_tokens.pxi"
 include "_questions.pxi"
 include "_spelled.pxi"
 include "_scratch.pxi"
+include "_named.pxi"
 include "_lexicon.pxi"
 include "_groups.pxi"
 include "_figures.pxi"

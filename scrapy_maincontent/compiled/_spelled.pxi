@@ -1,13 +1,5 @@
 # core/tokens.py: names in ASCII and words in UTF-8 -> the tokens to look for.
 
-cdef bint is_ascii(const char* data, Py_ssize_t size) noexcept:
-    cdef Py_ssize_t index
-    cdef unsigned char all_bits = 0
-    for index in range(size):
-        all_bits |= <unsigned char>data[index]
-    return all_bits < 0x80
-
-
 cdef char lowered(char code) noexcept:
     return code + 32 if c"A" <= code <= c"Z" else code
 

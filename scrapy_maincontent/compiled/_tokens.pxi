@@ -65,7 +65,7 @@ cdef class Tokens:
                 take_prefix(entry, self.data)
             for place in range(len(levels)):
                 entry.weights[place] = (<dict>levels[place]).get(tokens[number], 0.0)
-            hash = hash_of_token(entry.kind, self.data + entry.start, entry.size)
+            hash = hash_of_bytes(entry.kind, self.data + entry.start, entry.size)
             while self.seats[hash & (self.size - 1)].number:
                 hash = next_seat(hash)
             self.seats[hash & (self.size - 1)] = Seat(<uint32_t>(hash >> MARK_BITS), <uint32_t>(number + 1))
@@ -131,14 +131,6 @@ cdef void take_prefix(Weighed* entry, const char* data) noexcept:
             entry.kind = OF_ID_PART
     entry.start += size
     entry.size -= size
-
-
-cdef uint64_t hash_of_token(int kind, const char* data, Py_ssize_t size) noexcept:
-    cdef uint64_t hash = 0xCBF29CE484222325ULL ^ <uint64_t>kind
-    cdef Py_ssize_t index
-    for index in range(size):
-        hash = (hash ^ <unsigned char>data[index]) * 0x100000001B3ULL
-    return mixed(hash)
 
 
 cdef uint64_t next_seat(uint64_t hash) noexcept:
