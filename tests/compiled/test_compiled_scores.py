@@ -108,6 +108,12 @@ def test_copies_are_the_same(packaged, texts):
         assert_same(packaged, page)
 
 
+def test_names_that_are_not_interned_are_read_as_well(packaged):
+    page = read(TRIAL_PAGE)
+    page.attrs = [{"".join(list(name)): value for name, value in attrs.items()} for attrs in page.attrs]
+    assert_same(packaged, page)
+
+
 def test_trees_of_any_number_add_up_the_same():
     page = read(TRIAL_PAGE)
     for trees in (1, 7, 8, 9, 63, 128, 129, 300):
