@@ -1,4 +1,4 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ..core import columns, phrases
 
@@ -15,6 +15,15 @@ class Phrases(phrases.Phrases):
     def __init__(self, exact: dict[str, int], spaced: list[phrases.Phrase], odd: int) -> None: ...
 
 def elements_with(attrs: Sequence[Mapping[str, str]], names: tuple[str, str, str]) -> list[int]: ...
+def tagged(tags: Sequence[str], wanted: Mapping[str, int]) -> list[int]: ...
+def number_path(
+    tags: list[str],
+    parents: list[int],
+    ends: list[int],
+    numbers: dict[int, int],
+    element: int,
+    python: Callable[[int], None],
+) -> None: ...
 def visible(pieces: list[str], linked: list[bool]) -> tuple[list[int], list[int], list[int]]: ...
 def read_links(
     attrs: Sequence[Mapping[str, str]], elements: Sequence[int]

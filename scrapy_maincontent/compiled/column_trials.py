@@ -7,6 +7,7 @@ from typing import Any
 from ..core import columns
 from ..core.name_reading import GROUPS, MARKING, TELLING_INSIDE, TOLD, tell
 from ..core.name_words import FIRST_GROUP, NUMBERED, grouped
+from ..core.paths import Paths
 from ..core.phrases import Phrase, Phrases
 
 _NAMES = [
@@ -55,6 +56,8 @@ def columns_agree(module: Any) -> bool:
         and reader.links(*spans) == phrases.links(*spans)
         and module.Segments(_SEGMENTS).places(_ADDRESSES) == columns.Segments(_SEGMENTS).places(_ADDRESSES)
         and module.visible(_PIECES, linked) == columns.visible(_PIECES, linked)
+        and module.tagged(["a", "b", "b", "a"], {"b": 1}) == [1, 2]
+        and _numbered(module) == {0: 0, 1: 1, 2: 0, 3: 2}
         and module.grouped(*tree) == columns.grouped(*tree)
         and module.before(*behind) == columns.before(*behind)
         and module.Lines(*lines).amounts(_SPELLED, 9, 12) == columns.Lines(*lines).amounts(_SPELLED, 9, 12)
@@ -62,3 +65,11 @@ def columns_agree(module: Any) -> bool:
         and module.elements_with(_ATTRS, labels) == columns.elements_with(_ATTRS, labels)
         and module.read_links(_ATTRS, [2, 3, 4, 5]) == columns.read_links(_ATTRS, [2, 3, 4, 5])
     )
+
+
+def _numbered(module: Any) -> dict[int, int]:
+    """Return the numbers of four elements among their siblings."""
+    paths = Paths(["p", "a", "b", "a"], [-1, 0, 0, 0], [4, 2, 3, 4])
+    numbers: dict[int, int] = {}
+    module.number_path(paths.tags, paths.parents, paths.ends, numbers, 3, paths.step)
+    return numbers

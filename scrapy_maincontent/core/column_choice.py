@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _module: Any = compiled.columns or columns
 
 elements_with: Callable[[Sequence[Mapping[str, str]], tuple[str, str, str]], list[int]] = _module.elements_with
+tagged: Callable[[Sequence[str], Mapping[str, int]], list[int]] = _module.tagged
 visible: Callable[[list[str], list[bool]], tuple[list[int], list[int], list[int]]] = _module.visible
 read_links: Callable[[Sequence[Mapping[str, str]], Sequence[int]], tuple[list[str], dict[int, str], list[int]]] = (
     _module.read_links
@@ -31,6 +32,9 @@ linked_size: Callable[[list[str], list[bool]], int] = _module.linked_size
 Lines: Callable[[dict[str, int], int], columns.Lines] = _module.Lines
 Segments: Callable[[frozenset[str]], columns.Segments] = _module.Segments
 """See `core.columns`."""
+
+number_path: Any = compiled.columns and compiled.columns.number_path
+"""What `core.paths` does in Python where this is ``None``."""
 
 _names: Any = compiled.columns and compiled.columns.Names(
     MARKING, TELLING_INSIDE, group_words(), (TOLD, NUMBERED, FIRST_GROUP, GROUPS)

@@ -19,6 +19,11 @@ def elements_with(attrs: Sequence[Mapping[str, str]], names: tuple[str, str, str
     return [element for element, own in enumerate(attrs) if own and (first in own or second in own or third in own)]
 
 
+def tagged(tags: Sequence[str], wanted: Mapping[str, int]) -> list[int]:
+    """Return the elements that have one of the wanted tags."""
+    return [element for element, tag in enumerate(tags) if tag in wanted]
+
+
 def visible(pieces: list[str], linked: list[bool]) -> tuple[list[int], list[int], list[int]]:
     """Return the characters of each piece of text without the white space around it, and those before each piece.
 

@@ -7,11 +7,12 @@ shape part the entries; utility lines and dates tell that they are entries, and 
 from __future__ import annotations
 
 from bisect import bisect_left
-from itertools import accumulate, compress, islice
+from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .entry_signs import are_local, are_priced, is_dated, is_line
 from .page import HEADINGS, Kind
+from .page_columns import headings
 from .passages import passages
 
 if TYPE_CHECKING:
@@ -86,11 +87,11 @@ def entries(
 
 def _groups(page: Page, *, linked_only: bool) -> list[list[int]]:
     """Return the headings that may be titles, those of one shape together."""
-    headings = list(compress(range(len(page.tags)), map(HEADINGS.__contains__, page.tags)))
-    if len(headings) < MIN_ENTRIES:
+    found = headings(page)
+    if len(found) < MIN_ENTRIES:
         return []
     groups: dict[tuple[object, ...], list[int]] = {}
-    for heading in headings[: 2 * MAX_ENTRIES]:
+    for heading in found[: 2 * MAX_ENTRIES]:
         link = _link(page, heading)
         if link is None and linked_only:
             continue

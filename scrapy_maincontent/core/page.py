@@ -157,7 +157,21 @@ class Page:
     """``lang`` of the root element, lower-cased, "" where there is none."""
     truncated: bool = False
     root_path: str = ""
+    heading_column: list[int] | None = field(default=None, repr=False, compare=False)
+    labelled_column: list[int] | None = field(default=None, repr=False, compare=False)
+    """See `core.page_columns`."""
     _paths: Paths | None = None
+    _base: str | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def base(self) -> str:
+        """The absolute address that the document's links are relative to, "" where it is not known."""
+        if self._base is None:
+            try:
+                self._base = urljoin(self.url or "", self.base_href)
+            except ValueError:
+                self._base = ""
+        return self._base
 
     @property
     def paths(self) -> Paths:
@@ -193,7 +207,7 @@ class Page:
     def absolute(self, href: str) -> str:
         """Return an address made absolute by the document's base; as it was where that cannot be done."""
         try:
-            return urljoin(urljoin(self.url or "", self.base_href), href.strip())
+            return urljoin(self.base, href.strip())
         except ValueError:
             return href.strip()
 

@@ -36,6 +36,10 @@ class Paths(Packed):
 
     def xpath(self, element: int) -> str:
         """Return the absolute xpath of ``element``, as lxml's ``getpath`` spells it."""
+        from .column_choice import number_path  # not at the top: compiled modules are tried on pages, which have paths
+
+        if number_path is not None:
+            number_path(self.tags, self.parents, self.ends, self._numbers, element, self._number_children)
         steps = []
         while element >= 0:
             steps.append(self.step(element))

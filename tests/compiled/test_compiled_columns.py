@@ -9,6 +9,8 @@ from scrapy_maincontent import compiled
 from scrapy_maincontent.core import column_choice, columns, name_reading
 from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.core.name_words import COMMENT_STEMS, FIRST_GROUP, INSIDE, JOINED, NUMBERED, grouped
+from scrapy_maincontent.core.page import HEADINGS
+from scrapy_maincontent.core.paths import Paths
 from scrapy_maincontent.core.phrases import Phrase, Phrases
 
 pytestmark = built
@@ -143,6 +145,29 @@ def test_links_of_bundled_pages_have_the_same_columns(path):
     lengths, *_ = columns.visible(page.pieces, page.linked)
     behind = (page.links, page.piece_starts, page.pieces, page.linked, lengths, 30)
     assert module.before(*behind) == columns.before(*behind)
+
+
+@pytest.mark.parametrize("path", PAGES[::5], ids=lambda path: path.stem)
+def test_elements_of_bundled_pages_have_the_same_places(path, monkeypatch):
+    page = read_page(path.read_bytes(), "https://example.org/")
+    assert compiled.columns.tagged(page.tags, HEADINGS) == columns.tagged(page.tags, HEADINGS)
+    elements = range(0, len(page.tags), 3)
+    found = [page.paths.xpath(element) for element in elements]
+    monkeypatch.setattr(column_choice, "number_path", None)
+    assert found == [Paths(page.tags, page.parents, page.ends).xpath(element) for element in elements]
+
+
+@given(st.lists(st.sampled_from(["p", "b", "x\x01", "x\x02", "o:p", *(f"t{number}" for number in range(40))])))
+@example(["p", "x\x01", "p", "x\x02", "b"])
+@example([f"t{number}" for number in range(40)] * 2)
+def test_siblings_are_numbered_the_same(tags):
+    page = Paths(["div", *tags], [-1, *[0] * len(tags)], [len(tags) + 1, *range(2, len(tags) + 2)])
+    reference = Paths(page.tags, page.parents, page.ends)
+    reference._number_children(-1)
+    reference._number_children(0)
+    for element in range(len(tags) + 1):
+        compiled.columns.number_path(page.tags, page.parents, page.ends, page._numbers, element, page._number_children)
+    assert page._numbers == reference._numbers
 
 
 def test_texts_are_not_read_beyond_the_room_for_them():

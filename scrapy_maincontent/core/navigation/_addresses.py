@@ -21,8 +21,7 @@ class Addresses:
     def __init__(self, page: Page) -> None:
         self._page = page
         self._known: dict[str, str] = {}
-        self._base = page.absolute("")
-        self._origin = origin(self._base)
+        self._origin = origin(page.base)
 
     def absolute(self, href: str) -> str:
         """Return an address made absolute; whole and root-relative ones without the cost of a full resolution."""
@@ -36,8 +35,14 @@ class Addresses:
             return self._origin + href
         known = self._known.get(href)
         if known is None:
-            known = self._known[href] = self._page.absolute(href)
+            within = len(href) > 1 and href[0] == "#" and href.isprintable()
+            known = self._known[href] = self._place + href if within else self._page.absolute(href)
         return known
+
+    @cached_property
+    def _place(self) -> str:
+        """What stands before the fragment in the address of a place on the page."""
+        return self._page.absolute("#x")[:-2]
 
     @cached_property
     def own(self) -> str:
@@ -64,7 +69,7 @@ class Addresses:
 
     def is_same_site(self, href: str) -> bool:
         """Tell whether an address leads to the page's own site, by any of its hosts, or the site is not known."""
-        return not self._origin or _site(self.absolute(href)) == _site(self._base)
+        return not self._origin or _site(self.absolute(href)) == _site(self._page.base)
 
 
 def _site(url: str) -> str:

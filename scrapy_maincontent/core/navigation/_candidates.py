@@ -81,7 +81,7 @@ class Candidates:
     @cached_property
     def tops(self) -> frozenset[int]:
         """The positions of links that lead to the site's top, by their words or by their address."""
-        site = origin(self.page.absolute("")).lower()
+        site = origin(self.page.base).lower()
         bare = "//" + site.partition("//")[2]
         roots = {"/", bare, bare + "/", site, site + "/"} if site else {"/"}
         longest, hrefs = len(site) + 1, self.links.hrefs

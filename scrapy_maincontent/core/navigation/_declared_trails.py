@@ -6,6 +6,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..declared import is_type, objects, plain
+from ..page_columns import labelled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -88,8 +89,8 @@ def _json_crumb(page: Page, entry: Mapping[str, Any]) -> Crumb:
 def _marked_trails(page: Page) -> Iterator[tuple[Crumb, ...]]:
     """Yield the items of each microdata trail, in order: the names, and the links that they stand in or hold."""
     end = 0
-    for element, own in enumerate(page.attrs):
-        if element >= end and TRAIL_TYPE in own.get("itemtype", ""):
+    for element in labelled(page):
+        if element >= end and TRAIL_TYPE in page.attrs[element].get("itemtype", ""):
             end = page.ends[element]
             names = [
                 below

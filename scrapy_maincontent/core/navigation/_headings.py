@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..page import HEADINGS
+from ..page_columns import headings
 
 if TYPE_CHECKING:
     from ..page import Page
@@ -23,7 +24,7 @@ class Headings:
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._elements = [element for element, tag in enumerate(page.tags) if tag in HEADINGS]
+        self._elements = headings(page)
 
     def within(self, element: int, ranks: int = 6) -> bool:
         """Tell whether a heading of one of the first ranks stands in an element."""

@@ -6,7 +6,8 @@ from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from .. import column_choice, name_words
+from .. import name_words
+from ..page_columns import labelled
 from . import _words
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ MAX_MARKED = 2000
 
 _TRAIL_TYPE, _ITEM_TYPE = "BreadcrumbList", "Breadcrumb"
 """The second is that of each item: https://data-vocabulary.org, retired, but sites keep it."""
-_LABELS = ("aria-label", "itemtype", "typeof")
 _CRUMBS = name_words.CRUMBS
 _PAGES = name_words.PAGES | name_words.ARTICLES
 _ENTRIES = name_words.ENTRY | name_words.TAG_LIST | name_words.COMMENT_COUNT
@@ -53,7 +53,7 @@ def mark(page: Page, links: Sequence[int], names: Names) -> Marks:
                 says[element] = says.get(element, 0) | bits
     for element in _holders(page, links, sorted(says)):
         _keep(element, says[element], marks)
-    for element in _holders(page, links, column_choice.elements_with(page.attrs, _LABELS)):
+    for element in _holders(page, links, labelled(page)):
         _read_labels(element, page.attrs[element], marks)
     for kept in (marks.crumbs, marks.pages, marks.entries, marks.trails, marks.trail_items, marks.page_lists):
         del kept[MAX_MARKED:]

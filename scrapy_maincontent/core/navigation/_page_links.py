@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from ._links import Link
 
 _PAGER_RULES = frozenset(("paging.step1", "paging.labelled"))
+_RELATIONS = frozenset(relation for relations in RELATIONS.values() for relation in relations)
 _TELLING = _words.NEXT | _words.PREVIOUS | _words.OLDER | _words.NEWER | _words.MORE | _words.PAGE
 _ARTICLE = _words.NEXT_ARTICLE | _words.PREVIOUS_ARTICLE
 _COMMENT_ROOTS = (
@@ -80,7 +81,9 @@ def page_links(page: Page, regions: Sequence[Region]) -> PageLinks:
     The link with the most evidence counts, the first of several. The next article (Uda 3.2 ②, A-2) is not the next
     page, also where the head calls it so. Places on the page itself are none.
     """
-    paging = [region for region in regions if region.kind == Kind.PAGING]
+    paging = [region for region in regions if region.kind is Kind.PAGING]
+    if not paging and page.head_links.keys().isdisjoint(_RELATIONS):
+        return PageLinks(None, None, None)
     elsewhere = {url for region in paging if region.subtype != PAGES for _, url in region.links}
     lists = [_read_list(page, region) for region in paging if region.subtype == PAGES]
     forward = _best(_candidates(page, lists, elsewhere, FORWARD))

@@ -40,12 +40,13 @@ def page_numbers(
     absolute addresses by number, in order; those of scripts are left out. The pager that has the next or the previous
     page counts, else the first one that shows the current page's number.
     """
+    pagers = [region for region in regions if region.kind is Kind.PAGING and region.subtype == PAGES]
+    if not pagers:
+        return None
     addresses = Addresses(page)
     steps = {url for url in (next_page, previous_page) if url}
     best: dict[str, Any] | None = None
-    for region in regions:
-        if region.kind != Kind.PAGING or region.subtype != PAGES:
-            continue
+    for region in pagers:
         found = _read(page, addresses, region)
         leads = any(url in steps for _, url in region.links)
         if found and leads:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import HEADINGS
+from ..page_columns import headings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -100,7 +101,7 @@ class Layout:
     def _headings(self) -> list[Heading]:
         """The headings in blocks of content, in document order. Hidden ones, and empty ones, are no headings."""
         tags = self.page.tags
-        found = ((element, self._heading_block(element)) for element, tag in enumerate(tags) if tag in HEADINGS)
+        found = ((element, self._heading_block(element)) for element in headings(self.page))
         return [
             Heading(element, HEADINGS[tags[element]], block)
             for element, block in found

@@ -1,0 +1,27 @@
+"""Columns of a page that several stages ask for, each made when it is first asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import column_choice
+from .page import HEADINGS
+
+if TYPE_CHECKING:
+    from .page import Page
+
+_LABELS = ("aria-label", "itemtype", "typeof")
+
+
+def headings(page: Page) -> list[int]:
+    """Return the elements that are headings, in document order."""
+    if page.heading_column is None:
+        page.heading_column = column_choice.tagged(page.tags, HEADINGS)
+    return page.heading_column
+
+
+def labelled(page: Page) -> list[int]:
+    """Return the elements that have an aria-label or a type of microdata or RDFa, in document order."""
+    if page.labelled_column is None:
+        page.labelled_column = column_choice.elements_with(page.attrs, _LABELS)
+    return page.labelled_column
