@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -31,6 +32,8 @@ MAX_UNLINKED_SHARE = 0.5
 """A table of contents may have more text than that outside its links, if it is less than this share of them."""
 MAX_UNLINKED_SHARE_LIST = 1.5
 """The same for a list, whose items may go on behind the link."""
+MAX_UNLINKED_SHARE_ITEMS = 5
+"""The same for a list each item of which begins with its link: what follows says what the place is about."""
 MAX_BESIDE = 40
 """Characters outside links in the text block of the first link; more are a sentence."""
 MAX_LEVELS = 3
@@ -83,10 +86,28 @@ def is_table(candidates: Candidates, element: int, allowed: list[int], fragments
     everything, unlinked = candidates.size(element)
     share = MAX_UNLINKED_SHARE_LIST if candidates.page.tags[element] in ("ol", "ul") else MAX_UNLINKED_SHARE
     if unlinked > max(MAX_UNLINKED, share * (everything - unlinked)) or candidates.beside(inside[0]) > MAX_BESIDE:
-        return False
+        if unlinked > MAX_UNLINKED_SHARE_ITEMS * (everything - unlinked) or not is_itemised(candidates, element):
+            return False
+        least = max(least, MIN_CONTENTS)
     if unlinked >= MIN_SENTENCE and candidates.has_sentence(element):
         return False
     return least == 1 or has_targets(candidates, {fragments[position]: position for position in inside}, least)
+
+
+def is_itemised(candidates: Candidates, element: int) -> bool:
+    """Tell whether an element is a list, and each item has one link, with which it begins."""
+    page, inside = candidates.page, candidates.inside(element)
+    if page.tags[element] not in ("ol", "ul"):
+        return False
+    items = list(islice(page.children(element), len(inside) + 1))
+    if len(items) != len(inside):
+        return False
+    for item, position in zip(items, inside, strict=True):
+        link = candidates.elements[position]
+        before = candidates.characters[page.piece_starts[link]] - candidates.characters[page.piece_starts[item]]
+        if not item <= link < page.ends[item] or before:
+            return False
+    return True
 
 
 def runs(

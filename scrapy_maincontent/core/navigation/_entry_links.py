@@ -165,6 +165,11 @@ def is_permalink(text: str) -> bool:
     return text.startswith("#") or is_date(text)
 
 
+def is_post_link(link: Link) -> bool:
+    """Tell whether a link is the number or the date of a post in a thread, and leads to it."""
+    return "#" in link.href and is_permalink(link.text) and not is_comments_address(link.href[-MAX_ADDRESS:])
+
+
 def is_date(text: str) -> bool:
     """Tell whether a text is a date with a year, and little else: a title may have a year, too."""
     numbers = _NUMBER.findall(text)

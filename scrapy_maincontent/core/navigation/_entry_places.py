@@ -44,29 +44,35 @@ def is_elsewhere(candidates: Candidates, element: int, others: int = ELSEWHERE) 
     """Tell whether an element stands where lines about an entry do not: comments, menus, tag clouds, biographies.
 
     Biographies have no date, and do not stand at the headline. A menu that holds nothing but a line with a date, or
-    with words such as "tags", is no menu: themes write ``aside`` and ``nav`` around these.
+    with words such as "tags", is no menu: themes write ``aside`` and ``nav`` around these. Nor is one around the whole
+    article, which is one that was never closed.
     """
     if others & name_words.BIOGRAPHY and (
         has_date(candidates, element)
         or (candidates.size(element)[0] <= MAX_BYLINE and is_near_headline(candidates, element, element))
     ):
         others &= ~name_words.BIOGRAPHY
-    page = candidates.page
+    page, in_article = candidates.page, False
     numbers = islice((element, *page.ancestors(element)), MAX_LEVELS)
     for number, (tag, says) in zip(numbers, candidates.meanings_above(element), strict=False):
-        if says & others or (
-            tag in _MENUS and not (holds_only(candidates, number, element) and _is_told(candidates, element))
-        ):
+        if says & others:
             return True
+        if tag in _MENUS and not (holds_only(candidates, number, element) and _is_told(candidates, element)):
+            return not (in_article and is_near_headline(candidates, element, element))
+        in_article = in_article or tag == "article"
     return False
 
 
 def _is_told(candidates: Candidates, element: int) -> bool:
     """Tell whether an element says by itself, or by a label before it, that it is about an entry.
 
-    Many links below a label are all those of the site.
+    Tags stand behind its text: elsewhere, as where there are many of them, they are those of the site.
     """
-    return len(candidates.inside(element)) <= MAX_TOLD and (
+    if len(candidates.inside(element)) > MAX_TOLD:
+        return False
+    if has_date(candidates, element, _words.BY | _words.DATE):
+        return True
+    return is_behind_text(candidates, element, LABELLED) and (
         has_line_words(candidates, element) or is_led(candidates, element)
     )
 

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 MAX_LEVELS = 12
 """Elements above tags in which an article is looked for."""
+MAX_PARTICLE = 3
+"""Letters of a word such as "van", "del" or "y" in a name."""
+MAX_WORDS = 8
 HASH = "#"
 _CELLS = frozenset(("td", "th", "tr"))
 """Rows of tables name the starter of each thread, beside a date."""
@@ -42,10 +45,17 @@ def is_told(candidates: Candidates, addresses: Addresses, position: int, region:
 
 
 def _is_signed(candidates: Candidates, position: int, region: int) -> bool:
-    """Tell whether a name says "by" itself, or a date stands beside it, not in a table."""
+    """Tell whether a name says "by" itself, or a date stands beside it, not in a table: "More posts" is no name."""
     if candidates.links.says[position] & _words.BY:
         return True
-    return is_beside_date(candidates, region) and not _is_cell(candidates, region)
+    name = candidates.links.texts[position]
+    return is_name(name) and is_beside_date(candidates, region) and not _is_cell(candidates, region)
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a text may be somebody's name: not a second word in small letters but one such as "van"."""
+    words = text.split()
+    return all(not word[0].islower() or len(word) <= MAX_PARTICLE for word in words) and len(words) <= MAX_WORDS
 
 
 def _is_cell(candidates: Candidates, region: int) -> bool:

@@ -12,14 +12,15 @@ from . import _words
 from ._entry_lines import byline_element, has_line_words, is_bylined, is_dated, is_line
 from ._entry_links import (
     MAX_ADDRESS,
-    SCRIPTED,
     TOPIC_RELATIONS,
     entry_links,
     is_comments_address,
     is_entry_link,
     is_permalink,
+    is_post_link,
     is_related,
 )
+from ._entry_marks import is_cloud, is_marked_line
 from ._entry_places import (
     ELSEWHERE,
     before_sharing,
@@ -46,8 +47,6 @@ if TYPE_CHECKING:
 ENTRY = "entry"
 
 MAX_LINKS = 30
-MAX_MARKED_CHARACTERS = 1200
-"""A byline may hold a pop-up biography."""
 MAX_CHARACTERS = 400
 MAX_LINE = 150
 """Characters outside links of a line without a telling class."""
@@ -55,11 +54,6 @@ MAX_SEEDS = 500
 SENTENCE_END = "."
 MAX_SIGNS = 3
 """Characters between two tags in a row."""
-TITLE_RANKS = 3
-"""Ranks of headings that may be an entry's title; a line about it goes no further."""
-_OF_COMMENTS = name_words.COMMENT_COUNT | name_words.ENTRY | name_words.TAG_LIST
-_NAMED_LISTS = name_words.TAG_LIST | name_words.COMMENT_COUNT
-_NO_ENTRY_TAGS = frozenset(("html", "body", "main", "article", "form"))
 
 
 def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
@@ -85,23 +79,9 @@ def marked(candidates: Candidates) -> list[Found]:
     found = []
     end = -1
     for element, says in candidates.marks.entries:
-        if element < end or page.tags[element] in _NO_ENTRY_TAGS:
-            continue
-        positions = candidates.inside(element)
-        everything = candidates.size(element)[0]
-        if not 1 <= len(positions) <= MAX_LINKS or not 0 < everything <= MAX_MARKED_CHARACTERS:
-            continue
-        if candidates.headings.within(element, TITLE_RANKS):
-            continue
-        if says & _OF_COMMENTS == name_words.COMMENT_COUNT and everything > MAX_LINE:
-            continue
-        telling = any(
-            is_entry_link(candidates.links[position])
-            or (says & _NAMED_LISTS and candidates.links.hrefs[position] != SCRIPTED)
-            for position in positions
-        )
         if (
-            (telling or has_line_words(candidates, element))
+            element >= end
+            and is_marked_line(candidates, element, says)
             and not is_elsewhere(candidates, element)
             and not has_rights(candidates, page.piece_starts[element], page.piece_ends[element])
         ):
@@ -151,7 +131,7 @@ def related(candidates: Candidates, addresses: Addresses, seeds: list[bool], tak
     worded: dict[int, bool] = {}
     for position in compress(count(), seeds):
         link = candidates.links[position]
-        if position in taken or link.says & _words.COMMENTS:
+        if position in taken or link.says & _words.COMMENTS or is_post_link(link):
             continue
         checked += 1
         if checked > MAX_SEEDS:
@@ -223,7 +203,7 @@ def _line(candidates: Candidates, region: int, taken: set[int], rule: str, other
     everything = candidates.size(first, last)[0]
     if len(positions) > MAX_LINKS or not 0 < everything <= MAX_CHARACTERS or is_elsewhere(candidates, region, others):
         return []
-    if is_quoted(candidates, region) or is_table(candidates, region):
+    if is_quoted(candidates, region) or is_table(candidates, region) or is_cloud(candidates, positions):
         return []
     if first == last:
         first, last = with_date(candidates, first)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from ..page import Kind
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 
 MAX_WEAK = 2
 """Marked elements without the shape of a trail that a page may have: menus have more "back" links than that."""
-MIN_NUMBERS = 2
-"""Links with a number for a text that make a list one of pages, not a trail."""
+MIN_STEPS = 2
+"""Numbers that follow another one in a list of pages."""
+MAX_DIGITS = 6
 MAX_GROUPS = 2000
 MAX_AHEAD = 2
 """Links before the home page's in one element: "back", or a feed's."""
@@ -87,7 +88,7 @@ def marked(candidates: Candidates, addresses: Addresses) -> list[Found]:
 
     Where a page has many such elements, only those count that start at the home page or lead deeper and deeper. Beside
     one of these, others count that have one of its items: a short form of it. Filters of shops and links back to a
-    list have such names, too, and page numbers on MyBB.
+    list have such names, too, and page numbers on MyBB. On phpBB a menu has one and stands around the trail.
     """
     strong, weak = [], []
     items: set[str] = set()
@@ -95,19 +96,27 @@ def marked(candidates: Candidates, addresses: Addresses) -> list[Found]:
     for element, _ in candidates.marks.crumbs:
         if element < end or not is_short(candidates, element):
             continue
+        positions = candidates.inside(element)
+        homes = [position for position in positions if starts_home(candidates, position)]
+        if homes and homes[0] - positions[0] > MAX_AHEAD:
+            continue
         end = candidates.page.ends[element]
         found = trail(candidates, element, element, "step1")
-        positions = candidates.inside(element)
         texts = [candidates.links.texts[position] for position in positions]
-        homes = [position for position in positions if starts_home(candidates, position)]
         if homes or (len(positions) > 1 and deepens(candidates, addresses, positions)):
             strong.append(found)
             items.update(texts)
-        elif sum(map(str.isdigit, texts)) < MIN_NUMBERS:
+        elif not is_numbered(texts):
             weak.append((found, texts))
     if len(weak) > MAX_WEAK:
         return strong
     return strong + [found for found, texts in weak if not strong or not items.isdisjoint(texts)]
+
+
+def is_numbered(texts: list[str]) -> bool:
+    """Tell whether numbers follow each other, as in a list of pages; those of a date do not."""
+    numbers = [int(text) for text in texts if text.isdecimal() and len(text) <= MAX_DIGITS]
+    return sum(after - before == 1 for before, after in pairwise(numbers)) >= MIN_STEPS
 
 
 def labelled(candidates: Candidates) -> list[Found]:

@@ -209,3 +209,16 @@ def test_titled_a_logo_beside_the_title_in_a_bar_is_no_trail(find):
     title = "How to keep a spade sharp"
     bar = f'<div><a href="/"><img src="/logo.png" alt="The Rose Garden"></a> <div>{title}</div></div>'
     assert find("breadcrumb", f"{bar}<h1>{title}</h1><p>A spade digs.</p>") == []
+
+
+def test_step1_days_of_a_date_are_no_page_numbers(find):
+    days = '<a href="../../../">2024</a> – <a href="../../">06</a> – <a href="../">03</a>'
+    assert [text for _, _, text in find("breadcrumb", f'<div class="breadcrumbs">» {days}</div>')] == [
+        "» 2024 – 06 – 03"
+    ]
+
+
+def test_step1_a_menu_with_such_a_name_around_the_trail_is_left_out(find):
+    menu = "".join(f'<li><a href="/search?{name}">{name}</a></li>' for name in ("unanswered", "active", "newest"))
+    body = f'<ul class="nav-breadcrumbs">{menu}<li class="breadcrumbs">{LINKS}</li></ul>'
+    assert [text for _, _, text in find("breadcrumb", body)] == ["Home Garden Tools"]

@@ -65,3 +65,27 @@ def test_credits_of_an_agency_are_no_byline(find):
 def test_the_days_of_a_month_in_a_table_are_none(find):
     days = "".join(f'<td><a href="/2024/06/{day:02}/">{day}</a></td>' for day in range(3, 9))
     assert texts(find, f"{TITLE}{TEXT}<div><table><caption>June 2024</caption><tr>{days}</tr></table></div>") == []
+
+
+def test_more_of_an_authors_entries_beside_a_date_is_no_name(find):
+    more = '<div><a href="/author/ann">More posts from this writer</a></div><div>3 June 2024</div>'
+    assert texts(find, f"{TITLE}{TEXT}<section>{more}<p>{TEXT}</p></section>") == []
+
+
+@pytest.mark.parametrize("name", ["Ludwig van der Velde", "María de los Ángeles Ruiz", "山田 花子", "Ann Reed"])
+def test_names_beside_a_date(find, name):
+    body = f'<div><p><a href="/author/7">{name}</a></p><p>3 June 2024</p>{"<p>Nine minutes. </p>" * 20}</div>'
+    assert texts(find, TITLE + body + TEXT) == [f"{name} 3 June 2024"]
+
+
+def test_dates_of_posts_in_a_thread_are_none(find):
+    post = '<div><h4>Re: Roses</h4><p class="post-info"><a href="?topic=5.msg{0}#msg{0}">{0} June 2024</a></p>{1}</div>'
+    assert texts(find, TITLE + "".join(post.format(day, TEXT) for day in range(3, 6))) == []
+
+
+def test_a_menu_never_closed_around_the_article_is_none(find):
+    line = '<div class="entry-meta">by <a rel="author" href="/author/ann">Ann Reed</a>, 3 June 2024</div>'
+    article = f"<article><header>{TITLE}{line}</header>{TEXT}</article>"
+    assert texts(find, f"<aside><ul><li>Menu</li></ul>{article}</aside>") == ["by Ann Reed , 3 June 2024"]
+    card = f"<article><h3><a href='/lilies'>Lilies</a></h3>{line}</article>"
+    assert texts(find, f"{TITLE}{TEXT * 8}<aside>{card}</aside>") == []

@@ -128,3 +128,21 @@ def test_step4_three_links_of_a_sentence_are_no_table(find):
 def test_step4_an_entry_for_the_top_is_part_of_the_table(find):
     entries = "".join(f'<li><a href="#{name}">{name or "Overview"}</a></li>' for name in ("", "soil", "water", "light"))
     assert [text for _, _, text in find("in_page", f"<ul>{entries}</ul>{SECTIONS}")] == ["Overview soil water light"]
+
+
+def described(item):
+    items = (
+        item.format(number, name)
+        for number, name in enumerate(("Soil of the garden", "Water and its ways", "Light by season"))
+    )
+    return f"<ol>{''.join(items)}</ol>{PARTS}"
+
+
+def test_step4_items_that_begin_with_their_link_and_say_more(find):
+    body = described('<li><a href="#p{0}">{1}</a> — what it is, where it comes from and how much is enough</li>')
+    assert [rule for rule, _, _ in find("in_page", body, URL)] == ["in_page.step4"]
+
+
+def test_step4_items_with_a_link_in_their_middle_are_no_table(find):
+    body = described('<li>Where it comes from, what is enough, see <a href="#p{0}">{1}</a> and do all of that</li>')
+    assert find("in_page", body, URL) == []

@@ -1,0 +1,58 @@
+"""Elements whose class or id says that they are about an entry: which of them are (Uda 3.3 ④ B-1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .. import name_words
+from ._entry_lines import has_line_words
+from ._entry_links import SCRIPTED, is_entry_link, is_post_link
+
+if TYPE_CHECKING:
+    from ._candidates import Candidates
+
+MAX_LINKS = 30
+MAX_CHARACTERS = 1200
+"""A byline may hold a pop-up biography."""
+MAX_LINE = 150
+"""Characters of an element whose name speaks of comments alone: a form for one is longer."""
+TITLE_RANKS = 3
+"""Ranks of headings that may be an entry's title; a line about it goes no further."""
+MIN_CLOUD = 3
+"""Tags with a number each that are all those of the site."""
+_OF_COMMENTS = name_words.COMMENT_COUNT | name_words.ENTRY | name_words.TAG_LIST
+_NO_ENTRY_TAGS = frozenset(("html", "body", "main", "article", "form"))
+
+
+def is_marked_line(candidates: Candidates, element: int, says: int) -> bool:
+    """Tell whether an element with such a name has a link or a text of the kind, and is no more than a line.
+
+    ``says`` are the bits of its names. Dates of posts in a thread lead to places on the page.
+    """
+    positions = candidates.inside(element)
+    everything = candidates.size(element)[0]
+    if (
+        candidates.page.tags[element] in _NO_ENTRY_TAGS
+        or not 1 <= len(positions) <= MAX_LINKS
+        or not 0 < everything <= MAX_CHARACTERS
+        or candidates.headings.within(element, TITLE_RANKS)
+    ):
+        return False
+    if says & _OF_COMMENTS == name_words.COMMENT_COUNT and everything > MAX_LINE:
+        return False
+    links = [candidates.links[position] for position in positions]
+    if any(is_entry_link(link) for link in links):
+        return not (says & name_words.TAG_LIST and is_cloud(candidates, positions))
+    if says & name_words.TAG_LIST and any(link.href != SCRIPTED for link in links):
+        return not is_cloud(candidates, positions)
+    if says & name_words.COMMENT_COUNT and any(
+        link.href != SCRIPTED and any(map(str.isdigit, link.text)) for link in links
+    ):
+        return True
+    return has_line_words(candidates, element) and not all(is_post_link(link) for link in links)
+
+
+def is_cloud(candidates: Candidates, positions: range) -> bool:
+    """Tell whether each of several tags ends with the number of its entries."""
+    texts = [candidates.links.texts[position].rstrip(")]") for position in positions]
+    return len(texts) >= MIN_CLOUD and all(text[-1:].isdigit() for text in texts)

@@ -1,0 +1,34 @@
+"""Elements whose names say that they are about an entry, and are not."""
+
+from __future__ import annotations
+
+import pytest
+
+URL = "https://blog.example/roses"
+TEXT = f"<h1>Roses in June</h1><p>{'They bloom and ask for little. ' * 12}</p>"
+
+
+def texts(find, body):
+    return [text for _, _, text in find("blog_utility", TEXT + body, URL)]
+
+
+def test_the_form_for_comments_is_none(find):
+    policy = (
+        '<p class="post-comments">Be kind. <a href="/privacy">Privacy</a> and <a href="/terms">terms</a> apply.</p>'
+    )
+    assert texts(find, policy) == []
+
+
+@pytest.mark.parametrize("text", ["12", "Join the conversation", "No comments"])
+def test_the_count_of_comments(find, text):
+    assert texts(find, f'<p class="comments-link"><a href="/roses?c">{text}</a></p>') == [text]
+
+
+def test_all_the_sites_tags_with_their_numbers_are_none(find):
+    tags = "".join(f'<li><a href="/tags/{name}">{name} ({number})</a></li>' for number, name in enumerate("abcd", 3))
+    assert texts(find, f'<ul class="tag-list">{tags}</ul>') == []
+
+
+def test_tags_with_a_number_in_one_of_them(find):
+    tags = "".join(f'<li><a href="/tags/{name}">{name}</a></li>' for name in ("roses", "june", "zone 8"))
+    assert texts(find, f'<ul class="tag-list">{tags}</ul>') == ["roses june zone 8"]
