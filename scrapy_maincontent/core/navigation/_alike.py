@@ -16,6 +16,7 @@ from . import _words
 from ._likeness import page_step
 from ._numbers import current_number
 from ._page_forms import form_step, more_step
+from ._ranges import range_step
 from ._steps import BACKWARD, FORWARD, without_teasers
 
 if TYPE_CHECKING:
@@ -59,6 +60,10 @@ def alike_seeds(candidates: Candidates, addresses: Addresses, steps: Steps, take
         if step_to(addresses, links.hrefs[position]) * direction > 0:
             found.append(position)
     found += more_seeds(candidates, addresses, taken)
+    for position in steps.ranges[:_MAX_HINTS]:
+        element = candidates.elements[position]
+        if position not in taken and range_step(candidates.page, element, links.texts[position]):
+            found.append(position)
     numbers = [position for position in steps.numbers if position not in taken]
     for position in numbers if len(numbers) <= _MAX_NUMBERS else ():
         step = step_to(addresses, links.hrefs[position])

@@ -10,7 +10,7 @@ MAX_ADDRESS = 500
 MAX_IN_PATH = 999
 """A page's number in a path; higher ones are those of texts, which follow each other, too."""
 _NUMBER = re.compile(r"\d{1,6}")
-_ADDED = re.compile(r"[/?&_.-]{0,2}(?:[a-z]{1,12}[/=_-]?)?(\d{1,5})\D{0,6}", re.IGNORECASE)
+_ADDED = re.compile(r"[/?&_.-]{0,2}(?:[a-z]{1,12}[/=:_-]?)?(\d{1,5})\D{0,6}", re.IGNORECASE)
 """What a page's number adds to the address of the first page: "/page/2", "?p=2", "_2"."""
 _NOTHING = re.compile(r"/?(?:index\.\w{3,4}|default\.\w{3,4})?/?|\.\w{3,4}", re.IGNORECASE)
 """What the first page's address may have in that place."""

@@ -33,7 +33,7 @@ _ONE_CHANGED = 2
 """One parameter that changes with the number, before and after."""
 
 _OFFSET = re.compile(
-    r"(?:^|[&;])(?:start|offset|from|skip|first|begin|limitstart|startat|startindex|start_index)=\d{1,5}(?=[&;]|\Z)",
+    r"[?&;](?:start|offset|from|skip|first|begin|limitstart|startat|startindex|start_index)=(\d{1,5})(?=[&;#]|\Z)",
     re.IGNORECASE,
 )
 _STEPS = re.compile(
@@ -49,6 +49,8 @@ _DATED_QUERY = re.compile(
 )
 _TEXT_NUMBER = re.compile(r"\d{4,}")
 """Numbers of texts are longer than those of pages."""
+_OF_LISTS = frozenset(("index", "list", "page", "p", "archive"))
+"""Words before the number of a list's page, however long that is."""
 _NUMBERED_END = re.compile(r"\d{1,5}(?:\.[a-z]{3,5})?\Z", re.IGNORECASE)
 _LONGEST_DATE = 24
 _COMMENTS = re.compile(r"#comment|[/-]comment-page-\d|[?&;]cpage=|[?&;]comments?[_-]?page=", re.IGNORECASE)
@@ -115,17 +117,18 @@ def more_step(own: str, other: str) -> bool:
     named = form_step(own, other)
     if named is not None:
         return named == 1
-    query = other[:MAX_ADDRESS].partition("#")[0].partition("?")[2]
-    step = page_step(own, other)
-    if step is not None:
-        return step == 1 or (step > 0 and bool(_OFFSET.search(query)))
+    if page_step(own, other) == 1 or offset_step(own, other) > 0:
+        return True
     form = page_form(other)
     return form.number == _FIRST + 1 and not form.parameters and form.path.startswith(page_form(own).path + "/")
 
 
-def is_offset(url: str) -> bool:
-    """Tell whether an address counts entries: it has a parameter such as "start=20"."""
-    return bool(_OFFSET.search(url[:MAX_ADDRESS].partition("#")[0].partition("?")[2]))
+def offset_step(own: str, other: str) -> int:
+    """Return by how many entries an address is further on than the page's own: "?start=40"; 0 where it counts none."""
+    here, there = _OFFSET.search(own[:MAX_ADDRESS]), _OFFSET.search(other[:MAX_ADDRESS])
+    if page_form(own).path != page_form(other).path or not (here or there):
+        return 0
+    return int(there[1] if there else 0) - int(here[1] if here else 0)
 
 
 def is_dated(url: str) -> bool:
@@ -159,7 +162,7 @@ def are_other_texts(own: str, other: str) -> bool:
     """Tell whether two addresses name two texts: they end in different words, or long numbers, without parameters.
 
     Pages of one text or list differ by a number, by parameters, or by what one of them adds: below a list's address
-    its pages end in a number ("/news/list_4_2.html").
+    its pages end in a number ("/news/list_4_2.html"); so do those of long lists ("/board/index4711.html").
     """
     mine, theirs = segments(own[:MAX_ADDRESS]), segments(other[:MAX_ADDRESS])
     if not theirs or "?" in other:
@@ -169,6 +172,8 @@ def are_other_texts(own: str, other: str) -> bool:
     if theirs[: len(mine)] == mine and _NUMBERED_END.search(theirs[-1][-_LONGEST_IN_PATH:]):
         return False
     if _words_of(mine[-1]) == _words_of(theirs[-1]):
+        if _words_of(mine[-1]).lower() in _OF_LISTS:
+            return False
         return _TEXT_NUMBER.findall(mine[-1]) != _TEXT_NUMBER.findall(theirs[-1])
     return _words_of(theirs[-1]) != ""
 

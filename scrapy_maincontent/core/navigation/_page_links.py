@@ -33,6 +33,7 @@ from ._numbers import current_number, distance
 from ._page_forms import form_step, is_top, leads_to_all, leads_to_comments, more_step, names_page
 from ._pagers_of_time import Candidate, goes_back_in_time, tells_time
 from ._paging_types import PAGES, is_beside
+from ._ranges import range_step
 from ._steps import BACKWARD, FORWARD, leads_away, number_of, sign_of
 from .paging import MAX_LINKS
 
@@ -141,6 +142,7 @@ def _candidates(page: Page, lists: list[_List], elsewhere: set[str], direction: 
                 evidence = max(evidence, 0) + NAMED
             is_alike = step is not None or names_page(addresses.own, url)
             evidence += _hinted(page, link, step, direction) + _counted(pager, link, is_alike, step, direction)
+            evidence += NUMBERED * (is_alike and range_step(page, link.element, link.text) == direction)
             if direction == FORWARD and link.says & _words.MORE:
                 evidence += MORE * (pager.is_pager or more_step(addresses.own, url))
             if evidence > 0:

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ._addresses import Addresses
 from ._alike import LEADS
-from ._likeness import page_step
 from ._link_evidence import OLD_AND_NEW, RELATIONS, WORDS
-from ._page_forms import is_offset
+from ._page_forms import offset_step
 from ._steps import number_of, sign_of
 
 if TYPE_CHECKING:
@@ -44,6 +43,4 @@ def tells_time(found: Candidate | None, direction: int) -> bool:
 def goes_back_in_time(page: Page, onward: str | None, back: str | None) -> bool:
     """Tell whether only the page called the previous one counts further entries: "Previous 20" to "?skip=40"."""
     own = Addresses(page).own
-    if back is None or not is_offset(back):
-        return False
-    return (page_step(own, back) or 0) > 0 and (onward is None or (page_step(own, onward) or 0) < 0)
+    return back is not None and offset_step(own, back) > 0 and (onward is None or offset_step(own, onward) < 0)

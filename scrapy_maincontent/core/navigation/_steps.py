@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from . import _words
 from ._addresses import segments
+from ._ranges import range_in
 
 if TYPE_CHECKING:
     from ._addresses import Addresses
@@ -37,17 +38,18 @@ _FIRST_SIGNS, _LAST_SIGNS = frozenset("".join(_BACKWARD_SIGNS) + "〈"), frozens
 
 
 class Steps(NamedTuple):
-    """Which links of a page are steps to others, and the numbers and signs of those that have one, by position."""
+    """Which links of a page are steps, the numbers and signs of those that have one, and which name entries."""
 
     flags: list[bool]
     numbers: dict[int, int]
     signs: dict[int, int]
+    ranges: list[int]
 
 
 def read_steps(links: Links) -> Steps:
     """Read a page's links. Most are plain words, so those pass without a call."""
     flags = [False] * len(links)
-    numbers, signs = dict[int, int](), dict[int, int]()
+    numbers, signs, ranges = dict[int, int](), dict[int, int](), list[int]()
     texts, says, hrefs = links.texts, links.says, links.hrefs
     telling = [position for position in links.saying if says[position] & _TELLING]
     related = [position for position, rel in links.rels.items() if "next" in rel or "prev" in rel]
@@ -57,11 +59,14 @@ def read_steps(links: Links) -> Steps:
             numbers[position] = number
         if sign:
             signs[position] = sign
-        if number is not None or sign or says[position] & _WORDED:
-            flags[position] = is_away(hrefs[position])
+        if number is None and not sign and range_in(texts[position]):
+            ranges.append(position)
+        elif number is None and not sign and not says[position] & _WORDED:
+            continue
+        flags[position] = is_away(hrefs[position])
     for position in related:
         flags[position] = is_away(hrefs[position])
-    return Steps(flags, numbers, signs)
+    return Steps(flags, numbers, signs, ranges)
 
 
 def direction_of(link: Link) -> int:

@@ -532,6 +532,35 @@ PAGERS = (
         None,
         named=True,
     ),
+    Markup(
+        "the entries of each page in place of its number",
+        "https://papers.example/list/recent",
+        '<div class="paging">Total of 345 entries : <span>1-50</span> <a href="/list/recent?skip=50&amp;show=50">51-100</a>'
+        ' <a href="/list/recent?skip=100&amp;show=50">101-150</a> … <a href="/list/recent?skip=300&amp;show=50">301-345</a></div>',
+        "/list/recent?skip=50&show=50",
+        None,
+    ),
+    Markup(
+        "the last entries",
+        "https://papers.example/find?q=mill&first=21",
+        '<p>Results <a href="/find?q=mill&amp;first=1">1–10</a> <a href="/find?q=mill&amp;first=11">11–20</a> <b>21–26</b></p>',
+        None,
+        "/find?q=mill&first=11",
+    ),
+    Markup(
+        "a long list counted from its end",
+        "https://bbs.example/rose/index4567.html",
+        '<p><a href="/rose/index4566.html">‹ 上頁</a> <a href="/rose/index4568.html">下頁 ›</a></p>',
+        "/rose/index4568.html",
+        "/rose/index4566.html",
+    ),
+    Markup(
+        "the page's number before what is looked for",
+        "https://markt.example/garten/seite:2/spaten",
+        '<p><a href="/garten/spaten">1</a> <b>2</b> <a href="/garten/seite:3/spaten">3</a></p>',
+        "/garten/seite:3/spaten",
+        "/garten/spaten",
+    ),
 )
 """Pagers, each by its name."""
 
@@ -588,6 +617,11 @@ NO_PAGERS = {
     "one teaser": '<article><h2>The mill</h2><p>It turns.</p><a href="/news/mill">Weiter</a></article>',
     "a product's name": '<ul><li class="nav-next-js"><a class="next" href="/with/nextjs/">Next.js</a></li></ul>',
     "next event": '<p><a href="/events/tuesday">Next event: the fair on Tuesday</a></p>',
+    "spans of years": '<p><a href="/timeline?from=1990">1990-1999</a> <a href="/timeline?from=2000">2000-2009</a></p>',
+    "next changeset": '<div><a href="/changes/122">Previous Changeset</a> <a href="/changes/124">Next Changeset</a></div>',
+    "revisions": (
+        '<div>← <a href="?id=5&amp;go=prev">Older revision</a> | <a href="?id=5&amp;go=next">Newer revision</a> →</div>'
+    ),
     "next podcast": '<div><a href="/audio/ash">Previous Podcast</a> <a href="/audio/oak">Next Podcast</a></div>',
     "an article that a sentence speaks of": (
         '<p>I wrote a <a href="/2024/2/2">previous article</a> on what the roses did before, and the year is not over.</p>'
