@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ..name_meanings import MAX_NAME
@@ -14,7 +15,9 @@ if TYPE_CHECKING:
     from ._addresses import Addresses
     from ._links import Link
 
+MIN_NUMBERS = 2
 MAX_DAY = 31
+YEARS = range(1900, 2100)
 MIN_ENTRIES = 5
 """Entries of a page, in lists that show the first entry's number in place of the page's."""
 _CURRENT = re.compile(r"(?:\b|_|[a-z](?=[A-Z]))(?:is)?(?:active|current|selected|Active|Current|Selected)(?![a-z])")
@@ -59,6 +62,13 @@ def is_marked_current(page: Page, link: Link) -> bool:
         return False
     around = (link.element, page.parents[link.element])
     return any(_CURRENT.search(page.attrs[element].get("class", "")[:MAX_NAME]) for element in around)
+
+
+def is_run(values: list[int]) -> bool:
+    """Tell whether numbers, none of years, ascend as pages do: from the first one on, or by one at the beginning."""
+    if not all(low < high for low, high in pairwise(values)) or (values[0] in YEARS and values[-1] in YEARS):
+        return False
+    return values[0] <= MIN_NUMBERS or values[1] == values[0] + 1
 
 
 def are_siblings(addresses: Addresses, links: list[Link]) -> bool:

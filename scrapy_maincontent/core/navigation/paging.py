@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from .. import name_words
@@ -11,7 +10,7 @@ from . import _words
 from ._alike import alike_seeds, named_direction
 from ._expected import expected_seeds
 from ._found import Found, counted, outermost
-from ._numbers import are_days, are_siblings
+from ._numbers import MIN_NUMBERS, are_days, are_siblings, is_run
 from ._pager_places import is_elsewhere, is_mention
 from ._paging_types import ARCHIVE, ARTICLES, PAGES, subtype_of
 from ._steps import (
@@ -39,7 +38,6 @@ MAX_CHARACTERS = 1000
 MAX_UNLINKED = 200
 """Characters of a region, and those outside its links: labels, page counts."""
 MAX_SEEDS = 500
-MIN_NUMBERS = 2
 MAX_OTHERS = 3
 """Links of a list of numbers for each number in it."""
 MAX_APART = 3
@@ -193,8 +191,7 @@ def numbered(candidates: Candidates, addresses: Addresses, numbers: dict[int, in
         values = [numbers[position] for position in here]
         if (
             len(values) >= MIN_NUMBERS
-            and all(low < high for low, high in pairwise(values))
-            and (values[0] <= MIN_NUMBERS or values[1] == values[0] + 1)
+            and is_run(values)
             and MAX_OTHERS * len(here) >= len(positions)
             and are_siblings(addresses, [candidates.links[position] for position in here])
             and not are_days(addresses, [candidates.links[position] for position in here])

@@ -143,3 +143,12 @@ def test_marked_lists_of_other_pages_are_no_pagers(find):
 def test_places_on_the_page_are_no_neighbours(find):
     body = '<div class="post-navigation"><ul><li><a href="#H1">The mill</a></li><li><a href="#H2">The weir</a></li></ul></div>'
     assert find("paging", body, URL) == []
+
+
+def test_step4_years_are_no_pages(find):
+    body = "<p>See {}, {} and {}.</p>"
+    links = [
+        f'<a href="/notes/{number}/">{{}}</a>'.format(year)
+        for number, year in zip((33, 74, 95), (2023, 2024, 2025), strict=True)
+    ]
+    assert find("paging", body.format(*links), "https://blog.example/") == []
