@@ -20,6 +20,9 @@ cdef extern from "Python.h":
     PyObject* new_int "PyLong_FromSsize_t"(Py_ssize_t) except NULL
     Py_ssize_t as_size "PyLong_AsSsize_t"(object) except? -1
     Py_ssize_t length_of "PyUnicode_GetLength"(str) except -1
+    Py_ssize_t SSIZE_MAX "PY_SSIZE_T_MAX"
+    Py_ssize_t find_character "PyUnicode_FindChar"(str, uint32_t, Py_ssize_t, Py_ssize_t, int direction) except -2
+    Py_ssize_t ends_with "PyUnicode_Tailmatch"(str, str, Py_ssize_t, Py_ssize_t, int direction) except -1
     uint32_t character_of "PyUnicode_ReadChar"(str, Py_ssize_t) except? 0xFFFFFFFF
     const char* utf8_of "PyUnicode_AsUTF8AndSize"(str, Py_ssize_t* size)  # NULL with an error
     str decoded "PyUnicode_DecodeUTF8"(const char* text, Py_ssize_t size, const char* errors)

@@ -1,4 +1,4 @@
-# core/columns.py: addresses -> whether they have a known segment.
+# core/columns.py: addresses -> those that have a known segment, a sign, an end, or are known themselves.
 
 cdef class Segments:
     """Segments that addresses are searched for."""
@@ -36,3 +36,43 @@ cdef class Segments:
                 return True
             start, hash = index + 1, FIRST_HASH
         return False
+
+
+def with_sign(list texts, str sign):
+    """Return what core/columns.py's function does."""
+    cdef Py_ssize_t place
+    cdef uint32_t code = ord(sign)
+    cdef list found = []
+    for place in range(len(texts)):
+        if find_character(<str>list_item(texts, place), code, 0, SSIZE_MAX, 1) >= 0:
+            found.append(place)
+    return found
+
+
+def with_end(list texts, tuple ends):
+    """Return what core/columns.py's function does."""
+    cdef Py_ssize_t place
+    cdef str text
+    cdef list found = []
+    for place in range(len(texts)):
+        text = <str>list_item(texts, place)
+        for end in ends:
+            if ends_with(text, <str>end, 0, SSIZE_MAX, 1) > 0:
+                found.append(place)
+                break
+    return found
+
+
+def among(list texts, frozenset wanted):
+    """Return what core/columns.py's function does."""
+    cdef Py_ssize_t place, size, least = SSIZE_MAX, most = 0
+    cdef str text
+    cdef list found = []
+    for text in wanted:
+        least, most = min(least, length_of(text)), max(most, length_of(text))
+    for place in range(len(texts)):
+        text = <str>list_item(texts, place)
+        size = length_of(text)
+        if least <= size <= most and text in wanted:
+            found.append(place)
+    return found

@@ -54,6 +54,9 @@ def columns_agree(module: Any) -> bool:
         and reader.read(_SPELLED) == phrases.read(_SPELLED)
         and list(map(reader.says, _TEXTS)) == list(map(phrases.says, _TEXTS))
         and reader.links(*spans) == phrases.links(*spans)
+        and module.with_sign(_ADDRESSES, "?") == columns.with_sign(_ADDRESSES, "?")
+        and module.with_end(_ADDRESSES, ("a", "tag")) == columns.with_end(_ADDRESSES, ("a", "tag"))
+        and module.among(_ADDRESSES, frozenset(_ADDRESSES[:4])) == columns.among(_ADDRESSES, frozenset(_ADDRESSES[:4]))
         and module.Segments(_SEGMENTS).places(_ADDRESSES) == columns.Segments(_SEGMENTS).places(_ADDRESSES)
         and module.visible(_PIECES, linked) == columns.visible(_PIECES, linked)
         and module.tagged(["a", "b", "b", "a"], {"b": 1}) == [1, 2]

@@ -28,6 +28,9 @@ before: Callable[[Sequence[int], list[int], list[str], list[bool], list[int], in
     _module.before
 )
 grouped: Callable[[Sequence[int], list[int], list[int]], dict[int, list[int]]] = _module.grouped
+with_sign: Callable[[list[str], str], list[int]] = _module.with_sign
+with_end: Callable[[list[str], tuple[str, ...]], list[int]] = _module.with_end
+among: Callable[[list[str], frozenset[str]], list[int]] = _module.among
 linked_size: Callable[[list[str], list[bool]], int] = _module.linked_size
 Lines: Callable[[dict[str, int], int], columns.Lines] = _module.Lines
 Segments: Callable[[frozenset[str]], columns.Segments] = _module.Segments

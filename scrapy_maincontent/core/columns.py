@@ -85,6 +85,21 @@ def linked_size(pieces: list[str], linked: list[bool]) -> int:
     return sum(map(len, compress(pieces, linked)))
 
 
+def with_sign(texts: list[str], sign: str) -> list[int]:
+    """Return the places of those texts that have a sign."""
+    return [place for place, text in enumerate(texts) if sign in text]
+
+
+def with_end(texts: list[str], ends: tuple[str, ...]) -> list[int]:
+    """Return the places of those texts that end with one of some ends."""
+    return [place for place, text in enumerate(texts) if text.endswith(ends)]
+
+
+def among(texts: list[str], wanted: frozenset[str]) -> list[int]:
+    """Return the places of those texts that are among the wanted ones."""
+    return [] if wanted.isdisjoint(texts) else [place for place, text in enumerate(texts) if text in wanted]
+
+
 class Lines:
     """Short texts in lower case that are looked for on a page, each with the bits of its groups."""
 

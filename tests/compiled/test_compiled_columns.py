@@ -101,6 +101,16 @@ def test_addresses_have_the_same_segments(addresses):
     assert compiled.columns.Segments(SEGMENTS).places(addresses) == columns.Segments(SEGMENTS).places(addresses)
 
 
+@given(st.lists(TEXTS, max_size=6), st.frozensets(TEXTS, max_size=3))
+@example(["", "a#", "next"], frozenset(("", "next")))
+def test_the_same_addresses_are_chosen(addresses, wanted):
+    module = compiled.columns
+    assert module.with_sign(addresses, "#") == columns.with_sign(addresses, "#")
+    assert module.with_end(addresses, ("é", "xt", "")) == columns.with_end(addresses, ("é", "xt", ""))
+    assert module.with_end(addresses, ("é", "xt")) == columns.with_end(addresses, ("é", "xt"))
+    assert module.among(addresses, wanted) == columns.among(addresses, wanted)
+
+
 @given(st.lists(st.tuples(TEXTS, st.booleans()), max_size=8))
 def test_pieces_have_the_same_lengths(pieces):
     texts, linked = [text for text, _ in pieces], [link for _, link in pieces]

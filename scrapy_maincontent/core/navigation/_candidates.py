@@ -50,7 +50,8 @@ class Candidates:
 
     ``links`` are in document order; a *position* is an index into them. ``groups`` are the positions of links that
     share a container: the lowest element with more than one link in it, by container, in document order.
-    ``characters`` are the visible characters before each piece of text, ``linked_characters`` those of them in links.
+    ``lengths`` are the visible characters of each piece of text, ``characters`` those before each piece, and
+    ``linked_characters`` those of them in links. ``whole_lines`` keeps what `_line_extent` finds.
     """
 
     def __init__(self, page: Page, names: Names | None = None) -> None:
@@ -60,8 +61,9 @@ class Candidates:
             elements = elements[:_HALF] + elements[-_HALF:]
         self.elements = elements
         self.links = read_links(page, elements)
-        self._lengths, self.characters, self.linked_characters = column_choice.visible(page.pieces, page.linked)
+        self.lengths, self.characters, self.linked_characters = column_choice.visible(page.pieces, page.linked)
         self.groups = column_choice.grouped(elements, page.parents, page.ends)
+        self.whole_lines: dict[int, int] = {}
         self.marks = mark(page, elements, read_names(page) if names is None else names)
 
     @cached_property
@@ -69,7 +71,7 @@ class Candidates:
         """What the text right before a link says, where it says anything; two pieces at most, not linked, not long."""
         page = self.page
         positions, texts = column_choice.before(
-            self.elements, page.piece_starts, page.pieces, page.linked, self._lengths, MAX_BEFORE
+            self.elements, page.piece_starts, page.pieces, page.linked, self.lengths, MAX_BEFORE
         )
         return {position: bits for position, bits in zip(positions, _words.senses(texts), strict=True) if bits}
 
@@ -83,15 +85,13 @@ class Candidates:
         """The positions of links that lead to the site's top, by their words or by their address."""
         site = origin(self.page.base).lower()
         bare = "//" + site.partition("//")[2]
-        roots = {"/", bare, bare + "/", site, site + "/"} if site else {"/"}
-        longest, hrefs = len(site) + 1, self.links.hrefs
-        short = [position for position, href in enumerate(hrefs) if len(href) <= longest]
-        return self.homes.union([position for position in short if hrefs[position] in roots])
+        roots = frozenset(("/", bare, bare + "/", site, site + "/") if site else ("/",))
+        return self.homes.union(column_choice.among(self.links.hrefs, roots))
 
     @cached_property
     def fragments(self) -> list[int]:
         """The positions of links whose address has a fragment."""
-        return [position for position, href in enumerate(self.links.hrefs) if "#" in href]
+        return column_choice.with_sign(self.links.hrefs, "#")
 
     @cached_property
     def targets(self) -> dict[str, int]:

@@ -164,13 +164,13 @@ def is_named(candidates: Candidates, element: int) -> bool:
 
 def leads_on(candidates: Candidates, position: int, fragment: str) -> bool:
     """Tell whether a fragment link is one of a table of contents: no footnote, permalink, switch or empty address."""
-    page, link = candidates.page, candidates.links[position]
-    if not fragment or not any(character.isalpha() for character in link.text):
+    if not fragment or not any(map(str.isalpha, candidates.links.texts[position])):
         return False
-    own = page.attrs[link.element]
-    if own.get("role", "") in _SWITCH_ROLES or any(name in own for name in _SWITCHES):
+    element = candidates.elements[position]
+    own = candidates.page.attrs[element]
+    if own.get("role", "") in _SWITCH_ROLES or not own.keys().isdisjoint(_SWITCHES):
         return False
-    for (tag, says), _ in zip(candidates.meanings_above(link.element), range(MAX_LEVELS + 1), strict=False):
+    for tag, says in islice(candidates.meanings_above(element), MAX_LEVELS + 1):
         if tag in HEADINGS or tag == "sup" or says & _NO_CONTENTS:
             return False
         if (

@@ -40,8 +40,9 @@ def has_date(candidates: Candidates, element: int, wanted: int = _words.DATE) ->
     """Tell whether a short text has a date, or, outside its links, wanted words."""
     page = candidates.page
     start, end = page.piece_starts[element], page.piece_ends[element]
+    lengths = candidates.lengths
     for number in range(start, min(end, start + MAX_PIECES)):
-        text = page.pieces[number][: _words.MAX_TEXT].strip()
+        text = page.pieces[number][: _words.MAX_TEXT].strip() if lengths[number] else ""
         if text and (is_date(text) or (not page.linked[number] and _words.SENSES[text] & wanted)):
             return True
     return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from .. import column_choice
 from ._addresses import origin
 from ._page_forms import page_form
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 _PATHS = ("page/2", "page-2", "seite/2", "seite-2", "pagina/2", "pagina-2", "strona/2")
 _PARAMETERS = ("page=2", "p=2", "paged=2", "pg=2", "seite=2", "pagina=2", "strona=2")
 """What the first page's address has behind it where it leads to the second one."""
+_SECOND = "2"
+"""What all of these end with."""
 
 
 def expected(own: str) -> set[str]:
@@ -39,7 +42,9 @@ def expected_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
     """Beyond the paper: the links whose address is the page's own with its number one on ("Load more")."""
     if not addresses.own:
         return []
-    wanted, hrefs = expected(addresses.own), candidates.links.hrefs
-    if wanted.isdisjoint(hrefs):
+    own, hrefs = addresses.own, candidates.links.hrefs
+    _, asks, query = own.partition("?")
+    ends = (_SECOND, f"{_SECOND}/", *((f"{_SECOND}?{query}", f"{_SECOND}/?{query}") if asks else ()))
+    if page_form(own).number is None and not column_choice.with_end(hrefs, ends):
         return []
-    return [position for position, href in enumerate(hrefs) if href in wanted]
+    return column_choice.among(hrefs, frozenset(expected(own)))

@@ -30,6 +30,12 @@ _BOXES = frozenset(("html", "body", "main", "article", "form", "nav", "aside", "
 
 def whole_line(candidates: Candidates, element: int) -> int:
     """Return the element that holds a line and the date or the name beside it, the line's own where there is none."""
+    if element not in candidates.whole_lines:
+        candidates.whole_lines[element] = _whole_line(candidates, element)
+    return candidates.whole_lines[element]
+
+
+def _whole_line(candidates: Candidates, element: int) -> int:
     size, unlinked = candidates.size(element)
     own = candidates.inside(element)
     whole = element

@@ -33,17 +33,21 @@ def has_separator_pictures(candidates: Candidates) -> bool:
 
 
 def may_be_parted(candidates: Candidates, positions: list[int]) -> bool:
-    """Tell whether there is text between the first two of some links: between most links of menus there is none."""
-    page, elements = candidates.page, candidates.elements
+    """Tell whether there are so few characters between the first two of some links: menus have none, or many."""
+    page, elements, characters = candidates.page, candidates.elements, candidates.characters
     low, high = page.piece_ends[elements[positions[0]]], page.piece_starts[elements[positions[1]]]
-    return high - low > 1 or (high - low == 1 and not page.pieces[low].isspace())
+    return 0 < characters[high] - characters[low] <= MAX_SIGN
 
 
 def has_sign_behind(candidates: Candidates, position: int) -> bool:
     """Tell whether the next piece of text behind a link starts with a sign that points somewhere."""
     page = candidates.page
     piece = page.piece_ends[candidates.elements[position]]
-    return piece < len(page.pieces) and page.pieces[piece].lstrip()[:1] in STRONG_SEPARATORS
+    return (
+        piece < len(page.pieces)
+        and candidates.lengths[piece] > 0
+        and page.pieces[piece].lstrip()[0] in STRONG_SEPARATORS
+    )
 
 
 def signs_between(candidates: Candidates, positions: list[int]) -> list[str]:

@@ -143,7 +143,7 @@ def tail_of(candidates: Candidates, container: int, position: int) -> str:
     """Return the words, not only signs, that follow the last link: the name of the current page; "" without any."""
     page = candidates.page
     start, end = page.piece_ends[candidates.elements[position]], page.piece_ends[container]
-    if start == end:
+    if candidates.characters[start] == candidates.characters[end]:
         return ""
     text = " ".join("".join(page.pieces[start : min(end, start + MAX_LINKS)])[:MAX_UNLINKED].split()).strip(STRIPPED)
     return text if any(map(str.isalnum, text)) else ""

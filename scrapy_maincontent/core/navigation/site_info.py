@@ -108,7 +108,9 @@ def is_list(candidates: Candidates, container: int, positions: list[int]) -> boo
 
 def is_headline(text: str) -> bool:
     """Tell whether a link's text is too long to name a page about the site: an article on privacy, say."""
-    return len(text) > (MAX_NAME_UNSPACED if max(text, default="") >= _words.FIRST_UNSPACED else MAX_NAME)
+    if len(text) <= MAX_NAME_UNSPACED:
+        return False
+    return len(text) > MAX_NAME or max(text) >= _words.FIRST_UNSPACED
 
 
 def alone(candidates: Candidates, places: Places, position: int) -> list[Found]:
