@@ -187,7 +187,7 @@ def select(
     assert one.findings is not None
     words = one.rows.seen.measures.words
     if declared:
-        scores, _ = with_doubt(one.findings.page, scores, words)
+        scores, _ = with_doubt(one.findings.page, scores, one.findings.measures)
     if not copies:
         scores = without_copies(one.findings.measures.copies, scores, words)
     if expected_words(scores, words) < EMPTY_WORDS:

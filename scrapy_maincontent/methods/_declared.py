@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.measures import Floats
+    from ..core.measures import Floats, Measures
     from ..core.page import Page
 
 FEWEST_WORDS = 50
@@ -35,7 +35,7 @@ _SAMPLES = 8
 _WORD = re.compile(r"\w+")
 
 
-def with_doubt(page: Page, scores: Floats, words: Floats) -> tuple[Floats, NDArray[np.bool_] | None]:
+def with_doubt(page: Page, scores: Floats, measures: Measures) -> tuple[Floats, NDArray[np.bool_] | None]:
     """Return scores (0 to 1) of text blocks that tell of the page's declared product, and which blocks are doubted.
 
     The scores are as they were, and ``None`` is doubted, where no product is declared, or the page does not show its
@@ -49,7 +49,7 @@ def with_doubt(page: Page, scores: Floats, words: Floats) -> tuple[Floats, NDArr
         return scores, None
     runs = {" ".join(declared[at : at + size]) for size in range(1, _RUN + 1) for at in range(len(declared) - size + 1)}
     inside = np.array([_share(text, runs) >= SHOWN for text in page.texts])
-    if words[inside].sum() < SHOWN * len(declared):
+    if measures.words[inside].sum() < SHOWN * len(declared):
         return scores, None
     doubted = scores / (scores + (1 - scores) * np.exp(DOUBT))
     return np.where(inside, scores, doubted), ~inside

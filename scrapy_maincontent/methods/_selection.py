@@ -39,8 +39,7 @@ class Selection(NamedTuple):
     @classmethod
     def of(cls, findings: Findings, headings: Ints, selected: list[int]) -> Selection:
         """Look at a selection; ``headings`` (m) are ranks as headings, 0 for none."""
-        measures = findings.measures
-        return cls(findings.page, measures.words.tolist(), measures.linked.tolist(), headings.tolist(), selected)
+        return cls(findings.page, *findings.measures.of_texts(), headings.tolist(), selected)
 
     def words_of(self, numbers: Iterable[int]) -> float:
         """Return the words of some of the text blocks."""

@@ -93,7 +93,7 @@ def label(page: Page, regions: Sequence[Region], model: CrfModel, balance: float
     findings = Findings(page, regions)
     measures = findings.measures
     scored = model.scorer.score(page, measures)
-    likely, doubted = with_doubt(page, scored.likely, measures.words)
+    likely, doubted = with_doubt(page, scored.likely, measures)
     if doubted is not None:
         scored = scored._replace(likely=likely)
     scores, selected, told = model.scorer.choose(measures, scored, doubted, model.beta * balance, model.phrases)

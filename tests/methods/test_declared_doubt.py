@@ -38,7 +38,7 @@ def shop(declared, described=DESCRIPTION):
 def judged(markup):
     """Return what is made of blocks that are all as likely as not."""
     page = page_of(markup)
-    scores, doubted = with_doubt(page, np.full(len(page.texts), EVEN), measure(page).words)
+    scores, doubted = with_doubt(page, np.full(len(page.texts), EVEN), measure(page))
     return dict(zip(page.texts, scores.tolist(), strict=True)), doubted
 
 
@@ -78,5 +78,5 @@ def test_long_descriptions_on_long_pages_take_linear_time():
     page = page_of(shop(" ".join(many), many))
     scores = np.full(len(page.texts), EVEN)
     started = time.process_time()
-    with_doubt(page, scores, measure(page).words)
+    with_doubt(page, scores, measure(page))
     assert time.process_time() - started < 5
