@@ -6,7 +6,7 @@ from itertools import compress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from .page import Page
 
@@ -26,13 +26,15 @@ def plain_text(page: Page, main: Sequence[bool]) -> tuple[str, Spans]:
     list items and between table rows; by a tab between cells of one row. An item or a cell with several paragraphs
     is parted from its neighbours as paragraphs are.
     """
-    blocks = [*compress(range(len(page.texts)), main)]
-    spans: Spans = [None] * len(page.texts)
+    texts = page.texts
+    blocks = [*compress(range(len(texts)), main)]
+    spans: Spans = [None] * len(texts)
     parts: list[str] = []
     offset = 0
     for block, gap in zip(blocks, _Gaps(page, blocks).before(), strict=True):
-        text = page.texts[block]
-        parts += gap, text
+        text = texts[block]
+        parts.append(gap)
+        parts.append(text)
         start = offset + len(gap)
         offset = start + len(text)
         spans[block] = start, offset
@@ -53,28 +55,31 @@ class _Gaps:
         self._holders: list[int] = []
         self._loose: set[int] = set()
         once: set[int] = set()
+        owners, breaks, nearest, holders = page.owners, page.breaks, self._nearest, self._holders
         for block in blocks:
-            owner = page.owners[block]
-            holder = self._nearest[owner] if owner in self._nearest else self._holder(owner)
-            self._holders.append(holder)
-            if holder != _NOWHERE and not page.breaks[block]:
+            owner = owners[block]
+            holder = nearest[owner] if owner in nearest else self._holder(owner)
+            holders.append(holder)
+            if holder != _NOWHERE and not breaks[block]:
                 if holder in once:
                     self._loose.add(holder)
                 once.add(holder)
 
-    def before(self) -> Iterator[str]:
-        """Yield what stands before each block: nothing before the first one."""
+    def before(self) -> list[str]:
+        """Return what stands before each block: nothing before the first one."""
         breaks, last, one = self._page.breaks, _NOWHERE, _NOWHERE
+        gaps = []
         for block, other in zip(self._blocks, self._holders, strict=True):
-            if last == _NOWHERE:
-                yield ""
-            elif breaks[block] and block == last + 1:
-                yield _LINE
-            elif _NOWHERE in (one, other):
-                yield _PARAGRAPH
+            if breaks[block] and block == last + 1:
+                gap = _LINE
+            elif one == _NOWHERE or other == _NOWHERE:
+                gap = _PARAGRAPH
             else:
-                yield self._between(one, other)
+                gap = self._between(one, other)
+            gaps.append(gap)
             last, one = block, other
+        gaps[:1] = [""] * len(gaps[:1])
+        return gaps
 
     def _between(self, one: int, other: int) -> str:
         """Return the separator between blocks by their holders."""
@@ -104,15 +109,12 @@ class _Gaps:
 
     def _holder(self, element: int) -> int:
         """Return the nearest holder at or above an element; every element is looked at once."""
-        nearest, parents = self._nearest, self._page.parents
+        nearest, tags, parents = self._nearest, self._page.tags, self._page.parents
         path = []
-        while element not in nearest:
+        while element not in nearest and tags[element] not in _HOLDERS:
             path.append(element)
-            if self._page.tags[element] in _HOLDERS:
-                nearest[element] = element
-                break
             element = parents[element]
-        found = nearest[element]
+        found = nearest.setdefault(element, element)
         for passed in path:
             nearest[passed] = found
         return found

@@ -10,17 +10,16 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from math import tanh
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from .quality_features import FIGURES, quality_features
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from importlib.resources.abc import Traversable
 
     from .labels import Labels
-    from .measures import Floats
     from .page import Page
 
 FORMAT = 1
@@ -41,16 +40,17 @@ class QualityModel:
 
     name: str
     method: str
-    mean: Floats
-    scale: Floats
-    weights: Floats
+    mean: Sequence[float]
+    scale: Sequence[float]
+    weights: Sequence[float]
     bias: float
 
-    def expected(self, rows: Floats) -> Floats:
-        """Return the expected F1 (0 to 1) of each row of figures."""
-        figures = np.minimum(np.maximum((rows - self.mean) / self.scale, -CLIP), CLIP)
-        shares: Floats = 1 / (1 + np.exp(-(figures @ self.weights + self.bias)))
-        return shares
+    def expected(self, row: Iterable[float]) -> float:
+        """Return the expected F1 (0 to 1) of a row of figures."""
+        log_odds = self.bias
+        for figure, mean, scale, weight in zip(row, self.mean, self.scale, self.weights, strict=True):
+            log_odds += weight * min(max((figure - mean) / scale, -CLIP), CLIP)
+        return (1 + tanh(log_odds / 2)) / 2  # the logistic function; no number is too large for it
 
 
 def quality(page: Page, labels: Labels, method: str, model: QualityModel | None = None) -> float | None:
@@ -61,7 +61,7 @@ def quality(page: Page, labels: Labels, method: str, model: QualityModel | None 
     """
     used = model or packaged()
     row = quality_features(page.texts, labels) if method == used.method else None
-    return None if row is None else round(float(used.expected(row)), _DIGITS)
+    return None if row is None else round(used.expected(row), _DIGITS)
 
 
 @cache
@@ -81,12 +81,12 @@ def load(file: Traversable) -> QualityModel:
         data = json.loads(file.read_text("utf-8"))
         if data["format"] != FORMAT or tuple(data["features"]) != FIGURES:
             raise ValueError(f"{file} is of another version; train it anew")
-        mean, scale, weights = (np.array(data[name], np.float64) for name in ("mean", "scale", "weights"))
+        mean, scale, weights = (tuple(map(float, data[name])) for name in ("mean", "scale", "weights"))
         model = QualityModel(str(data["name"]), str(data["method"]), mean, scale, weights, float(data["bias"]))
     except (KeyError, TypeError, json.JSONDecodeError) as error:
         raise ValueError(f"{file} is no model of quality: {error!r}") from error
-    if not (mean.shape == scale.shape == weights.shape == (len(FIGURES),)):
+    if not (len(mean) == len(scale) == len(weights) == len(FIGURES)):
         raise ValueError(f"{file}: its lists are of wrong lengths")
-    if not (scale > 0).all():
+    if not min(scale) > 0:
         raise ValueError(f"{file}: its scales must be above 0")
     return model

@@ -12,11 +12,9 @@ prose, of linked and of hidden text, the page's type. Boosted trees over all of 
 from __future__ import annotations
 
 from itertools import compress
-from math import fsum, log
+from math import exp, log
 from operator import mul
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from .page import Label
 
@@ -24,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from .labels import Labels
-    from .measures import Floats
 
 FIGURES = ("expected_loss", "lowest_score", "gaps")
 """The figures' names; a model must have been trained on the same."""
@@ -34,7 +31,7 @@ _LEAST_GAPS = 0.02
 """Added to the share of the gaps, so that there is a logarithm of none."""
 
 
-def quality_features(texts: Sequence[str], labels: Labels) -> Floats | None:
+def quality_features(texts: Sequence[str], labels: Labels) -> tuple[float, ...] | None:
     """Return the row of a page, one figure for each of `FIGURES`; ``None`` where no text block is selected.
 
     * ``expected_loss``: logarithm of 1 - F1, for the F1 that the selection has if each score is the probability that
@@ -49,13 +46,13 @@ def quality_features(texts: Sequence[str], labels: Labels) -> Floats | None:
     sizes, scores = list(map(len, texts)), labels.scores
     likely = list(map(mul, scores, sizes))
     taken = sum(compress(sizes, selected))
-    loss = 1 - 2 * fsum(compress(likely, selected)) / (taken + fsum(likely))
+    loss = 1 - 2 * sum(compress(likely, selected)) / (taken + sum(likely))
     first, behind = selected.index(True), len(selected) - selected[::-1].index(True)
     gaps = 1 - taken / sum(sizes[first:behind])
     lowest = min(compress(scores, selected))
-    return np.array([log(max(loss, _LEAST_LOSS)), lowest, log(gaps + _LEAST_GAPS)])
+    return log(max(loss, _LEAST_LOSS)), lowest, log(gaps + _LEAST_GAPS)
 
 
-def expected_f1(row: Floats) -> float:
+def expected_f1(row: Sequence[float]) -> float:
     """Return the expected F1 of a row, as far as it is not cut off."""
-    return float(1 - np.exp(row[FIGURES.index("expected_loss")]))
+    return 1 - exp(row[FIGURES.index("expected_loss")])

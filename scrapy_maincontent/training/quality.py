@@ -71,9 +71,8 @@ def judge(rows: Floats, f1: Floats, fold_of: Sequence[int]) -> Floats:
     found, places = np.zeros(len(f1)), np.array(fold_of)
     for fold in sorted(set(fold_of)):
         data = fit(rows[places != fold], f1[places != fold])
-        mean, scale, weights = (np.array(data[name]) for name in ("mean", "scale", "weights"))
-        model = QualityModel("", "", mean, scale, weights, data["bias"])
-        found[places == fold] = model.expected(rows[places == fold])
+        model = QualityModel("", "", data["mean"], data["scale"], data["weights"], data["bias"])
+        found[places == fold] = [model.expected(row) for row in rows[places == fold].tolist()]
     return found
 
 

@@ -20,7 +20,6 @@ from ..evaluation.ngrams import units
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ..core.measures import Floats
     from ..corpus import AnnotatedPage
     from ..progress import Progress
     from .learner import Learner
@@ -39,7 +38,7 @@ class Judged:
     page: AnnotatedPage
     corpus: str
     fold: int
-    figures: Floats | None
+    figures: Sequence[float] | None
     f1: float
 
 
