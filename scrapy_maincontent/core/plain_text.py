@@ -72,7 +72,7 @@ class _Gaps:
         for block, other in zip(self._blocks, self._holders, strict=True):
             if breaks[block] and block == last + 1:
                 gap = _LINE
-            elif one == _NOWHERE or other == _NOWHERE:
+            elif min(one, other) == _NOWHERE:
                 gap = _PARAGRAPH
             else:
                 gap = self._between(one, other)
