@@ -6,7 +6,9 @@ import asyncio
 import os
 import signal
 import threading
+import time
 from concurrent.futures import as_completed, wait
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pool_tasks
@@ -14,6 +16,8 @@ import pytest
 from pool_tools import CALL, WAIT, failure, linux, one, posix, until
 
 from scrapy_maincontent.pool import PageTimeout, Pool, PoolError, WorkerDied
+from scrapy_maincontent.pool.answers import HOLD
+from scrapy_maincontent.pool.child import BODY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,6 +61,38 @@ def test_results_can_be_awaited(two: Pool) -> None:
         return list(await asyncio.gather(*(asyncio.wrap_future(two.submit("echo", number)) for number in range(16))))
 
     assert asyncio.run(crawl()) == list(range(16))
+
+
+@pytest.mark.parametrize("size", [0, 1, BODY - 1, BODY, 3 * BODY])
+def test_pages_of_any_size_arrive_as_they_are(size: int) -> None:
+    page = os.urandom(size)
+    with one(ECHO) as pool:
+        assert pool.submit(page).result(WAIT) == page
+        assert pool.submit(page, seconds=0.01).result(WAIT) == page
+        assert pool.submit(value=page).result(WAIT) == page
+        assert pool.submit(bytearray(page)).result(WAIT) == bytearray(page)
+
+
+def test_an_answer_is_not_held_until_the_queue_is_empty() -> None:
+    with one() as pool:
+        assert pool.submit("echo", 0).result(WAIT) == 0
+        first, second, *rest = [pool.submit("sleep", seconds) for seconds in (0, 0.4, 0.4, 0.4, 0.4)]
+        first.result(WAIT)
+        assert not second.done()
+        second.result(WAIT)
+        assert not rest[-1].done()
+
+
+def test_a_page_is_answered_at_once_where_no_other_waits(two: Pool) -> None:
+    two.submit("echo", 0).result(WAIT)
+    hanging = two.submit("sleep", 3)
+    times = [time.monotonic()]
+    for number in range(20):
+        assert two.submit("echo", number).result(WAIT) == number
+        times.append(time.monotonic())
+    assert not hanging.done()
+    assert min(later - earlier for earlier, later in pairwise(times)) < HOLD
+    hanging.result(WAIT)
 
 
 def test_large_pages_go_both_ways(two: Pool) -> None:

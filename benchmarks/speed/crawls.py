@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 from local_server import serving
+from neighbours import neighbours
 from one_crawl import Costs, crawl
 
 from scrapy_maincontent import compiled
@@ -19,12 +20,15 @@ from scrapy_maincontent.evaluation.bench import CORPUS_VARIABLE
 ADD_ON = {"ADDONS": {"scrapy_maincontent.Addon": 500}}
 MODES: dict[str, tuple[str, dict[str, Any]]] = {
     "bare": ("corpus", {}),
+    "bare, others at work": ("corpus", {}),
     "trafilatura": ("trafilatura", {}),
     "inline": ("corpus", ADD_ON | {"MAINCONTENT_WORKERS": 0}),
     "1 worker": ("corpus", ADD_ON | {"MAINCONTENT_WORKERS": 1}),
     "2 workers": ("corpus", ADD_ON | {"MAINCONTENT_WORKERS": 2}),
 }
 """Crawl -> spider and settings."""
+NEIGHBOURS = {"bare, others at work": 2}
+"""Crawl -> processes that extract pages beside it: what the crawler's own work takes while workers have the caches."""
 HEAD = (
     "crawl",
     "pages/s",
@@ -98,7 +102,8 @@ def main(description: str | None) -> int:
     with serving(bodies) as base:
         for name in options.mode or MODES:
             spider, settings = MODES[name]
-            costs = crawl(base, pages, spider, settings)
+            with neighbours(NEIGHBOURS.get(name, 0), bodies):
+                costs = crawl(base, pages, spider, settings)
             print(row(name, len(pages), costs), flush=True)
             problems += [f"{name}: {fault}" for fault in faults(pages, costs)]
     print("\n" + ("\n".join(problems) or "no faults"))

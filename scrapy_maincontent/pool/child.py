@@ -13,7 +13,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
-from .frames import Reader, pack
+from .frames import Reader, Writer
 from .worker import serve
 
 if sys.platform != "win32":
@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 END_WAIT = 2.0
 """Seconds to wait for the end of a process: of one that closed its pipe, and again of one that was killed."""
 
-_NOTHING = memoryview(b"")
+BUFFER = 1 << 20
+"""Bytes that the system is asked to take of a page before the worker has read them: most pages go in one piece."""
+BODY = 1 << 16
+"""Bytes of a call's first argument from which on it goes beside the pickled call."""
 
 
 def leave_interrupts_to_main_thread() -> None:
@@ -47,11 +50,12 @@ class Child:
     def __init__(self, options: WorkerOptions, start_limit: float) -> None:
         self._timeout = options.timeout
         self._reader = Reader()
-        self._unsent = _NOTHING
+        self._writer = Writer()
         self.ready = False
         self.future: Future[Any] | None = None
         self.deadline: float | None = time.monotonic() + start_limit
         self.pipe, theirs = socket.socketpair()
+        self.pipe.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
         try:
             self._process = multiprocessing.get_context("spawn").Process(
                 target=serve, args=(theirs, options), name="maincontent-worker", daemon=True
@@ -77,23 +81,23 @@ class Child:
     @property
     def sending(self) -> bool:
         """Whether a part of the page is still to be written."""
-        return len(self._unsent) > 0
+        return bool(self._writer)
 
     def give(self, future: Future[Any], args: tuple[object, ...], kwargs: dict[str, object]) -> None:
         """Hand a page to the idle worker and start its clock.
 
         Raises what pickling the arguments raises; the worker stays idle then.
         """
-        self._unsent = pack((args, kwargs))
+        if args and type(args[0]) is bytes and len(args[0]) >= BODY:
+            self._writer.put((args[1:], kwargs), args[0])
+        else:
+            self._writer.put((args, kwargs))
         self.future = future
         self.deadline = time.monotonic() + self._timeout
 
     def write(self) -> None:
         """Write as much of the page as the pipe takes. Raises OSError when the pipe is broken."""
-        with contextlib.suppress(BlockingIOError):
-            while self._unsent:
-                self._unsent = self._unsent[self.pipe.send(self._unsent) :]
-            self._unsent = _NOTHING
+        self._writer.write(self.pipe)
 
     def read(self) -> tuple[str, Any, bool] | None:
         """Return the worker's answer (see `serve`) once it is whole.
@@ -120,7 +124,7 @@ class Child:
 
         Without ``kill`` a worker that has closed its pipe gets the time to end by itself, so that its exit code tells.
         """
-        self._unsent = _NOTHING
+        self._writer.clear()
         self.pipe.close()
         if not kill:
             self._process.join(END_WAIT)

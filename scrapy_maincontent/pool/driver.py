@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import atexit
-import contextlib
 import logging
+import math
 import os
 import selectors
-import socket
 import threading
 import time
 from collections import deque
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .answers import Answers
+from .bell import Bell
 from .child import Child, leave_interrupts_to_main_thread
 from .errors import PageTimeout, PoolClosed, PoolError, PoolUnavailable, WorkerDied
 from .inline import inline_reason
@@ -58,6 +59,7 @@ class Driver:
         self._thread: threading.Thread | None = None
         self._children: list[Child] = []
         self._failed_starts = 0
+        self._answers = Answers()
 
     @property
     def usable(self) -> bool:
@@ -75,7 +77,8 @@ class Driver:
             refusal = self._refusal
             if refusal is None:
                 self._queue.append(page)
-                self._wake()
+                if self._bell.wanted:
+                    self._bell.ring()
         if refusal is not None:
             page.future.set_exception(refusal())
 
@@ -88,7 +91,7 @@ class Driver:
                 self._refusal = partial(PoolClosed, "the pool was closed")
             thread = self._thread
             if thread is not None:
-                self._wake()
+                self._bell.ring()
         if thread is not None and thread is not threading.current_thread():
             thread.join(CLOSE_WAIT)
         atexit.unregister(self.close)
@@ -99,20 +102,13 @@ class Driver:
             self._refusal = partial(PoolUnavailable, reason)
             return
         self._selector = selectors.DefaultSelector()
-        self._bell, self._rope = socket.socketpair()
-        for end in (self._bell, self._rope):
-            end.setblocking(False)
-        self._selector.register(self._bell, selectors.EVENT_READ)
+        self._bell = Bell()
+        self._selector.register(self._bell.end, selectors.EVENT_READ)
         thread = threading.Thread(target=self._run, name="maincontent-pool", daemon=True)
         thread.start()
         self._thread = thread
         # Runs before the handler of multiprocessing (`child` has imported it), which would wait for stopped workers.
         atexit.register(self.close)
-
-    def _wake(self) -> None:
-        # Full: the thread will wake anyway. Closed: there is no thread left to wake.
-        with contextlib.suppress(OSError):
-            self._rope.send(b"\0")
 
     def _run(self) -> None:
         try:
@@ -127,11 +123,9 @@ class Driver:
 
     def _turn(self) -> None:
         """Sleep until something happens, then do what there is to do. Answers come before deadlines."""
-        deadlines = [child.deadline for child in self._children if child.deadline is not None]
-        for key, events in self._selector.select(max(0.0, min(deadlines) - time.monotonic()) if deadlines else None):
+        for key, events in self._sleep():
             if key.data is None:
-                with contextlib.suppress(BlockingIOError):
-                    self._bell.recv(4096)
+                self._bell.silence()
             else:
                 self._attend(key.data, events)
         for child in [child for child in self._children if child.late]:
@@ -140,6 +134,21 @@ class Driver:
             self._feed(child)
         while self._wants_child():
             self._start()
+        # Workers that are about to run dry need what comes of the answers.
+        if len(self._queue) < self._workers or (self._answers.due or math.inf) <= time.monotonic():
+            self._answers.hand_over()
+
+    def _sleep(self) -> list[tuple[selectors.SelectorKey, int]]:
+        """Return what has happened, by the next deadline."""
+        times = [child.deadline for child in self._children if child.deadline is not None]
+        if self._answers.due is not None:
+            times.append(self._answers.due)
+        # While pages wait for workers that are all at work, one more is no news.
+        idle = len(self._children) < self._workers or any(child.idle for child in self._children)
+        self._bell.wanted = idle or not self._queue
+        happened = self._selector.select(max(0.0, min(times) - time.monotonic()) if times else None)
+        self._bell.wanted = True
+        return happened
 
     def _attend(self, child: Child, events: int) -> None:
         try:
@@ -167,7 +176,7 @@ class Driver:
             self.warmed = value
             self._failed_starts = 0
         elif future is not None and status == DONE:
-            future.set_result(value)
+            self._answers.add(future, value)
         else:
             _fail(future, value if status == RAISED else PoolError(value))
         if tired:
@@ -244,9 +253,9 @@ class Driver:
             self._queue.clear()
             self._selector.close()
             self._bell.close()
-            self._rope.close()
         for child in self._children:
             child.kill()
+        self._answers.hand_over()
         assert self._refusal is not None, "the thread ends when pages are refused"
         for future in (*(child.release() for child in self._children), *pending):
             _fail(future, self._refusal())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import multiprocessing
 import multiprocessing.connection
@@ -16,7 +17,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
-from .frames import Reader, pack
+from .frames import Writer, receive
 
 if TYPE_CHECKING:
     import socket
@@ -34,6 +35,8 @@ FAILED: Final = "failed"
 ORPHAN_GRACE = 2.0
 """Seconds past a page's time limit after which a worker that was not killed ends itself: its pool is gone."""
 
+_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+"""Environment variables with the number of threads that NumPy's libraries start."""
 _OUT_OF_MEMORY = "the page needs more memory than a worker may have"
 
 
@@ -60,6 +63,9 @@ def serve(pipe: socket.socket, options: WorkerOptions) -> None:
     The value is a result or an exception, for READY what ``warm`` returned, and for NOT_READY and FAILED a text.
     """
     _leave_signals_to_parent()
+    # Workers share the processors already; read where NumPy is imported.
+    for name in _THREADS:
+        os.environ.setdefault(name, "1")
     # A default time-out of the parent's sockets (`socket.setdefaulttimeout`) comes along with the pipe.
     pipe.setblocking(True)
     threading.Thread(target=_end_with_parent, name="end-with-parent", daemon=True).start()
@@ -68,24 +74,25 @@ def serve(pipe: socket.socket, options: WorkerOptions) -> None:
             task = _load(options.task)
             warmed = None if options.warm is None else _load(options.warm)()
         except BaseException:
-            pipe.sendall(pack((NOT_READY, traceback.format_exc(), True)))
+            _answer(pipe, NOT_READY, traceback.format_exc(), tired=True)
             return
+        # What is loaded by now stays: the collector need not go through all of it again and again.
+        gc.collect()
+        gc.freeze()
         _limit_memory(options.hard_memory)
-        pipe.sendall(pack((READY, warmed, False)))
+        _answer(pipe, READY, warmed, tired=False)
         _work(pipe, task, options)
 
 
 def _work(pipe: socket.socket, task: Callable[..., object], options: WorkerOptions) -> None:
     """Answer pages until the worker is to be replaced or the pipe ends (EOFError, ConnectionError)."""
-    reader = Reader()
     for pages in count(1):
-        message = reader.read(pipe)
-        assert message is not None, "a blocking pipe gives whole messages"
+        message, body = receive(pipe)
         _set_alarm(options.timeout + ORPHAN_GRACE)
-        status, value = _run(task, message)
-        del message
+        status, value = _run(task, message, body)
+        del message, body
         tired = pages >= options.max_pages or isinstance(value, MemoryError) or _memory()[1] > options.max_memory
-        pipe.sendall(_answer(status, value, tired))
+        _answer(pipe, status, value, tired=tired)
         _set_alarm(0)
         if tired:
             return
@@ -93,10 +100,12 @@ def _work(pipe: socket.socket, task: Callable[..., object], options: WorkerOptio
         del value
 
 
-def _run(task: Callable[..., object], message: bytearray) -> tuple[str, Any]:
-    """Return the status and the value of one page."""
+def _run(task: Callable[..., object], message: bytes, body: bytes) -> tuple[str, Any]:
+    """Return the status and the value of one page; ``body``, if there is one, is the call's first argument."""
     try:
         args, kwargs = pickle.loads(message)  # noqa: S301 - from the pool that started this worker
+        if body:
+            args = (body, *args)
     except Exception as error:
         return FAILED, f"the worker can't unpickle the arguments: {error!r}"
     try:
@@ -124,13 +133,15 @@ def _portable(error: Exception) -> tuple[str, Any]:
     return RAISED, copy
 
 
-def _answer(status: str, value: object, tired: bool) -> memoryview:
+def _answer(pipe: socket.socket, status: str, value: object, *, tired: bool) -> None:
+    writer = Writer()
     try:
-        return pack((status, value, tired))
+        writer.put((status, value, tired))
     except MemoryError:
-        return pack((RAISED, MemoryError(_OUT_OF_MEMORY), tired))
+        writer.put((RAISED, MemoryError(_OUT_OF_MEMORY), tired))
     except Exception as error:
-        return pack((FAILED, f"the result can't be pickled: {error!r}", tired))
+        writer.put((FAILED, f"the result can't be pickled: {error!r}", tired))
+    writer.write(pipe)
 
 
 def _load(path: str) -> Callable[..., object]:
