@@ -67,6 +67,10 @@ class Addresses:
         """Tell whether an address leads to the page's own site (or the site is not known)."""
         return not self._origin or origin(self.absolute(href)) == self._origin
 
+    def is_same_host(self, href: str) -> bool:
+        """Tell the same whatever the scheme, and with or without "www."."""
+        return not self._origin or host(self.absolute(href)) == host(self._origin)
+
     def is_same_site(self, href: str) -> bool:
         """Tell whether an address leads to the page's own site, by any of its hosts, or the site is not known."""
         return not self._origin or _site(self.absolute(href)) == _site(self._page.base)
@@ -81,6 +85,11 @@ def origin(url: str) -> str:
     """Return scheme and host, "" where there is none."""
     match = _ORIGIN_AND_PATH.match(url)
     return (match[1] or "") if match else ""
+
+
+def host(url: str) -> str:
+    """Return the host of an absolute address in lower case and without "www.", "" where there is none."""
+    return origin(url).partition("://")[2].lower().removeprefix("www.")
 
 
 def segments(url: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ._addresses import origin
+from ._addresses import host, origin
 
 MAX_ADDRESS = 500
 MAX_IN_PATH = 999
@@ -22,7 +22,7 @@ def page_step(own: str, other: str) -> int | None:
     The first page may have no number. Both are absolute; fragments are to be cut before.
     """
     here, there = origin(own), origin(other)
-    if not here or here != there or own == other:
+    if not here or own == other or (here != there and host(own) != host(other)):
         return None
     mine, theirs = _differing(own[len(here) : MAX_ADDRESS], other[len(there) : MAX_ADDRESS])
     if _NUMBER.fullmatch(mine) and _NUMBER.fullmatch(theirs):

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from ._addresses import origin, segments
+from ._addresses import host, origin, segments
 from ._likeness import MAX_ADDRESS, page_step
 
 _NAMES = (
@@ -27,6 +27,7 @@ _LONGEST_IN_PATH = 40
 _IN_FRAGMENT = re.compile(rf"#[!/]{{0,3}}(?:{_NAME})[/_=-]?\d{{1,5}}", re.IGNORECASE)
 _ENDING = re.compile(r"(?:/(?:index|default))?(?:\.(?:s?html?|php\d?|aspx?|jsp|cgi))?/?\Z", re.IGNORECASE)
 """What a list's first page has at the end of its path, and its other pages may not have."""
+_SESSION = re.compile(r";jsessionid=[^/?;]{1,100}", re.IGNORECASE)
 _FIRST = 1
 _KEPT = 256
 _ONE_CHANGED = 2
@@ -58,7 +59,7 @@ _EVERYTHING = re.compile(r"=(?:all|alle|todos|-1)(?=[&;#]|\Z)|[/_-](?:view-?)?al
 
 
 class PageForm(NamedTuple):
-    """An address without the number of its page: path, parameters, and the number, None where it names none."""
+    """An address without its page's number: host and path, parameters, and the number, None where there is none."""
 
     path: str
     parameters: frozenset[str]
@@ -80,7 +81,8 @@ def page_form(url: str) -> PageForm:
     match = _IN_PATH.search(address, start) if number is None else None
     if match:
         number, address = int(match[1]), address[: match.start()]
-    return PageForm(_ENDING.sub("", address), frozenset(kept), number)
+    path = address[len(origin(address)) :]
+    return PageForm(host(address) + _ENDING.sub("", _SESSION.sub("", path)), frozenset(kept), number)
 
 
 def form_step(own: str, other: str) -> int | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import Kind
 from . import _words
-from ._addresses import Addresses
+from ._addresses import Addresses, host, origin
 from ._alike import LEADS, pictured_direction
 from ._likeness import page_step
 from ._link_evidence import (
@@ -30,7 +30,7 @@ from ._link_evidence import (
 from ._links import read_links
 from ._menus import is_in_header, is_menu_item
 from ._numbers import current_number, distance
-from ._page_forms import form_step, is_top, leads_to_all, leads_to_comments, more_step, names_page
+from ._page_forms import form_step, is_top, leads_to_all, leads_to_comments, more_step, names_page, page_form
 from ._pagers_of_time import Candidate, goes_back_in_time, tells_time
 from ._paging_types import PAGES, is_beside
 from ._ranges import range_step
@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from ..page import Page, Region
     from ._links import Link
 
+MIN_OFFSET = 9
+"""Pages back from which on an address without a number may be the one before: sites count entries in tens."""
 _PAGER_RULES = frozenset(("paging.step1", "paging.labelled"))
 _RELATIONS = frozenset(relation for relations in RELATIONS.values() for relation in relations)
 _TELLING = _words.NEXT | _words.PREVIOUS | _words.OLDER | _words.NEWER | _words.MORE | _words.PAGE
@@ -135,7 +137,7 @@ def _candidates(page: Page, lists: list[_List], elsewhere: set[str], direction: 
             if named == -direction or (named is None and is_elsewhere(addresses, link, url)):
                 continue
             step = named if step is None else step
-            if step is None and is_named_only(link, url):
+            if is_beginning(addresses, url, step) if step else is_named_only(link, url):
                 continue
             evidence = told(page, link, direction) + SIGNED * (link is signed)
             if named == direction:
@@ -192,9 +194,22 @@ def is_named_only(link: Link, url: str) -> bool:
     )
 
 
+def is_beginning(addresses: Addresses, url: str, step: int) -> bool:
+    """Tell whether an address is that of a list's beginning, from further than its second page: no page's neighbour.
+
+    Higher numbers may be those of entries.
+    """
+    in_path = "?" not in addresses.own or form_step(addresses.own, url) is not None
+    return -MIN_OFFSET < step < -1 and in_path and page_form(url).number is None and len(url) < len(addresses.own)
+
+
 def is_own(addresses: Addresses, url: str) -> bool:
-    """Tell whether an address is the page's own."""
-    return url.partition("#")[0].rstrip("/") == addresses.own.rstrip("/")
+    """Tell whether an address is the page's own, whatever its scheme."""
+    return _bare(url) == _bare(addresses.own)
+
+
+def _bare(url: str) -> str:
+    return host(url) + url.partition("#")[0].rstrip("/")[len(origin(url)) :]
 
 
 def _signed(links: list[Link], direction: int) -> Link | None:

@@ -28,16 +28,18 @@ def tells_time(found: Candidate | None, direction: int) -> bool:
     """Tell whether a link that leads on in a list leads back in time, or the other way round: "« Older posts".
 
     What is newer then is called the next page, what is older the previous one. A sign says more than words do:
-    "older »" leads on. So do "Previous" to page 3 and "Next" to page 1, from page 2: the addresses tell where the list
-    goes on, the words what the page calls next.
+    "older »" leads on; a rel says most. So do "Previous" to page 3 and "Next" to page 1, from page 2, tell time: the
+    addresses say where the list goes on, the words what the page calls next.
     """
-    if found is None or found.link is None or found.link.says & WORDS[direction]:
+    if found is None or found.link is None:
         return False
-    link, sign = found.link, sign_of(found.link.text)
+    link, sign, rel = found.link, sign_of(found.link.text), found.link.rel.split()
+    if link.says & WORDS[direction] or not set(RELATIONS[direction]).isdisjoint(rel):
+        return False
     if sign or number_of(link) is not None:
         return sign == -direction
     contrary = OLD_AND_NEW[direction] | WORDS[-direction] | LEADS[-direction]
-    return bool(link.says & contrary) or not set(RELATIONS[-direction]).isdisjoint(link.rel.split())
+    return bool(link.says & contrary) or not set(RELATIONS[-direction]).isdisjoint(rel)
 
 
 def goes_back_in_time(page: Page, onward: str | None, back: str | None) -> bool:

@@ -87,7 +87,8 @@ def is_article(page: Page, addresses: Addresses, link: Link, url: str) -> bool:
         return not link.says & _words.PAGE and is_beside(addresses, url)
     if len(link.text) >= TITLE:
         return True
-    return is_step(page, link) and is_title(addresses, link) and is_beside(addresses, url)
+    hints = (is_step(page, link) and is_title(addresses, link)) or (sign_of(link.text) and len(link.text) == 1)
+    return bool(hints) and is_beside(addresses, url)
 
 
 def is_named(addresses: Addresses, url: str) -> bool:

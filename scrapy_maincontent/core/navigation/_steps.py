@@ -137,7 +137,7 @@ def sign_of(text: str) -> int:
 
 def is_sibling(addresses: Addresses, link: Link) -> bool:
     """Uda 3.3 ② B-5: the address is one of the page's own site, at its level or one beside it."""
-    if not leads_away(link) or not addresses.is_local(link.href):
+    if not leads_away(link) or not addresses.is_same_host(link.href):
         return False
     if not addresses.own:
         return True

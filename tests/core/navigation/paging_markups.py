@@ -561,6 +561,27 @@ PAGERS = (
         "/garten/seite:3/spaten",
         "/garten/spaten",
     ),
+    Markup(
+        "addresses of another scheme and host name",
+        "https://blog.example/list.php?p=2",
+        '<p><a href="http://www.blog.example/list.php?p=1">1</a> <b>2</b> <a href="http://www.blog.example/list.php?p=3">3</a></p>',
+        "http://www.blog.example/list.php?p=3",
+        "http://www.blog.example/list.php?p=1",
+    ),
+    Markup(
+        "a session in the links",
+        SHOP,
+        '<p><a href="/garden/tools;jsessionid=AB12?page=1">1</a> <b>2</b> <a href="/garden/tools;jsessionid=AB12?page=3">3</a></p>',
+        "/garden/tools;jsessionid=AB12?page=3",
+        "/garden/tools;jsessionid=AB12?page=1",
+    ),
+    Markup(
+        "names of icons as text",
+        SHOP,
+        '<p><a href="?page=1"><i>navigate_before</i></a> <a href="?page=3"><i>navigate_next</i></a></p>',
+        "?page=3",
+        "?page=1",
+    ),
 )
 """Pagers, each by its name."""
 
@@ -622,6 +643,7 @@ NO_PAGERS = {
     "revisions": (
         '<div>← <a href="?id=5&amp;go=prev">Older revision</a> | <a href="?id=5&amp;go=next">Newer revision</a> →</div>'
     ),
+    "an item's neighbours behind arrows": '<div><a href="/rake">‹</a> <a href="/hoe">›</a></div>',
     "next podcast": '<div><a href="/audio/ash">Previous Podcast</a> <a href="/audio/oak">Next Podcast</a></div>',
     "an article that a sentence speaks of": (
         '<p>I wrote a <a href="/2024/2/2">previous article</a> on what the roses did before, and the year is not over.</p>'

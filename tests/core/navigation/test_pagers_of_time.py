@@ -55,3 +55,18 @@ def test_counts_of_time_are_no_offset() -> None:
     body = '<p><a rel="prev" href="/?page=1710000000">前のページ</a> <a rel="next" href="/?page=1690000000">次のページ</a></p>'
     on = AT + "/?page=1690000000"
     assert steps(body, AT + "/?page=1700000000") == (on, AT + "/?page=1710000000", on)
+
+
+def test_a_rel_says_most() -> None:
+    body = '<p><a rel="prev" href="/notes?before=9">Newer</a> <a rel="next" href="/notes?before=3">Older</a></p>'
+    assert steps(body, AT + "/notes?before=6") == (
+        AT + "/notes?before=3",
+        AT + "/notes?before=9",
+        AT + "/notes?before=3",
+    )
+
+
+def test_the_way_back_to_a_list_is_no_previous_page() -> None:
+    back = '<p><a href="/spaten/">« Zurück{}</a></p>'
+    assert steps(back.format(" zur Übersicht"), AT + "/spaten/5") == (None, None, None)
+    assert steps(back.format(""), AT + "/spaten/2")[1] == AT + "/spaten/"
