@@ -53,6 +53,11 @@ class Headings:
         return known
 
     @cached_property
+    def headlines(self) -> list[int]:
+        """The headings of the first rank."""
+        return [heading for heading in self._elements if self._page.tags[heading] == "h1"]
+
+    @cached_property
     def new(self) -> list[int]:
         """The headings that say what none before them says."""
         return sorted(self.texts.values())

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 MAX_LEVELS = 4
 """Elements above a line that may be all of it."""
+MAX_BOXES = 8
+"""Elements around a line that hold nothing else."""
 MAX_LINE = 160
 """Characters of a whole line."""
 MAX_ADDED = 60
@@ -39,13 +41,11 @@ def _whole_line(candidates: Candidates, element: int) -> int:
     size, unlinked = candidates.size(element)
     own = candidates.inside(element)
     whole = element
-    for above in islice(candidates.page.ancestors(element), MAX_LEVELS):
+    for above in islice(candidates.page.ancestors(_boxed(candidates, element)), MAX_LEVELS):
         if has_date(candidates, whole):
             break
         everything, outside = candidates.size(above)
         inside = candidates.inside(above)
-        if everything == size and len(inside) == len(own):
-            continue
         if (
             candidates.page.tags[above] in _BOXES
             or everything > max(MAX_LINE, size)
@@ -68,16 +68,28 @@ def with_date(candidates: Candidates, element: int) -> tuple[int, int]:
     That is where the box of both has more in it, such as share buttons. A line with a name of its own is another one.
     """
     page, whole = candidates.page, whole_line(candidates, element)
-    if has_date(candidates, whole) or page.tags[page.parents[whole]] in _BOXES - {"article"}:
+    first = last = _boxed(candidates, whole)
+    if has_date(candidates, whole) or page.tags[page.parents[first]] in _BOXES - {"article"}:
         return whole, whole
-    last, end = whole, page.ends[page.parents[whole]]
+    end = page.ends[page.parents[last]]
     for _ in range(MAX_LEVELS):
         last = page.ends[last]
         if last >= end or len(candidates.inside(last)):
             break
         if size := candidates.size(last)[0]:
-            return whole, last if size <= MAX_ADDED and _is_date(candidates, last) else whole
+            return (first, last) if size <= MAX_ADDED and _is_date(candidates, last) else (whole, whole)
     return whole, whole
+
+
+def _boxed(candidates: Candidates, element: int) -> int:
+    """Return the outermost element that holds one and nothing else, no more than `MAX_BOXES` above it."""
+    page, size, links = candidates.page, candidates.size(element), len(candidates.inside(element))
+    for above in islice(page.ancestors(element), MAX_BOXES):
+        same = candidates.size(above) == size and len(candidates.inside(above)) == links
+        if not same or page.tags[above] in _BOXES:
+            break
+        element = above
+    return element
 
 
 def _is_date(candidates: Candidates, element: int) -> bool:

@@ -35,8 +35,9 @@ from ._entry_places import (
 )
 from ._entry_reasons import is_own, is_told
 from ._found import Found, counted, outermost
+from ._headline_lines import headline_lines
 from ._line_extent import with_date
-from ._other_entries import without_other_entries
+from ._other_entries import is_near_headline, without_other_entries
 from ._prose import has_rights
 from ._tag_lists import tag_lists
 
@@ -67,6 +68,8 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     found += related(candidates, addresses, seeds, taken)
     found += bylined(candidates, seeds, taken)
     found += labelled(candidates, taken)
+    if not any(is_near_headline(candidates, line.first, line.last) for line in found):
+        found += headlined(candidates, addresses, taken)
     lines = outermost(found, candidates.page)
     lines = without_lists(candidates, [line for line in lines if not is_kicker(candidates, line)])
     lines = [line for line in lines if not is_of_post(candidates, line.first)]
@@ -188,6 +191,17 @@ def labelled(candidates: Candidates, taken: set[int]) -> list[Found]:
         if not has_counts(candidates, element):
             found += _line(candidates, element, taken, "labelled")
     return found
+
+
+def headlined(candidates: Candidates, addresses: Addresses, taken: set[int]) -> list[Found]:
+    """Beyond the paper: a date and a short link right below the headline, where no other line stands."""
+    return [
+        Found(Kind.BLOG_UTILITY, ENTRY, first, last, "blog_utility.headline")
+        for first, last in headline_lines(candidates, addresses)
+        if taken.isdisjoint(candidates.inside(first, last))
+        and not is_elsewhere(candidates, first)
+        and not is_quoted(candidates, first)
+    ]
 
 
 def _widened(candidates: Candidates, element: int, allowed: list[int]) -> int:

@@ -41,3 +41,11 @@ def test_titles_are_no_tags(find):
         for number in "ab"
     ]
     assert found(find, f"{TEXT}<h2>More on this topic</h2>{listed(titles)}") == []
+
+
+def test_at_the_headline_with_the_label_on_their_line(find):
+    headline, text = TEXT.split("</h1>")
+    tags = '<p>Tags: <a href="/place/weir">Weir</a> <a href="/search?q=works">Works</a></p>'
+    assert found(find, f"{headline}</h1>{tags}{text}") == [("blog_utility.labelled", "Tags: Weir Works")]
+    topics = f"<h2>Topics</h2>{listed(LINKS[:1] + LINKS[2:])}"
+    assert found(find, f"{headline}</h1>{topics}{text}") == []
