@@ -20,6 +20,7 @@ from lxml.includes.tree cimport (
     xmlNode,
 )
 
+from ..core.dom import MAX_READ_TAGS as _MAX_READ_TAGS
 from ..core.flatten import HIDING_TAGS, KINDS, NO_ATTRIBUTES, STYLE_PREFIX, style_hides
 from ..core.head import JSON_LD, read_head, tells
 from ..core.heading_anchors import HEADING_TAGS, MAX_SIGN as _MAX_SIGN, is_heading_anchor
@@ -51,6 +52,7 @@ cdef enum:  # kinds, as core/flatten.py numbers them, and flags beside them
     NOWHERE = -1
 
 cdef Py_ssize_t MAX_SOURCES = _MAX_SOURCES, JSON_LD_LENGTH = len(JSON_LD), MAX_SIGN = _MAX_SIGN
+cdef Py_ssize_t MAX_READ_TAGS = _MAX_READ_TAGS
 
 include "_names.pxi"
 include "_texts.pxi"
@@ -71,6 +73,7 @@ teach(
     INLINE,
 )
 
+include "_counting.pxi"
 include "_tape.pxi"
 include "_parser.pxi"
 include "_nodes.pxi"
@@ -92,10 +95,10 @@ def fill_tree(page, _Element root not None, limits, bint whole):
 def fill_markup(page, bytes markup not None, limits):
     """Fill an empty page from UTF-8 markup that has passed `core.limits.guard`; return whether there is anything in it.
 
-    `connect` must have been called. As there is no tree, libxml2 bounds no nesting.
+    `connect` must have been called.
 
     Raises:
-        ValueError: there is too much of it; the page is as it was.
+        ValueError: it is to be read by way of a tree (`core.dom.MAX_READ_TAGS`); the page is as it was.
     """
     recording = recorded(markup)
     fill(page, recording, limits)

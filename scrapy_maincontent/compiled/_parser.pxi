@@ -85,8 +85,8 @@ cdef Recording recorded(bytes markup):
     cdef xmlDoc* document
     cdef const xmlError* error
     cdef bint failed = True
-    if size > <Py_ssize_t>MOST // 2:
-        raise ValueError("more markup than a tape takes")
+    if size > <Py_ssize_t>MOST // 2 or count_of(<const unsigned char*>data, <const unsigned char*>data + size, c"<") > MAX_READ_TAGS:
+        raise ValueError("more markup than is read without a tree")
     memset(&handler, 0, sizeof(handler))
     handler.startElement, handler.endElement = on_start, on_end
     handler.characters, handler.cdataBlock = on_text, on_raw_text

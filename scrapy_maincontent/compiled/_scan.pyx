@@ -22,7 +22,6 @@ cdef enum:
     LETTER = 16
     INITIAL = 32  # of a raw text element, in either case
     MAX_RAW_TEXTS = 16
-    BLOCK = 255
 
 cdef unsigned char classes[256]
 cdef const unsigned char* raw_texts[MAX_RAW_TEXTS]  # lower case
@@ -172,21 +171,7 @@ cdef bint is_name(Bytes at, int number) noexcept:
 
 include "_attributes.pxi"
 include "_utf_8.pxi"
-
-
-cdef Py_ssize_t count_of(Bytes at, Bytes end, unsigned char byte) noexcept:
-    """Return how often a byte occurs; in blocks, so that a compiler can count many at a time."""
-    cdef Py_ssize_t total = 0
-    cdef unsigned char found
-    cdef int index, size
-    while at < end:
-        size = <int>min(end - at, <Py_ssize_t>BLOCK)
-        found = 0
-        for index in range(size):
-            found += at[index] == byte
-        total += found
-        at += size
-    return total
+include "_counting.pxi"
 
 
 def is_harmless(bytes markup not None, limits):

@@ -10,6 +10,10 @@ from __future__ import annotations
 import re
 import time
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _DEFAULT_ATTRIBUTES = 512
 
@@ -127,21 +131,6 @@ _END_PRIORITY = {b"div": 1, b"table": 2}
 """An end tag does not close past an open element of higher priority (the parser's rule; 0 where not named)."""
 
 
-def guard(markup: bytes, limits: Limits) -> tuple[bytes, bool]:
-    """Return markup that the parser can take, and whether anything was cut.
-
-    ``markup`` must be in an encoding that leaves ASCII bytes alone (UTF-8). Where a tag is dropped its text stays.
-    Linear in the markup.
-    """
-    cut = len(markup) > limits.max_bytes
-    if cut:
-        markup = markup[: limits.max_bytes]
-    if is_harmless(markup, limits):
-        return markup, cut
-    trimmed = trim(markup, limits)
-    return trimmed, cut or len(trimmed) != len(markup)
-
-
 def is_harmless(markup: bytes, limits: Limits) -> bool:
     """Tell whether it shows at a glance that no tag has more attributes, and there are no more tags, than allowed."""
     if markup.count(b"<") > limits.max_elements:
@@ -149,6 +138,23 @@ def is_harmless(markup: bytes, limits: Limits) -> bool:
     pattern = _HARMLESS if limits.max_attributes == _DEFAULT_ATTRIBUTES else _harmless(limits.max_attributes)
     match = pattern.match(markup)
     return match is not None and match.end() == len(markup)
+
+
+def guard(
+    markup: bytes, limits: Limits, harmless: Callable[[bytes, Limits], bool] = is_harmless
+) -> tuple[bytes, bool]:
+    """Return markup that the parser can take, and whether anything was cut.
+
+    ``markup`` must be in an encoding that leaves ASCII bytes alone (UTF-8). Where a tag is dropped its text stays.
+    ``harmless`` is `is_harmless` or its twin. Linear in the markup.
+    """
+    cut = len(markup) > limits.max_bytes
+    if cut:
+        markup = markup[: limits.max_bytes]
+    if harmless(markup, limits):
+        return markup, cut
+    trimmed = trim(markup, limits)
+    return trimmed, cut or len(trimmed) != len(markup)
 
 
 def trim(markup: bytes, limits: Limits) -> bytes:

@@ -9,7 +9,7 @@ from .. import compiled
 from . import dom
 from .decode import codec_of, decode
 from .flatten import fill
-from .limits import guard
+from .limits import guard, is_harmless
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -32,19 +32,16 @@ def to_utf_8(body: bytes, declared: str | None) -> tuple[bytes, str]:
 
 
 def admit(markup: bytes, limits: Limits) -> tuple[bytes, bool]:
-    """Return markup that the parser can take, and whether anything was cut: what `guard` does, sooner."""
-    if compiled.is_harmless is not None and len(markup) <= limits.max_bytes and compiled.is_harmless(markup, limits):
-        return markup, False
-    return guard(markup, limits)
+    """Return markup that the parser can take, and whether anything was cut."""
+    return guard(markup, limits, compiled.is_harmless or is_harmless)
 
 
 def read_markup(markup: bytes, page: Page, limits: Limits) -> bool:
     """Fill an empty page from UTF-8 markup that has passed `guard`; return whether there is an element in it."""
-    by_tree = dom.reads_tree(markup)
-    if compiled.fill_markup is not None and not by_tree:
+    if compiled.fill_markup is not None:
         with suppress(ValueError):
             return compiled.fill_markup(page, markup, limits)
-    if compiled.fill_tree is not None and _from_tree(markup, page, limits, by_tree):
+    if compiled.fill_tree is not None and _from_tree(markup, page, limits):
         return True
     events = dom.read(markup)
     fill(page, events, limits)
@@ -63,11 +60,11 @@ def read_tree(root: Element, page: Page, limits: Limits) -> None:
     fill(page, dom.walk(root), limits)
 
 
-def _from_tree(markup: bytes, page: Page, limits: Limits, by_tree: bool) -> bool:
+def _from_tree(markup: bytes, page: Page, limits: Limits) -> bool:
     """Fill a page with the compiled module; return whether that was done."""
     assert compiled.fill_tree is not None
     root = dom.whole_tree(markup)
-    if (root is None or root.getnext() is not None) and by_tree:
+    if (root is None or root.getnext() is not None) and dom.reads_tree(markup):
         root = dom.parse(markup)
     if root is None:
         return False
