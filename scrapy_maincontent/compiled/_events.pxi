@@ -1,29 +1,37 @@
 # What a tape holds: the attributes of an element, and what is below it.
 
-cdef enum:  # what an attribute means here
-    PLAIN = 0
+cdef enum:  # the attributes that are looked at here, in the order of `_NAMES`
     HREF = 1
     HIDDEN = 2
-    STYLE = 4
-    OPEN = 8
-    CLASS = 16
-    ID = 32
+    STYLE = 3
+    OPEN = 4
+    CLASS = 5
+    ID = 6
+    LANG = 7
+    NAME = 8
+    PROPERTY = 9
+    ITEMPROP = 10
+    CONTENT = 11
+    REL = 12
+    TYPE = 13
+    HIDING_STYLE = 63  # beside them: a style that hides
+
+_NAMES = "href hidden style open class id lang name property itemprop content rel type".split()
+_CODES = {name: code for code, name in enumerate(dict.fromkeys([*_NAMES, *SOURCE_ATTRIBUTES, *ALT_ATTRIBUTES]), 1)}
 
 cdef Names attribute_names
-teach(
-    &attribute_names,
-    {"href": HREF, "hidden": HIDDEN, "style": STYLE, "open": OPEN, "class": CLASS, "id": ID},
-    PLAIN,
-)
+teach(&attribute_names, _CODES, 0)
 
 
 cdef class Vocabulary:
     """The names on a tape, by their numbers, and what each means."""
 
-    cdef list texts
+    cdef list kept
+    cdef PyObject** texts
     cdef unsigned char* meanings
 
     def __dealloc__(self):
+        PyMem_Free(self.texts)
         PyMem_Free(self.meanings)
 
 
@@ -33,14 +41,40 @@ cdef Vocabulary vocabulary(const Tape* tape, const Spellings* spelled, Names* na
     cdef Py_ssize_t number
     cdef Name* name
     found.meanings = <unsigned char*>PyMem_Malloc(spelled.count + 1)
-    if found.meanings == NULL:
+    found.texts = <PyObject**>PyMem_Malloc((spelled.count + 1) * sizeof(PyObject*))
+    if found.meanings == NULL or found.texts == NULL:
         raise MemoryError
-    found.texts = []
+    found.kept = []
     for number in range(spelled.count):
         name = look_up(names, tape.letters + spelled.starts[number])
-        found.texts.append(<str>name.text)
-        found.meanings[number] = name.meaning
+        found.kept.append(<str>name.text)
+        found.texts[number], found.meanings[number] = name.text, name.meaning
     return found
+
+
+cdef class Recording:
+    """A tape, which is freed with this object, and the names on it."""
+
+    cdef Tape tape
+    cdef Vocabulary tags, attributes
+
+    def __cinit__(self):
+        memset(&self.tape, 0, sizeof(Tape))
+        self.tape.text = NOTHING
+
+    def __dealloc__(self):
+        free(self.tape.tags.known)
+        free(self.tape.tags.starts)
+        free(self.tape.attributes.known)
+        free(self.tape.attributes.starts)
+        free(self.tape.letters)
+        free(self.tape.data)
+
+    cdef int learn(self) except -1:
+        """Read the names."""
+        self.tags = vocabulary(&self.tape, &self.tape.tags, &tag_names)
+        self.attributes = vocabulary(&self.tape, &self.tape.attributes, &attribute_names)
+        return 0
 
 
 cdef inline const char* value_in(const Field* field) noexcept:
@@ -55,16 +89,36 @@ cdef inline const Field* first_field(const Record* start) noexcept:
     return <const Field*>(start + 1)
 
 
-cdef dict attributes_of(const Record* start, Vocabulary names, int* seen):
-    """Return an element's attributes; what they mean is added to ``seen``."""
+cdef inline str text_of(const Field* field):
+    return decoded(value_in(field), field.size, NULL)
+
+
+cdef dict attributes_of(const Record* start, Vocabulary names):
+    """Return all attributes of an element."""
     cdef dict own = {}
     cdef const Field* field = first_field(start)
-    cdef const Record* end = behind(start)
-    while <const void*>field != <const void*>end:
-        seen[0] |= names.meanings[field.name]
-        own[names.texts[field.name]] = decoded(value_in(field), field.size, NULL)
+    cdef const void* end = behind(start)
+    while field != end:
+        own[<object>names.texts[field.name]] = text_of(field)
         field = next_field(field)
     return own
+
+
+cdef const Field* field_by(const Record* start, Vocabulary names, int code) noexcept:
+    """Return the attribute of this meaning, NULL where there is none."""
+    cdef const Field* field = first_field(start)
+    cdef const void* end = behind(start)
+    while field != end:
+        if names.meanings[field.name] == code:
+            return field
+        field = next_field(field)
+    return NULL
+
+
+cdef str value_by(const Record* start, Vocabulary names, int code):
+    """Return an attribute's value by its meaning, "" where there is none."""
+    cdef const Field* field = field_by(start, names, code)
+    return "" if field == NULL else text_of(field)
 
 
 cdef const Record* end_of(const Record* start, const Record* stop) noexcept:
@@ -90,14 +144,3 @@ cdef list texts_between(const Record* record, const Record* stop):
             texts.append(decoded(<const char*>(record + 1), record.size, NULL))
         record = behind(record)
     return texts
-
-
-cdef list sources_between(const Record* record, const Record* stop, Vocabulary tags, Vocabulary names):
-    """Return the attributes of the elements among some records that may give an address, as far as they count."""
-    cdef list sources = []
-    cdef int seen = 0
-    while record != stop and len(sources) < MAX_SOURCES:
-        if record.what >= 0 and tags.meanings[record.what] & SOURCE:
-            sources.append(attributes_of(record, names, &seen))
-        record = behind(record)
-    return sources

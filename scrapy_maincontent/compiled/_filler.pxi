@@ -1,50 +1,22 @@
 # The walk: core/flatten.py's loop, with an element's start, its end and the text between as functions.
 
-cdef class Filler:
-    """Gathers one page. The fields are what the variables of that name are in core/flatten.py."""
+cdef class Filler(Gathered):
+    """Goes over a tape. The fields are what the variables of that name are in core/flatten.py."""
 
-    cdef Element* elements
-    cdef Piece* pieces
-    cdef Run* runs
-    cdef Shared* shared
-    cdef Py_ssize_t total, count, run_count
-    cdef Py_ssize_t element_room, piece_room, run_room
     cdef Py_ssize_t max_depth, max_elements
-    cdef Py_ssize_t here, owner, hidden, linked, preformatted, marked, border, depth
-    cdef Py_ssize_t parted, gap
+    cdef Py_ssize_t marked, depth, parted, gap
     cdef Py_ssize_t too_deep  # open elements that are left out
     cdef const Record* text  # one that has not been taken yet
     cdef const Record* stop  # the end of the tape
-    cdef Vocabulary tag_names, attribute_names
-    cdef bint truncated, full
-    cdef list tags, attrs, texts, links, heads, objects
-    cdef set hiding, blanks
-    cdef dict names
-    cdef str language
+    cdef bint full
 
-    def __cinit__(self):
-        self.shared = <Shared*>PyMem_Calloc(1, sizeof(Shared))
-        if self.shared == NULL:
-            raise MemoryError
-        self.here = self.owner = self.hidden = self.linked = self.preformatted = self.marked = NOWHERE
-        self.parted = self.gap = NOWHERE
-        self.tags, self.attrs, self.texts, self.links, self.heads, self.objects = [], [], [], [], [], []
-        self.hiding, self.blanks = set(), set()
-        self.names = {}
-        self.language = ""
-
-    def __dealloc__(self):
-        PyMem_Free(self.shared)
-        PyMem_Free(self.elements)
-        PyMem_Free(self.pieces)
-        PyMem_Free(self.runs)
-
-    cdef int play(self, Recording recording) except -1:
-        """Go over a tape."""
-        cdef const Record* record = <const Record*>recording.tape.data
+    def __cinit__(self, Recording recording):
+        self.marked = self.parted = self.gap = NOWHERE
         self.stop = <const Record*>(recording.tape.data + recording.tape.size)
-        self.tag_names = vocabulary(&recording.tape, &recording.tape.tags, &tag_names)
-        self.attribute_names = vocabulary(&recording.tape, &recording.tape.attributes, &attribute_names)
+
+    cdef int play(self) except -1:
+        """Go over the tape."""
+        cdef const Record* record = <const Record*>self.recording.tape.data
         while record != self.stop:
             if record.what >= 0:
                 record = self.start(record)
@@ -60,7 +32,7 @@ cdef class Filler:
 
     cdef const Record* start(self, const Record* record) except NULL:
         """Take an element's start; return the record to go on with."""
-        cdef int what = self.tag_names.meanings[record.what]
+        cdef int what = self.recording.tags.meanings[record.what]
         cdef int kind = what & KIND
         cdef const Record* end
         if self.text != NULL:
@@ -72,7 +44,7 @@ cdef class Filler:
             if kind == BREAK:
                 self.add_run(True)
             elif kind == HEAD:
-                self.read_head(record, end)
+                self.head.take(self.recording, record, end)
             return end if end == self.stop else behind(end)
         self.depth += 1
         if self.depth == 1:
@@ -83,21 +55,11 @@ cdef class Filler:
             return behind(record)
         return self.record(record, what)
 
-    cdef int read_head(self, const Record* record, const Record* end) except -1:
-        """Keep what an element of the head says."""
-        cdef int seen = 0
-        tag = self.tag_names.texts[record.what]
-        own = attributes_of(record, self.attribute_names, &seen)
-        if tells(tag, own):
-            self.heads.append((tag, own, texts_between(behind(record), end)))
-        return 0
-
     cdef int begin(self, const Record* record) except -1:
         """Begin a document, or go on in its body behind a premature end."""
-        cdef int seen = 0
         cdef Py_ssize_t child = 1, last = 0
         if not self.total:
-            self.language = attributes_of(record, self.attribute_names, &seen).get("lang", "").strip().lower()
+            self.language = value_by(record, self.recording.attributes, LANG).strip().lower()
             return 0
         while child < self.elements[0].end:
             last, child = child, self.elements[child].end
@@ -111,45 +73,26 @@ cdef class Filler:
     cdef const Record* record(self, const Record* record, int what) except NULL:
         """Enter an element; return the record to go on with."""
         cdef int kind = what & KIND
-        cdef int seen = 0
         cdef Py_ssize_t here = self.total
         cdef Element* element
-        cdef const Record* end
-        own = shared_attributes(self.shared, record, self.attribute_names, &seen)
-        self.elements = <Element*>with_room(self.elements, &self.element_room, here, sizeof(Element))
-        element = &self.elements[here]
-        element.parent, element.end, element.outer = self.here, 0, NOWHERE
-        element.piece_start, element.piece_end = self.count, 0
-        element.what = what
-        self.total += 1
-        self.tags.append(self.tag_names.texts[record.what])
-        self.attrs.append(own)
-        if seen & CLASS:
-            self.name(<str>(<dict>own)["class"], here)
-        if seen & ID:
-            self.name(<str>(<dict>own)["id"], here)
+        cdef Word seen = self.take_attributes(record)
+        element = self.add_element(record, what)
         if kind == OBJECT:
-            end = end_of(record, self.stop)
-            sources = sources_between(behind(record), end, self.tag_names, self.attribute_names)
-            self.objects.append(([own, *sources], here))
-            element.end, element.piece_end = self.total, self.count
             self.depth -= 1
-            return end if end == self.stop else behind(end)
+            return self.take_object(record, here)
         self.here = here
         if kind == BLOCK:
             element.outer = self.owner
             self.owner = here
             if what & PRE and self.preformatted < 0:
                 self.preformatted = self.marked = here
-        elif kind == LINK and seen & HREF:
+        elif kind == LINK and has(seen, HREF):
             self.begin_link(here)
         if self.parted == self.count:
             self.parted = NOWHERE
             self.gap = NOWHERE if what & UNPARTED else self.count
         if self.hidden < 0 and (
-            seen & HIDDEN
-            or (what & HIDES and not seen & OPEN)
-            or (seen & STYLE and style_hides(own["style"][:STYLE_PREFIX]))
+            has(seen, HIDDEN) or has(seen, HIDING_STYLE) or (what & HIDES and not has(seen, OPEN))
         ):
             self.hidden = self.marked = here
             self.hiding.add(here)
@@ -157,14 +100,16 @@ cdef class Filler:
             self.truncated = self.full = True
         return behind(record)
 
-    cdef int name(self, str value, Py_ssize_t here) except -1:
-        """Keep an element by the value of its class or id."""
-        elements = self.names.get(value)
-        if elements is None:
-            self.names[value] = [number(here)]
-        else:
-            (<list>elements).append(number(here))
-        return 0
+    cdef const Record* take_object(self, const Record* record, Py_ssize_t here) except NULL:
+        """Take a picture, video or player; return the record behind it."""
+        cdef const Record* end = end_of(record, self.stop)
+        cdef Sources sources
+        find_sources(self.recording, record, end, &sources)
+        self.objects.append(here)
+        self.object_urls.append(address_in(self.recording, &sources))
+        self.object_alts.append(collapse(first_value(self.recording, &sources, ALT_CODES)))
+        self.elements[here].end, self.elements[here].piece_end = self.total, self.count
+        return end if end == self.stop else behind(end)
 
     cdef int begin_link(self, Py_ssize_t here) except -1:
         cdef Piece* last
@@ -186,7 +131,7 @@ cdef class Filler:
         self.depth -= 1
         if self.too_deep:
             self.too_deep -= 1
-            if self.tag_names.meanings[record.size] & KIND == BLOCK:
+            if self.recording.tags.meanings[record.size] & KIND == BLOCK:
                 self.part()
             return 0
         element = &self.elements[here]
@@ -227,39 +172,3 @@ cdef class Filler:
         ):
             self.add_blank()
         return self.add_piece(text, data, record.size, self.linked >= 0)
-
-    cdef int add_blank(self) except -1:
-        """Part neighbouring inline elements."""
-        self.blanks.add(self.count)
-        return self.add_piece(BETWEEN, <const unsigned char*>" ", 1, False)
-
-    cdef int add_piece(self, str text, const unsigned char* data, Py_ssize_t size, bint linked) except -1:
-        cdef Piece* piece
-        self.pieces = <Piece*>with_room(self.pieces, &self.piece_room, self.count, sizeof(Piece))
-        self.texts.append(text)
-        piece = &self.pieces[self.count]
-        piece.data, piece.size, piece.linked = data, size, linked
-        self.count += 1
-        return 0
-
-    cdef int part(self) except -1:
-        """End a run of pieces, if one has begun."""
-        return self.add_run(False) if self.border != self.count else 0
-
-    cdef int add_run(self, bint by_break) except -1:
-        cdef Run* run
-        self.runs = <Run*>with_room(self.runs, &self.run_room, self.run_count, sizeof(Run))
-        run = &self.runs[self.run_count]
-        run.start, run.end, run.owner, run.by_break = self.border, self.count, self.owner, by_break
-        run.hidden, run.preformatted = self.hidden != NOWHERE, self.preformatted != NOWHERE
-        self.run_count += 1
-        self.border = self.count
-        return 0
-
-    cdef int finish(self) except -1:
-        """Close what is open."""
-        self.add_run(False)
-        while self.here != NOWHERE:
-            self.elements[self.here].end, self.elements[self.here].piece_end = self.total, self.count
-            self.here = self.elements[self.here].parent
-        return 0

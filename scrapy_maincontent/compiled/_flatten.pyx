@@ -22,7 +22,7 @@ from lxml.includes.tree cimport (
 
 from ..core.dom import MAX_READ_TAGS as _MAX_READ_TAGS
 from ..core.flatten import HIDING_TAGS, KINDS, NO_ATTRIBUTES, STYLE_PREFIX, style_hides
-from ..core.head import JSON_LD, read_head, tells
+from ..core.head import JSON_LD, read_head
 from ..core.heading_anchors import HEADING_TAGS, MAX_SIGN as _MAX_SIGN, is_heading_anchor
 from ..core.objects import ALT_ATTRIBUTES, MAX_SOURCES as _MAX_SOURCES, SOURCE_ATTRIBUTES, SOURCE_TAGS, largest
 from ..core.parting import BETWEEN, UNPARTED_TAGS, are_parted
@@ -31,6 +31,7 @@ from ..core.whitespace import collapse
 cdef extern from "Python.h":
     const char* bytes_of "PyBytes_AsString"(bytes) except NULL
     str decoded "PyUnicode_DecodeUTF8"(const char* text, Py_ssize_t size, const char* errors)
+    PyObject* list_item "PyList_GetItem"(list, Py_ssize_t) except NULL
     list new_list "PyList_New"(Py_ssize_t size)
     int set_item "PyList_SetItem"(list, Py_ssize_t, PyObject*) except -1
     PyObject* new_int "PyLong_FromSsize_t"(Py_ssize_t) except NULL
@@ -51,7 +52,7 @@ cdef enum:  # kinds, as core/flatten.py numbers them, and flags beside them
     HEADING = 128
     NOWHERE = -1
 
-cdef Py_ssize_t MAX_SOURCES = _MAX_SOURCES, JSON_LD_LENGTH = len(JSON_LD), MAX_SIGN = _MAX_SIGN
+cdef Py_ssize_t JSON_LD_LENGTH = len(JSON_LD), MAX_SIGN = _MAX_SIGN
 cdef Py_ssize_t MAX_READ_TAGS = _MAX_READ_TAGS
 
 include "_names.pxi"
@@ -75,10 +76,13 @@ teach(
 
 include "_counting.pxi"
 include "_tape.pxi"
+include "_events.pxi"
 include "_parser.pxi"
 include "_nodes.pxi"
-include "_events.pxi"
 include "_shared.pxi"
+include "_head.pxi"
+include "_objects.pxi"
+include "_gathered.pxi"
 include "_filler.pxi"
 include "_page.pxi"
 
@@ -106,9 +110,9 @@ def fill_markup(page, bytes markup not None, limits):
 
 
 cdef int fill(page, Recording recording, limits) except -1:
-    filler = Filler()
+    filler = Filler(recording)
     filler.max_depth = int(min(limits.max_depth, sys.maxsize))
     filler.max_elements = ceil(min(limits.max_elements, sys.maxsize))
-    filler.play(recording)
+    filler.play()
     filler.finish()
     return write(filler, page)

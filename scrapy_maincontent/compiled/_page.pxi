@@ -69,23 +69,5 @@ cdef int write(Filler filler, page) except -1:
     page.pieces, page.linked, page.blanks = filler.texts, linked_pieces(filler), filler.blanks
     page.language = filler.language
     page.truncated = page.truncated or filler.truncated
-    for tag, own, texts in filler.heads:
-        read_head(tag, own, texts, page)
-    for candidates, here in filler.objects:
-        page.objects.append(here)
-        page.object_urls.append(first_attribute(candidates, SOURCE_ATTRIBUTES) or largest(candidates))
-        page.object_alts.append(collapse(first_attribute(candidates, ALT_ATTRIBUTES)))
-    return 0
-
-
-cdef str first_attribute(list elements, tuple names):
-    """Return what core/objects.py's function of this name does."""
-    cdef str value
-    for name in names:
-        for element in elements:
-            value = (<dict>element).get(name)
-            if value:
-                value = value.strip()
-                if value and not value.startswith("data:"):
-                    return value
-    return ""
+    page.objects, page.object_urls, page.object_alts = filler.objects, filler.object_urls, filler.object_alts
+    return filler.head.write(page)

@@ -78,14 +78,14 @@ cdef void on_raw_text(void* context, const_xmlChar* text, int size) noexcept nog
 cdef Recording recorded(bytes markup):
     """Return what libxml2's HTML parser reports of UTF-8 markup."""
     cdef Recording recording = Recording()
-    cdef const char* data = bytes_of(markup)
+    cdef const unsigned char* data = <const unsigned char*>bytes_of(markup)
     cdef Py_ssize_t size = len(markup)
     cdef xmlSAXHandler handler
     cdef xmlParserCtxt* context
     cdef xmlDoc* document
     cdef const xmlError* error
     cdef bint failed = True
-    if size > <Py_ssize_t>MOST // 2 or count_of(<const unsigned char*>data, <const unsigned char*>data + size, c"<") > MAX_READ_TAGS:
+    if size > <Py_ssize_t>MOST // 2 or count_of(data, data + size, c"<") > MAX_READ_TAGS:
         raise ValueError("more markup than is read without a tree")
     memset(&handler, 0, sizeof(handler))
     handler.startElement, handler.endElement = on_start, on_end
@@ -94,7 +94,7 @@ cdef Recording recorded(bytes markup):
     with nogil:
         context = library.new_context(&handler, &recording.tape)
         if context != NULL:
-            document = library.read_memory(context, data, <int>size, NULL, "utf-8", OPTIONS)
+            document = library.read_memory(context, <const char*>data, <int>size, NULL, "utf-8", OPTIONS)
             if document != NULL:
                 library.free_document(document)
             error = library.last_error(context)

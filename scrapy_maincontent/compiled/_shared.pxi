@@ -1,32 +1,32 @@
-# Elements of a page that have the same attributes, as half of them do, share one mapping.
+# Elements of a page that have the same attributes, as half of them do, share one mapping, and what it says.
 
 cdef enum:
     SEATS = 1024  # a power of two
     LONGEST = 400  # bytes of attributes; longer ones are hardly ever the same
 
-cdef struct Seat:
+cdef struct Look:
     const Record* start  # the element whose attributes these are
-    PyObject* own  # borrowed from the page's list
-    int seen
+    PyObject* own  # borrowed, as are both lists, from what the page has
+    PyObject* of_class  # the elements of its class, NULL where it has none
+    PyObject* of_id
+    Word seen  # a bit for each meaning that an attribute has
 
 cdef struct Shared:
-    Seat seats[SEATS]
+    Look seats[SEATS]
+    Look other  # of an element with long attributes
 
 
-cdef object shared_attributes(Shared* shared, const Record* start, Vocabulary names, int* seen):
-    """Return an element's attributes; the caller keeps what is returned."""
-    cdef Seat* seat
-    if not start.size:
-        return NO_ATTRIBUTES
+cdef Look* seat_of(Shared* shared, const Record* start) noexcept:
+    """Return where attributes sit; there they are, or are to be read."""
+    cdef Look* look
     if start.size > LONGEST:
-        return attributes_of(start, names, seen)
-    seat = &shared.seats[mixed(<const Word*>(start + 1), start.size) & (SEATS - 1)]
-    if seat.start != NULL and seat.start.size == start.size and not memcmp(seat.start + 1, start + 1, start.size):
-        seen[0] |= seat.seen
-        return <object>seat.own
-    own = attributes_of(start, names, seen)
-    seat.start, seat.own, seat.seen = start, <PyObject*>own, seen[0]
-    return own
+        look = &shared.other
+        look.start = NULL
+        return look
+    look = &shared.seats[mixed(<const Word*>(start + 1), start.size) & (SEATS - 1)]
+    if look.start != NULL and (look.start.size != start.size or memcmp(look.start + 1, start + 1, start.size)):
+        look.start = NULL
+    return look
 
 
 cdef Word mixed(const Word* words, size_t size) noexcept:
@@ -37,3 +37,20 @@ cdef Word mixed(const Word* words, size_t size) noexcept:
         found = (found ^ words[index]) * 0x9E3779B97F4A7C15ULL
         found ^= found >> 29
     return found ^ found >> 32
+
+
+cdef Word meanings_of(const Record* start, Vocabulary names) except? 0:
+    """Return a bit for each meaning that an attribute has."""
+    cdef Word seen = 0
+    cdef const Field* field = first_field(start)
+    cdef const void* end = behind(start)
+    while field != end:
+        seen |= <Word>1 << names.meanings[field.name]
+        if names.meanings[field.name] == STYLE and style_hides(text_of(field)[:STYLE_PREFIX]):
+            seen |= <Word>1 << HIDING_STYLE
+        field = next_field(field)
+    return seen
+
+
+cdef inline bint has(Word seen, int code) noexcept:
+    return seen >> code & 1

@@ -47,24 +47,6 @@ cdef struct Tape:
     bint failed  # there was no memory
 
 
-cdef class Recording:
-    """A tape, which is freed with this object."""
-
-    cdef Tape tape
-
-    def __cinit__(self):
-        memset(&self.tape, 0, sizeof(Tape))
-        self.tape.text = NOTHING
-
-    def __dealloc__(self):
-        free(self.tape.tags.known)
-        free(self.tape.tags.starts)
-        free(self.tape.attributes.known)
-        free(self.tape.attributes.starts)
-        free(self.tape.letters)
-        free(self.tape.data)
-
-
 cdef inline size_t padded(size_t size) noexcept nogil:
     return (size + UNIT - 1) & ~<size_t>(UNIT - 1)
 
