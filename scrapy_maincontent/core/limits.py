@@ -140,9 +140,7 @@ def is_harmless(markup: bytes, limits: Limits) -> bool:
     return match is not None and match.end() == len(markup)
 
 
-def guard(
-    markup: bytes, limits: Limits, harmless: Callable[[bytes, Limits], bool] = is_harmless
-) -> tuple[bytes, bool]:
+def guard(markup: bytes, limits: Limits, harmless: Callable[[bytes, Limits], bool] = is_harmless) -> tuple[bytes, bool]:
     """Return markup that the parser can take, and whether anything was cut.
 
     ``markup`` must be in an encoding that leaves ASCII bytes alone (UTF-8). Where a tag is dropped its text stays.
