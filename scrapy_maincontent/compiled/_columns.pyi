@@ -16,14 +16,16 @@ class Phrases(phrases.Phrases):
 
 def elements_with(attrs: Sequence[Mapping[str, str]], names: tuple[str, str, str]) -> list[int]: ...
 def tagged(tags: Sequence[str], wanted: Mapping[str, int]) -> list[int]: ...
-def number_path(
+def spell_path(
     tags: list[str],
     parents: list[int],
     ends: list[int],
     numbers: dict[int, int],
     element: int,
-    python: Callable[[int], None],
-) -> None: ...
+    root: str,
+    number: Callable[[int], None],
+    step: Callable[[int], str],
+) -> str: ...
 def visible(pieces: list[str], linked: list[bool]) -> tuple[list[int], list[int], list[int]]: ...
 def read_links(
     attrs: Sequence[Mapping[str, str]], elements: Sequence[int]

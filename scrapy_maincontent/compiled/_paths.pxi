@@ -1,16 +1,48 @@
-# core/paths.py: an element and those above it -> their numbers among their siblings.
+# core/paths.py: elements -> their xpaths.
 
 cdef enum:
     MOST_TAGS = 32  # different ones below one element that are told apart here
 
 
-def number_path(list tags, list parents, list ends, dict numbers, Py_ssize_t element, python):
-    """Number an element's siblings and those of all above it; ``python`` numbers an element's children in Python."""
+def spell_path(list tags, list parents, list ends, dict numbers, Py_ssize_t element, str root, number, step):
+    """Return an element's xpath, with ``root`` before it; ``numbers`` keeps the numbers of siblings.
+
+    ``number`` numbers an element's children in Python, ``step`` spells a step in Python.
+    """
+    cdef list steps = []
+    cdef PyObject* known
+    cdef Py_ssize_t own
+    cdef str tag
     while element >= 0:
         parent = as_size(<object>list_item(parents, element))
-        if dict_item(numbers, element) == NULL and not number_children(tags, ends, parent, numbers):
-            python(parent)
+        known = dict_item(numbers, element)
+        if known == NULL:
+            if not number_children(tags, ends, parent, numbers):
+                number(parent)
+            known = dict_item(numbers, element)
+        own, tag = as_size(<object>known), <str>list_item(tags, element)
+        if not is_plain(tag):
+            steps.append(step(element))
+        elif own:
+            steps.append(f"{tag}[{own}]")
+        else:
+            steps.append(tag)
         element = parent
+    steps.append(root)
+    steps.reverse()
+    return "/".join(steps)
+
+
+cdef bint is_plain(str tag) except -1:
+    """Tell whether a tag has nothing but letters and digits of ASCII."""
+    cdef Py_ssize_t index, size
+    cdef const char* data = ascii_of(tag, &size)
+    if data == NULL or not size:
+        return False
+    for index in range(size):
+        if not is_lower(lowered(data[index])) and not is_digit(data[index]):
+            return False
+    return True
 
 
 cdef bint number_children(list tags, list ends, Py_ssize_t parent, dict numbers) except -1:

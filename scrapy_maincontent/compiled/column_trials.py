@@ -60,7 +60,7 @@ def columns_agree(module: Any) -> bool:
         and module.Segments(_SEGMENTS).places(_ADDRESSES) == columns.Segments(_SEGMENTS).places(_ADDRESSES)
         and module.visible(_PIECES, linked) == columns.visible(_PIECES, linked)
         and module.tagged(["a", "b", "b", "a"], {"b": 1}) == [1, 2]
-        and _numbered(module) == {0: 0, 1: 1, 2: 0, 3: 2}
+        and _spelled(module) == ["/r/p", "/r/p/a[1]", '/r/p/*[name()="b:c"]', "/r/p/a[2]"]
         and module.grouped(*tree) == columns.grouped(*tree)
         and module.before(*behind) == columns.before(*behind)
         and module.Lines(*lines).amounts(_SPELLED, 9, 12) == columns.Lines(*lines).amounts(_SPELLED, 9, 12)
@@ -70,9 +70,9 @@ def columns_agree(module: Any) -> bool:
     )
 
 
-def _numbered(module: Any) -> dict[int, int]:
-    """Return the numbers of four elements among their siblings."""
-    paths = Paths(["p", "a", "b", "a"], [-1, 0, 0, 0], [4, 2, 3, 4])
+def _spelled(module: Any) -> list[str]:
+    """Return the xpaths of four elements."""
+    paths = Paths(["p", "a", "b:c", "a"], [-1, 0, 0, 0], [4, 2, 3, 4])
+    tree = (paths.tags, paths.parents, paths.ends)
     numbers: dict[int, int] = {}
-    module.number_path(paths.tags, paths.parents, paths.ends, numbers, 3, paths.step)
-    return numbers
+    return [module.spell_path(*tree, numbers, number, "/r", paths._number_children, paths.step) for number in range(4)]

@@ -36,7 +36,7 @@ Lines: Callable[[dict[str, int], int], columns.Lines] = _module.Lines
 Segments: Callable[[frozenset[str]], columns.Segments] = _module.Segments
 """See `core.columns`."""
 
-number_path: Any = compiled.columns and compiled.columns.number_path
+spell_path: Any = compiled.columns and compiled.columns.spell_path
 """What `core.paths` does in Python where this is ``None``."""
 
 _names: Any = compiled.columns and compiled.columns.Names(

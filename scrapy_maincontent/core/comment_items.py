@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from . import comment_names, name_words
@@ -74,28 +75,32 @@ def _item_elements(page: Page, names: Names) -> list[int]:
     for name, bits in told.items():
         if bits & _MAY_BE_ITEMS and comment_names.MEANINGS[name] & comment_names.ITEM:
             found.update(names.elements[name])
-    kept = [element for element in found if page.tags[element] not in _PAGES and not _is_form(page, element)]
+    forms: dict[int, bool] = {}
+    kept = [element for element in found if page.tags[element] not in _PAGES and not _is_form(page, element, forms)]
     return sorted(kept)[:MAX_ITEMS]
 
 
-def _is_form(page: Page, element: int) -> bool:
-    """Tell whether an element is, holds at its start, or stands in a form to write a comment."""
-    above = (element, *page.ancestors(element))
-    return any(
-        page.tags[number] == "form" or comment_names.says(page.attrs[number]) & comment_names.FORM
-        for number in above[:MAX_LEVELS]
-    )
+def _is_form(page: Page, element: int, forms: dict[int, bool]) -> bool:
+    """Tell whether an element is, or stands in, a form to write a comment; ``forms`` keeps what is known of each."""
+    for number in islice((element, *page.ancestors(element)), MAX_LEVELS):
+        if number not in forms:
+            named = comment_names.says(page.attrs[number]) & comment_names.FORM
+            forms[number] = page.tags[number] == "form" or bool(named)
+        if forms[number]:
+            return True
+    return False
 
 
 def _tree(page: Page, elements: list[int]) -> dict[int, int]:
     """Return those elements that are one comment each, with the comment they are a reply in, -1 for none."""
     outer: dict[int, int] = {}
     stack: list[int] = []
+    keys = {element: comment_names.key(page.attrs[element]) for element in elements}
     for element in elements:
         while stack and page.ends[stack[-1]] <= element:
             stack.pop()
         parent = stack[-1] if stack else -1
-        if parent >= 0 and not _is_reply(page, element, parent):
+        if parent >= 0 and (keys[element].isdisjoint(keys[parent]) or not _is_reply(page, element, parent)):
             continue
         outer[element] = parent
         stack.append(element)
@@ -103,10 +108,8 @@ def _tree(page: Page, elements: list[int]) -> dict[int, int]:
 
 
 def _is_reply(page: Page, element: int, parent: int) -> bool:
-    """Tell whether an element in a comment is another one: it has its names, another number, and text before it."""
+    """Tell whether an element in a comment, with one of its names, is another one: by its number, and text before."""
     own, other = page.attrs[element], page.attrs[parent]
-    if comment_names.key(own).isdisjoint(comment_names.key(other)):
-        return False
     number, outer = comment_names.number(own), comment_names.number(other)
     if (outer and not number) or (number and number == outer):
         return False

@@ -87,7 +87,10 @@ def _without_words(text: str, *, ends: bool = True) -> str:
     while changed:
         changed = False
         lowered = text.casefold()
-        for word in _says():
+        words = _says()
+        if not lowered.startswith(words) and not (ends and lowered.endswith(words)):
+            break
+        for word in words:
             if lowered.startswith(word) and _parts(text, len(word)):
                 text, changed = text[len(word) :].strip(_ENDS), True
             elif ends and lowered.endswith(word) and _parts(text, len(text) - len(word)):

@@ -86,7 +86,7 @@ def read_items(page: Page, items: Sequence[Item]) -> list[tuple[Item, dict[str, 
 
 def _read(page: Page, item: Item) -> tuple[str | None, str | None, list[int]]:
     """Return a comment's author and date, and the text blocks of its text."""
-    said = [comment_names.says(own) for own in page.attrs[item.elements[0] + 1 : item.elements[1]]]
+    said = [comment_names.says(own) if own else 0 for own in page.attrs[item.elements[0] + 1 : item.elements[1]]]
     author, author_blocks = _named(page, item, said, comment_names.AUTHOR)
     date, date_blocks = _named(page, item, said, comment_names.DATE)
     author = author and name_in((split_date(author) or (author, ""))[0])

@@ -36,10 +36,12 @@ class Paths(Packed):
 
     def xpath(self, element: int) -> str:
         """Return the absolute xpath of ``element``, as lxml's ``getpath`` spells it."""
-        from .column_choice import number_path  # not at the top: compiled modules are tried on pages, which have paths
+        from .column_choice import spell_path  # not at the top: compiled modules are tried on pages, which have paths
 
-        if number_path is not None:
-            number_path(self.tags, self.parents, self.ends, self._numbers, element, self._number_children)
+        if spell_path is not None:
+            tree = (self.tags, self.parents, self.ends)
+            spelled: str = spell_path(*tree, self._numbers, element, self.root, self._number_children, self.step)
+            return spelled
         steps = []
         while element >= 0:
             steps.append(self.step(element))

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hostile import PAGES, built
 from hypothesis import example, given, settings
@@ -163,21 +165,19 @@ def test_elements_of_bundled_pages_have_the_same_places(path, monkeypatch):
     assert compiled.columns.tagged(page.tags, HEADINGS) == columns.tagged(page.tags, HEADINGS)
     elements = range(0, len(page.tags), 3)
     found = [page.paths.xpath(element) for element in elements]
-    monkeypatch.setattr(column_choice, "number_path", None)
+    monkeypatch.setattr(column_choice, "spell_path", None)
     assert found == [Paths(page.tags, page.parents, page.ends).xpath(element) for element in elements]
 
 
 @given(st.lists(st.sampled_from(["p", "b", "x\x01", "x\x02", "o:p", *(f"t{number}" for number in range(40))])))
 @example(["p", "x\x01", "p", "x\x02", "b"])
 @example([f"t{number}" for number in range(40)] * 2)
-def test_siblings_are_numbered_the_same(tags):
-    page = Paths(["div", *tags], [-1, *[0] * len(tags)], [len(tags) + 1, *range(2, len(tags) + 2)])
-    reference = Paths(page.tags, page.parents, page.ends)
-    reference._number_children(-1)
-    reference._number_children(0)
-    for element in range(len(tags) + 1):
-        compiled.columns.number_path(page.tags, page.parents, page.ends, page._numbers, element, page._number_children)
-    assert page._numbers == reference._numbers
+def test_siblings_have_the_same_places(tags):
+    paths = Paths(["div", *tags], [-1, *[0] * len(tags)], [len(tags) + 1, *range(2, len(tags) + 2)], "/html")
+    found = [paths.xpath(element) for element in range(len(tags) + 1)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(column_choice, "spell_path", None)
+        assert found == [replace(paths, _numbers={}).xpath(element) for element in range(len(tags) + 1)]
 
 
 def test_texts_are_not_read_beyond_the_room_for_them():
