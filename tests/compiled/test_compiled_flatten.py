@@ -59,6 +59,33 @@ def test_scripts_of_any_type_tell_the_same(attributes):
     assert_same(f"<head><script {attributes}>[]</script></head><p>a<script {attributes} async>{{}}</script>b".encode())
 
 
+_VALUES = [
+    "",
+    " ",
+    "a",
+    " Next  canonical ",
+    "og:Title",
+    "data:x",
+    "\u3000 é",
+    "a.jpg 2x, b.jpg 400w",
+    "application/ld+json",
+]
+_HEAD_ATTRIBUTES = ["name", "property", "itemprop", "content", "rel", "href", "type", "src", "srcset", "alt", "title"]
+_ELEMENT = st.tuples(
+    st.sampled_from(
+        ["meta", "link", "base", "script", "title", "img", "picture", "source", "video", "/picture", "/title"]
+    ),
+    st.dictionaries(st.sampled_from(_HEAD_ATTRIBUTES), st.sampled_from(_VALUES), max_size=5),
+)
+
+
+@given(st.lists(_ELEMENT, max_size=12))
+@settings(max_examples=200, deadline=None)
+def test_heads_and_pictures_tell_the_same(elements):
+    tags = ("<" + " ".join([tag, *(f'{name}="{own[name]}"' for name in own)]) + ">[1]" for tag, own in elements)
+    assert_same("".join(tags).encode())
+
+
 @given(MARKUP)
 @settings(max_examples=100, deadline=None)
 def test_a_tree_made_elsewhere_gives_the_same_page(markup):
