@@ -67,6 +67,10 @@ class Addresses:
         """Tell whether an address leads to the page's own site (or the site is not known)."""
         return not self._origin or origin(self.absolute(href)) == self._origin
 
+    def is_own(self, url: str) -> bool:
+        """Tell whether an absolute address is the page's own, whatever its scheme and fragment."""
+        return _bare(url) == _bare(self.own)
+
     def is_same_host(self, href: str) -> bool:
         """Tell the same whatever the scheme, and with or without "www."."""
         return not self._origin or host(self.absolute(href)) == host(self._origin)
@@ -79,6 +83,10 @@ class Addresses:
 def _site(url: str) -> str:
     """Return what is registered of a host, roughly: its last two labels."""
     return ".".join(origin(url).rpartition("/")[2].lower().split(".")[-2:])
+
+
+def _bare(url: str) -> str:
+    return host(url) + url.partition("#")[0].rstrip("/")[len(origin(url)) :]
 
 
 def origin(url: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import Kind
 from . import _words
-from ._addresses import Addresses, host, origin
+from ._addresses import Addresses
 from ._alike import LEADS, pictured_direction
 from ._likeness import page_step
 from ._link_evidence import (
@@ -31,11 +31,11 @@ from ._links import read_links
 from ._menus import is_in_header, is_menu_item
 from ._numbers import current_number, distance
 from ._page_forms import form_step, is_top, leads_to_all, leads_to_comments, more_step, names_page, page_form
+from ._pager_places import MAX_LINKS
 from ._pagers_of_time import Candidate, goes_back_in_time, tells_time
 from ._paging_types import PAGES, is_beside
 from ._ranges import range_step
 from ._steps import BACKWARD, FORWARD, leads_away, number_of, sign_of
-from .paging import MAX_LINKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -131,7 +131,7 @@ def _candidates(page: Page, lists: list[_List], elsewhere: set[str], direction: 
         signed = _signed(pager.links, direction)
         for link in pager.links:
             url = addresses.absolute(link.href)
-            if is_own(addresses, url) or is_of_comments(link, url):
+            if addresses.is_own(url) or is_of_comments(link, url):
                 continue
             named, step = form_step(addresses.own, url), page_step(addresses.own, url.partition("#")[0])
             if named == -direction or (named is None and is_elsewhere(addresses, link, url)):
@@ -150,7 +150,7 @@ def _candidates(page: Page, lists: list[_List], elsewhere: set[str], direction: 
             if evidence > 0:
                 told_in_all = evidence + pager.evidence + likeness(step, direction) + IN_HEAD * (url == in_head)
                 yield Candidate(url, told_in_all, link)
-    if in_head and in_head not in elsewhere and not is_own(addresses, in_head) and not is_beside(addresses, in_head):
+    if in_head and in_head not in elsewhere and not addresses.is_own(in_head) and not is_beside(addresses, in_head):
         yield Candidate(in_head, IN_HEAD + likeness(page_step(addresses.own, in_head), direction))
 
 
@@ -201,15 +201,6 @@ def is_beginning(addresses: Addresses, url: str, step: int) -> bool:
     """
     in_path = "?" not in addresses.own or form_step(addresses.own, url) is not None
     return -MIN_OFFSET < step < -1 and in_path and page_form(url).number is None and len(url) < len(addresses.own)
-
-
-def is_own(addresses: Addresses, url: str) -> bool:
-    """Tell whether an address is the page's own, whatever its scheme."""
-    return _bare(url) == _bare(addresses.own)
-
-
-def _bare(url: str) -> str:
-    return host(url) + url.partition("#")[0].rstrip("/")[len(origin(url)) :]
 
 
 def _signed(links: list[Link], direction: int) -> Link | None:

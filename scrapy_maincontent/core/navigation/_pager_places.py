@@ -1,4 +1,4 @@
-"""Places where links that say "next" are no pager: calendars, sliders, tabs, sentences."""
+"""Which elements may be pagers, and where links that say "next" are none: calendars, sliders, tabs, sentences."""
 
 from __future__ import annotations
 
@@ -13,12 +13,23 @@ if TYPE_CHECKING:
     from ._addresses import Addresses
     from ._candidates import Candidates
 
+MAX_LINKS = 60
+MAX_CHARACTERS = 1000
+"""Those of a region."""
 MAX_LEVELS = 4
 """Elements above a link that may be a slider or tabs."""
 MAX_CALENDAR_LEVELS = 7
 """The same for calendars, which are tables."""
 
+_NO_PAGING_TAGS = frozenset(("html", "body", "main"))
 _OTHER_TEXTS = _words.OLDER | _words.NEWER | _words.NEXT_ARTICLE | _words.PREVIOUS_ARTICLE
+
+
+def is_short(candidates: Candidates, element: int) -> bool:
+    """Tell whether an element has the size of a paging region, with a link in it."""
+    if candidates.page.tags[element] in _NO_PAGING_TAGS:
+        return False
+    return 1 <= len(candidates.inside(element)) <= MAX_LINKS and candidates.size(element)[0] <= MAX_CHARACTERS
 
 
 def is_elsewhere(candidates: Candidates, element: int) -> bool:

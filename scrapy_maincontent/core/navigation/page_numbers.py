@@ -13,9 +13,9 @@ from ._addresses import Addresses
 from ._links import read_links
 from ._numbers import current_number, distance
 from ._page_forms import page_form
+from ._pager_places import MAX_LINKS
 from ._paging_types import PAGES
 from ._steps import MAX_NUMBER, number_of
-from .paging import MAX_LINKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,6 +27,11 @@ _DIGITS = rf"(\d{{1,{MAX_NUMBER}}})"
 _OF = re.compile(rf"{_DIGITS}\s{{0,3}}(?:/|of|von|sur|de|di|van|z|из)\s{{0,3}}{_DIGITS}", re.IGNORECASE)
 """The current and the last page: "2 / 9", "2 of 9"."""
 _ALL = re.compile(rf"[共全总總총]\s?{_DIGITS}\s?(?:页|頁|ページ|페이지)")
+_SIZE = re.compile(
+    r"[?&;](?:limit|page_?size|per_?page|rows|show|hits|results|items|max_?results|items_?per_?page|anzahl)=(\d{1,5})(?=[&;#]|\Z)",
+    re.IGNORECASE,
+)
+"""A parameter that tells how many entries a page has."""
 _MAX_PIECES = 200
 _MAX_PIECE = 60
 
@@ -62,15 +67,22 @@ def _read(page: Page, addresses: Addresses, region: Region) -> dict[str, Any] | 
     high = bisect_left(page.links, page.ends[last], low)
     links = read_links(page, page.links[low : min(high, low + MAX_LINKS)])
     shown: dict[int, str | None] = {}
+    nowhere = []
     for link in links:
         number = number_of(link)
-        if number is not None and not link.href.startswith("#"):
+        if number is None or is_size(link.href, number):
+            continue
+        if link.href.startswith("#"):
+            nowhere.append(number)
+        else:
             shown[number] = shown.get(number) or followable(addresses.absolute(link.href), addresses.own)
     counted, total = _counted(page, first, last)
     current = current_number(page, list(links))
     shown, current = _as_pages(shown, current)
     urls = {number: url for number, url in sorted(shown.items()) if url}
-    current = counted or current or _named(addresses, urls)
+    if total is None and counted is not None and {counted - 1, counted + 1}.isdisjoint(shown):
+        counted = None
+    current = counted or current or _linked(addresses, urls, nowhere) or _named(addresses, urls)
     numbers = [number for number in (*shown, current, total) if number is not None]
     if not numbers or (not shown and total is None):
         return None
@@ -94,6 +106,8 @@ def _counted(page: Page, first: int, last: int) -> tuple[int | None, int | None]
         numbers = _NUMBER.findall(text) if both or _words.SENSES[text] & _words.PAGE else []
         if len(numbers) == len(("current", "last")) and int(numbers[0]) <= int(numbers[1]):
             return int(numbers[0]), int(numbers[1])
+        if len(numbers) == 1 and not _ALL.search(text):
+            current = int(numbers[0])
         if all_pages := _ALL.search(text):
             total = int(all_pages[1])
     return current, total
@@ -106,6 +120,20 @@ def _unlinked(page: Page, first: int, last: int) -> Iterator[str]:
             text = " ".join(page.pieces[piece].split()).strip(".:|()[]- ")
             if text:
                 yield text
+
+
+def is_size(href: str, number: int) -> bool:
+    """Tell whether a link's number is that of entries on a page: "50" to "?limit=50"."""
+    found = _SIZE.search(href)
+    return found is not None and int(found[1]) == number
+
+
+def _linked(addresses: Addresses, urls: dict[int, str], nowhere: list[int]) -> int | None:
+    """Return the number of the link that leads to the page itself, or of the only one that leads nowhere."""
+    own = next((number for number, url in urls.items() if addresses.is_own(url)), None)
+    if own is None and len(nowhere) == 1 and not {nowhere[0] - 1, nowhere[0] + 1}.isdisjoint(urls):
+        return nowhere[0]
+    return own
 
 
 def _named(addresses: Addresses, urls: dict[int, str]) -> int | None:

@@ -11,7 +11,7 @@ from ._alike import alike_seeds, named_direction
 from ._expected import expected_seeds
 from ._found import Found, counted, outermost
 from ._numbers import MIN_NUMBERS, are_days, are_siblings, is_run
-from ._pager_places import is_elsewhere, is_mention
+from ._pager_places import MAX_CHARACTERS, MAX_LINKS, is_elsewhere, is_mention, is_short
 from ._paging_types import ARCHIVE, ARTICLES, PAGES, subtype_of
 from ._steps import (
     BACKWARD,
@@ -33,10 +33,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ARCHIVE", "ARTICLES", "PAGES", "find"]
 
-MAX_LINKS = 60
-MAX_CHARACTERS = 1000
 MAX_UNLINKED = 200
-"""Characters of a region, and those outside its links: labels, page counts."""
+"""Characters outside links: labels, page counts."""
 MAX_SEEDS = 500
 MAX_OTHERS = 3
 """Links of a list of numbers for each number in it."""
@@ -45,7 +43,6 @@ MAX_APART = 3
 MAX_HINTED = 12
 """Marked elements whose links' words do not say so; a page with more lists other pages, each marked."""
 
-_NO_PAGING_TAGS = frozenset(("html", "body", "main"))
 _STEP_WORDS = NEXT_WORDS | PREVIOUS_WORDS
 _STEP_RELATIONS = frozenset(("next", "prev", "previous"))
 _LEADS = _words.NEXT_LEAD | _words.PREVIOUS_LEAD
@@ -81,11 +78,12 @@ def marked(candidates: Candidates, paging: list[bool]) -> list[Found]:
     """Uda 3.3 ② Step-1: class or id says so (B-1), and at least one link is of the kind.
 
     The paper's B-1 speaks of names that show a breadcrumb list, and gives pager, pagenavi, paging and pagenum: names
-    that show paging.
+    that show paging. Where each link has such a name, the element around all of them is meant.
     """
     page = candidates.page
     found: list[Found] = []
     hinted: list[Found] = []
+    allowed: list[int] = []
     end = -1
     for element, says in candidates.marks.pages:
         if element < end or not is_short(candidates, element) or is_elsewhere(candidates, element):
@@ -93,13 +91,23 @@ def marked(candidates: Candidates, paging: list[bool]) -> list[Found]:
         positions = candidates.inside(element)
         titled = bool(says & name_words.ARTICLES)
         if any(paging[position] for position in positions):
-            found.append(_found(element, "step1"))
+            region = element
+            if len(positions) == 1:
+                allowed = allowed or _allowed(candidates, paging)
+                around = candidates.widened(element, allowed, MAX_UNLINKED)
+                region = around if is_short(candidates, around) and len(candidates.inside(around)) > 1 else element
+            found.append(_found(region, "step1"))
+            end = page.ends[region]
         elif any(is_telling(candidates, position, titled) for position in positions):
             hinted.append(_found(element, "step1"))
-        else:
-            continue
-        end = page.ends[element]
+            end = page.ends[element]
     return found if len(hinted) > MAX_HINTED else [*found, *hinted]
+
+
+def _allowed(candidates: Candidates, paging: list[bool]) -> list[int]:
+    """Return how many links before each position are of the kind, or marked so themselves."""
+    names = {element for element, _ in candidates.marks.pages}
+    return counted([flag or element in names for flag, element in zip(paging, candidates.elements, strict=True)])
 
 
 def is_telling(candidates: Candidates, position: int, titled: bool) -> bool:
@@ -232,13 +240,6 @@ def _partner(candidates: Candidates, position: int, after: int) -> int | None:
         if wanted and direction_of(candidates.links[other]) == wanted and leads_away(candidates.links[other]):
             return other
     return None
-
-
-def is_short(candidates: Candidates, element: int) -> bool:
-    """Tell whether an element has the size of a paging region, with a link in it."""
-    if candidates.page.tags[element] in _NO_PAGING_TAGS:
-        return False
-    return 1 <= len(candidates.inside(element)) <= MAX_LINKS and candidates.size(element)[0] <= MAX_CHARACTERS
 
 
 def _found(element: int, rule: str) -> Found:

@@ -129,3 +129,33 @@ def test_results_on_a_page_are_no_entries(read_page):
     body = '<p class="pager">Per page: <a href="?rows=10">10</a> <b>20</b> <a href="?rows=30">30</a></p>'
     page = read_page(body, "https://blog.example/news/")
     assert page_links(page, detect(page))[:2] == (None, None)
+
+
+@pytest.mark.parametrize(
+    "current", ["Seite 2", "Page 2", "第2页", '<a href="https://www.blog.example/news/?page=2#top">2</a>']
+)
+def test_the_current_number_in_words_or_on_a_link_to_the_page_itself(read_page, current):
+    body = f'<div class="pager"><a href="/one">1</a> <span>{current}</span> <a href="/three">3</a></div>'
+    assert numbers(read_page, body)["current"] == 2
+
+
+def test_the_only_number_that_leads_nowhere_is_the_current_one(read_page):
+    body = '<ul class="pagelist"><li><a href="#">1</a></li><li><a href="55_2.html">2</a></li><li><a href="55_3.html">3</a></li></ul>'
+    assert numbers(read_page, body, "https://news.example/a/55.html")["current"] == 1
+
+
+def test_sizes_of_pages_are_no_page_numbers(read_page):
+    body = (
+        '<p>(<a rel="prev" href="?offset=0&amp;limit=20">previous 20</a> | <a rel="next" href="?offset=40&amp;limit=20">next 20</a>)'
+        ' (<a href="?limit=50&amp;offset=0">50</a> | <a href="?limit=100&amp;offset=0">100</a>)</p>'
+    )
+    assert numbers(read_page, body, "https://blog.example/find?offset=20&limit=20") is None
+
+
+def test_each_link_is_marked_and_nothing_around_them(read_page):
+    body = (
+        '<div><a class="page-numbers" href="?page=1">1</a><span class="page-numbers current">2</span>'
+        '<a class="page-numbers" href="?page=3">3</a><a class="next page-numbers" href="?page=3">Seuraava</a></div>'
+    )
+    assert numbers(read_page, body) == {"current": 2, "last": 3, "links": {"1": AT + "1", "3": AT + "3"}}
+    assert [region.text for region in detect(read_page(body, URL))] == ["1 2 3 Seuraava"]
