@@ -23,6 +23,7 @@ _YEARS = frozenset(str(year) for year in range(1970, 2100))
 
 SCRIPTED = "#"
 """Address of a link that only a script understands: "add a comment" below each post."""
+_SCRIPT = "javascript:"
 TOPIC_RELATIONS = frozenset(("tag", "category"))
 _RELATIONS = frozenset(("author", "tag", "category"))
 _IDLE_RELATIONS = frozenset(
@@ -164,6 +165,11 @@ def is_comments_address(href: str) -> bool:
 def is_permalink(text: str) -> bool:
     """Tell whether a link's text is the number or the date of a comment or a post."""
     return text.startswith("#") or is_date(text)
+
+
+def is_script(link: Link) -> bool:
+    """Tell whether a link has no address but a script's."""
+    return link.href.startswith(_SCRIPT)
 
 
 def is_post_link(link: Link) -> bool:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .. import name_words
 from ._entry_lines import has_line_words
-from ._entry_links import SCRIPTED, is_entry_link, is_post_link
+from ._entry_links import SCRIPTED, is_entry_link, is_post_link, is_script
 
 if TYPE_CHECKING:
     from ._candidates import Candidates
@@ -27,7 +27,8 @@ _NO_ENTRY_TAGS = frozenset(("html", "body", "main", "article", "form"))
 def is_marked_line(candidates: Candidates, element: int, says: int) -> bool:
     """Tell whether an element with such a name has a link or a text of the kind, and is no more than a line.
 
-    ``says`` are the bits of its names. Dates of posts in a thread lead to places on the page.
+    ``says`` are the bits of its names. Dates of posts in a thread lead to places on the page, and a button that runs a
+    script, such as "Report this", leads nowhere.
     """
     positions = candidates.inside(element)
     everything = candidates.size(element)[0]
@@ -40,7 +41,7 @@ def is_marked_line(candidates: Candidates, element: int, says: int) -> bool:
         return False
     if says & _OF_COMMENTS == name_words.COMMENT_COUNT and everything > MAX_LINE:
         return False
-    links = [candidates.links[position] for position in positions]
+    links = [link for position in positions if not is_script(link := candidates.links[position])]
     if any(is_entry_link(link) for link in links):
         return not (says & name_words.TAG_LIST and is_cloud(candidates, positions))
     if says & name_words.TAG_LIST and any(link.href != SCRIPTED for link in links):
@@ -49,7 +50,7 @@ def is_marked_line(candidates: Candidates, element: int, says: int) -> bool:
         link.href != SCRIPTED and any(map(str.isdigit, link.text)) for link in links
     ):
         return True
-    return has_line_words(candidates, element) and not all(is_post_link(link) for link in links)
+    return has_line_words(candidates, element) and not all(map(is_post_link, links))
 
 
 def is_cloud(candidates: Candidates, positions: range) -> bool:

@@ -34,7 +34,8 @@ def is_told(candidates: Candidates, addresses: Addresses, position: int, region:
     """
     link = candidates.links[position]
     href = link.href[:MAX_ADDRESS]
-    if is_led(candidates, link.element) or is_led(candidates, region):
+    starts = candidates.page.piece_starts
+    if is_led(candidates, region) or (starts[region] < starts[link.element] and is_led(candidates, link.element)):
         return True
     if is_tag_address(href):
         beside = is_behind_text(candidates, region, UNLABELLED) or is_beside_date(candidates, region)

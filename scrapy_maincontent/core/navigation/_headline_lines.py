@@ -6,13 +6,15 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from ..lines import SHARE, line_kind
-from ._entry_lines import has_date
-from ._entry_links import MAX_NAME
+from . import _words
+from ._entry_lines import MAX_PIECES, has_date, says
+from ._entry_links import MAX_NAME, is_date
 from ._entry_reasons import is_name
 from ._line_extent import with_date
 from ._prose import in_sentence
 
 if TYPE_CHECKING:
+    from ..page import Page
     from ._addresses import Addresses
     from ._candidates import Candidates
 
@@ -35,6 +37,8 @@ def headline_lines(candidates: Candidates, addresses: Addresses) -> list[tuple[i
         if len(candidates.inside(headline)):
             continue
         _, end = page.blocks_in(headline)
+        if not _has_date(page, end):
+            continue
         start = bisect_left(candidates.elements, page.ends[headline])
         for position in range(start, min(start + MAX_LINKS, len(candidates.links))):
             if page.blocks_in(candidates.elements[position])[0] >= end + NEAR:
@@ -45,6 +49,16 @@ def headline_lines(candidates: Candidates, addresses: Addresses) -> list[tuple[i
                     found.append((first, last))
                     break
     return found
+
+
+def _has_date(page: Page, block: int) -> bool:
+    """Tell whether a date stands in one of the text blocks behind a headline: most have none."""
+    last = min(block + NEAR, len(page.texts)) - 1
+    if last < block:
+        return False
+    first = page.text_starts[block]
+    pieces = (piece.strip() for piece in page.pieces[first : min(page.text_ends[last], first + MAX_PIECES)])
+    return any(is_date(piece) or says(piece, _words.DATE) for piece in pieces if piece)
 
 
 def _may_name(candidates: Candidates, addresses: Addresses, position: int) -> bool:

@@ -86,9 +86,10 @@ def from_top(positions: list[int], tops: frozenset[int]) -> list[int]:
 def marked(candidates: Candidates, addresses: Addresses) -> list[Found]:
     """Uda 3.3 ① Step-1: class or id says so (B-1). The outermost marked element that is short enough counts.
 
-    Where a page has many such elements, only those count that start at the home page or lead deeper and deeper. Beside
-    one of these, others count that have one of its items: a short form of it. Filters of shops and links back to a
-    list have such names, too, and page numbers on MyBB. On phpBB a menu has one and stands around the trail.
+    Where a page has many such elements, only those count that start at the home page or lead deeper and deeper, or that
+    words lead in. Beside one of these, others count that have one of its items: a short form of it. Filters of shops
+    and links back to a list have such names, too, and page numbers on MyBB. On phpBB a menu has one and stands around
+    the trail.
     """
     strong, weak = [], []
     items: set[str] = set()
@@ -103,7 +104,8 @@ def marked(candidates: Candidates, addresses: Addresses) -> list[Found]:
         end = candidates.page.ends[element]
         found = trail(candidates, element, element, "step1")
         texts = [candidates.links.texts[position] for position in positions]
-        if homes or (len(positions) > 1 and deepens(candidates, addresses, positions)):
+        deeper = len(positions) > 1 and deepens(candidates, addresses, positions)
+        if homes or deeper or led(candidates, positions):
             strong.append(found)
             items.update(texts)
         elif not is_numbered(texts):
@@ -135,7 +137,7 @@ def labelled(candidates: Candidates) -> list[Found]:
     return found
 
 
-def led(candidates: Candidates, positions: list[int]) -> bool:
+def led(candidates: Candidates, positions: list[int] | range) -> bool:
     """Uda 3.3 ① Step-2: words like "You are here:" stand before the first link (B-2)."""
     return bool(candidates.before.get(positions[0], 0) & _words.LEAD)
 

@@ -133,13 +133,18 @@ def alone(candidates: Candidates, places: Places, position: int) -> list[Found]:
 
 def with_notice(candidates: Candidates, element: int) -> int:
     """Return the element that holds a list and a copyright notice, and little else; the list's own without one."""
-    page, links = candidates.page, len(candidates.inside(element))
-    most = candidates.size(element)[0] + MAX_NOTICE
+    page, links, known = candidates.page, len(candidates.inside(element)), candidates.size(element)[0]
+    most = known + MAX_NOTICE
     for above in islice(page.ancestors(element), MAX_LEVELS):
-        if len(candidates.inside(above)) > links or candidates.size(above)[0] > most:
+        size = candidates.size(above)[0]
+        if size > most or len(candidates.inside(above)) > links:
             break
-        if has_rights(candidates, page.piece_starts[above], page.piece_ends[above]):
+        if size > known and (
+            has_rights(candidates, page.piece_starts[above], page.piece_starts[element])
+            or has_rights(candidates, page.piece_ends[element], page.piece_ends[above])
+        ):
             return above
+        known = size
     return element
 
 

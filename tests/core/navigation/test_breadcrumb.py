@@ -222,3 +222,11 @@ def test_step1_a_menu_with_such_a_name_around_the_trail_is_left_out(find):
     menu = "".join(f'<li><a href="/search?{name}">{name}</a></li>' for name in ("unanswered", "active", "newest"))
     body = f'<ul class="nav-breadcrumbs">{menu}<li class="breadcrumbs">{LINKS}</li></ul>'
     assert [text for _, _, text in find("breadcrumb", body)] == ["Home Garden Tools"]
+
+
+def test_step1_a_second_trail_led_in_by_words(find):
+    second = '<div class="forum_breadcrumb">You are here: <a href="/forum/">Forum</a></div>'
+    assert [text for _, _, text in find("breadcrumb", f'<div class="breadcrumb">{LINKS}</div>{second}')] == [
+        "Home Garden Tools",
+        "You are here: Forum",
+    ]

@@ -32,3 +32,8 @@ def test_all_the_sites_tags_with_their_numbers_are_none(find):
 def test_tags_with_a_number_in_one_of_them(find):
     tags = "".join(f'<li><a href="/tags/{name}">{name}</a></li>' for name in ("roses", "june", "zone 8"))
     assert texts(find, f'<ul class="tag-list">{tags}</ul>') == ["roses june zone 8"]
+
+
+def test_reviews_whose_only_link_runs_a_script_are_none(find):
+    review = '<h3>{0} nights</h3><p class="review-metadata">Ann Reed, {0} June 2024 <a href="javascript:report()">Report</a></p>'
+    assert texts(find, "".join(review.format(number) + f"<p>{'We slept well. ' * 9}</p>" for number in (3, 4, 5))) == []
