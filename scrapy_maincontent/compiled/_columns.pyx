@@ -29,6 +29,7 @@ cdef extern from "Python.h":
 
 include "_spaces.pxi"
 include "_words.pxi"
+include "_stems.pxi"
 include "_telling.pxi"
 include "_phrases.pxi"
 include "_segments.pxi"

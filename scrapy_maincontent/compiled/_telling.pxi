@@ -2,10 +2,7 @@
 
 cdef enum:
     LONGEST_NAME = 200
-    MOST_INSIDE = 8
     MOST_GROUPS = 40
-    BEGINNINGS = 4096
-    LEAST_INSIDE = 3
 
 
 cdef class Names:
@@ -16,27 +13,15 @@ cdef class Names:
     """
 
     cdef Words marking, groups
-    cdef list inside  # keeps the bytes that are pointed at
-    cdef Seat insides[MOST_INSIDE]
-    cdef unsigned char beginnings[BEGINNINGS]  # which of them may begin with three letters, by `beginning`
+    cdef Stems inside
     cdef int64_t told_bits, numbered
-    cdef int first_group, group_count, inside_count
+    cdef int first_group, group_count
 
     def __cinit__(self, dict marking, dict inside, dict groups, tuple bits):
-        cdef Py_ssize_t number
-        cdef const char* data
         self.told_bits, self.numbered, self.first_group, self.group_count = bits
-        self.marking, self.groups = Words(marking), Words(groups)
-        self.inside = [word.encode() for word in inside]
-        self.inside_count = len(self.inside)
-        if self.inside_count > MOST_INSIDE or self.group_count > MOST_GROUPS:
-            raise ValueError("too many words or groups")
-        for number in range(self.inside_count):
-            data = self.inside[number]
-            if len(self.inside[number]) < LEAST_INSIDE:
-                raise ValueError("a word is too short to count inside others")
-            self.insides[number] = Seat(0, data, len(self.inside[number]), inside[self.inside[number].decode()])
-            self.beginnings[beginning(letters_of(data))] = True
+        self.marking, self.groups, self.inside = Words(marking), Words(groups), Stems(inside)
+        if self.group_count > MOST_GROUPS:
+            raise ValueError("too many groups")
 
     def tell(self, dict names):
         """Return what core/name_reading.py's function does, and the names that are left to Python."""
@@ -71,28 +56,15 @@ cdef class Names:
         cdef Py_ssize_t index
         cdef bint capitals = False
         cdef int64_t says = self.numbered if size > 1 and is_digit(data[1]) else 0
-        cdef uint32_t letters = 0
         for index in range(size):
             if <unsigned char>data[index] < 0x20:
                 return NONE
             capitals |= is_upper(data[index])
             small[index] = lowered(data[index])
-        for index in range(size):
-            letters = letters << 8 | <unsigned char>small[index]
-            if self.beginnings[beginning(letters)] and index >= LEAST_INSIDE - 1:
-                says |= self.said_inside(small + index + 1 - LEAST_INSIDE, size - index - 1 + LEAST_INSIDE)
+        says |= self.inside.said(small, size)
         if capitals:
             says |= self.grouped(data, small, size)
         return says | self.marked(data, small, size, not capitals)
-
-    cdef int64_t said_inside(self, const char* data, Py_ssize_t size) noexcept:
-        """Return what words say that a text begins with."""
-        cdef int64_t says = 0
-        cdef int number
-        for number in range(self.inside_count):
-            if self.insides[number].size <= size and not memcmp(self.insides[number].data, data, self.insides[number].size):
-                says |= self.insides[number].says
-        return says
 
     cdef int64_t grouped(self, const char* data, const char* small, Py_ssize_t size) noexcept:
         """Return the bits of words, cut at changes of case."""
@@ -137,16 +109,6 @@ cdef class Names:
                 second_before, before = before, start
             index = max(end, index + 1)
         return says
-
-
-cdef uint32_t letters_of(const char* data) noexcept:
-    """Return the first three letters of a word as a number."""
-    return <uint32_t>data[0] << 16 | <uint32_t>data[1] << 8 | <uint32_t>data[2]
-
-
-cdef inline uint32_t beginning(uint32_t letters) noexcept:
-    """Return the place of the last three of some letters in a table."""
-    return ((letters & 0xFFFFFF) * <uint32_t>0x9E3779B1) >> 20
 
 
 cdef inline int64_t said(Words words, const char* data, Py_ssize_t size, uint64_t hash) noexcept:

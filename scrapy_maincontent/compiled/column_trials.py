@@ -63,6 +63,7 @@ def columns_agree(module: Any) -> bool:
         and _spelled(module) == ["/r/p", "/r/p/a[1]", '/r/p/*[name()="b:c"]', "/r/p/a[2]"]
         and module.grouped(*tree) == columns.grouped(*tree)
         and module.before(*behind) == columns.before(*behind)
+        and module.Stems({"cont": 1}).places(_SPELLED, 19) == columns.Stems({"cont": 1}).places(_SPELLED, 19)
         and module.Lines(*lines).amounts(_SPELLED, 9, 12) == columns.Lines(*lines).amounts(_SPELLED, 9, 12)
         and module.linked_size(_PIECES, linked) == columns.linked_size(_PIECES, linked)
         and module.elements_with(_ATTRS, labels) == columns.elements_with(_ATTRS, labels)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .. import compiled
-from . import columns, name_reading
+from . import columns, name_reading, paths
 from .name_meanings import MAX_NAME
 from .name_reading import GROUPS, MARKING, TELLING_INSIDE, TOLD
 from .name_words import FIRST_GROUP, NUMBERED
@@ -33,11 +33,11 @@ with_end: Callable[[list[str], tuple[str, ...]], list[int]] = _module.with_end
 among: Callable[[list[str], frozenset[str]], list[int]] = _module.among
 linked_size: Callable[[list[str], list[bool]], int] = _module.linked_size
 Lines: Callable[[dict[str, int], int], columns.Lines] = _module.Lines
+Stems: Callable[[dict[str, int]], columns.Stems] = _module.Stems
 Segments: Callable[[frozenset[str]], columns.Segments] = _module.Segments
 """See `core.columns`."""
 
-spell_path: Any = compiled.columns and compiled.columns.spell_path
-"""What `core.paths` does in Python where this is ``None``."""
+paths.spell_path = compiled.columns and compiled.columns.spell_path
 
 _names: Any = compiled.columns and compiled.columns.Names(
     MARKING, TELLING_INSIDE, group_words(), (TOLD, NUMBERED, FIRST_GROUP, GROUPS)

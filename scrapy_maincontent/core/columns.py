@@ -126,6 +126,30 @@ class Lines:
         return sum(sizes), len([size for size in sizes if size >= prose]), counts
 
 
+class Stems:
+    """Parts of words in lower case that short texts are searched for, each with a number that is not 0."""
+
+    def __init__(self, words: Mapping[str, int]) -> None:
+        self._words = tuple(words)
+        self._plain = tuple(word for word in words if word.isascii())
+
+    def places(self, texts: list[str], longest: int) -> list[int]:
+        """Return the places of texts of at most ``longest`` characters that have one of the stems."""
+        short = [place for place, text in enumerate(texts) if len(text) <= longest]
+        plain = [place for place in short if texts[place].isascii()]
+        found = having(texts, plain, self._plain)
+        if len(plain) == len(short):
+            return found
+        return sorted([*found, *having(texts, [place for place in short if not texts[place].isascii()], self._words)])
+
+
+def having(texts: list[str], places: list[int], words: Sequence[str]) -> list[int]:
+    """Return those places of texts that have one of some words in lower case; sooner where none has."""
+    everything = "\n".join([texts[place] for place in places]).lower()
+    there = [word for word in words if word in everything]
+    return [place for place in places if any(map(texts[place].lower().__contains__, there))] if there else []
+
+
 class Segments:
     """Segments that addresses are searched for, all at once."""
 

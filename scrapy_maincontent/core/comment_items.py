@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from . import comment_names, name_words
 from .comment_lines import is_date_line
-from .lines import begins_comments, first_comments_heading
+from .lines import comments_headings
 from .page import HEADINGS
 
 if TYPE_CHECKING:
@@ -151,10 +151,7 @@ def _leads_away(page: Page, item: Item) -> bool:
 
 def _heading(page: Page) -> int | None:
     """Return the text block that is the heading of comments, and no link to them."""
-    short = [text for text in page.texts if len(text) <= MAX_HEADING]
-    if first_comments_heading(short) is None:
-        return None
-    headings = (number for number, text in enumerate(page.texts) if len(text) <= MAX_HEADING and begins_comments(text))
+    headings = comments_headings(page.texts, MAX_HEADING)
     return next(
         (number for number in headings if True not in page.linked[page.text_starts[number] : page.text_ends[number]]),
         None,

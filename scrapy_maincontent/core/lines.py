@@ -8,8 +8,12 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING
 
+from . import column_choice
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator
+
+    from .columns import Stems
 
 BYLINE, DATELINE, SHARE = "byline", "dateline", "share"
 MAX_LENGTH = 100
@@ -48,20 +52,14 @@ def line_kind(text: str, *, inside: bool = False) -> str | None:
     return BYLINE if _is_byline(line) else None
 
 
-def first_comments_heading(texts: Sequence[str]) -> int | None:
+def first_comments_heading(texts: list[str]) -> int | None:
     """Return the number of the first text that is the heading of visitors' comments, ``None`` where none is."""
-    plain = [text for text in texts if text.isascii()]
-    if not _has_stem(plain, ascii_only=True):
-        others = () if len(plain) == len(texts) else [text for text in texts if not text.isascii()]
-        if not others or not _has_stem(others, ascii_only=False):
-            return None
-    return next((number for number, text in enumerate(texts) if begins_comments(text)), None)
+    return next(comments_headings(texts, MAX_LENGTH), None)
 
 
-def _has_stem(texts: Sequence[str], *, ascii_only: bool) -> bool:
-    """Tell whether a stem of the words of such headings is in one of the texts; sooner where all are in ASCII."""
-    everything = "\n".join(texts).lower()
-    return any(map(everything.__contains__, _comments_stems(ascii_only=ascii_only)))
+def comments_headings(texts: list[str], longest: int) -> Iterator[int]:
+    """Yield the numbers of the texts of at most ``longest`` characters that are headings of visitors' comments."""
+    return (number for number in _comments_stems().places(texts, longest) if begins_comments(texts[number]))
 
 
 def begins_comments(text: str) -> bool:
@@ -115,8 +113,9 @@ def _share_openings() -> frozenset[str]:
 
 
 @cache
-def _comments_stems(*, ascii_only: bool) -> tuple[str, ...]:
-    return tuple(stem for stem in _words()["comments"]["stems"] if stem.isascii() or not ascii_only)
+def _comments_stems() -> Stems:
+    """Return what every heading of comments has one of."""
+    return column_choice.Stems(dict.fromkeys(_words()["comments"]["stems"], 1))
 
 
 @cache

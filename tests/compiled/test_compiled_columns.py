@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from scrapy_maincontent import compiled
 from scrapy_maincontent.core import column_choice, columns, name_reading
+from scrapy_maincontent.core import paths as places
 from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.core.name_words import COMMENT_STEMS, FIRST_GROUP, INSIDE, JOINED, NUMBERED, grouped
 from scrapy_maincontent.core.page import HEADINGS
@@ -103,6 +104,19 @@ def test_addresses_have_the_same_segments(addresses):
     assert compiled.columns.Segments(SEGMENTS).places(addresses) == columns.Segments(SEGMENTS).places(addresses)
 
 
+@given(st.lists(TEXTS, max_size=8))
+@example(["Next", "anext", "né", "NÉX", "x" * 30 + "next", "ne", "nexnext", "ÉTÉ"])
+def test_texts_have_the_same_stems(texts):
+    stems = {"next": 1, "pag": 1, "été": 1, "山": 1}
+    module, reference = compiled.columns.Stems(stems), columns.Stems(stems)
+    assert module.places(texts, 20) == reference.places(texts, 20)
+
+
+def test_texts_are_not_searched_beyond_the_room_for_them():
+    with pytest.raises(ValueError, match="not searched"):
+        compiled.columns.Stems({}).places(["a"], 1000)
+
+
 @given(st.lists(TEXTS, max_size=6), st.frozensets(TEXTS, max_size=3))
 @example(["", "a#", "next"], frozenset(("", "next")))
 def test_the_same_addresses_are_chosen(addresses, wanted):
@@ -165,7 +179,7 @@ def test_elements_of_bundled_pages_have_the_same_places(path, monkeypatch):
     assert compiled.columns.tagged(page.tags, HEADINGS) == columns.tagged(page.tags, HEADINGS)
     elements = range(0, len(page.tags), 3)
     found = [page.paths.xpath(element) for element in elements]
-    monkeypatch.setattr(column_choice, "spell_path", None)
+    monkeypatch.setattr(places, "spell_path", None)
     assert found == [Paths(page.tags, page.parents, page.ends).xpath(element) for element in elements]
 
 
@@ -176,7 +190,7 @@ def test_siblings_have_the_same_places(tags):
     paths = Paths(["div", *tags], [-1, *[0] * len(tags)], [len(tags) + 1, *range(2, len(tags) + 2)], "/html")
     found = [paths.xpath(element) for element in range(len(tags) + 1)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(column_choice, "spell_path", None)
+        patch.setattr(places, "spell_path", None)
         assert found == [replace(paths, _numbers={}).xpath(element) for element in range(len(tags) + 1)]
 
 
@@ -195,8 +209,8 @@ def test_what_is_no_word_has_no_place_in_a_table(words):
     ("inside", "bits", "why"),
     [
         ({"ab": 1}, BITS, "too short"),
-        ({f"word{number}": 1 for number in range(20)}, BITS, "too many"),
-        ({}, (1, 2, 22, 50), "too many"),
+        ({f"word{number}": 1 for number in range(30)}, BITS, "too many"),
+        ({}, (1, 2, 22, 50), "too many groups"),
     ],
 )
 def test_names_have_room_for_a_few_words_that_count_inside_others(inside, bits, why):

@@ -94,7 +94,7 @@ def entry_links(candidates: Candidates) -> list[bool]:
         if rel not in _IDLE_RELATIONS and is_related(rel, texts[position]):
             found[position] = True
     for position in candidates.fragments:
-        if is_comments_address(hrefs[position][-MAX_ADDRESS:]):
+        if hrefs[position] != SCRIPTED and is_comments_address(hrefs[position][-MAX_ADDRESS:]):
             found[position] = True
     for position in _signed(hrefs):
         if len(texts[position]) <= MAX_NAME and is_entry_address(hrefs[position][:MAX_ADDRESS]):

@@ -26,7 +26,7 @@ def has_rights(candidates: Candidates, first_piece: int, last_piece: int) -> boo
     last_piece = min(last_piece, first_piece + MAX_PIECES)
     numbers = range(first_piece, last_piece)
     text = " ".join(page.pieces[number][:_MAX_PIECE] for number in numbers if not page.linked[number]).lower()
-    return any(sign in text for sign in _RIGHTS)
+    return any(map(text.__contains__, _RIGHTS))
 
 
 def in_sentence(candidates: Candidates, element: int) -> bool:
