@@ -30,7 +30,7 @@ from ._link_evidence import (
 from ._links import read_links
 from ._menus import is_in_header, is_menu_item
 from ._numbers import current_number, distance
-from ._page_forms import form_step, is_top, leads_to_all, leads_to_comments, more_step, names_page, page_form
+from ._page_forms import form_step, is_moment, is_top, leads_to_all, leads_to_comments, more_step, names_page, page_form
 from ._pager_places import MAX_LINKS
 from ._pagers_of_time import Candidate, goes_back_in_time, tells_time
 from ._paging_types import PAGES, is_beside
@@ -136,7 +136,7 @@ def _candidates(page: Page, lists: list[_List], elsewhere: set[str], direction: 
             named, step = form_step(addresses.own, url), page_step(addresses.own, url.partition("#")[0])
             if named == -direction or (named is None and is_elsewhere(addresses, link, url)):
                 continue
-            step = named if step is None else step
+            step = named if step is None or is_moment(url) else step
             if is_beginning(addresses, url, step) if step else is_named_only(link, url):
                 continue
             evidence = told(page, link, direction) + SIGNED * (link is signed)

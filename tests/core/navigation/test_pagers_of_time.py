@@ -70,3 +70,12 @@ def test_the_way_back_to_a_list_is_no_previous_page() -> None:
     back = '<p><a href="/spaten/">« Zurück{}</a></p>'
     assert steps(back.format(" zur Übersicht"), AT + "/spaten/5") == (None, None, None)
     assert steps(back.format(""), AT + "/spaten/2")[1] == AT + "/spaten/"
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"), [("before=1200", "after=1300"), ("max_id=4", "max_id=9"), ("last=90", "last=70")]
+)
+def test_entries_that_name_pages_may_count_either_way(older: str, newer: str) -> None:
+    body = f'<p><a href="/notes?{newer}">Newer posts</a> <a href="/notes?{older}">Older posts</a></p>'
+    on, back = AT + f"/notes?{newer}", AT + f"/notes?{older}"
+    assert steps(body, AT + f"/notes?{older.partition('=')[0]}=7") == (on, back, back)
