@@ -17,6 +17,24 @@ def elements_with(list attrs, tuple names):
     return found
 
 
+def anchors(list attrs, list tags, Py_ssize_t most):
+    """Return what core/columns.py's function does."""
+    cdef Py_ssize_t element
+    cdef object own, before = None
+    cdef bint called = False, named = False
+    cdef dict found = {}
+    for element in range(min(len(attrs), most)):
+        own = <object>list_item(attrs, element)
+        if own is not before:
+            called, named = has(own, "id"), has(own, "name")
+            before = own
+        if called:
+            found.setdefault(own["id"], element)
+        if named and <str>list_item(tags, element) == "a":
+            found.setdefault(own["name"], element)
+    return found
+
+
 cdef bint has(object own, object name) except -1:
     return dict_item(<dict>own, name) != NULL if type(own) is dict else name in own
 

@@ -31,7 +31,7 @@ _ATTRS: list[dict[str, str]] = [
     {"class": "a"},
     {"href": " /a\n", "title": "A"},
     {"href": "/b", "rel": "next"},
-    {"href": "", "aria-label": "c"},
+    {"href": "", "aria-label": "c", "id": "a", "name": "b"},
     {"href": "/d"},
 ]
 
@@ -66,6 +66,7 @@ def columns_agree(module: Any) -> bool:
         and module.Stems({"cont": 1}).places(_SPELLED, 19) == columns.Stems({"cont": 1}).places(_SPELLED, 19)
         and module.Lines(*lines).amounts(_SPELLED, 9, 12) == columns.Lines(*lines).amounts(_SPELLED, 9, 12)
         and module.linked_size(_PIECES, linked) == columns.linked_size(_PIECES, linked)
+        and module.anchors(_ATTRS, ["a"] * 6, 5) == columns.anchors(_ATTRS, ["a"] * 6, 5)
         and module.elements_with(_ATTRS, labels) == columns.elements_with(_ATTRS, labels)
         and module.read_links(_ATTRS, [2, 3, 4, 5]) == columns.read_links(_ATTRS, [2, 3, 4, 5])
     )

@@ -20,6 +20,7 @@ _module: Any = compiled.columns or columns
 
 elements_with: Callable[[Sequence[Mapping[str, str]], tuple[str, str, str]], list[int]] = _module.elements_with
 tagged: Callable[[Sequence[str], Mapping[str, int]], list[int]] = _module.tagged
+anchors: Callable[[Sequence[Mapping[str, str]], Sequence[str], int], dict[str, int]] = _module.anchors
 visible: Callable[[list[str], list[bool]], tuple[list[int], list[int], list[int]]] = _module.visible
 read_links: Callable[[Sequence[Mapping[str, str]], Sequence[int]], tuple[list[str], dict[int, str], list[int]]] = (
     _module.read_links

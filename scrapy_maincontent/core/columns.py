@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from itertools import accumulate, compress, pairwise
+from itertools import accumulate, compress, islice, pairwise
 from operator import mul
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,17 @@ def elements_with(attrs: Sequence[Mapping[str, str]], names: tuple[str, str, str
 def tagged(tags: Sequence[str], wanted: Mapping[str, int]) -> list[int]:
     """Return the elements that have one of the wanted tags."""
     return [element for element, tag in enumerate(tags) if tag in wanted]
+
+
+def anchors(attrs: Sequence[Mapping[str, str]], tags: Sequence[str], most: int) -> dict[str, int]:
+    """Return the first element of each id, or of each name of an ``a``, among the first ``most`` elements."""
+    found: dict[str, int] = {}
+    for element, own in enumerate(islice(attrs, most)):
+        if "id" in own:
+            found.setdefault(own["id"], element)
+        if "name" in own and tags[element] == "a":
+            found.setdefault(own["name"], element)
+    return found
 
 
 def visible(pieces: list[str], linked: list[bool]) -> tuple[list[int], list[int], list[int]]:

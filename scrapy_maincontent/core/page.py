@@ -159,6 +159,7 @@ class Page:
     root_path: str = ""
     heading_column: list[int] | None = field(default=None, repr=False, compare=False)
     labelled_column: list[int] | None = field(default=None, repr=False, compare=False)
+    anchor_column: dict[str, int] | None = field(default=None, repr=False, compare=False)
     """See `core.page_columns`."""
     _paths: Paths | None = None
     _base: str | None = field(default=None, repr=False, compare=False)

@@ -10,6 +10,8 @@ from .page import HEADINGS
 if TYPE_CHECKING:
     from .page import Page
 
+MAX_ANCHORS = 100_000
+"""Elements whose ids are read."""
 _LABELS = ("aria-label", "itemtype", "typeof")
 
 
@@ -25,3 +27,10 @@ def labelled(page: Page) -> list[int]:
     if page.labelled_column is None:
         page.labelled_column = column_choice.elements_with(page.attrs, _LABELS)
     return page.labelled_column
+
+
+def anchors(page: Page) -> dict[str, int]:
+    """Return the elements that fragments lead to, by id or, for an ``a``, by name; the first of a name counts."""
+    if page.anchor_column is None:
+        page.anchor_column = column_choice.anchors(page.attrs, page.tags, MAX_ANCHORS)
+    return page.anchor_column

@@ -7,8 +7,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
-from .navigation import CONTENTS, anchors
+from .navigation import CONTENTS
 from .page import HEADINGS, Kind
+from .page_columns import anchors
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -58,7 +58,7 @@ NAMES = st.lists(
     max_size=8,
 ).map("".join)
 TEXTS = st.lists(st.sampled_from([*WORDS, "Next", "PAGE", "home", "x" * 50, *SIGNS, *BLANKS]), max_size=9).map("".join)
-ATTRIBUTES = st.dictionaries(st.sampled_from(["class", "id", "aria-label", "title", "rel", "typeof"]), TEXTS)
+ATTRIBUTES = st.dictionaries(st.sampled_from(["class", "id", "name", "aria-label", "title", "rel", "typeof"]), TEXTS)
 
 
 def readers():
@@ -155,6 +155,8 @@ def test_elements_have_the_same_attributes(attrs, href):
     attrs = [*attrs, *attrs]
     names = ("aria-label", "typeof", "title")
     assert compiled.columns.elements_with(attrs, names) == columns.elements_with(attrs, names)
+    tags = ["a", "p", *["a"] * len(attrs)]
+    assert compiled.columns.anchors(attrs, tags, 6) == columns.anchors(attrs, tags, 6)
     links = [{**own, "href": href} for own in attrs]
     chosen = list(range(0, len(links), 2))
     assert compiled.columns.read_links(links, chosen) == columns.read_links(links, chosen)

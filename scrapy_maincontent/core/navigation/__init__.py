@@ -8,7 +8,6 @@ from ..followable import followable
 from ..page import Region
 from . import blog_utility, breadcrumb, in_page, paging, site_info
 from ._addresses import Addresses
-from ._anchors import anchors
 from ._candidates import Candidates
 from ._compound import compound
 from ._contents import CONTENTS
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 __all__ = [
     "CONTENTS",
     "Crumb",
-    "anchors",
     "breadcrumbs",
     "compound",
     "declared_trails",

@@ -14,10 +14,10 @@ from .. import column_choice
 from ..name_meanings import MAX_NAME, MEANINGS
 from ..names import read_names
 from ..page import HEADINGS
+from ..page_columns import anchors
 from ..title_parts import key
 from . import _words
 from ._addresses import origin
-from ._anchors import anchors
 from ._headings import Headings
 from ._links import read_links
 from ._marks import mark

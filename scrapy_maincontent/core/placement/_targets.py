@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
-from ..navigation import anchors
+from ..page_columns import anchors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
