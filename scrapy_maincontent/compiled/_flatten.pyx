@@ -31,7 +31,7 @@ from ..core.whitespace import collapse
 cdef extern from "Python.h":
     const char* bytes_of "PyBytes_AsString"(bytes) except NULL
     str decoded "PyUnicode_DecodeUTF8"(const char* text, Py_ssize_t size, const char* errors)
-    PyObject* list_item "PyList_GetItem"(list, Py_ssize_t) except NULL
+    PyObject* dict_item "PyDict_GetItemWithError"(dict, object) except? NULL
     list new_list "PyList_New"(Py_ssize_t size)
     int set_item "PyList_SetItem"(list, Py_ssize_t, PyObject*) except -1
     PyObject* new_int "PyLong_FromSsize_t"(Py_ssize_t) except NULL

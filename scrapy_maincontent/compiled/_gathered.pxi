@@ -71,13 +71,17 @@ cdef class Gathered:
 
     cdef PyObject* named(self, const Record* record, Word seen, int code) except? NULL:
         """Return the list of the elements with the same value of an attribute, NULL where there is no value."""
+        cdef PyObject* known
+        cdef list elements
         if not has(seen, code):
             return NULL
         value = value_by(record, self.recording.attributes, code)
-        elements = self.names.get(value)
-        if elements is None:
-            elements = self.names[value] = []
-        return <PyObject*>elements
+        known = dict_item(self.names, value)
+        if known == NULL:
+            elements = []
+            self.names[value] = elements
+            known = <PyObject*>elements
+        return known
 
     cdef int add_blank(self) except -1:
         """Part neighbouring inline elements."""

@@ -46,10 +46,26 @@ cdef Word meanings_of(const Record* start, Vocabulary names) except? 0:
     cdef const void* end = behind(start)
     while field != end:
         seen |= <Word>1 << names.meanings[field.name]
-        if names.meanings[field.name] == STYLE and style_hides(text_of(field)[:STYLE_PREFIX]):
+        if names.meanings[field.name] == STYLE and may_hide(field) and style_hides(text_of(field)[:STYLE_PREFIX]):
             seen |= <Word>1 << HIDING_STYLE
         field = next_field(field)
     return seen
+
+
+cdef bint may_hide(const Field* style) noexcept:
+    """Tell whether a style has one of the words that hide, or letters of which no one knows what they are alike to."""
+    cdef const unsigned char* at = <const unsigned char*>value_in(style)
+    cdef unsigned char letter
+    while at[0]:
+        letter = at[0] | 0x20
+        if (
+            at[0] >= 0x80
+            or (letter == c"n" and (at[1] | 0x20) == c"o" and (at[2] | 0x20) == c"n" and (at[3] | 0x20) == c"e")
+            or (letter == c"h" and (at[1] | 0x20) == c"i" and (at[2] | 0x20) == c"d" and (at[3] | 0x20) == c"d")
+        ):
+            return True
+        at += 1
+    return False
 
 
 cdef inline bint has(Word seen, int code) noexcept:

@@ -33,10 +33,21 @@ cdef bint is_space(const unsigned char* at) noexcept:
     return True
 
 
+cdef unsigned char may_part[256]  # bytes that white space begins with, and the closing NUL
+for _byte in (0, *range(0x09, 0x0E), *range(0x1C, 0x21), 0xC2, 0xE1, 0xE2, 0xE3):
+    may_part[_byte] = 1
+
+
 cdef Py_ssize_t collapse_into(char* out, Py_ssize_t size, const unsigned char* at) noexcept:
     """Append a piece to ``size`` bytes of collapsed text, which may end with a blank; return the new size or `WIDE`."""
     cdef int gap
-    while at[0]:
+    while True:
+        while not may_part[at[0]]:
+            out[size] = at[0]
+            size += 1
+            at += 1
+        if not at[0]:
+            return size
         gap = space(at)
         if not gap:
             out[size] = at[0]
@@ -49,7 +60,6 @@ cdef Py_ssize_t collapse_into(char* out, Py_ssize_t size, const unsigned char* a
                 out[size] = c" "
                 size += 1
             at += gap
-    return size
 
 
 cdef class Scratch:
