@@ -189,10 +189,15 @@ def are_other_texts(own: str, other: str) -> bool:
     return _words_of(theirs[-1]) != ""
 
 
+def tells_place(url: str) -> bool:
+    """Tell whether an address has parameters that may tell a place in a list."""
+    return bool(_STEPS.search(url[:MAX_ADDRESS].partition("#")[0].partition("?")[2]))
+
+
 def are_other_programs(own: str, other: str) -> bool:
     """Tell whether an address with parameters, none of which tells a place in a list, has another path than the own."""
-    address, mark, query = other[:MAX_ADDRESS].partition("#")[0].partition("?")
-    if not mark or _STEPS.search(query):
+    address, mark, _ = other[:MAX_ADDRESS].partition("#")[0].partition("?")
+    if not mark or tells_place(other):
         return False
     pairs = zip(segments(own[:MAX_ADDRESS]), segments(address), strict=False)
     return any(not theirs.startswith(_ENDING.sub("", mine)) for mine, theirs in pairs)

@@ -30,7 +30,17 @@ from ._link_evidence import (
 from ._links import read_links
 from ._menus import is_in_header, is_menu_item
 from ._numbers import current_number, distance
-from ._page_forms import form_step, is_moment, is_top, leads_to_all, leads_to_comments, more_step, names_page, page_form
+from ._page_forms import (
+    form_step,
+    is_moment,
+    is_top,
+    leads_to_all,
+    leads_to_comments,
+    more_step,
+    names_page,
+    page_form,
+    tells_place,
+)
 from ._pager_places import MAX_LINKS
 from ._pagers_of_time import Candidate, goes_back_in_time, tells_time
 from ._paging_types import PAGES, is_beside
@@ -189,7 +199,7 @@ def is_elsewhere(addresses: Addresses, link: Link, url: str) -> bool:
 
 def is_named_only(link: Link, url: str) -> bool:
     """Tell whether nothing but a class may say that a link leads on: words say something else, or nothing."""
-    return not (link.rel or link.says & _TELLING or sign_of(link.text) or "?" in url) and any(
+    return not (link.rel or link.says & _TELLING or sign_of(link.text) or tells_place(url)) and any(
         map(str.isalpha, link.text)
     )
 

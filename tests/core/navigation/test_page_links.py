@@ -143,3 +143,8 @@ def test_what_is_no_next_page(read_page, body):
 def test_one_address_is_not_both(read_page):
     body = '<div class="pager"><a href="?page=3">Next</a> <a class="prev" href="?page=3">3</a></div>'
     assert links(read_page, body) == (AT + "3", None)
+
+
+def test_the_way_up_is_no_previous_page_though_a_class_says_so(read_page):
+    body = '<ul class="pager"><li class="prev"><a href="/index.php?/forum/5-garden/">Go to topic listing</a></li></ul>'
+    assert links(read_page, body, url="https://forum.example/index.php?/topic/12-roses/") == (None, None)
