@@ -15,12 +15,13 @@ MAX_LINKS = 30
 MAX_CHARACTERS = 1200
 """A byline may hold a pop-up biography."""
 MAX_LINE = 150
-"""Characters of an element whose name speaks of comments alone: a form for one is longer."""
+"""Characters of a link, or of an element whose name speaks of comments alone: biographies and forms are longer."""
 TITLE_RANKS = 3
 """Ranks of headings that may be an entry's title; a line about it goes no further."""
 MIN_CLOUD = 3
 """Tags with a number each that are all those of the site."""
 _OF_COMMENTS = name_words.COMMENT_COUNT | name_words.ENTRY | name_words.TAG_LIST
+_BRACKETS = "()[]   "
 _NO_ENTRY_TAGS = frozenset(("html", "body", "main", "article", "form"))
 
 
@@ -37,6 +38,7 @@ def is_marked_line(candidates: Candidates, element: int, says: int) -> bool:
         or not 1 <= len(positions) <= MAX_LINKS
         or not 0 < everything <= MAX_CHARACTERS
         or candidates.headings.within(element, TITLE_RANKS)
+        or is_biography(candidates, element, positions)
     ):
         return False
     if says & _OF_COMMENTS == name_words.COMMENT_COUNT and everything > MAX_LINE:
@@ -53,7 +55,24 @@ def is_marked_line(candidates: Candidates, element: int, says: int) -> bool:
     return has_line_words(candidates, element) and not all(map(is_post_link, links))
 
 
+def is_biography(candidates: Candidates, element: int, positions: range) -> bool:
+    """Tell whether one of some links is as long as a biography, and no words such as "by" are among them."""
+    sizes = (candidates.size(candidates.elements[position])[0] for position in positions)
+    return any(size > MAX_LINE for size in sizes) and not has_line_words(candidates, element)
+
+
 def is_cloud(candidates: Candidates, positions: range) -> bool:
-    """Tell whether each of several tags ends with the number of its entries."""
+    """Tell whether the number of its entries stands at the end of each of several tags, or behind it."""
+    if len(positions) < MIN_CLOUD:
+        return False
     texts = [candidates.links.texts[position].rstrip(")]") for position in positions]
-    return len(texts) >= MIN_CLOUD and all(text[-1:].isdigit() for text in texts)
+    return all(text[-1:].isdigit() for text in texts) or all(
+        _text_behind(candidates, position).strip(_BRACKETS).isdigit() for position in positions
+    )
+
+
+def _text_behind(candidates: Candidates, position: int) -> str:
+    """Return the text between a link and the next one, its first piece."""
+    page = candidates.page
+    piece = page.piece_ends[candidates.elements[position]]
+    return "" if piece >= len(page.pieces) or page.linked[piece] else page.pieces[piece].strip()

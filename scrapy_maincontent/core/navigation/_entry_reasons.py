@@ -54,8 +54,13 @@ def _is_signed(candidates: Candidates, position: int, region: int) -> bool:
 
 
 def is_name(text: str) -> bool:
-    """Tell whether a text may be somebody's name: not a second word in small letters but one such as "van"."""
+    """Tell whether a text may be somebody's name: none of several words in small letters but one such as "van".
+
+    The last word is never one such: "See all" is no name.
+    """
     words = text.split()
+    if len(words) > 1 and words[-1][0].islower():
+        return False
     return all(not word[0].islower() or len(word) <= MAX_PARTICLE for word in words) and len(words) <= MAX_WORDS
 
 

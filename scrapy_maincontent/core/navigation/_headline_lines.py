@@ -45,20 +45,20 @@ def headline_lines(candidates: Candidates, addresses: Addresses) -> list[tuple[i
                 break
             if _may_name(candidates, addresses, position):
                 first, last = with_date(candidates, candidates.elements[position])
-                if first != last or has_date(candidates, first):
+                if (first != last or has_date(candidates, first)) and not candidates.headings.within(first):
                     found.append((first, last))
                     break
     return found
 
 
 def _has_date(page: Page, block: int) -> bool:
-    """Tell whether a date stands in one of the text blocks behind a headline: most have none."""
+    """Tell whether a date stands in one of the text blocks behind a headline: most have none. A year is a film's."""
     last = min(block + NEAR, len(page.texts)) - 1
     if last < block:
         return False
     first = page.text_starts[block]
     pieces = (piece.strip() for piece in page.pieces[first : min(page.text_ends[last], first + MAX_PIECES)])
-    return any(is_date(piece) or says(piece, _words.DATE) for piece in pieces if piece)
+    return any(is_date(piece) or says(piece, _words.DATE) for piece in pieces if piece and not piece.isdigit())
 
 
 def _may_name(candidates: Candidates, addresses: Addresses, position: int) -> bool:

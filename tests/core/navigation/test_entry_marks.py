@@ -29,6 +29,21 @@ def test_all_the_sites_tags_with_their_numbers_are_none(find):
     assert texts(find, f'<ul class="tag-list">{tags}</ul>') == []
 
 
+@pytest.mark.parametrize("count", ["({})", "{}", "[{}]"])
+def test_nor_are_they_with_numbers_behind_them(find, count):
+    tags = "".join(
+        f'<li><a href="/tags/{name}">{name}</a> {count.format(number)}</li>' for number, name in enumerate("abcd", 3)
+    )
+    assert texts(find, f'<ul class="top-tags">{tags}</ul>') == []
+
+
+def test_a_biography_that_is_a_link_is_none_without_by(find):
+    picture = '<a href="/authors/ann"><img src="/ann.png" alt=""></a>'
+    link = f'<a href="/authors/ann"><p>Ann Reed</p><p>{"She has grown roses in many gardens. " * 8}</p></a>'
+    assert texts(find, f'<div class="post-author">{picture}{link}</div>') == []
+    assert texts(find, f'<div class="post-author">Written by {picture}{link}</div>')
+
+
 def test_tags_with_a_number_in_one_of_them(find):
     tags = "".join(f'<li><a href="/tags/{name}">{name}</a></li>' for name in ("roses", "june", "zone 8"))
     assert texts(find, f'<ul class="tag-list">{tags}</ul>') == ["roses june zone 8"]

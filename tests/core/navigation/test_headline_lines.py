@@ -37,9 +37,12 @@ def test_deep_in_boxes(find):
         line("Buy Now", "#buy"),
         line("Ann Reed", "https://elsewhere.example/ann"),
         line("Ann Reed", date="Nine minutes"),
+        line("The Third Man", date="1949"),
+        line("Back to all"),
+        line("<h3>Ann Reed</h3>"),
         TEXT * 3 + line("Ann Reed"),
     ],
-    ids=["a phrase", "a title", "a button", "another site", "no date", "far below"],
+    ids=["a phrase", "a title", "a button", "another site", "no date", "a year", "a list", "a heading", "far below"],
 )
 def test_others_are_none(find, other):
     assert found(find, TITLE + other + TEXT) == []
