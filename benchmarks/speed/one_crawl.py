@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 SETTINGS = {"LOG_LEVEL": "WARNING", "ROBOTSTXT_OBEY": False, "TELNETCONSOLE_ENABLED": False, "COOKIES_ENABLED": False}
-TICK = 0.02
+TICK = 0.005
 """Seconds that the event loop is asked to wake up after; what it is late by is its delay."""
 _KILOBYTES = 1 if sys.platform != "darwin" else 1024
 """What ``ru_maxrss`` counts in."""

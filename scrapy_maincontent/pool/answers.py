@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-HOLD = 0.05
+HOLD = 0.02
 """Seconds for which an answer may be held."""
 
 
