@@ -18,7 +18,7 @@ from scrapy_maincontent import compiled, extract
 from scrapy_maincontent.core.limits import Limits
 from scrapy_maincontent.methods import METHODS
 
-few = settings(max_examples=150, deadline=None)
+few = settings(max_examples=150)
 
 
 @given(SOUP)
@@ -49,7 +49,7 @@ def test_text_that_is_not_in_the_encoding_it_names(text: str, header: str) -> No
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_bundled_pages_torn_and_put_together(seed: int) -> None:
     page = torn_page(seed)
     check_places(check(page), page)

@@ -67,7 +67,7 @@ def readers():
 
 
 @given(st.lists(NAMES, max_size=6, unique=True))
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @example(["HTMLPrice navPrev", "aBCd", "post\tmeta", "post\x01meta", "Subbreadcrumbs", "p" * 400])
 def test_names_tell_the_same(names):
     holders = {name: [0] * number for number, name in enumerate(names, 1)}
@@ -77,7 +77,7 @@ def test_names_tell_the_same(names):
 
 
 @given(st.lists(TEXTS, max_size=6))
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @example(["Next", "1 a", "1A", "next page 12", "a b c d e f g page a", "x" * 50 + " page a 1", "page\na", "\xa0next"])
 def test_texts_say_the_same(texts):
     module, reference = readers()
@@ -87,7 +87,7 @@ def test_texts_say_the_same(texts):
 
 
 @given(st.lists(TEXTS, max_size=9), st.lists(st.integers(0, 9), max_size=6))
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @example([" Next ", "a  b", "x" * 19, " y", "20242024", "x" * 200, "\u3000page", ""], [0, 1, 2, 4, 5, 6, 7])
 def test_links_have_the_same_texts(pieces, places):
     module, reference = readers()

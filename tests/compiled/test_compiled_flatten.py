@@ -42,7 +42,7 @@ def test_a_bundled_page_is_the_same_page(path):
 
 
 @given(MARKUP, st.integers(1, 12), st.integers(1, 30))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @example("a<b>b<i hidden>", 9, 3)
 def test_hostile_markup_gives_the_same_page(markup, depth, elements):
     body = markup.encode()
@@ -80,14 +80,14 @@ _ELEMENT = st.tuples(
 
 
 @given(st.lists(_ELEMENT, max_size=12))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_heads_and_pictures_tell_the_same(elements):
     tags = ("<" + " ".join([tag, *(f'{name}="{own[name]}"' for name in own)]) + ">[1]" for tag, own in elements)
     assert_same("".join(tags).encode())
 
 
 @given(MARKUP)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_a_tree_made_elsewhere_gives_the_same_page(markup):
     root = Selector(markup).root
     if not isinstance(root.tag, str):
@@ -161,7 +161,7 @@ def test_limits_need_not_be_whole_numbers(limits):
 
 
 @given(MARKUP)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_an_extraction_is_the_same_by_both_ways(markup):
     page = markup.encode()
     here = extract(page, "https://paper.example/").as_dict()

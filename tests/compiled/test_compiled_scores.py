@@ -83,14 +83,14 @@ def test_a_bundled_page_has_the_same_scores(path, packaged):
 
 
 @given(MARKUP)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_hostile_markup_has_the_same_scores(packaged, markup):
     if page := read(markup):
         assert_same(packaged, page)
 
 
 @given(BLOCKS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @example([("div", "a" * 500, "b", "share")])
 def test_names_and_words_weigh_the_same(packaged, blocks):
     markup = "".join(
@@ -102,7 +102,6 @@ def test_names_and_words_weigh_the_same(packaged, blocks):
 
 
 @given(st.lists(WORDS, min_size=1, max_size=30))
-@settings(deadline=None)
 def test_copies_are_the_same(packaged, texts):
     if page := read("".join(f"<p>{text}" for text in texts)):
         assert_same(packaged, page)

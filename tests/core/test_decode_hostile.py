@@ -71,7 +71,7 @@ BODIES = st.one_of(
 )
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 @given(body=BODIES, label=LABELS)
 def test_any_bytes_and_any_label_give_clean_text(body: bytes, label: str | None) -> None:
     decoded = decode(body, label)

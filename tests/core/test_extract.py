@@ -234,7 +234,7 @@ def test_nothing_is_fetched(monkeypatch):
     assert extract(page + PAGE.encode(), URL).text.count("lighthouse") == 5
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.one_of(st.binary(max_size=2000), st.text(max_size=2000)))
 def test_any_input_gives_a_result(page):
     result = extract(page, URL, formats=("text", "markdown", "html"))
@@ -260,7 +260,7 @@ TAGS = [
 ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(st.one_of(st.sampled_from([f"<{tag}>" for tag in TAGS] + ["</div>", "</p>", "</a>"]), st.text(max_size=9)))
 )

@@ -126,7 +126,7 @@ TOKENS = st.one_of(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.lists(TOKENS, max_size=40).map("".join), st.integers(min_value=0))
 def test_any_markup_and_any_selection(markup, chosen):
     page = page_of(f"<body>{guard(markup.encode(), Limits())[0].decode()}</body>")

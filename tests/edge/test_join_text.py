@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_maincontent import extract
@@ -126,7 +126,6 @@ def test_all_formats_leave_out_the_same() -> None:
 
 
 @pytest.mark.parametrize("name", list(FORMS))
-@settings(deadline=None)
 @given(text=st.text(alphabet="ab \n`<>/p*[]()#&;-\\", max_size=200))
 def test_any_text_is_cut_and_glued_without_loss(name: str, text: str) -> None:
     form = FORMS[name]

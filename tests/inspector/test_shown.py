@@ -34,7 +34,7 @@ def texts_of(drawing: Drawing) -> list[str]:
     return ["".join(text.split()) for text in texts]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(MARKUP)
 def test_every_text_block_is_drawn_once(markup: str) -> None:
     page = read_page(markup)

@@ -69,14 +69,14 @@ def weight(path, found):
     return sum(np.log(row[DIAGRAM.classes[state]]) for state, row in zip(path, found, strict=True))
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.lists(st.lists(st.floats(0.01, 1), min_size=6, max_size=6), min_size=3, max_size=4))
 def test_no_other_path_is_better(rows):
     found = np.array(rows)
     assert weight(best_path(found, DIAGRAM), found) == pytest.approx(brute(found))
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.integers(3, 40), st.integers(0, 2**32 - 1))
 def test_every_path_is_one_of_the_diagram(count, seed):
     path = best_path(np.random.default_rng(seed).random((count, 6)), DIAGRAM)
