@@ -6,6 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from ..page import HEADINGS
+from . import _words
 from ._behind_text import is_text
 
 if TYPE_CHECKING:
@@ -19,6 +20,9 @@ MAX_CARD = 1500
 """Characters of a card: title, teaser and lines."""
 MAX_TITLES = 3
 """Headings of a card; an element with more holds several."""
+MAX_SPREAD = 2
+"""Elements above a title and a line in which a link that is spread over a card is looked for."""
+MAX_CARD_LINKS = 12
 NEAR = 6
 """Text blocks between the page's headline and a line about the page's own entry."""
 MAX_BEFORE = 60
@@ -51,7 +55,8 @@ def without_other_entries(candidates: Candidates, addresses: Addresses, found: l
 def _card_title(candidates: Candidates, addresses: Addresses, region: Found) -> int | None:
     """Return the title of the card that a line stands on, ``None`` where it stands on none.
 
-    The smallest element around the line that has a title has one that leads to another page.
+    The smallest element around the line that has a title has one that leads to another page, or a link that is spread
+    over the whole card does, and says the same.
     """
     page = candidates.page
     for above in islice(page.ancestors(region.first), MAX_LEVELS):
@@ -59,7 +64,9 @@ def _card_title(candidates: Candidates, addresses: Addresses, region: Found) -> 
             return None
         titles = candidates.headings.inside(above)
         if titles:
-            is_card = len(titles) <= MAX_TITLES and _leads_away(candidates, addresses, titles[0])
+            is_card = len(titles) <= MAX_TITLES and (
+                _leads_away(candidates, addresses, titles[0]) or _is_spread(candidates, addresses, above, titles)
+            )
             return titles[0] if is_card else None
     return None
 
@@ -88,6 +95,27 @@ def _leads_away(candidates: Candidates, addresses: Addresses, title: int) -> boo
         if link is None:
             return False
         href = page.attrs[link].get("href", "").strip()
+    return _is_away(candidates, addresses, href)
+
+
+def _is_spread(candidates: Candidates, addresses: Addresses, element: int, titles: list[int]) -> bool:
+    """Tell whether a link of the same card says what its title says, and leads to another page."""
+    page, links = candidates.page, candidates.links
+    if page.tags[titles[0]] == "h1":
+        return False
+    title = page.text_in(titles[0])[: _words.MAX_TEXT].casefold().strip()
+    for above in (element, *islice(page.ancestors(element), MAX_SPREAD)):
+        if candidates.headings.inside(above) != titles:
+            break
+        if any(
+            links.texts[position].casefold() == title and _is_away(candidates, addresses, links.hrefs[position])
+            for position in candidates.inside(above)[:MAX_CARD_LINKS]
+        ):
+            return True
+    return False
+
+
+def _is_away(candidates: Candidates, addresses: Addresses, href: str) -> bool:
     if not href or href.startswith("#"):
         return False
     return addresses.absolute(href).partition("#")[0].rstrip("/") not in _own(candidates, addresses)

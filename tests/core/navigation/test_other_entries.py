@@ -31,6 +31,17 @@ def test_a_card_whose_title_is_in_a_link(find):
     assert len(texts(find, f"<h1>Roses in June</h1>{BYLINE}{TEXT}<h2>Related</h2>{cards(heading)}")) == 1
 
 
+@pytest.mark.parametrize("label", ['aria-label="All about {0}"', 'title="All about {0}"'])
+def test_a_card_under_a_link_that_is_spread_over_it(find, label):
+    heading = f'<a href="/{{0}}" {label}></a><div><h3>All about {{0}}</h3></div>'
+    assert len(texts(find, f"<h1>Roses in June</h1>{BYLINE}{TEXT}<h2>Related</h2>{cards(heading)}")) == 1
+
+
+def test_a_link_that_says_something_else_makes_no_card(find):
+    heading = '<a href="/{0}" aria-label="Send it to a friend"></a><h3>All about {0}</h3>'
+    assert len(texts(find, f"<h1>Roses in June</h1>{BYLINE}{TEXT}<h2>Related</h2>{cards(heading)}")) == 3
+
+
 def test_entries_of_a_list_keep_their_lines(find):
     assert len(texts(find, f"<h1>The garden blog</h1>{cards()}")) == 2
 
