@@ -11,7 +11,7 @@ from .head import read_head
 from .heading_anchors import HEADING_TAGS, MAX_SIGN, is_heading_anchor
 from .objects import read_object
 from .parting import BETWEEN, UNPARTED_TAGS, are_parted
-from .whitespace import collapse
+from .runs import NOWHERE, add_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .dom import Events
     from .limits import Limits
     from .page import Page
+    from .runs import Run
 
 # What an element does to the text around it. Kinds up to _BREAK are not recorded as elements.
 _SKIP, _HEAD, _BREAK, _INLINE, _LINK, _OBJECT, _BLOCK = range(7)
@@ -48,11 +49,7 @@ KINDS = {
 _KNOWN = {tag: (tag, kind) for tag, kind in KINDS.items()}
 """Kinds, and the tags once more: all elements of a tag share one string, which later stages then look up faster."""
 
-_Run = tuple[int, int, int, int, int, bool]
-"""A run of pieces between two borders: its range, the elements that own, hide and preformat it, and whether a line
-break ends it."""
 NO_ATTRIBUTES: Mapping[str, str] = {}
-_NOWHERE = -1
 _NAMING = ("class", "id")
 HIDING_TAGS = frozenset(("dialog", "noscript"))
 _HIDING_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
@@ -73,7 +70,7 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
 
     This is one loop, without calls for most elements, since it takes a good part of an extraction's time.
     ``here`` is the innermost open element, ``owner`` the innermost of the block-level ones. ``hidden``, ``linked`` and
-    ``preformatted`` are the outermost open elements that hide, link or preformat what is below them, `_NOWHERE` where
+    ``preformatted`` are the outermost open elements that hide, link or preformat what is below them, `NOWHERE` where
     there is none; ``marked`` is the innermost of the three. White space between blocks is not kept. ``parted`` is the
     number of pieces where an inline element has just ended, ``gap`` where another one has begun right behind it.
     """
@@ -81,10 +78,10 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
     piece_starts, piece_ends, pieces, in_link = page.piece_starts, page.piece_ends, page.pieces, page.linked
     blanks = page.blanks
     known, unparted, max_depth, max_elements = _KNOWN, UNPARTED_TAGS, limits.max_depth, limits.max_elements
-    here = owner = hidden = linked = preformatted = marked = parted = gap = _NOWHERE
+    here = owner = hidden = linked = preformatted = marked = parted = gap = NOWHERE
     outer_owners: list[int] = []
     too_deep: list[int] = []  # kinds of the open elements that are left out
-    runs: list[_Run] = []
+    runs: list[Run] = []
     border = 0  # the first piece since the last border of a text block
     depth = 0
     count = total = 0  # of pieces and elements so far
@@ -129,14 +126,14 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
                     runs.append((border, count, owner, hidden, preformatted, False))
                     border = count
                 owner = outer_owners.pop()
-            parted = _NOWHERE if tags[here] in unparted or piece_starts[here] == count else count
-            gap = _NOWHERE
+            parted = NOWHERE if tags[here] in unparted or piece_starts[here] == count else count
+            gap = NOWHERE
             ends[here] = total
             piece_ends[here] = count
             if here == marked:
-                hidden = _NOWHERE if here == hidden else hidden
-                linked = _NOWHERE if here == linked else linked
-                preformatted = _NOWHERE if here == preformatted else preformatted
+                hidden = NOWHERE if here == hidden else hidden
+                linked = NOWHERE if here == linked else linked
+                preformatted = NOWHERE if here == preformatted else preformatted
                 marked = max(hidden, linked, preformatted)
             here = parents[here]
             continue
@@ -160,8 +157,8 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
                 page.language = own.get("lang", "").strip().lower()
             else:  # what follows a premature end of the document
                 here = owner = _last_body(page)
-                hidden = marked = next((above for above in (0, here) if above in page.hiding), _NOWHERE)
-                outer_owners = [_NOWHERE, 0] if here else [_NOWHERE]
+                hidden = marked = next((above for above in (0, here) if above in page.hiding), NOWHERE)
+                outer_owners = [NOWHERE, 0] if here else [NOWHERE]
                 depth = len(outer_owners) + 1
         if depth > max_depth:
             page.truncated = True
@@ -200,8 +197,8 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
             if linked < 0:
                 linked = marked = here
         if parted == count:
-            parted = _NOWHERE
-            gap = _NOWHERE if tag in unparted else count
+            parted = NOWHERE
+            gap = NOWHERE if tag in unparted else count
         if hidden < 0 and (
             "hidden" in own
             or ("style" in own and style_hides(own["style"][:STYLE_PREFIX]))
@@ -213,10 +210,10 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
             page.truncated = True
             break
     runs.append((border, count, owner, hidden, preformatted, False))
-    while here != _NOWHERE:
+    while here != NOWHERE:
         ends[here], piece_ends[here] = total, count
         here = parents[here]
-    _add_blocks(page, runs)
+    add_blocks(page, runs)
     return page
 
 
@@ -243,28 +240,6 @@ def _last_body(page: Page) -> int:
     for child in page.children(0):
         last = child
     return last if page.tags[last] == "body" else 0
-
-
-def _add_blocks(page: Page, runs: list[_Run]) -> None:
-    """Make a text block of each run that has text."""
-    pieces, texts, owners, breaks = page.pieces, page.texts, page.owners, page.breaks
-    text_starts, text_ends, hides = page.text_starts, page.text_ends, page.hidden
-    broken = _NOWHERE  # the element in which a line break ended the run before
-    for start, end, innermost, hidden, preformatted, by_break in runs:
-        owner = max(innermost, 0)
-        if start != end:
-            raw = pieces[start] if end == start + 1 else "".join(pieces[start:end])
-            text = collapse(raw) if preformatted == _NOWHERE else raw.strip("\r\n").rstrip()
-            if text:
-                texts.append(text)
-                owners.append(owner)
-                text_starts.append(start)
-                text_ends.append(end)
-                hides.append(hidden != _NOWHERE)
-                breaks.append(broken == owner)
-                broken = _NOWHERE
-        if by_break:
-            broken = owner
 
 
 @lru_cache(maxsize=_REMEMBERED_STYLES)
