@@ -147,7 +147,9 @@ def _candidates(page: Page, lists: list[_List], elsewhere: set[str], direction: 
             if named == -direction or (named is None and is_elsewhere(addresses, link, url)):
                 continue
             step = named if step is None or is_moment(url) else step
-            if is_beginning(addresses, url, step) if step else is_named_only(link, url):
+            if not step and is_named_only(link, url):
+                continue
+            if step and direction == BACKWARD and is_beginning(addresses, url, step):
                 continue
             evidence = told(page, link, direction) + SIGNED * (link is signed)
             if named == direction:
@@ -205,7 +207,7 @@ def is_named_only(link: Link, url: str) -> bool:
 
 
 def is_beginning(addresses: Addresses, url: str, step: int) -> bool:
-    """Tell whether an address is that of a list's beginning, from further than its second page: no page's neighbour.
+    """Tell whether an address is that of a list's beginning, from further than its second page: no previous page.
 
     Higher numbers may be those of entries.
     """
