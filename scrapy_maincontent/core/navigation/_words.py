@@ -100,6 +100,8 @@ def parse(text: str) -> list[tuple[str, int]]:
 def spellings(phrase: str) -> tuple[str, ...]:
     """Return a phrase in small letters: with its accents, without them, and with German umlauts spelled out."""
     lowered = phrase.lower()
+    if lowered.isascii():
+        return (lowered,)
     return tuple(dict.fromkeys((lowered, lowered.translate(_UNACCENTED), lowered.translate(_SPELLED_OUT))))
 
 
