@@ -7,6 +7,7 @@ taken down by `trim` where the parser says that it stopped.
 
 from __future__ import annotations
 
+import functools
 import re
 import time
 from dataclasses import dataclass
@@ -86,6 +87,7 @@ _ANY_ASIDE = rb"!--(?:-?>|(?:[^-]++|-(?!-!?>))*+(?:--!?>|\Z))|(?:!(?!--)|\?|/(?!
 RAW_TEXT = (b"script", b"style", b"textarea", b"title", b"iframe", b"noembed", b"noframes", b"xmp")
 
 
+@functools.lru_cache(maxsize=16)
 def _harmless(max_attributes: int) -> re.Pattern[bytes]:
     """Return a pattern that matches markup up to the first tag that may have more attributes than allowed.
 
@@ -109,7 +111,6 @@ def _any_case(name: bytes) -> bytes:
     return b"".join(b"[%c%c]" % letters for letters in zip(name, name.upper(), strict=True))
 
 
-_HARMLESS = _harmless(_DEFAULT_ATTRIBUTES)
 _TOKEN = re.compile(
     rb"<(?:(?P<aside>%b)|(?:/(?P<end>[A-Za-z][^%b/>]*+)|(?P<start>[A-Za-z][^%b/>]*+))(?P<attributes>%b*+(?P<last>[%b/]*+))>?)"
     % (_ANY_ASIDE, _SPACE, _SPACE, _ATTRIBUTE, _SPACE)
@@ -135,8 +136,7 @@ def is_harmless(markup: bytes, limits: Limits) -> bool:
     """Tell whether it shows at a glance that no tag has more attributes, and there are no more tags, than allowed."""
     if markup.count(b"<") > limits.max_elements:
         return False
-    pattern = _HARMLESS if limits.max_attributes == _DEFAULT_ATTRIBUTES else _harmless(limits.max_attributes)
-    match = pattern.match(markup)
+    match = _harmless(limits.max_attributes).match(markup)
     return match is not None and match.end() == len(markup)
 
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import TYPE_CHECKING, NamedTuple, cast
 
@@ -58,9 +59,13 @@ class Phrases:
         for phrase in spaced:
             self._spaced.setdefault(phrase.tokens[0], []).append(phrase)
         self._telling = frozenset(max(phrase.tokens, key=_rank) for phrase in spaced)
-        self._known = self._telling | {max(text.replace(NUMBER, "").split(), key=_rank) for text in exact}
         self._said: dict[str, int] = {}
         self._read: dict[str, tuple[str, int]] = {}
+
+    @functools.cached_property
+    def _known(self) -> frozenset[str]:
+        """A word of every phrase; the compiled twin has its own."""
+        return self._telling | {max(text.replace(NUMBER, "").split(), key=_rank) for text in self._exact}
 
     def tables(self) -> tuple[dict[str, int], list[Phrase], int]:
         """Return what the compiled twin is made of."""

@@ -57,7 +57,7 @@ class Boosted:
         self._offsets = np.arange(len(leaves), dtype=np.int32) * np.int32(leaves.shape[1])
         self.nodes = tree, feature, mask
         self.tests: list[Test] = []
-        for number in np.unique(feature).tolist():
+        for number in sorted(set(feature.tolist())):
             nodes = np.flatnonzero(feature == number)
             nodes = nodes[np.argsort(threshold[nodes], kind="stable")]
             table = np.full((len(nodes) + 1, len(leaves)), _ALL, np.uint32)

@@ -6,6 +6,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scrapy_maincontent import compiled
+from scrapy_maincontent.compiled.trials import HARMFUL, HARMLESS
 from scrapy_maincontent.core.decode import decode
 from scrapy_maincontent.core.limits import RAW_TEXT, Limits, is_harmless
 from scrapy_maincontent.core.reading import to_utf_8
@@ -47,6 +48,11 @@ SEVERAL = [Limits(max_attributes=number) for number in (1, 2, 3, 4, 512)]
 def test_both_scans_agree_on_hostile_markup(markup):
     for limits in SEVERAL:
         assert compiled.is_harmless(markup, limits) == is_harmless(markup, limits)
+
+
+def test_the_trial_asks_for_what_python_gives():
+    assert all(is_harmless(markup, limits) for markup, limits in HARMLESS)
+    assert not any(is_harmless(markup, limits) for markup, limits in HARMFUL)
 
 
 @given(MARKUP, st.integers(1, 9), st.integers(1, 40))

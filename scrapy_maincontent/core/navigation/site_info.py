@@ -10,6 +10,7 @@ from . import _words
 from ._found import Found, outermost
 from ._place import FOOTER, HEADER, SIDE, Places
 from ._prose import has_rights, in_sentence
+from .word_files import FIRST_UNSPACED
 
 if TYPE_CHECKING:
     from ._candidates import Candidates
@@ -110,7 +111,7 @@ def is_headline(text: str) -> bool:
     """Tell whether a link's text is too long to name a page about the site: an article on privacy, say."""
     if len(text) <= MAX_NAME_UNSPACED:
         return False
-    return len(text) > MAX_NAME or max(text) >= _words.FIRST_UNSPACED
+    return len(text) > MAX_NAME or max(text) >= FIRST_UNSPACED
 
 
 def alone(candidates: Candidates, places: Places, position: int) -> list[Found]:

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from scrapy_maincontent.core.navigation import _words
-from scrapy_maincontent.core.navigation._words import SENSES, parse
+from scrapy_maincontent.core.navigation._words import SENSES
+from scrapy_maincontent.core.navigation.word_files import TABLE, parse, written
 
 
 @pytest.mark.parametrize(
@@ -25,6 +26,10 @@ def test_all_languages_are_active_together(text, sense):
 @pytest.mark.parametrize("text", ["", "»", "Nextdoor", "The privacy of hedges and what it costs a gardener to keep"])
 def test_no_sense(text):
     assert SENSES[text] == 0
+
+
+def test_the_table_is_made_of_today_s_files():
+    assert TABLE.read_text("utf-8") == written(), "write it anew: python tests/word_table.py"
 
 
 def test_a_language_file_may_only_fill_known_lists():

@@ -1,0 +1,11 @@
+"""Write the table of words anew, after a change of ``core/navigation/words/*.toml``.
+
+python tests/word_table.py
+"""
+
+from __future__ import annotations
+
+from scrapy_maincontent.core.navigation.word_files import TABLE, written
+
+if __name__ == "__main__":
+    TABLE.write_text(written(), "utf-8")
