@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 TASK = "scrapy_maincontent.core.extract:extract"
-WARM = "scrapy_maincontent.methods:warm"
+WARM = "scrapy_maincontent.core.extract:warm"
 TIMEOUT = 10.0
 """Seconds for a page, after which its worker is killed."""
 _AHEAD = 4

@@ -40,7 +40,7 @@ class Runner:
     """
 
     TASK = "scrapy_maincontent.core.extract:extract"
-    WARM = "scrapy_maincontent.methods:warm"
+    WARM = "scrapy_maincontent.core.extract:warm"
 
     def __init__(self, crawler: Crawler, settings: MaincontentSettings) -> None:
         """Ask for nothing yet: neither stats nor workers exist before the crawl starts."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-from .. import methods
+from .. import compiled, methods
 from . import dom, navigation
 from .addresses import base_address
 from .advertisements import load_list, without_advertisements
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _DEFAULT_LIMITS = Limits()
+_SAMPLE = "<h1>Warm</h1><p>A page with a heading, and with a text that is long enough to be its main content.</p>"
 _SNIFFED_BYTES = 4096
 _BINARY_BYTES = bytes({*range(0x09), 0x0B, *range(0x0E, 0x1B), *range(0x1C, 0x20)} - {0})
 """Control characters that no text has; NULs aside, which UTF-16 is full of. https://mimesniff.spec.whatwg.org/"""
@@ -106,6 +107,12 @@ def extract(
         logger.exception("Extraction of <%s> failed", url)
         found["empty_reason"] = EmptyReason.ERROR
     return Extraction(**found, elapsed=clock.elapsed)
+
+
+def warm() -> str:
+    """Load what a page needs, so that a worker's first one need not wait for it; return `compiled.state`."""
+    extract(_SAMPLE)
+    return compiled.state()
 
 
 def read_page(html: bytes | str, url: str | None = None, *, encoding: str | None = None) -> Page | None:

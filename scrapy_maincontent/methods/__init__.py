@@ -85,11 +85,3 @@ def load_model(method: str, model: str | None = None) -> Model:
     if model is None or model in PACKAGED_MODELS:
         return module.load(_PACKAGE / f"{model or method}{module.SUFFIX}")
     return module.load(Path(model))
-
-
-def warm() -> str:
-    """Load the default model, so that a worker's first page need not wait for it; return `compiled.state`."""
-    from .. import compiled
-
-    load_model(DEFAULT_METHOD)
-    return compiled.state()
