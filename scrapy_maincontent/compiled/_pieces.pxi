@@ -65,9 +65,9 @@ cdef Py_ssize_t visible_length(str text) except -1:
     return last - first
 
 
-def read_links(list attrs, list elements):
+def read_links(list attrs, list elements, Py_ssize_t longest):
     """Return what core/columns.py's function does."""
-    cdef Py_ssize_t position, count = len(elements)
+    cdef Py_ssize_t position, count = len(elements), size
     cdef list hrefs = new_list(count), named = []
     cdef dict rels = {}
     cdef object own
@@ -75,8 +75,9 @@ def read_links(list attrs, list elements):
     for position in range(count):
         own = <object>list_item(attrs, as_size(<object>list_item(elements, position)))
         href = own["href"]
-        if visible_length(href) != length_of(href):
-            href = href.strip()
+        size = length_of(href)
+        if size > longest or visible_length(href) != size:
+            href = href.strip()[:longest]
         Py_INCREF(href)
         set_item(hrefs, position, <PyObject*>href)
         if len(own) > 1:

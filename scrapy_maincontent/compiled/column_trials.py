@@ -68,7 +68,7 @@ def columns_agree(module: Any) -> bool:
         and module.linked_size(_PIECES, linked) == columns.linked_size(_PIECES, linked)
         and module.anchors(_ATTRS, ["a"] * 6, 5) == columns.anchors(_ATTRS, ["a"] * 6, 5)
         and module.elements_with(_ATTRS, labels) == columns.elements_with(_ATTRS, labels)
-        and module.read_links(_ATTRS, [2, 3, 4, 5]) == columns.read_links(_ATTRS, [2, 3, 4, 5])
+        and module.read_links(_ATTRS, [2, 3, 4, 5], 1) == columns.read_links(_ATTRS, [2, 3, 4, 5], 1)
     )
 
 

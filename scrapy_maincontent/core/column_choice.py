@@ -22,7 +22,7 @@ elements_with: Callable[[Sequence[Mapping[str, str]], tuple[str, str, str]], lis
 tagged: Callable[[Sequence[str], Mapping[str, int]], list[int]] = _module.tagged
 anchors: Callable[[Sequence[Mapping[str, str]], Sequence[str], int], dict[str, int]] = _module.anchors
 visible: Callable[[list[str], list[bool]], tuple[list[int], list[int], list[int]]] = _module.visible
-read_links: Callable[[Sequence[Mapping[str, str]], Sequence[int]], tuple[list[str], dict[int, str], list[int]]] = (
+read_links: Callable[[Sequence[Mapping[str, str]], Sequence[int], int], tuple[list[str], dict[int, str], list[int]]] = (
     _module.read_links
 )
 before: Callable[[Sequence[int], list[int], list[str], list[bool], list[int], int], tuple[list[int], list[str]]] = (

@@ -45,12 +45,15 @@ def visible(pieces: list[str], linked: list[bool]) -> tuple[list[int], list[int]
 
 
 def read_links(
-    attrs: Sequence[Mapping[str, str]], elements: Sequence[int]
+    attrs: Sequence[Mapping[str, str]], elements: Sequence[int], longest: int
 ) -> tuple[list[str], dict[int, str], list[int]]:
-    """Return the links' addresses, their relations by position, and which have an aria-label or a title."""
+    """Return the links' addresses, their relations by position, and which have an aria-label or a title.
+
+    Of an address there are at most ``longest`` characters.
+    """
     own_attrs = [attrs[element] for element in elements]
     return (
-        [own["href"].strip() for own in own_attrs],
+        [own["href"].strip()[:longest] for own in own_attrs],
         {position: own["rel"] for position, own in enumerate(own_attrs) if "rel" in own},
         [position for position, own in enumerate(own_attrs) if "aria-label" in own or "title" in own],
     )

@@ -159,7 +159,7 @@ def test_elements_have_the_same_attributes(attrs, href):
     assert compiled.columns.anchors(attrs, tags, 6) == columns.anchors(attrs, tags, 6)
     links = [{**own, "href": href} for own in attrs]
     chosen = list(range(0, len(links), 2))
-    assert compiled.columns.read_links(links, chosen) == columns.read_links(links, chosen)
+    assert compiled.columns.read_links(links, chosen, 3) == columns.read_links(links, chosen, 3)
 
 
 @pytest.mark.parametrize("path", PAGES[::5], ids=lambda path: path.stem)

@@ -76,8 +76,7 @@ def alike_seeds(candidates: Candidates, addresses: Addresses, steps: Steps, take
 def more_seeds(candidates: Candidates, addresses: Addresses, taken: set[int]) -> list[int]:
     """Return the positions of links that say "load more" or the like and whose address goes on from the page's own."""
     links = candidates.links
-    said = [position for position in links.saying if links.says[position] & _words.MORE and position not in taken]
-    said = without_teasers(links, said)
+    said = without_teasers(links, [position for position in links.telling(_words.MORE) if position not in taken])
     return [position for position in said if more_step(addresses.own, addresses.absolute(links.hrefs[position]))]
 
 
@@ -90,15 +89,15 @@ def hints(candidates: Candidates, steps: Steps, taken: set[int]) -> list[tuple[i
         for position, sign in steps.signs.items()
         if position not in taken and not any(map(str.isalnum, texts[position]))
     ]
-    for position in links.saying:
+    for position in links.telling(_ANY_LEAD):
         bits = says[position] & _ANY_LEAD
-        if bits and position not in taken and bits != _ANY_LEAD:
+        if position not in taken and bits != _ANY_LEAD:
             found.append((position, FORWARD if bits == LEADS[FORWARD] else BACKWARD))
-    for position in [position for position, text in enumerate(texts) if not text]:
-        element = candidates.elements[position]
-        direction = named_direction(page, element) or pictured_direction(page, element)
-        if direction and position not in taken:
-            found.append((position, direction))
+    for position in links.nameless:
+        if position not in taken:
+            element = candidates.elements[position]
+            if direction := named_direction(page, element) or pictured_direction(page, element):
+                found.append((position, direction))
     return found
 
 

@@ -78,7 +78,7 @@ class Candidates:
     @cached_property
     def homes(self) -> frozenset[int]:
         """The positions of links that lead to the site's top, by their words."""
-        return frozenset(position for position in self.links.saying if self.links.says[position] & HOME)
+        return frozenset(self.links.telling(HOME))
 
     @cached_property
     def tops(self) -> frozenset[int]:

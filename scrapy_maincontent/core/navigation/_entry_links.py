@@ -73,10 +73,11 @@ _ENTRY_QUERY = re.compile(r"[?&]author=|(?:^|/|/index\.php|/blog)\?(?:cat|tag)="
 """Categories and tags are queries of a blog's front page; shops filter, and shorteners count, with them elsewhere."""
 _COMMENTS_ADDRESS = re.compile(
     r"#(?:comments?|comment-form|respond|trackbacks?|disqus_thread|post_comments|kommentare?|commentaires|comentarios"
-    r"|komentarze|commenti|reacties|cm|tb)$|#[A-Za-z_-]{0,20}[Cc]omm?ents$|[?&]view=comments"
+    r"|komentarze|commenti|reacties|cm|tb)$|#[A-Za-z_-]{0,20}[Cc]omm?ents$|\?view=comments|&view=comments"
     r"|/(?:comments?|kommentare|commentaires|comentarios)/[^/?#]"
-    r"|(?:^|[^/])/[^/?#]+/[^/?#]+/comments/?$"
+    r"|/(?<!//)[^/?#]+/[^/?#]+/comments/?$"
 )
+"""Each begins with a sign of its own, so that the others of an address are passed over at once."""
 _NUMBER = re.compile(r"\d+")
 _SHORT_DATE = re.compile(r"(?<!\d)[0-3]?\d([./-])[01]?\d\1\d\d(?!\d)")
 
@@ -88,8 +89,8 @@ def entry_links(candidates: Candidates) -> list[bool]:
     """
     links, hrefs, texts = candidates.links, candidates.links.hrefs, candidates.links.texts
     found = [False] * len(links)
-    for position in links.saying:
-        found[position] = bool(links.says[position] & _words.COMMENTS) and hrefs[position] != SCRIPTED
+    for position in links.telling(_words.COMMENTS):
+        found[position] = hrefs[position] != SCRIPTED
     for position, rel in links.rels.items():
         if rel not in _IDLE_RELATIONS and is_related(rel, texts[position]):
             found[position] = True

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .. import column_choice
 from ._addresses import origin
-from ._page_forms import page_form
+from ._page_forms import is_numbered, page_form
 
 if TYPE_CHECKING:
     from ._addresses import Addresses
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 _PATHS = ("page/2", "page-2", "seite/2", "seite-2", "pagina/2", "pagina-2", "strona/2")
 _PARAMETERS = ("page=2", "p=2", "paged=2", "pg=2", "seite=2", "pagina=2", "strona=2")
 """What the first page's address has behind it where it leads to the second one."""
-_SECOND = "2"
+_SECOND = ("2", "2/")
 """What all of these end with."""
+_ENDS = (*(path + end for path in _PATHS for end in ("", "/")), *_PARAMETERS)
 
 
 def expected(own: str) -> set[str]:
@@ -44,7 +45,9 @@ def expected_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
         return []
     own, hrefs = addresses.own, candidates.links.hrefs
     _, asks, query = own.partition("?")
-    ends = (_SECOND, f"{_SECOND}/", *((f"{_SECOND}?{query}", f"{_SECOND}/?{query}") if asks else ()))
-    if page_form(own).number is None and not column_choice.with_end(hrefs, ends):
-        return []
+    behind = asks + query
+    ends = (*_SECOND, *(f"{second}{behind}" for second in _SECOND)) if asks else _SECOND
+    seconds = column_choice.with_end(hrefs, ends)
+    if not any(hrefs[position].removesuffix(behind).endswith(_ENDS) for position in seconds) and not is_numbered(own):
+        return []  # true of most pages, and told without the addresses that might be there
     return column_choice.among(hrefs, frozenset(expected(own)))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from functools import reduce
+from itertools import compress, count
+from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from .. import column_choice
@@ -32,16 +35,19 @@ class Links:
     """The links of a page in columns; one of them is made a `Link` when somebody asks for it.
 
     ``elements``, ``hrefs``, ``texts`` and ``says`` have one entry for each link, ``rels`` those that say anything, by
-    position. ``saying`` are the positions of links whose texts say anything, in order.
+    position. ``saying`` are the positions of links whose texts say anything, in order, and ``said`` is what all of them
+    say together; ``nameless`` are those of links without a text.
     """
 
-    __slots__ = ("elements", "hrefs", "rels", "saying", "says", "texts")
+    __slots__ = ("elements", "hrefs", "nameless", "rels", "said", "saying", "says", "texts")
 
     def __init__(
         self, elements: Sequence[int], hrefs: list[str], texts: list[str], says: list[int], rels: dict[int, str]
     ) -> None:
         self.elements, self.hrefs, self.texts, self.says, self.rels = elements, hrefs, texts, says, rels
-        self.saying = [position for position, bits in enumerate(says) if bits]
+        self.saying = list(compress(count(), says))
+        self.said = reduce(or_, says, 0)
+        self.nameless = [position for position, text in enumerate(texts) if not text] if "" in texts else []
 
     def __len__(self) -> int:
         return len(self.elements)
@@ -55,6 +61,11 @@ class Links:
             self.rels.get(position, ""),
         )
 
+    def telling(self, bits: int) -> list[int]:
+        """Return the positions of links that say one of some bits; most questions find none on a page."""
+        says = self.says
+        return [position for position in self.saying if says[position] & bits] if self.said & bits else []
+
     def __iter__(self) -> Iterator[Link]:
         return map(self.__getitem__, range(len(self.elements)))
 
@@ -65,9 +76,7 @@ def read_links(page: Page, elements: Sequence[int]) -> Links:
     Pages have hundreds of links, most of them with an address and a text and nothing else, so nothing is called for
     these, and their texts are understood together.
     """
-    hrefs, rels, named = column_choice.read_links(page.attrs, elements)
-    if max(map(len, hrefs), default=0) > MAX_HREF:
-        hrefs = [href[:MAX_HREF] for href in hrefs]
+    hrefs, rels, named = column_choice.read_links(page.attrs, elements, MAX_HREF)
     texts, says = read_texts(page, elements)
     if named or "" in texts:
         _read_labels(page, elements, named, texts, says)
@@ -82,7 +91,8 @@ def _read_labels(page: Page, elements: Sequence[int], named: list[int], texts: l
 
     ``named`` are the positions of links with an aria-label or a title. A title counts where the text says nothing.
     """
-    longest, attrs, labels = _words.MAX_TEXT, page.attrs, dict[int, str]()
+    longest, attrs = _words.MAX_TEXT, page.attrs
+    labels: dict[int, str] = {}
     for position in named:
         own = attrs[elements[position]]
         label = own.get("aria-label") or ("" if says[position] & ~_words.ODD else own.get("title"))

@@ -73,6 +73,18 @@ class PageForm(NamedTuple):
 @lru_cache(maxsize=_KEPT)
 def page_form(url: str) -> PageForm:
     """Take an absolute address apart."""
+    address, kept, number = _without_number(url)
+    path = address[len(origin(address)) :]
+    return PageForm(host(address) + _ENDING.sub("", _SESSION.sub("", path)), frozenset(kept), number)
+
+
+def is_numbered(url: str) -> bool:
+    """Tell whether an absolute address names its page's number; most have no digit."""
+    return any(map(str.isdigit, url)) and _without_number(url)[2] is not None
+
+
+def _without_number(url: str) -> tuple[str, set[str], int | None]:
+    """Return an address up to its parameters and the parameters, both without the page's number, and that."""
     address, _, query = url[:MAX_ADDRESS].partition("#")[0].partition("?")
     number, kept = None, set()
     for parameter in re.split("[&;]", query) if query else ():
@@ -83,10 +95,7 @@ def page_form(url: str) -> PageForm:
             kept.add(parameter)
     start = max(len(address) - _LONGEST_IN_PATH, len(origin(address)))
     match = _IN_PATH.search(address, start) if number is None else None
-    if match:
-        number, address = int(match[1]), address[: match.start()]
-    path = address[len(origin(address)) :]
-    return PageForm(host(address) + _ENDING.sub("", _SESSION.sub("", path)), frozenset(kept), number)
+    return (address[: match.start()], kept, int(match[1])) if match else (address, kept, number)
 
 
 def form_step(own: str, other: str) -> int | None:

@@ -49,9 +49,11 @@ class Steps(NamedTuple):
 def read_steps(links: Links) -> Steps:
     """Read a page's links. Most are plain words, so those pass without a call."""
     flags = [False] * len(links)
-    numbers, signs, ranges = dict[int, int](), dict[int, int](), list[int]()
+    numbers: dict[int, int] = {}
+    signs: dict[int, int] = {}
+    ranges: list[int] = []
     texts, says, hrefs = links.texts, links.says, links.hrefs
-    telling = [position for position in links.saying if says[position] & _TELLING]
+    telling = links.telling(_TELLING)
     related = [position for position, rel in links.rels.items() if "next" in rel or "prev" in rel]
     for position in sorted({*telling, *related}) if related else telling:
         number, sign = number_in(texts[position], says[position]), sign_of(texts[position])

@@ -104,7 +104,7 @@ def commented(candidates: Candidates, addresses: Addresses, seeds: list[bool], t
     it, too.
     """
     found: list[Found] = []
-    worded = [position for position in candidates.links.saying if candidates.links.says[position] & _words.COMMENTS]
+    worded = candidates.links.telling(_words.COMMENTS)
     allowed = counted(seeds) if worded else []
     for position in worded:
         _, href, text, _, _ = link = candidates.links[position]

@@ -141,7 +141,7 @@ def worded_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
     links = candidates.links
     seeds = [
         position
-        for position in links.saying
+        for position in links.telling(_STEP_WORDS | _words.PREVIOUS_LEAD)
         if (links.says[position] & _STEP_WORDS or is_led_pair(links, position))
         and leads_away(links[position])
         and not is_elsewhere(candidates, candidates.elements[position])

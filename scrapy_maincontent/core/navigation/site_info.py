@@ -46,12 +46,8 @@ def find(candidates: Candidates) -> list[Found]:
 
     The paper's (C) says "detect the breadcrumb region" at this place; the site information region must be meant.
     """
-    texts, says = candidates.links.texts, candidates.links.says
-    worded = [
-        position
-        for position in candidates.links.saying
-        if says[position] & SITE_WORDS and not is_headline(texts[position])
-    ]
+    links = candidates.links
+    worded = [position for position in links.telling(SITE_WORDS) if not is_headline(links.texts[position])]
     hits = {position for position in worded if not in_sentence(candidates, candidates.elements[position])}
     if not hits:
         return []
