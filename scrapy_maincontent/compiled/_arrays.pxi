@@ -11,6 +11,7 @@ cdef struct Element:
 cdef struct Piece:
     const unsigned char* data  # the tape's
     Py_ssize_t size
+    Py_ssize_t visible  # characters without the white space around it
     bint linked
 
 cdef struct Run:

@@ -17,7 +17,7 @@ cdef enum:  # the attributes that are looked at here, in the order of `_NAMES`
     HIDING_STYLE = 63  # beside them: a style that hides
 
 _NAMES = "href hidden style open class id lang name property itemprop content rel type".split()
-_CODES = {name: code for code, name in enumerate(dict.fromkeys([*_NAMES, *SOURCE_ATTRIBUTES, *ALT_ATTRIBUTES]), 1)}
+_CODES = {name: code for code, name in enumerate(dict.fromkeys([*_NAMES, *SOURCE_ATTRIBUTES, *ALT_ATTRIBUTES, *LABELS]), 1)}
 
 cdef Names attribute_names
 teach(&attribute_names, _CODES, 0)

@@ -25,6 +25,7 @@ from ..core.flatten import HIDING_TAGS, KINDS, NO_ATTRIBUTES, STYLE_PREFIX, styl
 from ..core.head import JSON_LD, read_head
 from ..core.heading_anchors import HEADING_TAGS, MAX_SIGN as _MAX_SIGN, is_heading_anchor
 from ..core.objects import ALT_ATTRIBUTES, MAX_SOURCES as _MAX_SOURCES, SOURCE_ATTRIBUTES, SOURCE_TAGS, largest
+from ..core.page import HEADINGS, LABELS
 from ..core.parting import BETWEEN, UNPARTED_TAGS, are_parted
 from ..core.whitespace import collapse
 

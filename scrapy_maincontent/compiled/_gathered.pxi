@@ -1,5 +1,10 @@
 # What is gathered of one page: its elements with their attributes, its pieces of text, and the runs of pieces.
 
+cdef Word LABELLING = 0
+for _name in LABELS:
+    LABELLING |= <Word>1 << <int>_CODES[_name]
+
+
 cdef class Gathered:
     """One page on its way. The fields are what the variables of that name are in core/flatten.py."""
 
@@ -13,7 +18,7 @@ cdef class Gathered:
     cdef Py_ssize_t element_room, piece_room, run_room
     cdef Py_ssize_t here, owner, hidden, linked, preformatted, border
     cdef bint truncated
-    cdef list tags, attrs, texts, links, objects, object_urls, object_alts
+    cdef list tags, attrs, texts, links, headings, labelled, objects, object_urls, object_alts
     cdef set hiding, blanks
     cdef dict names
     cdef str language
@@ -26,6 +31,7 @@ cdef class Gathered:
         recording.learn()
         self.recording, self.head = recording, Head(recording.attributes)
         self.tags, self.attrs, self.texts, self.links = [], [], [], []
+        self.headings, self.labelled = [], []
         self.objects, self.object_urls, self.object_alts = [], [], []
         self.hiding, self.blanks = set(), set()
         self.names = {}
@@ -44,8 +50,11 @@ cdef class Gathered:
         element.parent, element.end, element.outer = self.here, 0, NOWHERE
         element.piece_start, element.piece_end = self.count, 0
         element.what = what
+        tag = <object>self.recording.tags.texts[start.what]
+        self.tags.append(tag)
+        if what & HEADING and tag in HEADINGS:
+            self.headings.append(number(self.total))
         self.total += 1
-        self.tags.append(<object>self.recording.tags.texts[start.what])
         return element
 
     cdef Word take_attributes(self, const Record* record) except? 0:
@@ -67,6 +76,8 @@ cdef class Gathered:
             (<list>look.of_class).append(number(self.total))
         if look.of_id != NULL:
             (<list>look.of_id).append(number(self.total))
+        if look.seen & LABELLING:
+            self.labelled.append(number(self.total))
         return look.seen
 
     cdef PyObject* named(self, const Record* record, Word seen, int code) except? NULL:
@@ -94,6 +105,7 @@ cdef class Gathered:
         self.texts.append(text)
         piece = &self.pieces[self.count]
         piece.data, piece.size, piece.linked = data, size, linked
+        piece.visible = visible_size(len(text), data, size)
         self.count += 1
         return 0
 

@@ -55,6 +55,22 @@ cdef list linked_pieces(Filler filler):
     return linked
 
 
+cdef tuple visible_characters(Filler filler):
+    """Return what core/columns.py's `visible` does."""
+    cdef Py_ssize_t index, everything = 0, inside = 0
+    cdef list lengths = [], before = [number(0)], linked_before = [number(0)]
+    cdef const Piece* piece
+    for index in range(filler.count):
+        piece = &filler.pieces[index]
+        everything += piece.visible
+        if piece.linked:
+            inside += piece.visible
+        lengths.append(number(piece.visible))
+        before.append(number(everything))
+        linked_before.append(number(inside))
+    return lengths, before, linked_before
+
+
 cdef int write(Filler filler, page) except -1:
     """Put everything into an empty page."""
     blocks = text_blocks(filler)
@@ -67,6 +83,9 @@ cdef int write(Filler filler, page) except -1:
     page.tags, page.attrs, page.links, page.hiding = filler.tags, filler.attrs, filler.links, filler.hiding
     page.names = filler.names
     page.pieces, page.linked, page.blanks = filler.texts, linked_pieces(filler), filler.blanks
+    page.visible_column, page.heading_column, page.labelled_column = (
+        visible_characters(filler), filler.headings, filler.labelled
+    )
     page.language = filler.language
     page.truncated = page.truncated or filler.truncated
     page.objects, page.object_urls, page.object_alts = filler.objects, filler.object_urls, filler.object_alts

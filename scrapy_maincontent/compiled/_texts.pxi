@@ -33,6 +33,28 @@ cdef bint is_space(const unsigned char* at) noexcept:
     return True
 
 
+cdef Py_ssize_t visible_size(Py_ssize_t length, const unsigned char* at, Py_ssize_t size) noexcept:
+    """Return how many of a text's characters are left without the white space around it; ``size`` is in bytes."""
+    cdef const unsigned char* end = at + size
+    cdef const unsigned char* last
+    cdef int gap
+    while length:
+        gap = space(at)
+        if not gap:
+            break
+        at += 3 if gap == WIDE else gap
+        length -= 1
+    while length:
+        last = end - 1
+        while last[0] & 0xC0 == 0x80:
+            last -= 1
+        if not space(last):
+            break
+        end = last
+        length -= 1
+    return length
+
+
 cdef unsigned char may_part[256]  # bytes that white space begins with, and the closing NUL
 for _byte in (0, *range(0x09, 0x0E), *range(0x1C, 0x21), 0xC2, 0xE1, 0xE2, 0xE3):
     may_part[_byte] = 1

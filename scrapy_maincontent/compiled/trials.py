@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
-from ..core import dom
+from ..core import columns, dom
 from ..core.flatten import fill
 from ..core.limits import Limits
-from ..core.page import Page
+from ..core.page import HEADINGS, LABELS, Page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -91,12 +91,21 @@ def scan_agrees(module: Any) -> bool:
 
 def same(page: Page, other: Page) -> bool:
     """Tell whether two pages are the same in all that is asked of them."""
-    return _plain(page) == _plain(other)
+    return _plain(page) == _plain(other) and _columns(page) == _columns(other)
 
 
 def _plain(page: Page) -> Page:
     assert all(field.init for field in fields(page))
     return replace(page, attrs=[_with_names(own) for own in page.attrs], _paths=None)
+
+
+def _columns(page: Page) -> list[object]:
+    """Return the columns that a page was filled with, or else those that Python makes of it."""
+    return [
+        columns.visible(page.pieces, page.linked) if page.visible_column is None else page.visible_column,
+        columns.tagged(page.tags, HEADINGS) if page.heading_column is None else page.heading_column,
+        columns.elements_with(page.attrs, LABELS) if page.labelled_column is None else page.labelled_column,
+    ]
 
 
 def _with_names(own: Mapping[str, str]) -> Mapping[str, str]:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 """The elements that are headings, and their ranks: 1 is the strongest."""
+LABELS = ("aria-label", "itemtype", "typeof")
+"""The attributes that name an element for those who don't see the page, or its type in microdata or RDFa."""
 
 
 class Kind(StrEnum):
@@ -157,6 +159,7 @@ class Page:
     """``lang`` of the root element, lower-cased, "" where there is none."""
     truncated: bool = False
     root_path: str = ""
+    visible_column: tuple[list[int], list[int], list[int]] | None = field(default=None, repr=False, compare=False)
     heading_column: list[int] | None = field(default=None, repr=False, compare=False)
     labelled_column: list[int] | None = field(default=None, repr=False, compare=False)
     anchor_column: dict[str, int] | None = field(default=None, repr=False, compare=False)

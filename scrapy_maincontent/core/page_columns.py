@@ -1,18 +1,27 @@
-"""Columns of a page that several stages ask for, each made when it is first asked for."""
+"""Columns of a page that several stages ask for, each made when it is first asked for.
+
+The compiled flatten has made most of them by then: it has seen all elements and texts anyway.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from . import column_choice
-from .page import HEADINGS
+from .page import HEADINGS, LABELS
 
 if TYPE_CHECKING:
     from .page import Page
 
 MAX_ANCHORS = 100_000
 """Elements whose ids are read."""
-_LABELS = ("aria-label", "itemtype", "typeof")
+
+
+def visible(page: Page) -> tuple[list[int], list[int], list[int]]:
+    """Return what `core.columns.visible` does: visible characters by piece of text."""
+    if page.visible_column is None:
+        page.visible_column = column_choice.visible(page.pieces, page.linked)
+    return page.visible_column
 
 
 def headings(page: Page) -> list[int]:
@@ -25,7 +34,7 @@ def headings(page: Page) -> list[int]:
 def labelled(page: Page) -> list[int]:
     """Return the elements that have an aria-label or a type of microdata or RDFa, in document order."""
     if page.labelled_column is None:
-        page.labelled_column = column_choice.elements_with(page.attrs, _LABELS)
+        page.labelled_column = column_choice.elements_with(page.attrs, LABELS)
     return page.labelled_column
 
 

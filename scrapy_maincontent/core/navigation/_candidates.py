@@ -14,7 +14,7 @@ from .. import column_choice
 from ..name_meanings import MAX_NAME, MEANINGS
 from ..names import read_names
 from ..page import HEADINGS
-from ..page_columns import anchors
+from ..page_columns import anchors, visible
 from ..title_parts import key
 from . import _words
 from ._addresses import origin
@@ -61,7 +61,7 @@ class Candidates:
             elements = elements[:_HALF] + elements[-_HALF:]
         self.elements = elements
         self.links = read_links(page, elements)
-        self.lengths, self.characters, self.linked_characters = column_choice.visible(page.pieces, page.linked)
+        self.lengths, self.characters, self.linked_characters = visible(page)
         self.groups = column_choice.grouped(elements, page.parents, page.ends)
         self.whole_lines: dict[int, int] = {}
         self.marks = mark(page, elements, read_names(page) if names is None else names)
