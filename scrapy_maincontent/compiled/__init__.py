@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from lxml import etree
 
-from . import column_trials, libxml2, score_trials, trials
+from . import column_trials, score_trials, trials
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,15 +72,6 @@ def _chosen(name: str, agrees: Callable[[Any], bool]) -> Any:
     return None
 
 
-def _connected(module: Any) -> Any:
-    """Return the function that calls libxml2's parser itself, ``None`` where it can't, or gives another result."""
-    functions = module and libxml2.addresses()
-    if not functions:
-        return None
-    module.connect(functions)
-    return module.fill_markup if trials.parser_agrees(module) else None
-
-
 _flattener = _chosen("flatten", trials.flatten_agrees)
 _scanner = _chosen("scan", trials.scan_agrees)
 columns: Any = _chosen("columns", column_trials.columns_agree)
@@ -92,8 +83,8 @@ _used = [module for module in (_flattener, _scanner, columns, scores) if module]
 fill_tree: Callable[[Page, etree._Element, Limits, bool], None] | None = _flattener and _flattener.fill_tree
 """`core.flatten`'s twin over the parser's own tree; raises `ValueError` for one that no HTML parser makes."""
 
-fill_markup: Callable[[Page, bytes, Limits], bool] | None = _connected(_flattener)
-"""The same without a tree, where libxml2 can be called; raises `ValueError` for markup that is too large."""
+fill_markup: Callable[[Page, bytes, Limits], bool] | None = _flattener and _flattener.fill_markup
+"""The same from markup, without a tree; raises `ValueError` for what is left to libxml2."""
 
 is_harmless: Callable[[bytes, Limits], bool] | None = _scanner and _scanner.is_harmless
 """`core.limits.is_harmless`'s twin."""

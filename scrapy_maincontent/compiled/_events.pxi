@@ -35,7 +35,7 @@ cdef class Vocabulary:
         PyMem_Free(self.meanings)
 
 
-cdef Vocabulary vocabulary(const Tape* tape, const Spellings* spelled, Names* names):
+cdef Vocabulary vocabulary(const Spellings* spelled, Names* names):
     """Return the names of tags, or those of attributes."""
     cdef Vocabulary found = Vocabulary()
     cdef Py_ssize_t number
@@ -46,7 +46,7 @@ cdef Vocabulary vocabulary(const Tape* tape, const Spellings* spelled, Names* na
         raise MemoryError
     found.kept = []
     for number in range(spelled.count):
-        name = look_up(names, tape.letters + spelled.starts[number])
+        name = look_up(names, letters_of(spelled, number))
         found.kept.append(<str>name.text)
         found.texts[number], found.meanings[number] = name.text, name.meaning
     return found
@@ -63,29 +63,28 @@ cdef class Recording:
         self.tape.text = NOTHING
 
     def __dealloc__(self):
-        free(self.tape.tags.known)
-        free(self.tape.tags.starts)
-        free(self.tape.attributes.known)
-        free(self.tape.attributes.starts)
-        free(self.tape.letters)
+        free(self.tape.tags.items)
+        free(self.tape.tags.letters)
+        free(self.tape.attributes.items)
+        free(self.tape.attributes.letters)
         free(self.tape.data)
 
     cdef int learn(self) except -1:
         """Read the names."""
-        self.tags = vocabulary(&self.tape, &self.tape.tags, &tag_names)
-        self.attributes = vocabulary(&self.tape, &self.tape.attributes, &attribute_names)
+        self.tags = vocabulary(&self.tape.tags, &tag_names)
+        self.attributes = vocabulary(&self.tape.attributes, &attribute_names)
         return 0
 
 
-cdef inline const char* value_in(const Field* field) noexcept:
+cdef inline const char* value_in(const Field* field) noexcept nogil:
     return <const char*>(field + 1)
 
 
-cdef inline const Field* next_field(const Field* field) noexcept:
+cdef inline const Field* next_field(const Field* field) noexcept nogil:
     return <const Field*>(value_in(field) + padded(field.size + 1))
 
 
-cdef inline const Field* first_field(const Record* start) noexcept:
+cdef inline const Field* first_field(const Record* start) noexcept nogil:
     return <const Field*>(start + 1)
 
 

@@ -33,16 +33,16 @@ cdef Recording walked(const xmlNode* node, bint whole):
                 node = node.children
                 level += 1
                 continue
-            add_end(tape, node.name)
+            leave(tape, node)
         elif is_text(node):
             if node.content != NULL:
-                add_text(tape, node.content, strlen(<const char*>node.content))
+                add_text(tape, <const char*>node.content, strlen(<const char*>node.content))
         elif not is_aside(node):
             raise ValueError("something that no HTML parser makes")
         while level and node.next == NULL:
             node = node.parent
             level -= 1
-            add_end(tape, node.name)
+            leave(tape, node)
         node = node.next if level or whole else NULL
         if node == NULL:
             break
@@ -54,10 +54,20 @@ cdef Recording walked(const xmlNode* node, bint whole):
 cdef int enter(Tape* tape, const xmlNode* node) except -1:
     """Record an element's start."""
     cdef const xmlAttr* attribute = node.properties
+    cdef const char* name
+    cdef const char* value
+    cdef int number
     if node.ns != NULL:
         raise ValueError("an element with a name space")
-    add_start(tape, node.name)
+    add_start(tape, number_of(tape, &tape.tags, <const char*>node.name, strlen(<const char*>node.name)))
     while attribute != NULL:
-        add_attribute(tape, attribute.name, value_of(attribute))
+        name, value = <const char*>attribute.name, <const char*>value_of(attribute)
+        number = number_of(tape, &tape.attributes, name, strlen(name))
+        add_attribute(tape, number, value, 0 if value == NULL else strlen(value))
         attribute = attribute.next
     return 0
+
+
+cdef void leave(Tape* tape, const xmlNode* node) noexcept:
+    """Record an element's end."""
+    add_end(tape, number_of(tape, &tape.tags, <const char*>node.name, strlen(<const char*>node.name)))

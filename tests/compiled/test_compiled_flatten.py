@@ -8,7 +8,6 @@ from lxml import etree, html
 from parsel import Selector
 
 from scrapy_maincontent import compiled, extract
-from scrapy_maincontent.compiled import libxml2
 from scrapy_maincontent.compiled.trials import same
 from scrapy_maincontent.core import dom
 from scrapy_maincontent.core.decode import decode
@@ -137,11 +136,6 @@ def test_what_is_wrong_with_a_page_is_told_to_nobody(capfd):
 def test_many_names_are_told_apart():
     names = "".join(f"<x{number} y{number}=a>b</x{number}>" for number in range(3000))
     assert_same(names.encode() * 2)
-
-
-def test_without_libxml2_s_functions_a_tree_is_read(monkeypatch):
-    monkeypatch.setattr("ctypes.CDLL", lambda path: object())
-    assert libxml2.addresses() is None
 
 
 @pytest.mark.parametrize("end", [0, 1])
