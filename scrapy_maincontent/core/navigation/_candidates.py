@@ -42,7 +42,6 @@ MAX_PIECES = 40
 """Pieces of text of a block in which links are looked for."""
 _HALF = MAX_LINKS // 2
 _TITLE_RANKS = 2
-_ROOTS = frozenset(("html", "body", "main"))
 
 
 class Candidates:
@@ -128,26 +127,6 @@ class Candidates:
         if self.size(parent)[0] == self.size(low, high)[0] and len(self.inside(parent)) == len(self.inside(low, high)):
             return parent, parent
         return low, high
-
-    def widened(self, element: int, allowed: list[int], most: int, *, past_headings: bool = True) -> int:
-        """Climb from an element while only allowed links come in, and no more than ``most`` unlinked characters.
-
-        ``allowed[p]`` is the number of allowed links before position p. Sentences stay outside.
-        """
-        page = self.page
-        for parent in page.ancestors(element):
-            inside = self.inside(parent)
-            unlinked = self.size(parent)[1]
-            if (
-                page.tags[parent] in _ROOTS
-                or allowed[inside.stop] - allowed[inside.start] < len(inside)
-                or unlinked > most
-                or (not past_headings and self.headings.within(parent))
-                or (unlinked >= MIN_SENTENCE and self.has_sentence(parent))
-            ):
-                break
-            element = parent
-        return element
 
     def has_sentence(self, element: int) -> bool:
         """Tell whether a text block of an element is a sentence or ends with one, and has no link."""

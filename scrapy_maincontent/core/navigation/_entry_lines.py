@@ -13,6 +13,7 @@ from ._prose import in_sentence
 
 if TYPE_CHECKING:
     from ._candidates import Candidates
+    from ._widening import Widening
 
 MAX_PIECES = 40
 MAX_LABEL_PIECES = 4
@@ -105,14 +106,14 @@ def is_line(candidates: Candidates, position: int) -> bool:
     )
 
 
-def byline_element(candidates: Candidates, position: int, allowed: list[int]) -> int:
+def byline_element(candidates: Candidates, position: int, widening: Widening) -> int:
     """Return the element of the text block that a name stands in, where all its links are allowed, else the link."""
     page, element = candidates.page, candidates.elements[position]
     block = bisect_right(page.text_ends, page.piece_starts[element])
     owner = page.owners[block]
     inside = candidates.inside(owner)
     own = page.blocks_in(owner) == (block, block + 1)
-    return owner if own and allowed[inside.stop] - allowed[inside.start] == len(inside) else element
+    return owner if own and widening.allows(inside) else element
 
 
 def is_dated(candidates: Candidates, element: int) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..lines import SHARE, line_kind
 from . import _words
-from ._entry_lines import MAX_PIECES, has_date, says
+from ._entry_lines import MAX_PIECES, has_date
 from ._entry_links import MAX_NAME, is_date
 from ._entry_reasons import is_name
 from ._line_extent import with_date
@@ -57,8 +57,11 @@ def _has_date(page: Page, block: int) -> bool:
     if last < block:
         return False
     first = page.text_starts[block]
-    pieces = (piece.strip() for piece in page.pieces[first : min(page.text_ends[last], first + MAX_PIECES)])
-    return any(is_date(piece) or says(piece, _words.DATE) for piece in pieces if piece and not piece.isdigit())
+    pieces = [piece.strip() for piece in page.pieces[first : min(page.text_ends[last], first + MAX_PIECES)]]
+    texts = [piece for piece in pieces if piece and not piece.isdigit()]
+    if any(map(is_date, texts)):
+        return True
+    return any(bits & _words.DATE for bits in _words.senses([text for text in texts if len(text) <= _words.MAX_TEXT]))
 
 
 def _may_name(candidates: Candidates, addresses: Addresses, position: int) -> bool:

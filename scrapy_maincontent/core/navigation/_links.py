@@ -42,12 +42,18 @@ class Links:
     __slots__ = ("elements", "hrefs", "nameless", "rels", "said", "saying", "says", "texts")
 
     def __init__(
-        self, elements: Sequence[int], hrefs: list[str], texts: list[str], says: list[int], rels: dict[int, str]
+        self,
+        elements: Sequence[int],
+        hrefs: list[str],
+        texts: list[str],
+        says: list[int],
+        rels: dict[int, str],
+        nameless: list[int],
     ) -> None:
         self.elements, self.hrefs, self.texts, self.says, self.rels = elements, hrefs, texts, says, rels
         self.saying = list(compress(count(), says))
-        self.said = reduce(or_, says, 0)
-        self.nameless = [position for position, text in enumerate(texts) if not text] if "" in texts else []
+        self.said = reduce(or_, map(says.__getitem__, self.saying), 0)
+        self.nameless = nameless
 
     def __len__(self) -> int:
         return len(self.elements)
@@ -78,18 +84,17 @@ def read_links(page: Page, elements: Sequence[int]) -> Links:
     """
     hrefs, rels, named = column_choice.read_links(page.attrs, elements, MAX_HREF)
     texts, says = read_texts(page, elements)
-    if named or "" in texts:
-        _read_labels(page, elements, named, texts, says)
+    nameless = _read_labels(page, elements, named, texts, says) if named or "" in texts else []
     longest = _words.MAX_TEXT
-    return Links(
-        elements, hrefs, texts, says, {position: rel[:longest].lower() for position, rel in rels.items() if rel}
-    )
+    relations = {position: rel[:longest].lower() for position, rel in rels.items() if rel}
+    return Links(elements, hrefs, texts, says, relations, nameless)
 
 
-def _read_labels(page: Page, elements: Sequence[int], named: list[int], texts: list[str], says: list[int]) -> None:
+def _read_labels(page: Page, elements: Sequence[int], named: list[int], texts: list[str], says: list[int]) -> list[int]:
     """Add what links say in their attributes; those without a text get one from there, or from their picture.
 
     ``named`` are the positions of links with an aria-label or a title. A title counts where the text says nothing.
+    Return the positions of links that still have no text.
     """
     longest, attrs = _words.MAX_TEXT, page.attrs
     labels: dict[int, str] = {}
@@ -98,15 +103,22 @@ def _read_labels(page: Page, elements: Sequence[int], named: list[int], texts: l
         label = own.get("aria-label") or ("" if says[position] & ~_words.ODD else own.get("title"))
         if label:
             labels[position] = label[:longest]
-    unnamed = [position for position, text in enumerate(texts) if not text] if "" in texts else []
-    for position in unnamed:
-        label = _alternative(page, elements[position])[:longest] or labels.get(position, "")
-        texts[position] = " ".join(label.split())
-    said = _words.senses([*[texts[position] for position in unnamed], *labels.values()])
-    for position, bits in zip(unnamed, said, strict=False):
-        says[position] = bits | _words.ODD if is_odd(texts[position]) else bits
-    for position, bits in zip(labels, said[len(unnamed) :], strict=True):
-        says[position] |= bits
+    nameless: list[int] = []
+    renamed: list[int] = []
+    for position in [position for position, text in enumerate(texts) if not text] if "" in texts else ():
+        label = _alternative(page, elements[position])[:longest] or labels.get(position)
+        if label and (text := " ".join(label.split())):
+            texts[position] = text
+            renamed.append(position)
+        else:
+            nameless.append(position)
+    if renamed or labels:
+        said = _words.senses([*[texts[position] for position in renamed], *labels.values()])
+        for position, bits in zip(renamed, said, strict=False):
+            says[position] = bits | _words.ODD if is_odd(texts[position]) else bits
+        for position, bits in zip(labels, said[len(renamed) :], strict=True):
+            says[position] |= bits
+    return nameless
 
 
 def _alternative(page: Page, element: int) -> str:

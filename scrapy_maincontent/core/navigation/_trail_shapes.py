@@ -23,17 +23,16 @@ MAX_NAME, MIN_NAME = 200, 2
 """Characters of the page's own name that are compared, and letters and digits that it has at least."""
 
 _NO_TRAIL_TAGS = frozenset(("html", "body", "main", "article"))
-_LISTS = frozenset(("ol", "ul"))
+LISTS = frozenset(("ol", "ul"))
+"""What `listed` trails are."""
 
 
 def listed(candidates: Candidates, addresses: Addresses, container: int, positions: list[int]) -> bool:
     """Uda 3.3 ① Step-5: every item of a list is a link, but perhaps the last (B-5), and they lead deeper (B-6).
 
-    Menus have that form, too, so the addresses must also lead to this page.
+    Menus have that form, too, so the addresses must also lead to this page. The container must be one of `LISTS`.
     """
     page, own, depth = candidates.page, addresses.own_path, -1
-    if not 2 <= len(positions) <= len(own) + 1 or page.tags[container] not in _LISTS:
-        return False
     for position in positions:
         path = segments(addresses.absolute(candidates.links.hrefs[position]))
         if len(path) <= depth or path != own[: len(path)]:
@@ -57,7 +56,7 @@ def titled(candidates: Candidates) -> list[int]:
     tops, tags = candidates.tops, candidates.page.tags
     for container, positions in candidates.groups.items():
         if len(positions) > MAX_LINKS or not (
-            positions[0] in tops or (len(positions) > 1 and tags[container] in _LISTS)
+            positions[0] in tops or (len(positions) > 1 and tags[container] in LISTS)
         ):
             continue
         box = container if len(positions) > 1 else boxed(candidates, candidates.elements[positions[0]])
@@ -73,7 +72,7 @@ def ends_on_page(candidates: Candidates, container: int, positions: list[int]) -
     """
     page, links = candidates.page, candidates.links
     tail = tail_of(candidates, container, positions[-1])
-    if not tail and not (len(positions) > 1 and positions[0] in candidates.tops and page.tags[container] in _LISTS):
+    if not tail and not (len(positions) > 1 and positions[0] in candidates.tops and page.tags[container] in LISTS):
         return False
     if len(candidates.inside(container)) != len(positions) or not is_short(candidates, container):
         return False

@@ -34,12 +34,13 @@ from ._entry_places import (
     without_lists,
 )
 from ._entry_reasons import is_own, is_told
-from ._found import Found, counted, outermost
+from ._found import Found, outermost
 from ._headline_lines import headline_lines
 from ._line_extent import with_date
 from ._other_entries import is_near_headline, without_other_entries
 from ._prose import has_rights
 from ._tag_lists import tag_lists
+from ._widening import Widening
 
 if TYPE_CHECKING:
     from ._addresses import Addresses
@@ -64,8 +65,9 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     for region in found:
         taken.update(candidates.inside(region.first, region.last))
     seeds = entry_links(candidates)
-    found += commented(candidates, addresses, seeds, taken)
-    found += related(candidates, addresses, seeds, taken)
+    widening = _widening(candidates, seeds)
+    found += commented(candidates, addresses, widening, taken)
+    found += related(candidates, addresses, seeds, widening, taken)
     found += bylined(candidates, seeds, taken)
     found += labelled(candidates, taken)
     if not any(is_near_headline(candidates, line.first, line.last) for line in found):
@@ -96,7 +98,7 @@ def marked(candidates: Candidates) -> list[Found]:
     return found
 
 
-def commented(candidates: Candidates, addresses: Addresses, seeds: list[bool], taken: set[int]) -> list[Found]:
+def commented(candidates: Candidates, addresses: Addresses, widening: Widening, taken: set[int]) -> list[Found]:
     """Uda 3.3 ④ Step-2 and Step-3: links whose words are of comments or trackbacks (B-2), also by address (B-3).
 
     In the paper, B-2 are the words alone or with a number, and all that B-3 finds has such words, so Step-3 could add
@@ -104,9 +106,7 @@ def commented(candidates: Candidates, addresses: Addresses, seeds: list[bool], t
     it, too.
     """
     found: list[Found] = []
-    worded = candidates.links.telling(_words.COMMENTS)
-    allowed = counted(seeds) if worded else []
-    for position in worded:
+    for position in candidates.links.telling(_words.COMMENTS):
         _, href, text, _, _ = link = candidates.links[position]
         if position in taken or not href or is_permalink(text) or text.endswith(SENTENCE_END):
             continue
@@ -114,22 +114,21 @@ def commented(candidates: Candidates, addresses: Addresses, seeds: list[bool], t
         numbered = any(map(str.isdigit, text)) and addresses.is_local(href)
         if not (by_address or numbered):
             continue
-        region = _widened(candidates, link.element, allowed)
+        region = widening.around(link.element)
         found += _line(candidates, region, taken, "step2" if numbered else "step3", name_words.CLOUD)
         if len(found) >= MAX_SEEDS:
             break
     return found
 
 
-def related(candidates: Candidates, addresses: Addresses, seeds: list[bool], taken: set[int]) -> list[Found]:
+def related(
+    candidates: Candidates, addresses: Addresses, seeds: list[bool], widening: Widening, taken: set[int]
+) -> list[Found]:
     """Beyond the paper: links to author, tag, category or date pages, by rel or by address.
 
     An address alone is not enough (menus have such links): the line must have a date, or words like "by" or "tags".
     """
     found: list[Found] = []
-    if not any(seeds):
-        return found
-    allowed = counted(seeds)
     checked = 0
     worded: dict[int, bool] = {}
     for position in compress(count(), seeds):
@@ -140,7 +139,7 @@ def related(candidates: Candidates, addresses: Addresses, seeds: list[bool], tak
         if checked > MAX_SEEDS:
             break
         related_by_rel = not TOPIC_RELATIONS.isdisjoint(link.rel.split())
-        region = _widened(candidates, link.element, allowed)
+        region = widening.around(link.element)
         if not related_by_rel:
             if not is_related(link.rel, link.text) and is_own(addresses, link.href):
                 continue
@@ -169,12 +168,12 @@ def bylined(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[
     if not names:
         return []
     known = set(names)
-    allowed = counted([seed or position in known for position, seed in enumerate(seeds)])
+    widening = _widening(candidates, [seed or position in known for position, seed in enumerate(seeds)])
     found = []
     for position in names[:MAX_SEEDS]:
         if position not in taken:
-            line = byline_element(candidates, position, allowed)
-            found += _line(candidates, _widened(candidates, line, allowed), taken, "byline")
+            line = byline_element(candidates, position, widening)
+            found += _line(candidates, widening.around(line), taken, "byline")
     page = candidates.page
     return [
         line
@@ -204,9 +203,9 @@ def headlined(candidates: Candidates, addresses: Addresses, taken: set[int]) -> 
     ]
 
 
-def _widened(candidates: Candidates, element: int, allowed: list[int]) -> int:
-    """Uda 3.3 ④ Step-4: the element that governs a line around one of its links."""
-    return candidates.widened(element, allowed, MAX_LINE, past_headings=False)
+def _widening(candidates: Candidates, flags: list[bool]) -> Widening:
+    """Uda 3.3 ④ Step-4: what finds the element that governs a line around one of its links."""
+    return Widening(candidates, flags, MAX_LINE, past_headings=False)
 
 
 def _line(candidates: Candidates, region: int, taken: set[int], rule: str, others: int = ELSEWHERE) -> list[Found]:

@@ -18,7 +18,7 @@ from ._signs import (
     parted_by_pictures,
     signs_between,
 )
-from ._trail_shapes import MAX_CHARACTERS, MAX_LINKS, boxed, chained, is_short, listed, titled
+from ._trail_shapes import LISTS, MAX_CHARACTERS, MAX_LINKS, boxed, chained, is_short, listed, titled
 
 if TYPE_CHECKING:
     from ._addresses import Addresses
@@ -40,26 +40,25 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     """Return the page's trails, by the first step that finds each."""
     found = [*marked(candidates, addresses), *labelled(candidates)]
     pictured = has_separator_pictures(candidates)
-    before, tops, deepest = candidates.before, candidates.tops, len(addresses.own_path) + 1
+    before, tops, tags = candidates.before, candidates.tops, candidates.page.tags
+    deepest = len(addresses.own_path) + 1
     ahead = {position - links for position in tops for links in range(1, MAX_AHEAD + 1)}
     for container, grouped in islice(candidates.groups.items(), MAX_GROUPS):
         positions = from_top(grouped, tops) if grouped[0] in ahead else grouped
         count, start = len(positions), positions[0]
-        if count > 1:
-            if count > MAX_LINKS:
-                continue
-            parted = may_be_parted(candidates, positions)
-            if not parted and not pictured and count > deepest and start not in before:
-                continue
-        elif start in tops or start in before or has_sign_behind(candidates, start):
-            parted = True
+        if count == 1:
+            parted = start in tops or start in before or has_sign_behind(candidates, start)
+            nested = False
         else:
+            parted = count <= MAX_LINKS and may_be_parted(candidates, positions)
+            nested = count <= deepest and tags[container] in LISTS
+        if not (parted or nested or pictured or start in before) or count > MAX_LINKS:
             continue
         rule = (
             (start in before and led(candidates, positions) and "step2")
             or (parted and separated(candidates, addresses, positions) and "step3")
             or (pictured and parted_by_pictures(candidates, positions) and "step4")
-            or (1 < count <= deepest and listed(candidates, addresses, container, positions) and "step5")
+            or (nested and listed(candidates, addresses, container, positions) and "step5")
         )
         if rule:
             first, last = region_of(candidates, container, positions)

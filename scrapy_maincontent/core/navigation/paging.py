@@ -9,7 +9,7 @@ from ..page import Kind
 from . import _words
 from ._alike import alike_seeds, named_direction
 from ._expected import expected_seeds
-from ._found import Found, counted, outermost
+from ._found import Found, outermost
 from ._numbers import MIN_NUMBERS, are_days, are_siblings, is_run
 from ._pager_places import MAX_CHARACTERS, MAX_LINKS, is_elsewhere, is_mention, is_short
 from ._paging_types import ARCHIVE, ARTICLES, PAGES, subtype_of
@@ -26,6 +26,7 @@ from ._steps import (
     read_steps,
     without_teasers,
 )
+from ._widening import Widening
 
 if TYPE_CHECKING:
     from ._addresses import Addresses
@@ -51,7 +52,7 @@ _LEADS = _words.NEXT_LEAD | _words.PREVIOUS_LEAD
 def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     """Return the page's paging regions, by the first step that finds each."""
     steps = read_steps(candidates.links)
-    allowed: list[int] = []
+    widening = Widening(candidates, steps.flags, MAX_UNLINKED)
     found = [*marked(candidates, steps.flags), *labelled(candidates, steps.flags)]
     taken: set[int] = set()
     for region in found:
@@ -63,13 +64,11 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     ):
         for position in seeds[:MAX_SEEDS]:
             if position not in taken:
-                allowed = allowed or counted(steps.flags)
-                found += _around(candidates, position, allowed, taken, rule)
+                found += _around(candidates, position, widening, taken, rule)
     found += numbered(candidates, addresses, steps.numbers, taken)
     for position in addressed_seeds(candidates, addresses, steps, taken)[:MAX_SEEDS]:
         if position not in taken:
-            allowed = allowed or counted(steps.flags)
-            found += _around(candidates, position, allowed, taken, "address")
+            found += _around(candidates, position, widening, taken, "address")
     found = [region._replace(subtype=subtype_of(candidates, addresses, region)) for region in found]
     return outermost(found, candidates.page)
 
@@ -83,7 +82,7 @@ def marked(candidates: Candidates, paging: list[bool]) -> list[Found]:
     page = candidates.page
     found: list[Found] = []
     hinted: list[Found] = []
-    allowed: list[int] = []
+    widening: Widening | None = None
     end = -1
     for element, says in candidates.marks.pages:
         if element < end or not is_short(candidates, element) or is_elsewhere(candidates, element):
@@ -93,8 +92,8 @@ def marked(candidates: Candidates, paging: list[bool]) -> list[Found]:
         if any(paging[position] for position in positions):
             region = element
             if len(positions) == 1:
-                allowed = allowed or _allowed(candidates, paging)
-                around = candidates.widened(element, allowed, MAX_UNLINKED)
+                widening = widening or Widening(candidates, _allowed(candidates, paging), MAX_UNLINKED)
+                around = widening.around(element)
                 region = around if is_short(candidates, around) and len(candidates.inside(around)) > 1 else element
             found.append(_found(region, "step1"))
             end = page.ends[region]
@@ -104,10 +103,10 @@ def marked(candidates: Candidates, paging: list[bool]) -> list[Found]:
     return found if len(hinted) > MAX_HINTED else [*found, *hinted]
 
 
-def _allowed(candidates: Candidates, paging: list[bool]) -> list[int]:
-    """Return how many links before each position are of the kind, or marked so themselves."""
+def _allowed(candidates: Candidates, paging: list[bool]) -> list[bool]:
+    """Tell which links are of the kind, or marked so themselves."""
     names = {element for element, _ in candidates.marks.pages}
-    return counted([flag or element in names for flag, element in zip(paging, candidates.elements, strict=True)])
+    return [flag or element in names for flag, element in zip(paging, candidates.elements, strict=True)]
 
 
 def is_telling(candidates: Candidates, position: int, titled: bool) -> bool:
@@ -213,9 +212,9 @@ def numbered(candidates: Candidates, addresses: Addresses, numbers: dict[int, in
     return found
 
 
-def _around(candidates: Candidates, position: int, allowed: list[int], taken: set[int], rule: str) -> list[Found]:
+def _around(candidates: Candidates, position: int, widening: Widening, taken: set[int], rule: str) -> list[Found]:
     """Uda 3.3 ② Step-5: the element that governs the paging links; takes its links."""
-    region = candidates.widened(candidates.elements[position], allowed, MAX_UNLINKED)
+    region = widening.around(candidates.elements[position])
     inside = candidates.inside(region)
     taken.update(inside)
     if not is_short(candidates, region):

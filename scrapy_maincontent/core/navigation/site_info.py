@@ -10,6 +10,7 @@ from . import _words
 from ._found import Found, outermost
 from ._place import FOOTER, HEADER, SIDE, Places
 from ._prose import has_rights, in_sentence
+from ._widening import Widening
 from .word_files import FIRST_UNSPACED
 
 if TYPE_CHECKING:
@@ -119,7 +120,9 @@ def alone(candidates: Candidates, places: Places, position: int) -> list[Found]:
     if not link.says & _words.LEGAL:
         return []
     page = candidates.page
-    box = candidates.widened(link.element, _only(candidates, position), MAX_BOX)
+    flags = [False] * len(candidates.links)
+    flags[position] = True
+    box = Widening(candidates, flags, MAX_BOX).around(link.element)
     for above in (box, *islice(page.ancestors(box), MAX_LEVELS)):
         if candidates.size(above)[0] > MAX_BOX or len(candidates.inside(above)) > MAX_CREDITS + 1:
             break
@@ -143,10 +146,6 @@ def with_notice(candidates: Candidates, element: int) -> int:
             return above
         known = size
     return element
-
-
-def _only(candidates: Candidates, position: int) -> list[int]:
-    return [0] * (position + 1) + [1] * (len(candidates.links) - position)
 
 
 def _runs(positions: list[int]) -> list[list[int]]:

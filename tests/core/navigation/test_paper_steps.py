@@ -12,6 +12,7 @@ from scrapy_maincontent.core.navigation._paging_types import subtype_of
 from scrapy_maincontent.core.navigation._place import Places
 from scrapy_maincontent.core.navigation._steps import is_sibling, read_steps
 from scrapy_maincontent.core.navigation._words import ABOUT, LEGAL, SENSES
+from scrapy_maincontent.core.navigation._widening import Widening
 
 AT = "https://shop.example/garden/tools/spade.html"
 PROSE = "<p>A spade digs, and digs well.</p>"
@@ -243,7 +244,8 @@ def test_site_information_place(read_page, body, place):
 def line_steps(candidates, addresses):
     """Return the steps that find a line about an entry."""
     seeds = [blog_utility.is_entry_link(link) for link in candidates.links]
-    found = blog_utility.marked(candidates) + blog_utility.commented(candidates, addresses, seeds, set())
+    widening = Widening(candidates, seeds, blog_utility.MAX_LINE, past_headings=False)
+    found = blog_utility.marked(candidates) + blog_utility.commented(candidates, addresses, widening, set())
     return {region.rule.partition(".")[2] for region in found}
 
 
