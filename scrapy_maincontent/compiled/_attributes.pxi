@@ -1,9 +1,11 @@
 # The attributes of a tag: core/limits.py's patterns for a plain one and for any other.
 
-cdef Bytes after_attributes(Bytes at, Bytes end, Py_ssize_t half) noexcept:
-    """From behind a tag's name to behind its ``>``."""
+cdef Bytes after_attributes(Bytes at, Bytes end, Py_ssize_t half, bint* is_empty) noexcept:
+    """From behind a tag's name to behind its ``>``; ``is_empty`` is set where ``/>`` ends it."""
     cdef Py_ssize_t count = 0
     cdef Bytes next_one = at
+    cdef Bytes behind_last
+    is_empty[0] = False
     while count < half and next_one != NULL:
         at = next_one
         next_one = after_plain_attribute(at, end)
@@ -19,10 +21,12 @@ cdef Bytes after_attributes(Bytes at, Bytes end, Py_ssize_t half) noexcept:
             break
         at = next_one
         count += 1
+    behind_last = at
     while at < end and of(at[0], SPACE | SLASH):
         at += 1
     if at == end:
         return end
+    is_empty[0] = at > behind_last and (at - 1)[0] == c"/"
     return at + 1 if at[0] == c">" else NULL
 
 
@@ -72,3 +76,23 @@ cdef Bytes after_attribute(Bytes at, Bytes end) noexcept:
     while at < end and not of(at[0], SPACE | CLOSE):
         at += 1
     return at
+
+
+cdef Bytes after_end_attributes(Bytes at, Bytes end) noexcept:
+    """The attributes of an end tag, to behind its ``>``: plain ones that leave no doubt where it ends."""
+    cdef Bytes behind_one = at
+    cdef Bytes behind_name
+    while behind_one != NULL:
+        at = behind_one
+        behind_one = after_plain_attribute(at, end)
+        if behind_one != NULL:
+            behind_name = find(at, end, c"=")
+            if find(behind_name, behind_one, c">") != behind_one or has_quote(at, behind_name):
+                return NULL
+    while at < end and of(at[0], SPACE):
+        at += 1
+    return at + 1 if at < end and at[0] == c">" else NULL
+
+
+cdef bint has_quote(Bytes at, Bytes end) noexcept:
+    return find(at, end, c'"') != end or find(at, end, c"'") != end

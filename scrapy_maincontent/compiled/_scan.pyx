@@ -87,9 +87,13 @@ cdef bint is_harmless_markup(Bytes at, Bytes end, Py_ssize_t half) noexcept:
 
 
 cdef Bytes after_end_tag(Bytes at, Bytes end) noexcept:
+    cdef Bytes name = at
     while at < end and at[0] != c">":
         if at[0] == c'"' or at[0] == c"'":
-            return NULL
+            at = name
+            while at < end and not of(at[0], SPACE | SLASH | CLOSE):
+                at += 1
+            return NULL if not of(name[0], LETTER) or has_quote(name, at) else after_end_attributes(at, end)
         at += 1
     return at + 1 if at < end else end
 
@@ -137,10 +141,11 @@ cdef Bytes after_aside(Bytes at, Bytes end) noexcept:
 cdef Bytes after_start_tag(Bytes at, Bytes end, Py_ssize_t half) noexcept:
     """From the first letter; behind a raw text element's tag, to where its text ends."""
     cdef int raw = raw_text_at(at, end) if of(at[0], INITIAL) else NO
+    cdef bint is_empty
     while at < end and not of(at[0], SPACE | SLASH | CLOSE):
         at += 1
-    at = after_attributes(at, end, half)
-    if raw == NO or at == NULL:
+    at = after_attributes(at, end, half, &is_empty)
+    if raw == NO or at == NULL or is_empty:
         return at
     if (at - 1)[0] == c">" and (at - 2)[0] == c"/":
         return NULL

@@ -31,13 +31,13 @@ HARMLESS = (
     (TRIAL_PAGE, Limits()),
     *((markup, _FEW) for markup in (b"<p/a/b/>", b'<a b="', b"a < b <", b"</a b=c>", b"<!-- a > - -- -->", b"<!--")),
     *((markup, _FEW) for markup in (b"<!doctype a 'b' \"c\">", b"<?a?>", b"<script>'<p a b c d e f>'</script>")),
-    *((markup, _FEW) for markup in (b"<title>a<b</TITLE>", b"<scripts a=b c='>'>")),
+    *((markup, _FEW) for markup in (b"<title>a<b</TITLE>", b"<scripts a=b c='>'>", b"<SCRIPT/><p>", b'</a b="c" >')),
 )
 """Markup and limits of which `core.limits.is_harmless` is true; the trial doesn't ask it: its patterns are costly."""
 HARMFUL = (
     *((TRIAL_PAGE, limits) for limits in (Limits(max_attributes=1), Limits(max_elements=9))),
-    *((markup, _FEW) for markup in (b"<p a=1 b = '2' c=\"3\" d>", b"<p a=1 b=2 c=3 d=4 e=5>", b"<SCRIPT/><p>")),
-    *((markup, _FEW) for markup in (b"<!--> -->", b"<!-- --!>", b"<!a '>'>")),
+    *((markup, _FEW) for markup in (b"<p a=1 b = '2' c=\"3\" d>", b"<p a=1 b=2 c=3 d=4 e=5>", b"<script a=b/><p>")),
+    *((markup, _FEW) for markup in (b"<!--> -->", b"<!-- --!>", b"<!a '>'>", b'</a b=">">')),
 )
 _TRIAL_BODIES = {
     **dict.fromkeys((b"", b"a" * 20, b"~ {"), 1),

@@ -80,7 +80,7 @@ _PLAIN_ATTRIBUTE = rb"(?:[%b]++[^%b/>=]++=\"[^\"]*+\")" % (_SPACE, _SPACE)
 _COMMENT = rb"!--(?!-?>)(?:[^-]++|-(?!-!?>))*+(?:-->|\Z)"
 _ASIDE = rb"""(?:!(?!--)|\?)[^>"']*+(?:(?:"[^">]*+"|'[^'>]*+')[^>"']*+)*+(?:>|\Z)"""
 """A document type, a processing instruction, or something else that is told to nobody."""
-_END_TAG = rb"""/[^>"']*+(?:>|\Z)"""
+_END_TAG = rb"""/(?:[^>"']*+(?:>|\Z)|[A-Za-z][^%b/>"']*+(?:[%b]++[^%b/>="']++="[^">]*+")*+[%b]*+>)""" % ((_SPACE,) * 4)
 # Not every libxml2 ends these at the same place where they may end early: comments "<!-->" and "<!-- --!>", and others
 # with a ">" in quotes. Such a page is trimmed: by the rules of HTML, and what is left of them is spelled plainly.
 _ANY_ASIDE = rb"!--(?:-?>|(?:[^-]++|-(?!-!?>))*+(?:--!?>|\Z))|(?:!(?!--)|\?|/(?![A-Za-z]))[^>]*+>?"
@@ -92,17 +92,19 @@ def _harmless(max_attributes: int) -> re.Pattern[bytes]:
     """Return a pattern that matches markup up to the first tag that may have more attributes than allowed.
 
     What is frequent stands first: end tags, then tags that do not begin as a raw text element does; in a tag the plain
-    attributes, then the others, half of those allowed each.
+    attributes, then the others, half of those allowed each. The parser takes "<script/>" at its word.
     """
     half = max_attributes // 2
-    attributes = rb"%b{0,%d}+(?:>|%b{0,%d}+[%b/]*+(?:>|\Z))" % (_PLAIN_ATTRIBUTE, half, _ATTRIBUTE, half, _SPACE)
-    tag = rb"[A-Za-z][^%b/>]*+%b" % (_SPACE, attributes)
+    name, plain = rb"[A-Za-z][^%b/>]*+" % _SPACE, rb"%b{0,%d}+" % (_PLAIN_ATTRIBUTE, half)
+    any_form = rb"%b{0,%d}+" % (_ATTRIBUTE, half)
+    tag = rb"%b%b(?:>|%b[%b/]*+(?:>|\Z))" % (name, plain, any_form, _SPACE)
+    empty = rb"%b%b%b[%b]*+/[%b/]*+(?<=/)>" % (name, plain, any_form, _SPACE, _SPACE)
     names = [_any_case(name) for name in RAW_TEXT]
     raw_text = b"|".join(rb"(?=%b[%b/>])%b(?<!/>)(?:[^<]++|<(?!/%b))*+" % (name, _SPACE, tag, name) for name in names)
     initials = bytes({name[0] for name in RAW_TEXT})
     common = rb"(?![%b%b])%b" % (initials, initials.upper(), tag)
     other = rb"(?!(?:%b)[%b/>])%b" % (b"|".join(names), _SPACE, tag)
-    markup = b"|".join([_END_TAG, common, other, _COMMENT, raw_text, _ASIDE])
+    markup = b"|".join([_END_TAG, common, other, _COMMENT, raw_text, empty, _ASIDE])
     return re.compile(rb"(?:[^<]*+<(?:%b|(?![A-Za-z!?/])))*+[^<]*+" % markup)
 
 

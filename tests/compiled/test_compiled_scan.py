@@ -45,6 +45,11 @@ SEVERAL = [Limits(max_attributes=number) for number in (1, 2, 3, 4, 512)]
 @example(b"")
 @example(b'<script a="/>')
 @example(b"<script/><p>")
+@example(b"<script a=/><p>")
+@example(b"<script / / ><script //>")
+@example(b'</a b="c" d="\'" ></a \'b="c">')
+@example(b'</a b=">"></a"b="c">')
+@example(b'</ b="c"></a b="c"')
 def test_both_scans_agree_on_hostile_markup(markup):
     for limits in SEVERAL:
         assert compiled.is_harmless(markup, limits) == is_harmless(markup, limits)

@@ -38,6 +38,16 @@ def test_a_tag_that_begins_like_raw_text_is_a_tag():
     assert b" f" not in page
 
 
+@pytest.mark.parametrize("page", [b'<script a="b" /><p>c', b"<title/>d", b'<p>e</p class="f" id="g">h'])
+def test_odd_tags_that_are_read_in_one_way_pass_as_they_are(page):
+    assert guard(page, SMALL) == (page, False)
+
+
+def test_a_slash_may_be_the_end_of_a_value():
+    page = b"<script a=b/><p a b c d e f></script>"
+    assert guard(page, SMALL) == (page, False)
+
+
 @pytest.mark.parametrize("count", [4, 5])
 def test_attributes_are_counted_one_by_one(count):
     tag = b"<p " + b" ".join([b"a", b"b='1'", b'c="2"', b"d=3", b"e"][:count]) + b">"
