@@ -13,6 +13,8 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from .rebuilt import Rebuilt
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -20,7 +22,7 @@ _DEFAULT_ATTRIBUTES = 512
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Rebuilt):
     """Bounds for one page. Whatever is cut sets ``Extraction.truncated``.
 
     ``max_bytes`` of markup, ``max_elements`` elements, ``max_depth`` nested elements (text below them is kept as text

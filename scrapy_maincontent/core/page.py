@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urljoin
 
 from .paths import Paths
+from .rebuilt import Rebuilt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -51,7 +52,7 @@ class PagingType(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Region:
+class Region(Rebuilt):
     """One navigation region.
 
     ``links`` holds (text, absolute URL) pairs in document order. ``rule`` names the step that found the region, as

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 from .packed import Packed
 from .page import Label, Region, TextBlock
 from .paths import Paths
+from .rebuilt import Rebuilt
 
 OUTPUT_FORMAT = 3
 """Number of the output format; it changes whenever `Extraction.as_dict` changes its shape."""
@@ -72,7 +73,7 @@ class Medium(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class MediaTable:
+class MediaTable(Rebuilt):
     """The main media of a page in compact form; `Extraction.media` spells them out."""
 
     rows: list[Medium] = field(default_factory=list)

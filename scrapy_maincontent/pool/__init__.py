@@ -107,12 +107,12 @@ class Pool:
     @property
     def restarts(self) -> int:
         """How many workers were killed, died or did not start; not those replaced as `max_pages` or memory ask."""
-        return self._driver.restarts
+        return self._driver.crew.restarts
 
     @property
     def warmed(self) -> Any:
         """What ``warm`` returned in the worker that was the last to get ready; None before any is."""
-        return self._driver.warmed
+        return self._driver.crew.warmed
 
     @property
     def usable(self) -> bool:

@@ -73,10 +73,9 @@ class Child:
         """Whether the worker waits for a page."""
         return self.ready and self.future is None
 
-    @property
-    def late(self) -> bool:
-        """Whether the deadline has passed."""
-        return self.deadline is not None and time.monotonic() >= self.deadline
+    def late(self, now: float) -> bool:
+        """Whether the deadline has passed at that time."""
+        return self.deadline is not None and now >= self.deadline
 
     @property
     def sending(self) -> bool:
@@ -99,16 +98,16 @@ class Child:
         """Write as much of the page as the pipe takes. Raises OSError when the pipe is broken."""
         self._writer.write(self.pipe)
 
-    def read(self) -> tuple[str, Any, bool] | None:
-        """Return the worker's answer (see `serve`) once it is whole.
+    def read(self) -> tuple[str, bool, bytes] | None:
+        """Return the worker's answer once it is whole: status, whether it wants to be replaced, pickled value.
 
-        Raises EOFError or OSError when the worker is gone, and what unpickling the answer raises.
+        Raises EOFError or OSError when the worker is gone.
         """
         message = self._reader.read(self.pipe)
         if message is None:
             return None
-        answer: tuple[str, Any, bool] = pickle.loads(message)  # noqa: S301 - from a worker of our own
-        return answer
+        status, tired = pickle.loads(message[0])  # noqa: S301 - from a worker of our own
+        return status, tired, message[1]
 
     def release(self) -> Future[Any] | None:
         """Take the page back: the worker is idle again."""

@@ -1,7 +1,7 @@
 """Messages on the pipe between a pool and a worker: two lengths of eight bytes, one pickled object, and a body.
 
 A page's bytes go beside the pickled call as its body, which may be empty: a pickle would be one more copy of them on
-either side.
+either side. An answer's body is its pickled value, which need not be unpickled before the worker has its next page.
 """
 
 from __future__ import annotations
@@ -12,6 +12,13 @@ import struct
 
 _LENGTHS = struct.Struct("!QQ")
 _PROTOCOL = 5
+_AT_ONCE = 1 << 17
+"""Bytes that a `Reader` is ready to take in one call: more than most answers have."""
+
+
+def packed(value: object) -> bytes:
+    """Return a value pickled. Raises what pickling it raises."""
+    return pickle.dumps(value, _PROTOCOL)
 
 
 class Writer:
@@ -24,7 +31,7 @@ class Writer:
 
     def put(self, message: object, body: bytes = b"") -> None:
         """Take the next message in place of what is left of the last one. Raises what pickling the message raises."""
-        pickled = pickle.dumps(message, _PROTOCOL)
+        pickled = packed(message)
         lengths = _LENGTHS.pack(len(pickled), len(body))
         self._unsent = [memoryview(part) for part in (lengths, pickled, body) if part]
 
@@ -78,20 +85,19 @@ def _exactly(pipe: socket.socket, size: int) -> bytes:
 
 
 class Reader:
-    """Collects messages without a body from a pipe that does not block."""
+    """Collects messages from a pipe that does not block, where the next one is sent when the last one was answered."""
 
-    __slots__ = ("_buffer", "_filled", "_in_message")
+    __slots__ = ("_buffer", "_filled")
 
     def __init__(self) -> None:
-        self._expect(_LENGTHS.size, in_message=False)
+        self._forget()
 
-    def _expect(self, size: int, *, in_message: bool) -> None:
-        self._buffer = bytearray(size)
+    def _forget(self) -> None:
+        self._buffer = bytearray(_AT_ONCE)
         self._filled = 0
-        self._in_message = in_message
 
-    def read(self, pipe: socket.socket) -> bytearray | None:
-        """Return the next pickled message, or None when it is not whole yet.
+    def read(self, pipe: socket.socket) -> tuple[bytes, bytes] | None:
+        """Return the next pickled message and its body, or None when it is not whole yet.
 
         Raises:
             EOFError: the other side has closed the pipe.
@@ -105,10 +111,19 @@ class Reader:
             if count == 0:
                 raise EOFError
             self._filled += count
-            if self._filled < len(self._buffer):
+            if self._filled < _LENGTHS.size:
                 continue
-            whole = self._buffer
-            if self._in_message:
-                self._expect(_LENGTHS.size, in_message=False)
-                return whole
-            self._expect(_LENGTHS.unpack(whole)[0], in_message=True)
+            pickled, body = _LENGTHS.unpack_from(self._buffer)
+            end = _LENGTHS.size + pickled + body
+            if self._filled == end:
+                return self._take(_LENGTHS.size + pickled, end)
+            if len(self._buffer) < end:
+                self._buffer.extend(bytes(end - len(self._buffer)))
+
+    def _take(self, middle: int, end: int) -> tuple[bytes, bytes]:
+        whole = memoryview(self._buffer)
+        message, body = bytes(whole[_LENGTHS.size : middle]), bytes(whole[middle:end])
+        self._filled = 0
+        if len(whole) > _AT_ONCE:
+            self._forget()
+        return message, body

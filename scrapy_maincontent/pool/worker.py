@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
-from .frames import Writer, receive
+from .frames import Writer, packed, receive
 
 if TYPE_CHECKING:
     import socket
@@ -58,7 +58,7 @@ class WorkerOptions:
 
 
 def serve(pipe: socket.socket, options: WorkerOptions) -> None:
-    """Be a worker. Every answer is a tuple: status, value, and whether the worker wants to be replaced.
+    """Be a worker. Every answer is a status, whether the worker wants to be replaced, and as its body a pickled value.
 
     The value is a result or an exception, for READY what ``warm`` returned, and for NOT_READY and FAILED a text.
     """
@@ -134,13 +134,14 @@ def _portable(error: Exception) -> tuple[str, Any]:
 
 
 def _answer(pipe: socket.socket, status: str, value: object, *, tired: bool) -> None:
-    writer = Writer()
     try:
-        writer.put((status, value, tired))
+        body = packed(value)
     except MemoryError:
-        writer.put((RAISED, MemoryError(_OUT_OF_MEMORY), tired))
+        status, body = RAISED, packed(MemoryError(_OUT_OF_MEMORY))
     except Exception as error:
-        writer.put((FAILED, f"the result can't be pickled: {error!r}", tired))
+        status, body = FAILED, packed(f"the result can't be pickled: {error!r}")
+    writer = Writer()
+    writer.put((status, tired), body)
     writer.write(pipe)
 
 
