@@ -12,6 +12,7 @@ from scrapy.utils.asyncio import is_asyncio_available
 from twisted.internet.defer import Deferred
 
 from . import pool, stats
+from .collector import LOADED
 from .core.limits import OutOfTime
 from .core.result import EmptyReason, Extraction
 from .reasons import failure_of
@@ -96,6 +97,7 @@ class Runner:
             self._crawler.stats.max_value(stats.WORKER_RESTARTS, self._pool.restarts - self._restarts_before)
             self._pool.release()
             self._pool = None
+            LOADED.give_back()
 
     def _tell_compiled(self) -> None:
         """Note, with the first page, whether compiled modules are in use where pages are extracted."""
@@ -134,6 +136,7 @@ class Runner:
             workers = self._settings.workers or pool.default_workers()
             self._pool = pool.acquire(self.TASK, workers=workers, timeout=self._settings.timeout, warm=self.WARM)
             self._restarts_before = self._pool.restarts
+            LOADED.set_aside()
         return self._pool
 
 
