@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 _ABSOLUTE = ("http://", "https://")
 _INDEX_PAGES = ("index.html", "index.htm", "index.php", "default.aspx", "default.asp", "index.jsp")
 _ORIGIN_AND_PATH = re.compile(r"(https?://[^/?#]*)?([^?#]*)")
+_SIGNS = r"[\w./~%+=&,:@!$'()*-]"
+_PLAIN = re.compile(rf"https?://[\w.:-]+/{_SIGNS}*(?:\?{_SIGNS}+)?", re.ASCII)
+"""An address that stays as it is where a fragment is put behind it."""
 MAX_SEGMENTS = 20
 
 
@@ -42,7 +45,8 @@ class Addresses:
     @cached_property
     def _place(self) -> str:
         """What stands before the fragment in the address of a place on the page."""
-        return self._page.absolute("#x")[:-2]
+        base = self._page.base
+        return base if _PLAIN.fullmatch(base) else self._page.absolute("#x")[:-2]
 
     @cached_property
     def own(self) -> str:

@@ -15,6 +15,7 @@ MAX_SENTENCE = 40
 """Characters outside links from which on a text block is a sentence, if they are more than the linked ones."""
 
 _RIGHTS = ("©", "(c)", *_words.RIGHTS)
+_ASCII_RIGHTS = tuple(filter(str.isascii, _RIGHTS))
 MAX_PIECES = 60
 """Pieces of a text in which a copyright notice is looked for."""
 _MAX_PIECE = 300
@@ -22,11 +23,13 @@ _MAX_PIECE = 300
 
 def has_rights(candidates: Candidates, first_piece: int, last_piece: int) -> bool:
     """Tell whether the text outside links has a copyright notice; "Copyright policy" as a link is none."""
-    page = candidates.page
+    page, all_before, linked_before = candidates.page, candidates.characters, candidates.linked_characters
     last_piece = min(last_piece, first_piece + MAX_PIECES)
+    if all_before[last_piece] - all_before[first_piece] == linked_before[last_piece] - linked_before[first_piece]:
+        return False  # between lists of links there is no other text, as a rule
     numbers = range(first_piece, last_piece)
     text = " ".join(page.pieces[number][:_MAX_PIECE] for number in numbers if not page.linked[number]).lower()
-    return any(map(text.__contains__, _RIGHTS))
+    return any(map(text.__contains__, _ASCII_RIGHTS if text.isascii() else _RIGHTS))
 
 
 def in_sentence(candidates: Candidates, element: int) -> bool:
