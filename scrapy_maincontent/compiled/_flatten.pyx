@@ -39,6 +39,8 @@ cdef extern from "Python.h":
     PyObject* dict_item "PyDict_GetItemWithError"(dict, object) except? NULL
     list new_list "PyList_New"(Py_ssize_t size)
     int set_item "PyList_SetItem"(list, Py_ssize_t, PyObject*) except -1
+    tuple new_tuple "PyTuple_New"(Py_ssize_t size)
+    int set_in_tuple "PyTuple_SetItem"(tuple, Py_ssize_t, PyObject*) except -1
     PyObject* new_int "PyLong_FromSsize_t"(Py_ssize_t) except NULL
 
 cdef enum:  # kinds, as core/flatten.py numbers them, and flags beside them
@@ -95,6 +97,7 @@ include "_nodes.pxi"
 include "_shared.pxi"
 include "_head.pxi"
 include "_objects.pxi"
+include "_naming.pxi"
 include "_gathered.pxi"
 include "_filler.pxi"
 include "_page.pxi"

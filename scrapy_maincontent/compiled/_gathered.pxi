@@ -20,7 +20,7 @@ cdef class Gathered:
     cdef bint truncated
     cdef list tags, attrs, texts, links, headings, labelled, objects, object_urls, object_alts
     cdef set hiding, blanks
-    cdef dict names
+    cdef Naming naming
     cdef str language
 
     def __cinit__(self, Recording recording):
@@ -34,7 +34,7 @@ cdef class Gathered:
         self.headings, self.labelled = [], []
         self.objects, self.object_urls, self.object_alts = [], [], []
         self.hiding, self.blanks = set(), set()
-        self.names = {}
+        self.naming = Naming()
         self.language = ""
 
     def __dealloc__(self):
@@ -68,31 +68,18 @@ cdef class Gathered:
             own = attributes_of(record, self.recording.attributes)
             self.attrs.append(own)
             look.seen = meanings_of(record, self.recording.attributes)
-            look.of_class, look.of_id = self.named(record, look.seen, CLASS), self.named(record, look.seen, ID)
+            look.of_class = self.naming.number_of(own["class"]) if has(look.seen, CLASS) else NOWHERE
+            look.of_id = self.naming.number_of(own["id"]) if has(look.seen, ID) else NOWHERE
             look.start, look.own = record, <PyObject*>own
         else:
             self.attrs.append(<object>look.own)
-        if look.of_class != NULL:
-            (<list>look.of_class).append(number(self.total))
-        if look.of_id != NULL:
-            (<list>look.of_id).append(number(self.total))
+        if look.of_class != NOWHERE:
+            self.naming.add(look.of_class, self.total)
+        if look.of_id != NOWHERE:
+            self.naming.add(look.of_id, self.total)
         if look.seen & LABELLING:
             self.labelled.append(number(self.total))
         return look.seen
-
-    cdef PyObject* named(self, const Record* record, Word seen, int code) except? NULL:
-        """Return the list of the elements with the same value of an attribute, NULL where there is no value."""
-        cdef PyObject* known
-        cdef list elements
-        if not has(seen, code):
-            return NULL
-        value = value_by(record, self.recording.attributes, code)
-        known = dict_item(self.names, value)
-        if known == NULL:
-            elements = []
-            self.names[value] = elements
-            known = <PyObject*>elements
-        return known
 
     cdef int add_blank(self) except -1:
         """Part neighbouring inline elements."""

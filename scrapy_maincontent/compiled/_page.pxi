@@ -81,7 +81,7 @@ cdef int write(Filler filler, page) except -1:
         page.piece_starts = numbers(&filler.elements.piece_start, sizeof(Element), filler.total)
         page.piece_ends = numbers(&filler.elements.piece_end, sizeof(Element), filler.total)
     page.tags, page.attrs, page.links, page.hiding = filler.tags, filler.attrs, filler.links, filler.hiding
-    page.names = filler.names
+    page.names = filler.naming.finished()
     page.pieces, page.linked, page.blanks = filler.texts, linked_pieces(filler), filler.blanks
     page.visible_column, page.heading_column, page.labelled_column = (
         visible_characters(filler), filler.headings, filler.labelled

@@ -6,9 +6,9 @@ cdef enum:
 
 cdef struct Look:
     const Record* start  # the element whose attributes these are
-    PyObject* own  # borrowed, as are both lists, from what the page has
-    PyObject* of_class  # the elements of its class, NULL where it has none
-    PyObject* of_id
+    PyObject* own  # borrowed from what the page has
+    Py_ssize_t of_class  # the number of its class's value, `NOWHERE` where it has none
+    Py_ssize_t of_id
     Word seen  # a bit for each meaning that an attribute has
 
 cdef struct Shared:

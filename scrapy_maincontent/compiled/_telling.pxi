@@ -45,7 +45,7 @@ cdef class Names:
                 told[<object>key] = says & self.told_bits
             says >>= self.first_group
             if says:
-                count = len(<list>elements)
+                count = len(<object>elements)
                 for group in range(self.group_count):
                     if says >> group & 1:
                         counts[group] += count

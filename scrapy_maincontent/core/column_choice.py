@@ -53,7 +53,7 @@ def phrase_reader(phrases: Phrases) -> Phrases:
     return reader
 
 
-def tell(names: dict[str, list[int]]) -> tuple[dict[str, int], list[int], list[str]]:
+def tell(names: Mapping[str, Sequence[int]]) -> tuple[dict[str, int], list[int], list[str]]:
     """Return what `name_reading.tell` does of most names, and those that are left: all longer than `MAX_NAME`, too."""
     if _names is None:
         left = [name for name in names if len(name) > MAX_NAME]

@@ -74,7 +74,8 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
     there is none; ``marked`` is the innermost of the three. White space between blocks is not kept. ``parted`` is the
     number of pieces where an inline element has just ended, ``gap`` where another one has begun right behind it.
     """
-    tags, attrs, names, parents, ends = page.tags, page.attrs, page.names, page.parents, page.ends
+    tags, attrs, parents, ends = page.tags, page.attrs, page.parents, page.ends
+    names: dict[str, list[int]] = {}
     piece_starts, piece_ends, pieces, in_link = page.piece_starts, page.piece_ends, page.pieces, page.linked
     blanks = page.blanks
     known, unparted, max_depth, max_elements = _KNOWN, UNPARTED_TAGS, limits.max_depth, limits.max_elements
@@ -213,6 +214,7 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
     while here != NOWHERE:
         ends[here], piece_ends[here] = total, count
         here = parents[here]
+    page.names = {name: tuple(elements) for name, elements in names.items()}
     add_blocks(page, runs)
     return page
 

@@ -25,7 +25,7 @@ from .name_words import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
 TOLD = MARKS | COMMENTED | NUMBERED
 """What is told of each name by itself."""
@@ -48,7 +48,7 @@ _TELLING: dict[str, int] = {}
 _WORDS = {code: chr(code) if chr(code).isalpha() or chr(code) == "\n" else " " for code in range(128)}
 
 
-def tell(names: Mapping[str, list[int]]) -> tuple[dict[str, int], list[int]]:
+def tell(names: Mapping[str, Sequence[int]]) -> tuple[dict[str, int], list[int]]:
     """Return what those names tell that tell anything, and how many elements have a name of each group of page types.
 
     ``names`` come with their elements. They tell `name_words.MARKS`, `COMMENTED` and `NUMBERED`.

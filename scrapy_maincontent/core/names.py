@@ -10,7 +10,7 @@ from .column_choice import tell
 from .name_meanings import MAX_NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from .page import Page
 
@@ -24,7 +24,7 @@ class Names(NamedTuple):
     elements whose class or id has a word of each group of page types; one that has it in both counts twice.
     """
 
-    elements: Mapping[str, list[int]]
+    elements: Mapping[str, Sequence[int]]
     tells: Mapping[str, int]
     groups: list[int]
 
@@ -33,7 +33,7 @@ def read_names(page: Page) -> Names:
     """Read the names of a page."""
     names = page.names
     tells, groups, left = tell(names)
-    elements = {name: names[name] for name in tells}
+    elements: dict[str, Sequence[int]] = {name: names[name] for name in tells}
     if left:
         cut: defaultdict[str, list[int]] = defaultdict(list)
         for name in left:

@@ -123,7 +123,7 @@ class Page:
     attrs: list[Mapping[str, str]] = field(default_factory=list)
     parents: list[int] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
-    names: dict[str, list[int]] = field(default_factory=dict)
+    names: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """The elements that have a class or an id, by its value; one whose class and id are the same comes twice."""
     piece_starts: list[int] = field(default_factory=list)
     piece_ends: list[int] = field(default_factory=list)
