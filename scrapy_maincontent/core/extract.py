@@ -172,26 +172,26 @@ def _understand(
     for name, url in navigation.page_links(page, regions)._asdict().items():
         found[name] = followable(url, page.url)
     found["title"] = headline(page)
-    kind = page_type(page, regions, names)
-    found["page_type"], found["page_type_confidence"] = kind.name, kind.confidence
+    kind, confidence = page_type(page, regions, names)
+    found["page_type"], found["page_type_confidence"] = kind, confidence
     clock.check()
     if page.texts:
-        labels = methods.get(method).label(page, regions, model, balance * methods.leaning(method, kind.shares))
+        labels = methods.get(method).label(page, regions, model, balance * methods.leaning(method, kind, confidence))
         if ads is not None:
             labels = without_advertisements(page, labels, ads)
     else:
         labels = Labels([], [], [], EmptyReason.NO_TEXT)
     found["title"] = labels.title or found["title"]
     clock.check()
-    labels, found["comments"] = without_comments(page, labels, kind.name, names)
+    labels, found["comments"] = without_comments(page, labels, kind, names)
     found["quality"] = quality(page, labels, method)
     selected = Label.MAIN
     main = [label is selected for label in labels.labels]
     found["page_numbers"] = page_numbers(page, regions, found["next_page"], found["previous_page"])
     found["paging_type"] = paging_type(page, regions, main, found)
     found["regions"] = typed(regions, found["paging_type"])
-    found["entries"] = _followable(entries(page, regions, main, kind.name), page.url)
-    found["media_table"] = MediaTable(media(page, main, kind.name), page.paths)
+    found["entries"] = _followable(entries(page, regions, main, kind), page.url)
+    found["media_table"] = MediaTable(media(page, main, kind), page.paths)
     rendered = render(page, main, formats)
     found["blocks"] = BlockTable(
         page.texts, page.owners, rendered.spans, labels.labels, labels.scores, labels.reasons, page.paths

@@ -17,7 +17,7 @@ import numpy as np
 from .page_type_features import ADDRESS_PREFIXES, page_address, page_type_feature_names, page_type_features
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from importlib.resources.abc import Traversable
 
     from .measures import Floats, Ints
@@ -37,13 +37,11 @@ class PageType(NamedTuple):
     """A page's type, and the probability (0 to 1, calibrated) that it is right; both ``None`` for a page without text.
 
     A page is of one of the model's types: ``article``, ``service``, ``product``, ``collection``, ``listing``,
-    ``documentation``, ``forum``. ``shares`` are the probabilities of all types, by their names; they add up to 1, and
-    there are none for a page without text.
+    ``documentation``, ``forum``.
     """
 
     name: str | None
     confidence: float | None
-    shares: Mapping[str, float]
 
 
 @dataclass(frozen=True)
@@ -99,12 +97,11 @@ def page_type(
     ``names`` are the page's `read_names`, where another stage needs them, too.
     """
     if not page.texts:
-        return PageType(None, None, {})
+        return PageType(None, None)
     used = model or packaged()
-    row = page_type_features(page, regions, names)
-    shares = used.probabilities(row, address=bool(page_address(page))).tolist()
-    best = max(shares)
-    return PageType(used.types[shares.index(best)], round(best, _DIGITS), dict(zip(used.types, shares, strict=True)))
+    shares = used.probabilities(page_type_features(page, regions, names), address=bool(page_address(page)))
+    best = int(shares.argmax())
+    return PageType(used.types[best], round(float(shares[best]), _DIGITS))
 
 
 @cache
