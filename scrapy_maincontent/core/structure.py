@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -124,12 +126,13 @@ class Groups(NamedTuple):
     def of(cls, page: Page, measures: Measures, headings: Ints) -> Groups:
         """Group the text blocks of a page; ``headings`` (m) is a block's rank as a heading, 0 for none."""
         tags, attrs, parents = page.tags, page.attrs, page.parents
-        paths: dict[tuple[int, str], int] = {}
+        # Each group gets its number when it is first asked for.
+        paths: defaultdict[tuple[int, str], int] = defaultdict(count().__next__)
+        looks: defaultdict[tuple[str, str], int] = defaultdict(count().__next__)
         path_of = {-1: -1}
         for element in measures.around():
-            path_of[element] = paths.setdefault((path_of[parents[element]], tags[element]), len(paths))
-        looks: dict[tuple[str, str], int] = {}
-        look_of = [looks.setdefault((tags[owner], attrs[owner].get("class", "")), len(looks)) for owner in page.owners]
+            path_of[element] = paths[path_of[parents[element]], tags[element]]
+        look_of = [looks[tags[owner], attrs[owner].get("class", "")] for owner in page.owners]
         return cls(integers([path_of[owner] for owner in page.owners]), integers(look_of), np.cumsum(headings > 0))
 
 
@@ -138,12 +141,12 @@ def lookalikes(measures: Measures, groups: Groups) -> Columns:
     columns: Columns = {"copies": measures.copies.times}
     linked_words = measures.words * measures.linked
     for name, group in (("path", groups.path), ("look", groups.look)):
-        count = np.bincount(group)
+        blocks = np.bincount(group)
         words = np.bincount(group, measures.words)
         figures = {
-            "blocks": count,
+            "blocks": blocks,
             "words": words / _at_least_one(measures.words_before[-1]),
-            "mean_words": words / np.maximum(count, 1),
+            "mean_words": words / np.maximum(blocks, 1),
             "linked": np.bincount(group, linked_words) / np.maximum(words, 1),
         }
         columns |= {f"{name}_{figure}": values.take(group) for figure, values in figures.items()}

@@ -71,14 +71,17 @@ class Boosted:
 
     def leaf_numbers(self, matrix: Floats) -> NDArray[np.int32]:
         """Return the leaf that each row of a feature matrix ends in (rows x trees), from 0 in each tree."""
-        possible = np.full((len(matrix), len(self._offsets)), _ALL, np.uint32)
-        left = np.empty_like(possible)
         columns = matrix.T
         same = (columns == columns[:, :1]).all(axis=1).tolist()
+        of_page = np.full(len(self._offsets), _ALL, np.uint32)  # what tests leave over that all rows pass or fail
         for number, thresholds, table in self.tests:
-            if same[number]:  # what is said of the whole page
-                possible &= table[thresholds.searchsorted(columns[number, 0])]
-            else:
+            if same[number]:
+                of_page &= table[thresholds.searchsorted(columns[number, 0])]
+        possible = np.empty((len(matrix), len(of_page)), np.uint32)
+        possible[:] = of_page
+        left = np.empty_like(possible)
+        for number, thresholds, table in self.tests:
+            if not same[number]:
                 table.take(thresholds.searchsorted(columns[number]), 0, left, "clip")
                 possible &= left
         # A power of two as a float has nothing but its exponent.
