@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from .dom import walk
 from .head import read_head
 from .heading_anchors import HEADING_TAGS, MAX_SIGN, is_heading_anchor
+from .hiding import HIDING_TAGS, STYLE_PREFIX, style_hides
 from .objects import read_object
+from .page import LABELS
 from .parting import BETWEEN, UNPARTED_TAGS, are_parted
 from .runs import NOWHERE, add_blocks
 
@@ -50,11 +50,6 @@ _KNOWN = {tag: (tag, kind) for tag, kind in KINDS.items()}
 """Kinds, and the tags once more: all elements of a tag share one string, which later stages then look up faster."""
 
 NO_ATTRIBUTES: Mapping[str, str] = {}
-_NAMING = ("class", "id")
-HIDING_TAGS = frozenset(("dialog", "noscript"))
-_HIDING_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
-STYLE_PREFIX = 500
-_REMEMBERED_STYLES = 1024
 
 
 def flatten(root: Element, page: Page, limits: Limits) -> Page:
@@ -78,6 +73,8 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
     names: dict[str, list[int]] = {}
     piece_starts, piece_ends, pieces, in_link = page.piece_starts, page.piece_ends, page.pieces, page.linked
     blanks = page.blanks
+    page.labelled_column = labelled = list[int]()  # noted here, where attributes are at hand
+    label, item_type, rdf_type = LABELS
     known, unparted, max_depth, max_elements = _KNOWN, UNPARTED_TAGS, limits.max_depth, limits.max_elements
     here = owner = hidden = linked = preformatted = marked = parted = gap = NOWHERE
     outer_owners: list[int] = []
@@ -169,10 +166,16 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
         here = total
         total += 1
         tags.append(tag)
-        attrs.append(own or NO_ATTRIBUTES)
-        for key in _NAMING if own else ():
-            if key in own:
-                names.setdefault(own[key], []).append(here)
+        if own:
+            attrs.append(own)
+            if "class" in own:
+                names.setdefault(own["class"], []).append(here)
+            if "id" in own:
+                names.setdefault(own["id"], []).append(here)
+            if label in own or item_type in own or rdf_type in own:
+                labelled.append(here)
+        else:
+            attrs.append(NO_ATTRIBUTES)
         ends.append(0)
         piece_starts.append(count)
         piece_ends.append(0)
@@ -242,9 +245,3 @@ def _last_body(page: Page) -> int:
     for child in page.children(0):
         last = child
     return last if page.tags[last] == "body" else 0
-
-
-@lru_cache(maxsize=_REMEMBERED_STYLES)
-def style_hides(style: str) -> bool:
-    """Tell whether a style attribute, cut to `STYLE_PREFIX`, hides its element."""
-    return _HIDING_STYLE.search(style) is not None
