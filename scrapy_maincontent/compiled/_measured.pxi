@@ -240,25 +240,13 @@ cdef int share_linked(
     page, const Text* texts, const Py_ssize_t* edges, Py_ssize_t m, Py_ssize_t pieces, double* shares
 ) except -1:
     """Find the share of the characters of each text block that stand in links."""
-    cdef list all_pieces = page.pieces, in_links = page.linked
-    cdef Room room = Room(pieces + 1, sizeof(double))
-    cdef double* before = room.doubles()
-    cdef Py_ssize_t index, low, high
-    cdef str piece
-    if len(in_links) != pieces:
+    cdef list before = (page.visible_column or visible(page.pieces, page.linked))[2]
+    cdef Py_ssize_t index, linked
+    if len(before) != pieces + 1:
         raise ValueError("a list of another length")
-    for index in range(pieces):
-        before[index + 1] = before[index]
-        if <object>list_item(in_links, index):
-            piece = <str>list_item(all_pieces, index)
-            low, high = 0, length_of(piece)
-            while low < high and is_blank(character_of(piece, low)):
-                low += 1
-            while low < high and is_blank(character_of(piece, high - 1)):
-                high -= 1
-            before[index + 1] += high - low
     for index in range(m):
-        shares[index] = min((before[edges[m + index]] - before[edges[index]]) / texts[index].length, 1.0)
+        linked = as_size(<object>list_item(before, edges[m + index])) - as_size(<object>list_item(before, edges[index]))
+        shares[index] = min(<double>linked / texts[index].length, 1.0)
     return 0
 
 

@@ -20,12 +20,12 @@ cdef extern from "Python.h":
     PyObject* dict_item "PyDict_GetItemWithError"(dict, object)  # NULL with or without an error
     Py_ssize_t as_size "PyLong_AsSsize_t"(object) except? -1
     Py_ssize_t length_of "PyUnicode_GetLength"(str) except -1
-    uint32_t character_of "PyUnicode_ReadChar"(str, Py_ssize_t) except? 0xFFFFFFFF
     const char* utf8_of "PyUnicode_AsUTF8AndSize"(str, Py_ssize_t* size) except NULL
     Py_hash_t hash_of "PyObject_Hash"(object) except -1
     PyObject* error_occurred "PyErr_Occurred"()
     int next_item "PyDict_Next"(dict, Py_ssize_t*, PyObject**, PyObject**)
 
+from ..core.columns import visible
 from ..core.features import _LAST_CODE, _OWNER_CODES as OWNER_CODES, _TAGS as TAGS
 from ..core.measures import LONG_TEXT as _LONG_TEXT
 from ..core.structure import FAR as _FAR, LEVELS, _DEEP_BLOCKS, _DEEP_SHARE, _DEEPEST

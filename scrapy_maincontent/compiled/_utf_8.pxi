@@ -1,10 +1,8 @@
 # Whether bytes are UTF-8 and nothing but.
 
-from libc.string cimport memcpy
-
-ctypedef unsigned long long Word
-
-cdef Word HIGH_BITS = 0x8080808080808080ULL
+cdef enum:
+    TOGETHER = 64  # bytes that a compiler can look at at once
+    HIGH_BIT = 0x80
 
 
 def utf_8_kind(bytes body not None):
@@ -46,13 +44,16 @@ cdef bint has_tilde_brace(Bytes at, Bytes end) noexcept:
 
 
 cdef Bytes after_ascii(Bytes at, Bytes end) noexcept:
-    cdef Word word
-    while end - at >= <Py_ssize_t>sizeof(Word):
-        memcpy(&word, at, sizeof(Word))
-        if word & HIGH_BITS:
+    cdef unsigned char bits
+    cdef int index
+    while end - at >= TOGETHER:
+        bits = 0
+        for index in range(TOGETHER):
+            bits |= at[index]
+        if bits & HIGH_BIT:
             break
-        at += sizeof(Word)
-    while at < end and at[0] < 0x80:
+        at += TOGETHER
+    while at < end and at[0] < HIGH_BIT:
         at += 1
     return at
 
