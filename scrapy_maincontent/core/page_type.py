@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
+from math import exp
+from operator import mul
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from .page_type_features import ADDRESS_PREFIXES, page_address, page_type_feature_names, page_type_features
+from .page_type_features import ADDRESS_PREFIXES, page_address, page_type_feature_names, page_type_figures
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,6 +67,34 @@ class Classifier:
         scores: Floats = np.minimum(np.maximum(figures, -CLIP), CLIP) @ self.weights + self.bias
         return scores
 
+    def shares(self, figures: Sequence[float]) -> list[float]:
+        """Return the probability of each type for one page's figures.
+
+        Most figures of a page are 0. What those say is known beforehand, so that a loop over the others is done before
+        NumPy's first call is.
+        """
+        bias, terms = self._terms
+        moved, rows = [1.0], [bias]
+        for number, figure in enumerate(figures):
+            if figure and number in terms:
+                mean, scale, at_zero, weights = terms[number]
+                moved.append(min(max((figure - mean) / scale, -CLIP), CLIP) - at_zero)
+                rows.append(weights)
+        scores = [sum(map(mul, moved, column)) / self.temperature for column in zip(*rows, strict=True)]
+        highest = max(scores)
+        powers = [exp(score - highest) for score in scores]
+        total = sum(powers)
+        return [power / total for power in powers]
+
+    @cached_property
+    def _terms(self) -> tuple[list[float], dict[int, tuple[float, float, float, list[float]]]]:
+        """The scores of a page of zeros; by place a figure's mean, its scale, what 0 is cut to, and its weights."""
+        zero = np.zeros((1, int(self.columns.max()) + 1), np.float64)
+        at_zero = np.minimum(np.maximum(-self.mean.astype(np.float64) / self.scale, -CLIP), CLIP)
+        columns = (self.columns, self.mean, self.scale, at_zero, self.weights)
+        numbers, *known = (column.tolist() for column in columns)
+        return self.scores(zero)[0].tolist(), dict(zip(numbers, zip(*known, strict=True), strict=True))
+
 
 @dataclass(frozen=True)
 class PageTypeModel:
@@ -75,11 +105,9 @@ class PageTypeModel:
     with_address: Classifier
     without_address: Classifier
 
-    def probabilities(self, row: Floats, *, address: bool) -> Floats:
+    def probabilities(self, figures: Sequence[float], *, address: bool) -> list[float]:
         """Return the probability of each type for one page's figures; ``address`` tells whether its URL is known."""
-        classifier = self.with_address if address else self.without_address
-        shares: Floats = softmax(classifier.scores(row[None, :]) / classifier.temperature)[0]
-        return shares
+        return (self.with_address if address else self.without_address).shares(figures)
 
 
 def softmax(scores: Floats) -> Floats:
@@ -99,9 +127,9 @@ def page_type(
     if not page.texts:
         return PageType(None, None)
     used = model or packaged()
-    shares = used.probabilities(page_type_features(page, regions, names), address=bool(page_address(page)))
-    best = int(shares.argmax())
-    return PageType(used.types[best], round(float(shares[best]), _DIGITS))
+    shares = used.probabilities(page_type_figures(page, regions, names), address=bool(page_address(page)))
+    best = shares.index(max(shares))
+    return PageType(used.types[best], round(shares[best], _DIGITS))
 
 
 @cache

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
+from math import log1p
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -53,8 +54,13 @@ _KINDS = tuple(Kind)
 _AMOUNTS = ("elements", "links", "objects", "text_blocks", "text_bytes", "text_prose")
 
 
-def page_type_features(page: Page, regions: Sequence[Region], names: Names | None = None) -> Floats:
-    """Return the row of a page with text blocks, one figure for each of `page_type_feature_names`.
+def page_type_features(page: Page, regions: Sequence[Region]) -> Floats:
+    """Return the row of a page with text blocks: its `page_type_figures`."""
+    return np.array(page_type_figures(page, regions), np.float32)
+
+
+def page_type_figures(page: Page, regions: Sequence[Region], names: Names | None = None) -> list[float]:
+    """Return the figures of a page with text blocks, one for each of `page_type_feature_names`.
 
     ``names`` are the page's `read_names`, where another stage needs them, too.
     """
@@ -65,14 +71,13 @@ def page_type_features(page: Page, regions: Sequence[Region], names: Names | Non
         *(len(page.tags), len(page.links), len(page.objects), len(page.texts), total, prose),
     ]
     kinds = [region.kind for region in regions]
-    figures = [
+    return [
         *_address(page_address(page)),
         *_head(page),
-        *np.log1p(counts).tolist(),
+        *map(log1p, counts),
         *map(kinds.count, _KINDS),
         column_choice.linked_size(page.pieces, page.linked) / max(total, 1),
     ]
-    return np.array(figures, np.float32)
 
 
 @cache
