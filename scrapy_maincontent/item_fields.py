@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from .core.media_kinds import AUDIO, IMAGE, VIDEO
 from .core.result import Extraction, region_dict
-from .joined import JoinedExtraction
 
 if TYPE_CHECKING:
     from .settings import MaincontentSettings
@@ -42,12 +41,15 @@ FORMAT_NAMES = ("text", "markdown", "html")
 FORMAT_FIELDS = {"articleBodyHtml": "html", "articleBodyMarkdown": "markdown"}
 """More default fields: they stand in the items where their format was asked for."""
 
-JOINED = frozenset(("joined_pages", "join_note"))
+JOINED = ("joined_pages", "join_note")
 """Attributes that only pages of an article have, and only where `MAINCONTENT_JOIN_PAGES` has pages joined."""
 
-RESULT_ATTRIBUTES = (
-    frozenset(Extraction().as_dict()) - {"format", "url"} | JOINED | {MAIN_CONTENT, MAIN_IMAGE, *MEDIA_KINDS}
-)
+RESULT_ATTRIBUTES = frozenset(Extraction().as_dict()) - {"format", "url"} | {
+    *JOINED,
+    MAIN_CONTENT,
+    MAIN_IMAGE,
+    *MEDIA_KINDS,
+}
 """What ``MAINCONTENT_FIELDS`` may choose."""
 
 
@@ -63,8 +65,9 @@ def main_content(result: Extraction, *, region_content: bool) -> dict[str, Any]:
     if result.method is None:
         return {"emptyReason": result.empty_reason, **_kept(result)}
     joined = {}
-    if isinstance(result, JoinedExtraction):
-        joined = {"joinedPages": list(result.joined_pages), "joinNote": result.join_note}
+    pages, note = (getattr(result, name, None) for name in JOINED)
+    if pages is not None:
+        joined = {"joinedPages": list(pages), "joinNote": note}
     return {
         "nextPage": result.next_page,
         "previousPage": result.previous_page,

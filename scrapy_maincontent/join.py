@@ -14,21 +14,19 @@ from typing import TYPE_CHECKING
 from scrapy.exceptions import IgnoreRequest
 
 from . import stats
-from .core.page import Kind, PagingType
+from .core.page import Kind
 from .core.result import EmptyReason, Extraction
 from .join_check import belongs, is_first_page
 from .join_requests import later_page, mark_seen
 from .join_text import FORMS, Chunk, adds_nothing
 from .joined import WHOLE, JoinNote, merged
 from .locations import canonical, same_site
-from .meta import REQUEST_KEY, RESULT_KEY, page_options
+from .meta import RESULT_KEY
 
 if TYPE_CHECKING:
     from scrapy import Request
     from scrapy.crawler import Crawler
     from scrapy.http import Response
-
-    from .settings import MaincontentSettings
 
 logger = logging.getLogger(__name__)
 
@@ -146,14 +144,3 @@ class Article:
                 *(self._urls[0], len(self._pages), note, self._pages[-1].next_page),
                 extra={"spider": self._crawler.spider},
             )
-
-
-def article_of(
-    crawler: Crawler, settings: MaincontentSettings, response: Response, result: Extraction
-) -> Article | None:
-    """Return the article whose page a response is, None where it is no page of one, or joining is not asked for."""
-    if result.paging_type != PagingType.ARTICLE or not result.text:
-        return None
-    if not page_options(response.meta.get(REQUEST_KEY), settings).join:
-        return None
-    return Article(crawler, settings.join_max_pages, response, result)

@@ -10,8 +10,6 @@ from weakref import WeakValueDictionary
 
 from scrapy import signals
 
-from .report_tally import Tally
-
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
@@ -30,6 +28,8 @@ class Report:
 
     def __init__(self, crawler: Crawler, template: str) -> None:
         """``template`` is the file's path; ``%(name)s`` stands for the spider's name, ``%(time)s`` for the start."""
+        from .report_tally import Tally  # here, since most crawls write no report
+
         self._crawler = crawler
         self._started = datetime.now(UTC)
         self._tally = Tally()

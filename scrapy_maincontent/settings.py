@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
@@ -105,6 +104,8 @@ def _check_model(method: str, path: str) -> None:
 
 
 def _unknown(name: str, known: Mapping[str, str]) -> str:
+    import difflib  # here, since names are seldom wrong
+
     near = difflib.get_close_matches(name, known, n=1)
     hint = f"; did you mean {near[0]}?" if near else ""
     return f"{name} is not a setting of scrapy-maincontent{hint}"

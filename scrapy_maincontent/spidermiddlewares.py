@@ -12,7 +12,7 @@ from scrapy.exceptions import NotConfigured
 from . import stats
 from .core.result import Extraction
 from .items import Outcome, adapted, current, fill, is_empty, is_item, page_url
-from .join import article_of
+from .join_asked import article_of
 from .locations import canonical
 from .meta import RESULT_KEY
 from .reasons import Skip

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache, lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING
@@ -72,6 +71,8 @@ def _is_small(own: Mapping[str, str]) -> bool:
 
 @cache
 def _lists() -> dict[str, frozenset[str]]:
+    import tomllib  # here, since items need the names of the kinds alone
+
     text = resources.files(__package__).joinpath("words/media.toml").read_text("utf-8")
     return {name: frozenset(listed) for name, listed in tomllib.loads(text).items()}
 
