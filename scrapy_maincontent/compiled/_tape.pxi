@@ -101,7 +101,8 @@ cdef void end_attribute(Tape* tape, char* value, size_t size) noexcept nogil:
 cdef void add_attribute(Tape* tape, int number, const char* value, size_t size) noexcept nogil:
     cdef char* place = begin_attribute(tape, number, size)
     if place != NULL:
-        memcpy(place, value, size)
+        if size:  # an empty value may be NULL
+            memcpy(place, value, size)
         end_attribute(tape, place, size)
 
 
