@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from .on_demand import importer
 
 if TYPE_CHECKING:
     from .addon import Addon
@@ -37,15 +39,8 @@ _HOMES = {
 }
 """Name -> the module it stands in."""
 
-
-def __getattr__(name: str) -> Any:
-    """Import what somebody asks for: the core works without Scrapy, and naming the add-on loads nothing else."""
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    value = globals()[name] = getattr(import_module(f".{_HOMES[name]}", __name__), name)
-    return value
+__getattr__ = importer(__name__, _HOMES)
+"""The core works without Scrapy, and naming the add-on loads nothing else."""
 
 
 def __dir__() -> list[str]:

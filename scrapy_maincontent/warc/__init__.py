@@ -5,7 +5,9 @@ Reading needs FastWARC, writing warcio; both come with the extra ``warc``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from ..on_demand import importer
 
 if TYPE_CHECKING:
     from .messages import Message, read_message
@@ -41,12 +43,5 @@ _HOMES = {
 }
 """Name -> the module it stands in."""
 
-
-def __getattr__(name: str) -> Any:
-    """Import what somebody asks for: most crawls keep no pages."""
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    value = globals()[name] = getattr(import_module(f".{_HOMES[name]}", __name__), name)
-    return value
+__getattr__ = importer(__name__, _HOMES)
+"""Most crawls keep no pages."""
