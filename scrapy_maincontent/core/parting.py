@@ -21,13 +21,14 @@ _COLON, _OPENING, _CLOSING = ":", "(", ")"
 def are_parted(before: str, text: str) -> bool:
     """Tell whether a blank goes between the texts of neighbouring elements.
 
-    The one before ends, and the one behind begins, with a letter or digit. A bracket opens or closes a word, and a
-    colon stands at its end (``<span>Weight:</span><span>2 kg</span>``), but for one between digits, as of a time.
+    The one before ends, and the one behind begins, with a letter or digit. A bracket opens or closes a word, but for
+    the empty ones of a function's call (``grind()``), and a colon stands at its end
+    (``<span>Weight:</span><span>2 kg</span>``), but for one between digits, as of a time.
     """
     last, first = before[-1], text[0]
     return (
         last < _FIRST_UNSPACED > first
-        and (first.isalnum() or first == _OPENING)
+        and (first.isalnum() or (first == _OPENING and text[1:2].isalnum()))
         and (
             last.isalnum() or last == _CLOSING or (last == _COLON and not (first.isdigit() and before[-2:-1].isdigit()))
         )

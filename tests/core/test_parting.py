@@ -20,6 +20,7 @@ from scrapy_maincontent.methods._browser import browser_lines
         ("<a href='/pumps'>Pumps</a><span>(128)</span>", "Pumps (128)"),
         ("<span>(73)</span><span>73 reviews</span>", "(73) 73 reviews"),
         ("<span>12:</span><span>30</span>", "12:30"),
+        ("<code><span>grind</span><span>()</span></code>", "grind()"),
         ("<i>turn</i><b>(lamp)</b>", "turn(lamp)"),
         ("<pre><span>turn</span><span>(lamp)</span></pre>", "turn(lamp)"),
         ("<b><span>In stock</span></b><span>more</span>", "In stockmore"),
