@@ -303,5 +303,5 @@ from scrapy_maincontent.core.extract import warm
 from scrapy_maincontent.methods import load_model
 print(warm(), *(read.cache_info().currsize for read in (page_type.packaged, quality.packaged, load_model)), sep="|")
 """
-    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    run = subprocess.run([sys.executable, "-P", "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == f"{compiled.state()}|1|1|1"

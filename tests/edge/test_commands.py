@@ -115,4 +115,4 @@ def test_other_scrapy_commands_import_nothing_heavy() -> None:
         timeout=RUN_LIMIT,
         check=True,
     )
-    assert done.stdout.split() == ["scrapy_maincontent", "scrapy_maincontent.commands"]
+    assert done.stdout.split() == [f"scrapy_maincontent{name}" for name in ("", ".commands", ".on_demand")]

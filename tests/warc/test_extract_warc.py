@@ -18,7 +18,7 @@ from scrapy_maincontent.cli import main
 if TYPE_CHECKING:
     from pathlib import Path
 
-MANY = 1_000
+MANY = 2_500
 """Records of a job that is ended half way."""
 SECONDS = 60
 
