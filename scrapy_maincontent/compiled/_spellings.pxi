@@ -2,7 +2,8 @@
 
 cdef enum:
     HEADS = 512  # a power of two
-    MOST_NAMES = 16384  # of one page, so that no chain is long
+    MOST_NAMES = 16384  # of one page
+    LONGEST_CHAIN = 100  # names of one head, however they were chosen
 
 cdef struct Spelling:
     Py_ssize_t start  # in the letters
@@ -57,15 +58,18 @@ cdef inline const char* letters_of(const Spellings* names, int number) noexcept 
 
 
 cdef int spelled(Spellings* names, const char* name, size_t size, uint32_t hash) noexcept nogil:
-    """Return the number of a name; -1 where there is no memory for it."""
+    """Return the number of a name; -1 where there is no room for it."""
     cdef int* head = &names.heads[(hash ^ hash >> 16) & (HEADS - 1)]
-    cdef int number = head[0] - 1
+    cdef int number = head[0] - 1, passed = 0
     cdef Spelling* item
     while number >= 0:
         item = &names.items[number]
         if item.hash == hash and item.size == size and not memcmp(names.letters + item.start, name, size):
             return number
         number = item.next
+        passed += 1
+    if passed >= LONGEST_CHAIN:
+        return -1
     number = <int>names.count
     if (
         number >= MOST_NAMES

@@ -110,3 +110,17 @@ def test_bytes_that_are_no_text_are_left_to_libxml2(markup):
 def test_more_names_than_a_page_has_are_left_to_libxml2():
     with pytest.raises(ValueError, match="no memory"):
         compiled.fill_markup(Page(), "".join(f"<p a{number}>" for number in range(17_000)).encode(), Limits())
+
+
+def test_names_that_were_chosen_to_be_slow_are_left_to_libxml2():
+    def head(name):
+        number = 0x811C9DC5
+        for letter in name.encode():
+            number = ((number ^ letter) * 0x01000193) & 0xFFFFFFFF
+        return (number ^ number >> 16) % 512
+
+    chosen = [name for name in (f"a{number}" for number in range(100_000)) if head(name) == 7]
+    assert len(chosen) > 150
+    assert_read_as_libxml2_reads_it("".join(f"<p {name}>" for name in chosen[:90]).encode())
+    with pytest.raises(ValueError, match="no memory"):
+        compiled.fill_markup(Page(), "".join(f"<p {name}>" for name in chosen[:150]).encode(), Limits())
