@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,7 +19,7 @@ from scrapy_maincontent.cli import main
 if TYPE_CHECKING:
     from pathlib import Path
 
-MANY = 2_500
+MANY = 1_000
 """Records of a job that is ended half way."""
 SECONDS = 60
 
@@ -147,7 +148,9 @@ def test_a_job_that_is_ended_goes_on_where_it_was(tmp_path: Path, how: signal.Si
     path, out = tmp_path / "many.warc.gz", tmp_path / "out.jsonl"
     path.write_bytes(b"".join(map(record, range(MANY))))
     command = [sys.executable, "-m", "scrapy_maincontent", "extract", str(path), "-o", str(out), "--workers", "1"]
-    process = subprocess.Popen(command, cwd=REPOSITORY, stderr=subprocess.PIPE, text=True)
+    # A shell that runs the tests in its background has them ignore Ctrl-C, which would be inherited.
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    process = subprocess.Popen(command, cwd=REPOSITORY, stderr=subprocess.PIPE, text=True, preexec_fn=heard)  # noqa: PLW1509
     deadline = time.monotonic() + SECONDS
     while (not out.exists() or out.read_bytes().count(b"\n") < 5) and time.monotonic() < deadline:
         time.sleep(0.01)
