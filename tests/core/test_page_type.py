@@ -4,12 +4,14 @@ import copy
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from scrapy_maincontent import extract
 from scrapy_maincontent.core import navigation
 from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.page_type import load, packaged, page_type
+from scrapy_maincontent.core.page_type import load, packaged, page_type, softmax
+from scrapy_maincontent.core.page_type_features import page_type_features
 
 SITE = Path(__file__).parents[2] / "example_project" / "site"
 MODEL = Path(__file__).parents[2] / "scrapy_maincontent" / "models" / "page_type.json"
@@ -178,3 +180,14 @@ def test_a_file_that_is_no_json_is_refused(tmp_path):
     (tmp_path / "model.json").write_text("types: article", "utf-8")
     with pytest.raises(ValueError, match="no model of page types"):
         load(tmp_path / "model.json")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_one_page_has_the_probabilities_that_training_gives_many(name):
+    markup, url = PAGES[name]
+    page = read_page(markup, url)
+    row = page_type_features(page, navigation.detect(page))
+    for classifier in (packaged().with_address, packaged().without_address):
+        many = softmax(classifier.scores(np.stack([row, np.zeros_like(row)])) / classifier.temperature)
+        for figures, expected in zip((row, np.zeros_like(row)), many, strict=True):
+            assert classifier.shares(figures.tolist()) == pytest.approx(expected.tolist(), rel=1e-5)
