@@ -164,7 +164,7 @@ def _understand(
     clock: Clock,
     found: dict[str, Any],
 ) -> None:
-    """Page -> regions -> title -> labels -> type, quality, media -> text; each stage adds to ``found``."""
+    """Page -> regions -> title, type -> labels -> quality, media -> text; each stage adds to ``found``."""
     names = read_names(page)
     found["regions"] = regions = navigation.detect(page, names)
     found["breadcrumbs"] = _followable(navigation.breadcrumbs(page, regions), page.url)
@@ -172,25 +172,26 @@ def _understand(
     for name, url in navigation.page_links(page, regions)._asdict().items():
         found[name] = followable(url, page.url)
     found["title"] = headline(page)
+    kind, confidence = page_type(page, regions, names)
+    found["page_type"], found["page_type_confidence"] = kind, confidence
     clock.check()
     if page.texts:
-        labels = methods.get(method).label(page, regions, model, balance)
+        labels = methods.get(method).label(page, regions, model, balance * methods.leaning(method, kind, confidence))
         if ads is not None:
             labels = without_advertisements(page, labels, ads)
     else:
         labels = Labels([], [], [], EmptyReason.NO_TEXT)
     found["title"] = labels.title or found["title"]
     clock.check()
-    found["page_type"], found["page_type_confidence"] = page_type(page, regions, names)
-    labels, found["comments"] = without_comments(page, labels, found["page_type"], names)
+    labels, found["comments"] = without_comments(page, labels, kind, names)
     found["quality"] = quality(page, labels, method)
     selected = Label.MAIN
     main = [label is selected for label in labels.labels]
     found["page_numbers"] = page_numbers(page, regions, found["next_page"], found["previous_page"])
     found["paging_type"] = paging_type(page, regions, main, found)
     found["regions"] = typed(regions, found["paging_type"])
-    found["entries"] = _followable(entries(page, regions, main, found["page_type"]), page.url)
-    found["media_table"] = MediaTable(media(page, main, found["page_type"]), page.paths)
+    found["entries"] = _followable(entries(page, regions, main, kind), page.url)
+    found["media_table"] = MediaTable(media(page, main, kind), page.paths)
     rendered = render(page, main, formats)
     found["blocks"] = BlockTable(
         page.texts, page.owners, rendered.spans, labels.labels, labels.scores, labels.reasons, page.paths

@@ -5,12 +5,22 @@ from __future__ import annotations
 from itertools import compress
 from typing import TYPE_CHECKING
 
+from .page import HEADINGS
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from .page import Page
 
+ITEM_MARK = "- "
+"""What stands before an item of a list, as in other extractors' texts."""
+OWN_MARKS = frozenset("-–—•·∙*‣⁃▪▸►●○◦■□✓✔")
+"""Signs at the start of an item that brings its own mark."""
+FIRST_UNMARKED = "\u2e80"
+"""Items that begin with this sign or a later one, those of East Asia, have no mark: Japanese lists have no hyphens."""
+
 _PARAGRAPH, _LINE, _CELL = "\n\n", "\n", "\t"
+_SUBHEADINGS = frozenset(("h2", "h3", "h4", "h5", "h6"))
 _ITEMS = frozenset(("li", "dt", "dd"))
 _CELLS = frozenset(("td", "th"))
 _HOLDERS = _ITEMS | _CELLS | {"pre"}
@@ -23,8 +33,10 @@ def plain_text(page: Page, main: Sequence[bool]) -> tuple[str, Spans]:
     """Return the text of the selected blocks and, for each block of the page, its (start, end) in that text.
 
     Blocks are parted by a blank line; by one line break where a ``<br>`` parts them, in preformatted text, between
-    list items and between table rows; by a tab between cells of one row. An item or a cell with several paragraphs
-    is parted from its neighbours as paragraphs are.
+    list items, between table rows, behind a heading and between a paragraph and the list behind it; by a tab between
+    cells of one row. A headline, which is an h1 or a heading that begins the text, stands apart. An item or a cell
+    with several paragraphs is parted from its neighbours as paragraphs are. Items of lists begin with `ITEM_MARK`,
+    which belongs to no block.
     """
     texts = page.texts
     blocks = [*compress(range(len(texts)), main)]
@@ -39,6 +51,10 @@ def plain_text(page: Page, main: Sequence[bool]) -> tuple[str, Spans]:
         offset = start + len(text)
         spans[block] = start, offset
     return "".join(parts), spans
+
+
+def _is_marked(text: str) -> bool:
+    return text[0] not in OWN_MARKS and text[0] < FIRST_UNMARKED
 
 
 class _Gaps:
@@ -66,20 +82,35 @@ class _Gaps:
                 once.add(holder)
 
     def before(self) -> list[str]:
-        """Return what stands before each block: nothing before the first one."""
-        breaks, last, one = self._page.breaks, _NOWHERE, _NOWHERE
-        gaps = []
+        """Return what stands before each block: nothing before the first one, but for an item's mark."""
+        page, begun = self._page, {_NOWHERE}
+        breaks, tags, owners = page.breaks, page.tags, page.owners
+        last, one, above = _NOWHERE, _NOWHERE, ""
+        gaps: list[str] = []
         for block, other in zip(self._blocks, self._holders, strict=True):
-            if breaks[block] and block == last + 1:
+            tag = tags[owners[block]]
+            if not gaps:
+                gap = ""
+            elif breaks[block] and block == last + 1:
                 gap = _LINE
-            elif min(one, other) == _NOWHERE:
-                gap = _PARAGRAPH
-            else:
+            elif above in _SUBHEADINGS and len(gaps) > 1:
+                gap = self._below_heading(one, other, tag)
+            elif min(one, other) != _NOWHERE:
                 gap = self._between(one, other)
+            else:
+                gap = _LINE if above == "p" and other != _NOWHERE and tags[other] == "li" else _PARAGRAPH
+            if other not in begun:
+                begun.add(other)
+                if tags[other] == "li" and _is_marked(page.texts[block]):
+                    gap += ITEM_MARK
             gaps.append(gap)
-            last, one = block, other
-        gaps[:1] = [""] * len(gaps[:1])
+            last, one, above = block, other, tag
         return gaps
+
+    def _below_heading(self, one: int, other: int, tag: str) -> str:
+        """Return the separator behind a heading: what it heads stands right below it."""
+        gap = self._between(one, other) if min(one, other) != _NOWHERE else _PARAGRAPH
+        return _LINE if gap == _PARAGRAPH and tag not in HEADINGS else gap
 
     def _between(self, one: int, other: int) -> str:
         """Return the separator between blocks by their holders."""

@@ -1,8 +1,9 @@
 """The gate: accuracy must not fall below pinned floors. ``python -m scrapy_maincontent.evaluation.gate CORPUS``.
 
 A folder outside the package keeps the models of a cross-validation and ``floors.json``; every page is scored by the
-model that has seen no page of its domain. Nothing is trained, but by ``--update``, which makes models and floors anew;
-that a floor falls, or a ceiling rises, needs ``--lower`` as well.
+model that has seen no page of its domain. Nothing is trained, but by ``--update``, which makes models and floors anew.
+``--floors`` makes the floors alone, for the kept models. That a floor falls, or a ceiling rises, needs ``--lower`` as
+well.
 """
 
 from __future__ import annotations
@@ -125,8 +126,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not options.corpus or not Path(options.corpus).is_dir():
         print(f"gate skipped: no corpus at {options.corpus!r}; name its folder, or set {CORPUS_VARIABLE}")
         return PASSED
-    if options.lower and not options.update:
-        print("--lower goes with --update")
+    if options.lower and not (options.update or options.floors):
+        print("--lower goes with --update or --floors")
         return UNUSABLE
     first = Path(options.corpus).resolve()
     folders = {FIRST: first} | {name: first.parent / name for name in (*SCORED_BESIDE, *TRAINED_BESIDE)}
@@ -134,7 +135,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     known: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
     if options.update:
         return _update(folders, path, known.get("floors", {}), lower=options.lower)
-    return _gate(folders, path, known)
+    scored = _kept(folders, path, known)
+    if scored is None:
+        return UNUSABLE
+    if options.floors:
+        known["floors"] |= new_floors(scored, known["floors"], lower=options.lower)
+        _write(path, known)
+    return _verdict(scored, known["floors"])
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -142,20 +149,21 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("corpus", nargs="?", default=os.environ.get(CORPUS_VARIABLE), help="folder of annotated pages")
     parser.add_argument("--folder", type=Path, default=FOLDER, help=f"of models and floors (default: {FOLDER})")
     parser.add_argument("--update", action="store_true", help="train the models and write the floors anew")
-    parser.add_argument("--lower", action="store_true", help="with --update: let floors fall")
+    parser.add_argument("--floors", action="store_true", help="write the floors anew, for the kept models")
+    parser.add_argument("--lower", action="store_true", help="with either: let floors fall")
     return parser
 
 
-def _gate(folders: dict[str, Path], path: Path, known: dict[str, Any]) -> int:
-    """Score the corpora that are there, each of which must be the one that the floors are for."""
+def _kept(folders: dict[str, Path], path: Path, known: dict[str, Any]) -> dict[str, Rows] | None:
+    """Score the corpora that are there by the kept models; ``None`` where they are for others, which is said."""
     if not known:
         print(f"there is no {path}; run the gate in the checkout, or make it with --update")
-        return UNUSABLE
+        return None
     try:
         fold_models.check(path.parent)
     except ModelError as error:
         print(f"{error}\nThe gate's models must be trained anew: run it with --update")
-        return UNUSABLE
+        return None
     corpora: dict[str, list[AnnotatedPage]] = {}
     for name, kept in known["corpora"].items():
         if not folders[name].is_dir():
@@ -164,9 +172,9 @@ def _gate(folders: dict[str, Path], path: Path, known: dict[str, Any]) -> int:
         corpora[name] = read_corpus(folders[name])
         if (found := digest(corpora[name])) != kept["digest"]:
             print(f"the floors are for another {name}: its digest is {kept['digest']}, that of {folders[name]} {found}")
-            return UNUSABLE
+            return None
     fold_of = {name: [int(digit) for digit in known["corpora"][name]["folds"]] for name in corpora}
-    return _verdict(_score(corpora, fold_of, path.parent), known["floors"])
+    return _score(corpora, fold_of, path.parent)
 
 
 def _update(folders: dict[str, Path], path: Path, floors: dict[str, float], *, lower: bool) -> int:
@@ -183,8 +191,12 @@ def _update(folders: dict[str, Path], path: Path, floors: dict[str, float], *, l
     kept = {
         name: {"digest": digest(pages), "folds": "".join(map(str, fold_of[name]))} for name, pages in corpora.items()
     }
-    path.write_text(json.dumps({"floors": floors, "corpora": kept}, indent=1) + "\n", "utf-8")
+    _write(path, {"floors": floors, "corpora": kept})
     return _verdict(rows, floors)
+
+
+def _write(path: Path, known: dict[str, Any]) -> None:
+    path.write_text(json.dumps(known, indent=1) + "\n", "utf-8")
 
 
 def _score(corpora: dict[str, list[AnnotatedPage]], fold_of: dict[str, list[int]], folder: Path) -> dict[str, Rows]:

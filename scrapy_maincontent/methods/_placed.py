@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     """A veto's name and the numbers of the text blocks it speaks against."""
 
 HEARD = (
-    "breadcrumb.II.before",
     "breadcrumb.III.outside",
     "site_info.II.above",
     "site_info.IV.below",
@@ -46,13 +45,13 @@ def placed(findings: Findings, selected: Sequence[int]) -> Iterator[Against]:
 
 def _may_speak(regions: Iterable[Region], first: int, last: int) -> bool:
     """Tell whether selected text stands where a rule might speak: most pages are done without blocks and evidence."""
-    trails = 0
+    trails = []
     for region in regions:
         # A region may touch a text block and not cover it, so that the far edges count.
-        is_trail = region.kind is Kind.BREADCRUMB
-        if (is_trail or region.subtype == HEADER) and first < region.blocks[1]:
+        if region.subtype == HEADER and first < region.blocks[1]:
             return True
-        if (trails if is_trail else region.subtype in _ENDINGS) and last >= region.blocks[0]:
+        if region.subtype in _ENDINGS and last >= region.blocks[0]:
             return True
-        trails += is_trail
-    return False
+        if region.kind is Kind.BREADCRUMB:
+            trails.append(region.blocks)
+    return len(trails) > 1 and (first < trails[0][1] or last >= trails[-1][0])

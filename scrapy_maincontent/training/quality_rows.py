@@ -11,6 +11,7 @@ from .. import methods
 from ..core import navigation
 from ..core.extract import read_page
 from ..core.page import Label
+from ..core.page_type import page_type
 from ..core.quality_features import quality_features
 from ..core.render import render
 from ..corpus import folds
@@ -72,7 +73,8 @@ def _judge(annotated: AnnotatedPage, corpus: str, fold: int, method: str, model:
     page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
     if page is None or not page.texts:
         return None
-    labels = methods.get(method).label(page, navigation.detect(page), model)
+    regions = navigation.detect(page)
+    labels = methods.get(method).label(page, regions, model, methods.leaning(method, *page_type(page, regions)))
     text = render(page, [label is Label.MAIN for label in labels.labels], ("text",)).text
     return Judged(annotated, corpus, fold, quality_features(page.texts, labels), text_f1(text, annotated.main_content))
 

@@ -16,6 +16,28 @@ def test_paragraphs_and_headings_are_parted_by_a_blank_line():
     )
 
 
+def test_a_subheading_stands_right_above_what_it_heads():
+    markup = "<p>before</p><h2>Food</h2><h3>Fish</h3><p>Trout.</p><h3>Others</h3><div>Frogs.</div><h2>End</h2>"
+    assert text_of(markup) == "before\n\nFood\n\nFish\nTrout.\n\nOthers\nFrogs.\n\nEnd"
+
+
+def test_a_headline_stands_apart_whatever_its_rank():
+    assert text_of("<h2>Otters</h2><p>They are back.</p><h1>Mills</h1><p>So are they.</p>") == (
+        "Otters\n\nThey are back.\n\nMills\n\nSo are they."
+    )
+
+
+def test_a_list_stands_right_below_its_heading_or_the_paragraph_before_it():
+    items = "<ul><li>trout</li></ul>"
+    assert text_of(f"<p>They eat:</p>{items}<p>after</p>") == "They eat:\n- trout\n\nafter"
+    assert text_of(f"<h1>Food</h1><h2>Fish</h2>{items}<div>x</div>{items}") == "Food\n\nFish\n- trout\n\nx\n\n- trout"
+    assert text_of("<p>term:</p><table><tr><td>a<td>b</table>") == "term:\n\na\tb"
+
+
+def test_a_heading_within_a_cell_leaves_its_row_in_one_line():
+    assert text_of("<table><tr><td><h3>Weight</h3><td>2 kg<tr><td>x</table>") == "Weight\t2 kg\nx"
+
+
 def test_lines_of_a_poem_stay_lines():
     assert text_of("<p>The river<br>the river<br>runs</p><p>and runs</p>") == "The river\nthe river\nruns\n\nand runs"
 
@@ -26,12 +48,31 @@ def test_a_break_beside_a_block_that_is_left_out_parts_paragraphs():
 
 def test_items_of_a_list_and_of_lists_in_it_stand_on_lines():
     markup = "<p>before</p><ul><li>one<ol><li>a</li><li>b</li></ol></li><li>two</li></ul><ul><li>other</li></ul>"
-    assert text_of(markup) == "before\n\none\na\nb\ntwo\n\nother"
+    assert text_of(markup) == "before\n- one\n- a\n- b\n- two\n\n- other"
 
 
 def test_items_with_paragraphs_are_parted_like_paragraphs():
     markup = "<ol><li><p>one</p><p>more</p></li><li>two</li><li>three</li></ol>"
-    assert text_of(markup) == "one\n\nmore\n\ntwo\nthree"
+    assert text_of(markup) == "- one\n\nmore\n\n- two\n- three"
+
+
+def test_an_item_with_a_mark_of_its_own_gets_none():
+    assert text_of("<ul><li>• trout</li><li>・鯉</li><li>pike</li></ul>") == "• trout\n・鯉\n- pike"
+
+
+def test_items_in_east_asian_signs_are_not_marked():
+    assert text_of("<ul><li>鯉</li><li>うなぎ</li><li>pike</li></ul>") == "鯉\nうなぎ\n- pike"
+
+
+def test_an_item_is_marked_once_where_its_text_begins():
+    assert text_of("<ul><li>one<ul><li>a</li></ul>tail</li></ul>") == "- one\n\n- a\n\ntail"
+    assert text_of("<ul><li>one<br>more</li><li><table><tr><td>x</table></li></ul>") == "- one\nmore\n\nx"
+
+
+def test_a_mark_belongs_to_no_block():
+    page = page_of("<p>before</p><ul><li>one</li><li>two</li></ul>")
+    text, spans = plain_text(page, [True] * 3)
+    assert [text[slice(*span)] for span in spans if span] == page.texts == ["before", "one", "two"]
 
 
 def test_cells_stand_apart_in_one_line():
@@ -56,11 +97,11 @@ def test_terms_and_definitions_stand_on_lines():
 
 
 def test_a_selection_may_cut_a_list_in_half():
-    assert text_of("<ul><li>one<li>two<li>three<li>four</ul>", ("one", "three")) == "two\nfour"
+    assert text_of("<ul><li>one<li>two<li>three<li>four</ul>", ("one", "three")) == "- two\n- four"
 
 
 def test_items_and_cells_without_list_and_table_are_no_reason_to_fail():
-    assert text_of("<li>a</li><li>b</li><p>c</p>") == "a\nb\n\nc"
+    assert text_of("<li>a</li><li>b</li><p>c</p>") == "- a\n- b\n\nc"
 
 
 def test_ruby_readings_are_not_in_the_text():

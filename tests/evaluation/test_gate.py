@@ -151,6 +151,17 @@ def test_a_floor_falls_only_when_told_to(call, tmp_path):
     assert call("--lower") == UNUSABLE
 
 
+def test_floors_are_made_anew_for_the_kept_models(call, tmp_path, capsys):
+    measured = kept(tmp_path)
+    change_floor(tmp_path, "wcxb-dev all without", -0.1)
+    change_floor(tmp_path, "wcxb-dev all title", 0.1)
+    assert call("--floors") == MISSED
+    assert kept(tmp_path)["floors"] == measured["floors"] | {"wcxb-dev all without": -0.1}
+    (tmp_path / "corpora" / "ja-dev").rename(tmp_path / "elsewhere")
+    assert call("--floors", "--lower") == PASSED
+    assert kept(tmp_path) == measured
+
+
 def test_the_gate_of_the_repository_is_small_and_whole():
     folder = REPOSITORY / gate.FOLDER
     known = json.loads((folder / gate.FLOORS).read_text("utf-8"))

@@ -116,6 +116,14 @@ class SpiderProcess:
     def ended(self) -> bool:
         return self._process.poll() is not None
 
+    @property
+    def running(self) -> bool:
+        """Whether it has opened its spider and would end in order if it were asked to."""
+        if "Spider opened" not in self.log:
+            return False
+        caught = re.search(r"^SigCgt:\s*(\w+)", Path(f"/proc/{self._process.pid}/status").read_text(), re.MULTILINE)
+        return caught is not None and bool(int(caught[1], 16) >> signal.SIGTERM - 1 & 1)
+
     def send(self, what: signal.Signals) -> None:
         self._process.send_signal(what)
 
@@ -151,7 +159,7 @@ class SharedCrawl:
             self.spiders.append(SpiderProcess(log, self._redis.url, "crawl", "shared", *fixed, *options, **variables))
         started = self.spiders[before:]
         for spider in started:
-            wait_for(lambda spider=spider: "Spider opened" in spider.log or spider.ended, "a spider")
+            wait_for(lambda spider=spider: spider.ended or spider.running, "a spider")
             spider.send(signal.SIGSTOP)
         for spider in started:
             spider.send(signal.SIGCONT)
