@@ -30,6 +30,8 @@ __all__ = ["GeneratedSite", "RedisServer", "SharedCrawl", "SpiderProcess", "wait
 
 LIMIT = 90
 """Seconds that nothing here should need."""
+CONCURRENT = 3
+"""Requests that a spider has under way at once: so few that a crawl takes seconds, and a late spider finds work."""
 QUEUE, LEASES, ITEMS = "shared:requests", "shared:requests:leases", "shared:items"
 
 
@@ -155,12 +157,19 @@ class SharedCrawl:
         before = len(self.spiders)
         for number in range(before, before + count):
             log = self._folder / f"spider{number}.log"
-            fixed = ("-a", f"url={self._start_url}", "-s", f"MAINCONTENT_WORKERS={workers}")
+            settings = ("-s", f"MAINCONTENT_WORKERS={workers}", "-s", f"CONCURRENT_REQUESTS={CONCURRENT}")
+            fixed = ("-a", f"url={self._start_url}", *settings)
             self.spiders.append(SpiderProcess(log, self._redis.url, "crawl", "shared", *fixed, *options, **variables))
         started = self.spiders[before:]
-        for spider in started:
-            wait_for(lambda spider=spider: spider.ended or spider.running, "a spider")
-            spider.send(signal.SIGSTOP)
+        waiting = set(started)
+
+        def all_there() -> bool:
+            for spider in [spider for spider in waiting if spider.ended or spider.running]:
+                spider.send(signal.SIGSTOP)
+                waiting.remove(spider)
+            return not waiting
+
+        wait_for(all_there, "spiders")
         for spider in started:
             spider.send(signal.SIGCONT)
         return started

@@ -22,7 +22,9 @@ SPIDERS = 3
 MIDDLE, LATER = 25, 50
 """Items after which something happens, of 160."""
 IN_FLIGHT = 40
-"""Requests that one spider may hold: those being downloaded (16 at most), and those whose items are on their way."""
+"""Requests that one spider may hold: those being downloaded, and those whose items are on their way."""
+ONE_BY_ONE = ("-s", "CONCURRENT_REQUESTS=1")
+"""For a crawl that no spider can be through with before a late one has begun."""
 
 PATIENT = {"SCHEDULER_LEASE": "60"}
 """For spiders that live: on a busy machine one may come too late to renew the tests' short leases."""
@@ -47,7 +49,7 @@ def assert_every_page(crawl: SharedCrawl, pages: set[str], redis_server: RedisSe
 
 
 def test_three_processes_take_every_page_once(crawl, pages, redis_server):
-    finish(crawl.start(SPIDERS, workers=1, **PATIENT))
+    finish(crawl.start(SPIDERS, *ONE_BY_ONE, workers=1, **PATIENT))
     assert_every_page(crawl, pages, redis_server, once=True)
     assert all(spider.stat("item_scraped_count") for spider in crawl.spiders)
     assert crawl.total("scheduler/enqueued/redis") == crawl.total("scheduler/dequeued/redis")
