@@ -7,6 +7,8 @@ classifiers: one for pages whose address is known, and one without the figures o
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import resources
@@ -19,14 +21,14 @@ import numpy as np
 from .page_type_features import ADDRESS_PREFIXES, page_address, page_type_feature_names, page_type_figures
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from importlib.resources.abc import Traversable
 
     from .measures import Floats, Ints
     from .names import Names
     from .page import Page, Region
 
-FORMAT = 1
+FORMAT = 2
 """Number of the model file's format."""
 CLIP = 3.0
 """Standard deviations from the mean beyond which a figure says nothing more."""
@@ -98,9 +100,10 @@ class Classifier:
 
 @dataclass(frozen=True)
 class PageTypeModel:
-    """The types, in the order of the probabilities, and the classifiers."""
+    """The types, in the order of the probabilities, and the classifiers; ``corpora`` are the digests of its pages."""
 
     name: str
+    corpora: frozenset[str]
     types: tuple[str, ...]
     with_address: Classifier
     without_address: Classifier
@@ -110,6 +113,9 @@ class PageTypeModel:
         return (self.with_address if address else self.without_address).shares(figures)
 
 
+_TOLD_BY: ContextVar[PageTypeModel | None] = ContextVar("told by", default=None)
+
+
 def softmax(scores: Floats) -> Floats:
     """Return scores (rows x k) as probabilities."""
     powers = np.exp(scores - scores.max(axis=1, keepdims=True))
@@ -117,19 +123,30 @@ def softmax(scores: Floats) -> Floats:
     return shares
 
 
-def page_type(
-    page: Page, regions: Sequence[Region], names: Names | None = None, *, model: PageTypeModel | None = None
-) -> PageType:
-    """Return the type of a page; ``model`` takes the packaged one's place.
+def page_type(page: Page, regions: Sequence[Region], names: Names | None = None) -> PageType:
+    """Return the type of a page, by the packaged model where `told_by` names no other.
 
     ``names`` are the page's `read_names`, where another stage needs them, too.
     """
     if not page.texts:
         return PageType(None, None)
-    used = model or packaged()
+    used = _TOLD_BY.get() or packaged()
     shares = used.probabilities(page_type_figures(page, regions, names), address=bool(page_address(page)))
     best = shares.index(max(shares))
     return PageType(used.types[best], round(shares[best], _DIGITS))
+
+
+@contextmanager
+def told_by(model: PageTypeModel | None) -> Iterator[None]:
+    """Have another model tell the types of pages meanwhile; ``None`` is the packaged one.
+
+    So a cross-validation scores whole extractions without a model that has seen the pages.
+    """
+    token = _TOLD_BY.set(model)
+    try:
+        yield
+    finally:
+        _TOLD_BY.reset(token)
 
 
 @cache
@@ -149,15 +166,25 @@ def load(file: Traversable) -> PageTypeModel:
         data = json.loads(file.read_text("utf-8"))
         if data["format"] != FORMAT or tuple(data["features"]) != page_type_feature_names():
             raise ValueError(f"{file} is of another version; train it anew")
-        types = tuple(data["types"])
-        return PageTypeModel(
-            data["name"],
-            types,
-            classifier(data["with_address"], columns(address=True), len(types)),
-            classifier(data["without_address"], columns(address=False), len(types)),
-        )
+        return from_data(data)
     except (KeyError, TypeError, json.JSONDecodeError) as error:
         raise ValueError(f"{file} is no model of page types: {error!r}") from error
+
+
+def from_data(data: dict[str, Any]) -> PageTypeModel:
+    """Build a model from its JSON form.
+
+    Raises:
+        KeyError, TypeError, ValueError: the data is no such model.
+    """
+    types = tuple(data["types"])
+    return PageTypeModel(
+        data["name"],
+        frozenset(data["corpora"]),
+        types,
+        classifier(data["with_address"], columns(address=True), len(types)),
+        classifier(data["without_address"], columns(address=False), len(types)),
+    )
 
 
 def columns(*, address: bool) -> tuple[int, ...]:

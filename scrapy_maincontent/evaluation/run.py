@@ -8,12 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..core.extract import extract
+from ..core.page_type import from_data, told_by
 from ..corpus import folds
+from ..training.held_types import held_types
 from .metrics import Score, character_score, same_title, snippet_share, word_score
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from ..core.page_type import PageTypeModel
     from ..corpus import AnnotatedPage
     from ..progress import Progress
     from ..training.learner import Learner
@@ -66,11 +69,12 @@ def evaluate(
     return [score(page, extractor(page)) for page in progress(pages, what)]
 
 
-def our_extractor(method: str, model: str | None = None) -> Extractor:
-    """Return an extractor that runs the whole chain on a page's bytes."""
+def our_extractor(method: str, model: str | None = None, types: PageTypeModel | None = None) -> Extractor:
+    """Return an extractor that runs the whole chain on a page's bytes; ``types`` tells the types of pages."""
 
     def run(page: AnnotatedPage) -> Prediction:
-        result = extract(page.html(), page.url, encoding=page.encoding, method=method, model=model)
+        with told_by(types):
+            result = extract(page.html(), page.url, encoding=page.encoding, method=method, model=model)
         return Prediction(result.text, result.title or "")
 
     return run
@@ -87,11 +91,13 @@ def cross_validate(
 ) -> list[PageResult]:
     """Score a learner's models on ``pages``, each by a model that has seen no page of its domain.
 
-    ``others`` are corpora to train on and not to score; their pages of a scored page's domain are left out with it.
+    So are the models of page types. ``others`` are corpora to train on and not to score; their pages of a scored page's
+    domain are left out with it.
     """
     corpora = [pages, *others]
     rows = learner.read(corpora, progress)
     fold_of = folds([page for corpus in corpora for page in corpus], count)
+    types = held_types(corpora, fold_of, progress)
     by_fold: dict[int, list[PageResult]] = {}
     with tempfile.TemporaryDirectory() as folder:
         for fold in progress(range(count), "folds"):
@@ -99,7 +105,7 @@ def cross_validate(
             training = [own for own, place in zip(rows, fold_of, strict=True) if place != fold]
             learner.write(learner.fit(training, f"fold{fold}", seed), path)
             held_out = [page for page, place in zip(pages, fold_of, strict=False) if place == fold]
-            run = our_extractor(learner.method, str(path))
+            run = our_extractor(learner.method, str(path), from_data(types[fold]) if types else None)
             by_fold[fold] = [score(page, run(page)) for page in held_out]
     in_order: dict[int, Iterator[PageResult]] = {fold: iter(results) for fold, results in by_fold.items()}
     return [next(in_order[fold]) for fold in fold_of[: len(pages)]]

@@ -19,7 +19,7 @@ from ..core import navigation
 from ..core.extract import read_page
 from ..core.page_type import CLIP, FORMAT, classifier, columns, softmax
 from ..core.page_type_features import page_type_feature_names, page_type_features
-from ..corpus import CorpusError, folds
+from ..corpus import CorpusError, digest, folds
 from ..progress import bar
 from .page_type_card import Held, card
 from .provenance import HEADING, read_corpora
@@ -115,7 +115,7 @@ def _plain(values: NDArray[np.float64]) -> list[float]:
 def held_out_scores(material: Material, fold_of: Numbers, used: Sequence[int]) -> Floats:
     """Return every page's scores by a classifier that has seen no page of its domain (pages x types)."""
     scores = np.zeros((len(material.types), len(TYPES)), np.float32)
-    for fold in range(int(fold_of.max()) + 1):
+    for fold in sorted(set(fold_of.tolist())):
         known, asked = fold_of != fold, fold_of == fold
         data = fit(material.rows[known], material.types[known], used)
         scores[asked] = classifier(data, used, len(TYPES)).scores(material.rows[asked])
@@ -142,30 +142,53 @@ def calibrated(scores: Floats, types: Numbers, fold_of: Numbers) -> Floats:
     return found
 
 
+def fit_calibrated(
+    material: Material, fold_of: Numbers, scored: NDArray[np.bool_], used: Sequence[int]
+) -> tuple[dict[str, Any], Floats]:
+    """Return a classifier as plain data, its temperature that of the held-out pages that are ``scored``; their scores.
+
+    Raises:
+        CorpusError, ModuleNotFoundError: see `fit`.
+    """
+    scores = held_out_scores(material, fold_of, used)[scored]
+    data = fit(material.rows, material.types, used)
+    return data | {"temperature": temperature(scores, material.types[scored])}, scores
+
+
+def header(name: str, corpora: Iterable[Sequence[AnnotatedPage]]) -> dict[str, Any]:
+    """Return what a model says of itself."""
+    return {
+        "format": FORMAT,
+        "name": name,
+        "corpora": [digest(pages) for pages in corpora],
+        "types": list(TYPES),
+        "features": list(page_type_feature_names()),
+    }
+
+
 def train(corpora: Sequence[Sequence[AnnotatedPage]], name: str, count: int) -> tuple[dict[str, Any], list[Held]]:
     """Return a model as plain data, and what is known of it from held-out pages of the first corpus."""
     material = read(bar([page for corpus in corpora for page in corpus], "figures"))
     fold_of = np.array(folds(material.pages, count), np.intp)
-    first = np.isin([id(page) for page in material.pages], [id(page) for page in corpora[0]])
+    first = among(material.pages, corpora[0])
     everything = columns(address=True)
-    model: dict[str, Any] = {
-        "format": FORMAT,
-        "name": name,
-        "types": list(TYPES),
-        "features": list(page_type_feature_names()),
-    }
-    held = []
+    model, held = header(name, corpora), []
     for label, key, used in (
         ("all figures", "with_address", everything),
         ("without the address", "without_address", columns(address=False)),
         ("the address alone", "", tuple(sorted(set(everything) - set(columns(address=False))))),
     ):
-        scores = held_out_scores(material, fold_of, used)
-        own, own_types = scores[first], material.types[first]
-        held.append(Held(label, calibrated(own, own_types, fold_of[first]), own_types))
+        data, scores = fit_calibrated(material, fold_of, first, used)
+        types = material.types[first]
+        held.append(Held(label, calibrated(scores, types, fold_of[first]), types))
         if key:
-            model[key] = fit(material.rows, material.types, used) | {"temperature": temperature(own, own_types)}
+            model[key] = data
     return model, held
+
+
+def among(pages: Sequence[AnnotatedPage], corpus: Sequence[AnnotatedPage]) -> NDArray[np.bool_]:
+    """Tell which pages are of a corpus."""
+    return np.isin([id(page) for page in pages], [id(page) for page in corpus])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

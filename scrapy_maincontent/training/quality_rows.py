@@ -11,12 +11,13 @@ from .. import methods
 from ..core import navigation
 from ..core.extract import read_page
 from ..core.page import Label
-from ..core.page_type import page_type
+from ..core.page_type import from_data, page_type, told_by
 from ..core.quality_features import quality_features
 from ..core.render import render
 from ..corpus import folds
 from ..evaluation.metrics import character_score, word_score, words
 from ..evaluation.ngrams import units
+from .held_types import held_types
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -55,6 +56,7 @@ def held_out(
     names = [name for name, corpus in corpora.items() for _ in corpus]
     fold_of = folds(pages, count)
     rows = learner.read(list(corpora.values()), progress)
+    types = held_types(list(corpora.values()), fold_of, progress)
     found: dict[int, Judged] = {}
     with tempfile.TemporaryDirectory() as folder:
         for fold in progress(range(count), "folds"):
@@ -62,10 +64,13 @@ def held_out(
             training = [own for own, place in zip(rows, fold_of, strict=True) if place != fold]
             learner.write(learner.fit(training, path.stem, seed), path)
             model = methods.get(learner.method).load(path)
-            for number, place in enumerate(fold_of):
-                judged = _judge(pages[number], names[number], fold, learner.method, model) if place == fold else None
-                if judged is not None:
-                    found[number] = judged
+            with told_by(from_data(types[fold]) if types else None):
+                for number, place in enumerate(fold_of):
+                    judged = (
+                        _judge(pages[number], names[number], fold, learner.method, model) if place == fold else None
+                    )
+                    if judged is not None:
+                        found[number] = judged
     return [found[number] for number in sorted(found)]
 
 
