@@ -10,7 +10,7 @@ import pytest
 from scrapy_maincontent import extract
 from scrapy_maincontent.core import navigation
 from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.page_type import load, packaged, page_type, softmax
+from scrapy_maincontent.core.page_type import load, packaged, page_type, softmax, told_by
 from scrapy_maincontent.core.page_type_features import page_type_features
 
 SITE = Path(__file__).parents[2] / "example_project" / "site"
@@ -149,8 +149,14 @@ def changed(tmp_path, change):
 def test_another_model_takes_the_packaged_ones_place(tmp_path):
     types = [f"kind {number}" for number in range(7)]
     model = load(changed(tmp_path, {"types": types}))
-    page = read_page(*PAGES["article"])
-    assert page_type(page, (), model=model).name == types[packaged().types.index("article")]
+    html, url = PAGES["article"]
+    expected = types[packaged().types.index("article")]
+    with told_by(model):
+        assert page_type(read_page(html, url), ()).name == expected
+        assert extract(html, url).page_type == expected
+    with pytest.raises(ZeroDivisionError), told_by(model):
+        1 / 0  # noqa: B018 - it is left by an exception
+    assert extract(html, url).page_type == "article"
 
 
 @pytest.mark.parametrize(
@@ -158,6 +164,7 @@ def test_another_model_takes_the_packaged_ones_place(tmp_path):
     [
         ({"format": 0}, "another version"),
         ({"features": ["links"]}, "another version"),
+        ({"corpora": 1}, "no model of page types"),
         ({"with_address": {}}, "no model of page types"),
         ({"without_address": None}, "no model of page types"),
         ({"types": ["article"]}, "wrong lengths"),

@@ -2,51 +2,28 @@
 
 from __future__ import annotations
 
-import json
-
 import numpy as np
 import pytest
+from typed_pages import FOLDERS, PAGES, write_typed
 
 from scrapy_maincontent.core import navigation
 from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.page_type import load, page_type, softmax
+from scrapy_maincontent.core.page_type import load, page_type, softmax, told_by
+from scrapy_maincontent.corpus import digest, read_corpus
 from scrapy_maincontent.training.page_type import TYPES, main, temperature
 from scrapy_maincontent.training.page_type_card import Held
 
 pytest.importorskip("sklearn", reason="training needs the extra train")
 
-PROSE = (
-    "<p>The keeper climbs the stairs twice a day, once to light the lamp and once to put it out, and counts ships.</p>"
-)
-PAGES = {
-    "article": f'<body class="single post"><h1>Lamp</h1><p class="byline">By Ada</p>{PROSE * 9}</body>',
-    "product": f'<body class="product"><h1>Lamp</h1><b class="price">$ 9</b><p>Add to cart</p><p>Details</p>{PROSE}</body>',
-    "forum": f'<body class="topic">{f"<div class=reply><i class=user>Ada</i>{PROSE}<a>Reply</a></div>" * 5}</body>',
-}
-FOLDERS = {"article": "blog", "product": "products", "forum": "threads"}
-
-
-def write(folder, types, domains=6):
-    folder.mkdir(parents=True, exist_ok=True)
-    entries = []
-    for number in range(domains):
-        for name in types:
-            page_id = f"{name}-{number}"
-            (folder / f"{page_id}.html").write_text(PAGES.get(name, PAGES["article"]), "utf-8")
-            url = f"https://light{number}.example/{FOLDERS.get(name, 'x')}/lamp"
-            entries.append({"id": page_id, "url": url, "html": f"{page_id}.html", "type": name, "main_content": ""})
-    (folder / "pages.json").write_text(json.dumps(entries), "utf-8")
-    return folder
-
 
 @pytest.fixture
 def corpus(tmp_path):
     """Three types on six sites, and pages of a type that is not told apart."""
-    return write(tmp_path / "lamps", [*PAGES, "recipe"])
+    return write_typed(tmp_path / "lamps", [*PAGES, "recipe"])
 
 
 def test_a_model_of_a_corpus(corpus, tmp_path):
-    more = write(tmp_path / "more", ["article"], domains=1)
+    more = write_typed(tmp_path / "more", ["article"], domains=1)
     first, second = tmp_path / "a.json", tmp_path / "b.json"
     for file in (first, second):
         call = [
@@ -68,9 +45,11 @@ def test_a_model_of_a_corpus(corpus, tmp_path):
     for name, html in PAGES.items():
         for url in (f"https://new.example/{FOLDERS[name]}/storm", None):
             page = read_page(html, url)
-            found = page_type(page, navigation.detect(page), model=model)
+            with told_by(model):
+                found = page_type(page, navigation.detect(page))
             assert found.name == name
             assert found.confidence > 0.5
+    assert model.corpora == {digest(read_corpus(folder)) for folder in (corpus, more)}
     card = first.with_suffix(".md").read_text("utf-8")
     assert "on the 18 pages of lamps" in card
     assert "| the commonest type always | 0.333 |" in card
@@ -87,7 +66,7 @@ def test_a_model_of_a_corpus(corpus, tmp_path):
     ],
 )
 def test_a_corpus_that_is_not_enough_is_one_line(tmp_path, capsys, types, domains, message):
-    folder = write(tmp_path / "few", types, domains)
+    folder = write_typed(tmp_path / "few", types, domains)
     assert main([str(folder), "-o", str(tmp_path / "few.json"), "--folds", "5" if domains == 2 else "3"]) == 1
     (line,) = [line for line in capsys.readouterr().err.splitlines() if "scrapy_maincontent" in line]
     assert message in line
@@ -95,12 +74,13 @@ def test_a_corpus_that_is_not_enough_is_one_line(tmp_path, capsys, types, domain
 
 
 def test_two_types_are_enough(tmp_path):
-    folder = write(tmp_path / "two", ["article", "forum"])
+    folder = write_typed(tmp_path / "two", ["article", "forum"])
     assert main([str(folder), "-o", str(tmp_path / "two.json"), "--folds", "2"]) == 0
     model = load(tmp_path / "two.json")
     for name in ("article", "forum"):
         page = read_page(PAGES[name], "https://new.example/")
-        assert page_type(page, (), model=model).name == name
+        with told_by(model):
+            assert page_type(page, ()).name == name
 
 
 @pytest.mark.parametrize("factor", [0.6, 1.0, 1.7])
