@@ -194,7 +194,8 @@ def select(
         return np.zeros(len(scores), bool)
     main = best_expected_f(scores, words, beta)
     if hear:
-        main[list(vetoes(one.findings, Selection.of(one.findings, one.rows.seen.headings, main)))] = False
+        selection = Selection.of(one.findings, one.rows.seen.headings, np.flatnonzero(main).tolist())
+        main[list(vetoes(one.findings, selection))] = False
     return main
 
 
