@@ -65,10 +65,8 @@ def held_out(
             learner.write(learner.fit(training, path.stem, seed), path)
             model = methods.get(learner.method).load(path)
             with told_by(from_data(types[fold]) if types else None):
-                for number, place in enumerate(fold_of):
-                    judged = (
-                        _judge(pages[number], names[number], fold, learner.method, model) if place == fold else None
-                    )
+                for number in (number for number, place in enumerate(fold_of) if place == fold):
+                    judged = _judge(pages[number], names[number], fold, learner.method, model)
                     if judged is not None:
                         found[number] = judged
     return [found[number] for number in sorted(found)]
