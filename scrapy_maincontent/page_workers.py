@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from . import pool
 from .core.extract import extract
 from .core.result import Extraction
-from .reasons import failure_of
+from .pool.failures import failure_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from .pool import PageTimeout, WorkerDied
-
 
 class Skip(StrEnum):
     """The page was not handed to extraction."""
@@ -21,24 +19,3 @@ class Skip(StrEnum):
     """The body has no bytes."""
     TOO_LARGE = "too_large"
     """The body has more bytes than `MAINCONTENT_MAX_BYTES`."""
-
-
-class Failure(StrEnum):
-    """The page was handed to extraction, and no answer came."""
-
-    TIMEOUT = "timeout"
-    WORKER_DIED = "worker_died"
-    MEMORY = "memory"
-    ERROR = "error"
-
-
-_FAILURES: tuple[tuple[type[Exception], Failure], ...] = (
-    (PageTimeout, Failure.TIMEOUT),
-    (WorkerDied, Failure.WORKER_DIED),
-    (MemoryError, Failure.MEMORY),
-)
-
-
-def failure_of(error: Exception) -> Failure:
-    """Return the reason that an exception stands for."""
-    return next((reason for kind, reason in _FAILURES if isinstance(error, kind)), Failure.ERROR)

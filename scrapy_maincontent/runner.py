@@ -15,7 +15,7 @@ from . import pool, stats
 from .collector import LOADED
 from .core.limits import OutOfTime
 from .core.result import EmptyReason, Extraction
-from .reasons import failure_of
+from .pool.failures import failure_of
 from .report import report_of
 
 if TYPE_CHECKING:

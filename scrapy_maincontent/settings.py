@@ -9,7 +9,6 @@ from . import setting_rules as rules
 from .core.limits import Limits
 from .item_fields import DEFAULT_FIELDS, FORMAT_FIELDS
 from .methods import DEFAULT_METHOD, load_model
-from .warc.writer import MAX_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -47,7 +46,7 @@ class MaincontentSettings:
     formats: tuple[str, ...] = ("text",)
     region_content: bool = False
     warc: str | None = None
-    warc_max_bytes: int = MAX_BYTES
+    warc_max_bytes: int = 1_000_000_000
     join_pages: bool = False
     join_max_pages: int = 10
     report: str | None = None

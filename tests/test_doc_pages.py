@@ -30,7 +30,8 @@ from scrapy_maincontent.core.result import EmptyReason
 from scrapy_maincontent.evaluation import bench, gate
 from scrapy_maincontent.evaluation.bench import CORPUS_VARIABLE
 from scrapy_maincontent.evaluation.peers import PEERS
-from scrapy_maincontent.reasons import Failure, Skip
+from scrapy_maincontent.pool.failures import Failure
+from scrapy_maincontent.reasons import Skip
 from scrapy_maincontent.settings import MaincontentSettings
 from scrapy_maincontent.training import page_type, quality
 

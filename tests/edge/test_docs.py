@@ -16,7 +16,8 @@ from scrapy_maincontent.core.result import EmptyReason
 from scrapy_maincontent.item_fields import DEFAULT_FIELDS, FORMAT_FIELDS, RESULT_ATTRIBUTES, main_content
 from scrapy_maincontent.items import Outcome
 from scrapy_maincontent.joined import JoinedExtraction, JoinNote
-from scrapy_maincontent.reasons import Failure, Skip
+from scrapy_maincontent.pool.failures import Failure
+from scrapy_maincontent.reasons import Skip
 from scrapy_maincontent.settings import PREFIX, MaincontentSettings
 
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference"

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 __all__ = ["RULES", "Evidence", "Order", "decide", "place"]
 
 _KINDS = {
-    Kind.BREADCRUMB: breadcrumb,
-    Kind.PAGING: paging,
-    Kind.SITE_INFO: site_info,
-    Kind.BLOG_UTILITY: blog_utility,
-    Kind.IN_PAGE: in_page,
+    Kind.BREADCRUMB: (breadcrumb.RULES, breadcrumb.judge),
+    Kind.PAGING: (paging.RULES, paging.judge),
+    Kind.SITE_INFO: (site_info.RULES, site_info.judge),
+    Kind.BLOG_UTILITY: (blog_utility.RULES, blog_utility.judge),
+    Kind.IN_PAGE: (in_page.RULES, in_page.judge),
 }
-"""The kinds in the paper's order, ① to ⑤."""
+"""Each kind's rules, and what judges by them, in the paper's order, ① to ⑤."""
 
-RULES = tuple(rule for kind, rules in _KINDS.items() for rule in (f"{kind}.region", *rules.RULES))
+RULES = tuple(rule for kind, (rules, _) in _KINDS.items() for rule in (f"{kind}.region", *rules))
 """The names of all rules, in the paper's order."""
 
 
@@ -47,9 +47,9 @@ def place(page: Page, blocks: Sequence[Block], regions: Sequence[Region]) -> lis
         return []
     layout = Layout(page, blocks, regions)
     evidence: list[Evidence] = []
-    for kind, rules in _KINDS.items():
+    for kind, (_, judge) in _KINDS.items():
         spots = layout.spots.get(kind)
         if spots:
             evidence += other(dict.fromkeys(spot.first for spot in spots), f"{kind}.region")
-            evidence += rules.judge(layout, spots)
+            evidence += judge(layout, spots)
     return evidence
