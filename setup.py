@@ -15,7 +15,7 @@ from setuptools import Extension, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 
-MODULES = ("_columns", "_flatten", "_scan", "_scores")
+MODULES = ("_flatten", "_scan", "_scores")
 """The names of ``scrapy_maincontent/compiled/{name}.pyx``."""
 
 FOLDER = Path("scrapy_maincontent", "compiled")

@@ -1,8 +1,8 @@
 """Compiled twins of what takes most of an extraction's time, chosen once, at import.
 
-Each is optional, and gives what the Python it stands for gives, to the byte. One is used where it was built, where lxml
-and libxml2 are of versions it was tested with, and where it passes its trial (`trials`); otherwise Python does its
-work, silently. `state` tells which it is. The environment variable `PURE_VARIABLE` keeps all of them out.
+Each is optional, and gives what the Python it stands for gives, to the byte. One is used where it was built, and where
+lxml and libxml2 are of versions it was tested with; otherwise Python does its work, silently. `state` tells which it
+is. The environment variable `PURE_VARIABLE` keeps all of them out.
 """
 
 from __future__ import annotations
@@ -12,8 +12,6 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from lxml import etree
-
-from . import column_trials, score_trials, trials
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,15 +53,12 @@ def _why_none() -> str | None:
     return None
 
 
-def _chosen(name: str, agrees: Callable[[Any], bool]) -> Any:
+def _chosen(name: str) -> Any:
     """Return a compiled module, ``None`` where Python is to do its work."""
     why = _why_none()
     if why is None:
         try:
-            module = importlib.import_module(f"._{name}", __name__)
-            if agrees(module):
-                return module
-            why = "its trial gave another result"
+            return importlib.import_module(f"._{name}", __name__)
         except ModuleNotFoundError:
             why = "not built"
         except Exception as error:  # whatever is wrong with a binary, Python works
@@ -72,13 +67,11 @@ def _chosen(name: str, agrees: Callable[[Any], bool]) -> Any:
     return None
 
 
-_flattener = _chosen("flatten", trials.flatten_agrees)
-_scanner = _chosen("scan", trials.scan_agrees)
-columns: Any = _chosen("columns", column_trials.columns_agree)
-"""The module of `core.column_choice`, or ``None``."""
-scores: Any = _chosen("scores", score_trials.scores_agree)
+_flattener = _chosen("flatten")
+_scanner = _chosen("scan")
+scores: Any = _chosen("scores")
 """The module of `core.measuring.compiled_measure` and `methods._compiled_scorer.CompiledScorer`, or ``None``."""
-_used = [module for module in (_flattener, _scanner, columns, scores) if module]
+_used = [module for module in (_flattener, _scanner, scores) if module]
 
 fill_tree: Callable[[Page, etree._Element, Limits, bool], None] | None = _flattener and _flattener.fill_tree
 """`core.flatten`'s twin over the parser's own tree; raises `ValueError` for one that no HTML parser makes."""

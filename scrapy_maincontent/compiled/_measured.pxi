@@ -240,7 +240,7 @@ cdef int share_linked(
     page, const Text* texts, const Py_ssize_t* edges, Py_ssize_t m, Py_ssize_t pieces, double* shares
 ) except -1:
     """Find the share of the characters of each text block that stand in links."""
-    cdef list before = (page.visible_column or visible(page.pieces, page.linked))[2]
+    cdef list before = visible(page)[2]
     cdef Py_ssize_t index, linked
     if len(before) != pieces + 1:
         raise ValueError("a list of another length")

@@ -25,9 +25,9 @@ cdef extern from "Python.h":
     PyObject* error_occurred "PyErr_Occurred"()
     int next_item "PyDict_Next"(dict, Py_ssize_t*, PyObject**, PyObject**)
 
-from ..core.columns import visible
 from ..core.features import _LAST_CODE, _OWNER_CODES as OWNER_CODES, _TAGS as TAGS
 from ..core.measures import LONG_TEXT as _LONG_TEXT
+from ..core.page_columns import visible
 from ..core.structure import FAR as _FAR, LEVELS, _DEEP_BLOCKS, _DEEP_SHARE, _DEEPEST
 from ..core.tokens import (
     MANY_WORDS, MAX_NAMES, PLAIN, QUIET, SHORT_TEXT, _AROUND_WORDS as AROUND_WORDS, _MAX_VALUE as MAX_VALUE, name_parts, whole_names,

@@ -1,7 +1,4 @@
-"""What detectors ask of all elements, links and pieces of text of a page: each read in one loop, in Python.
-
-`core.column_choice` chooses between these and their compiled twins.
-"""
+"""What detectors ask of all elements, links and pieces of text of a page: each read in one loop."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from operator import mul
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 
 def elements_with(attrs: Sequence[Mapping[str, str]], names: tuple[str, str, str]) -> list[int]:
@@ -141,11 +138,11 @@ class Lines:
 
 
 class Stems:
-    """Parts of words in lower case that short texts are searched for, each with a number that is not 0."""
+    """Parts of words in lower case that short texts are searched for."""
 
-    def __init__(self, words: Mapping[str, int]) -> None:
+    def __init__(self, words: Iterable[str]) -> None:
         self._words = tuple(words)
-        self._plain = tuple(word for word in words if word.isascii())
+        self._plain = tuple(word for word in self._words if word.isascii())
 
     def places(self, texts: list[str], longest: int) -> list[int]:
         """Return the places of texts of at most ``longest`` characters that have one of the stems."""

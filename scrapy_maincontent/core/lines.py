@@ -8,12 +8,11 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING
 
-from . import column_choice
+from .columns import Stems
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from .columns import Stems
 
 BYLINE, DATELINE, SHARE = "byline", "dateline", "share"
 MAX_LENGTH = 100
@@ -115,7 +114,7 @@ def _share_openings() -> frozenset[str]:
 @cache
 def _comments_stems() -> Stems:
     """Return what every heading of comments has one of."""
-    return column_choice.Stems(dict.fromkeys(_words()["comments"]["stems"], 1))
+    return Stems(_words()["comments"]["stems"])
 
 
 @cache

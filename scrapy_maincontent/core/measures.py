@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .columns import visible
 from .copies import Copies, find_copies
+from .page_columns import visible
 from .word_counts import word_counts
 
 if TYPE_CHECKING:
@@ -90,8 +90,7 @@ def measure(page: Page) -> Measures:
     parents[0] = 0
     lengths = np.fromiter(map(len, page.texts), np.intp, len(page.texts))
     words = word_counts(page.texts, lengths).astype(np.float32)
-    # Not by `page_columns`, which imports the compiled modules: their trials measure.
-    in_links = integers((page.visible_column or visible(page.pieces, page.linked))[2])
+    in_links = integers(visible(page)[2])
     linked = np.minimum((in_links[text_ends] - in_links[text_starts]) / lengths, 1)
     before = sums(np.array((words, np.where(words >= LONG_TEXT, words, 0), words * linked)))
     inside = before.take(stops, axis=1) - before.take(starts, axis=1)

@@ -1,7 +1,7 @@
 """What class and id attributes tell: which of them mark navigation, and which say something of the page's type.
 
 On a page of an unseen site most names are new, so they are read together: a call for each would cost more than all
-that is done with them. `core.column_choice` chooses between this and its compiled twin.
+that is done with them.
 """
 
 from __future__ import annotations

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
-from . import name_reading
-from .column_choice import tell
 from .name_meanings import MAX_NAME
+from .name_reading import tell
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,13 +31,14 @@ class Names(NamedTuple):
 def read_names(page: Page) -> Names:
     """Read the names of a page."""
     names = page.names
-    tells, groups, left = tell(names)
+    left = [name for name in names if len(name) > MAX_NAME]
+    tells, groups = tell({name: own for name, own in names.items() if len(name) <= MAX_NAME} if left else names)
     elements: dict[str, Sequence[int]] = {name: names[name] for name in tells}
     if left:
         cut: defaultdict[str, list[int]] = defaultdict(list)
         for name in left:
             cut[name[:MAX_NAME]] += names[name]
-        more, others = name_reading.tell(cut)
+        more, others = tell(cut)
         for name in more:
             elements[name] = sorted([*elements.get(name, ()), *cut[name]])
         tells |= more

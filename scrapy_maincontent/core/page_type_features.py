@@ -22,7 +22,7 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
-from . import column_choice
+from .columns import Lines, linked_size
 from .name_meanings import MAX_NAME, words_in
 from .name_words import page_type_words
 from .names import read_names
@@ -31,7 +31,6 @@ from .page import Kind, Page
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from .columns import Lines
     from .measures import Floats
     from .names import Names
     from .page import Region
@@ -76,7 +75,7 @@ def page_type_figures(page: Page, regions: Sequence[Region], names: Names | None
         *_head(page),
         *map(log1p, counts),
         *map(kinds.count, _KINDS),
-        column_choice.linked_size(page.pieces, page.linked) / max(total, 1),
+        linked_size(page.pieces, page.linked) / max(total, 1),
     ]
 
 
@@ -133,7 +132,7 @@ def _lines() -> Lines:
     """Return the short text blocks that say words of a group and nothing else."""
     words = _words("lines")
     bits = {word: sum(1 << number for number in numbers) for word, numbers in words.groups.items()}
-    return column_choice.Lines(bits, len(words.names))
+    return Lines(bits, len(words.names))
 
 
 @lru_cache(maxsize=_REMEMBERED)

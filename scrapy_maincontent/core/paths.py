@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 import string
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from .packed import Packed
 
 _PLAIN = re.compile("[A-Za-z_][A-Za-z0-9_.-]*")
 """A tag that can stand in an xpath as it is. Those of other alphabets are not told from what XPath has no name for."""
 _UNSPEAKABLE = "\0"
-spell_path: Any = None
-"""The compiled twin of `Paths.xpath`. `core.column_choice` puts it here: it is tried on pages, which have paths."""
 _LETTERS = string.ascii_letters + string.digits + "_.-"
 
 
@@ -38,10 +36,6 @@ class Paths(Packed):
 
     def xpath(self, element: int) -> str:
         """Return the absolute xpath of ``element``, as lxml's ``getpath`` spells it."""
-        if spell_path is not None:
-            tree = (self.tags, self.parents, self.ends)
-            spelled: str = spell_path(*tree, self._numbers, element, self.root, self._number_children, self.step)
-            return spelled
         steps = []
         while element >= 0:
             steps.append(self.step(element))

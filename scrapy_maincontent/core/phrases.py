@@ -1,7 +1,4 @@
-"""Phrases that texts are read by: what each text of a page says, as bits, in Python.
-
-`core.column_choice` chooses between this and its compiled twin, which reads texts of ASCII and leaves the others.
-"""
+"""Phrases that texts are read by: what each text of a page says, as bits."""
 
 from __future__ import annotations
 
@@ -54,7 +51,7 @@ class Phrases:
     """
 
     def __init__(self, exact: Mapping[str, int], spaced: Sequence[Phrase], odd: int) -> None:
-        self._exact, self._phrases, self._odd = exact, spaced, odd
+        self._exact, self._odd = exact, odd
         self._spaced: dict[str, list[Phrase]] = {}
         for phrase in spaced:
             self._spaced.setdefault(phrase.tokens[0], []).append(phrase)
@@ -64,12 +61,8 @@ class Phrases:
 
     @functools.cached_property
     def _known(self) -> frozenset[str]:
-        """A word of every phrase; the compiled twin has its own."""
+        """A word of every phrase."""
         return self._telling | {max(text.replace(NUMBER, "").split(), key=_rank) for text in self._exact}
-
-    def tables(self) -> tuple[dict[str, int], list[Phrase], int]:
-        """Return what the compiled twin is made of."""
-        return {**self._exact}, [*self._phrases], self._odd
 
     def told(self, tokens: Sequence[str]) -> int:
         """Return what a text says by its words and numbers."""

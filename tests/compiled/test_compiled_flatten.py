@@ -6,9 +6,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from lxml import etree, html
 from parsel import Selector
+from twins import PAGE, same
 
 from scrapy_maincontent import compiled, extract
-from scrapy_maincontent.compiled.trials import same
 from scrapy_maincontent.core import dom
 from scrapy_maincontent.core.decode import decode
 from scrapy_maincontent.core.flatten import fill, flatten
@@ -38,6 +38,11 @@ def assert_same(markup, limits=None):
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
 def test_a_bundled_page_is_the_same_page(path):
     assert_same(guard(decode(path.read_bytes()).utf_8(), Limits())[0])
+
+
+def test_a_page_that_has_everything_is_the_same_page():
+    for limits in (Limits(), Limits(max_depth=5), Limits(max_elements=20)):
+        assert_same(PAGE, limits)
 
 
 @given(MARKUP, st.integers(1, 12), st.integers(1, 30))

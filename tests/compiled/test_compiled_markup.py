@@ -6,10 +6,10 @@ import pytest
 from hostile import built
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from twins import same
 
 from scrapy_maincontent import compiled
 from scrapy_maincontent.compiled import tag_rules
-from scrapy_maincontent.compiled.trials import same
 from scrapy_maincontent.core import dom
 from scrapy_maincontent.core.flatten import KINDS, fill
 from scrapy_maincontent.core.limits import Limits

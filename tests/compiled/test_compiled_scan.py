@@ -4,9 +4,9 @@ import pytest
 from hostile import MARKUP, PAGES, built
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from twins import HARMFUL, HARMLESS, UTF_8_KINDS
 
 from scrapy_maincontent import compiled
-from scrapy_maincontent.compiled.trials import HARMFUL, HARMLESS
 from scrapy_maincontent.core.decode import decode
 from scrapy_maincontent.core.limits import RAW_TEXT, Limits, is_harmless
 from scrapy_maincontent.core.reading import to_utf_8
@@ -55,7 +55,7 @@ def test_both_scans_agree_on_hostile_markup(markup):
         assert compiled.is_harmless(markup, limits) == is_harmless(markup, limits)
 
 
-def test_the_trial_asks_for_what_python_gives():
+def test_what_is_harmless_to_python():
     assert all(is_harmless(markup, limits) for markup, limits in HARMLESS)
     assert not any(is_harmless(markup, limits) for markup, limits in HARMFUL)
 
@@ -121,6 +121,10 @@ DECLARED = [None, "utf-8", "latin-1", "shift_jis", "hz", "utf-16", "nosuch"]
 def test_a_body_is_read_as_python_reads_it(body, declared):
     decoded = decode(body, declared)
     assert to_utf_8(body, declared) == (decoded.utf_8(), decoded.encoding)
+
+
+def test_the_kinds_of_bodies():
+    assert {body: compiled.utf_8_kind(body) for body in UTF_8_KINDS} == UTF_8_KINDS
 
 
 @given(st.binary(max_size=12))

@@ -11,9 +11,9 @@ from hostile import MARKUP, PAGES, built
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from parsel import Selector
+from twins import SCORED_PAGE, model_parts, same_measures
 
 from scrapy_maincontent import compiled
-from scrapy_maincontent.compiled.score_trials import TRIAL_PAGE, same_measures, trial_parts
 from scrapy_maincontent.core.dom import tree_of, walk
 from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.core.flatten import fill
@@ -108,19 +108,19 @@ def test_copies_are_the_same(packaged, texts):
 
 
 def test_names_that_are_not_interned_are_read_as_well(packaged):
-    page = read(TRIAL_PAGE)
+    page = read(SCORED_PAGE)
     page.attrs = [{"".join(list(name)): value for name, value in attrs.items()} for attrs in page.attrs]
     assert_same(packaged, page)
 
 
 def test_trees_of_any_number_add_up_the_same():
-    page = read(TRIAL_PAGE)
+    page = read(SCORED_PAGE)
     for trees in (1, 7, 8, 9, 63, 128, 129, 300):
-        assert_same(both(trial_parts(trees)), page)
+        assert_same(both(model_parts(trees)), page)
 
 
 def test_a_selector_is_scored_as_well(packaged):
-    root, _ = tree_of(Selector(TRIAL_PAGE))
+    root, _ = tree_of(Selector(SCORED_PAGE))
     assert_same(packaged, fill(Page(), walk(root), Limits()))
 
 
@@ -163,13 +163,13 @@ def test_a_page_that_cannot_be_is_refused(packaged, change):
 
 
 def test_arrays_of_another_size_are_refused():
-    page = read(TRIAL_PAGE)
+    page = read(SCORED_PAGE)
     with pytest.raises(ValueError, match="another size"):
         compiled.scores.Measures(page, np.empty(5, np.intp), np.empty(5, np.float32))
 
 
 def test_measures_of_another_page_are_refused(packaged):
-    page, other = read(TRIAL_PAGE), read(TRIAL_PAGE.replace("<h2>", "<div></div><h2>"))
+    page, other = read(SCORED_PAGE), read(SCORED_PAGE.replace("<h2>", "<div></div><h2>"))
     with pytest.raises(ValueError, match="another page"):
         packaged[1].score(page, replace(measure(page), compact=compiled_measure(compiled.scores, other).compact))
     with pytest.raises(TypeError):
@@ -177,7 +177,7 @@ def test_measures_of_another_page_are_refused(packaged):
 
 
 def test_a_damaged_tree_is_refused():
-    page, parts = read(TRIAL_PAGE), trial_parts()
+    page, parts = read(SCORED_PAGE), model_parts()
     number, thresholds, table = parts.boosted.tests[0]
     parts.boosted.tests[0] = number, thresholds, np.zeros_like(table)
     with pytest.raises(IndexError, match="not there"):

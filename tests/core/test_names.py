@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core import column_choice, name_reading
+from scrapy_maincontent.core import name_reading
 from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.core.name_meanings import MAX_NAME, MEANINGS, words_in
 from scrapy_maincontent.core.name_words import (
@@ -25,24 +25,15 @@ def group(name):
     return 1 << FIRST_GROUP + list(page_type_words()["classes"]).index(name)
 
 
-def in_python(names):
-    return *name_reading.tell(names), []
-
-
-@pytest.fixture(params=[in_python, column_choice.tell], ids=["Python", "chosen"])
-def telling(request, monkeypatch):
+@pytest.fixture
+def telling(monkeypatch):
     """What names tell, by name, those of page types as `group`; no name is known from another test."""
     monkeypatch.setattr(name_reading, "_TELLING", {})
 
-    def told(names):
-        found, groups, left = request.param(names)
-        more, others = name_reading.tell({name: names[name] for name in left})
-        return {**found, **more}, [count + other for count, other in zip(groups, others, strict=True)]
-
     def read(names):
-        found, _ = told({name: [0] for name in names})
+        found, _ = name_reading.tell({name: [0] for name in names})
         assert 0 not in found.values()
-        return {name: found.get(name, 0) | sum(group_bits(told({name: [0]})[1])) for name in names}
+        return {name: found.get(name, 0) | sum(group_bits(name_reading.tell({name: [0]})[1])) for name in names}
 
     return read
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from .. import column_choice
+from .. import columns
 from ..name_meanings import MAX_NAME, MEANINGS
 from ..names import read_names
 from ..page import HEADINGS
@@ -61,7 +61,7 @@ class Candidates:
         self.elements = elements
         self.links = read_links(page, elements)
         self.lengths, self.characters, self.linked_characters = visible(page)
-        self.groups = column_choice.grouped(elements, page.parents, page.ends)
+        self.groups = columns.grouped(elements, page.parents, page.ends)
         self.whole_lines: dict[int, int] = {}
         self.marks = mark(page, elements, read_names(page) if names is None else names)
 
@@ -69,7 +69,7 @@ class Candidates:
     def before(self) -> dict[int, int]:
         """What the text right before a link says, where it says anything; two pieces at most, not linked, not long."""
         page = self.page
-        positions, texts = column_choice.before(
+        positions, texts = columns.before(
             self.elements, page.piece_starts, page.pieces, page.linked, self.lengths, MAX_BEFORE
         )
         return {position: bits for position, bits in zip(positions, _words.senses(texts), strict=True) if bits}
@@ -85,12 +85,12 @@ class Candidates:
         site = origin(self.page.base).lower()
         bare = "//" + site.partition("//")[2]
         roots = frozenset(("/", bare, bare + "/", site, site + "/") if site else ("/",))
-        return self.homes.union(column_choice.among(self.links.hrefs, roots))
+        return self.homes.union(columns.among(self.links.hrefs, roots))
 
     @cached_property
     def fragments(self) -> list[int]:
         """The positions of links whose address has a fragment."""
-        return column_choice.with_sign(self.links.hrefs, "#")
+        return columns.with_sign(self.links.hrefs, "#")
 
     @cached_property
     def targets(self) -> dict[str, int]:

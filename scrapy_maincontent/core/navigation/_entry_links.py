@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from .. import column_choice
+from .. import columns
 from . import _words
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _of_kinds(words: tuple[str, ...]) -> frozenset[str]:
 _AUTHOR_SEGMENTS = _of_kinds(tuple(_AUTHORS.split()))
 _SEGMENTS = _AUTHOR_SEGMENTS | _of_kinds((*_WORDS.split(), *_TOPICS))
 """Segments of addresses of an author's entries, and of a topic's, in several languages."""
-_SIGNS = column_choice.Segments(_SEGMENTS | {str(year) for year in range(1900, 2100)})
+_SIGNS = columns.Segments(_SEGMENTS | {str(year) for year in range(1900, 2100)})
 """Segments of all addresses of entries but queries."""
 _DATE_PATH = re.compile(r"/(?:19|20)\d\d/(?:0?[1-9]|1[0-2])/?(?:[0-3]\d/?)?(?:$|[?#])")
 _ENTRY_QUERY = re.compile(r"[?&]author=|(?:^|/|/index\.php|/blog)\?(?:cat|tag)=")
@@ -105,7 +105,7 @@ def entry_links(candidates: Candidates) -> list[bool]:
 
 def _signed(hrefs: list[str]) -> set[int]:
     """Return the positions of addresses with a segment, a year or a query that those of entries have."""
-    asking = column_choice.with_sign(hrefs, "=")
+    asking = columns.with_sign(hrefs, "=")
     asking = [position for position in asking if any(map(hrefs[position].__contains__, _QUERIES))] if asking else asking
     return {*asking, *_SIGNS.places(hrefs)}
 

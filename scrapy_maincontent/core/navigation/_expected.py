@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from .. import column_choice
+from .. import columns
 from ._addresses import origin
 from ._page_forms import is_numbered, page_form
 
@@ -47,7 +47,7 @@ def expected_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
     _, asks, query = own.partition("?")
     behind = asks + query
     ends = (*_SECOND, *(f"{second}{behind}" for second in _SECOND)) if asks else _SECOND
-    seconds = column_choice.with_end(hrefs, ends)
+    seconds = columns.with_end(hrefs, ends)
     if not any(hrefs[position].removesuffix(behind).endswith(_ENDS) for position in seconds) and not is_numbered(own):
         return []  # true of most pages, and told without the addresses that might be there
-    return column_choice.among(hrefs, frozenset(expected(own)))
+    return columns.among(hrefs, frozenset(expected(own)))

@@ -8,7 +8,7 @@ from itertools import compress, count
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
-from .. import column_choice
+from .. import columns
 from ..phrases import is_odd
 from . import _words
 from ._link_texts import read_texts
@@ -82,7 +82,7 @@ def read_links(page: Page, elements: Sequence[int]) -> Links:
     Pages have hundreds of links, most of them with an address and a text and nothing else, so nothing is called for
     these, and their texts are understood together.
     """
-    hrefs, rels, named = column_choice.read_links(page.attrs, elements, MAX_HREF)
+    hrefs, rels, named = columns.read_links(page.attrs, elements, MAX_HREF)
     texts, says = read_texts(page, elements)
     nameless = _read_labels(page, elements, named, texts, says) if named or "" in texts else []
     longest = _words.MAX_TEXT

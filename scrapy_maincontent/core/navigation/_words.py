@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from ..column_choice import phrase_reader
 from ..memo import Memo
 from ..phrases import LEFT, Phrase, Phrases
 from .word_files import BITS, FIRST_UNSPACED, TABLE, numbered, split
@@ -58,8 +57,7 @@ def _table() -> tuple[dict[str, int], list[Phrase], dict[str, list[Phrase]], tup
 
 
 _EXACT, _SPACED, _UNSPACED, RIGHTS = _table()
-_PHRASES = Phrases(_EXACT, _SPACED, ODD)
-READER = phrase_reader(_PHRASES)
+READER = Phrases(_EXACT, _SPACED, ODD)
 """Reads texts of ASCII."""
 
 
@@ -89,7 +87,7 @@ def _read(text: str) -> int:
         return READER.says(text)
     words = numbered(split(text))
     found = _unspaced_senses("".join(words)) if max(text) >= FIRST_UNSPACED else 0
-    return found | _PHRASES.told(words)
+    return found | READER.told(words)
 
 
 def _unspaced_senses(joined: str) -> int:
