@@ -26,7 +26,7 @@ MARKED_RULE, SIGNED_RULE = "paging.step1", "paging.step3"
 
 _ARTICLE = _words.NEXT_ARTICLE | _words.PREVIOUS_ARTICLE
 _PAGED = _words.NEXT | _words.PREVIOUS | _words.OLDER | _words.NEWER | _words.PAGE
-_LEADS = _words.NEXT_LEAD | _words.PREVIOUS_LEAD
+LEADS = _words.NEXT_LEAD | _words.PREVIOUS_LEAD
 _STEP_NAMES = name_words.NEXT_NAME | name_words.PREVIOUS_NAME
 
 
@@ -65,7 +65,7 @@ def is_archive(addresses: Addresses, links: list[Link], urls: list[str]) -> bool
     steps = [
         url
         for link, url in zip(links, urls, strict=True)
-        if link.rel or link.says & (_PAGED | _ARTICLE | _LEADS) or number_of(link) is not None or sign_of(link.text)
+        if link.rel or link.says & (_PAGED | _ARTICLE | LEADS) or number_of(link) is not None or sign_of(link.text)
     ]
     dated = [url for url in steps if is_dated(url) and not is_dated_text(addresses, url)]
     return 2 * len(dated) > len(steps)
@@ -111,7 +111,7 @@ def is_step(page: Page, link: Link) -> bool:
     return (
         "next" in link.rel
         or "prev" in link.rel
-        or bool(link.says & _LEADS)
+        or bool(link.says & LEADS)
         or any(class_says(page.attrs[element]) & _STEP_NAMES for element in around)
     )
 

@@ -12,7 +12,7 @@ from ._expected import expected_seeds
 from ._found import Found, outermost
 from ._numbers import MIN_NUMBERS, are_days, are_siblings, is_run
 from ._pager_places import MAX_CHARACTERS, MAX_LINKS, is_elsewhere, is_mention, is_short
-from ._paging_types import ARCHIVE, ARTICLES, PAGES, subtype_of
+from ._paging_types import ARCHIVE, ARTICLES, LEADS, PAGES, subtype_of
 from ._steps import (
     BACKWARD,
     FORWARD,
@@ -46,7 +46,6 @@ MAX_HINTED = 12
 
 _STEP_WORDS = NEXT_WORDS | PREVIOUS_WORDS
 _STEP_RELATIONS = frozenset(("next", "prev", "previous"))
-_LEADS = _words.NEXT_LEAD | _words.PREVIOUS_LEAD
 
 
 def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
@@ -118,7 +117,7 @@ def is_telling(candidates: Candidates, position: int, titled: bool) -> bool:
     return (
         not link.href.startswith("#")
         and leads_away(link)
-        and (titled or bool(link.says & _LEADS) or named_direction(candidates.page, link.element) != 0)
+        and (titled or bool(link.says & LEADS) or named_direction(candidates.page, link.element) != 0)
     )
 
 
