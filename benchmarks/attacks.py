@@ -21,11 +21,12 @@ from typing import Any
 
 from attack_pages import ATTACKS, GROUPS
 
-from scrapy_maincontent import Extraction, extract
+from scrapy_maincontent.core.extract import extract
 from scrapy_maincontent.core.render import FORMATS
-from scrapy_maincontent.core.result import EmptyReason
+from scrapy_maincontent.core.result import EmptyReason, Extraction
 from scrapy_maincontent.methods import DEFAULT_METHOD, METHODS
-from scrapy_maincontent.pool import HARD_MEMORY, Pool, PoolError
+from scrapy_maincontent.pool import HARD_MEMORY, Pool
+from scrapy_maincontent.pool.errors import PoolError
 from scrapy_maincontent.progress import bar
 from scrapy_maincontent.reasons import failure_of
 

@@ -21,8 +21,7 @@ from scrapy_maincontent.core import navigation
 from scrapy_maincontent.core.block_features import BLOCK_FEATURES, block_features
 from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.core.findings import Findings
-from scrapy_maincontent.core.page import Kind, Label
-from scrapy_maincontent.corpus import AnnotatedPage, folds, read_corpus
+from scrapy_maincontent.corpus import folds, read_corpus
 from scrapy_maincontent.evaluation.metrics import character_score, snippet_share, word_score
 from scrapy_maincontent.methods import load_model
 from scrapy_maincontent.methods._boosted import probability
@@ -37,6 +36,7 @@ from scrapy_maincontent.methods._select import EMPTY_WORDS, best_expected_f, exp
 from scrapy_maincontent.methods._selection import Selection
 from scrapy_maincontent.methods._vetoes import vetoes
 from scrapy_maincontent.methods.pagerank import PageRankModel, rank
+from scrapy_maincontent.page import Kind, Label
 from scrapy_maincontent.progress import bar
 from scrapy_maincontent.training.fit_boosted import fit_boosted
 from scrapy_maincontent.training.fit_chain import fit_chain
@@ -50,7 +50,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from scrapy_maincontent.core.measures import Floats
-    from scrapy_maincontent.core.page import Page
+    from scrapy_maincontent.corpus.annotated import AnnotatedPage
+    from scrapy_maincontent.page import Page
     from scrapy_maincontent.training.crf_rows import CrfRows
 
     Marks = NDArray[np.bool_]

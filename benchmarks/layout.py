@@ -19,13 +19,13 @@ from crf import FOLDS, SEED, Material, select
 
 from scrapy_maincontent.core import navigation
 from scrapy_maincontent.core.advertisements import OWN_LIST, advertised_blocks, load_list
-from scrapy_maincontent.core.boxes import NO_BOX, boxes_of
 from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.core.findings import Findings
 from scrapy_maincontent.corpus import folds, read_corpus
 from scrapy_maincontent.evaluation.metrics import snippet_share, word_score
 from scrapy_maincontent.methods._boosted import probability
 from scrapy_maincontent.methods._link_lists import elements_below, link_lists
+from scrapy_maincontent.page.boxes import NO_BOX, boxes_of
 from scrapy_maincontent.progress import bar
 from scrapy_maincontent.training.fit_boosted import fit_boosted
 from scrapy_maincontent.training.fit_crf import held_out_scores, inner_folds
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from scrapy_maincontent.core.measures import Floats
-    from scrapy_maincontent.core.page import Page
-    from scrapy_maincontent.corpus import AnnotatedPage
+    from scrapy_maincontent.corpus.annotated import AnnotatedPage
+    from scrapy_maincontent.page import Page
     from scrapy_maincontent.training.crf_rows import CrfRows
 
     Marks = NDArray[np.bool_]

@@ -19,10 +19,10 @@ import numpy as np
 from tree import Figures, Material, arguments, figures, line, means, read, scores, select
 
 from scrapy_maincontent.core.measures import LONG_TEXT
-from scrapy_maincontent.core.page import Kind, Label
 from scrapy_maincontent.core.placement import RULES
 from scrapy_maincontent.methods._placed import HEARD
 from scrapy_maincontent.methods._vetoes import MAY_LOSE
+from scrapy_maincontent.page import Kind, Label
 from scrapy_maincontent.progress import bar
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from scrapy_maincontent.core.findings import Findings
     from scrapy_maincontent.core.measures import Floats
-    from scrapy_maincontent.core.page import Block
+    from scrapy_maincontent.page import Block
 
     Marks = NDArray[np.bool_]
 

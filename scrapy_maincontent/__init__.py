@@ -9,8 +9,8 @@ from .on_demand import importer
 if TYPE_CHECKING:
     from .addon import Addon
     from .core.extract import extract
-    from .core.page import Kind, Label, Region, TextBlock
     from .core.result import Extraction
+    from .page import Kind, Label, Region, TextBlock
     from .responses import extract_response
 
 __version__ = "0.1.0"

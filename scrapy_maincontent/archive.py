@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
     from .settings import MaincontentSettings
-    from .warc import Response, WarcWriter, Written
+    from .warc.writer import Response, WarcWriter, Written
 
 logger = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ class Archive:
 
     def _open(self, folder: str) -> WarcWriter:
         if self._writer is None:
-            from .warc import WarcWriter
+            from .warc.writer import WarcWriter
 
             spider = self._crawler.spider
             information = {
@@ -82,7 +82,7 @@ class Archive:
 
 
 def _as_sent(response: http.Response) -> Response:
-    from .warc import Response
+    from .warc.writer import Response
 
     headers = tuple(
         (name.decode("latin-1"), value.decode("latin-1"))

@@ -9,7 +9,7 @@ from http import HTTPStatus
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from .core.stamps import STAMP
+from .page.boxes import STAMP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,7 +78,7 @@ class Renderer:
         self._context = context
 
     def render(self, markup: str, url: str) -> str:
-        """Return the page as the browser has understood it, stamped with its boxes (`core.boxes`).
+        """Return the page as the browser has understood it, stamped with its boxes (`page.boxes`).
 
         Raises:
             BrowserError: the browser fails, or takes too long.

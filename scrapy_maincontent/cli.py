@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from . import __version__, compiled
 from .core.render import FORMATS
 from .core.result import Extraction
-from .corpus import CorpusError
+from .corpus.annotated import CorpusError
 from .evaluation.peers import PEERS
 from .evaluation.renderers import RENDERERS
 from .methods import DEFAULT_METHOD, METHODS, PACKAGED_MODELS

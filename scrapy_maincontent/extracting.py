@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, TextIO
 
 from . import pool
 from .core.advertisements import load_list
-from .core.limits import Limits
 from .methods import load_model
+from .page.limits import Limits
 from .page_workers import PageIn, extract_in_order
 from .progress import bar
-from .warc import is_warc
+from .warc.records import is_warc
 
 if TYPE_CHECKING:
     import argparse

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from . import pool
-from .core.limits import Limits
 from .methods import NEED_BOXES
+from .page.limits import Limits
 from .page_workers import PageIn, extract_in_order
 from .progress import ByteBar
-from .warc import Record, is_warc, read_pages
+from .warc.records import Record, is_warc, read_pages
 
 if TYPE_CHECKING:
     import argparse

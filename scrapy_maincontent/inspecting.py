@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from .core.advertisements import load_list
 from .extracting import STANDARD_INPUT, read_file
-from .inspector import inspect_html
+from .inspector.inspect import inspect_html
 from .methods import load_model
 from .progress import bar
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .core.page import PagingType
 from .meta import REQUEST_KEY, page_options
+from .page import PagingType
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler

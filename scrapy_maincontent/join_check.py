@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
-from .core.page import PagingType
 from .join_text import key_of
 from .locations import canonical
+from .page import PagingType
 
 if TYPE_CHECKING:
     from .core.result import Extraction

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from scrapy.http import HtmlResponse
 
 from .browser import HEIGHT, SCRIPT, WIDTH
-from .core.stamps import STAMP, without_stamps
 from .methods import NEED_BOXES
+from .page.boxes import STAMP, without_stamps
 
 if TYPE_CHECKING:
     from scrapy.http import Request, Response

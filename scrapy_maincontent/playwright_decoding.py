@@ -1,7 +1,7 @@
-"""Pages in a browser in their true encoding: what a server names wrongly is read as `core.decode` reads it.
+"""Pages in a browser in their true encoding: what a server names wrongly is read as `page.encoding` reads it.
 
 A browser believes the header and the page, whatever the bytes are. So Chromium is asked to hold each HTML document
-for a moment; where it would read it in another encoding than `core.decode`, it gets the page in UTF-8 instead. The
+for a moment; where it would read it in another encoding than `page.encoding`, it gets the page in UTF-8 instead. The
 browser has sent the request itself, so that cookies, redirects, forms and downloads are as they always are.
 """
 
@@ -15,8 +15,8 @@ from weakref import WeakSet
 
 from scrapy.utils.misc import load_object
 
-from .core.charsets import PLAIN, UTF_16, declarations, resolve
-from .core.decode import decode
+from .page.encoding import decode
+from .page.web_codecs import PLAIN, UTF_16, declarations, resolve
 from .playwright import comes_through_browser
 from .responses import charset_in
 

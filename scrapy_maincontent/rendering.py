@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .browser import BrowserError, renderer
-from .corpus import CorpusError, read_corpus
+from .corpus import read_corpus
+from .corpus.annotated import CorpusError
 from .corpus.rendered import MIN_STYLES, render_corpus
 from .progress import bar
 

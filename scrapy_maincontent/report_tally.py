@@ -7,7 +7,7 @@ from collections import Counter
 from heapq import heappush, heappushpop
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .core.page import Kind
+from .page import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

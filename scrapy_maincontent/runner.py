@@ -13,8 +13,8 @@ from twisted.internet.defer import Deferred
 
 from . import pool, stats
 from .collector import LOADED
-from .core.limits import OutOfTime
 from .core.result import EmptyReason, Extraction
+from .page.limits import OutOfTime
 from .pool.failures import failure_of
 from .report import report_of
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from . import setting_rules as rules
-from .core.limits import Limits
 from .item_fields import DEFAULT_FIELDS, FORMAT_FIELDS
 from .methods import DEFAULT_METHOD, load_model
+from .page.limits import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

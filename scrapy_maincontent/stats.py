@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .core.limits import OutOfTime
-from .pool import PageTimeout
+from .page.limits import OutOfTime
+from .pool.errors import PageTimeout
 
 if TYPE_CHECKING:
     from scrapy.statscollectors import StatsCollector

@@ -17,7 +17,7 @@ from example_site import REPOSITORY, fold, load_server
 
 sys.path.insert(0, str(REPOSITORY))
 
-from scrapy_maincontent import extract
+from scrapy_maincontent.core.extract import extract
 from scrapy_maincontent.core.result import OUTPUT_FORMAT
 from scrapy_maincontent.methods import DEFAULT_METHOD, load_model
 

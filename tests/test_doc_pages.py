@@ -18,18 +18,18 @@ from example_site import PROJECT, REPOSITORY
 from rule_names import rule_names
 
 import scrapy_maincontent
-from scrapy_maincontent import Kind, extract
 from scrapy_maincontent.addon import COMPONENTS
 from scrapy_maincontent.browser import CHROMIUM_VARIABLE
 from scrapy_maincontent.cli import _parser
 from scrapy_maincontent.compiled import PURE_VARIABLE
-from scrapy_maincontent.core.limits import Limits
+from scrapy_maincontent.core.extract import extract
 from scrapy_maincontent.core.navigation import blog_utility, in_page, paging, site_info
-from scrapy_maincontent.core.page import PagingType
 from scrapy_maincontent.core.result import EmptyReason
 from scrapy_maincontent.evaluation import bench, gate
 from scrapy_maincontent.evaluation.bench import CORPUS_VARIABLE
 from scrapy_maincontent.evaluation.peers import PEERS
+from scrapy_maincontent.page import Kind, PagingType
+from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.pool.failures import Failure
 from scrapy_maincontent.reasons import Skip
 from scrapy_maincontent.settings import MaincontentSettings

@@ -15,9 +15,10 @@ import pool_tasks
 import pytest
 from pool_tools import CALL, WAIT, failure, linux, one, posix, until
 
-from scrapy_maincontent.pool import PageTimeout, Pool, PoolError, WorkerDied
+from scrapy_maincontent.pool import Pool
 from scrapy_maincontent.pool.answers import HOLD
 from scrapy_maincontent.pool.child import BODY
+from scrapy_maincontent.pool.errors import PageTimeout, PoolError, WorkerDied
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

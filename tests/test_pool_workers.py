@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pool_tools import CALL, WAIT, drivers, failure, linux, one, posix, until
 
-from scrapy_maincontent.pool import Pool, PoolClosed, PoolUnavailable, acquire, default_workers
+from scrapy_maincontent.pool import Pool, acquire
+from scrapy_maincontent.pool.errors import PoolClosed, PoolUnavailable
+from scrapy_maincontent.pool.inline import default_workers
 
 if TYPE_CHECKING:
     from pathlib import Path

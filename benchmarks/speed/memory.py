@@ -17,7 +17,8 @@ from pathlib import Path
 
 import psutil
 
-from scrapy_maincontent import compiled, extract
+from scrapy_maincontent import compiled
+from scrapy_maincontent.core.extract import extract
 from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.evaluation.bench import CORPUS_VARIABLE
 from scrapy_maincontent.evaluation.figures import curves

@@ -16,10 +16,11 @@ import time
 from itertools import count
 from pathlib import Path
 
-from scrapy_maincontent import compiled, extract
-from scrapy_maincontent.core.dom import parse
-from scrapy_maincontent.core.limits import Limits
+from scrapy_maincontent import compiled
+from scrapy_maincontent.core.extract import extract
 from scrapy_maincontent.evaluation.figures import curves
+from scrapy_maincontent.page.limits import Limits
+from scrapy_maincontent.page.parser import parse
 
 SITE = Path(__file__).resolve().parents[2] / "example_project" / "site"
 KILOBYTES = (10, 30, 100, 300, 1_000, 3_000, 10_000, 20_000)

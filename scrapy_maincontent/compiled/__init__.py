@@ -16,8 +16,8 @@ from lxml import etree
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..core.limits import Limits
-    from ..core.page import Page
+    from ..page import Page
+    from ..page.limits import Limits
 
 PURE_VARIABLE = "MAINCONTENT_PURE"
 """Environment variable: anything but "" and "0" means pure Python."""
@@ -74,13 +74,13 @@ scores: Any = _chosen("scores")
 _used = [module for module in (_flattener, _scanner, scores) if module]
 
 fill_tree: Callable[[Page, etree._Element, Limits, bool], None] | None = _flattener and _flattener.fill_tree
-"""`core.flatten`'s twin over the parser's own tree; raises `ValueError` for one that no HTML parser makes."""
+"""`page.flatten`'s twin over the parser's own tree; raises `ValueError` for one that no HTML parser makes."""
 
 fill_markup: Callable[[Page, bytes, Limits], bool] | None = _flattener and _flattener.fill_markup
 """The same from markup, without a tree; raises `ValueError` for what is left to libxml2."""
 
 is_harmless: Callable[[bytes, Limits], bool] | None = _scanner and _scanner.is_harmless
-"""`core.limits.is_harmless`'s twin."""
+"""`page.limits.is_harmless`'s twin."""
 
 utf_8_kind: Callable[[bytes], int] | None = _scanner and _scanner.utf_8_kind
-"""Returns 1 for ASCII, 2 for other UTF-8, 0 where `core.decode.decode` has to think."""
+"""Returns 1 for ASCII, 2 for other UTF-8, 0 where `page.encoding.decode` has to think."""

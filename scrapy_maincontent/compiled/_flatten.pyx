@@ -113,10 +113,10 @@ def fill_tree(page, _Element root not None, limits, bint whole):
 
 
 def fill_markup(page, bytes markup not None, limits):
-    """Fill an empty page from UTF-8 markup that has passed `core.limits.guard`; return whether there is anything in it.
+    """Fill an empty page from UTF-8 markup that has passed `page.limits.guard`; return whether there is anything in it.
 
     Raises:
-        ValueError: it is to be read by way of a tree (`core.dom.MAX_READ_TAGS`), or has bytes that are left to libxml2;
+        ValueError: it is to be read by way of a tree (`page.parser.MAX_READ_TAGS`), or has bytes that are left to libxml2;
             the page is as it was.
     """
     recording = recorded(markup)

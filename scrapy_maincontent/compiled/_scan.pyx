@@ -182,7 +182,7 @@ include "_counting.pxi"
 def is_harmless(bytes markup not None, limits):
     """Tell whether no tag has more attributes, and there are no more tags, than `Limits` allow.
 
-    What `core.limits.is_harmless` tells.
+    What `page.limits.is_harmless` tells.
     """
     cdef Bytes at = <Bytes>bytes_of(markup)
     cdef Bytes end = at + len(markup)

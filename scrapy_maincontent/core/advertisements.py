@@ -12,14 +12,14 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .page import Label
+from ..page import Label
 from .result import EmptyReason
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from ..page import Page
     from .labels import Labels
-    from .page import Page
 
 OWN_LIST = "default"
 """Name of the small list that comes with the package."""

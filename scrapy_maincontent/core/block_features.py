@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .page import Kind
+from ..page import Kind
 from .text_features import text_features
 
 if TYPE_CHECKING:
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from ..page import Block
     from .findings import Findings
     from .measures import Floats
-    from .page import Block
 
 _TEXT = ("bytes", "sentences", "words", "words_per_sentence", "links", "own_links")
 BLOCK_FEATURES = (*_TEXT, *(f"{place}_{kind}" for kind in Kind for place in ("before", "behind")))

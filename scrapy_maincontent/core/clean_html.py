@@ -5,15 +5,15 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from ..page import cell_span
 from .inline import InlineReader, Step, steps
 from .outline import What
-from .spans import cell_span
 
 if TYPE_CHECKING:
-    from .addresses import Addresses
+    from ..page import Page
+    from ..page.head import Addresses
     from .inline import Inline
     from .outline import Event, Outline
-    from .page import Page
 
 _START_LINES = frozenset(("ul", "ol", "dl", "table", "blockquote", "figure"))
 _ONE_LINE = frozenset(("td", "th"))

@@ -6,16 +6,16 @@ from bisect import bisect_left, bisect_right
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..page import HEADINGS
 from . import comment_names, name_words
 from .comment_lines import is_date_line
 from .lines import comments_headings
-from .page import HEADINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..page import Page
     from .names import Names
-    from .page import Page
 
 MAX_ITEMS = 2000
 """Comments of one page."""

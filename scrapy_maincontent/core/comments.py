@@ -10,21 +10,21 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from ..page import Label
 from . import comment_names
 from .comment_items import Item, find_items
 from .comment_lines import is_action, is_empty, name_in, split_date
 from .lines import begins_comments
 from .names import read_names
-from .page import Label
 from .passages import passages
 from .result import EmptyReason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..page import Page
     from .labels import Labels
     from .names import Names
-    from .page import Page
 
 REASON = "comments"
 """What is said of a text block of a comment, as by the veto for a few comments behind the text."""

@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ..page import Kind
 from .findings import Findings
-from .page import Kind
-from .placement import RULES, Order, decide
+from .placement import RULES
+from .placement.orders import Order, decide
 from .segment import DEVIATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .page import Page, Region
-    from .placement import Evidence
+    from ..page import Page, Region
+    from .placement._evidence import Evidence
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .page import HEADINGS
+from ..page import HEADINGS
 
 if TYPE_CHECKING:
-    from .page import Page
+    from ..page import Page
 
 INLINE_ONLY = HEADINGS.keys() | {"pre", "caption", "figcaption"}
 """Containers that hold lines and no other container."""

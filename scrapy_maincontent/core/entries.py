@@ -10,15 +10,15 @@ from bisect import bisect_left
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..page import HEADINGS, Kind
+from ..page.columns import headings
 from .entry_signs import are_local, are_priced, is_dated, is_line
-from .page import HEADINGS, Kind
-from .page_columns import headings
 from .passages import passages
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .page import Page, Region
+    from ..page import Page, Region
 
 MIN_ENTRIES = 2
 MAX_ENTRIES = 500

@@ -12,7 +12,7 @@ from .navigation._words import DATE, SENSES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .page import Page
+    from ..page import Page
 
 MAX_LINE = 80
 """Characters of a date's or a button's text block."""

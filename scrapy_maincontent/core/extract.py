@@ -6,20 +6,19 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from .. import compiled, methods
-from . import dom, navigation
-from .addresses import base_address
+from ..page import Label, Page, parser
+from ..page.boxes import has_boxes
+from ..page.encoding import clean
+from ..page.head import base_address, followable
+from ..page.limits import Clock, Limits, OutOfTime
+from . import navigation
 from .advertisements import load_list, without_advertisements
-from .boxes import has_boxes
 from .comments import without_comments
-from .decode import clean
 from .entries import entries
-from .followable import followable
 from .labels import Labels
-from .limits import Clock, Limits, OutOfTime
 from .media import media
 from .names import read_names
 from .navigation.page_numbers import page_numbers
-from .page import Label, Page
 from .page_type import page_type
 from .paging_type import paging_type, typed
 from .quality import quality
@@ -32,8 +31,8 @@ from .toc import toc
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
+    from ..page.parser import HasRoot
     from .advertisements import AdList
-    from .dom import HasRoot
 
 logger = logging.getLogger(__name__)
 
@@ -67,7 +66,7 @@ def extract(
     ``method`` is one of `methods.METHODS`. ``balance``, 0.1 to 10, is the knob of ``crf`` and ``tree`` from precision
     (below 1) to recall (above 1).
 
-    ``fallback`` is the method that answers for ``layout`` where no browser has laid out the page (`core.boxes`); the
+    ``fallback`` is the method that answers for ``layout`` where no browser has laid out the page (`page.boxes`); the
     result names it as its method. ``ad_list`` is the path of a list of advertisements in the format of EasyList, or
     "default" for a small one of the package's own: what it blocks or hides is no main content, whatever the method.
 
@@ -89,7 +88,7 @@ def extract(
         raise ValueError(f"fallback is {fallback!r}; it must be one of {', '.join(methods.FALLBACKS)}")
     loaded = methods.load_model(method, model)
     ads = None if ad_list is None else load_list(ad_list)
-    source = html if isinstance(html, bytes | str) else dom.tree_of(html)
+    source = html if isinstance(html, bytes | str) else parser.tree_of(html)
     found: dict[str, Any] = {"url": url, "method": method, "model": loaded.name}
     clock = Clock(limits.seconds)
     try:
@@ -125,7 +124,7 @@ def read_page(html: bytes | str, url: str | None = None, *, encoding: str | None
 
 
 def _read(
-    source: bytes | str | dom.Tree,
+    source: bytes | str | parser.Tree,
     url: str | None,
     encoding: str | None,
     limits: Limits,
@@ -134,7 +133,7 @@ def _read(
 ) -> Page | None:
     """Bytes -> limits -> decode -> tree -> Page; ``None``, with a reason, where there is no page."""
     page = Page(url=base_address(url))
-    if isinstance(source, dom.Tree):
+    if isinstance(source, parser.Tree):
         root, page.root_path = source
         read_tree(root, page, limits)
     else:

@@ -23,9 +23,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from ..page import HEADINGS, Kind, Page
 from . import structure
 from .measures import integers, measure
-from .page import HEADINGS, Kind, Page
 from .text_features import lengths, link_counts
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from ..page import Region
     from .measures import Floats, Ints, Measures
-    from .page import Region
 
     Columns = dict[str, NDArray[np.generic]]
 

@@ -13,9 +13,9 @@ from .segment import DEVIATIONS, segment
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..page import Block, Page, Region
     from .measures import Measures
-    from .page import Block, Page, Region
-    from .placement import Evidence
+    from .placement._evidence import Evidence
 
 
 class Findings:

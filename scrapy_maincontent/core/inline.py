@@ -5,13 +5,13 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple
 
-from .whitespace import IDEOGRAPHIC_SPACE, collapse
+from ..page import IDEOGRAPHIC_SPACE, collapse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from .addresses import Addresses
-    from .page import Page
+    from ..page import Page
+    from ..page.head import Addresses
 
 MAX_LINK_BLOCKS = 20
 """Text blocks of the largest link that is kept; a link around more says nothing about their words."""

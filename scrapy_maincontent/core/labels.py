@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .page import Label
+    from ..page import Label
     from .result import EmptyReason
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING
 
-from .columns import Stems
+from ..page.columns import Stems
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

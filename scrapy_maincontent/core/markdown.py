@@ -6,17 +6,16 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..page import HEADINGS, cell_span
 from .containers import is_simple
 from .inline import InlineReader
 from .markdown_inline import address, heading_text, longest_run, markdown_line, markdown_text
 from .outline import What
-from .page import HEADINGS
-from .spans import cell_span
 
 if TYPE_CHECKING:
-    from .addresses import Addresses
+    from ..page import Page
+    from ..page.head import Addresses
     from .outline import Event, Outline
-    from .page import Page
 
 MAX_NESTING = 6
 """Lists and quotes in each other; what is deeper is written at this depth. Every line repeats its indentation."""

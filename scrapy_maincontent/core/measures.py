@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..page.columns import visible
 from .copies import Copies, find_copies
-from .page_columns import visible
 from .word_counts import word_counts
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from .page import Page
+    from ..page import Page
 
     Floats = NDArray[np.floating]
     Ints = NDArray[np.intp]

@@ -11,8 +11,8 @@ from . import measures
 from .copies import Copies
 
 if TYPE_CHECKING:
+    from ..page import Page
     from .measures import Floats, Ints, Measures
-    from .page import Page
 
 
 def measure(page: Page) -> Measures:

@@ -19,7 +19,7 @@ from .result import Medium
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from .page import Page
+    from ..page import Page
 
 _IN_HEAD = (
     (IMAGE, ("og:image:secure_url", "og:image", "og:image:url", "twitter:image"), "og:image:alt"),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from .page import Page
+    from ..page import Page
 
 IMAGE, VIDEO, AUDIO = "image", "video", "audio"
 """The kinds of media."""

@@ -11,7 +11,7 @@ from .media_kinds import is_caption, is_furniture
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .page import Page
+    from ..page import Page
 
 MAX_CAPTION = 300
 """Characters of a caption, at most."""

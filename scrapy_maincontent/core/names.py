@@ -11,7 +11,7 @@ from .name_reading import tell
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from .page import Page
+    from ..page import Page
 
 
 class Names(NamedTuple):

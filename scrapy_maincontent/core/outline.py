@@ -14,7 +14,7 @@ from .containers import DIRECT, INLINE_ONLY, ITEM_OF, Containers
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from .page import Page
+    from ..page import Page
 
 _NOWHERE = -1
 _Images = dict[int, list[int]]

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from importlib.resources.abc import Traversable
 
+    from ..page import Page, Region
     from .measures import Floats, Ints
     from .names import Names
-    from .page import Page, Region
 
 FORMAT = 2
 """Number of the model file's format."""

@@ -22,18 +22,18 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
-from .columns import Lines, linked_size
+from ..page import Kind, Page
+from ..page.columns import Lines, linked_size
 from .name_meanings import MAX_NAME, words_in
 from .name_words import page_type_words
 from .names import read_names
-from .page import Kind, Page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from ..page import Region
     from .measures import Floats
     from .names import Names
-    from .page import Region
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 _REMEMBERED = 1024

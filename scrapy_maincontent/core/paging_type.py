@@ -10,14 +10,14 @@ from bisect import bisect_left
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from .navigation.paging import PAGES
+from ..page import HEADINGS, Kind, PagingType
+from .navigation._paging_types import PAGES
 from .navigation.paging_evidence import MANY, SOME, address_says, leads_to_entries, numbers_say, pagers, words_say
-from .page import HEADINGS, Kind, PagingType
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from .page import Page, Region
+    from ..page import Page, Region
 
 TYPES = {"article": SOME, "documentation": 0, "service": -SOME}
 """What a page's type says; all others are lists, or have a list of reviews."""

@@ -9,7 +9,7 @@ from .plain_text import ITEM_MARK, plain_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .page import Page
+    from ..page import Page
     from .plain_text import Spans
 
 

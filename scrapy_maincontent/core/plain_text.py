@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from .page import HEADINGS
+from ..page import HEADINGS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .page import Page
+    from ..page import Page
 
 ITEM_MARK = "- "
 """What stands before an item of a list, as in other extractors' texts."""

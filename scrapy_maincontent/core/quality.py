@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from importlib.resources.abc import Traversable
 
+    from ..page import Page
     from .labels import Labels
-    from .page import Page
 
 FORMAT = 1
 """Number of the model file's format."""

@@ -16,7 +16,7 @@ from math import exp, log
 from operator import mul
 from typing import TYPE_CHECKING
 
-from .page import Label
+from ..page import Label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

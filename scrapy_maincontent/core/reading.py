@@ -6,16 +6,16 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from .. import compiled
-from . import dom
-from .decode import codec_of, decode
-from .flatten import fill
-from .limits import guard, is_harmless
+from ..page import parser
+from ..page.encoding import codec_of, decode
+from ..page.flatten import fill
+from ..page.limits import guard, is_harmless
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
 
-    from .limits import Limits
-    from .page import Page
+    from ..page import Page
+    from ..page.limits import Limits
 
 _ASCII = 1
 """The kind of a body that `compiled.utf_8_kind` tells."""
@@ -43,7 +43,7 @@ def read_markup(markup: bytes, page: Page, limits: Limits) -> bool:
             return compiled.fill_markup(page, markup, limits)
     if compiled.fill_tree is not None and _from_tree(markup, page, limits):
         return True
-    events = dom.read(markup)
+    events = parser.read(markup)
     fill(page, events, limits)
     return bool(events)
 
@@ -57,15 +57,15 @@ def read_tree(root: Element, page: Page, limits: Limits) -> None:
             pass
         else:
             return
-    fill(page, dom.walk(root), limits)
+    fill(page, parser.walk(root), limits)
 
 
 def _from_tree(markup: bytes, page: Page, limits: Limits) -> bool:
     """Fill a page with the compiled module; return whether that was done."""
     assert compiled.fill_tree is not None
-    root = dom.whole_tree(markup)
-    if (root is None or root.getnext() is not None) and dom.reads_tree(markup):
-        root = dom.parse(markup)
+    root = parser.whole_tree(markup)
+    if (root is None or root.getnext() is not None) and parser.reads_tree(markup):
+        root = parser.parse(markup)
     if root is None:
         return False
     try:

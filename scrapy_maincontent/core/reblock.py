@@ -9,13 +9,13 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
-from .navigation import compound
-from .page import Block, Kind
+from ..page import Block, Kind
+from .navigation._compound import compound
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from .page import Page, Region
+    from ..page import Page, Region
 
     Position = tuple[int, int]
 

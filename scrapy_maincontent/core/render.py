@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .addresses import Addresses
+from ..page.head import Addresses
 from .clean_html import clean_html
 from .markdown import to_markdown
 from .outline import outline
@@ -17,7 +17,7 @@ from .plain_text import plain_text
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from .page import Page
+    from ..page import Page
 
 FORMATS = ("text", "markdown", "html")
 

@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .page import Block
+from ..page import Block
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
+    from ..page import Page
     from .measures import Ints, Measures
-    from .page import Page
 
     Distances = NDArray[np.float64]
 

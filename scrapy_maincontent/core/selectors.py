@@ -14,7 +14,7 @@ from cssselect import SelectorError, parser
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from .page import Page
+    from ..page import Page
 
     Test = Callable[[Page, int], bool]
 

@@ -14,8 +14,8 @@ from .measures import LONG_TEXT, integers
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ..page import Page
     from .measures import Ints, Measures
-    from .page import Page
 
     Columns = dict[str, NDArray[np.generic]]
 

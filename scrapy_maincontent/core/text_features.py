@@ -16,8 +16,8 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ..page import Page
     from .measures import Measures
-    from .page import Page
 
     Columns = dict[str, NDArray[np.generic]]
 

@@ -15,7 +15,7 @@ from .title_parts import MAX_LENGTH, Core, Site, core, fold, has_parts, key, run
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from .page import Page
+    from ..page import Page
 
 MAX_HEADINGS = 24
 """Headings of one level looked at; a page with more has its headline among the first."""

@@ -7,14 +7,14 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
-from .navigation import CONTENTS
-from .page import HEADINGS, Kind
-from .page_columns import anchors
+from ..page import HEADINGS, Kind
+from ..page.columns import anchors
+from .navigation._contents import CONTENTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from .page import Page, Region
+    from ..page import Page, Region
 
 MIN_ENTRIES = 2
 """Entries of a table whose places are on the page."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from ..core.extract import read_page
-from ..core.limits import OutOfTime
+from ..page.limits import OutOfTime
 from .annotated import AnnotatedPage, CorpusError
 from .marks import MarkError, Marks, marked_text
 

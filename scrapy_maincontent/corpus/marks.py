@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..core.page import Page
+    from ..page import Page
 
 _ID = r"""//\*\[@id=(?:"([^"]+)"|'([^']+)')\]"""
 _STEP = r"""/(?:([a-zA-Z][\w.-]*)|\*\[name\(\)=["']([\w.:-]+)["']\])(?:\[([1-9][0-9]{0,8})\])?"""

@@ -12,16 +12,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..browser import BrowserError
-from ..core.boxes import NO_BOX, boxes_of
-from ..core.decode import decode
 from ..core.extract import read_page
+from ..page.boxes import NO_BOX, boxes_of
+from ..page.encoding import decode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
     from ..browser import Renderer
-    from ..core.page import Page
+    from ..page import Page
     from ..progress import Progress
     from .annotated import AnnotatedPage
 

@@ -16,10 +16,10 @@ from datatrove.utils.logging import logger
 from datatrove.utils.typeshelper import StatHints
 
 from .. import __version__, pool
-from ..core.limits import Limits
 from ..methods import DEFAULT_METHOD, load_model
+from ..page.limits import Limits
 from ..page_workers import TASK, TIMEOUT, WARM, PageIn, extract_in_order
-from ..warc import Record, read_pages
+from ..warc.records import Record, read_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.dom import parse
 from ..core.extract import extract
 from ..corpus import read_corpus
+from ..page.parser import parse
 from ..progress import bar
 from .peers import PEERS, peer
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.decode import decode
-from ..corpus import CorpusError, read_corpus
+from ..corpus import read_corpus
+from ..corpus.annotated import CorpusError
 from ..methods import DEFAULT_METHOD
+from ..page.encoding import decode
 from ..progress import bar
 from ..training import learner
 from . import bootstrap, figures, papers, run, saved
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from ..corpus import AnnotatedPage
+    from ..corpus.annotated import AnnotatedPage
 
 
 def evaluate(options: argparse.Namespace) -> int:

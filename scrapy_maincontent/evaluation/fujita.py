@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.page import Page
-    from ..corpus import AnnotatedPage
+    from ..corpus.annotated import AnnotatedPage
     from ..methods._fujita_blocks import Blocks
+    from ..page import Page
     from ..progress import Progress
 
 STEPS = tuple(range(10, 100, 10))

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.page import Page
-    from ..corpus import AnnotatedPage
+    from ..corpus.annotated import AnnotatedPage
+    from ..page import Page
     from .fujita import Outcome, PageOutcomes
 
 MOVED = 0.4

@@ -26,7 +26,7 @@ from .tables import ALL, as_text, summary
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..corpus import AnnotatedPage
+    from ..corpus.annotated import AnnotatedPage
     from .run import Extractor
 
     Rows = dict[str, dict[str, float]]

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..corpus import AnnotatedPage
+    from ..corpus.annotated import AnnotatedPage
 
 UNKNOWN = "unknown"
 _READ = 20_000

@@ -18,16 +18,16 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
-from ..core.decode import decode
 from ..core.extract import read_page
 from ..methods._browser import WIDTH, browser_lines
 from ..methods._browser_widths import columns_of, is_east_asian
 from ..methods._line_features import LineFeatures, line_features
+from ..page.encoding import decode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..core.page import Page
+    from ..page import Page
 
 SECONDS = 20.0
 """How long lynx may take for a page."""

@@ -25,7 +25,7 @@ from . import run
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from ..corpus import AnnotatedPage
+    from ..corpus.annotated import AnnotatedPage
     from ..progress import Progress
     from ..training.pagerank_rows import Element
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.decode import decode
 from ..methods import DEFAULT_METHOD
+from ..page.encoding import decode
 from ..training.pagerank_rows import FEW_WORDS, MIN_MEDIA
 from . import gate, run
 from .pagerank import PAPER, Texts, elements, means, packaged, texts, timed, variants
@@ -17,7 +17,7 @@ from .tables import ALL, as_text, summary
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ..corpus import AnnotatedPage
+    from ..corpus.annotated import AnnotatedPage
     from ..progress import Progress
     from .pagerank import PageElements
 

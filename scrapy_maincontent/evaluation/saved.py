@@ -13,7 +13,8 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..corpus import CorpusError, digest
+from ..corpus import digest
+from ..corpus.annotated import CorpusError
 from . import bootstrap, figures, worst_pages
 from .languages import language_of
 from .run import Prediction

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..core.page import Page
-from ..corpus import AnnotatedPage
-from ..methods._browser import Line, browser_lines
+from ..corpus.annotated import AnnotatedPage
+from ..methods._browser import browser_lines
+from ..methods._browser_line import Line
+from ..page import Page
 from ..training.align import align, tokens
 from .lynx import LynxError, is_installed, lynx_lines
 from .renderers import BUILTIN

@@ -18,7 +18,7 @@ from .shinnou import SITE_PAGES, Judged, by_site, class_counts
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..corpus import AnnotatedPage
+    from ..corpus.annotated import AnnotatedPage
     from ..progress import Progress
     from .run import PageResult
     from .shinnou_lines import Renderer

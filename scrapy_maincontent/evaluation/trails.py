@@ -16,14 +16,14 @@ from urllib.parse import urlsplit
 
 from ..core import navigation
 from ..core.extract import read_page
-from ..core.page import HEADINGS
 from ..core.title_parts import key
+from ..page import HEADINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from ..core.navigation import Crumb
-    from ..core.page import Page
+    from ..core.navigation._declared_trails import Crumb
+    from ..page import Page
 
 MAX_BETWEEN = 4
 """Pieces of text between two names of a visible trail: signs, and words for screen readers."""

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.advertisements import advertised_blocks
-from ..core.boxes import boxes_of
 from ..core.extract import extract, read_page
 from ..core.measures import measure
-from ..core.page import Label
 from ..methods._layout_nodes import main_nodes
 from ..methods._link_lists import LINKED_SHARE, elements_below
 from ..methods.layout import FURTHER_NODE, MAIN_NODE, fates_of
+from ..page import Label
+from ..page.boxes import boxes_of
 from ..training.align import targets
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..core.advertisements import AdList
-    from ..core.boxes import Boxes
-    from ..core.page import Page
-    from ..corpus import AnnotatedPage
+    from ..corpus.annotated import AnnotatedPage
     from ..methods.layout import LayoutModel
+    from ..page import Page
+    from ..page.boxes import Boxes
 
     Bools = NDArray[np.bool_]
 

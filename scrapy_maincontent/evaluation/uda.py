@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.configuration import Configuration
-from ..core.page import Kind, Label
-from ..core.placement import RULES, Order
+from ..core.placement import RULES
+from ..core.placement.orders import Order
 from ..corpus import folds
 from ..methods._block_tree import MAIN_SHARE
 from ..methods._trees import Tree
+from ..page import Kind, Label
 from ..training.block_rows import block_rows
 from ..training.fit import fit_block_tree
 from .metrics import Counts
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..corpus import AnnotatedPage
+    from ..corpus.annotated import AnnotatedPage
     from ..progress import Progress
     from ..training.block_rows import BlockRows
 

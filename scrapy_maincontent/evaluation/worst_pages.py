@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from ..inspector import inspect_html
+from ..inspector.inspect import inspect_html
 from ..progress import bar
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, Any
 
 from ..core.findings import Findings
-from ..core.page import Label
 from ..core.result import BlockTable
+from ..page import Label
 from .shown import draw
 from .why import why
 from .wording import rule_words
@@ -15,7 +15,7 @@ from .wording import rule_words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..core.page import Block, Page, Region
+    from ..page import Block, Page, Region
     from .shown import Drawing
     from .view import View
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..core.extract import extract, read_page
-from ..core.page import Page
 from ..methods import DEFAULT_METHOD, PACKAGED_MODELS
+from ..page import Page
 from .document import document
 from .facts import facts
 from .view import View

@@ -9,13 +9,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..core.flatten import KINDS
-from ..core.spans import cell_span
+from ..page import cell_span
+from ..page.flatten import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..core.page import Page
+    from ..page import Page
 
 CLOSE, BEGIN, END, BREAK, SPANS = -1, -2, -3, -4, -5
 """Steps of a drawing that are no element: end of the element, begin and end of a text block, a line break, and a cell's

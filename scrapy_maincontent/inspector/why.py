@@ -14,7 +14,7 @@ from .why_crf import why_crf
 from .why_tree import why_blocks, why_tree
 
 if TYPE_CHECKING:
-    from ..core.page import Page
+    from ..page import Page
     from .view import View
 
 

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from ..core.labels import Labels
-    from ..core.page import Page, Region
+    from ..page import Page, Region
 
 METHODS = ("crf", "tree", "fujita", "lines", "pagerank", "layout")
 DEFAULT_METHOD = "crf"
 NEED_BOXES = ("layout",)
-"""Methods for pages that a browser has laid out (`core.boxes`)."""
+"""Methods for pages that a browser has laid out (`page.boxes`)."""
 FALLBACKS = ("crf", "tree")
 """Methods that may answer for them where none has."""
 PACKAGED_MODELS = {"uda": "tree"}

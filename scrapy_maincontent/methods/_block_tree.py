@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from ..core.block_features import block_features
 from ..core.labels import Labels
-from ..core.page import Label
 from ..core.result import EmptyReason
+from ..page import Label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..core.configuration import Configuration
-    from ..core.page import Page, Region
+    from ..page import Page, Region
     from ._trees import Tree
 
 MAIN_SHARE = 0.5

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..core.measures import Floats, Ints, Measures
-    from ..core.page import Page
     from ..core.structure import Groups
+    from ..page import Page
 
     Columns = dict[str, NDArray[np.generic]]
 

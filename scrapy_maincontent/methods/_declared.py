@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.declared import product_description
+from ..page.head import product_description
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..core.measures import Floats, Measures
-    from ..core.page import Page
+    from ..page import Page
 
 FEWEST_WORDS = 50
 """Words of the shortest description that tells anything; a teaser is no body."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..core.measures import Floats, Ints
-    from ..core.page import Page
+    from ..page import Page
 
 TAGS = ("body", "div", "p", "td")
 """The elements that part a page into blocks."""

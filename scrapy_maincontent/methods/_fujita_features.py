@@ -30,7 +30,7 @@ from ._fujita_words import keyword_counts, keyword_groups
 
 if TYPE_CHECKING:
     from ..core.measures import Floats, Ints
-    from ..core.page import Page
+    from ..page import Page
     from ._fujita_blocks import Blocks
 
 _PUNCTUATION = "、。，．,.!?！？;；:：…"

@@ -8,7 +8,7 @@ import numpy as np
 
 if TYPE_CHECKING:
     from ..core.measures import Floats
-    from ..core.page import Page
+    from ..page import Page
     from ._fujita_blocks import Blocks
 
 _NOWHERE = -1

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.page import HEADINGS
+from ..page import HEADINGS
 from ._weight_map import CELL
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..core.boxes import Boxes
-    from ..core.page import Page
+    from ..page import Page
+    from ..page.boxes import Boxes
     from ._weight_map import WeightMap
 
     Ints = NDArray[np.int64]

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ..core.measures import Floats
-    from ..core.page import Page
+    from ..page import Page
 
     Weights = Mapping[str, float]
     _Key = tuple[str, str | None, str | None, str | None, str | None]

@@ -16,7 +16,7 @@ from ._layout_nodes import is_block_level
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..core.page import Page
+    from ..page import Page
 
     Ints = NDArray[np.int64]
 

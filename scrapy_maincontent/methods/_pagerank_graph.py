@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..core.measures import Ints
-    from ..core.page import Page
+    from ..page import Page
 
     Doubles = NDArray[np.float64]
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..core.measures import Ints
-    from ..core.page import Page
+    from ..page import Page
     from ._pagerank_graph import Doubles, Graph
     from ._pagerank_parameters import Parameters
 

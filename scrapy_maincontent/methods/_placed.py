@@ -5,15 +5,15 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
+from ..core.navigation._place import FOOTER, HEADER
 from ..core.navigation.in_page import TOP
-from ..core.navigation.site_info import FOOTER, HEADER
-from ..core.page import Kind
+from ..page import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from ..core.findings import Findings
-    from ..core.page import Region
+    from ..page import Region
 
     Against = tuple[str, list[int]]
     """A veto's name and the numbers of the text blocks it speaks against."""

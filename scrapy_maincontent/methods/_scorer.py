@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..core.measures import Measures
-    from ..core.page import Page
+    from ..page import Page
     from ._parts import Parts
     from ._selection import Marks
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from ..core.findings import Findings
     from ..core.measures import Ints
-    from ..core.page import Page
+    from ..page import Page
 
     Marks = NDArray[np.bool_]
 

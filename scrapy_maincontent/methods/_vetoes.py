@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from ..core.findings import Findings
-    from ..core.page import Region
+    from ..page import Region
     from ._placed import Against
     from ._selection import Selection
 

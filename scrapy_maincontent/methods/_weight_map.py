@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.boxes import Boxes
-    from ..core.page import Page
+    from ..page import Page
+    from ..page.boxes import Boxes
 
     Floats = NDArray[np.float64]
     Ints = NDArray[np.int64]

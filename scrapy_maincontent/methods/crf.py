@@ -14,8 +14,8 @@ import numpy as np
 
 from ..core.findings import Findings
 from ..core.labels import Labels
-from ..core.page import Label
 from ..core.result import EmptyReason
+from ..page import Label
 from . import ModelError
 from ._archive import read_archive
 from ._boosted import Boosted
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.page import Page, Region
+    from ..page import Page, Region
     from ._scorer import Scorer
 
 FORMAT = 1

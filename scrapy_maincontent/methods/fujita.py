@@ -3,7 +3,7 @@
 Main content is continuous, which a CRF along a sequence of blocks knows, and it is hierarchical: what is in a main
 block is main. The steps are those of the paper's section 3.3:
 
-(1) the page is brought into one form: `core.decode`, `core.dom` and `core.flatten`, as for every method;
+(1) the page is brought into one form: `page.encoding`, `page.parser` and `page.flatten`, as for every method;
 (2) its blocks are two sequences, those with text and those around them: `_fujita_blocks`;
 (3) features: `_fujita_features`;
 (4) a CRF is trained for each of the sequences: `training.fujita_rows`, `training.fit_fujita`;
@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.labels import Labels
-from ..core.page import Label
 from ..core.result import EmptyReason
+from ..page import Label
 from . import ModelError
 from ._archive import read_archive
 from ._fujita_blocks import blocks
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from importlib.resources.abc import Traversable
 
-    from ..core.page import Page, Region
+    from ..page import Page, Region
     from ._fujita_blocks import Blocks
 
 SUFFIX = ".npz"

@@ -5,7 +5,7 @@ Main content lies in the middle of the window, menus at its edges. A weight map 
 left of noise in it, Gupta's steps remove (2.2): lists of links here (`_link_lists`), advertisements for every method
 (`core.advertisements`). Nodes that this empties show nothing, so that the third step has nothing left to do.
 
-A page must have been laid out: `core.boxes`. For one that has not, `core.extract` asks another method.
+A page must have been laid out: `page.boxes`. For one that has not, `core.extract` asks another method.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.boxes import NO_BOX, boxes_of
 from ..core.labels import Labels
-from ..core.page import Label
 from ..core.result import EmptyReason
+from ..page import Label
+from ..page.boxes import NO_BOX, boxes_of
 from . import ModelError
 from ._layout_nodes import main_nodes
 from ._link_lists import elements_below, link_lists
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.boxes import Boxes
-    from ..core.page import Page, Region
+    from ..page import Page, Region
+    from ..page.boxes import Boxes
 
 SUFFIX = ".json"
 """Ending of the method's model files."""

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.labels import Labels
-from ..core.page import Label
 from ..core.result import EmptyReason
+from ..page import Label
 from . import ModelError
 from ._browser import browser_lines
 from ._lines_blocks import Placed, kinds, main_blocks, title_text
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from ..core.measures import Floats, Ints
-    from ..core.page import Page, Region
-    from ._browser import Line
+    from ..page import Page, Region
+    from ._browser_line import Line
 
 SUFFIX = ".json"
 """Ending of the method's model files."""

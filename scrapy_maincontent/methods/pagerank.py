@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.labels import Labels
-from ..core.page import Label
 from ..core.result import EmptyReason
+from ..page import Label
 from ._model_file import read_json, refusing
 from ._pagerank_graph import density_sums, graph, importance
 from ._pagerank_parameters import Parameters
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from ..core.measures import Ints
-    from ..core.page import Page, Region
+    from ..page import Page, Region
     from ._pagerank_graph import Doubles
 
 SUFFIX = ".json"

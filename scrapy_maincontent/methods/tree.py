@@ -15,8 +15,8 @@ from ..core.configuration import Configuration
 from ..core.features import feature_names, features, heading_ranks
 from ..core.findings import Findings
 from ..core.labels import Labels
-from ..core.page import Label
 from ..core.result import EmptyReason
+from ..page import Label
 from . import ModelError
 from ._block_tree import label_blocks
 from ._model_file import read_json, refusing
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from importlib.resources.abc import Traversable
 
-    from ..core.page import Page, Region
+    from ..page import Page, Region
 
 SUFFIX = ".json"
 """Ending of the method's model files."""

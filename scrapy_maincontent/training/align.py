@@ -13,13 +13,13 @@ from bisect import bisect_left
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from ..corpus import marked_shares
+from ..corpus.marks import marked_shares
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..core.page import Page
-    from ..corpus import AnnotatedPage
+    from ..corpus.annotated import AnnotatedPage
+    from ..page import Page
 
 _TOKEN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|[^\W\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
 _ANCHOR_SIZES = (5, 3, 2, 1)

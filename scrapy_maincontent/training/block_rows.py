@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from ..core.configuration import Configuration
     from ..core.measures import Floats
-    from ..core.placement import Evidence
-    from ..corpus import AnnotatedPage
+    from ..core.placement._evidence import Evidence
+    from ..corpus.annotated import AnnotatedPage
 
 MAIN_SHARE = 0.5
 """Share of a block's words found in the reference from which on the block is main content."""

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..core.measures import Floats
-    from ..core.page import Page
-    from ..corpus import AnnotatedPage
+    from ..corpus.annotated import AnnotatedPage
+    from ..page import Page
 
 ABOVE, OWN, PARENT, GRANDPARENT, TEXT = range(len(LEVELS))
 Token = tuple[int, str]

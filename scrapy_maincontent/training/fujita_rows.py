@@ -17,9 +17,9 @@ from .align import targets
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..core.page import Page
-    from ..corpus import AnnotatedPage
+    from ..corpus.annotated import AnnotatedPage
     from ..methods._fujita_blocks import Blocks
+    from ..page import Page
 
 MAIN_SHARE = 0.5
 """Share of a block's words that are main content from which on the block is."""

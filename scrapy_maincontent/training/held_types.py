@@ -13,7 +13,7 @@ from .page_type import Material, among, fit_calibrated, header, read
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..corpus import AnnotatedPage
+    from ..corpus.annotated import AnnotatedPage
     from ..progress import Progress
 
 

@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.boxes import boxes_of, has_boxes
 from ..core.extract import read_page
 from ..core.measures import measure
 from ..core.title import headline
 from ..methods._layout_nodes import candidates
 from ..methods._link_lists import elements_below, link_lists
 from ..methods._weight_map import ROWS, page_map
+from ..page.boxes import boxes_of, has_boxes
 from .align import targets
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..core.boxes import Boxes
-    from ..core.page import Page
-    from ..corpus import AnnotatedPage
+    from ..corpus.annotated import AnnotatedPage
+    from ..page import Page
+    from ..page.boxes import Boxes
 
 MAX_WINDOWS = 6
 """Windows, one below the other, that a weight map may cover."""

@@ -19,7 +19,8 @@ from ..core import navigation
 from ..core.extract import read_page
 from ..core.page_type import CLIP, FORMAT, classifier, columns, softmax
 from ..core.page_type_features import page_type_feature_names, page_type_features
-from ..corpus import CorpusError, digest, folds
+from ..corpus import digest, folds
+from ..corpus.annotated import CorpusError
 from ..progress import bar
 from .page_type_card import Held, card
 from .provenance import HEADING, read_corpora
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..core.measures import Floats
-    from ..corpus import AnnotatedPage
+    from ..corpus.annotated import AnnotatedPage
 
     Numbers = NDArray[np.intp]
 

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.page import Page
-    from ..corpus import AnnotatedPage
+    from ..corpus.annotated import AnnotatedPage
     from ..methods._pagerank_graph import Doubles, Graph
+    from ..page import Page
 
 FEW_WORDS = 100
 """Words of a reference text below which a page's main content may be its pictures."""

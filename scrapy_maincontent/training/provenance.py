@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..corpus import CorpusError, digest, read_corpus
+from ..corpus import digest, read_corpus
+from ..corpus.annotated import CorpusError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from ..corpus import AnnotatedPage
+    from ..corpus.annotated import AnnotatedPage
 
 HEADING = "## Training pages"
 """What stands before it in a card describes the model, and is printed after a training."""

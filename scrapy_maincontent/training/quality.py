@@ -17,7 +17,7 @@ import numpy as np
 from .. import methods
 from ..core.quality import CLIP, FORMAT, QualityModel
 from ..core.quality_features import FIGURES
-from ..corpus import CorpusError
+from ..corpus.annotated import CorpusError
 from ..progress import bar
 from .learner import METHODS
 from .provenance import HEADING, read_corpora

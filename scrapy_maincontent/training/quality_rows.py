@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING
 from .. import methods
 from ..core import navigation
 from ..core.extract import read_page
-from ..core.page import Label
 from ..core.page_type import from_data, page_type, told_by
 from ..core.quality_features import quality_features
 from ..core.render import render
 from ..corpus import folds
 from ..evaluation.metrics import character_score, word_score, words
 from ..evaluation.ngrams import units
+from ..page import Label
 from .held_types import held_types
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ..corpus import AnnotatedPage
+    from ..corpus.annotated import AnnotatedPage
     from ..progress import Progress
     from .learner import Learner
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..core.measures import Floats
-    from ..core.page import Page
-    from ..corpus import AnnotatedPage
+    from ..corpus.annotated import AnnotatedPage
+    from ..page import Page
 
 MIN_REFERENCE_WORDS = 50
 """Shorter references weigh as if they had this many words, so that a page of three words does not outweigh others."""

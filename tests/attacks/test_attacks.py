@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from broken_pages import URL, check
 
-from scrapy_maincontent import extract
+from scrapy_maincontent.core.extract import extract
 from scrapy_maincontent.pool import Pool
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))

@@ -14,9 +14,10 @@ from broken_pages import CHARSETS, FORMATS, HREFS, NAMES, PAGES, PROSE, SOUP, TR
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scrapy_maincontent import compiled, extract
-from scrapy_maincontent.core.limits import Limits
+from scrapy_maincontent import compiled
+from scrapy_maincontent.core.extract import extract
 from scrapy_maincontent.methods import METHODS
+from scrapy_maincontent.page.limits import Limits
 
 few = settings(max_examples=150)
 

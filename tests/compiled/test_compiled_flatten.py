@@ -8,13 +8,13 @@ from lxml import etree, html
 from parsel import Selector
 from twins import PAGE, same
 
-from scrapy_maincontent import compiled, extract
-from scrapy_maincontent.core import dom
-from scrapy_maincontent.core.decode import decode
-from scrapy_maincontent.core.flatten import fill, flatten
-from scrapy_maincontent.core.limits import Limits, guard
-from scrapy_maincontent.core.page import Page
+from scrapy_maincontent import compiled
+from scrapy_maincontent.core.extract import extract
 from scrapy_maincontent.core.reading import read_markup, read_tree
+from scrapy_maincontent.page import Page, parser
+from scrapy_maincontent.page.encoding import decode
+from scrapy_maincontent.page.flatten import fill, flatten
+from scrapy_maincontent.page.limits import Limits, guard
 
 pytestmark = built
 
@@ -23,7 +23,7 @@ TWINS = ("fill_markup", "fill_tree", "is_harmless", "utf_8_kind")
 
 def assert_same(markup, limits=None):
     limits = limits or Limits()
-    events = dom.read(markup)
+    events = parser.read(markup)
     expected = fill(Page(), events, limits)
     assert compiled.fill_markup is not None
     for without in ((), ("fill_markup",)):
@@ -127,7 +127,7 @@ def test_a_tree_is_left_as_it_was():
 def test_a_page_keeps_nothing_of_its_tree():
     page = Page()
     read_markup(b"<p class=a>one</p><p class=a>two</p>" * 50, page, Limits())
-    dom.whole_tree(b"<i>" * 500)
+    parser.whole_tree(b"<i>" * 500)
     assert page.texts == ["one", "two"] * 50
     assert page.attrs[2:] == [{"class": "a"}] * 100
 
@@ -145,7 +145,7 @@ def test_many_names_are_told_apart():
 
 @pytest.mark.parametrize("end", [0, 1])
 def test_more_tags_than_are_read_at_once_give_the_same_page(end):
-    many = b"<p>a</p>" * (dom.MAX_READ_TAGS // 2 + 1)
+    many = b"<p>a</p>" * (parser.MAX_READ_TAGS // 2 + 1)
     assert_same(many + b"</body></html><div>late</div>" * end)
 
 

@@ -10,10 +10,9 @@ from twins import same
 
 from scrapy_maincontent import compiled
 from scrapy_maincontent.compiled import tag_rules
-from scrapy_maincontent.core import dom
-from scrapy_maincontent.core.flatten import KINDS, fill
-from scrapy_maincontent.core.limits import Limits
-from scrapy_maincontent.core.page import Page
+from scrapy_maincontent.page import Page, parser
+from scrapy_maincontent.page.flatten import KINDS, fill
+from scrapy_maincontent.page.limits import Limits
 
 pytestmark = built
 
@@ -24,7 +23,7 @@ TAGS = sorted(
 
 def assert_read_as_libxml2_reads_it(markup):
     assert compiled.fill_markup is not None
-    page, events = Page(), dom.read(markup)
+    page, events = Page(), parser.read(markup)
     assert compiled.fill_markup(page, markup, Limits()) == bool(events)
     assert same(page, fill(Page(), events, Limits())), markup
 

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from twins import HARMFUL, HARMLESS, UTF_8_KINDS
 
 from scrapy_maincontent import compiled
-from scrapy_maincontent.core.decode import decode
-from scrapy_maincontent.core.limits import RAW_TEXT, Limits, is_harmless
 from scrapy_maincontent.core.reading import to_utf_8
+from scrapy_maincontent.page.encoding import decode
+from scrapy_maincontent.page.limits import RAW_TEXT, Limits, is_harmless
 
 pytestmark = built
 

@@ -14,18 +14,18 @@ from parsel import Selector
 from twins import SCORED_PAGE, model_parts, same_measures
 
 from scrapy_maincontent import compiled
-from scrapy_maincontent.core.dom import tree_of, walk
 from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.flatten import fill
-from scrapy_maincontent.core.limits import Limits
 from scrapy_maincontent.core.measures import measure
 from scrapy_maincontent.core.measuring import compiled_measure
-from scrapy_maincontent.core.page import Page
 from scrapy_maincontent.methods import load_model
 from scrapy_maincontent.methods._compiled_scorer import CompiledScorer
 from scrapy_maincontent.methods._crf_features import FEATURES
 from scrapy_maincontent.methods._reasons import phrases
 from scrapy_maincontent.methods._scorer import PythonScorer
+from scrapy_maincontent.page import Page
+from scrapy_maincontent.page.flatten import fill
+from scrapy_maincontent.page.limits import Limits
+from scrapy_maincontent.page.parser import tree_of, walk
 
 pytestmark = built
 

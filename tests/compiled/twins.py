@@ -6,14 +6,13 @@ from dataclasses import fields, replace
 
 import numpy as np
 
-from scrapy_maincontent.core import columns
-from scrapy_maincontent.core.limits import Limits
-from scrapy_maincontent.core.page import HEADINGS, LABELS
 from scrapy_maincontent.methods._boosted import MOST_LEAVES, Boosted
 from scrapy_maincontent.methods._chain import ATTRIBUTES, VALUES, Chain
 from scrapy_maincontent.methods._crf_features import FEATURES
 from scrapy_maincontent.methods._lexicon import LEVELS, Lexicon
 from scrapy_maincontent.methods._parts import Parts
+from scrapy_maincontent.page import HEADINGS, LABELS, columns
+from scrapy_maincontent.page.limits import Limits
 
 PAGE = """
 <!DOCTYPE html><html lang=" EN "><head><title>One &amp;\n two</title><base href=" /base/ "><meta name=Author content=a>
@@ -84,7 +83,7 @@ def _plain(page):
 def _columns(page):
     """Return the columns that a page was filled with, or else those that Python makes of it."""
     return [
-        columns.visible(page.pieces, page.linked) if page.visible_column is None else page.visible_column,
+        columns.visible_lengths(page.pieces, page.linked) if page.visible_column is None else page.visible_column,
         columns.tagged(page.tags, HEADINGS) if page.heading_column is None else page.heading_column,
         columns.elements_with(page.attrs, LABELS) if page.labelled_column is None else page.labelled_column,
     ]

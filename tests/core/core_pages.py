@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scrapy_maincontent.core.dom import parse
-from scrapy_maincontent.core.flatten import flatten
-from scrapy_maincontent.core.limits import Limits
-from scrapy_maincontent.core.page import Page
+from scrapy_maincontent.page import Page
+from scrapy_maincontent.page.flatten import flatten
+from scrapy_maincontent.page.limits import Limits
+from scrapy_maincontent.page.parser import parse
 
 
 def page_of(markup: str, url: str | None = "https://paper.example/news/7", limits: Limits | None = None) -> Page:

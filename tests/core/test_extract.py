@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 from parsel import Selector
 
 import scrapy_maincontent
-from scrapy_maincontent import Extraction, compiled, extract
-from scrapy_maincontent.core.limits import Limits
+from scrapy_maincontent import compiled
+from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.core.result import Extraction
+from scrapy_maincontent.page.limits import Limits
 
 PARAGRAPH = (
     "On the island the lamp of the lighthouse was lit again last night, for the first time in eleven years. "

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from scrapy_maincontent.core.dom import parse
-from scrapy_maincontent.core.limits import Clock, Limits, OutOfTime, guard, trim
+from scrapy_maincontent.page.limits import Clock, Limits, OutOfTime, guard, trim
+from scrapy_maincontent.page.parser import parse
 
 SMALL = Limits(max_attributes=4, max_elements=3000)
 

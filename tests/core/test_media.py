@@ -5,8 +5,7 @@ from time import process_time
 
 import pytest
 
-from scrapy_maincontent import extract
-from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.core.extract import extract, read_page
 from scrapy_maincontent.core.media import media
 from scrapy_maincontent.core.media_kinds import kind_of
 

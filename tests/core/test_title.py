@@ -5,7 +5,8 @@ import time
 import pytest
 from core_pages import page_of
 
-from scrapy_maincontent.core.title import MAX_HEADINGS, MAX_LENGTH, headline
+from scrapy_maincontent.core.title import MAX_HEADINGS, headline
+from scrapy_maincontent.core.title_parts import MAX_LENGTH
 
 
 def head(title: str, site_name: str = "", social: str = "") -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent import extract
-from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.core.extract import extract, read_page
 from scrapy_maincontent.corpus.marks import MarkError, Marks, locate, marked_shares, marked_text
 
 HTML = """

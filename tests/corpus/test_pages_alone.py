@@ -7,7 +7,9 @@ import json
 
 import pytest
 
-from scrapy_maincontent.corpus import CorpusError, Marks, read_corpus
+from scrapy_maincontent.corpus import read_corpus
+from scrapy_maincontent.corpus.annotated import CorpusError
+from scrapy_maincontent.corpus.marks import Marks
 
 HTML = "<html><body><nav>Home</nav><div><p>The mill stood idle.</p><p>Share</p></div></body></html>"
 

@@ -5,7 +5,8 @@ import json
 
 import pytest
 
-from scrapy_maincontent.corpus import CorpusError, digest, folds, read_corpus
+from scrapy_maincontent.corpus import digest, folds, read_corpus
+from scrapy_maincontent.corpus.annotated import CorpusError
 
 HTML = "<html><p>Grüße</p></html>"
 

@@ -4,9 +4,10 @@ import pytest
 
 from scrapy_maincontent.browser import BrowserError
 from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.stamps import STAMP
-from scrapy_maincontent.corpus import AnnotatedPage, read_corpus
+from scrapy_maincontent.corpus import read_corpus
+from scrapy_maincontent.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.corpus.rendered import MIN_STYLES, Rendered, keeps_looks, own_styles, render_corpus
+from scrapy_maincontent.page.boxes import STAMP
 from scrapy_maincontent.progress import silent
 
 STYLES = f"<style>{' ' * MIN_STYLES}</style>"

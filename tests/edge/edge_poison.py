@@ -8,7 +8,8 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
-from scrapy_maincontent import Extraction, extract
+from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.core.result import Extraction
 
 if TYPE_CHECKING:
     from collections.abc import Callable

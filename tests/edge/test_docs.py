@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_maincontent import Extraction, meta, stats
+from scrapy_maincontent import meta, stats
 from scrapy_maincontent.addon import COMPONENTS
-from scrapy_maincontent.core.result import EmptyReason
+from scrapy_maincontent.core.result import EmptyReason, Extraction
 from scrapy_maincontent.item_fields import DEFAULT_FIELDS, FORMAT_FIELDS, RESULT_ATTRIBUTES, main_content
 from scrapy_maincontent.items import Outcome
 from scrapy_maincontent.joined import JoinedExtraction, JoinNote

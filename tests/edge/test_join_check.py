@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent import Extraction
+from scrapy_maincontent.core.result import Extraction
 from scrapy_maincontent.join_check import belongs, is_first_page
 from scrapy_maincontent.locations import same_site
 

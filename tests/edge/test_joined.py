@@ -6,8 +6,8 @@ from dataclasses import fields, replace
 
 import pytest
 
-from scrapy_maincontent import Extraction, extract
-from scrapy_maincontent.core.result import MediaTable, Medium
+from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.core.result import Extraction, MediaTable, Medium
 from scrapy_maincontent.item_fields import field_values
 from scrapy_maincontent.joined import JoinNote, merged
 from scrapy_maincontent.settings import MaincontentSettings

@@ -10,7 +10,7 @@ import pytest
 from edge_browser import needs_browser
 
 from scrapy_maincontent.browser import launch_options
-from scrapy_maincontent.core.stamps import STAMP
+from scrapy_maincontent.page.boxes import STAMP
 
 sys.path.append(str(Path(__file__).parents[1]))
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.corpus import AnnotatedPage, CorpusError
+from scrapy_maincontent.corpus.annotated import AnnotatedPage, CorpusError
 from scrapy_maincontent.evaluation.fujita import (
     PAIRS,
     PAPER_PAIR,

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.evaluation.regions import Counts, Expected, score_regions
+from scrapy_maincontent.evaluation.metrics import Counts
+from scrapy_maincontent.evaluation.regions import Expected, score_regions
 
 
 def score(detected, expected):

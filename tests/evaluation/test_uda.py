@@ -9,9 +9,8 @@ from __future__ import annotations
 import pytest
 
 from scrapy_maincontent.core.configuration import Configuration
-from scrapy_maincontent.core.page import Kind
 from scrapy_maincontent.core.placement import RULES
-from scrapy_maincontent.corpus import AnnotatedPage, CorpusError
+from scrapy_maincontent.corpus.annotated import AnnotatedPage, CorpusError
 from scrapy_maincontent.evaluation.metrics import Counts
 from scrapy_maincontent.evaluation.uda import (
     ALL,
@@ -22,6 +21,7 @@ from scrapy_maincontent.evaluation.uda import (
     configurations,
     cross_validate,
 )
+from scrapy_maincontent.page import Kind
 from scrapy_maincontent.progress import silent
 
 pytest.importorskip("sklearn", reason="the tables need the extra train")

@@ -14,14 +14,14 @@ from scrapy_maincontent.core.block_features import BLOCK_FEATURES
 from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.core.features import feature_names, features
 from scrapy_maincontent.core.findings import Findings
-from scrapy_maincontent.core.page import Kind
 from scrapy_maincontent.core.placement import RULES
-from scrapy_maincontent.inspector import inspect_html
 from scrapy_maincontent.inspector.attribution import attribute
+from scrapy_maincontent.inspector.inspect import inspect_html
 from scrapy_maincontent.inspector.wording import feature_words, rule_table, rule_words
 from scrapy_maincontent.methods import load_model
 from scrapy_maincontent.methods._boosted import Boosted
 from scrapy_maincontent.methods._crf_features import FEATURES
+from scrapy_maincontent.page import Kind
 
 LEAVES = np.array([[1.0, 2.0, 4.0, 0.0], [0.5, -0.5, 0.0, 0.0]])
 """Of two trees. The first asks for feature 0, then on its right for feature 1; the second for feature 1 alone."""
@@ -72,7 +72,7 @@ def test_the_trees_questions_lead_to_its_leaf() -> None:
     (view,) = data_of(inspect_html(ARTICLE, URL, method="tree"))["views"]
     page, why, tree = read_page(ARTICLE, URL), view["why"], load_model("tree").tree
     assert page is not None
-    from scrapy_maincontent import extract
+    from scrapy_maincontent.core.extract import extract
 
     regions = extract(ARTICLE, URL, method="tree").regions
     matrix = features(page, regions, Findings(page, regions).measures)

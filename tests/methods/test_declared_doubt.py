@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from crf_pages import page_of
 
-from scrapy_maincontent import extract
+from scrapy_maincontent.core.extract import extract
 from scrapy_maincontent.core.measures import measure
 from scrapy_maincontent.methods._declared import DOUBT, with_doubt
 from scrapy_maincontent.methods._reasons import UNDECLARED

@@ -5,11 +5,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scrapy_maincontent import Label, extract
 from scrapy_maincontent.core import navigation
-from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.core.extract import extract, read_page
 from scrapy_maincontent.core.findings import Findings
 from scrapy_maincontent.methods._placed import HEARD, placed
+from scrapy_maincontent.page import Label
 
 URL = "https://ferry.example/news/the-ferry-sails-again"
 SENTENCE = "The ferry lay on the slip for two winters before the islanders paid for a new engine and a coat of paint. "

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scrapy_maincontent.core.stamps import STAMP
-from scrapy_maincontent.corpus import AnnotatedPage
+from scrapy_maincontent.corpus.annotated import AnnotatedPage
+from scrapy_maincontent.page.boxes import STAMP
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -4,8 +4,8 @@ import pytest
 
 from scrapy_maincontent.core.block_features import BLOCK_FEATURES
 from scrapy_maincontent.core.configuration import Configuration
-from scrapy_maincontent.core.page import Kind, Label
-from scrapy_maincontent.corpus import AnnotatedPage
+from scrapy_maincontent.corpus.annotated import AnnotatedPage
+from scrapy_maincontent.page import Kind, Label
 from scrapy_maincontent.training.block_rows import block_rows
 
 PRIOR, ALL = Configuration(frozenset()), Configuration()

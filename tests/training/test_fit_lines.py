@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 from lines_pages import annotated, story
 
-from scrapy_maincontent import Label, extract
 from scrapy_maincontent.cli import main
+from scrapy_maincontent.core.extract import extract
 from scrapy_maincontent.methods._lines_diagram import CLASSES
 from scrapy_maincontent.methods._lines_matrix import Sight
 from scrapy_maincontent.methods.lines import load
+from scrapy_maincontent.page import Label
 from scrapy_maincontent.training.fit import write_model
 from scrapy_maincontent.training.fit_lines import PACKAGED, PAPER, Setup, fit_lines
 from scrapy_maincontent.training.learner import METHODS, shinnou

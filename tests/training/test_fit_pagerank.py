@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.corpus import AnnotatedPage
+from scrapy_maincontent.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.methods._pagerank_parameters import Parameters, Reading
 from scrapy_maincontent.methods.pagerank import load, rank
 from scrapy_maincontent.training.fit import write_model

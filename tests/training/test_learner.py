@@ -6,11 +6,11 @@ from scrapy_maincontent.cli import PAPERS
 from scrapy_maincontent.core.block_features import BLOCK_FEATURES
 from scrapy_maincontent.core.configuration import Configuration
 from scrapy_maincontent.core.features import feature_names
-from scrapy_maincontent.core.page import Kind
-from scrapy_maincontent.corpus import AnnotatedPage
+from scrapy_maincontent.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.methods import METHODS
 from scrapy_maincontent.methods import fujita as fujita_method
 from scrapy_maincontent.methods.tree import load
+from scrapy_maincontent.page import Kind
 from scrapy_maincontent.progress import silent
 from scrapy_maincontent.training import learner as learners
 from scrapy_maincontent.training.fit import write_model

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.corpus import CorpusError
+from scrapy_maincontent.corpus.annotated import CorpusError
 from scrapy_maincontent.training import page_type
 from scrapy_maincontent.training.provenance import HEADING, provenance, read_corpora
 

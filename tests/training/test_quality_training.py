@@ -7,8 +7,7 @@ import json
 import numpy as np
 import pytest
 
-from scrapy_maincontent import extract
-from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.core.extract import extract, read_page
 from scrapy_maincontent.core.labels import Labels
 from scrapy_maincontent.core.quality import load, quality
 from scrapy_maincontent.corpus import read_corpus

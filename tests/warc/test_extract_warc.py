@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from warc_files import HTML, PAGES, REPOSITORY, record
 
-from scrapy_maincontent import extract
 from scrapy_maincontent.cli import main
+from scrapy_maincontent.core.extract import extract
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -17,7 +17,8 @@ from fastwarc.warc import WarcRecordType
 from warc_files import PAGES, REPOSITORY
 from warcio.archiveiterator import ArchiveIterator
 
-from scrapy_maincontent.warc import Response, WarcWriter, read_records
+from scrapy_maincontent.warc.records import read_records
+from scrapy_maincontent.warc.writer import Response, WarcWriter
 
 sys.path.append(str(Path(__file__).parents[1]))
 

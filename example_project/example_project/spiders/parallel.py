@@ -11,13 +11,15 @@ from scrapy.http import HtmlResponse
 from example_project.links import links_on_host
 from example_project.originals import original_of
 from example_project.server import TRANSLATIONS, SiteServer
-from scrapy_maincontent import Extraction, extract_response
+from scrapy_maincontent.responses import extract_response
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
     from scrapy.http import Response
     from twisted.python.failure import Failure
+
+    from scrapy_maincontent.core.result import Extraction
 
 BUNDLED_START = "sokushin/"
 """Front page of the bundled translated site."""

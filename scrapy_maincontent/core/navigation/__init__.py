@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..followable import followable
-from ..page import Region
+from ...page import Region
+from ...page.head import followable
 from . import blog_utility, breadcrumb, in_page, paging, site_info
 from ._addresses import Addresses
 from ._candidates import Candidates
@@ -18,8 +18,8 @@ from ._trail import chosen_trail, visible_trails
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ...page import Page
     from ..names import Names
-    from ..page import Page
     from ._found import Found
 
 __all__ = [

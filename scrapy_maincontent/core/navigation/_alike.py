@@ -20,7 +20,7 @@ from ._ranges import range_step
 from ._steps import BACKWARD, FORWARD, without_teasers
 
 if TYPE_CHECKING:
-    from ..page import Page
+    from ...page import Page
     from ._addresses import Addresses
     from ._candidates import Candidates
     from ._steps import Steps

@@ -10,11 +10,10 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from .. import columns
+from ...page import HEADINGS, columns
+from ...page.columns import anchors, visible
 from ..name_meanings import MAX_NAME, MEANINGS
 from ..names import read_names
-from ..page import HEADINGS
-from ..page_columns import anchors, visible
 from ..title_parts import key
 from . import _words
 from ._addresses import origin
@@ -26,8 +25,8 @@ from ._words import HOME
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ...page import Page
     from ..names import Names
-    from ..page import Page
 
 MAX_LINKS = 6000
 """Links that are looked at: half of them from the start of the page, half from its end."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..page import Kind
+from ...page import Kind
 
 if TYPE_CHECKING:
-    from ..page import Page, Region
+    from ...page import Page, Region
 
 STOPS = frozenset("、，､,。．｡.")
 """Commas and full stops: a text block that has one is prose."""

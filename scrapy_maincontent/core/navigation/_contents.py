@@ -7,8 +7,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from ...page import HEADINGS
 from .. import name_words
-from ..page import HEADINGS
 from . import _words
 from ._candidates import MIN_SENTENCE
 from ._found import counted

@@ -5,13 +5,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..declared import is_type, objects, plain
-from ..page_columns import labelled
+from ...page.columns import labelled
+from ...page.head import is_type, objects, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ..page import Page
+    from ...page import Page
 
 JSON_LD, MICRODATA = "json-ld", "microdata"
 """Where a declared trail stands."""

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from .. import columns
+from ...page import columns
 from . import _words
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from .. import columns
+from ...page import columns
 from ._addresses import origin
 from ._page_forms import is_numbered, page_form
 

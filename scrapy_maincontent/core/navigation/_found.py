@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from ..page import Kind, Page
+    from ...page import Kind, Page
 
 
 class Found(NamedTuple):

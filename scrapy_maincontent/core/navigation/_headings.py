@@ -6,11 +6,11 @@ from bisect import bisect_left
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..page import HEADINGS
-from ..page_columns import headings
+from ...page import HEADINGS
+from ...page.columns import headings
 
 if TYPE_CHECKING:
-    from ..page import Page
+    from ...page import Page
 
 MAX_HEADINGS = 10
 """Headings of one element that are looked at."""

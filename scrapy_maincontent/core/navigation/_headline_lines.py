@@ -14,7 +14,7 @@ from ._line_extent import with_date
 from ._prose import in_sentence
 
 if TYPE_CHECKING:
-    from ..page import Page
+    from ...page import Page
     from ._addresses import Addresses
     from ._candidates import Candidates
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from ...page import HEADINGS
 from ..lines import SHARE, line_kind
-from ..page import HEADINGS
 from . import _words
 from ._entry_lines import MAX_PIECES, has_date, has_line_words, says
 

@@ -10,7 +10,7 @@ from ._paging_types import TITLE
 from ._steps import BACKWARD, FORWARD, number_of
 
 if TYPE_CHECKING:
-    from ..page import Page
+    from ...page import Page
     from ._links import Link
 
 RELATED = WORDED = NUMBERED = 3

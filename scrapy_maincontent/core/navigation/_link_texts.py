@@ -10,7 +10,7 @@ from . import _words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..page import Page
+    from ...page import Page
 
 MAX_LINK_PIECES = 12
 """Pieces of text of one link that are read."""

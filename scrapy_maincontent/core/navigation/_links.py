@@ -8,7 +8,7 @@ from itertools import compress, count
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
-from .. import columns
+from ...page import columns
 from ..phrases import is_odd
 from . import _words
 from ._link_texts import read_texts
@@ -16,7 +16,7 @@ from ._link_texts import read_texts
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..page import Page
+    from ...page import Page
 
 MAX_HREF = 2000
 

@@ -6,15 +6,15 @@ from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from ...page.columns import labelled
 from .. import name_words
-from ..page_columns import labelled
 from . import _words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from ...page import Page
     from ..names import Names
-    from ..page import Page
 
 MAX_MARKED = 2000
 """Elements of one sort that are kept."""

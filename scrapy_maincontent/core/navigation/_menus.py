@@ -9,7 +9,7 @@ from .. import name_words
 from ..name_meanings import class_says
 
 if TYPE_CHECKING:
-    from ..page import Page
+    from ...page import Page
 
 MIN_OTHERS = 2
 """Links beside a region that make it an item of a menu."""

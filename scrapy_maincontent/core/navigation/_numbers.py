@@ -11,7 +11,7 @@ from ._page_forms import is_dated, is_page_fragment
 from ._steps import MAX_NUMBER, is_sibling, number_of
 
 if TYPE_CHECKING:
-    from ..page import Page
+    from ...page import Page
     from ._addresses import Addresses
     from ._links import Link
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from ..page import HEADINGS
+from ...page import HEADINGS
 from . import _words
 from ._behind_text import is_text
 

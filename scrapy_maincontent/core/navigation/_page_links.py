@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page import Kind
+from ...page import Kind
 from . import _words
 from ._addresses import Addresses
 from ._alike import LEADS, pictured_direction
@@ -50,7 +50,7 @@ from ._steps import BACKWARD, FORWARD, leads_away, number_of, sign_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..page import Page, Region
+    from ...page import Page, Region
     from ._links import Link
 
 MIN_OFFSET = 9

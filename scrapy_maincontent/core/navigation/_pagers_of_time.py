@@ -11,7 +11,7 @@ from ._page_forms import offset_step
 from ._steps import number_of, sign_of
 
 if TYPE_CHECKING:
-    from ..page import Page
+    from ...page import Page
     from ._links import Link
 
 

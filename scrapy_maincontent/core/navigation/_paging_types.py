@@ -12,7 +12,7 @@ from ._page_forms import are_dated_texts, are_other_programs, are_other_texts, f
 from ._steps import leads_away, number_of, sign_of
 
 if TYPE_CHECKING:
-    from ..page import Page
+    from ...page import Page
     from ._addresses import Addresses
     from ._candidates import Candidates
     from ._found import Found

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..page import Page
+    from ...page import Page
 
 _RANGE = re.compile(r"[\[(]?(\d{1,6})\s?[-–—~～]\s?(\d{1,6})[\])]?")
 _MAX_TEXT = 17

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
-from ..page import Kind
+from ...page import Kind
 from ..title_parts import key
 from . import _words
 from ._addresses import segments
@@ -16,7 +16,7 @@ from ._trail_shapes import MAX_LINKS, MAX_UNLINKED
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..page import Page, Region
+    from ...page import Page, Region
 
 PAGE = "page"
 """Where a visible trail stands."""

@@ -6,8 +6,8 @@ from bisect import bisect_left
 from itertools import compress, count
 from typing import TYPE_CHECKING
 
+from ...page import Kind
 from .. import name_words
-from ..page import Kind
 from . import _words
 from ._entry_lines import byline_element, has_line_words, is_bylined, is_dated, is_line
 from ._entry_links import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from ..page import Kind
+from ...page import Kind
 from . import _words
 from ._depths import deepens, leads_here, sinks, starts_home
 from ._found import Found, outermost

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..page import Kind
+from ...page import Kind
 from . import _words
 from ._contents import CONTENTS, MAX_UNLINKED, tables
 from ._found import Found, outermost

@@ -6,8 +6,8 @@ import re
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Any
 
-from ..followable import followable
-from ..page import Kind
+from ...page import Kind
+from ...page.head import followable
 from . import _words
 from ._addresses import Addresses
 from ._links import read_links
@@ -20,7 +20,7 @@ from ._steps import MAX_NUMBER, number_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..page import Page, Region
+    from ...page import Page, Region
 
 _NUMBER = re.compile(rf"(?<![\d.,])\d{{1,{MAX_NUMBER}}}(?![\d.,]*\d)")
 _DIGITS = rf"(\d{{1,{MAX_NUMBER}}})"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...page import Kind
 from .. import name_words
-from ..page import Kind
 from . import _words
 from ._alike import alike_seeds, named_direction
 from ._expected import expected_seeds

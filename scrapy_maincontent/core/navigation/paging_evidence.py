@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from ..page import Kind
+from ...page import Kind
 from . import _words
 from ._page_forms import leads_to_all
 from ._paging_types import PAGES
@@ -14,7 +14,7 @@ from ._paging_types import PAGES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..page import Region
+    from ...page import Region
 
 MANY = 3
 """Evidence that outweighs everything but its like."""

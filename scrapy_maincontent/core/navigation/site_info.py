@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from ..page import Kind
+from ...page import Kind
 from . import _words
 from ._found import Found, outermost
 from ._place import FOOTER, HEADER, SIDE, Places

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..page import Kind
+from ...page import Kind
 from . import blog_utility, breadcrumb, in_page, paging, site_info
 from ._evidence import Evidence, other
 from ._layout import Layout
@@ -13,7 +13,7 @@ from .orders import Order, decide
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..page import Block, Page, Region
+    from ...page import Block, Page, Region
 
 __all__ = ["RULES", "Evidence", "Order", "decide", "place"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page import Label
+from ...page import Label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -6,13 +6,13 @@ from bisect import bisect_left, bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page import HEADINGS
-from ..page_columns import headings
+from ...page import HEADINGS
+from ...page.columns import headings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..page import Block, Kind, Page, Region
+    from ...page import Block, Kind, Page, Region
 
 
 class Spot(NamedTuple):

@@ -6,12 +6,12 @@ from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
-from ..page_columns import anchors
+from ...page.columns import anchors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..page import Page
+    from ...page import Page
     from ._layout import Layout
 
 START_NAMES = frozenset(("", "top"))

@@ -6,7 +6,7 @@ from collections import Counter
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from ..page import Label
+from ...page import Label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from scrapy_maincontent.core.navigation import compound, detect
-from scrapy_maincontent.core.navigation._compound import MAX_BLOCKS
-from scrapy_maincontent.core.page import Kind
+from scrapy_maincontent.core.navigation import detect
+from scrapy_maincontent.core.navigation._compound import MAX_BLOCKS, compound
+from scrapy_maincontent.page import Kind
 
 SITE = '<ul><li><a href="/about">About us</a></li><li><a href="/privacy">Privacy</a></li></ul>'
 ROSES = "<p><a href='/r'>Roses</a></p>"

@@ -13,10 +13,11 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .rebuilt import Rebuilt
+from . import Rebuilt
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
 
 _DEFAULT_ATTRIBUTES = 512
 

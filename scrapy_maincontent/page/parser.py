@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from lxml.etree import _Element as Element
 
+
 Events = list[Any]
 """A document from its first byte to its last, flat: for a start tag its attributes (a mapping) and then its name (a
 str), for text a str (one or several, until a tag comes), for an end tag ``None``. Comments are left out."""

@@ -2,29 +2,46 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
+from itertools import islice
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from .dom import walk
+from . import LABELS, collapse
 from .head import read_head
-from .heading_anchors import HEADING_TAGS, MAX_SIGN, is_heading_anchor
-from .hiding import HIDING_TAGS, STYLE_PREFIX, style_hides
-from .objects import read_object
-from .page import LABELS
-from .parting import BETWEEN, UNPARTED_TAGS, are_parted
-from .runs import NOWHERE, add_blocks
+from .parser import walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from lxml.etree import _Element as Element
 
-    from .dom import Events
+    from . import Page
     from .limits import Limits
-    from .page import Page
-    from .runs import Run
+    from .parser import Events
+
 
 # What an element does to the text around it. Kinds up to _BREAK are not recorded as elements.
 _SKIP, _HEAD, _BREAK, _INLINE, _LINK, _OBJECT, _BLOCK = range(7)
+
+
+# Where a blank goes between neighbouring inline elements: style sheets part them, prose does so with characters.
+
+BETWEEN = " "
+"""What goes between neighbouring links, and between other inline elements whose texts meet as words do."""
+_STYLES = """
+    abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark q rb ruby s samp strike strong sub sup tt u var
+    wbr
+"""
+UNPARTED_TAGS = frozenset(_STYLES.split())
+"""What may begin or end within a word."""
+_MIN_PARTED = 2
+"""Characters of a text that is more than a letter drawn by itself."""
+_FIRST_UNSPACED = "\u0e00"
+"""From Thai on, scripts write no blanks between words, as a rule."""
+_COLON, _OPENING, _CLOSING = ":", "(", ")"
+"""What words begin and end with besides letters and digits."""
 
 _BLOCKS = """
     address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption
@@ -245,3 +262,152 @@ def _last_body(page: Page) -> int:
     for child in page.children(0):
         last = child
     return last if page.tags[last] == "body" else 0
+
+
+# Runs of text pieces -> text blocks.
+
+Run = tuple[int, int, int, int, int, bool]
+"""A run of pieces between two borders: its range, the elements that own, hide and preformat it, and whether a line
+break ends it."""
+NOWHERE = -1
+"""No element."""
+
+
+def add_blocks(page: Page, runs: list[Run]) -> None:
+    """Make a text block of each run that has text."""
+    pieces, texts, owners, breaks = page.pieces, page.texts, page.owners, page.breaks
+    text_starts, text_ends, hides = page.text_starts, page.text_ends, page.hidden
+    broken = NOWHERE  # the element in which a line break ended the run before
+    for start, end, innermost, hidden, preformatted, by_break in runs:
+        owner = max(innermost, 0)
+        if start != end:
+            raw = pieces[start] if end == start + 1 else "".join(pieces[start:end])
+            text = collapse(raw) if preformatted == NOWHERE else raw.strip("\r\n").rstrip()
+            if text:
+                texts.append(text)
+                owners.append(owner)
+                text_starts.append(start)
+                text_ends.append(end)
+                hides.append(hidden != NOWHERE)
+                breaks.append(broken == owner)
+                broken = NOWHERE
+        if by_break:
+            broken = owner
+
+
+def are_parted(before: str, text: str) -> bool:
+    """Tell whether a blank goes between the texts of neighbouring elements.
+
+    The one before ends, and the one behind begins, with a letter or digit. A bracket opens or closes a word, but for
+    the empty ones of a function's call (``grind()``), and a colon stands at its end
+    (``<span>Weight:</span><span>2 kg</span>``), but for one between digits, as of a time.
+    """
+    last, first = before[-1], text[0]
+    return (
+        last < _FIRST_UNSPACED > first
+        and (first.isalnum() or (first == _OPENING and text[1:2].isalnum()))
+        and (
+            last.isalnum() or last == _CLOSING or (last == _COLON and not (first.isdigit() and before[-2:-1].isdigit()))
+        )
+        and len(before.strip()) >= _MIN_PARTED <= len(text.strip())
+    )
+
+
+# Which elements hide what is below them.
+
+HIDING_TAGS = frozenset(("dialog", "noscript"))
+_HIDING_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
+STYLE_PREFIX = 500
+"""Characters of a style attribute that are read."""
+_REMEMBERED_STYLES = 1024
+
+
+@lru_cache(maxsize=_REMEMBERED_STYLES)
+def style_hides(style: str) -> bool:
+    """Tell whether a style attribute, cut to `STYLE_PREFIX`, hides its element."""
+    return _HIDING_STYLE.search(style) is not None
+
+
+# The signs with which a heading links to itself: "Installation ¶". They are no part of the heading.
+
+HEADING_TAGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6", "dt", "summary"))
+"""The block-level elements that have such links."""
+MAX_SIGN = 3
+"""Characters of such a link's text."""
+_SIGNS = frozenset("¶§#⚓🔗⛓\u200b\ufe0e\ufe0f \n\t")
+_ICON_FONTS = ("\ue000", "\uf8ff")
+"""Unicode's private use area: what icon fonts draw."""
+
+
+def is_heading_anchor(text: str, link: Mapping[str, str]) -> bool:
+    """Tell whether a text of at most `MAX_SIGN` characters is such a sign, in a link with these attributes."""
+    signs = all(character in _SIGNS or _ICON_FONTS[0] <= character <= _ICON_FONTS[1] for character in text)
+    return signs and not text.isspace() and "#" in link["href"]
+
+
+# The address and the alternative text of a picture, video or player.
+
+SOURCE_ATTRIBUTES = ("data-src", "data-original", "data-lazy-src", "data-delayed-url", "src", "data")
+"""Those of pictures that are loaded late come first: their ``src`` is a stand-in."""
+_SET_ATTRIBUTES = ("srcset", "data-srcset", "data-lazy-srcset")
+_MAX_SET = 4000
+"""Characters of a set of addresses that are read."""
+SOURCE_TAGS = frozenset(("img", "source", "embed"))
+MAX_SOURCES = 20
+"""Inner elements of a picture or player that are looked at."""
+ALT_ATTRIBUTES = ("alt", "title", "aria-label")
+
+
+def read_object(own: Mapping[str, str], inside: list[tuple[str, Mapping[str, str]]], index: int, page: Page) -> None:
+    """Take a picture, video or player; the address may stand on an inner ``source`` or ``img``.
+
+    ``own`` are its attributes, ``inside`` the tags and attributes of what is in it, ``index`` is its number.
+    """
+    candidates = [own, *islice((attrs for tag, attrs in inside if tag in SOURCE_TAGS), MAX_SOURCES)]
+    page.objects.append(index)
+    page.object_urls.append(_first_attribute(candidates, SOURCE_ATTRIBUTES) or largest(candidates))
+    page.object_alts.append(collapse(_first_attribute(candidates, ALT_ATTRIBUTES)))
+
+
+def _first_attribute(elements: list[Mapping[str, str]], names: tuple[str, ...]) -> str:
+    for name in names:
+        for element in elements:
+            value = element.get(name)
+            if value and (value := value.strip()) and not value.startswith("data:"):
+                return value
+    return ""
+
+
+def largest(elements: list[Mapping[str, str]]) -> str:
+    """Return the widest or densest address of the first set that has one."""
+    for name in _SET_ATTRIBUTES:
+        for element in elements:
+            found = [each for each in _candidates(element.get(name, "")) if not each[1].startswith("data:")]
+            if found:
+                return max(found, key=itemgetter(0))[1]
+    return ""
+
+
+def _candidates(value: str) -> Iterator[tuple[float, str]]:
+    """Yield the sizes and addresses of a set: "a.jpg 400w, b.jpg 800w"; a size that is left out is 1."""
+    url = ""
+    for token in value[:_MAX_SET].split():
+        if not url:
+            url = token.rstrip(",")
+            if url == token:
+                continue
+            size, behind = "", ""
+        else:
+            size, _, behind = token.partition(",")
+        if url:
+            yield _size(size), url
+        url = behind
+    if url:
+        yield 1.0, url
+
+
+def _size(descriptor: str) -> float:
+    try:
+        return float(descriptor.rstrip("wx") or 1)
+    except ValueError:
+        return 1.0

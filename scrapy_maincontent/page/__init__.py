@@ -7,17 +7,19 @@ and text blocks are numbered from 0 in document order; a range is always half op
 
 from __future__ import annotations
 
+import pickle
+import re
+import string
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from urllib.parse import urljoin
-
-from .paths import Paths
-from .rebuilt import Rebuilt
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from typing import Self
+
 
 HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 """The elements that are headings, and their ranks: 1 is the strongest."""
@@ -49,6 +51,24 @@ class PagingType(StrEnum):
     """They go on with the same text."""
     LIST = "list"
     """They go on with a list: entries, results, products, a thread's posts, comments."""
+
+
+# Dataclasses that are pickled as a call of their class.
+
+
+class Rebuilt:
+    """Base of a dataclass that is unpickled by calling it with its fields.
+
+    What a frozen dataclass with slots does of itself asks for its fields by name, one by one, each time: a result has
+    several of them, and reading them would take longer than reading all the rest.
+    """
+
+    __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the class and its fields."""
+        return type(self), tuple([getattr(self, name) for name in self.__match_args__])
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +151,7 @@ class Page:
     pieces: list[str] = field(default_factory=list)
     linked: list[bool] = field(default_factory=list)
     blanks: set[int] = field(default_factory=set)
-    """The pieces that are not the page's: blanks between neighbouring inline elements (`core.parting`)."""
+    """The pieces that are not the page's: blanks between neighbouring inline elements (`page.flatten`)."""
 
     texts: list[str] = field(default_factory=list)
     owners: list[int] = field(default_factory=list)
@@ -164,7 +184,7 @@ class Page:
     heading_column: list[int] | None = field(default=None, repr=False, compare=False)
     labelled_column: list[int] | None = field(default=None, repr=False, compare=False)
     anchor_column: dict[str, int] | None = field(default=None, repr=False, compare=False)
-    """See `core.page_columns`."""
+    """See `page.columns`."""
     _paths: Paths | None = None
     _base: str | None = field(default=None, repr=False, compare=False)
 
@@ -233,3 +253,182 @@ class Page:
             pieces = self.pieces[max(low, self.text_starts[block]) : min(high, self.text_ends[block])]
             parts.append(" ".join("".join(pieces).split()))
         return " ".join(part for part in parts if part)
+
+
+# The location of every element as an xpath, spelled out only when somebody asks for it.
+
+_PLAIN = re.compile("[A-Za-z_][A-Za-z0-9_.-]*")
+"""A tag that can stand in an xpath as it is. Those of other alphabets are not told from what XPath has no name for."""
+_UNSPEAKABLE = "\0"
+_LETTERS = string.ascii_letters + string.digits + "_.-"
+
+
+# Tables that are pickled as one bytes object, and unpickled when somebody looks at them.
+
+
+class Packed:
+    """Base of a table of columns: `COLUMNS` travel as one bytes object, the attributes `BESIDE` as they are.
+
+    A result that a worker hands over holds every block of its page, and most crawls ask for none: they never pay for
+    making thousands of objects anew. Once a column is asked for, all of them are there.
+    """
+
+    __slots__ = ("_packed",)
+    COLUMNS: ClassVar[tuple[str, ...]]
+    BESIDE: ClassVar[tuple[str, ...]]
+
+    _packed: bytes | None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the columns, or hand on what they were pickled to where nobody has looked."""
+        packed = getattr(self, "_packed", None)
+        if packed is None:
+            packed = pickle.dumps([getattr(self, name) for name in self.COLUMNS], pickle.HIGHEST_PROTOCOL)
+        return _restored, (type(self), packed, *(getattr(self, name) for name in self.BESIDE))
+
+    if not TYPE_CHECKING:  # a type checker is to know the columns as the subclass declares them
+
+        def __getattr__(self, name: str) -> Any:
+            """Unpickle the columns; called for attributes that are not set."""
+            if name not in self.COLUMNS:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            packed = self._packed
+            if packed is not None:
+                # Two threads may come here; both set the same, and the bytes go last.
+                for column, value in zip(self.COLUMNS, pickle.loads(packed), strict=True):  # noqa: S301 - own bytes
+                    object.__setattr__(self, column, value)
+                object.__setattr__(self, "_packed", None)
+            return object.__getattribute__(self, name)
+
+    @classmethod
+    def _restore(cls, packed: bytes, *beside: Any) -> Self:
+        table = cls.__new__(cls)
+        object.__setattr__(table, "_packed", packed)
+        for name, value in zip(cls.BESIDE, beside, strict=True):
+            object.__setattr__(table, name, value)
+        return table
+
+
+def _restored(kind: type[Packed], packed: bytes, *beside: Any) -> Packed:
+    return kind._restore(packed, *beside)
+
+
+@dataclass(frozen=True, slots=True)
+class Paths(Packed):
+    """The location of every element, kept so that an xpath can be spelled out when somebody asks for it.
+
+    ``tags[i]`` is element i's tag, ``parents[i]`` its parent (-1 for the root), ``ends[i]`` one past the last element
+    below it, ``root`` the path above element 0 (not empty where a part of a larger tree was extracted).
+
+    Siblings are numbered together, when the location of the first of them is asked for; most never are.
+    """
+
+    COLUMNS: ClassVar = ("tags", "parents", "ends", "_numbers")
+    BESIDE: ClassVar = ("root",)
+
+    tags: list[str]
+    parents: list[int]
+    ends: list[int]
+    root: str = ""
+    _numbers: dict[int, int] = field(default_factory=dict, repr=False, compare=False)
+
+    def xpath(self, element: int) -> str:
+        """Return the absolute xpath of ``element``, as lxml's ``getpath`` spells it."""
+        steps = []
+        while element >= 0:
+            steps.append(self.step(element))
+            element = self.parents[element]
+        steps.append(self.root)
+        return "/".join(reversed(steps))
+
+    def step(self, element: int) -> str:
+        """Return the last step of an element's xpath, as in ``li[3]``."""
+        numbers = self._numbers
+        if element not in numbers:
+            self._number_children(self.parents[element])
+        tag, number = self.tags[element], numbers[element]
+        name = tag if tag.isalnum() and tag.isascii() else _step(tag)
+        return f"{name}[{number}]" if number else name
+
+    def _number_children(self, parent: int) -> None:
+        """Number an element's children among those of the same name, from 1; 0 is the only one. The root's for -1.
+
+        Names that no xpath tells apart count as one (see `_shape`).
+        """
+        tags, ends, numbers = self.tags, self.ends, self._numbers
+        child, end = parent + 1, ends[max(parent, 0)]
+        firsts: dict[str, int] = {}
+        counts: dict[str, int] = {}
+        while child < end:
+            tag = tags[child]
+            if not tag.isprintable():
+                tag = _shape(tag)
+            if tag in counts:
+                numbers[child] = counts[tag] = counts[tag] + 1
+            else:
+                counts[tag], firsts[tag], numbers[child] = 1, child, 1
+            child = ends[child]
+        for tag, first in firsts.items():
+            if counts[tag] == 1:
+                numbers[first] = 0
+
+
+def _step(tag: str) -> str:
+    """Return a node test for a tag that may be no name in XPath: HTML allows colons and nearly any sign."""
+    if _PLAIN.fullmatch(tag):
+        return tag
+    if tag.isprintable():
+        return f"*[name()={_literal(tag)}]"
+    strange = sum(character not in _LETTERS for character in tag)
+    conditions = [f"string-length(name())={len(tag)}", f'string-length(translate(name(),"{_LETTERS}",""))={strange}']
+    place = 1
+    for part in _shape(tag).split(_UNSPEAKABLE):
+        if part:
+            conditions.append(f"substring(name(),{place},{len(part)})={_literal(part)}")
+        place += len(part) + 1
+    return f"*[{' and '.join(conditions)}]"
+
+
+def _shape(tag: str) -> str:
+    """Return a tag with one sign for each of those that no xpath can hold, control characters and their like."""
+    return "".join(character if character.isprintable() else _UNSPEAKABLE for character in tag)
+
+
+def _literal(text: str) -> str:
+    """Return an XPath expression for a text; XPath 1.0 has no escapes."""
+    if '"' not in text:
+        return f'"{text}"'
+    if "'" not in text:
+        return f"'{text}'"
+    return "concat(" + ", '\"', ".join(f'"{part}"' for part in text.split('"')) + ")"
+
+
+# How many columns or rows a table cell takes.
+
+MAX_SPAN = 32
+"""Columns or rows of the widest cell."""
+
+
+def cell_span(page: Page, cell: int, name: str) -> int:
+    """Return a cell's ``colspan`` or ``rowspan``, 1 to `MAX_SPAN`; 1 where it is no number or there is no cell (-1)."""
+    value = page.attrs[cell].get(name, "") if cell >= 0 else ""
+    if not (value.isascii() and value.isdigit()):
+        return 1
+    return max(int(value), 1) if len(value) < len(str(MAX_SPAN)) + 1 and int(value) <= MAX_SPAN else MAX_SPAN
+
+
+# White space as a page shows it.
+
+IDEOGRAPHIC_SPACE = "\u3000"
+_COLLAPSIBLE = re.compile(r"[ \t\n\r\f\xa0]+")
+
+
+def collapse(raw: str, wide: bool | None = None) -> str:
+    """Return a text with its white space collapsed.
+
+    An ideographic space inside it is a character, not a gap; ``wide`` says that one is to be reckoned with (default:
+    where there is one).
+    """
+    if IDEOGRAPHIC_SPACE in raw if wide is None else wide:
+        return _COLLAPSIBLE.sub(" ", raw).strip()
+    return " ".join(raw.split())

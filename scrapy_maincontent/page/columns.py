@@ -6,8 +6,12 @@ from itertools import accumulate, compress, islice, pairwise
 from operator import mul
 from typing import TYPE_CHECKING
 
+from . import HEADINGS, LABELS
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+
+    from . import Page
 
 
 def elements_with(attrs: Sequence[Mapping[str, str]], names: tuple[str, str, str]) -> list[int]:
@@ -21,7 +25,7 @@ def tagged(tags: Sequence[str], wanted: Mapping[str, int]) -> list[int]:
     return [element for element, tag in enumerate(tags) if tag in wanted]
 
 
-def anchors(attrs: Sequence[Mapping[str, str]], tags: Sequence[str], most: int) -> dict[str, int]:
+def first_anchors(attrs: Sequence[Mapping[str, str]], tags: Sequence[str], most: int) -> dict[str, int]:
     """Return the first element of each id, or of each name of an ``a``, among the first ``most`` elements."""
     found: dict[str, int] = {}
     for element, own in enumerate(islice(attrs, most)):
@@ -32,7 +36,7 @@ def anchors(attrs: Sequence[Mapping[str, str]], tags: Sequence[str], most: int) 
     return found
 
 
-def visible(pieces: list[str], linked: list[bool]) -> tuple[list[int], list[int], list[int]]:
+def visible_lengths(pieces: list[str], linked: list[bool]) -> tuple[list[int], list[int], list[int]]:
     """Return the characters of each piece of text without the white space around it, and those before each piece.
 
     The third list are those in links before each piece. Both of the latter end with the sum of all.
@@ -175,3 +179,39 @@ class Segments:
         for segment in found:
             places.update([place for place, address in enumerate(addresses) if segment in address])
         return sorted(places)
+
+
+# Columns of a page that several stages ask for, each made when it is first asked for.
+#
+# The compiled flatten has made most of them by then: it has seen all elements and texts anyway.
+
+MAX_ANCHORS = 100_000
+"""Elements whose ids are read."""
+
+
+def visible(page: Page) -> tuple[list[int], list[int], list[int]]:
+    """Return what `visible_lengths` does: visible characters by piece of text."""
+    if page.visible_column is None:
+        page.visible_column = visible_lengths(page.pieces, page.linked)
+    return page.visible_column
+
+
+def headings(page: Page) -> list[int]:
+    """Return the elements that are headings, in document order."""
+    if page.heading_column is None:
+        page.heading_column = tagged(page.tags, HEADINGS)
+    return page.heading_column
+
+
+def labelled(page: Page) -> list[int]:
+    """Return the elements that have an aria-label or a type of microdata or RDFa, in document order."""
+    if page.labelled_column is None:
+        page.labelled_column = elements_with(page.attrs, LABELS)
+    return page.labelled_column
+
+
+def anchors(page: Page) -> dict[str, int]:
+    """Return the elements that fragments lead to, by id or, for an ``a``, by name; the first of a name counts."""
+    if page.anchor_column is None:
+        page.anchor_column = first_anchors(page.attrs, page.tags, MAX_ANCHORS)
+    return page.anchor_column
