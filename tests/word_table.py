@@ -5,7 +5,7 @@ python tests/word_table.py
 
 from __future__ import annotations
 
-from scrapy_maincontent.core.navigation.word_files import TABLE, written
+from scrapy_maincontent.words.phrases import TABLE, written
 
 if __name__ == "__main__":
     TABLE.write_text(written(), "utf-8")

@@ -7,15 +7,14 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import HEADINGS
-from . import comment_names, name_words
-from .comment_lines import is_date_line
-from .lines import comments_headings
+from ..words import class_vocabulary, lines
+from ..words.lines import comments_headings, is_date_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..page import Page
-    from .names import Names
+    from ..words.class_names import Names
 
 MAX_ITEMS = 2000
 """Comments of one page."""
@@ -28,7 +27,7 @@ MAX_NAME_WORDS = 4
 """Words of a name that is a link; more are a title."""
 LAST_RANK = 3
 """Rank of the last heading that may be a title; such a one ends comments whose own heading is none."""
-_MAY_BE_ITEMS = name_words.COMMENTED | name_words.NUMBERED
+_MAY_BE_ITEMS = class_vocabulary.COMMENTED | class_vocabulary.NUMBERED
 _PAGES = frozenset(("html", "body", "main"))
 
 
@@ -69,11 +68,11 @@ def _named_items(page: Page, names: Names) -> list[Item]:
 def _item_elements(page: Page, names: Names) -> list[int]:
     """Return the elements that are comments by their names; a number alone counts where other names are of comments."""
     told = names.tells
-    if not any(bits & name_words.COMMENTED for bits in told.values()):
+    if not any(bits & class_vocabulary.COMMENTED for bits in told.values()):
         return []
     found: set[int] = set()
     for name, bits in told.items():
-        if bits & _MAY_BE_ITEMS and comment_names.MEANINGS[name] & comment_names.ITEM:
+        if bits & _MAY_BE_ITEMS and lines.MEANINGS[name] & lines.ITEM:
             found.update(names.elements[name])
     forms: dict[int, bool] = {}
     kept = [element for element in found if page.tags[element] not in _PAGES and not _is_form(page, element, forms)]
@@ -84,7 +83,7 @@ def _is_form(page: Page, element: int, forms: dict[int, bool]) -> bool:
     """Tell whether an element is, or stands in, a form to write a comment; ``forms`` keeps what is known of each."""
     for number in islice((element, *page.ancestors(element)), MAX_LEVELS):
         if number not in forms:
-            named = comment_names.says(page.attrs[number]) & comment_names.FORM
+            named = lines.says(page.attrs[number]) & lines.FORM
             forms[number] = page.tags[number] == "form" or bool(named)
         if forms[number]:
             return True
@@ -95,7 +94,7 @@ def _tree(page: Page, elements: list[int]) -> dict[int, int]:
     """Return those elements that are one comment each, with the comment they are a reply in, -1 for none."""
     outer: dict[int, int] = {}
     stack: list[int] = []
-    keys = {element: comment_names.key(page.attrs[element]) for element in elements}
+    keys = {element: lines.key(page.attrs[element]) for element in elements}
     for element in elements:
         while stack and page.ends[stack[-1]] <= element:
             stack.pop()
@@ -110,7 +109,7 @@ def _tree(page: Page, elements: list[int]) -> dict[int, int]:
 def _is_reply(page: Page, element: int, parent: int) -> bool:
     """Tell whether an element in a comment, with one of its names, is another one: by its number, and text before."""
     own, other = page.attrs[element], page.attrs[parent]
-    number, outer = comment_names.number(own), comment_names.number(other)
+    number, outer = lines.number(own), lines.number(other)
     if (outer and not number) or (number and number == outer):
         return False
     return page.blocks_in(element)[0] > page.blocks_in(parent)[0]

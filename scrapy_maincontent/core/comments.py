@@ -11,11 +11,10 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from ..page import Label
-from . import comment_names
+from ..words import lines
+from ..words.class_names import read_names
+from ..words.lines import begins_comments, is_action, is_empty, name_in, split_date
 from .comment_items import Item, find_items
-from .comment_lines import is_action, is_empty, name_in, split_date
-from .lines import begins_comments
-from .names import read_names
 from .passages import passages
 from .result import EmptyReason
 
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..page import Page
+    from ..words.class_names import Names
     from .labels import Labels
-    from .names import Names
 
 REASON = "comments"
 """What is said of a text block of a comment, as by the veto for a few comments behind the text."""
@@ -86,9 +85,9 @@ def read_items(page: Page, items: Sequence[Item]) -> list[tuple[Item, dict[str, 
 
 def _read(page: Page, item: Item) -> tuple[str | None, str | None, list[int]]:
     """Return a comment's author and date, and the text blocks of its text."""
-    said = [comment_names.says(own) if own else 0 for own in page.attrs[item.elements[0] + 1 : item.elements[1]]]
-    author, author_blocks = _named(page, item, said, comment_names.AUTHOR)
-    date, date_blocks = _named(page, item, said, comment_names.DATE)
+    said = [lines.says(own) if own else 0 for own in page.attrs[item.elements[0] + 1 : item.elements[1]]]
+    author, author_blocks = _named(page, item, said, lines.AUTHOR)
+    date, date_blocks = _named(page, item, said, lines.DATE)
     author = author and name_in((split_date(author) or (author, ""))[0])
     if date:
         split = split_date(date)
@@ -115,7 +114,7 @@ def _named(page: Page, item: Item, said: Sequence[int], part: int) -> tuple[str 
     """
     own = {*item.blocks}
     for element, bits in enumerate(said, item.elements[0] + 1):
-        if not bits & part and not (part == comment_names.DATE and page.tags[element] == "time"):
+        if not bits & part and not (part == lines.DATE and page.tags[element] == "time"):
             continue
         low, high = page.blocks_in(element)
         length = sum(len(page.texts[block]) for block in range(low, min(high, low + MAX_HEAD)))
@@ -152,7 +151,7 @@ def _body(page: Page, item: Item, said: Sequence[int], rest: list[int]) -> list[
     """Return the text blocks of a comment's text: those of an element called so, else all but lines to click on."""
     chosen = {*rest}
     for element, bits in enumerate(said, item.elements[0] + 1):
-        if bits & comment_names.TEXT:
+        if bits & lines.TEXT:
             inside = [block for block in range(*page.blocks_in(element)) if block in chosen]
             if inside:
                 rest = inside

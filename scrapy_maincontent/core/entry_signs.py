@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from .lines import DATELINE, line_kind
+from ..words.lines import DATELINE, line_kind
+from ..words.phrases import DATE, SENSES
 from .navigation._entry_links import is_date
-from .navigation._words import DATE, SENSES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,13 +11,13 @@ from ..page.boxes import has_boxes
 from ..page.encoding import clean
 from ..page.head import base_address, followable
 from ..page.limits import Clock, Limits, OutOfTime
+from ..words.class_names import read_names
 from . import navigation
 from .advertisements import load_list, without_advertisements
 from .comments import without_comments
 from .entries import entries
 from .labels import Labels
 from .media import media
-from .names import read_names
 from .navigation.page_numbers import page_numbers
 from .page_type import page_type
 from .paging_type import paging_type, typed

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from ..page import Page, Region
+    from ..words.class_names import Names
     from .measures import Floats, Ints
-    from .names import Names
 
 FORMAT = 2
 """Number of the model file's format."""

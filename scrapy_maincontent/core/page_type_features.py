@@ -24,16 +24,15 @@ import numpy as np
 
 from ..page import Kind, Page
 from ..page.columns import Lines, linked_size
-from .name_meanings import MAX_NAME, words_in
-from .name_words import page_type_words
-from .names import read_names
+from ..words.class_names import MAX_NAME, read_names, words_in
+from ..words.class_vocabulary import page_type_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ..page import Region
+    from ..words.class_names import Names
     from .measures import Floats
-    from .names import Names
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 _REMEMBERED = 1024

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from .class_words import categories, element_bits
+from ..words.class_names import categories, element_bits
 from .measures import LONG_TEXT, integers
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
-from .title_parts import MAX_LENGTH, Core, Site, core, fold, has_parts, key, runs, shared_words
+from ..words.titles import MAX_LENGTH, Core, Site, core, fold, has_parts, key, runs, shared_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

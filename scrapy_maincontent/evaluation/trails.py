@@ -16,8 +16,8 @@ from urllib.parse import urlsplit
 
 from ..core import navigation
 from ..core.extract import read_page
-from ..core.title_parts import key
 from ..page import HEADINGS
+from ..words.titles import key
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..core.tokens import (
+from ..words.class_names import (
     MAX_NAMES,
     SHORT_TEXT,
+    Memory,
     element_tokens,
     name_parts,
     short_text_words,
@@ -22,7 +23,6 @@ from ..core.tokens import (
     whole_names,
     word_token,
 )
-from ._memory import Memory
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -56,7 +56,7 @@ _NOTHING = _Names(frozenset(), 0.0, 0.0, 0.0)
 
 
 class _Elements:
-    """What the tokens of elements weigh, those of `core.tokens.element_tokens`."""
+    """What the tokens of elements weigh, those of `words.class_names.element_tokens`."""
 
     def __init__(self, levels: Mapping[str, Weights]) -> None:
         """``levels`` are all of `LEVELS` but the last."""

@@ -12,8 +12,8 @@ from bisect import bisect_left
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from ..core.lines import DATELINE, MAX_LENGTH, first_comments_heading, line_kind
 from ..core.measures import LONG_TEXT
+from ..words.lines import DATELINE, MAX_LENGTH, first_comments_heading, line_kind
 from ._placed import placed
 from ._selection import LINKED
 

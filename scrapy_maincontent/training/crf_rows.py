@@ -9,9 +9,9 @@ import numpy as np
 
 from ..core.extract import read_page
 from ..core.measures import measure
-from ..core.tokens import element_tokens, text_tokens, tokens_below
 from ..methods._crf_features import Seen
 from ..methods._lexicon import LEVELS
+from ..words.class_names import element_tokens, text_tokens, tokens_below
 from .align import targets
 from .rows import block_weights
 

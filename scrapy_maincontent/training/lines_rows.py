@@ -9,10 +9,10 @@ import numpy as np
 
 from ..core.extract import read_page
 from ..core.title import MIN_SHARED
-from ..core.title_parts import key, shared_words
 from ..methods._browser import browser_lines
 from ..methods._lines_matrix import line_figures
 from ..page import HEADINGS
+from ..words.titles import key, shared_words
 from .align import targets
 from .line_classes import Known, line_classes
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.comment_lines import is_action, is_empty, name_in, split_date
+from scrapy_maincontent.words.lines import is_action, is_empty, name_in, split_date
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from core_pages import page_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.core.class_words import categories, element_bits
 from scrapy_maincontent.core.features import feature_names, features
 from scrapy_maincontent.core.measures import measure
 from scrapy_maincontent.page import Kind, Region
+from scrapy_maincontent.words.class_names import categories, element_bits
 
 ARTICLE = """<html><title>Ferry returns</title><body><nav class="main-nav"><a href="/">Home</a> <a href="/n">News</a></nav>
 <article class="articleBody"><h1>Ferry returns</h1>

@@ -5,7 +5,7 @@ from importlib import resources
 
 import pytest
 
-from scrapy_maincontent.core.lines import first_comments_heading, line_kind
+from scrapy_maincontent.words.lines import first_comments_heading, line_kind
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_other_texts_are_no_heading_of_comments(text):
 
 
 def test_every_heading_of_comments_has_a_stem():
-    words = tomllib.loads(resources.files("scrapy_maincontent.core").joinpath("words/lines.toml").read_text("utf-8"))
+    words = tomllib.loads(resources.files("scrapy_maincontent.words").joinpath("lines.toml").read_text("utf-8"))
     comments = words["comments"]
     assert [
         line for line in comments["whole"] + comments["begins"] if not any(map(line.__contains__, comments["stems"]))

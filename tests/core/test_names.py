@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core import name_reading
 from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.name_meanings import MAX_NAME, MEANINGS, words_in
-from scrapy_maincontent.core.name_words import (
+from scrapy_maincontent.words import class_names
+from scrapy_maincontent.words.class_names import MAX_NAME, MEANINGS, read_names, words_in
+from scrapy_maincontent.words.class_vocabulary import (
     COMMENTED,
     CRUMBS,
     ENTRY,
@@ -18,7 +18,6 @@ from scrapy_maincontent.core.name_words import (
     grouped,
     page_type_words,
 )
-from scrapy_maincontent.core.names import read_names
 
 
 def group(name):
@@ -28,12 +27,12 @@ def group(name):
 @pytest.fixture
 def telling(monkeypatch):
     """What names tell, by name, those of page types as `group`; no name is known from another test."""
-    monkeypatch.setattr(name_reading, "_TELLING", {})
+    monkeypatch.setattr(class_names, "_TELLING", {})
 
     def read(names):
-        found, _ = name_reading.tell({name: [0] for name in names})
+        found, _ = class_names.tell({name: [0] for name in names})
         assert 0 not in found.values()
-        return {name: found.get(name, 0) | sum(group_bits(name_reading.tell({name: [0]})[1])) for name in names}
+        return {name: found.get(name, 0) | sum(group_bits(class_names.tell({name: [0]})[1])) for name in names}
 
     return read
 
@@ -129,8 +128,8 @@ def test_other_names_of_navigation_are_read_one_by_one(telling):
 
 
 def test_no_more_names_are_remembered_than_there_is_room_for(monkeypatch):
-    monkeypatch.setattr(name_reading, "_TELLING", {})
+    monkeypatch.setattr(class_names, "_TELLING", {})
     hostile = {f"post-meta-{number}x" for number in range(20_000)}
-    found, _ = name_reading.tell({name: [0] for name in hostile})
+    found, _ = class_names.tell({name: [0] for name in hostile})
     assert all(found[name] & ENTRY for name in hostile)
-    assert len(name_reading._TELLING) <= 10_000
+    assert len(class_names._TELLING) <= 10_000

@@ -6,7 +6,7 @@ import pytest
 from core_pages import page_of
 
 from scrapy_maincontent.core.title import MAX_HEADINGS, headline
-from scrapy_maincontent.core.title_parts import MAX_LENGTH
+from scrapy_maincontent.words.titles import MAX_LENGTH
 
 
 def head(title: str, site_name: str = "", social: str = "") -> str:

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from scrapy_maincontent.core.tokens import SHORT_TEXT, element_tokens, name_tokens, text_tokens, tokens_below
+from scrapy_maincontent.words.class_names import SHORT_TEXT, element_tokens, name_tokens, text_tokens, tokens_below
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from scrapy_maincontent.methods._memory import LONGEST_KEY, REMEMBERED, Memory
+from scrapy_maincontent.words.class_names import LONGEST_KEY, REMEMBERED, Memory
 
 
 def memory():

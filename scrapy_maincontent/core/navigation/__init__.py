@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...page import Page
-    from ..names import Names
+    from ...words.class_names import Names
     from ._found import Found
 
 __all__ = [

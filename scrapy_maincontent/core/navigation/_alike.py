@@ -10,9 +10,8 @@ from bisect import bisect_left
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from .. import name_words
-from ..name_meanings import MAX_NAME, MEANINGS, class_says
-from . import _words
+from ...words import class_vocabulary, phrases
+from ...words.class_names import MAX_NAME, MEANINGS, class_says
 from ._likeness import page_step
 from ._numbers import current_number
 from ._page_forms import form_step, more_step
@@ -25,9 +24,9 @@ if TYPE_CHECKING:
     from ._candidates import Candidates
     from ._steps import Steps
 
-LEADS = {FORWARD: _words.NEXT_LEAD, BACKWARD: _words.PREVIOUS_LEAD}
-_ANY_LEAD = _words.NEXT_LEAD | _words.PREVIOUS_LEAD
-_NAMES = {FORWARD: name_words.NEXT_NAME, BACKWARD: name_words.PREVIOUS_NAME}
+LEADS = {FORWARD: phrases.NEXT_LEAD, BACKWARD: phrases.PREVIOUS_LEAD}
+_ANY_LEAD = phrases.NEXT_LEAD | phrases.PREVIOUS_LEAD
+_NAMES = {FORWARD: class_vocabulary.NEXT_NAME, BACKWARD: class_vocabulary.PREVIOUS_NAME}
 _PICTURES = {
     FORWARD: re.compile(r"(?:^|[^a-z])(?:next|nxt|fwd|forward|right)(?:[^a-z]|$)"),
     BACKWARD: re.compile(r"(?:^|[^a-z])(?:prev|previous|back|left)(?:[^a-z]|$)"),
@@ -76,7 +75,7 @@ def alike_seeds(candidates: Candidates, addresses: Addresses, steps: Steps, take
 def more_seeds(candidates: Candidates, addresses: Addresses, taken: set[int]) -> list[int]:
     """Return the positions of links that say "load more" or the like and whose address goes on from the page's own."""
     links = candidates.links
-    said = without_teasers(links, [position for position in links.telling(_words.MORE) if position not in taken])
+    said = without_teasers(links, [position for position in links.telling(phrases.MORE) if position not in taken])
     return [position for position in said if more_step(addresses.own, addresses.absolute(links.hrefs[position]))]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import name_words
+from ...words import class_vocabulary
 from ._candidates import SENTENCE_ENDS
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ MIN_TEXT = 80
 """Characters of a text block that is an entry's text."""
 MAX_LEVELS = 12
 _ASIDE = frozenset(("nav", "aside", "footer"))
-_NAMED_ASIDE = name_words.SIDE | name_words.FOOTER
+_NAMED_ASIDE = class_vocabulary.SIDE | class_vocabulary.FOOTER
 _CLOSING = "\"'”’»)）」』"
 
 

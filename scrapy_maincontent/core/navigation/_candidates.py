@@ -12,21 +12,20 @@ from typing import TYPE_CHECKING
 
 from ...page import HEADINGS, columns
 from ...page.columns import anchors, visible
-from ..name_meanings import MAX_NAME, MEANINGS
-from ..names import read_names
-from ..title_parts import key
-from . import _words
+from ...words import phrases
+from ...words.class_names import MAX_NAME, MEANINGS, read_names
+from ...words.phrases import HOME
+from ...words.titles import key
 from ._addresses import origin
 from ._headings import Headings
 from ._links import read_links
 from ._marks import mark
-from ._words import HOME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...page import Page
-    from ..names import Names
+    from ...words.class_names import Names
 
 MAX_LINKS = 6000
 """Links that are looked at: half of them from the start of the page, half from its end."""
@@ -71,7 +70,7 @@ class Candidates:
         positions, texts = columns.before(
             self.elements, page.piece_starts, page.pieces, page.linked, self.lengths, MAX_BEFORE
         )
-        return {position: bits for position, bits in zip(positions, _words.senses(texts), strict=True) if bits}
+        return {position: bits for position, bits in zip(positions, phrases.senses(texts), strict=True) if bits}
 
     @cached_property
     def homes(self) -> frozenset[int]:

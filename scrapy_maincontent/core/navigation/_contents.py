@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from ...page import HEADINGS
-from .. import name_words
-from . import _words
+from ...words import class_vocabulary, phrases
 from ._candidates import MIN_SENTENCE
 from ._found import counted
 
@@ -38,7 +37,7 @@ MAX_BESIDE = 40
 """Characters outside links in the text block of the first link; more are a sentence."""
 MAX_LEVELS = 3
 """Elements above a link that may make it a heading's permalink or a switch."""
-_NO_CONTENTS = name_words.SLIDER | name_words.FOOTNOTES | name_words.COMMENT_LIST
+_NO_CONTENTS = class_vocabulary.SLIDER | class_vocabulary.FOOTNOTES | class_vocabulary.COMMENT_LIST
 _SWITCHES = ("data-toggle", "data-bs-toggle", "aria-controls", "aria-haspopup", "data-slide", "onclick")
 _SWITCH_ROLES = frozenset(("tab", "button", "menuitem", "switch"))
 
@@ -153,13 +152,15 @@ def is_named(candidates: Candidates, element: int) -> bool:
     """Tell whether an element is headed, labelled or classed as a table of contents."""
     page = candidates.page
     low, high = page.blocks_in(element)
-    if any(_words.SENSES[text[: _words.MAX_TEXT]] & _words.CONTENTS for text in page.texts[low : min(high, low + 2)]):
+    if any(
+        phrases.SENSES[text[: phrases.MAX_TEXT]] & phrases.CONTENTS for text in page.texts[low : min(high, low + 2)]
+    ):
         return True
     label = page.attrs[element].get("aria-label", "")
-    if _words.SENSES[label[: _words.MAX_TEXT]] & _words.CONTENTS:
+    if phrases.SENSES[label[: phrases.MAX_TEXT]] & phrases.CONTENTS:
         return True
     above = candidates.meanings_above(element)
-    return any(says & name_words.CONTENTS_LIST for (_, says), _ in zip(above, range(MAX_LEVELS), strict=False))
+    return any(says & class_vocabulary.CONTENTS_LIST for (_, says), _ in zip(above, range(MAX_LEVELS), strict=False))
 
 
 def leads_on(candidates: Candidates, position: int, fragment: str) -> bool:
@@ -174,7 +175,7 @@ def leads_on(candidates: Candidates, position: int, fragment: str) -> bool:
         if tag in HEADINGS or tag == "sup" or says & _NO_CONTENTS:
             return False
         if (
-            says & name_words.TABS
+            says & class_vocabulary.TABS
             and fragment in candidates.targets
             and is_panel(candidates, candidates.targets[fragment])
         ):
@@ -187,5 +188,5 @@ def is_panel(candidates: Candidates, element: int) -> bool:
     if candidates.page.attrs[element].get("role") == "tabpanel":
         return True
     return any(
-        says & name_words.TABS for (_, says), _ in zip(candidates.meanings_above(element), range(2), strict=False)
+        says & class_vocabulary.TABS for (_, says), _ in zip(candidates.meanings_above(element), range(2), strict=False)
     )

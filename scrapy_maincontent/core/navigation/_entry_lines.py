@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from . import _words
+from ...words import phrases
 from ._behind_text import LABELLED, is_behind_text
 from ._candidates import SENTENCE_ENDS
 from ._entry_links import MAX_NAME, is_date
@@ -29,22 +29,22 @@ MAX_BY_WORDS = 2
 NEAR = 3
 """Text blocks around a name in which its entry's date stands."""
 
-_LABELS = _words.BY | _words.TAGS
+_LABELS = phrases.BY | phrases.TAGS
 
 
 def has_line_words(candidates: Candidates, element: int) -> bool:
     """Tell whether a short text has a date, or has words like "by", "posted on" or "tags" outside its links."""
-    return has_date(candidates, element, _words.BY | _words.DATE | _words.TAGS)
+    return has_date(candidates, element, phrases.BY | phrases.DATE | phrases.TAGS)
 
 
-def has_date(candidates: Candidates, element: int, wanted: int = _words.DATE) -> bool:
+def has_date(candidates: Candidates, element: int, wanted: int = phrases.DATE) -> bool:
     """Tell whether a short text has a date, or, outside its links, wanted words."""
     page = candidates.page
     start, end = page.piece_starts[element], page.piece_ends[element]
     lengths = candidates.lengths
     for number in range(start, min(end, start + MAX_PIECES)):
-        text = page.pieces[number][: _words.MAX_TEXT].strip() if lengths[number] else ""
-        if text and (is_date(text) or (not page.linked[number] and _words.SENSES[text] & wanted)):
+        text = page.pieces[number][: phrases.MAX_TEXT].strip() if lengths[number] else ""
+        if text and (is_date(text) or (not page.linked[number] and phrases.SENSES[text] & wanted)):
             return True
     return False
 
@@ -86,7 +86,7 @@ def is_bylined(candidates: Candidates, position: int) -> bool:
     before = " ".join("".join(page.pieces[page.text_starts[block] : start])[:MAX_BESIDE].split())
     if not before and block and not any(pieces_linked(candidates, block - 1)):
         before = page.texts[block - 1]
-    if len(before) > MAX_LABEL or before.count(" ") >= MAX_BY_WORDS or not says(before, _words.BY):
+    if len(before) > MAX_LABEL or before.count(" ") >= MAX_BY_WORDS or not says(before, phrases.BY):
         return False
     return is_line(candidates, position)
 
@@ -102,7 +102,7 @@ def is_line(candidates: Candidates, position: int) -> bool:
     return (
         beside <= MAX_TITLES
         and not text.endswith(SENTENCE_ENDS)
-        and bool(_words.SENSES[text[: _words.MAX_TEXT]] & _words.BY)
+        and bool(phrases.SENSES[text[: phrases.MAX_TEXT]] & phrases.BY)
     )
 
 
@@ -121,7 +121,7 @@ def is_dated(candidates: Candidates, element: int) -> bool:
     page = candidates.page
     low, high = page.blocks_in(element)
     around = page.texts[max(low - NEAR, 0) : high + NEAR]
-    return has_date(candidates, element) or any(is_date(text) or says(text, _words.DATE) for text in around)
+    return has_date(candidates, element) or any(is_date(text) or says(text, phrases.DATE) for text in around)
 
 
 def is_beside_date(candidates: Candidates, element: int) -> bool:
@@ -133,7 +133,7 @@ def is_beside_date(candidates: Candidates, element: int) -> bool:
 
 def says(text: str, wanted: int) -> bool:
     """Tell whether a text is short and has wanted words."""
-    return len(text) <= _words.MAX_TEXT and bool(_words.SENSES[text] & wanted)
+    return len(text) <= phrases.MAX_TEXT and bool(phrases.SENSES[text] & wanted)
 
 
 def pieces_linked(candidates: Candidates, block: int) -> list[bool]:

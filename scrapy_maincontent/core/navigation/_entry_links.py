@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ...page import columns
-from . import _words
+from ...words import phrases
 
 if TYPE_CHECKING:
     from ._candidates import Candidates
@@ -89,7 +89,7 @@ def entry_links(candidates: Candidates) -> list[bool]:
     """
     links, hrefs, texts = candidates.links, candidates.links.hrefs, candidates.links.texts
     found = [False] * len(links)
-    for position in links.telling(_words.COMMENTS):
+    for position in links.telling(phrases.COMMENTS):
         found[position] = hrefs[position] != SCRIPTED
     for position, rel in links.rels.items():
         if rel not in _IDLE_RELATIONS and is_related(rel, texts[position]):
@@ -112,7 +112,7 @@ def _signed(hrefs: list[str]) -> set[int]:
 
 def is_entry_link(link: Link) -> bool:
     """Tell whether a link leads to an author, a tag, a category, a date's entries or an entry's comments."""
-    if (link.rel and is_related(link.rel, link.text)) or (link.says & _words.COMMENTS and link.href != SCRIPTED):
+    if (link.rel and is_related(link.rel, link.text)) or (link.says & phrases.COMMENTS and link.href != SCRIPTED):
         return True
     href = link.href
     if len(link.text) <= MAX_NAME and is_entry_address(href[:MAX_ADDRESS]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import name_words
+from ...words import class_vocabulary
 from ._entry_lines import has_line_words
 from ._entry_links import SCRIPTED, is_entry_link, is_post_link, is_script
 
@@ -20,7 +20,7 @@ TITLE_RANKS = 3
 """Ranks of headings that may be an entry's title; a line about it goes no further."""
 MIN_CLOUD = 3
 """Tags with a number each that are all those of the site."""
-_OF_COMMENTS = name_words.COMMENT_COUNT | name_words.ENTRY | name_words.TAG_LIST
+_OF_COMMENTS = class_vocabulary.COMMENT_COUNT | class_vocabulary.ENTRY | class_vocabulary.TAG_LIST
 _BRACKETS = "()[]   "
 _NO_ENTRY_TAGS = frozenset(("html", "body", "main", "article", "form"))
 
@@ -41,14 +41,14 @@ def is_marked_line(candidates: Candidates, element: int, says: int) -> bool:
         or is_biography(candidates, element, positions)
     ):
         return False
-    if says & _OF_COMMENTS == name_words.COMMENT_COUNT and everything > MAX_LINE:
+    if says & _OF_COMMENTS == class_vocabulary.COMMENT_COUNT and everything > MAX_LINE:
         return False
     links = [link for position in positions if not is_script(link := candidates.links[position])]
     if any(is_entry_link(link) for link in links):
-        return not (says & name_words.TAG_LIST and is_cloud(candidates, positions))
-    if says & name_words.TAG_LIST and any(link.href != SCRIPTED for link in links):
+        return not (says & class_vocabulary.TAG_LIST and is_cloud(candidates, positions))
+    if says & class_vocabulary.TAG_LIST and any(link.href != SCRIPTED for link in links):
         return not is_cloud(candidates, positions)
-    if says & name_words.COMMENT_COUNT and any(
+    if says & class_vocabulary.COMMENT_COUNT and any(
         link.href != SCRIPTED and any(map(str.isdigit, link.text)) for link in links
     ):
         return True

@@ -6,9 +6,8 @@ from bisect import bisect_right
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from .. import name_words
-from ..name_meanings import class_says
-from . import _words
+from ...words import class_vocabulary, phrases
+from ...words.class_names import class_says
 from ._behind_text import LABELLED, holds_only, is_behind_text
 from ._entry_lines import MAX_PIECES, has_date, has_line_words, is_led, pieces_linked
 from ._other_entries import is_near_headline
@@ -37,7 +36,9 @@ _SUBTITLES = frozenset(("h2", "h3", "h4"))
 _MENUS = frozenset(("nav", "aside"))
 _POSTS = ("/Comment", "/UserComments", "/Answer", "/Review", "/UserReview")
 """Types of microdata whose author and date are not those of an entry."""
-ELSEWHERE = name_words.COMMENT_LIST | name_words.CLOUD | name_words.BIOGRAPHY | name_words.CALENDAR
+ELSEWHERE = (
+    class_vocabulary.COMMENT_LIST | class_vocabulary.CLOUD | class_vocabulary.BIOGRAPHY | class_vocabulary.CALENDAR
+)
 
 
 def is_elsewhere(candidates: Candidates, element: int, others: int = ELSEWHERE) -> bool:
@@ -47,11 +48,11 @@ def is_elsewhere(candidates: Candidates, element: int, others: int = ELSEWHERE) 
     with words such as "tags", is no menu: themes write ``aside`` and ``nav`` around these. Nor is one around the whole
     article, which is one that was never closed.
     """
-    if others & name_words.BIOGRAPHY and (
+    if others & class_vocabulary.BIOGRAPHY and (
         has_date(candidates, element)
         or (candidates.size(element)[0] <= MAX_BYLINE and is_near_headline(candidates, element, element))
     ):
-        others &= ~name_words.BIOGRAPHY
+        others &= ~class_vocabulary.BIOGRAPHY
     page, in_article = candidates.page, False
     numbers = islice((element, *page.ancestors(element)), MAX_LEVELS)
     for number, (tag, says) in zip(numbers, candidates.meanings_above(element), strict=False):
@@ -70,7 +71,7 @@ def _is_told(candidates: Candidates, element: int) -> bool:
     """
     if len(candidates.inside(element)) > MAX_TOLD:
         return False
-    if has_date(candidates, element, _words.BY | _words.DATE):
+    if has_date(candidates, element, phrases.BY | phrases.DATE):
         return True
     return is_behind_text(candidates, element, LABELLED) and (
         has_line_words(candidates, element) or is_led(candidates, element)
@@ -87,7 +88,7 @@ def is_of_post(candidates: Candidates, element: int) -> bool:
 def is_site_list(candidates: Candidates, element: int) -> bool:
     """Tell whether links stand below a word like "categories", outside an article: all those of the site."""
     page = candidates.page
-    if len(candidates.inside(element)) < MIN_LISTED or has_date(candidates, element, _words.BY | _words.DATE):
+    if len(candidates.inside(element)) < MIN_LISTED or has_date(candidates, element, phrases.BY | phrases.DATE):
         return False
     first, end = page.blocks_in(element)
     headed = end - first > 1 and not any(pieces_linked(candidates, first))
@@ -131,7 +132,7 @@ def is_kicker(candidates: Candidates, region: Found) -> bool:
     _, end = page.blocks_in(region.first, region.last)
     if len(inside) > MAX_KICKER or end >= len(page.texts) or has_line_words(candidates, region.first):
         return False
-    if any(candidates.links[position].says & _words.COMMENTS for position in inside):
+    if any(candidates.links[position].says & phrases.COMMENTS for position in inside):
         return False
     owner = page.owners[end]
     tags = page.tags[owner], page.tags[page.parents[owner]]
@@ -183,7 +184,7 @@ def before_sharing(candidates: Candidates, element: int) -> tuple[int, int]:
 
 
 def _is_sharing(candidates: Candidates, element: int) -> bool:
-    return bool(class_says(candidates.page.attrs[element]) & name_words.SHARE)
+    return bool(class_says(candidates.page.attrs[element]) & class_vocabulary.SHARE)
 
 
 def _shape(candidates: Candidates, element: int) -> tuple[str, ...]:

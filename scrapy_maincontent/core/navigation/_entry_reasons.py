@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from . import _words
+from ...words import phrases
 from ._behind_text import UNLABELLED, is_behind_text
 from ._entry_lines import is_beside_date, is_led
 from ._entry_links import MAX_ADDRESS, is_author_address, is_tag_address
@@ -47,7 +47,7 @@ def is_told(candidates: Candidates, addresses: Addresses, position: int, region:
 
 def _is_signed(candidates: Candidates, position: int, region: int) -> bool:
     """Tell whether a name says "by" itself, or a date stands beside it, not in a table: "More posts" is no name."""
-    if candidates.links.says[position] & _words.BY:
+    if candidates.links.says[position] & phrases.BY:
         return True
     name = candidates.links.texts[position]
     return is_name(name) and is_beside_date(candidates, region) and not _is_cell(candidates, region)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from ..lines import SHARE, line_kind
-from . import _words
+from ...words import phrases
+from ...words.lines import SHARE, line_kind
 from ._entry_lines import MAX_PIECES, has_date
 from ._entry_links import MAX_NAME, is_date
 from ._entry_reasons import is_name
@@ -61,7 +61,9 @@ def _has_date(page: Page, block: int) -> bool:
     texts = [piece for piece in pieces if piece and not piece.isdigit()]
     if any(map(is_date, texts)):
         return True
-    return any(bits & _words.DATE for bits in _words.senses([text for text in texts if len(text) <= _words.MAX_TEXT]))
+    return any(
+        bits & phrases.DATE for bits in phrases.senses([text for text in texts if len(text) <= phrases.MAX_TEXT])
+    )
 
 
 def _may_name(candidates: Candidates, addresses: Addresses, position: int) -> bool:

@@ -6,8 +6,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from ...page import HEADINGS
-from ..lines import SHARE, line_kind
-from . import _words
+from ...words import phrases
+from ...words.lines import SHARE, line_kind
 from ._entry_lines import MAX_PIECES, has_date, has_line_words, says
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _is_date(candidates: Candidates, element: int) -> bool:
     pieces = page.pieces[
         page.piece_starts[element] : min(page.piece_ends[element], page.piece_starts[element] + MAX_PIECES)
     ]
-    return has_date(candidates, element) and not any(says(piece.strip(), _words.BY) for piece in pieces)
+    return has_date(candidates, element) and not any(says(piece.strip(), phrases.BY) for piece in pieces)
 
 
 def _has_title(candidates: Candidates, above: int) -> bool:
@@ -118,7 +118,7 @@ def _joins_tags(candidates: Candidates, above: int, element: int) -> bool:
     if page.tags[above] in _LISTS:
         return False
     pieces = range(page.piece_starts[element], min(page.piece_ends[above], page.piece_starts[element] + MAX_PIECES))
-    return any(not page.linked[piece] and says(page.pieces[piece].strip(), _words.TAGS) for piece in pieces)
+    return any(not page.linked[piece] and says(page.pieces[piece].strip(), phrases.TAGS) for piece in pieces)
 
 
 def _is_name(candidates: Candidates, position: int) -> bool:

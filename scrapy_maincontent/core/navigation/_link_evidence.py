@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import _words
+from ...words import phrases
 from ._alike import named_direction
 from ._paging_types import TITLE
 from ._steps import BACKWARD, FORWARD, number_of
@@ -30,8 +30,8 @@ IN_MENU = -2
 MIN_EVIDENCE = 1
 
 RELATIONS = {FORWARD: ("next",), BACKWARD: ("prev", "previous")}
-WORDS = {FORWARD: _words.NEXT, BACKWARD: _words.PREVIOUS}
-OLD_AND_NEW = {FORWARD: _words.OLDER, BACKWARD: _words.NEWER}
+WORDS = {FORWARD: phrases.NEXT, BACKWARD: phrases.PREVIOUS}
+OLD_AND_NEW = {FORWARD: phrases.OLDER, BACKWARD: phrases.NEWER}
 
 
 def told(page: Page, link: Link, direction: int) -> int:
@@ -41,7 +41,7 @@ def told(page: Page, link: Link, direction: int) -> int:
     class on a title is that of an article.
     """
     evidence = 0
-    classed = number_of(link) is None and len(link.text) < TITLE and not link.says & (_words.OLDER | _words.NEWER)
+    classed = number_of(link) is None and len(link.text) < TITLE and not link.says & (phrases.OLDER | phrases.NEWER)
     for sign, towards in ((1, direction), (-1, -direction)):
         if link.rel and not set(RELATIONS[towards]).isdisjoint(link.rel.split()):
             evidence += sign * RELATED

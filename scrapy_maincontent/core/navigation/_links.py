@@ -9,8 +9,8 @@ from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...page import columns
-from ..phrases import is_odd
-from . import _words
+from ...words import phrases
+from ...words.phrases import is_odd
 from ._link_texts import read_texts
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ MAX_HREF = 2000
 
 
 class Link(NamedTuple):
-    """One link. ``text`` is at most `_words.MAX_TEXT` long; ``says`` holds the bits of `senses_of`."""
+    """One link. ``text`` is at most `words.phrases.MAX_TEXT` long; ``says`` holds the bits of `senses_of`."""
 
     element: int
     href: str
@@ -85,7 +85,7 @@ def read_links(page: Page, elements: Sequence[int]) -> Links:
     hrefs, rels, named = columns.read_links(page.attrs, elements, MAX_HREF)
     texts, says = read_texts(page, elements)
     nameless = _read_labels(page, elements, named, texts, says) if named or "" in texts else []
-    longest = _words.MAX_TEXT
+    longest = phrases.MAX_TEXT
     relations = {position: rel[:longest].lower() for position, rel in rels.items() if rel}
     return Links(elements, hrefs, texts, says, relations, nameless)
 
@@ -96,11 +96,11 @@ def _read_labels(page: Page, elements: Sequence[int], named: list[int], texts: l
     ``named`` are the positions of links with an aria-label or a title. A title counts where the text says nothing.
     Return the positions of links that still have no text.
     """
-    longest, attrs = _words.MAX_TEXT, page.attrs
+    longest, attrs = phrases.MAX_TEXT, page.attrs
     labels: dict[int, str] = {}
     for position in named:
         own = attrs[elements[position]]
-        label = own.get("aria-label") or ("" if says[position] & ~_words.ODD else own.get("title"))
+        label = own.get("aria-label") or ("" if says[position] & ~phrases.ODD else own.get("title"))
         if label:
             labels[position] = label[:longest]
     nameless: list[int] = []
@@ -113,9 +113,9 @@ def _read_labels(page: Page, elements: Sequence[int], named: list[int], texts: l
         else:
             nameless.append(position)
     if renamed or labels:
-        said = _words.senses([*[texts[position] for position in renamed], *labels.values()])
+        said = phrases.senses([*[texts[position] for position in renamed], *labels.values()])
         for position, bits in zip(renamed, said, strict=False):
-            says[position] = bits | _words.ODD if is_odd(texts[position]) else bits
+            says[position] = bits | phrases.ODD if is_odd(texts[position]) else bits
         for position, bits in zip(labels, said[len(renamed) :], strict=True):
             says[position] |= bits
     return nameless

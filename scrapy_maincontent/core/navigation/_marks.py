@@ -7,23 +7,22 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ...page.columns import labelled
-from .. import name_words
-from . import _words
+from ...words import class_vocabulary, phrases
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from ...page import Page
-    from ..names import Names
+    from ...words.class_names import Names
 
 MAX_MARKED = 2000
 """Elements of one sort that are kept."""
 
 _TRAIL_TYPE, _ITEM_TYPE = "BreadcrumbList", "Breadcrumb"
 """The second is that of each item: https://data-vocabulary.org, retired, but sites keep it."""
-_CRUMBS = name_words.CRUMBS
-_PAGES = name_words.PAGES | name_words.ARTICLES
-_ENTRIES = name_words.ENTRY | name_words.TAG_LIST | name_words.COMMENT_COUNT
+_CRUMBS = class_vocabulary.CRUMBS
+_PAGES = class_vocabulary.PAGES | class_vocabulary.ARTICLES
+_ENTRIES = class_vocabulary.ENTRY | class_vocabulary.TAG_LIST | class_vocabulary.COMMENT_COUNT
 
 
 @dataclass(slots=True)
@@ -48,7 +47,7 @@ def mark(page: Page, links: Sequence[int], names: Names) -> Marks:
     marks = Marks()
     says: dict[int, int] = {}
     for name, bits in names.tells.items():
-        if bits & name_words.MARKS:
+        if bits & class_vocabulary.MARKS:
             for element in names.elements[name]:
                 says[element] = says.get(element, 0) | bits
     for element in _holders(page, links, sorted(says)):
@@ -77,11 +76,11 @@ def _keep(element: int, says: int, marks: Marks) -> None:
 
 
 def _read_labels(element: int, own: Mapping[str, str], marks: Marks) -> None:
-    says = _words.SENSES[own.get("aria-label", "")[: _words.MAX_TEXT]]
+    says = phrases.SENSES[own.get("aria-label", "")[: phrases.MAX_TEXT]]
     typed = own.get("itemtype") or own.get("typeof") or ""
-    if says & _words.TRAIL_LABEL or _TRAIL_TYPE in typed:
+    if says & phrases.TRAIL_LABEL or _TRAIL_TYPE in typed:
         marks.trails.append(element)
     elif _ITEM_TYPE in typed:
         marks.trail_items.append(element)
-    if says & _words.PAGES_LABEL:
+    if says & phrases.PAGES_LABEL:
         marks.page_lists.append(element)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from .. import name_words
-from ..name_meanings import class_says
+from ...words import class_vocabulary
+from ...words.class_names import class_says
 
 if TYPE_CHECKING:
     from ...page import Page
@@ -23,7 +23,7 @@ def is_in_header(page: Page, element: int) -> bool:
     for above in page.ancestors(element):
         if page.tags[above] in _CONTENT:
             return False
-        header = header or page.tags[above] == "header" or bool(class_says(page.attrs[above]) & name_words.HEADER)
+        header = header or page.tags[above] == "header" or bool(class_says(page.attrs[above]) & class_vocabulary.HEADER)
     return header
 
 

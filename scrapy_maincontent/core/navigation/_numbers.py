@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..name_meanings import MAX_NAME
+from ...words.class_names import MAX_NAME
 from ._page_forms import is_dated, is_page_fragment
 from ._steps import MAX_NUMBER, is_sibling, number_of
 

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from ...page import HEADINGS
-from . import _words
+from ...words import phrases
 from ._behind_text import is_text
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def _is_spread(candidates: Candidates, addresses: Addresses, element: int, title
     page, links = candidates.page, candidates.links
     if page.tags[titles[0]] == "h1":
         return False
-    title = page.text_in(titles[0])[: _words.MAX_TEXT].casefold().strip()
+    title = page.text_in(titles[0])[: phrases.MAX_TEXT].casefold().strip()
     for above in (element, *islice(page.ancestors(element), MAX_SPREAD)):
         if candidates.headings.inside(above) != titles:
             break

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...page import Kind
-from . import _words
+from ...words import phrases
 from ._addresses import Addresses
 from ._alike import LEADS, pictured_direction
 from ._likeness import page_step
@@ -57,8 +57,8 @@ MIN_OFFSET = 9
 """Pages back from which on an address without a number may be the one before: sites count entries in tens."""
 _PAGER_RULES = frozenset(("paging.step1", "paging.labelled"))
 _RELATIONS = frozenset(relation for relations in RELATIONS.values() for relation in relations)
-_TELLING = _words.NEXT | _words.PREVIOUS | _words.OLDER | _words.NEWER | _words.MORE | _words.PAGE
-_ARTICLE = _words.NEXT_ARTICLE | _words.PREVIOUS_ARTICLE
+_TELLING = phrases.NEXT | phrases.PREVIOUS | phrases.OLDER | phrases.NEWER | phrases.MORE | phrases.PAGE
+_ARTICLE = phrases.NEXT_ARTICLE | phrases.PREVIOUS_ARTICLE
 _COMMENT_ROOTS = (
     *("comment", "kommentar", "coment", "commento", "commenti", "reacties", "komentarz", "коммент", "комментар"),
     *("コメント", "评论", "評論", "留言", "댓글"),
@@ -157,7 +157,7 @@ def _candidates(page: Page, lists: list[_List], elsewhere: set[str], direction: 
             is_alike = step is not None or names_page(addresses.own, url)
             evidence += _hinted(page, link, step, direction) + _counted(pager, link, is_alike, step, direction)
             evidence += NUMBERED * (is_alike and range_step(page, link.element, link.text) == direction)
-            if direction == FORWARD and link.says & _words.MORE:
+            if direction == FORWARD and link.says & phrases.MORE:
                 evidence += MORE * (pager.is_pager or more_step(addresses.own, url))
             if evidence > 0:
                 told_in_all = evidence + pager.evidence + likeness(step, direction) + IN_HEAD * (url == in_head)
@@ -194,7 +194,7 @@ def is_elsewhere(addresses: Addresses, link: Link, url: str) -> bool:
 
     The top is a first page only for newer entries.
     """
-    if is_top(url) and not link.says & _words.NEWER:
+    if is_top(url) and not link.says & phrases.NEWER:
         return page_step(addresses.own, url) is None
     return bool(link.says & _ARTICLE) or leads_to_all(url) or is_beside(addresses, url)
 
@@ -217,7 +217,7 @@ def is_beginning(addresses: Addresses, url: str, step: int) -> bool:
 
 def _signed(links: list[Link], direction: int) -> Link | None:
     """Return the link with a sign like ">" that stands next to the numbers; the outer one leads to the end."""
-    signed = [link for link in links if sign_of(link.text) == direction and not link.says & _words.PAGE]
+    signed = [link for link in links if sign_of(link.text) == direction and not link.says & phrases.PAGE]
     if not signed:
         return None
     return signed[0] if direction == FORWARD else signed[-1]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from .. import name_words
-from . import _words
+from ...words import class_vocabulary, phrases
 from ._prose import in_sentence
 
 if TYPE_CHECKING:
@@ -22,7 +21,7 @@ MAX_CALENDAR_LEVELS = 7
 """The same for calendars, which are tables."""
 
 _NO_PAGING_TAGS = frozenset(("html", "body", "main"))
-_OTHER_TEXTS = _words.OLDER | _words.NEWER | _words.NEXT_ARTICLE | _words.PREVIOUS_ARTICLE
+_OTHER_TEXTS = phrases.OLDER | phrases.NEWER | phrases.NEXT_ARTICLE | phrases.PREVIOUS_ARTICLE
 
 
 def is_short(candidates: Candidates, element: int) -> bool:
@@ -35,7 +34,8 @@ def is_short(candidates: Candidates, element: int) -> bool:
 def is_elsewhere(candidates: Candidates, element: int) -> bool:
     """Tell whether an element stands in a calendar, a slider or tabs."""
     return any(
-        says & name_words.CALENDAR or (level < MAX_LEVELS and says & (name_words.TABS | name_words.SLIDER))
+        says & class_vocabulary.CALENDAR
+        or (level < MAX_LEVELS and says & (class_vocabulary.TABS | class_vocabulary.SLIDER))
         for level, (_, says) in enumerate(islice(candidates.meanings_above(element), MAX_CALENDAR_LEVELS))
     )
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .. import name_words
-from ..name_meanings import class_says
-from . import _words
+from ...words import class_vocabulary, phrases
+from ...words.class_names import class_says
 from ._likeness import page_step
 from ._page_forms import are_dated_texts, are_other_programs, are_other_texts, form_step, is_dated, page_form
 from ._steps import leads_away, number_of, sign_of
@@ -24,10 +23,10 @@ TITLE = 30
 """Characters from which on the text of a link to the next one is that one's title."""
 MARKED_RULE, SIGNED_RULE = "paging.step1", "paging.step3"
 
-_ARTICLE = _words.NEXT_ARTICLE | _words.PREVIOUS_ARTICLE
-_PAGED = _words.NEXT | _words.PREVIOUS | _words.OLDER | _words.NEWER | _words.PAGE
-LEADS = _words.NEXT_LEAD | _words.PREVIOUS_LEAD
-_STEP_NAMES = name_words.NEXT_NAME | name_words.PREVIOUS_NAME
+_ARTICLE = phrases.NEXT_ARTICLE | phrases.PREVIOUS_ARTICLE
+_PAGED = phrases.NEXT | phrases.PREVIOUS | phrases.OLDER | phrases.NEWER | phrases.PAGE
+LEADS = phrases.NEXT_LEAD | phrases.PREVIOUS_LEAD
+_STEP_NAMES = class_vocabulary.NEXT_NAME | class_vocabulary.PREVIOUS_NAME
 
 
 def subtype_of(candidates: Candidates, addresses: Addresses, region: Found) -> str:
@@ -84,7 +83,7 @@ def is_article(page: Page, addresses: Addresses, link: Link, url: str) -> bool:
     if link.says & _ARTICLE:
         return True
     if link.says & _PAGED:
-        return not link.says & _words.PAGE and is_beside(addresses, url)
+        return not link.says & phrases.PAGE and is_beside(addresses, url)
     if len(link.text) >= TITLE:
         return True
     hints = (is_step(page, link) and is_title(addresses, link)) or (sign_of(link.text) and len(link.text) == 1)

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from .. import name_words
+from ...words import class_vocabulary
 from ._prose import has_rights
 
 if TYPE_CHECKING:
@@ -45,11 +45,11 @@ class Places:
         """
         side = None
         for tag, says in self._candidates.meanings_above(element):
-            if tag == "footer" or (not side and says & name_words.FOOTER):
+            if tag == "footer" or (not side and says & class_vocabulary.FOOTER):
                 return FOOTER
-            if tag == "aside" or says & name_words.SIDE:
+            if tag == "aside" or says & class_vocabulary.SIDE:
                 side = SIDE
-            elif not side and (tag == "header" or says & name_words.HEADER):
+            elif not side and (tag == "header" or says & class_vocabulary.HEADER):
                 return HEADER
         return side
 

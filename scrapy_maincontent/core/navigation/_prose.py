@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from . import _words
+from ...words import phrases
 from ._candidates import MIN_SENTENCE, SENTENCE_ENDS
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 MAX_SENTENCE = 40
 """Characters outside links from which on a text block is a sentence, if they are more than the linked ones."""
 
-_RIGHTS = ("©", "(c)", *_words.RIGHTS)
+_RIGHTS = ("©", "(c)", *phrases.RIGHTS)
 _ASCII_RIGHTS = tuple(filter(str.isascii, _RIGHTS))
 MAX_PIECES = 60
 """Pieces of a text in which a copyright notice is looked for."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from . import _words
+from ...words import phrases
 from ._addresses import segments
 from ._ranges import range_in
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from ._links import Link, Links
 
 FORWARD, BACKWARD = 1, -1
-NEXT_WORDS = _words.NEXT | _words.OLDER | _words.NEXT_ARTICLE
-PREVIOUS_WORDS = _words.PREVIOUS | _words.NEWER | _words.PREVIOUS_ARTICLE
-_WORDED = NEXT_WORDS | PREVIOUS_WORDS | _words.PAGE
-_TELLING = _WORDED | _words.ODD
+NEXT_WORDS = phrases.NEXT | phrases.OLDER | phrases.NEXT_ARTICLE
+PREVIOUS_WORDS = phrases.PREVIOUS | phrases.NEWER | phrases.PREVIOUS_ARTICLE
+_WORDED = NEXT_WORDS | PREVIOUS_WORDS | phrases.PAGE
+_TELLING = _WORDED | phrases.ODD
 MAX_ALIKE = 2
 """Addresses of links with the same words that may be steps."""
 MAX_NUMBER = 5
@@ -76,7 +76,7 @@ def direction_of(link: Link) -> int:
     for forward, backward in (
         ("next" in link.rel, "prev" in link.rel),
         (link.says & NEXT_WORDS, link.says & PREVIOUS_WORDS),
-        (link.says & _words.NEXT_LEAD, link.says & _words.PREVIOUS_LEAD),
+        (link.says & phrases.NEXT_LEAD, link.says & phrases.PREVIOUS_LEAD),
     ):
         if forward or backward:
             return bool(forward) - bool(backward)
@@ -87,7 +87,7 @@ def is_led_pair(links: Links, position: int) -> bool:
     """Tell whether "Previous" and a title stand right before "Next" and a title; one alone begins any title."""
     says = links.says
     return bool(
-        says[position] & _words.PREVIOUS_LEAD and position + 1 < len(says) and says[position + 1] & _words.NEXT_LEAD
+        says[position] & phrases.PREVIOUS_LEAD and position + 1 < len(says) and says[position + 1] & phrases.NEXT_LEAD
     )
 
 
@@ -120,10 +120,10 @@ def number_of(link: Link) -> int | None:
 
 def number_in(text: str, says: int) -> int | None:
     """Return the same by a link's text and what it says."""
-    if not text or not (text[-1].isdecimal() or text[-1] in "]) " or says & _words.PAGE):
+    if not text or not (text[-1].isdecimal() or text[-1] in "]) " or says & phrases.PAGE):
         return None
     match = _NUMBER.fullmatch(text)
-    if match is None and says & _words.PAGE:
+    if match is None and says & phrases.PAGE:
         match = _DIGITS.search(text)
     return int(_DIGITS.findall(match[0])[0]) if match else None
 

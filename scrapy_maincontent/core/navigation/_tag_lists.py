@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from ..lines import SHARE, line_kind
-from . import _words
+from ...words import phrases
+from ...words.lines import SHARE, line_kind
 from ._behind_text import LABELLED, is_behind_text
 from ._entry_links import MAX_NAME
 from ._other_entries import is_near_headline
@@ -27,7 +27,7 @@ def tag_lists(candidates: Candidates, taken: set[int]) -> list[int]:
     ``taken`` are the positions of links that need not be looked at.
     """
     before, found = candidates.before, []
-    labelled = {position for position, says in before.items() if says & _words.TAGS and position not in taken}
+    labelled = {position for position, says in before.items() if says & phrases.TAGS and position not in taken}
     if not labelled:
         return []
     for container, positions in candidates.groups.items():

@@ -6,8 +6,8 @@ from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
 from ...page import Kind
-from ..title_parts import key
-from . import _words
+from ...words import phrases
+from ...words.titles import key
 from ._addresses import segments
 from ._declared_trails import Crumb, declared_trails
 from ._signs import PARTS, STRIPPED
@@ -89,7 +89,7 @@ def _own_links(region: Region, named: list[int], containers: Sequence[int]) -> l
 
 
 def _is_home(text: str, url: str | None) -> bool:
-    return bool(_words.SENSES[text[: _words.MAX_TEXT]] & _words.HOME) or (url is not None and not segments(url))
+    return bool(phrases.SENSES[text[: phrases.MAX_TEXT]] & phrases.HOME) or (url is not None and not segments(url))
 
 
 def _unlinked(page: Page, start: int, end: int) -> Iterator[str]:

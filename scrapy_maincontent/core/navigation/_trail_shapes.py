@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ..title_parts import key
+from ...words.titles import key
 from ._addresses import segments
 from ._signs import STRIPPED
 

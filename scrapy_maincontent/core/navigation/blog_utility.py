@@ -7,8 +7,7 @@ from itertools import compress, count
 from typing import TYPE_CHECKING
 
 from ...page import Kind
-from .. import name_words
-from . import _words
+from ...words import class_vocabulary, phrases
 from ._entry_lines import byline_element, has_line_words, is_bylined, is_dated, is_line
 from ._entry_links import (
     MAX_ADDRESS,
@@ -106,7 +105,7 @@ def commented(candidates: Candidates, addresses: Addresses, widening: Widening, 
     it, too.
     """
     found: list[Found] = []
-    for position in candidates.links.telling(_words.COMMENTS):
+    for position in candidates.links.telling(phrases.COMMENTS):
         _, href, text, _, _ = link = candidates.links[position]
         if position in taken or not href or is_permalink(text) or text.endswith(SENTENCE_END):
             continue
@@ -115,7 +114,7 @@ def commented(candidates: Candidates, addresses: Addresses, widening: Widening, 
         if not (by_address or numbered):
             continue
         region = widening.around(link.element)
-        found += _line(candidates, region, taken, "step2" if numbered else "step3", name_words.CLOUD)
+        found += _line(candidates, region, taken, "step2" if numbered else "step3", class_vocabulary.CLOUD)
         if len(found) >= MAX_SEEDS:
             break
     return found
@@ -133,7 +132,7 @@ def related(
     worded: dict[int, bool] = {}
     for position in compress(count(), seeds):
         link = candidates.links[position]
-        if position in taken or link.says & _words.COMMENTS or is_post_link(link):
+        if position in taken or link.says & phrases.COMMENTS or is_post_link(link):
             continue
         checked += 1
         if checked > MAX_SEEDS:
@@ -163,7 +162,7 @@ def bylined(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[
     names = [
         position
         for position, says in candidates.before.items()
-        if says & _words.BY and position not in taken and is_bylined(candidates, position)
+        if says & phrases.BY and position not in taken and is_bylined(candidates, position)
     ]
     if not names:
         return []

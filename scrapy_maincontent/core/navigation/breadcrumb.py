@@ -6,7 +6,7 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from ...page import Kind
-from . import _words
+from ...words import phrases
 from ._depths import deepens, leads_here, sinks, starts_home
 from ._found import Found, outermost
 from ._signs import (
@@ -138,7 +138,7 @@ def labelled(candidates: Candidates) -> list[Found]:
 
 def led(candidates: Candidates, positions: list[int] | range) -> bool:
     """Uda 3.3 ① Step-2: words like "You are here:" stand before the first link (B-2)."""
-    return bool(candidates.before.get(positions[0], 0) & _words.LEAD)
+    return bool(candidates.before.get(positions[0], 0) & phrases.LEAD)
 
 
 def separated(candidates: Candidates, addresses: Addresses, positions: list[int]) -> bool:

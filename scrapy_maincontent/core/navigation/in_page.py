@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...page import Kind
-from . import _words
+from ...words import phrases
 from ._contents import CONTENTS, MAX_UNLINKED, tables
 from ._found import Found, outermost
 
@@ -22,7 +22,7 @@ MIN_BOXED = 0.6
 MAX_WORDED = 200
 """Skip and top links of one page."""
 
-_WORDED = ((TOP, _words.TOP, "step1"), (END, _words.END, "step3"), (BODY, _words.BODY, "step2"))
+_WORDED = ((TOP, phrases.TOP, "step1"), (END, phrases.END, "step3"), (BODY, phrases.BODY, "step2"))
 
 
 def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
@@ -76,7 +76,7 @@ def contents(candidates: Candidates, fragments: dict[int, str], taken: set[int])
 
 def purpose_of(text: str) -> str:
     """Return what a link's words say that it leads to, `TOP`, `BODY` or `END`; "" where they say nothing of it."""
-    says = _words.SENSES[text[: _words.MAX_TEXT]]
+    says = phrases.SENSES[text[: phrases.MAX_TEXT]]
     return next((subtype for subtype, bits, _ in _WORDED if says & bits), "")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...page import Kind
 from ...page.head import followable
-from . import _words
+from ...words import phrases
 from ._addresses import Addresses
 from ._links import read_links
 from ._numbers import current_number, distance
@@ -103,7 +103,7 @@ def _counted(page: Page, first: int, last: int) -> tuple[int | None, int | None]
     current = total = None
     for text in _unlinked(page, first, last):
         both = _OF.fullmatch(text)
-        numbers = _NUMBER.findall(text) if both or _words.SENSES[text] & _words.PAGE else []
+        numbers = _NUMBER.findall(text) if both or phrases.SENSES[text] & phrases.PAGE else []
         if len(numbers) == len(("current", "last")) and int(numbers[0]) <= int(numbers[1]):
             return int(numbers[0]), int(numbers[1])
         if len(numbers) == 1 and not _ALL.search(text):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...page import Kind
-from .. import name_words
-from . import _words
+from ...words import class_vocabulary, phrases
 from ._alike import alike_seeds, named_direction
 from ._expected import expected_seeds
 from ._found import Found, outermost
@@ -87,7 +86,7 @@ def marked(candidates: Candidates, paging: list[bool]) -> list[Found]:
         if element < end or not is_short(candidates, element) or is_elsewhere(candidates, element):
             continue
         positions = candidates.inside(element)
-        titled = bool(says & name_words.ARTICLES)
+        titled = bool(says & class_vocabulary.ARTICLES)
         if any(paging[position] for position in positions):
             region = element
             if len(positions) == 1:
@@ -139,7 +138,7 @@ def worded_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
     links = candidates.links
     seeds = [
         position
-        for position in links.telling(_STEP_WORDS | _words.PREVIOUS_LEAD)
+        for position in links.telling(_STEP_WORDS | phrases.PREVIOUS_LEAD)
         if (links.says[position] & _STEP_WORDS or is_led_pair(links, position))
         and leads_away(links[position])
         and not is_elsewhere(candidates, candidates.elements[position])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from ...page import Kind
-from . import _words
+from ...words import phrases
 from ._page_forms import leads_to_all
 from ._paging_types import PAGES
 
@@ -73,7 +73,7 @@ def words_say(regions: Sequence[Region], target: str) -> int:
 
 def leads_to_entries(region: Region) -> bool:
     """Tell whether a link of a region leads to older or newer entries."""
-    return any(_words.SENSES[text[: _words.MAX_TEXT]] & (_words.OLDER | _words.NEWER) for text, _ in region.links)
+    return any(phrases.SENSES[text[: phrases.MAX_TEXT]] & (phrases.OLDER | phrases.NEWER) for text, _ in region.links)
 
 
 def numbers_say(last: int | None) -> int:

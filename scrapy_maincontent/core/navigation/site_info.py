@@ -6,19 +6,19 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from ...page import Kind
-from . import _words
+from ...words import phrases
+from ...words.phrases import FIRST_UNSPACED
 from ._found import Found, outermost
 from ._place import FOOTER, HEADER, SIDE, Places
 from ._prose import has_rights, in_sentence
 from ._widening import Widening
-from .word_files import FIRST_UNSPACED
 
 if TYPE_CHECKING:
     from ._candidates import Candidates
 
 __all__ = ["FOOTER", "HEADER", "SIDE", "find"]
 
-SITE_WORDS = _words.LEGAL | _words.ABOUT
+SITE_WORDS = phrases.LEGAL | phrases.ABOUT
 MIN_SHARE = 0.5
 """Share of such links in a list outside a footer; below it, the list is a menu."""
 MIN_LINKS = 2
@@ -117,7 +117,7 @@ def alone(candidates: Candidates, places: Places, position: int) -> list[Found]:
     Links to those who made the site may stand between them.
     """
     link = candidates.links[position]
-    if not link.says & _words.LEGAL:
+    if not link.says & phrases.LEGAL:
         return []
     page = candidates.page
     flags = [False] * len(candidates.links)

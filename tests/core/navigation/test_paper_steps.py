@@ -12,7 +12,7 @@ from scrapy_maincontent.core.navigation._paging_types import subtype_of
 from scrapy_maincontent.core.navigation._place import Places
 from scrapy_maincontent.core.navigation._steps import is_sibling, read_steps
 from scrapy_maincontent.core.navigation._widening import Widening
-from scrapy_maincontent.core.navigation._words import ABOUT, LEGAL, SENSES
+from scrapy_maincontent.words.phrases import ABOUT, LEGAL, SENSES
 
 AT = "https://shop.example/garden/tools/spade.html"
 PROSE = "<p>A spade digs, and digs well.</p>"

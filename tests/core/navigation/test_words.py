@@ -2,21 +2,20 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.navigation import _words
-from scrapy_maincontent.core.navigation._words import SENSES
-from scrapy_maincontent.core.navigation.word_files import TABLE, parse, written
+from scrapy_maincontent.words import phrases
+from scrapy_maincontent.words.phrases import SENSES, TABLE, parse, written
 
 
 @pytest.mark.parametrize(
     ("text", "sense"),
     [
-        ("NEXT", _words.NEXT),
-        ("次の１０件", _words.NEXT),
-        ("Datenschutzerklärung", _words.LEGAL),
-        ("Politique de confidentialité", _words.LEGAL),
-        ("¿Quiénes somos?", _words.ABOUT),
-        ("12 Comments", _words.COMMENTS),
-        ("Skip to main content", _words.BODY),
+        ("NEXT", phrases.NEXT),
+        ("次の１０件", phrases.NEXT),
+        ("Datenschutzerklärung", phrases.LEGAL),
+        ("Politique de confidentialité", phrases.LEGAL),
+        ("¿Quiénes somos?", phrases.ABOUT),
+        ("12 Comments", phrases.COMMENTS),
+        ("Skip to main content", phrases.BODY),
     ],
 )
 def test_all_languages_are_active_together(text, sense):
@@ -57,6 +56,6 @@ def test_texts_read_together_say_the_same_as_alone():
         "Impressum & Datenschutzerklärung",
         "次の10件",
     ]
-    together = _words.senses(texts)
+    together = phrases.senses(texts)
     assert together == [SENSES[text] for text in texts]
     assert [bool(bits) for bits in together] == [True, True, True, True, False, False, True, True, False, True, True]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+
 MAX_LENGTH = 400
 """Characters of the longest headline: a longer heading is a paragraph in disguise, a longer title is cut."""
 MAX_RUN_PARTS = 8

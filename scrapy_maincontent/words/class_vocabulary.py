@@ -103,7 +103,7 @@ FIRST_GROUP = 22
 @cache
 def page_type_words() -> dict[str, dict[str, list[str]]]:
     """Return the words that page types are told by: place, group, words."""
-    text = resources.files(__package__).joinpath("words/page_types.toml").read_text("utf-8")
+    text = resources.files(__package__).joinpath("page_types.toml").read_text("utf-8")
     words: dict[str, dict[str, list[str]]] = tomllib.loads(text)
     return words
 
