@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from scrapy_maincontent.core import navigation
+from scrapy_maincontent import navigation
 from scrapy_maincontent.core.block_features import BLOCK_FEATURES, block_features
 from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.core.findings import Findings

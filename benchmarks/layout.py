@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from crf import FOLDS, SEED, Material, select
 
-from scrapy_maincontent.core import navigation
+from scrapy_maincontent import navigation
 from scrapy_maincontent.core.advertisements import OWN_LIST, advertised_blocks, load_list
 from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.core.findings import Findings

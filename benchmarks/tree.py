@@ -17,7 +17,7 @@ from unittest.mock import patch
 
 import numpy as np
 
-from scrapy_maincontent.core import navigation
+from scrapy_maincontent import navigation
 from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.core.features import feature_names, heading_ranks
 from scrapy_maincontent.core.findings import Findings

@@ -23,11 +23,11 @@ from scrapy_maincontent.browser import CHROMIUM_VARIABLE
 from scrapy_maincontent.cli import _parser
 from scrapy_maincontent.compiled import PURE_VARIABLE
 from scrapy_maincontent.core.extract import extract
-from scrapy_maincontent.core.navigation import blog_utility, in_page, paging, site_info
 from scrapy_maincontent.core.result import EmptyReason
 from scrapy_maincontent.evaluation import bench, gate
 from scrapy_maincontent.evaluation.bench import CORPUS_VARIABLE
 from scrapy_maincontent.evaluation.peers import PEERS
+from scrapy_maincontent.navigation import blog_utility, in_page, paging, site_info
 from scrapy_maincontent.page import Kind, PagingType
 from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.pool.failures import Failure
@@ -180,7 +180,7 @@ def test_every_subtype_is_documented_and_nothing_else() -> None:
 
 @pytest.mark.parametrize("kind", list(Kind))
 def test_every_rule_is_documented_and_nothing_else(kind: Kind) -> None:
-    module = import_module(f"scrapy_maincontent.core.navigation.{kind}")
+    module = import_module(f"scrapy_maincontent.navigation.{kind}")
     documented = {name for name in names(REGIONS, "## Rules") if name.startswith(f"{kind}.")}
     assert documented == rule_names(module, kind)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ..navigation.entry_lines import is_date
 from ..words.lines import DATELINE, line_kind
 from ..words.phrases import DATE, SENSES
-from .navigation._entry_links import is_date
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,28 +5,26 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-from .. import compiled, methods
+from .. import compiled, methods, navigation
+from ..navigation.in_page import toc
+from ..navigation.next_page import page_numbers, paging_type, typed
 from ..page import Label, Page, parser
 from ..page.boxes import has_boxes
 from ..page.encoding import clean
 from ..page.head import base_address, followable
 from ..page.limits import Clock, Limits, OutOfTime
 from ..words.class_names import read_names
-from . import navigation
 from .advertisements import load_list, without_advertisements
 from .comments import without_comments
 from .entries import entries
 from .labels import Labels
 from .media import media
-from .navigation.page_numbers import page_numbers
 from .page_type import page_type
-from .paging_type import paging_type, typed
 from .quality import quality
 from .reading import admit, read_markup, read_tree, to_utf_8
 from .render import FORMATS, render
 from .result import BlockTable, EmptyReason, Extraction, MediaTable
 from .title import headline
-from .toc import toc
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

@@ -9,8 +9,8 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..navigation.site_info import compound
 from ..page import Block, Kind
-from .navigation._compound import compound
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -14,7 +14,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from ..core import navigation
+from .. import navigation
 from ..core.extract import read_page
 from ..page import HEADINGS
 from ..words.titles import key
@@ -22,7 +22,7 @@ from ..words.titles import key
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from ..core.navigation._declared_trails import Crumb
+    from ..navigation.trails import Crumb
     from ..page import Page
 
 MAX_BETWEEN = 4

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING
 
-from ..core.navigation._place import FOOTER, HEADER
-from ..core.navigation.in_page import TOP
+from ..navigation.in_page import TOP
+from ..navigation.site_info import FOOTER, HEADER
 from ..page import Kind
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core import navigation
+from .. import navigation
 from ..core.block_features import added_up, block_features
 from ..core.extract import read_page
 from .align import targets

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..core import navigation
+from .. import navigation
 from ..core.extract import read_page
 from ..core.page_type import CLIP, FORMAT, classifier, columns, softmax
 from ..core.page_type_features import page_type_feature_names, page_type_features

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .. import methods
-from ..core import navigation
+from .. import methods, navigation
 from ..core.extract import read_page
 from ..core.page_type import from_data, page_type, told_by
 from ..core.quality_features import quality_features

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core import navigation
+from .. import navigation
 from ..core.extract import read_page
 from ..core.features import features
 from ..core.measures import measure

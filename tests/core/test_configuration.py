@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from core_pages import page_of
 
-from scrapy_maincontent.core import navigation
+from scrapy_maincontent import navigation
 from scrapy_maincontent.core.configuration import Configuration
 from scrapy_maincontent.core.placement import RULES
 from scrapy_maincontent.core.placement._evidence import Evidence

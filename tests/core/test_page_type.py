@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from scrapy_maincontent.core import navigation
+from scrapy_maincontent import navigation
 from scrapy_maincontent.core.extract import extract, read_page
 from scrapy_maincontent.core.page_type import load, packaged, page_type, softmax, told_by
 from scrapy_maincontent.core.page_type_features import page_type_features

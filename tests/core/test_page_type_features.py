@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from scrapy_maincontent.core import navigation
+from scrapy_maincontent import navigation
 from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.core.page_type_features import page_type_feature_names, page_type_features
 

@@ -114,7 +114,7 @@ def test_rules_mean_what_the_documentation_says(table: str) -> None:
 
 def test_every_rule_has_words() -> None:
     navigation = {
-        rule for kind in Kind for rule in rule_names(import_module(f"scrapy_maincontent.core.navigation.{kind}"), kind)
+        rule for kind in Kind for rule in rule_names(import_module(f"scrapy_maincontent.navigation.{kind}"), kind)
     }
     assert [rule for rule in sorted(navigation | set(RULES)) if not rule_words(rule)] == []
     assert rule_words("no.such.rule") == ""

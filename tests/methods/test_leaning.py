@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent import methods
-from scrapy_maincontent.core import navigation
+from scrapy_maincontent import methods, navigation
 from scrapy_maincontent.core.extract import extract, read_page
 from scrapy_maincontent.core.page_type import page_type
 from scrapy_maincontent.methods._leaning import leaning

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from typed_pages import FOLDERS, PAGES, write_typed
 
-from scrapy_maincontent.core import navigation
+from scrapy_maincontent import navigation
 from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.core.page_type import load, page_type, softmax, told_by
 from scrapy_maincontent.corpus import digest, read_corpus

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..navigation._contents import CONTENTS
-from ..navigation.in_page import BODY, END, TOP, purpose_of
+from ...navigation.in_page import BODY, CONTENTS, END, TOP, purpose_of
 from ._evidence import main, other
 from ._targets import Fragments, targets
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..navigation._place import FOOTER, HEADER
+from ...navigation.site_info import FOOTER, HEADER
 from ._evidence import other
 
 if TYPE_CHECKING:

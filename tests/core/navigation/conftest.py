@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import pytest
 
-from scrapy_maincontent.core.navigation import detect
+from scrapy_maincontent.navigation import detect
 from scrapy_maincontent.page import Kind, Page
 from scrapy_maincontent.page.flatten import flatten
 from scrapy_maincontent.page.limits import Limits

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from scrapy_maincontent.core.navigation import detect
-from scrapy_maincontent.core.navigation._compound import MAX_BLOCKS, compound
+from scrapy_maincontent.navigation import detect
+from scrapy_maincontent.navigation.site_info import MAX_BLOCKS, compound
 from scrapy_maincontent.page import Kind
 
 SITE = '<ul><li><a href="/about">About us</a></li><li><a href="/privacy">Privacy</a></li></ul>'

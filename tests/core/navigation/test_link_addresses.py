@@ -4,7 +4,7 @@ from urllib.parse import urljoin
 
 import pytest
 
-from scrapy_maincontent.core.navigation._addresses import Addresses
+from scrapy_maincontent.navigation.addresses import Addresses
 from scrapy_maincontent.page import Page
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.navigation._link_texts import read_texts, senses_of
+from scrapy_maincontent.navigation.candidates import read_texts, senses_of
 from scrapy_maincontent.words import phrases
 
 

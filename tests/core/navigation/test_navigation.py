@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.core.navigation import MAX_REGIONS, breadcrumbs, detect
-from scrapy_maincontent.core.navigation._page_links import page_links
+from scrapy_maincontent.navigation import MAX_REGIONS, breadcrumbs, detect
+from scrapy_maincontent.navigation.next_page import page_links
 from scrapy_maincontent.page import Kind, Page
 from scrapy_maincontent.page.flatten import flatten
 from scrapy_maincontent.page.limits import Limits

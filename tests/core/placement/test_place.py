@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_maincontent.core.measures import measure
-from scrapy_maincontent.core.navigation import detect
 from scrapy_maincontent.core.placement import RULES, place
 from scrapy_maincontent.core.placement.orders import Order, decide
 from scrapy_maincontent.core.reblock import reblock
 from scrapy_maincontent.core.segment import segment
+from scrapy_maincontent.navigation import detect
 from scrapy_maincontent.page import Block, Kind, Label, Page, Region
 from scrapy_maincontent.page.flatten import flatten
 from scrapy_maincontent.page.limits import Limits

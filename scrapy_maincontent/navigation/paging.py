@@ -2,34 +2,50 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from ...page import Kind
-from ...words import class_vocabulary, phrases
-from ._alike import alike_seeds, named_direction
-from ._expected import expected_seeds
-from ._found import Found, outermost
-from ._numbers import MIN_NUMBERS, are_days, are_siblings, is_run
-from ._pager_places import MAX_CHARACTERS, MAX_LINKS, is_elsewhere, is_mention, is_short
-from ._paging_types import ARCHIVE, ARTICLES, LEADS, PAGES, subtype_of
-from ._steps import (
+from ..page import Kind
+from ..words import class_vocabulary, phrases
+from ..words.class_names import class_says
+from .addresses import (
+    are_dated_texts,
+    are_other_programs,
+    are_other_texts,
+    expected_seeds,
+    form_step,
+    is_dated,
+    page_form,
+    page_step,
+)
+from .candidates import Found, Widening, in_sentence, outermost
+from .paging_links import (
     BACKWARD,
     FORWARD,
+    MIN_NUMBERS,
     NEXT_WORDS,
     PREVIOUS_WORDS,
     Steps,
+    alike_seeds,
+    are_days,
+    are_siblings,
     direction_of,
     is_led_pair,
+    is_run,
     is_sibling,
     leads_away,
+    named_direction,
+    number_of,
     read_steps,
+    sign_of,
     without_teasers,
 )
-from ._widening import Widening
 
 if TYPE_CHECKING:
-    from ._addresses import Addresses
-    from ._candidates import Candidates
+    from ..page import Page
+    from .addresses import Addresses
+    from .candidates import Candidates, Link
+
 
 __all__ = ["ARCHIVE", "ARTICLES", "PAGES", "find"]
 
@@ -241,3 +257,213 @@ def _partner(candidates: Candidates, position: int, after: int) -> int | None:
 
 def _found(element: int, rule: str) -> Found:
     return Found(Kind.PAGING, PAGES, element, element, f"paging.{rule}")
+
+
+# Which elements may be pagers, and where links that say "next" are none: calendars, sliders, tabs, sentences.
+
+MAX_LINKS = 60
+MAX_CHARACTERS = 1000
+"""Those of a region."""
+MAX_LEVELS = 4
+"""Elements above a link that may be a slider or tabs."""
+MAX_CALENDAR_LEVELS = 7
+"""The same for calendars, which are tables."""
+
+_NO_PAGING_TAGS = frozenset(("html", "body", "main"))
+_OTHER_TEXTS = phrases.OLDER | phrases.NEWER | phrases.NEXT_ARTICLE | phrases.PREVIOUS_ARTICLE
+
+
+def is_short(candidates: Candidates, element: int) -> bool:
+    """Tell whether an element has the size of a paging region, with a link in it."""
+    if candidates.page.tags[element] in _NO_PAGING_TAGS:
+        return False
+    return 1 <= len(candidates.inside(element)) <= MAX_LINKS and candidates.size(element)[0] <= MAX_CHARACTERS
+
+
+def is_elsewhere(candidates: Candidates, element: int) -> bool:
+    """Tell whether an element stands in a calendar, a slider or tabs."""
+    return any(
+        says & class_vocabulary.CALENDAR
+        or (level < MAX_LEVELS and says & (class_vocabulary.TABS | class_vocabulary.SLIDER))
+        for level, (_, says) in enumerate(islice(candidates.meanings_above(element), MAX_CALENDAR_LEVELS))
+    )
+
+
+def is_mention(candidates: Candidates, addresses: Addresses, position: int) -> bool:
+    """Tell whether a sentence speaks of a text ("a previous article"), or a link of another site's."""
+    if not candidates.links.says[position] & _OTHER_TEXTS:
+        return False
+    if in_sentence(candidates, candidates.elements[position]):
+        return True
+    return not addresses.is_same_site(candidates.links.hrefs[position]) and not candidates.links.rels.get(position)
+
+
+# The types of paging regions: pages of one text or list, neighbouring articles (Uda 3.3 ② (A)), and archives.
+
+PAGES, ARTICLES, ARCHIVE = "pages", "articles", "archive"
+
+TITLE = 30
+"""Characters from which on the text of a link to the next one is that one's title."""
+MARKED_RULE, SIGNED_RULE = "paging.step1", "paging.step3"
+
+_ARTICLE = phrases.NEXT_ARTICLE | phrases.PREVIOUS_ARTICLE
+_PAGED = phrases.NEXT | phrases.PREVIOUS | phrases.OLDER | phrases.NEWER | phrases.PAGE
+LEADS = phrases.NEXT_LEAD | phrases.PREVIOUS_LEAD
+_STEP_NAMES = class_vocabulary.NEXT_NAME | class_vocabulary.PREVIOUS_NAME
+
+
+def subtype_of(candidates: Candidates, addresses: Addresses, region: Found) -> str:
+    """Return whether a region leads to neighbouring articles (A-2), to pages (A-1), or to years, months or days.
+
+    Uda 3.3 ② Step-5. The paper says that what Step-4 finds is of type A-2, all else of A-1. Step-4 finds numbers, and
+    A-2 are signs around titles ("<< title, title >>"), so Step-3 must be meant, and is here: its words are titles
+    unless the address is the page's own with another number ("Seuraava >>" in a language without a word list).
+
+    Beyond the paper, whichever step finds them: words such as "next post", titles, and addresses that name another
+    text beside the page's own tell neighbouring articles. Page numbers always tell pages, and so do addresses that
+    name them, whatever the words.
+    """
+    positions = candidates.inside(region.first, region.last)
+    links = [link for link in map(candidates.links.__getitem__, positions) if leads_away(link)]
+    urls = [addresses.absolute(link.href) for link in links]
+    if is_archive(addresses, links, urls):
+        return ARCHIVE
+    if any(number_of(link) is not None for link in links):
+        return PAGES
+    if any(is_named(addresses, url) for url in urls):
+        return PAGES
+    signed, marked = region.rule == SIGNED_RULE, region.rule == MARKED_RULE
+    articles = any(
+        is_article(candidates.page, addresses, link, url)
+        or (signed and is_title(addresses, link))
+        or (marked and not link.says and is_title(addresses, link) and is_beside(addresses, url))
+        for link, url in zip(links, urls, strict=True)
+    )
+    return ARTICLES if articles else PAGES
+
+
+def is_archive(addresses: Addresses, links: list[Link], urls: list[str]) -> bool:
+    """Tell whether most links that step on lead to years, months or days; a page number's address is no date."""
+    steps = [
+        url
+        for link, url in zip(links, urls, strict=True)
+        if link.rel or link.says & (_PAGED | _ARTICLE | LEADS) or number_of(link) is not None or sign_of(link.text)
+    ]
+    dated = [url for url in steps if is_dated(url) and not is_dated_text(addresses, url)]
+    return 2 * len(dated) > len(steps)
+
+
+def is_dated_text(addresses: Addresses, url: str) -> bool:
+    """Tell whether an address with a date is that of a page of this list, or of a text as the page itself is one."""
+    own = addresses.own
+    if not own:
+        return False
+    return form_step(own, url) is not None or are_dated_texts(own, url)
+
+
+def is_article(page: Page, addresses: Addresses, link: Link, url: str) -> bool:
+    """Tell whether a link's words, or a title in place of them, or its address lead to a neighbouring article."""
+    if link.says & _ARTICLE:
+        return True
+    if link.says & _PAGED:
+        return not link.says & phrases.PAGE and is_beside(addresses, url)
+    if len(link.text) >= TITLE:
+        return True
+    hints = (is_step(page, link) and is_title(addresses, link)) or (sign_of(link.text) and len(link.text) == 1)
+    return bool(hints) and is_beside(addresses, url)
+
+
+def is_named(addresses: Addresses, url: str) -> bool:
+    """Tell whether an address names the page before the page's own, or the one behind it."""
+    own = addresses.own
+    return bool(own) and form_step(own, url) in (1, -1)
+
+
+def is_beside(addresses: Addresses, url: str) -> bool:
+    """Tell whether an address names another text than the page's own, not another page of it."""
+    own = addresses.own
+    if not own or page_step(own, url) is not None or page_form(url).number is not None:
+        return False
+    return are_other_texts(own, url) or are_other_programs(own, url) or are_dated_texts(own, url)
+
+
+def is_step(page: Page, link: Link) -> bool:
+    """Tell whether a link's rel, first word or class makes it a step, so that the rest of its text is a title."""
+    around = (link.element, page.parents[link.element])
+    return (
+        "next" in link.rel
+        or "prev" in link.rel
+        or bool(link.says & LEADS)
+        or any(class_says(page.attrs[element]) & _STEP_NAMES for element in around)
+    )
+
+
+def is_title(addresses: Addresses, link: Link) -> bool:
+    """Tell whether the words beside a sign are another text's title; a sign alone has none."""
+    if not any(map(str.isalpha, link.text)):
+        return False
+    return not addresses.own or page_step(addresses.own, addresses.absolute(link.href)) is None
+
+
+# What tells that a link leads to the next page, or the previous one, and how much.
+
+RELATED = WORDED = NUMBERED = 3
+CLASSED = SIGNED = 2
+OLDER_OR_NEWER = LED = PICTURED = MORE = 1
+"""What tells a link's direction, and how much. One of them is needed."""
+NAMED = 5
+"""The address is the page's own with the number one on, or back, where it names its pages."""
+IN_HEAD = 3
+"""The document's head names the same address."""
+ALIKE, ONE_ON, BACK_TO_FRONT = 2, 1, -2
+"""The address is the page's own with another number; the number one on; a number in the wrong direction."""
+IN_NUMBERS = IN_PAGER = 1
+"""The region has numbers; a class or label says that it leads to other pages."""
+IN_MENU = -2
+"""The region stands in the site's header or is an item of a menu."""
+MIN_EVIDENCE = 1
+
+RELATIONS = {FORWARD: ("next",), BACKWARD: ("prev", "previous")}
+WORDS = {FORWARD: phrases.NEXT, BACKWARD: phrases.PREVIOUS}
+OLD_AND_NEW = {FORWARD: phrases.OLDER, BACKWARD: phrases.NEWER}
+
+
+def told(page: Page, link: Link, direction: int) -> int:
+    """Return how much a link's rel, words and class say for a direction, and not for the other one.
+
+    Blogs class their older entries as previous ones, though they stand on the next page: there, the words count. A
+    class on a title is that of an article.
+    """
+    evidence = 0
+    classed = number_of(link) is None and len(link.text) < TITLE and not link.says & (phrases.OLDER | phrases.NEWER)
+    for sign, towards in ((1, direction), (-1, -direction)):
+        if link.rel and not set(RELATIONS[towards]).isdisjoint(link.rel.split()):
+            evidence += sign * RELATED
+        if link.says & WORDS[towards]:
+            evidence += sign * WORDED
+        if link.says & OLD_AND_NEW[towards]:
+            evidence += sign * OLDER_OR_NEWER
+    if classed:
+        evidence += CLASSED * direction * named_direction(page, link.element)
+    return evidence
+
+
+def is_next_number(numbers: tuple[int, int | None, int], step: int | None, direction: int) -> bool:
+    """Tell whether a link's number is one on from the current page's; calendars' days have unlike addresses.
+
+    ``numbers`` are the link's, the current page's, and by how much the list's go on. Where the list does not show the
+    current number, the address must be one on from the page's own.
+    """
+    number, current, apart = numbers
+    if current is None:
+        return step == direction and (number > 1 or direction == BACKWARD)
+    return number == current + direction * apart
+
+
+def likeness(step: int | None, direction: int) -> int:
+    """Return what the address says: ``step`` is that of `page_step`."""
+    if step is None:
+        return 0
+    if step * direction < 0:
+        return BACK_TO_FRONT
+    return ALIKE + ONE_ON * (step == direction)

@@ -1,13 +1,172 @@
-"""Addresses that name a page's number ("/page/2", "?p=2") or a date ("/2024/03/"), and those of neighbouring texts."""
+"""Addresses of links: made absolute, compared with the page's own, taken apart."""
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
-from ._addresses import host, origin, segments
-from ._likeness import MAX_ADDRESS, page_step
+from ..page import columns
+
+if TYPE_CHECKING:
+    from ..page import Page
+    from .candidates import Candidates
+
+
+_ABSOLUTE = ("http://", "https://")
+_INDEX_PAGES = ("index.html", "index.htm", "index.php", "default.aspx", "default.asp", "index.jsp")
+_ORIGIN_AND_PATH = re.compile(r"(https?://[^/?#]*)?([^?#]*)")
+_SIGNS = r"[\w./~%+=&,:@!$'()*-]"
+_PLAIN = re.compile(rf"https?://[\w.:-]+/{_SIGNS}*(?:\?{_SIGNS}+)?", re.ASCII)
+"""An address that stays as it is where a fragment is put behind it."""
+MAX_SEGMENTS = 20
+
+
+class Addresses:
+    """Resolves the addresses of one page; each is resolved once."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._known: dict[str, str] = {}
+        self._origin = origin(page.base)
+
+    def absolute(self, href: str) -> str:
+        """Return an address made absolute; whole and root-relative ones without the cost of a full resolution."""
+        if "/." in href or href.endswith(("#", "?")):
+            plain = False
+        elif href.startswith(_ABSOLUTE):
+            return href
+        else:
+            plain = href.startswith("/") and not href.startswith("//") and bool(self._origin)
+        if plain:
+            return self._origin + href
+        known = self._known.get(href)
+        if known is None:
+            within = len(href) > 1 and href[0] == "#" and href.isprintable()
+            known = self._known[href] = self._place + href if within else self._page.absolute(href)
+        return known
+
+    @cached_property
+    def _place(self) -> str:
+        """What stands before the fragment in the address of a place on the page."""
+        base = self._page.base
+        return base if _PLAIN.fullmatch(base) else self._page.absolute("#x")[:-2]
+
+    @cached_property
+    def own(self) -> str:
+        """The page's own address without its fragment; "" where it is not known."""
+        return (self._page.url or "").partition("#")[0]
+
+    @cached_property
+    def own_path(self) -> tuple[str, ...]:
+        """The segments of the page's own path."""
+        return segments(self.own)
+
+    def fragment(self, href: str) -> str | None:
+        """Return the fragment where an address leads to a place on the page itself ("" to its top), else None."""
+        before, mark, fragment = href.partition("#")
+        if not mark:
+            return None
+        if not before or (self.own and self.absolute(before).rstrip("/") == self.own.rstrip("/")):
+            return fragment
+        return None
+
+    def is_local(self, href: str) -> bool:
+        """Tell whether an address leads to the page's own site (or the site is not known)."""
+        return not self._origin or origin(self.absolute(href)) == self._origin
+
+    def is_own(self, url: str) -> bool:
+        """Tell whether an absolute address is the page's own, whatever its scheme and fragment."""
+        return _bare(url) == _bare(self.own)
+
+    def is_same_host(self, href: str) -> bool:
+        """Tell the same whatever the scheme, and with or without "www."."""
+        return not self._origin or host(self.absolute(href)) == host(self._origin)
+
+    def is_same_site(self, href: str) -> bool:
+        """Tell whether an address leads to the page's own site, by any of its hosts, or the site is not known."""
+        return not self._origin or _site(self.absolute(href)) == _site(self._page.base)
+
+
+def _site(url: str) -> str:
+    """Return what is registered of a host, roughly: its last two labels."""
+    return ".".join(origin(url).rpartition("/")[2].lower().split(".")[-2:])
+
+
+def _bare(url: str) -> str:
+    return host(url) + url.partition("#")[0].rstrip("/")[len(origin(url)) :]
+
+
+def origin(url: str) -> str:
+    """Return scheme and host, "" where there is none."""
+    match = _ORIGIN_AND_PATH.match(url)
+    return (match[1] or "") if match else ""
+
+
+def host(url: str) -> str:
+    """Return the host of an absolute address in lower case and without "www.", "" where there is none."""
+    return origin(url).partition("://")[2].lower().removeprefix("www.")
+
+
+def segments(url: str) -> tuple[str, ...]:
+    """Return the path of an absolute address as segments, without an index page's name; () where it has none."""
+    match = _ORIGIN_AND_PATH.match(url)
+    parts = [part for part in match[2].split("/", MAX_SEGMENTS) if part] if match else []
+    if parts and parts[-1].lower() in _INDEX_PAGES:
+        parts.pop()
+    return tuple(parts)
+
+
+# How an address goes on from the page's own: the same one but for a page's number.
+
+MAX_ADDRESS = 500
+MAX_IN_PATH = 999
+"""A page's number in a path; higher ones are those of texts, which follow each other, too."""
+_NUMBER = re.compile(r"\d{1,6}")
+_ADDED = re.compile(r"[/?&_.-]{0,2}(?:[a-z]{1,12}[/=:_-]?)?(\d{1,5})\D{0,6}", re.IGNORECASE)
+"""What a page's number adds to the address of the first page: "/page/2", "?p=2", "_2"."""
+_NOTHING = re.compile(r"/?(?:index\.\w{3,4}|default\.\w{3,4})?/?|\.\w{3,4}", re.IGNORECASE)
+"""What the first page's address may have in that place."""
+
+
+def page_step(own: str, other: str) -> int | None:
+    """Return by how many pages another address is further on than the page's own; None where the two are not alike.
+
+    The first page may have no number. Both are absolute; fragments are to be cut before.
+    """
+    here, there = origin(own), origin(other)
+    if not here or own == other or (here != there and host(own) != host(other)):
+        return None
+    mine, theirs = _differing(own[len(here) : MAX_ADDRESS], other[len(there) : MAX_ADDRESS])
+    if _NUMBER.fullmatch(mine) and _NUMBER.fullmatch(theirs):
+        in_path = "?" not in own[: own.rfind(mine)]
+        return None if in_path and min(int(mine), int(theirs)) > MAX_IN_PATH else int(theirs) - int(mine)
+    if (added := _ADDED.fullmatch(theirs)) and _NOTHING.fullmatch(mine):
+        return (int(added[1]) - 1 or 1) if int(added[1]) else None
+    if (added := _ADDED.fullmatch(mine)) and _NOTHING.fullmatch(theirs):
+        return min(1 - int(added[1]), -1)
+    return None
+
+
+def _differing(left: str, right: str) -> tuple[str, str]:
+    """Return what two texts have between their common beginning and their common end; numbers are not taken apart."""
+    low = _shared(left, right)
+    left, right = left[low:], right[low:]
+    high = _shared(left[::-1], right[::-1])
+    return left[: len(left) - high], right[: len(right) - high]
+
+
+def _shared(left: str, right: str) -> int:
+    """Return the length of the common beginning, up to a number that only one of the texts goes on with."""
+    pairs = enumerate(zip(left, right, strict=False))
+    length = next((number for number, (mine, theirs) in pairs if mine != theirs), min(len(left), len(right)))
+    if left[length : length + 1].isdigit() or right[length : length + 1].isdigit():
+        while length and left[length - 1].isdigit():
+            length -= 1
+    return length
+
+
+# Addresses that name a page's number ("/page/2", "?p=2") or a date ("/2024/03/"), and those of neighbouring texts.
 
 _NAMES = (
     *("page", "pages", "paged", "pg", "p", "pn", "pag", "pageno", "page_no", "pagenum", "page_num", "pagenumber"),
@@ -220,3 +379,45 @@ def is_top(url: str) -> bool:
 def _words_of(segment: str) -> str:
     """Return a segment without ending, numbers and signs."""
     return "".join(filter(str.isalpha, _ENDING.sub("", segment)))
+
+
+# The page's own address with the page's number one on: what leads there is the next page, whatever it says.
+
+_PATHS = ("page/2", "page-2", "seite/2", "seite-2", "pagina/2", "pagina-2", "strona/2")
+_PARAMETERS = ("page=2", "p=2", "paged=2", "pg=2", "seite=2", "pagina=2", "strona=2")
+"""What the first page's address has behind it where it leads to the second one."""
+_SECOND = ("2", "2/")
+"""What all of these end with."""
+_ENDS = (*(path + end for path in _PATHS for end in ("", "/")), *_PARAMETERS)
+
+
+def expected(own: str) -> set[str]:
+    """Return the addresses, absolute and as a page may write them, that the next page is likely to have."""
+    own = own.partition("#")[0]
+    path, _, query = own.partition("?")
+    number = page_form(own).number
+    if number is None:
+        base = path.rstrip("/") + "/"
+        found = {f"{base}{added}{end}{query and '?' + query}" for added in _PATHS for end in ("/", "")}
+        found |= {f"{path}?{query and query + '&'}{added}" for added in _PARAMETERS}
+    else:
+        plain = re.compile(rf"(?<!\d){number}(?!\d)")
+        spans = [match.span() for match in plain.finditer(own, len(origin(own)))]
+        found = {f"{own[:start]}{number + 1}{own[end:]}" for start, end in spans}
+        found = {url for url in found if page_form(url).number == number + 1}
+    host = len(origin(own))
+    return found | {url[host:] for url in found} | {url[len(path) :] for url in found if url.startswith(path + "?")}
+
+
+def expected_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
+    """Beyond the paper: the links whose address is the page's own with its number one on ("Load more")."""
+    if not addresses.own:
+        return []
+    own, hrefs = addresses.own, candidates.links.hrefs
+    _, asks, query = own.partition("?")
+    behind = asks + query
+    ends = (*_SECOND, *(f"{second}{behind}" for second in _SECOND)) if asks else _SECOND
+    seconds = columns.with_end(hrefs, ends)
+    if not any(hrefs[position].removesuffix(behind).endswith(_ENDS) for position in seconds) and not is_numbered(own):
+        return []  # true of most pages, and told without the addresses that might be there
+    return columns.among(hrefs, frozenset(expected(own)))

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...page import Region
-from ...page.head import followable
+from ..page import Region
+from ..page.head import followable
 from . import blog_utility, breadcrumb, in_page, paging, site_info
-from ._addresses import Addresses
-from ._candidates import Candidates
-from ._compound import compound
-from ._contents import CONTENTS
-from ._declared_trails import Crumb, declared_trails
-from ._page_links import page_links
-from ._trail import chosen_trail, visible_trails
+from .addresses import Addresses
+from .candidates import Candidates
+from .in_page import CONTENTS
+from .next_page import page_links
+from .site_info import compound
+from .trails import Crumb, chosen_trail, declared_trails, visible_trails
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...page import Page
-    from ...words.class_names import Names
-    from ._found import Found
+    from ..page import Page
+    from ..words.class_names import Names
+    from .candidates import Found
+
 
 __all__ = [
     "CONTENTS",
