@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from scrapy_maincontent import navigation
-from scrapy_maincontent.core.block_features import BLOCK_FEATURES, block_features
+from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.findings import Findings
 from scrapy_maincontent.corpus import folds, read_corpus
 from scrapy_maincontent.evaluation.metrics import character_score, snippet_share, word_score
+from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, block_features
 from scrapy_maincontent.methods import load_model
 from scrapy_maincontent.methods._boosted import probability
 from scrapy_maincontent.methods._browser import browser_lines
@@ -49,8 +49,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from scrapy_maincontent.core.measures import Floats
     from scrapy_maincontent.corpus.annotated import AnnotatedPage
+    from scrapy_maincontent.features.measures import Floats
     from scrapy_maincontent.page import Page
     from scrapy_maincontent.training.crf_rows import CrfRows
 

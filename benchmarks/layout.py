@@ -18,9 +18,9 @@ import numpy as np
 from crf import FOLDS, SEED, Material, select
 
 from scrapy_maincontent import navigation
+from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.core.advertisements import OWN_LIST, advertised_blocks, load_list
 from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.findings import Findings
 from scrapy_maincontent.corpus import folds, read_corpus
 from scrapy_maincontent.evaluation.metrics import snippet_share, word_score
 from scrapy_maincontent.methods._boosted import probability
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from scrapy_maincontent.core.measures import Floats
     from scrapy_maincontent.corpus.annotated import AnnotatedPage
+    from scrapy_maincontent.features.measures import Floats
     from scrapy_maincontent.page import Page
     from scrapy_maincontent.training.crf_rows import CrfRows
 

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from tree import Figures, Material, arguments, figures, line, means, read, scores, select
 
-from scrapy_maincontent.core.measures import LONG_TEXT
-from scrapy_maincontent.core.placement import RULES
+from scrapy_maincontent.blocks.placement import RULES
+from scrapy_maincontent.features.measures import LONG_TEXT
 from scrapy_maincontent.methods._placed import HEARD
 from scrapy_maincontent.methods._vetoes import MAY_LOSE
 from scrapy_maincontent.page import Kind, Label
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from scrapy_maincontent.core.findings import Findings
-    from scrapy_maincontent.core.measures import Floats
+    from scrapy_maincontent.blocks import Findings
+    from scrapy_maincontent.features.measures import Floats
     from scrapy_maincontent.page import Block
 
     Marks = NDArray[np.bool_]

@@ -18,11 +18,11 @@ from unittest.mock import patch
 import numpy as np
 
 from scrapy_maincontent import navigation
+from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.features import feature_names, heading_ranks
-from scrapy_maincontent.core.findings import Findings
 from scrapy_maincontent.corpus import folds, read_corpus
 from scrapy_maincontent.evaluation.metrics import character_score, snippet_share, word_score
+from scrapy_maincontent.features.text_blocks import feature_names, heading_ranks
 from scrapy_maincontent.methods import _placed
 from scrapy_maincontent.methods._placed import HEARD
 from scrapy_maincontent.methods._select import EMPTY_WORDS, best_expected_f, expected_words
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from scrapy_maincontent.core.measures import Floats
     from scrapy_maincontent.corpus.annotated import AnnotatedPage
+    from scrapy_maincontent.features.measures import Floats
     from scrapy_maincontent.training.rows import Rows
 
     Marks = NDArray[np.bool_]

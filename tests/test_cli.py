@@ -9,8 +9,8 @@ import sys
 import pytest
 
 from scrapy_maincontent import __version__, compiled
+from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.cli import main
-from scrapy_maincontent.core.configuration import Configuration
 from scrapy_maincontent.evaluation.fujita import PAPER_PAIR
 from scrapy_maincontent.evaluation.uda import MAIN_CONFIGURATIONS, configurations
 

@@ -68,7 +68,7 @@ cdef int group_by_look(page, const Py_ssize_t* owners, Py_ssize_t m, Py_ssize_t*
 
 
 cdef int read_tags(page, const Py_ssize_t* owners, Py_ssize_t m, Py_ssize_t* headings, Py_ssize_t* codes) except -1:
-    """Find each text block's rank as a heading, and the number for its tag; `core.features.owner_tags`."""
+    """Find each text block's rank as a heading, and the number for its tag; `features.text_blocks.owner_tags`."""
     cdef list tags = page.tags
     cdef Py_ssize_t index, code
     cdef PyObject* known

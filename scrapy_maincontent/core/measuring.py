@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import compiled
-from . import measures
-from .copies import Copies
+from ..features import measures
+from ..features.measures import Copies
 
 if TYPE_CHECKING:
+    from ..features.measures import Floats, Ints, Measures
     from ..page import Page
-    from .measures import Floats, Ints, Measures
 
 
 def measure(page: Page) -> Measures:

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from importlib.resources.abc import Traversable
 
+    from ..features.measures import Floats, Ints
     from ..page import Page, Region
     from ..words.class_names import Names
-    from .measures import Floats, Ints
 
 FORMAT = 2
 """Number of the model file's format."""

@@ -30,9 +30,9 @@ from ..words.class_vocabulary import page_type_words
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from ..features.measures import Floats
     from ..page import Region
     from ..words.class_names import Names
-    from .measures import Floats
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 _REMEMBERED = 1024

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.extract import read_page
-from ..core.word_counts import word_count
+from ..features.measures import word_count
 from ..methods._fujita_blocks import blocks
 from ..training.align import targets
 

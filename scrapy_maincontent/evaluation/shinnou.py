@@ -26,8 +26,8 @@ from .metrics import Counts
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ..core.measures import Ints
     from ..corpus.annotated import AnnotatedPage
+    from ..features.measures import Ints
     from ..methods.lines import Read
     from ..progress import Progress
     from ..training.fit_lines import Setup

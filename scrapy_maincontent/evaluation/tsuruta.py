@@ -13,7 +13,7 @@ import numpy as np
 
 from ..core.advertisements import advertised_blocks
 from ..core.extract import extract, read_page
-from ..core.measures import measure
+from ..features.measures import measure
 from ..methods._layout_nodes import main_nodes
 from ..methods._link_lists import LINKED_SHARE, elements_below
 from ..methods.layout import FURTHER_NODE, MAIN_NODE, fates_of

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.configuration import Configuration
-from ..core.placement import RULES
-from ..core.placement.orders import Order
+from ..blocks import Configuration
+from ..blocks.placement import RULES, Order
 from ..corpus import folds
 from ..methods._block_tree import MAIN_SHARE
 from ..methods._trees import Tree

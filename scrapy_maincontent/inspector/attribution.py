@@ -16,7 +16,7 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..core.measures import Floats, Ints
+    from ..features.measures import Floats, Ints
     from ..methods._boosted import Boosted
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Any
 
-from ..core.findings import Findings
+from ..blocks import Findings
 from ..core.result import BlockTable
 from ..page import Label
 from .shown import draw

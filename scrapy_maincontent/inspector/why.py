@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..core.findings import Findings
-from ..core.placement import RULES
+from ..blocks import Findings
+from ..blocks.placement import RULES
 from ..methods import load_model
 from ..methods._placed import HEARD
 from ..methods.crf import CrfModel

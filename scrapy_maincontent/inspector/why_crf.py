@@ -13,7 +13,7 @@ from .attribution import attribute, strongest
 from .wording import feature_words
 
 if TYPE_CHECKING:
-    from ..core.findings import Findings
+    from ..blocks import Findings
     from ..methods.crf import CrfModel
 
 STRONGEST = 6

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..core.block_features import block_features
-from ..core.features import features
+from ..features.text_blocks import block_features, features
 from .wording import feature_words
 
 if TYPE_CHECKING:
-    from ..core.findings import Findings
-    from ..core.measures import Floats
+    from ..blocks import Findings
+    from ..features.measures import Floats
     from ..methods._trees import Tree
 
 _LEAF = -1

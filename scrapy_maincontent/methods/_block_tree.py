@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.block_features import block_features
 from ..core.labels import Labels
 from ..core.result import EmptyReason
+from ..features.text_blocks import block_features
 from ..page import Label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..core.configuration import Configuration
+    from ..blocks import Configuration
     from ..page import Page, Region
     from ._trees import Tree
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.measures import Floats
+    from ..features.measures import Floats
 
     Test = tuple[int, NDArray[np.float32], NDArray[np.uint32]]
     """A feature's number, its thresholds, and for each number of failed tests the leaves that they leave over."""

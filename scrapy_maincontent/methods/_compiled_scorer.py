@@ -13,7 +13,7 @@ from ._parts import Choice, Scored
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..core.measures import Measures
+    from ..features.measures import Measures
     from ..page import Page
     from ._parts import Parts
     from ._selection import Marks

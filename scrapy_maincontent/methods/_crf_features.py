@@ -3,12 +3,12 @@
 The linear scores of the lexicon are pooled over the block's ancestors, over the blocks of the same path, look and
 section, over its neighbours and the page: Fujita's vote of parents and children, as evidence and not as a rule.
 
-Chosen from all columns of `core.features` and of the pools by their gain in boosted trees. Tried and rejected (word F1
+Chosen from all columns of `features.text_blocks` and of the pools by their gain in boosted trees. Tried and rejected (word F1
 of cross-validated trees; differences below .003 are noise):
 
 * the share of the words that stand in the title, the description or the address, digits, capitals, punctuation, stop
   words, prices, the address's depth, ``og:type``: .8786 against .8785 without any of the 36;
-* all 103 columns of `core.features`: .8785 against .8775;
+* all 103 columns of `features.text_blocks`: .8785 against .8775;
 * pools of the text's part alone: no difference;
 * words of the last heading, the first word, pairs of words and whole texts as tokens: .8523 to .8527 each against
   .8525 of the linear model;
@@ -24,18 +24,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core import structure
-from ..core.features import owner_tags, place, whole_page
-from ..core.measures import sums
-from ..core.structure import LEVELS
+from ..features import structure
+from ..features.measures import sums
+from ..features.structure import LEVELS
+from ..features.text_blocks import owner_tags, place, whole_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from ..core.measures import Floats, Ints, Measures
-    from ..core.structure import Groups
+    from ..features.measures import Floats, Ints, Measures
+    from ..features.structure import Groups
     from ..page import Page
 
     Columns = dict[str, NDArray[np.generic]]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.measures import Floats, Measures
+    from ..features.measures import Floats, Measures
     from ..page import Page
 
 FEWEST_WORDS = 50

@@ -17,7 +17,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..core.measures import Floats, Ints
+    from ..features.measures import Floats, Ints
     from ..page import Page
 
 TAGS = ("body", "div", "p", "td")

@@ -23,13 +23,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.measures import integers
-from ..core.word_counts import word_count
+from ..features.measures import integers, word_count
 from ._fujita_tables import cells
 from ._fujita_words import keyword_counts, keyword_groups
 
 if TYPE_CHECKING:
-    from ..core.measures import Floats, Ints
+    from ..features.measures import Floats, Ints
     from ..page import Page
     from ._fujita_blocks import Blocks
 

@@ -19,7 +19,7 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..core.measures import Floats
+    from ..features.measures import Floats
 
 _UNSPACED = "\u2e80"
 """From here on in Unicode, scripts need no blanks between words."""

@@ -27,7 +27,7 @@ from ..words.class_names import (
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ..core.measures import Floats
+    from ..features.measures import Floats
     from ..page import Page
 
     Weights = Mapping[str, float]
@@ -113,7 +113,7 @@ class Lexicon:
     def read(self, page: Page, around: Sequence[int]) -> Floats:
         """Return what speaks for main content (text blocks x `PARTS`), in log odds; the bias is part of ``above``.
 
-        ``around`` are the elements that text blocks stand in, see `core.measures.Measures.around`.
+        ``around`` are the elements that text blocks stand in, see `features.measures.Measures.around`.
         """
         tags, attrs, parents, ends = page.tags, page.attrs, page.parents, page.ends
         memory, weights = self._names, self._above

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.measures import Floats, Ints
+    from ..features.measures import Floats, Ints
     from ._browser_line import Line
 
 NO_LINE = -1

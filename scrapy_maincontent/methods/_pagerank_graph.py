@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..core.measures import integers
+from ..features.measures import integers
 from ._pagerank_parameters import Reading
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..core.measures import Ints
+    from ..features.measures import Ints
     from ..page import Page
 
     Doubles = NDArray[np.float64]

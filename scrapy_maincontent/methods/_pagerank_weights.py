@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.measures import integers
 from ..core.media_kinds import kind_of
+from ..features.measures import integers
 from ._pagerank_parameters import Unit
 from ._similarity import Runs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..core.measures import Ints
+    from ..features.measures import Ints
     from ..page import Page
     from ._pagerank_graph import Doubles, Graph
     from ._pagerank_parameters import Parameters

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ._boosted import probability
 
 if TYPE_CHECKING:
-    from ..core.measures import Floats, Ints
+    from ..features.measures import Floats, Ints
     from ._boosted import Boosted
     from ._chain import Chain
     from ._lexicon import Lexicon

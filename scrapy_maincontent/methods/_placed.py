@@ -12,7 +12,7 @@ from ..page import Kind
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from ..core.findings import Findings
+    from ..blocks import Findings
     from ..page import Region
 
     Against = tuple[str, list[int]]

@@ -20,7 +20,7 @@ from ._select import EMPTY_WORDS, best_expected_f, expected_words, without_copie
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..core.measures import Measures
+    from ..features.measures import Measures
     from ..page import Page
     from ._parts import Parts
     from ._selection import Marks

@@ -9,8 +9,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..core.copies import Copies
-    from ..core.measures import Floats
+    from ..features.measures import Copies, Floats
 
 EMPTY_WORDS = 10.0
 """A page on which fewer words of main content are expected has none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..core.measures import LONG_TEXT
+from ..features.measures import LONG_TEXT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ..core.findings import Findings
-    from ..core.measures import Ints
+    from ..blocks import Findings
+    from ..features.measures import Ints
     from ..page import Page
 
     Marks = NDArray[np.bool_]

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.measures import LONG_TEXT, sums
+from ..features.measures import LONG_TEXT, sums
 from ._selection import LINKED, Selection
 from ._vetoes import vetoes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ..core.findings import Findings
-    from ..core.measures import Floats, Ints, Measures
+    from ..blocks import Findings
+    from ..features.measures import Floats, Ints, Measures
     from ._placed import Against
     from ._selection import Marks
 

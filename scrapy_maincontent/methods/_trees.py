@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.measures import Floats
+    from ..features.measures import Floats
 
 _LEAF = -1
 

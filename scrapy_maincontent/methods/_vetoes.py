@@ -12,7 +12,7 @@ from bisect import bisect_left
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from ..core.measures import LONG_TEXT
+from ..features.measures import LONG_TEXT
 from ..words.lines import DATELINE, MAX_LENGTH, first_comments_heading, line_kind
 from ._placed import placed
 from ._selection import LINKED
@@ -20,7 +20,7 @@ from ._selection import LINKED
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from ..core.findings import Findings
+    from ..blocks import Findings
     from ..page import Region
     from ._placed import Against
     from ._selection import Selection

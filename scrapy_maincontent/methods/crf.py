@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..core.findings import Findings
+from ..blocks import Findings
 from ..core.labels import Labels
 from ..core.result import EmptyReason
 from ..page import Label

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from importlib.resources.abc import Traversable
 
-    from ..core.measures import Floats, Ints
+    from ..features.measures import Floats, Ints
     from ..page import Page, Region
     from ._browser_line import Line
 

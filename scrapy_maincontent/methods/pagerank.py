@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from importlib.resources.abc import Traversable
 
-    from ..core.measures import Ints
+    from ..features.measures import Ints
     from ..page import Page, Region
     from ._pagerank_graph import Doubles
 

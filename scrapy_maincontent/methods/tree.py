@@ -10,12 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..core.block_features import BLOCK_FEATURES
-from ..core.configuration import Configuration
-from ..core.features import feature_names, features, heading_ranks
-from ..core.findings import Findings
+from ..blocks import Configuration, Findings
 from ..core.labels import Labels
 from ..core.result import EmptyReason
+from ..features.text_blocks import BLOCK_FEATURES, feature_names, features, heading_ranks
 from ..page import Label
 from . import ModelError
 from ._block_tree import label_blocks

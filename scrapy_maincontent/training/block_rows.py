@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .. import navigation
-from ..core.block_features import added_up, block_features
 from ..core.extract import read_page
+from ..features.text_blocks import added_up, block_features
 from .align import targets
 
 if TYPE_CHECKING:
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.configuration import Configuration
-    from ..core.measures import Floats
-    from ..core.placement._evidence import Evidence
+    from ..blocks import Configuration
+    from ..blocks.placement import Evidence
     from ..corpus.annotated import AnnotatedPage
+    from ..features.measures import Floats
 
 MAIN_SHARE = 0.5
 """Share of a block's words found in the reference from which on the block is main content."""

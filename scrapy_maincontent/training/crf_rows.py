@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.extract import read_page
-from ..core.measures import measure
+from ..features.measures import measure
 from ..methods._crf_features import Seen
 from ..methods._lexicon import LEVELS
 from ..words.class_names import element_tokens, text_tokens, tokens_below
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.measures import Floats
     from ..corpus.annotated import AnnotatedPage
+    from ..features.measures import Floats
     from ..page import Page
 
 ABOVE, OWN, PARENT, GRANDPARENT, TEXT = range(len(LEVELS))

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..core.block_features import BLOCK_FEATURES
-from ..core.features import feature_names
+from ..features.text_blocks import BLOCK_FEATURES, feature_names
 from ..methods.tree import FORMAT
 from .rows import stack
 
@@ -16,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from ..core.configuration import Configuration
-    from ..core.measures import Floats
+    from ..blocks import Configuration
+    from ..features.measures import Floats
     from .block_rows import BlockRows
     from .rows import Rows
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.measures import Floats, Ints
+    from ..features.measures import Floats, Ints
     from .crf_rows import CrfRows
 
 MAIN_SHARE = 0.5

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.measures import Floats
+    from ..features.measures import Floats
     from .crf_rows import CrfRows, Token
 
 MIN_DOMAINS = 3

@@ -15,7 +15,7 @@ from .fit import class_shares, plain, shrunk
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..core.measures import Floats, Ints
+    from ..features.measures import Floats, Ints
     from .lines_rows import LinesRows
 
 LEAVES = 600

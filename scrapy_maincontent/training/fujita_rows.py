@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.extract import read_page
-from ..core.word_counts import word_count
+from ..features.measures import word_count
 from ..methods._fujita_blocks import blocks
 from ..methods._fujita_features import attributes
 from ..methods._tagger import MAIN, OTHER

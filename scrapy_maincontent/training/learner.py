@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .. import methods
-from ..core.configuration import Configuration
+from ..blocks import Configuration
 from ..methods._second_evaluation import Thresholds
 from . import crf_rows, fit_layout, fujita_rows, layout_rows, lines_rows, pagerank_rows
 from .block_rows import block_rows

@@ -19,8 +19,8 @@ from .line_classes import Known, line_classes
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..core.measures import Floats, Ints
     from ..corpus.annotated import AnnotatedPage
+    from ..features.measures import Floats, Ints
     from ..methods._browser_line import Line
     from ..page import Page
 

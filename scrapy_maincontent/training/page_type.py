@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.measures import Floats
     from ..corpus.annotated import AnnotatedPage
+    from ..features.measures import Floats
 
     Numbers = NDArray[np.intp]
 

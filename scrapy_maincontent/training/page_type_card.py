@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.measures import Floats
     from ..corpus.annotated import AnnotatedPage
+    from ..features.measures import Floats
 
 _BINS = (0.0, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.0)
 """Bounds of the confidences whose pages are counted together."""

@@ -28,7 +28,7 @@ from .quality_rows import held_out
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..core.measures import Floats
+    from ..features.measures import Floats
     from .quality_rows import Judged
 
 PENALTY = 5.0

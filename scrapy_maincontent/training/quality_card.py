@@ -15,8 +15,8 @@ from .quality_held import BAD, calibration_error, rank_correlation, reliability
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ..core.measures import Floats
     from ..corpus.annotated import AnnotatedPage
+    from ..features.measures import Floats
     from .quality_held import Held
 
 CUTS = (0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.measures import Floats
+    from ..features.measures import Floats
     from .quality_rows import Judged
 
 _BINS = 10

@@ -9,8 +9,8 @@ import numpy as np
 
 from .. import navigation
 from ..core.extract import read_page
-from ..core.features import features
-from ..core.measures import measure
+from ..features.measures import measure
+from ..features.text_blocks import features
 from .align import targets, tokens
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.measures import Floats
     from ..corpus.annotated import AnnotatedPage
+    from ..features.measures import Floats
     from ..page import Page
 
 MIN_REFERENCE_WORDS = 50

@@ -15,8 +15,8 @@ from twins import SCORED_PAGE, model_parts, same_measures
 
 from scrapy_maincontent import compiled
 from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.measures import measure
 from scrapy_maincontent.core.measuring import compiled_measure
+from scrapy_maincontent.features.measures import measure
 from scrapy_maincontent.methods import load_model
 from scrapy_maincontent.methods._compiled_scorer import CompiledScorer
 from scrapy_maincontent.methods._crf_features import FEATURES

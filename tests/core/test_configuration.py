@@ -7,10 +7,8 @@ import pytest
 from core_pages import page_of
 
 from scrapy_maincontent import navigation
-from scrapy_maincontent.core.configuration import Configuration
-from scrapy_maincontent.core.placement import RULES
-from scrapy_maincontent.core.placement._evidence import Evidence
-from scrapy_maincontent.core.placement.orders import Order
+from scrapy_maincontent.blocks import Configuration
+from scrapy_maincontent.blocks.placement import RULES, Evidence, Order
 from scrapy_maincontent.page import Kind, Label
 
 PAGE = page_of("""<div><p>Ferry Courier</p><p>The harbour paper</p></div>

@@ -6,8 +6,8 @@ from core_pages import page_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.core.features import feature_names, features
-from scrapy_maincontent.core.measures import measure
+from scrapy_maincontent.features.measures import measure
+from scrapy_maincontent.features.text_blocks import feature_names, features
 from scrapy_maincontent.page import Kind, Region
 from scrapy_maincontent.words.class_names import categories, element_bits
 

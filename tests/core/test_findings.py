@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from block_drawings import parsed
 
-from scrapy_maincontent.core.findings import Findings
+from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.page import Label
 
 PARTS = ("measures", "segments", "blocks", "evidence")

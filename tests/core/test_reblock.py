@@ -10,7 +10,7 @@ from block_drawings import content, draw, drawn, parsed
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.core.reblock import reblock
+from scrapy_maincontent.blocks.reblock import reblock
 from scrapy_maincontent.page import Kind
 
 

@@ -8,9 +8,9 @@ import pytest
 from block_drawings import content, drawn, region_of
 from core_pages import page_of
 
-from scrapy_maincontent.core.measures import measure
-from scrapy_maincontent.core.reblock import reblock
-from scrapy_maincontent.core.segment import segment
+from scrapy_maincontent.blocks.reblock import reblock
+from scrapy_maincontent.blocks.segment import segment
+from scrapy_maincontent.features.measures import measure
 from scrapy_maincontent.navigation import detect
 from scrapy_maincontent.page import Block, Kind
 from scrapy_maincontent.page.limits import Limits

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.configuration import Configuration
-from scrapy_maincontent.core.placement import RULES
+from scrapy_maincontent.blocks import Configuration
+from scrapy_maincontent.blocks.placement import RULES
 from scrapy_maincontent.corpus.annotated import AnnotatedPage, CorpusError
 from scrapy_maincontent.evaluation.metrics import Counts
 from scrapy_maincontent.evaluation.uda import (

@@ -10,8 +10,8 @@ from hashlib import sha256
 import pytest
 from inspector_pages import ARTICLE, HOSTILE, URL, data_of
 
+from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.core.extract import extract, read_page
-from scrapy_maincontent.core.findings import Findings
 from scrapy_maincontent.inspector.inspect import inspect_html
 from scrapy_maincontent.methods import METHODS
 

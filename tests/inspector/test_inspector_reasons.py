@@ -10,11 +10,10 @@ from documented_rules import TABLES, documented
 from inspector_pages import ARTICLE, URL, data_of
 from rule_names import rule_names
 
-from scrapy_maincontent.core.block_features import BLOCK_FEATURES
+from scrapy_maincontent.blocks import Findings
+from scrapy_maincontent.blocks.placement import RULES
 from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.features import feature_names, features
-from scrapy_maincontent.core.findings import Findings
-from scrapy_maincontent.core.placement import RULES
+from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_names, features
 from scrapy_maincontent.inspector.attribution import attribute
 from scrapy_maincontent.inspector.inspect import inspect_html
 from scrapy_maincontent.inspector.wording import feature_words, rule_table, rule_words

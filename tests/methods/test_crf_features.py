@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from crf_pages import article, page_of
 
-from scrapy_maincontent.core.measures import measure
+from scrapy_maincontent.features.measures import measure
 from scrapy_maincontent.methods._crf_features import FEATURES, FIGURES, LIMIT, POOLS, Seen
 from scrapy_maincontent.methods._lexicon import PARTS
 

@@ -8,7 +8,7 @@ import pytest
 from crf_pages import page_of
 
 from scrapy_maincontent.core.extract import extract
-from scrapy_maincontent.core.measures import measure
+from scrapy_maincontent.features.measures import measure
 from scrapy_maincontent.methods._declared import DOUBT, with_doubt
 from scrapy_maincontent.methods._reasons import UNDECLARED
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from crf_pages import annotated_articles, article, page_of
 
-from scrapy_maincontent.core.measures import measure
+from scrapy_maincontent.features.measures import measure
 from scrapy_maincontent.methods._lexicon import LEVELS, PARTS, Lexicon
 from scrapy_maincontent.training.crf_rows import ABOVE, block_tokens, crf_rows
 from scrapy_maincontent.words import class_names

@@ -6,8 +6,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scrapy_maincontent import navigation
+from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.core.extract import extract, read_page
-from scrapy_maincontent.core.findings import Findings
 from scrapy_maincontent.methods._placed import HEARD, placed
 from scrapy_maincontent.page import Label
 

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.block_features import BLOCK_FEATURES
-from scrapy_maincontent.core.configuration import Configuration
+from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
+from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES
 from scrapy_maincontent.page import Kind, Label
 from scrapy_maincontent.training.block_rows import block_rows
 

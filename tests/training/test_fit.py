@@ -5,10 +5,9 @@ import json
 import numpy as np
 import pytest
 
-from scrapy_maincontent.core.block_features import BLOCK_FEATURES
-from scrapy_maincontent.core.configuration import Configuration
+from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.features import feature_names
+from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_names
 from scrapy_maincontent.methods._trees import Tree
 from scrapy_maincontent.training import fit
 from scrapy_maincontent.training.block_rows import BlockRows

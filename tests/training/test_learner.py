@@ -2,11 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.cli import PAPERS
-from scrapy_maincontent.core.block_features import BLOCK_FEATURES
-from scrapy_maincontent.core.configuration import Configuration
-from scrapy_maincontent.core.features import feature_names
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
+from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_names
 from scrapy_maincontent.methods import METHODS
 from scrapy_maincontent.methods import fujita as fujita_method
 from scrapy_maincontent.methods.tree import load

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scrapy_maincontent.core.placement import place
+from scrapy_maincontent.blocks.placement import place
 from scrapy_maincontent.page import Block, Kind, Page, Region
 from scrapy_maincontent.page.flatten import flatten
 from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.page.parser import parse
 
 if TYPE_CHECKING:
-    from scrapy_maincontent.core.placement._evidence import Evidence
+    from scrapy_maincontent.blocks.placement import Evidence
 
 URL = "https://paper.example/news/7"
 SIGNS = {"main": "+", "other": "-"}

@@ -12,11 +12,10 @@ from drawn_pages import URL, drawn, judged, says
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.core.measures import measure
-from scrapy_maincontent.core.placement import RULES, place
-from scrapy_maincontent.core.placement.orders import Order, decide
-from scrapy_maincontent.core.reblock import reblock
-from scrapy_maincontent.core.segment import segment
+from scrapy_maincontent.blocks.placement import RULES, Order, decide, place
+from scrapy_maincontent.blocks.reblock import reblock
+from scrapy_maincontent.blocks.segment import segment
+from scrapy_maincontent.features.measures import measure
 from scrapy_maincontent.navigation import detect
 from scrapy_maincontent.page import Block, Kind, Label, Page, Region
 from scrapy_maincontent.page.flatten import flatten

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from drawn_pages import cells, drawn, says
 
-from scrapy_maincontent.core.placement import place
+from scrapy_maincontent.blocks.placement import place
 from scrapy_maincontent.page import Block
 
 

@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.placement._evidence import Evidence
-from scrapy_maincontent.core.placement.orders import Order, decide
+from scrapy_maincontent.blocks.placement import Evidence, Order, decide
 from scrapy_maincontent.page import Label
 
 FIRST = Evidence(4, Label.MAIN, "breadcrumb.II.heading")

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     Position = tuple[int, int]
 
+
 MIN_SHARE = 0.5
 """Share of a text block's characters from which on a region takes the whole of it."""
 

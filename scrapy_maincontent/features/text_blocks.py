@@ -18,25 +18,28 @@ Kept though they earn nothing yet (no difference without): the navigation region
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
 
 import numpy as np
 
 from ..page import HEADINGS, Kind, Page
 from . import structure
 from .measures import integers, measure
-from .text_features import lengths, link_counts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from ..page import Region
+    from ..blocks import Findings
+    from ..page import Block, Region
     from .measures import Floats, Ints, Measures
 
     Columns = dict[str, NDArray[np.generic]]
+
 
 _OWNER_CODES = {"p": 1, "li": 2, "td": 3, "th": 3, "div": 4, "dd": 5, "dt": 5, "pre": 6, "blockquote": 7, "a": 8}
 _LAST_CODE = max(_OWNER_CODES.values())
@@ -146,3 +149,87 @@ def whole_page(page: Page, measures: Measures, owners: Ints) -> dict[str, float]
         "page_articles": page.tags.count("article"),
         "page_objects": len(page.objects),
     }
+
+
+# It begins with a set, so that all other characters are skipped at once: four times as fast as with a look back first.
+_SENTENCE_ENDS = re.compile(r"[.!?。！？…](?:(?<![.!?。！？…]{2})[.!?。！？…]*+[\"'”’»」』)]*+(?:\s|$)|(?<=[。！？]))")
+_LETTER_LIMIT = 5000
+"""Characters of a block in which sentences are counted."""
+_HOST = re.compile(r"\s*(?:https?:)?//([^/?#:\s]*)", re.IGNORECASE)
+_ADDRESS_PREFIX = 300
+"""Characters of a link's address in which the host is looked for."""
+_NO_PAGES = ("mailto:", "tel:", "javascript:", "data:")
+
+
+def text_features(page: Page, measures: Measures) -> Columns:
+    """Return columns of one figure a text block: words, bytes, sentences, links, links to the own site."""
+    return {**lengths(page, measures), **link_counts(page, measures)}
+
+
+def lengths(page: Page, measures: Measures) -> Columns:
+    """Return each text block's words, bytes of UTF-8 and sentences."""
+    texts = page.texts
+    return {
+        "words": measures.words,
+        "bytes": np.array([len(text) if text.isascii() else len(text.encode()) for text in texts]),
+        "sentences": np.array([len(_SENTENCE_ENDS.findall(text, 0, _LETTER_LIMIT)) for text in texts]),
+    }
+
+
+def link_counts(page: Page, measures: Measures) -> Columns:
+    """Return how many links start in each text block, and how many of them lead to the own site."""
+    try:
+        host = (urlsplit(page.url or "").hostname or "").removeprefix("www.")
+    except ValueError:
+        host = ""
+    links = np.array(page.links, np.intp)
+    own = np.array([_is_own(page.attrs[link]["href"], host) for link in page.links], bool)
+    starts = measures.starts[links]
+    count = len(page.texts)
+    inside = starts < count
+    return {
+        "links": np.bincount(starts[inside], minlength=count),
+        "own_links": np.bincount(starts[inside & own], minlength=count),
+    }
+
+
+def _is_own(href: str, host: str) -> bool:
+    """Tell whether an address is a page of the host, or of a host below it."""
+    named = _HOST.match(href, 0, _ADDRESS_PREFIX)
+    if named is None:
+        return not href.startswith(_NO_PAGES)
+    name = named[1].lower()
+    return bool(host) and (name == host or name.endswith(f".{host}"))
+
+
+# Blocks -> feature matrix for the paper's decision tree: its figures for a block's text, and the block's place.
+#
+# Uda 1 names the figures of the prior method: bytes of text, linguistic nature (morphemes that make up the sentences),
+# links, links to the own site. With navigation, a block's place among the regions comes to it.
+
+_TEXT = ("bytes", "sentences", "words", "words_per_sentence", "links", "own_links")
+BLOCK_FEATURES = (*_TEXT, *(f"{place}_{kind}" for kind in Kind for place in ("before", "behind")))
+"""``before_paging`` is how many blocks of paging come before the block, ``behind_paging`` how many follow it."""
+
+
+def block_features(findings: Findings) -> Floats:
+    """Return the feature matrix (blocks x `BLOCK_FEATURES`, float32) of the re-blocked blocks."""
+    blocks = findings.blocks
+    figures = text_features(findings.page, findings.measures)
+    of_texts = {name: added_up(values, blocks) for name, values in figures.items()}
+    of_texts["words_per_sentence"] = of_texts["words"] / np.maximum(of_texts["sentences"], 1)
+    matrix = np.empty((len(blocks), len(BLOCK_FEATURES)), np.float32)
+    for number, name in enumerate(_TEXT):
+        matrix[:, number] = of_texts[name]
+    for number, kind in enumerate(Kind):
+        made_of = [any(findings.regions[region].kind == kind for region in block.regions) for block in blocks]
+        passed = np.concatenate(([0], np.cumsum(made_of)))
+        column = len(_TEXT) + 2 * number
+        matrix[:, column], matrix[:, column + 1] = passed[:-1], passed[-1] - passed[1:]
+    return matrix
+
+
+def added_up(values: NDArray[np.generic], blocks: Sequence[Block]) -> NDArray[np.float64]:
+    """Return for each block the sum of what its text blocks have."""
+    sums = np.concatenate(([0.0], np.cumsum(values, dtype=np.float64)))
+    return np.diff(sums[[0, *(block.texts[1] for block in blocks)]])

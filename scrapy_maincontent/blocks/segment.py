@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from ..features.measures import Ints, Measures
     from ..page import Page
-    from .measures import Ints, Measures
 
     Distances = NDArray[np.float64]
+
 
 DEVIATIONS = 1.0
 """Standard deviations above the mean from which on a distance is a border."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     Columns = dict[str, NDArray[np.generic]]
 
+
 _CONTAINERS = (
     "article", "aside", "blockquote", "button", "dl", "figure", "footer", "form", "header", "li", "main", "nav",
     "noscript", "section", "table", "td",
