@@ -22,13 +22,13 @@ from typing import Any
 from attack_pages import ATTACKS, GROUPS
 
 from scrapy_maincontent.core.extract import extract
-from scrapy_maincontent.core.render import FORMATS
-from scrapy_maincontent.core.result import EmptyReason, Extraction
 from scrapy_maincontent.methods import DEFAULT_METHOD, METHODS
 from scrapy_maincontent.pool import HARD_MEMORY, Pool
 from scrapy_maincontent.pool.errors import PoolError
 from scrapy_maincontent.progress import bar
 from scrapy_maincontent.reasons import failure_of
+from scrapy_maincontent.rendering import FORMATS
+from scrapy_maincontent.result import EmptyReason, Extraction
 
 _TASK = "scrapy_maincontent.core.extract:extract"
 _TIMEOUT = 10.0

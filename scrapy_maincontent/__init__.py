@@ -9,9 +9,9 @@ from .on_demand import importer
 if TYPE_CHECKING:
     from .addon import Addon
     from .core.extract import extract
-    from .core.result import Extraction
     from .page import Kind, Label, Region, TextBlock
     from .responses import extract_response
+    from .result import Extraction
 
 __version__ = "0.1.0"
 

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from . import __version__, compiled
-from .core.render import FORMATS
-from .core.result import Extraction
 from .corpus.annotated import CorpusError
 from .evaluation.peers import PEERS
 from .evaluation.renderers import RENDERERS
 from .methods import DEFAULT_METHOD, METHODS, PACKAGED_MODELS
+from .rendering import FORMATS
+from .result import Extraction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,11 +13,11 @@ from scrapy.http.request import NO_CALLBACK
 
 from . import stats
 from .archive import Archive
-from .core.result import Extraction
 from .meta import REQUEST_KEY, RESULT_KEY, page_options
 from .playwright import ask_for_boxes, comes_through_browser, without_boxes
 from .reasons import Skip
 from .responses import declared_encoding
+from .result import Extraction
 from .runner import Runner
 from .settings import MaincontentSettings
 

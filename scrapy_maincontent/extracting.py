@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-    from .core.result import Extraction
+    from .result import Extraction
 
 STANDARD_INPUT = "-"
 _GZIP = b"\x1f\x8b"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator, Mapping, Sequence
 
-    from .core.result import Extraction
+    from .result import Extraction
 
 _CHUNK = 1 << 20
 _RESTART = "--restart writes it anew"

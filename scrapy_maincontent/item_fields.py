@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from .core.media_kinds import AUDIO, IMAGE, VIDEO
-from .core.result import Extraction, region_dict
+from .result import Extraction, region_dict
 
 if TYPE_CHECKING:
     from .settings import MaincontentSettings

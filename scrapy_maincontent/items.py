@@ -12,7 +12,7 @@ from .item_fields import field_values
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping, MutableMapping
 
-    from .core.result import Extraction
+    from .result import Extraction
     from .settings import MaincontentSettings
 
     Fields = MutableMapping[str, Any]

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from scrapy.exceptions import IgnoreRequest
 
 from . import stats
-from .core.result import EmptyReason, Extraction
 from .join_check import belongs, is_first_page
 from .join_requests import later_page, mark_seen
 from .join_text import FORMS, Chunk, adds_nothing
@@ -22,6 +21,7 @@ from .joined import WHOLE, JoinNote, merged
 from .locations import canonical, same_site
 from .meta import RESULT_KEY
 from .page import Kind
+from .result import EmptyReason, Extraction
 
 if TYPE_CHECKING:
     from scrapy import Request

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.http import Response
 
-    from .core.result import Extraction
     from .join import Article
+    from .result import Extraction
     from .settings import MaincontentSettings
 
 

@@ -11,7 +11,7 @@ from .locations import canonical
 from .page import PagingType
 
 if TYPE_CHECKING:
-    from .core.result import Extraction
+    from .result import Extraction
 
 MIN_HEADLINE = 8
 """Letters and digits that a headline needs to count where it is only a part of the other."""

@@ -6,13 +6,13 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from .core.result import Extraction, MediaTable
 from .join_text import FORMS, Chunk, key_of, without_repeats
+from .result import Extraction, MediaTable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .core.result import BlockTable
+    from .result import BlockTable
 
 
 class JoinNote(StrEnum):

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from . import pool
 from .core.extract import extract
-from .core.result import Extraction
 from .pool.failures import failure_of
+from .result import Extraction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

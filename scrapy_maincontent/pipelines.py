@@ -9,11 +9,11 @@ from scrapy import signals
 from scrapy.exceptions import NotConfigured
 
 from . import stats
-from .core.result import Extraction
 from .item_fields import MAIN_CONTENT
 from .items import adapted, current, declared_fields, fill, is_empty, is_item, page_url
 from .meta import page_options
 from .reasons import Skip
+from .result import Extraction
 from .runner import Runner
 from .settings import MaincontentSettings
 from .spidermiddlewares import MainContentSpiderMiddleware

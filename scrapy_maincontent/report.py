@@ -13,7 +13,7 @@ from scrapy import signals
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
-    from .core.result import Extraction
+    from .result import Extraction
     from .settings import MaincontentSettings
 
 logger = logging.getLogger(__name__)

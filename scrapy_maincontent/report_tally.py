@@ -12,7 +12,7 @@ from .page import Kind
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .core.result import Extraction
+    from .result import Extraction
 
 LISTED = 20
 """Pages in each list."""

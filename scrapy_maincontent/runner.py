@@ -13,10 +13,10 @@ from twisted.internet.defer import Deferred
 
 from . import pool, stats
 from .collector import LOADED
-from .core.result import EmptyReason, Extraction
 from .page.limits import OutOfTime
 from .pool.failures import failure_of
 from .report import report_of
+from .result import EmptyReason, Extraction
 
 if TYPE_CHECKING:
     from concurrent.futures import Future

@@ -10,12 +10,12 @@ from scrapy import Request
 from scrapy.exceptions import NotConfigured
 
 from . import stats
-from .core.result import Extraction
 from .items import Outcome, adapted, current, fill, is_empty, is_item, page_url
 from .join_asked import article_of
 from .locations import canonical
 from .meta import RESULT_KEY
 from .reasons import Skip
+from .result import Extraction
 from .settings import MaincontentSettings
 
 if TYPE_CHECKING:

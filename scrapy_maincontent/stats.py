@@ -18,7 +18,7 @@ from .pool.errors import PageTimeout
 if TYPE_CHECKING:
     from scrapy.statscollectors import StatsCollector
 
-    from .core.result import Extraction
+    from .result import Extraction
 
 RESPONSES = "maincontent/responses"
 PAGES = "maincontent/pages"

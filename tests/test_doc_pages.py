@@ -23,7 +23,6 @@ from scrapy_maincontent.browser import CHROMIUM_VARIABLE
 from scrapy_maincontent.cli import _parser
 from scrapy_maincontent.compiled import PURE_VARIABLE
 from scrapy_maincontent.core.extract import extract
-from scrapy_maincontent.core.result import EmptyReason
 from scrapy_maincontent.evaluation import bench, gate
 from scrapy_maincontent.evaluation.bench import CORPUS_VARIABLE
 from scrapy_maincontent.evaluation.peers import PEERS
@@ -32,6 +31,7 @@ from scrapy_maincontent.page import Kind, PagingType
 from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.pool.failures import Failure
 from scrapy_maincontent.reasons import Skip
+from scrapy_maincontent.result import EmptyReason
 from scrapy_maincontent.settings import MaincontentSettings
 from scrapy_maincontent.training import page_type, quality
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..page import Label
-from .result import EmptyReason
+from ..result import EmptyReason
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -11,12 +11,12 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from ..page import Label
+from ..result import EmptyReason
 from ..words import lines
 from ..words.class_names import read_names
 from ..words.lines import begins_comments, is_action, is_empty, name_in, split_date
 from .comment_items import Item, find_items
 from .passages import passages
-from .result import EmptyReason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

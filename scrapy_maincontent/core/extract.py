@@ -13,6 +13,8 @@ from ..page.boxes import has_boxes
 from ..page.encoding import clean
 from ..page.head import base_address, followable
 from ..page.limits import Clock, Limits, OutOfTime
+from ..rendering import FORMATS, render
+from ..result import BlockTable, EmptyReason, Extraction, MediaTable
 from ..words.class_names import read_names
 from .advertisements import load_list, without_advertisements
 from .comments import without_comments
@@ -22,8 +24,6 @@ from .media import media
 from .page_type import page_type
 from .quality import quality
 from .reading import admit, read_markup, read_tree, to_utf_8
-from .render import FORMATS, render
-from .result import BlockTable, EmptyReason, Extraction, MediaTable
 from .title import headline
 
 if TYPE_CHECKING:

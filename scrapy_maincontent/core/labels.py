@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ..page import Label
-    from .result import EmptyReason
+    from ..result import EmptyReason
 
 
 @dataclass(frozen=True, slots=True)

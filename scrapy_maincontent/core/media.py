@@ -12,9 +12,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
+from ..result import Medium
 from .media_kinds import IMAGE, VIDEO, has_word, kind_of
 from .media_places import Places
-from .result import Medium
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .plain_text import ITEM_MARK, plain_text
+from ..rendering.plain_text import ITEM_MARK, plain_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..page import Page
-    from .plain_text import Spans
+    from ..rendering.plain_text import Spans
 
 
 def passages(page: Page, groups: Sequence[Sequence[int]]) -> list[str]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from datatrove.io import DataFolderLike
     from datatrove.pipeline.writers.disk_base import DiskWriter
 
-    from ..core.result import Extraction
+    from ..result import Extraction
 
 EXTRACTOR = f"scrapy-maincontent {__version__}"
 REASON = "filter_reason"

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.extract import read_page
-from ..core.render import render
 from ..corpus import folds
 from ..methods import fujita
 from ..methods._fujita_blocks import blocks
 from ..methods._second_evaluation import Thresholds, second_evaluation
+from ..rendering import render
 from ..training import learner
 from .ngrams import Reference
 

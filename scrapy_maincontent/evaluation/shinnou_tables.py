@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.extract import extract, read_page
-from ..core.render import render as render_text
 from ..core.title import headline
 from ..methods import DEFAULT_METHOD
 from ..methods._lines_blocks import Placed, main_blocks, title_text
+from ..rendering import render as render_text
 from . import run
 from .shinnou import SITE_PAGES, Judged, by_site, class_counts
 

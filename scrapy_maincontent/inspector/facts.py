@@ -6,8 +6,8 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, Any
 
 from ..blocks import Findings
-from ..core.result import BlockTable
 from ..page import Label
+from ..result import BlockTable
 from .shown import draw
 from .why import why
 from .wording import rule_words

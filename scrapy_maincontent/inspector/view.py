@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from ..core.result import Extraction
+    from ..result import Extraction
 
 
 class View(NamedTuple):

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..core.labels import Labels
-from ..core.result import EmptyReason
 from ..features.text_blocks import block_features
 from ..page import Label
+from ..result import EmptyReason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,8 +14,8 @@ import numpy as np
 
 from ..blocks import Findings
 from ..core.labels import Labels
-from ..core.result import EmptyReason
 from ..page import Label
+from ..result import EmptyReason
 from . import ModelError
 from ._archive import read_archive
 from ._boosted import Boosted

@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.labels import Labels
-from ..core.result import EmptyReason
 from ..page import Label
+from ..result import EmptyReason
 from . import ModelError
 from ._archive import read_archive
 from ._fujita_blocks import blocks

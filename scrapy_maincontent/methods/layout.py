@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.labels import Labels
-from ..core.result import EmptyReason
 from ..page import Label
 from ..page.boxes import NO_BOX, boxes_of
+from ..result import EmptyReason
 from . import ModelError
 from ._layout_nodes import main_nodes
 from ._link_lists import elements_below, link_lists

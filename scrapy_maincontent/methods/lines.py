@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.labels import Labels
-from ..core.result import EmptyReason
 from ..page import Label
+from ..result import EmptyReason
 from . import ModelError
 from ._browser import browser_lines
 from ._lines_blocks import Placed, kinds, main_blocks, title_text

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.labels import Labels
-from ..core.result import EmptyReason
 from ..page import Label
+from ..result import EmptyReason
 from ._model_file import read_json, refusing
 from ._pagerank_graph import density_sums, graph, importance
 from ._pagerank_parameters import Parameters

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from ..blocks import Configuration, Findings
 from ..core.labels import Labels
-from ..core.result import EmptyReason
 from ..features.text_blocks import BLOCK_FEATURES, feature_names, features, heading_ranks
 from ..page import Label
+from ..result import EmptyReason
 from . import ModelError
 from ._block_tree import label_blocks
 from ._model_file import read_json, refusing

@@ -11,11 +11,11 @@ from .. import methods, navigation
 from ..core.extract import read_page
 from ..core.page_type import from_data, page_type, told_by
 from ..core.quality_features import quality_features
-from ..core.render import render
 from ..corpus import folds
 from ..evaluation.metrics import character_score, word_score, words
 from ..evaluation.ngrams import units
 from ..page import Label
+from ..rendering import render
 from .held_types import held_types
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from scrapy_maincontent.page.limits import Limits, guard
 from scrapy_maincontent.page.parser import parse
 
 if TYPE_CHECKING:
-    from scrapy_maincontent.core.result import Extraction
+    from scrapy_maincontent.result import Extraction
 
 SITE = Path(__file__).parents[2] / "example_project" / "site"
 PAGES = sorted(SITE.rglob("*.html"))

@@ -15,8 +15,8 @@ from parsel import Selector
 import scrapy_maincontent
 from scrapy_maincontent import compiled
 from scrapy_maincontent.core.extract import extract
-from scrapy_maincontent.core.result import Extraction
 from scrapy_maincontent.page.limits import Limits
+from scrapy_maincontent.result import Extraction
 
 PARAGRAPH = (
     "On the island the lamp of the lighthouse was lit again last night, for the first time in eleven years. "

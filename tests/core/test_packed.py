@@ -12,7 +12,7 @@ import pytest
 from scrapy_maincontent.core.extract import extract
 
 if TYPE_CHECKING:
-    from scrapy_maincontent.core.result import Extraction
+    from scrapy_maincontent.result import Extraction
 
 PARAGRAPH = "The mill at the lower weir ground barley until the spring of that year, and then it stood still."
 PAGE = f"""<html><body><nav><a href="/">Home</a> <a href="/mills">Mills</a></nav>

@@ -9,7 +9,7 @@ import pytest
 from scrapy_maincontent.core.extract import extract
 
 if TYPE_CHECKING:
-    from scrapy_maincontent.core.result import Extraction
+    from scrapy_maincontent.result import Extraction
 
 SENTENCES = "The mill turned for the first time in forty years, and the whole town stood on the bridge to see it."
 STORY = "".join(f"<p>{SENTENCES} {SENTENCES} ({number})</p>" for number in range(8))

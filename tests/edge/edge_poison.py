@@ -9,7 +9,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from scrapy_maincontent.core.extract import extract
-from scrapy_maincontent.core.result import Extraction
+from scrapy_maincontent.result import Extraction
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,10 +15,10 @@ from edge_pages import article
 from edge_spiders import Pages
 
 from scrapy_maincontent.core.extract import extract
-from scrapy_maincontent.core.result import Extraction
 from scrapy_maincontent.page import Kind
 from scrapy_maincontent.report_page import report_page
 from scrapy_maincontent.report_tally import LISTED, Tally
+from scrapy_maincontent.result import Extraction
 
 sys.path.append(str(Path(__file__).parents[1]))
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scrapy.http import Response
     from twisted.python.failure import Failure
 
-    from scrapy_maincontent.core.result import Extraction
+    from scrapy_maincontent.result import Extraction
 
 BUNDLED_START = "sokushin/"
 """Front page of the bundled translated site."""

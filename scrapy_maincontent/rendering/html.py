@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .inline import Inline
     from .outline import Event, Outline
 
+
 _START_LINES = frozenset(("ul", "ol", "dl", "table", "blockquote", "figure"))
 _ONE_LINE = frozenset(("td", "th"))
 _OPENING = {"pre": "<pre><code>"}

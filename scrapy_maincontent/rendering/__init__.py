@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..page.head import Addresses
-from .clean_html import clean_html
+from .html import clean_html
 from .markdown import to_markdown
 from .outline import outline
 from .plain_text import plain_text
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from ..page import Page
+
 
 FORMATS = ("text", "markdown", "html")
 

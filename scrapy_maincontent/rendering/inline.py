@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ..page import Page
     from ..page.head import Addresses
 
+
 MAX_LINK_BLOCKS = 20
 """Text blocks of the largest link that is kept; a link around more says nothing about their words."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, ClassVar, NamedTuple
 
-from ..page import Label, Packed, Paths, Rebuilt, Region, TextBlock
+from .page import Label, Packed, Paths, Rebuilt, Region, TextBlock
 
 OUTPUT_FORMAT = 3
 """Number of the output format; it changes whenever `Extraction.as_dict` changes its shape."""

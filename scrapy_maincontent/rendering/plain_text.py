@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from ..page import Page
 
+
 ITEM_MARK = "- "
 """What stands before an item of a list, as in other extractors' texts."""
 OWN_MARKS = frozenset("-–—•·∙*‣⁃▪▸►●○◦■□✓✔")
