@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from . import pool
-from .core.advertisements import load_list
+from .facts.advertisements import load_list
 from .methods import load_model
 from .page.limits import Limits
 from .page_workers import PageIn, extract_in_order

@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .core.advertisements import load_list
 from .extracting import STANDARD_INPUT, read_file
+from .facts.advertisements import load_list
 from .inspector.inspect import inspect_html
 from .methods import load_model
 from .progress import bar

@@ -6,7 +6,7 @@ from copy import deepcopy
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from .core.media_kinds import AUDIO, IMAGE, VIDEO
+from .facts.media import AUDIO, IMAGE, VIDEO
 from .result import Extraction, region_dict
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import Any
 
 from scrapy.utils.misc import load_object
 
-from .core.advertisements import OWN_LIST, load_list
+from .facts.advertisements import OWN_LIST, load_list
 from .item_fields import FORMAT_NAMES, RESULT_ATTRIBUTES
 from .methods import BALANCES, FALLBACKS, METHODS, PACKAGED_MODELS
 

@@ -6,6 +6,13 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from .. import compiled, methods, navigation
+from ..facts.advertisements import load_list, without_advertisements
+from ..facts.comments import without_comments
+from ..facts.entries import entries
+from ..facts.media import media
+from ..facts.page_type import page_type
+from ..facts.quality import quality
+from ..facts.title import headline
 from ..navigation.in_page import toc
 from ..navigation.next_page import page_numbers, paging_type, typed
 from ..page import Label, Page, parser
@@ -16,21 +23,14 @@ from ..page.limits import Clock, Limits, OutOfTime
 from ..rendering import FORMATS, render
 from ..result import BlockTable, EmptyReason, Extraction, MediaTable
 from ..words.class_names import read_names
-from .advertisements import load_list, without_advertisements
-from .comments import without_comments
-from .entries import entries
 from .labels import Labels
-from .media import media
-from .page_type import page_type
-from .quality import quality
 from .reading import admit, read_markup, read_tree, to_utf_8
-from .title import headline
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
+    from ..facts.advertisements import AdList
     from ..page.parser import HasRoot
-    from .advertisements import AdList
 
 logger = logging.getLogger(__name__)
 

@@ -10,8 +10,8 @@ import json
 from typing import TYPE_CHECKING
 
 from .. import methods
-from ..core import page_type
 from ..corpus import folds
+from ..facts import page_type
 from ..training.held_types import held_types
 from ..training.learner import CRF
 from .run import our_extractor, score

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.advertisements import OWN_LIST, load_list
 from ..corpus import read_corpus
+from ..facts.advertisements import OWN_LIST, load_list
 from ..progress import bar
 from ..training import learner
 from ..training.fit_lines import PACKAGED, PAPER

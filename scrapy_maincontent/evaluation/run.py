@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..core.extract import extract
-from ..core.page_type import from_data, told_by
 from ..corpus import folds
+from ..facts.page_type import from_data, told_by
 from ..training.held_types import held_types
 from .metrics import Score, character_score, same_title, snippet_share, word_score
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from ..core.page_type import PageTypeModel
     from ..corpus.annotated import AnnotatedPage
+    from ..facts.page_type import PageTypeModel
     from ..progress import Progress
     from ..training.learner import Learner
 

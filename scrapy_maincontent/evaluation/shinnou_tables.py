@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.extract import extract, read_page
-from ..core.title import headline
+from ..facts.title import headline
 from ..methods import DEFAULT_METHOD
 from ..methods._lines_blocks import Placed, main_blocks, title_text
 from ..rendering import render as render_text

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.advertisements import advertised_blocks
 from ..core.extract import extract, read_page
+from ..facts.advertisements import advertised_blocks
 from ..features.measures import measure
 from ..methods._layout_nodes import main_nodes
 from ..methods._link_lists import LINKED_SHARE, elements_below
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.advertisements import AdList
     from ..corpus.annotated import AnnotatedPage
+    from ..facts.advertisements import AdList
     from ..methods.layout import LayoutModel
     from ..page import Page
     from ..page.boxes import Boxes

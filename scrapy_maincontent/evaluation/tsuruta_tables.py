@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.advertisements import AdList
     from ..corpus.annotated import AnnotatedPage
+    from ..facts.advertisements import AdList
     from ..progress import Progress
     from .tsuruta import Coverage, JudgedPage, Kept
 

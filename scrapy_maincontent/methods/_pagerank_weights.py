@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.media_kinds import kind_of
+from ..facts.media import kind_of
 from ..features.measures import integers
 from ._pagerank_parameters import Unit
 from ._similarity import Runs

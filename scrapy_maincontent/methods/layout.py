@@ -3,7 +3,7 @@
 Main content lies in the middle of the window, menus at its edges. A weight map holds how likely each place is
 (`_weight_map`); the block-level element that gathers the most weight is the main node (`_layout_nodes`, 2.1). What is
 left of noise in it, Gupta's steps remove (2.2): lists of links here (`_link_lists`), advertisements for every method
-(`core.advertisements`). Nodes that this empties show nothing, so that the third step has nothing left to do.
+(`facts.advertisements`). Nodes that this empties show nothing, so that the third step has nothing left to do.
 
 A page must have been laid out: `page.boxes`. For one that has not, `core.extract` asks another method.
 """

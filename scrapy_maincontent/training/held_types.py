@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..core.page_type import columns, packaged
 from ..corpus import digest
+from ..facts.page_type import columns, packaged
 from .page_type import Material, among, fit_calibrated, header, read
 
 if TYPE_CHECKING:

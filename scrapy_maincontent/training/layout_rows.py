@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.extract import read_page
-from ..core.title import headline
+from ..facts.title import headline
 from ..features.measures import measure
 from ..methods._layout_nodes import candidates
 from ..methods._link_lists import elements_below, link_lists

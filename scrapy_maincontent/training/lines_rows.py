@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..core.extract import read_page
-from ..core.title import MIN_SHARED
+from ..facts.title import MIN_SHARED
 from ..methods._browser import browser_lines
 from ..methods._lines_matrix import line_figures
 from ..page import HEADINGS

@@ -17,10 +17,9 @@ import numpy as np
 
 from .. import navigation
 from ..core.extract import read_page
-from ..core.page_type import CLIP, FORMAT, classifier, columns, softmax
-from ..core.page_type_features import page_type_feature_names, page_type_features
 from ..corpus import digest, folds
 from ..corpus.annotated import CorpusError
+from ..facts.page_type import CLIP, FORMAT, classifier, columns, page_type_feature_names, page_type_features, softmax
 from ..progress import bar
 from .page_type_card import Held, card
 from .provenance import HEADING, read_corpora

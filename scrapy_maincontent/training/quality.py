@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import methods
-from ..core.quality import CLIP, FORMAT, QualityModel
-from ..core.quality_features import FIGURES
 from ..corpus.annotated import CorpusError
+from ..facts.quality import CLIP, FIGURES, FORMAT, QualityModel
 from ..progress import bar
 from .learner import METHODS
 from .provenance import HEADING, read_corpora

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.quality_features import expected_f1
+from ..facts.quality import expected_f1
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from .. import methods, navigation
 from ..core.extract import read_page
-from ..core.page_type import from_data, page_type, told_by
-from ..core.quality_features import quality_features
 from ..corpus import folds
 from ..evaluation.metrics import character_score, word_score, words
 from ..evaluation.ngrams import units
+from ..facts.page_type import from_data, page_type, told_by
+from ..facts.quality import quality_features
 from ..page import Label
 from ..rendering import render
 from .held_types import held_types

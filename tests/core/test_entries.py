@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from core_pages import page_of
 
-from scrapy_maincontent.core.entries import entries
 from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.facts.entries import entries
 from scrapy_maincontent.navigation import detect
 
 SITE = Path(__file__).parents[2] / "example_project" / "site"

@@ -6,8 +6,7 @@ from time import process_time
 import pytest
 
 from scrapy_maincontent.core.extract import extract, read_page
-from scrapy_maincontent.core.media import media
-from scrapy_maincontent.core.media_kinds import kind_of
+from scrapy_maincontent.facts.media import kind_of, media
 
 URL = "https://quay.example/crane/"
 PROSE = (

@@ -9,8 +9,7 @@ import pytest
 
 from scrapy_maincontent import navigation
 from scrapy_maincontent.core.extract import extract, read_page
-from scrapy_maincontent.core.page_type import load, packaged, page_type, softmax, told_by
-from scrapy_maincontent.core.page_type_features import page_type_features
+from scrapy_maincontent.facts.page_type import load, packaged, page_type, page_type_features, softmax, told_by
 
 SITE = Path(__file__).parents[2] / "example_project" / "site"
 MODEL = Path(__file__).parents[2] / "scrapy_maincontent" / "models" / "page_type.json"

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from scrapy_maincontent.core.extract import extract
 from scrapy_maincontent.core.labels import Labels
-from scrapy_maincontent.core.quality import load, packaged, quality
-from scrapy_maincontent.core.quality_features import FIGURES, expected_f1, quality_features
+from scrapy_maincontent.facts.quality import FIGURES, expected_f1, load, packaged, quality, quality_features
 from scrapy_maincontent.page import Label, Page
 
 SITE = Path(__file__).parents[2] / "example_project" / "site"

@@ -5,7 +5,7 @@ import time
 import pytest
 from core_pages import page_of
 
-from scrapy_maincontent.core.title import MAX_HEADINGS, headline
+from scrapy_maincontent.facts.title import MAX_HEADINGS, headline
 from scrapy_maincontent.words.titles import MAX_LENGTH
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from typed_pages import FOLDERS, PAGES, write_typed
 
-from scrapy_maincontent.core import page_type as module
 from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.page_type import from_data, load, packaged, page_type, told_by
 from scrapy_maincontent.corpus import digest, folds, read_corpus
 from scrapy_maincontent.evaluation import fold_models, run
+from scrapy_maincontent.facts import page_type as module
+from scrapy_maincontent.facts.page_type import from_data, load, packaged, page_type, told_by
 from scrapy_maincontent.methods import ModelError
 from scrapy_maincontent.training import held_types as training
 from scrapy_maincontent.training.held_types import held_types

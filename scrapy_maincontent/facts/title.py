@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from ..page import Page
 
+
 MAX_HEADINGS = 24
 """Headings of one level looked at; a page with more has its headline among the first."""
 MAX_PARTS = 8

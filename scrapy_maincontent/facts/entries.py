@@ -6,19 +6,24 @@ shape part the entries; utility lines and dates tell that they are entries, and 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..navigation.entry_lines import is_date
 from ..page import HEADINGS, Kind
 from ..page.columns import headings
-from .entry_signs import are_local, are_priced, is_dated, is_line
-from .passages import passages
+from ..rendering.plain_text import ITEM_MARK, plain_text
+from ..words.lines import DATELINE, line_kind
+from ..words.phrases import DATE, SENSES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..page import Page, Region
+    from ..rendering.plain_text import Spans
+
 
 MIN_ENTRIES = 2
 MAX_ENTRIES = 500
@@ -212,3 +217,110 @@ def _has_article(page: Page, title: int, titles: list[int]) -> bool:
     above = islice(page.ancestors(title), MAX_LEVELS)
     article = next((element for element in above if page.tags[element] == _ARTICLE), None)
     return article is not None and bisect_left(titles, page.ends[article]) - bisect_left(titles, article) == 1
+
+
+# Signs by which entries are told from goods and from lists of other sites, and their lines from their text.
+
+MAX_LINE = 80
+"""Characters of a date's or a button's text block."""
+PRICE = re.compile(r"[$€£¥]\s?\d|\d\s?[€£]")
+PRICES = ("price", "preis", "prix", "precio", "prezzo")
+"""In names of elements that show a price."""
+_HOST = re.compile(r"https?://([^/?#:]{1,255})")
+
+
+def is_dated(page: Page, block: int) -> bool:
+    """Tell whether a text block is a date."""
+    text = page.texts[block]
+    return len(text) <= MAX_LINE and (is_date(text) or line_kind(text) == DATELINE)
+
+
+def is_line(page: Page, block: int) -> bool:
+    """Tell whether a text block is a date, a byline, a number or a button, such as "read more"."""
+    text = page.texts[block]
+    if len(text) > MAX_LINE:
+        return False
+    if not any(map(str.isalpha, text)) or is_date(text) or line_kind(text) is not None:
+        return True
+    if any(map(str.isdigit, text)) and SENSES[text] & DATE:
+        return True
+    pieces = range(page.text_starts[block], page.text_ends[block])
+    linked = sum(len(page.pieces[piece].strip()) for piece in pieces if page.linked[piece])
+    return 2 * linked > len(text)
+
+
+def are_priced(page: Page, found: Sequence[tuple[str, tuple[int, int]]], share: float) -> bool:
+    """Tell whether a share of entries has a price: goods are none.
+
+    Each is a title and the range of its text blocks.
+    """
+    least = share * len(found)
+    if sum(_shows_price(page, title, extent) for title, extent in found) >= least:
+        return True
+    names = [name for name in page.names if any(word in name.lower() for word in PRICES)]
+    if not names:
+        return False
+    blocks = {block for name in names for element in page.names[name] for block in range(*page.blocks_in(element))}
+    return sum(not blocks.isdisjoint(range(*extent)) for _, extent in found) >= least
+
+
+def are_local(page: Page, addresses: Sequence[str], share: float) -> bool:
+    """Tell whether a share of addresses leads to the page's own site: those of a list of other sites do not."""
+    own = _site(page.url or "")
+    return not own or sum(_site(url) == own for url in addresses) >= share * len(addresses)
+
+
+def _shows_price(page: Page, title: str, extent: tuple[int, int]) -> bool:
+    """Tell whether a title or a short text block has a sum of money in it."""
+    short = (text for text in page.texts[slice(*extent)] if len(text) <= MAX_LINE)
+    return any(PRICE.search(text) for text in (title, *short))
+
+
+def _site(url: str) -> str:
+    """Return the end of an address's host, by which a site's hosts are told from others, roughly."""
+    host = _HOST.match(url)
+    return ".".join(host[1].lower().split(".")[-2:]) if host else ""
+
+
+# Texts of parts of a page, as they would stand in the page's text.
+
+
+def passages(page: Page, groups: Sequence[Sequence[int]]) -> list[str]:
+    """Return the text of each group of text blocks; no block may be in two groups, a group's blocks are in order.
+
+    A group that is one item of a list, or stands in it, begins without the item's mark. Linear in the page: all
+    groups are rendered together, once.
+    """
+    chosen = [False] * len(page.texts)
+    for group in groups:
+        for block in group:
+            chosen[block] = True
+    text, spans = plain_text(page, chosen)
+    return ["\n\n".join(_runs(page, group, text, spans)).strip() for group in groups]
+
+
+def _runs(page: Page, group: Sequence[int], text: str, spans: Spans) -> list[str]:
+    """Return the pieces of the text that a group's runs of consecutive blocks have."""
+    runs: list[list[int]] = []
+    before = -1
+    for block in group:
+        span = spans[block]
+        assert span is not None
+        if runs and block == before + 1:
+            runs[-1][1] = span[1]
+        else:
+            start, end = span
+            marked = max(start - len(ITEM_MARK), 0)
+            if text[marked:start] == ITEM_MARK and (runs or not _one_item(page, group)):
+                start = marked
+            runs.append([start, end])
+        before = block
+    return [text[start:end] for start, end in runs]
+
+
+def _one_item(page: Page, group: Sequence[int]) -> bool:
+    """Tell whether all blocks of a group stand in the list item that the first one stands in."""
+    item = page.owners[group[0]]
+    while page.tags[item] != "li":
+        item = page.parents[item]
+    return page.owners[group[-1]] < page.ends[item]

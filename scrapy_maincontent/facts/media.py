@@ -1,17 +1,199 @@
-"""Where a picture or player stands: whether it belongs to the main text, and its caption."""
+"""The page's main pictures, videos and players: those that stand in or between its main text.
+
+A picture belongs to the text that it stands with. So from each one the page is climbed to the first element that holds
+text: where main text is in it, the picture is the page's; where it is a card, a by-line or a menu, it is not. A caption
+is passed over, whether a method calls it main or not.
+"""
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
+from functools import cache, cached_property, lru_cache
+from importlib import resources
 from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urljoin
 
-from .media_kinds import is_caption, is_furniture
+from ..result import Medium
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from ..page import Page
+
+
+# What a picture, video or player is by itself: its kind, and whether it is more than furniture.
+
+IMAGE, VIDEO, AUDIO = "image", "video", "audio"
+"""The kinds of media."""
+SMALL = 50
+"""Pixels of width or height below which a picture is an icon, a rule or a tracker."""
+
+_IN_HEAD = (
+    (IMAGE, ("og:image:secure_url", "og:image", "og:image:url", "twitter:image"), "og:image:alt"),
+    (VIDEO, ("og:video:secure_url", "og:video", "og:video:url"), "og:title"),
+)
+"""What a head tells of the page's own picture and video: kind, names of the address, name of the alternative text."""
+_OF_ONE_THING = (None, "article", "product")
+"""Page types whose head names a picture of the page; that of a list or a home page is the site's."""
+
+
+def media(page: Page, main: Sequence[bool], page_type: str | None = None) -> list[Medium]:
+    """Return the page's main media in document order, each address once. Linear in the objects near the main text.
+
+    ``main`` tells which text blocks are main. Where a page shows no picture (or no video) and its head names one of
+    its own, that comes first: it is put in by a script or stands in the background. The picture in the head of a list
+    is the site's.
+    """
+    found: dict[str, Medium] = {}
+    places, absolute = Places(page, main), _Addresses(page)
+    for number in _visible(page, places.near()):
+        element = page.objects[number]
+        place = places.place(element)
+        if place is None or (kind := kind_of(page, number)) is None:
+            continue
+        url = absolute(page.object_urls[number])
+        if url not in found:
+            found[url] = Medium(kind, url, page.object_alts[number], places.caption(element, place), element)
+    return [*_from_head(page, {medium.kind for medium in found.values()}, page_type), *found.values()]
+
+
+def _visible(page: Page, numbers: Sequence[int]) -> Iterator[int]:
+    """Yield those numbers whose objects are not hidden.
+
+    A picture in a ``noscript`` is shown to those without scripts: it counts where the one before it has no address.
+    """
+    if not page.hiding:
+        yield from numbers
+        return
+    hiding, objects, ends = sorted(page.hiding), page.objects, page.ends
+    for number in numbers:
+        element = objects[number]
+        outer = hiding[max(bisect_right(hiding, element) - 1, 0)]
+        hidden = outer <= element < ends[outer]
+        if not hidden or (number and page.tags[outer] == "noscript" and not page.object_urls[number - 1]):
+            yield number
+
+
+class _Addresses:
+    """Makes addresses absolute; the usual ones without taking them apart."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    @cached_property
+    def _base(self) -> str:
+        return self._page.absolute("")
+
+    def __call__(self, url: str) -> str:
+        if url.startswith(("https://", "http://")):
+            return url
+        try:
+            return urljoin(self._base, url)
+        except ValueError:
+            return url
+
+
+def _from_head(page: Page, kinds: set[str], page_type: str | None) -> Iterator[Medium]:
+    """Yield what the head names of the kinds that were not found on the page."""
+    if page_type not in _OF_ONE_THING:
+        return
+    for kind, names, alt in _IN_HEAD:
+        url = next((page.metas[name] for name in names if page.metas.get(name)), "")
+        if kind in kinds or not url or has_word(url, "furniture_files") or has_word(url, "site_files"):
+            continue
+        yield Medium(kind, page.absolute(url), page.metas.get(alt, ""), "", None)
+
+
+_KINDS = {"img": IMAGE, "picture": IMAGE, "video": VIDEO, "audio": AUDIO}
+_PART = re.compile(r"[a-z0-9]+")
+_PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d*)?\s*(?:px)?\s*$")
+_ADDRESS_END = 120
+"""Characters at an address's end that are read: the file, and the folder or two it is in."""
+_MAX_NAME = 200
+"""Characters of a class, an id or a frame's address that are read."""
+_NO_ADDRESS = ("data:", "blob:", "about:", "javascript:")
+_FULL_SCREEN = ("allowfullscreen", "webkitallowfullscreen")
+_FILLS_SCREEN = ("fullscreen", "picture-in-picture", "autoplay")
+_REMEMBERED = 10_000
+
+
+@cache
+def words(name: str) -> frozenset[str]:
+    """Return one of the word lists of ``words/media.toml``."""
+    return _lists()[name]
+
+
+def kind_of(page: Page, number: int) -> str | None:
+    """Return the kind of one of the page's objects; ``None`` where it is furniture, no player, or has no address."""
+    url, element = page.object_urls[number], page.objects[number]
+    own = page.attrs[element]
+    if not url or url.startswith(_NO_ADDRESS) or _is_small(own) or is_furniture(own):
+        return None
+    kind = _KINDS.get(page.tags[element])
+    if kind is None:
+        return _player(url[:_MAX_NAME], _may_fill_screen(own))
+    return None if kind == IMAGE and has_word(url, "furniture_files") else kind
+
+
+def has_word(url: str, name: str) -> bool:
+    """Tell whether the end of an address has one of a list's words."""
+    path = url if "?" not in url else url.partition("?")[0]
+    return not words(name).isdisjoint(_PART.findall(path[-_ADDRESS_END:].lower()))
+
+
+def is_furniture(own: Mapping[str, str]) -> bool:
+    """Tell whether an element's class or id is that of an icon, a logo, an advertisement, of sharing, of a by-line."""
+    return ("class" in own and _is_furniture_name(own["class"])) or ("id" in own and _is_furniture_name(own["id"]))
+
+
+def is_caption(own: Mapping[str, str]) -> bool:
+    """Tell whether an element's class is that of a caption, or of what holds a picture and its caption."""
+    return "class" in own and _is_caption_name(own["class"])
+
+
+def _is_small(own: Mapping[str, str]) -> bool:
+    given = [_PIXELS.match(own[name][:_MAX_NAME]) for name in ("width", "height") if name in own]
+    return any(found is not None and int(found[1]) < SMALL for found in given)
+
+
+@cache
+def _lists() -> dict[str, frozenset[str]]:
+    import tomllib  # here, since items need the names of the kinds alone
+
+    text = resources.files(__package__).joinpath("media.toml").read_text("utf-8")
+    return {name: frozenset(listed) for name, listed in tomllib.loads(text).items()}
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _is_furniture_name(name: str) -> bool:
+    return not words("furniture").isdisjoint(_PART.findall(name[:_MAX_NAME].lower()))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _is_caption_name(name: str) -> bool:
+    return not words("caption").isdisjoint(_PART.findall(name[:_MAX_NAME].lower()))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _player(url: str, may_fill_screen: bool) -> str | None:
+    parts = _PART.findall(url.lower())
+    if not words("not_a_player").isdisjoint(parts):
+        return None
+    if not words("video").isdisjoint(parts):
+        return VIDEO
+    if not words("audio").isdisjoint(parts):
+        return AUDIO
+    return VIDEO if may_fill_screen and not words("embed").isdisjoint(parts) else None
+
+
+def _may_fill_screen(own: Mapping[str, str]) -> bool:
+    allowed = own.get("allow", "")[:_MAX_NAME]
+    return any(name in own for name in _FULL_SCREEN) or any(word in allowed for word in _FILLS_SCREEN)
+
+
+# Where a picture or player stands: whether it belongs to the main text, and its caption.
 
 MAX_CAPTION = 300
 """Characters of a caption, at most."""
