@@ -23,11 +23,9 @@ from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.corpus import folds, read_corpus
 from scrapy_maincontent.evaluation.metrics import character_score, snippet_share, word_score
 from scrapy_maincontent.features.text_blocks import feature_names, heading_ranks
-from scrapy_maincontent.methods import _placed
-from scrapy_maincontent.methods._placed import HEARD
-from scrapy_maincontent.methods._select import EMPTY_WORDS, best_expected_f, expected_words
-from scrapy_maincontent.methods._tree_vetoes import tree_vetoes
-from scrapy_maincontent.methods._trees import Tree
+from scrapy_maincontent.methods import selection
+from scrapy_maincontent.methods.selection import EMPTY_WORDS, HEARD, best_expected_f, expected_words, tree_vetoes
+from scrapy_maincontent.methods.tree import Tree
 from scrapy_maincontent.progress import bar
 from scrapy_maincontent.training import fit
 from scrapy_maincontent.training.learner import TREE
@@ -120,7 +118,7 @@ def select(one: Material, score: Floats, without: Collection[str] | None = ()) -
     main = best_expected_f(score, words)
     if without is not None:
         matrix = one.rows.features
-        with patch.object(_placed, "HEARD", tuple(rule for rule in HEARD if rule not in without)):
+        with patch.object(selection, "HEARD", tuple(rule for rule in HEARD if rule not in without)):
             names = tree_vetoes(
                 one.findings, lambda name: matrix[:, COLUMN[name]], heading_ranks(one.findings.page), main
             )

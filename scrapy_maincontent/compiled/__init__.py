@@ -70,7 +70,7 @@ def _chosen(name: str) -> Any:
 _flattener = _chosen("flatten")
 _scanner = _chosen("scan")
 scores: Any = _chosen("scores")
-"""The module of `core.measuring.compiled_measure` and `methods._compiled_scorer.CompiledScorer`, or ``None``."""
+"""The module of `core.measuring.compiled_measure` and `methods.crf.CompiledScorer`, or ``None``."""
 _used = [module for module in (_flattener, _scanner, scores) if module]
 
 fill_tree: Callable[[Page, etree._Element, Limits, bool], None] | None = _flattener and _flattener.fill_tree

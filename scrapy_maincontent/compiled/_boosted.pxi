@@ -30,7 +30,7 @@ cdef struct Work:
 
 
 cdef class Boosted:
-    """Trees that add up to log odds; the twin of `methods._boosted.Boosted`, made of its parts."""
+    """Trees that add up to log odds; the twin of `methods.boosted.Boosted`, made of its parts."""
 
     cdef Test* tests
     cdef Py_ssize_t test_count, features, trees

@@ -10,7 +10,7 @@ for _place, _column in enumerate(EVIDENCE_COLUMNS.tolist()):
 
 
 def choose(Measures measures not None, columns, likely, doubted, double beta, list phrases):
-    """Return scores, numbers of the selected text blocks and reasons, as `methods._scorer.Choice` has them.
+    """Return scores, numbers of the selected text blocks and reasons, as `methods.crf.Choice` has them.
 
     ``columns`` (`FEATURES` x m, float32), ``likely`` (m, float64), ``doubted`` (m, bool, or ``None``).
     """

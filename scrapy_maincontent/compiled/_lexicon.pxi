@@ -1,7 +1,7 @@
 # methods/_lexicon.py: what the names of the elements around a text block and its own words say.
 
 cdef class Lexicon:
-    """Weights of tokens; the twin of `methods._lexicon.Lexicon`, made from one."""
+    """Weights of tokens; the twin of `methods.crf_features.Lexicon`, made from one."""
 
     cdef Tokens elements, texts
     cdef Scratch scratch
@@ -25,7 +25,7 @@ cdef class Lexicon:
         self.bias, self.weigh_text = bias, weigh_text
 
     cdef int read(self, page, const Measured* page_of, double* rows) except -1:
-        """Fill ``rows`` (3 x m) with what `methods._lexicon.Lexicon.read` returns, turned round."""
+        """Fill ``rows`` (3 x m) with what `methods.crf_features.Lexicon.read` returns, turned round."""
         cdef Scratch scratch = self.scratch
         if page_of.n > <Py_ssize_t>MOST_ELEMENTS:
             raise ValueError("too many elements")

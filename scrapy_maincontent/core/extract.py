@@ -13,6 +13,7 @@ from ..facts.media import media
 from ..facts.page_type import page_type
 from ..facts.quality import quality
 from ..facts.title import headline
+from ..methods import Labels
 from ..navigation.in_page import toc
 from ..navigation.next_page import page_numbers, paging_type, typed
 from ..page import Label, Page, parser
@@ -23,7 +24,6 @@ from ..page.limits import Clock, Limits, OutOfTime
 from ..rendering import FORMATS, render
 from ..result import BlockTable, EmptyReason, Extraction, MediaTable
 from ..words.class_names import read_names
-from .labels import Labels
 from .reading import admit, read_markup, read_tree, to_utf_8
 
 if TYPE_CHECKING:

@@ -19,8 +19,7 @@ import numpy as np
 from ..core.extract import read_page
 from ..corpus import folds
 from ..methods import fujita
-from ..methods._fujita_blocks import blocks
-from ..methods._second_evaluation import Thresholds, second_evaluation
+from ..methods.fujita import Thresholds, blocks, second_evaluation
 from ..rendering import render
 from ..training import learner
 from .ngrams import Reference
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..corpus.annotated import AnnotatedPage
-    from ..methods._fujita_blocks import Blocks
+    from ..methods.fujita import Blocks
     from ..page import Page
     from ..progress import Progress
 

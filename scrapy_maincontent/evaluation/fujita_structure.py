@@ -10,7 +10,7 @@ import numpy as np
 
 from ..core.extract import read_page
 from ..features.measures import word_count
-from ..methods._fujita_blocks import blocks
+from ..methods.fujita import blocks
 from ..training.align import targets
 
 if TYPE_CHECKING:

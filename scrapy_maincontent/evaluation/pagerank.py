@@ -17,8 +17,7 @@ import numpy as np
 
 from ..core.extract import read_page
 from ..methods import load_model
-from ..methods._pagerank_parameters import Parameters, Reading, Unit
-from ..methods.pagerank import FORMAT, PageRankModel
+from ..methods.pagerank import FORMAT, PageRankModel, Parameters, Reading, Unit
 from ..training.pagerank_rows import Elements, is_of_pictures, main_elements
 from . import run
 

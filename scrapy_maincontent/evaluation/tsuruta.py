@@ -14,9 +14,7 @@ import numpy as np
 from ..core.extract import extract, read_page
 from ..facts.advertisements import advertised_blocks
 from ..features.measures import measure
-from ..methods._layout_nodes import main_nodes
-from ..methods._link_lists import LINKED_SHARE, elements_below
-from ..methods.layout import FURTHER_NODE, MAIN_NODE, fates_of
+from ..methods.layout import FURTHER_NODE, LINKED_SHARE, MAIN_NODE, elements_below, fates_of, main_nodes
 from ..page import Label
 from ..page.boxes import boxes_of
 from ..training.align import targets

@@ -16,8 +16,7 @@ import numpy as np
 from ..blocks import Configuration
 from ..blocks.placement import RULES, Order
 from ..corpus import folds
-from ..methods._block_tree import MAIN_SHARE
-from ..methods._trees import Tree
+from ..methods.tree import MAIN_SHARE, Tree
 from ..page import Kind, Label
 from ..training.block_rows import block_rows
 from ..training.fit import fit_block_tree

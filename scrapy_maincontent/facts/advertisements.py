@@ -20,7 +20,7 @@ from ..result import EmptyReason
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from ..core.labels import Labels
+    from ..methods import Labels
     from ..page import Page
 
     # CSS selectors, matched on a flattened Page (needs cssselect, which the extra ``ads`` brings).

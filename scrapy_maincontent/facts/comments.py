@@ -21,7 +21,7 @@ from .entries import passages
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..core.labels import Labels
+    from ..methods import Labels
     from ..page import Page
     from ..words.class_names import Names
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from importlib.resources.abc import Traversable
 
-    from ..core.labels import Labels
+    from ..methods import Labels
     from ..page import Page
 
 

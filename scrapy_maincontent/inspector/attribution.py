@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..features.measures import Floats, Ints
-    from ..methods._boosted import Boosted
+    from ..methods.boosted import Boosted
 
 
 class Attribution(NamedTuple):

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from ..blocks import Findings
 from ..blocks.placement import RULES
 from ..methods import load_model
-from ..methods._placed import HEARD
 from ..methods.crf import CrfModel
+from ..methods.selection import HEARD
 from ..methods.tree import TreeModel
 from .why_crf import why_crf
 from .why_tree import why_blocks, why_tree

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..methods._boosted import probability
-from ..methods._crf_features import FEATURES
-from ..methods._reasons import COPY
+from ..methods.boosted import probability
+from ..methods.crf_features import FEATURES
+from ..methods.selection import COPY
 from .attribution import attribute, strongest
 from .wording import feature_words
 

@@ -10,7 +10,7 @@ from .wording import feature_words
 if TYPE_CHECKING:
     from ..blocks import Findings
     from ..features.measures import Floats
-    from ..methods._trees import Tree
+    from ..methods.tree import Tree
 
 _LEAF = -1
 

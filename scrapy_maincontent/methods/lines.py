@@ -17,17 +17,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.labels import Labels
 from ..page import Label
 from ..result import EmptyReason
-from . import ModelError
+from . import Labels, ModelError
 from ._browser import browser_lines
 from ._lines_blocks import Placed, kinds, main_blocks, title_text
 from ._lines_diagram import BODY, CLASSES, Diagram, diagram
 from ._lines_matrix import Sight, line_figures
 from ._lines_path import best_path
-from ._model_file import read_json, refusing
-from ._trees import Tree
+from .model_files import read_json, refusing
+from .tree import Tree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

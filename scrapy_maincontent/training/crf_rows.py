@@ -9,8 +9,7 @@ import numpy as np
 
 from ..core.extract import read_page
 from ..features.measures import measure
-from ..methods._crf_features import Seen
-from ..methods._lexicon import LEVELS
+from ..methods.crf_features import TOKEN_LEVELS, Seen
 from ..words.class_names import element_tokens, text_tokens, tokens_below
 from .align import targets
 from .rows import block_weights
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from ..features.measures import Floats
     from ..page import Page
 
-ABOVE, OWN, PARENT, GRANDPARENT, TEXT = range(len(LEVELS))
+ABOVE, OWN, PARENT, GRANDPARENT, TEXT = range(len(TOKEN_LEVELS))
 Token = tuple[int, str]
 """A token and its level's number in `LEVELS`."""
 
@@ -75,7 +74,7 @@ def weighed(rows: CrfRows | None, weight: float) -> CrfRows | None:
 
 
 def block_tokens(page: Page) -> Iterator[list[Token]]:
-    """Yield the distinct tokens of each text block, as `methods._lexicon.Lexicon` reads them."""
+    """Yield the distinct tokens of each text block, as `methods.crf_features.Lexicon` reads them."""
     tokens: dict[int, tuple[str, ...]] = {}
     below: dict[int, frozenset[str]] = {-1: frozenset()}
     for owner, text in zip(page.owners, page.texts, strict=True):

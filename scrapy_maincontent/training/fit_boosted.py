@@ -1,4 +1,4 @@
-"""Feature matrices -> boosted trees, trained by LightGBM and kept as the arrays that `methods._boosted` reads."""
+"""Feature matrices -> boosted trees, trained by LightGBM and kept as the arrays that `methods.boosted` reads."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..methods._boosted import MOST_LEAVES, Boosted
+from ..methods.boosted import MOST_LEAVES, Boosted
 from .fit import at_most
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ _FEW_ROWS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Trees:
-    """The arrays of trained trees, see `methods._boosted.Boosted`."""
+    """The arrays of trained trees, see `methods.boosted.Boosted`."""
 
     arrays: dict[str, NDArray[Any]]
 

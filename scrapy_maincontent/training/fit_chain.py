@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pycrfsuite
 
-from ..methods._chain import ATTRIBUTES, VALUES, attributes
+from ..methods.boosted import ATTRIBUTES, VALUES, attributes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +26,7 @@ _LABELS = ("0", "1")
 
 
 def fit_chain(pages: Sequence[CrfRows], log_odds: Sequence[Floats]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return the weights and the transitions that `methods._chain.Chain` reads; ``log_odds`` are held-out ones."""
+    """Return the weights and the transitions that `methods.boosted.Chain` reads; ``log_odds`` are held-out ones."""
     trainer = pycrfsuite.Trainer(algorithm="lbfgs", params=_PARAMETERS, verbose=False)
     for rows, scores in zip(pages, log_odds, strict=True):
         labels = [_LABELS[int(share >= MAIN_SHARE)] for share in rows.targets]

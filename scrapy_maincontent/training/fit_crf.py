@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..methods._archive import write_archive
-from ..methods._crf_features import FEATURES
-from ..methods._lexicon import LEVELS
 from ..methods.crf import FORMAT
+from ..methods.crf_features import FEATURES, TOKEN_LEVELS
+from ..methods.model_files import write_archive
 from .fit_boosted import fit_boosted
 from .fit_chain import fit_chain
 from .fit_lexicon import TokenTable
@@ -69,7 +68,7 @@ def fit_crf(
 def write_crf(model: dict[str, Any], path: Path) -> None:
     """Write a model file; the same model gives the same bytes."""
     arrays = dict(model["arrays"])
-    for level in LEVELS:
+    for level in TOKEN_LEVELS:
         tokens, weights = model["lexicon"][level]
         arrays[f"{level}_tokens"] = np.frombuffer("\n".join(tokens).encode(), np.uint8)
         arrays[f"{level}_weights"] = weights

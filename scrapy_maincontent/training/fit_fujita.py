@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pycrfsuite
 
-from ..methods._archive import write_archive
 from ..methods.fujita import FEATURES, FORMAT
+from ..methods.model_files import write_archive
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..methods._second_evaluation import Thresholds
+    from ..methods.fujita import Thresholds
     from .fujita_rows import FujitaRows
 
 _PARAMETERS = {"c1": 0.0, "c2": 1.0, "max_iterations": 100}

@@ -8,10 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..methods._layout_nodes import main_nodes
-from ..methods._link_lists import LINKED_SHARE
-from ..methods._weight_map import BESIDE, CELL, COVERED, ROWS, WeightMap
-from ..methods.layout import FORMAT
+from ..methods.layout import BESIDE, CELL, COVERED, FORMAT, LINKED_SHARE, ROWS, WeightMap, main_nodes
 from .layout_rows import MAX_WINDOWS
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..methods._lexicon import LEVELS, PARTS, Lexicon
+from ..methods.crf_features import PARTS, TOKEN_LEVELS, Lexicon
 from .crf_rows import ABOVE, TEXT
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class TokenTable:
         return LexiconWeights(classifier.coef_[0].astype(np.float16), float(classifier.intercept_[0]))
 
     def scores(self, lexicon: LexiconWeights, place: int) -> Floats:
-        """Return what a lexicon says of a page's text blocks (m x `PARTS`), as `methods._lexicon.Lexicon` does."""
+        """Return what a lexicon says of a page's text blocks (m x `PARTS`), as `methods.crf_features.Lexicon` does."""
         levels = np.array([level for level, _ in self.tokens], np.intp)
         part = np.where(levels == ABOVE, 0, np.where(levels == TEXT, 2, 1))
         by_part = np.zeros((len(self.tokens), len(PARTS)))
@@ -102,7 +102,7 @@ class TokenTable:
     def tokens_by_level(self, lexicon: LexiconWeights) -> dict[str, tuple[list[str], NDArray[Any]]]:
         """Return for each of `LEVELS` its tokens that weigh anything, and their weights."""
         found: dict[str, tuple[list[str], NDArray[Any]]] = {}
-        for number, level in enumerate(LEVELS):
+        for number, level in enumerate(TOKEN_LEVELS):
             kept = [place for place, token in enumerate(self.tokens) if token[0] == number and lexicon.weights[place]]
             found[level] = [self.tokens[place][1] for place in kept], lexicon.weights[kept]
         return found

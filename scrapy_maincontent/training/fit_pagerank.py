@@ -15,7 +15,7 @@ from .pagerank_rows import grid
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ..methods._pagerank_graph import Doubles
+    from ..methods.pagerank import Doubles
     from .pagerank_rows import PageRankRows
 
 

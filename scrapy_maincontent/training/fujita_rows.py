@@ -9,16 +9,15 @@ import numpy as np
 
 from ..core.extract import read_page
 from ..features.measures import word_count
-from ..methods._fujita_blocks import blocks
-from ..methods._fujita_features import attributes
-from ..methods._tagger import MAIN, OTHER
+from ..methods.fujita import MAIN, OTHER, blocks
+from ..methods.fujita_features import attributes
 from .align import targets
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..corpus.annotated import AnnotatedPage
-    from ..methods._fujita_blocks import Blocks
+    from ..methods.fujita import Blocks
     from ..page import Page
 
 MAIN_SHARE = 0.5

@@ -10,9 +10,7 @@ import numpy as np
 from ..core.extract import read_page
 from ..facts.title import headline
 from ..features.measures import measure
-from ..methods._layout_nodes import candidates
-from ..methods._link_lists import elements_below, link_lists
-from ..methods._weight_map import ROWS, page_map
+from ..methods.layout import ROWS, candidates, elements_below, link_lists, page_map
 from ..page.boxes import boxes_of, has_boxes
 from .align import targets
 

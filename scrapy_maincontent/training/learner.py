@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import methods
 from ..blocks import Configuration
-from ..methods._second_evaluation import Thresholds
+from ..methods.fujita import Thresholds
 from . import crf_rows, fit_layout, fujita_rows, layout_rows, lines_rows, pagerank_rows
 from .block_rows import block_rows
 from .describe import about_crf, about_fujita, about_layout, about_lines, about_pagerank, about_tree

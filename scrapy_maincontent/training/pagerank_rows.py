@@ -14,9 +14,17 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..core.extract import read_page
-from ..methods._pagerank_graph import density_sums, graph, importance
-from ..methods._pagerank_parameters import Parameters, Unit
-from ..methods._pagerank_weights import distributions, likeness, media_elements, shares
+from ..methods.pagerank import (
+    Parameters,
+    Unit,
+    density_sums,
+    distributions,
+    graph,
+    importance,
+    likeness,
+    media_elements,
+    shares,
+)
 from .align import targets, tokens
 
 if TYPE_CHECKING:
@@ -25,7 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..corpus.annotated import AnnotatedPage
-    from ..methods._pagerank_graph import Doubles, Graph
+    from ..methods.pagerank import Doubles, Graph
     from ..page import Page
 
 FEW_WORDS = 100

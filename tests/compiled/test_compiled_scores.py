@@ -18,10 +18,9 @@ from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.core.measuring import compiled_measure
 from scrapy_maincontent.features.measures import measure
 from scrapy_maincontent.methods import load_model
-from scrapy_maincontent.methods._compiled_scorer import CompiledScorer
-from scrapy_maincontent.methods._crf_features import FEATURES
-from scrapy_maincontent.methods._reasons import phrases
-from scrapy_maincontent.methods._scorer import PythonScorer
+from scrapy_maincontent.methods.crf import CompiledScorer, PythonScorer
+from scrapy_maincontent.methods.crf_features import FEATURES
+from scrapy_maincontent.methods.selection import phrases
 from scrapy_maincontent.page import Page
 from scrapy_maincontent.page.flatten import fill
 from scrapy_maincontent.page.limits import Limits

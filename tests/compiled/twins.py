@@ -6,11 +6,9 @@ from dataclasses import fields, replace
 
 import numpy as np
 
-from scrapy_maincontent.methods._boosted import MOST_LEAVES, Boosted
-from scrapy_maincontent.methods._chain import ATTRIBUTES, VALUES, Chain
-from scrapy_maincontent.methods._crf_features import FEATURES
-from scrapy_maincontent.methods._lexicon import LEVELS, Lexicon
-from scrapy_maincontent.methods._parts import Parts
+from scrapy_maincontent.methods.boosted import ATTRIBUTES, MOST_LEAVES, VALUES, Boosted, Chain
+from scrapy_maincontent.methods.crf import Parts
+from scrapy_maincontent.methods.crf_features import FEATURES, TOKEN_LEVELS, Lexicon
 from scrapy_maincontent.page import HEADINGS, LABELS, columns
 from scrapy_maincontent.page.limits import Limits
 
@@ -98,9 +96,9 @@ def model_parts(trees=150):
     elements = {token: number for number, token in enumerate(_TOKENS)}
     weights = {
         level: {token: _weight(number + place) for token, number in elements.items()}
-        for place, level in enumerate(LEVELS[:-1])
+        for place, level in enumerate(TOKEN_LEVELS[:-1])
     }
-    weights[LEVELS[-1]] = {word: _weight(number) for number, word in enumerate(_WORDS)}
+    weights[TOKEN_LEVELS[-1]] = {word: _weight(number) for number, word in enumerate(_WORDS)}
     tests = np.arange(4 * len(FEATURES))
     arrays = {
         "feature": tests % len(FEATURES),

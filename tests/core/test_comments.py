@@ -8,9 +8,8 @@ import time
 import pytest
 
 from scrapy_maincontent.core.extract import extract, read_page
-from scrapy_maincontent.core.labels import Labels
 from scrapy_maincontent.facts.comments import without_comments
-from scrapy_maincontent.methods import METHODS
+from scrapy_maincontent.methods import METHODS, Labels
 from scrapy_maincontent.page import Label
 
 TEXT = "".join(

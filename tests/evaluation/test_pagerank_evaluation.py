@@ -7,7 +7,7 @@ import pytest
 from scrapy_maincontent.cli import main
 from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.evaluation.pagerank import PAPER, elements, means, packaged, texts, variants
-from scrapy_maincontent.methods._pagerank_parameters import Reading
+from scrapy_maincontent.methods.pagerank import Reading
 from scrapy_maincontent.progress import silent
 
 PICTURES = Path(__file__).parents[1] / "pages" / "pictures"

@@ -9,8 +9,7 @@ from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.evaluation.tsuruta import Kept, body_gupta, judged, weight_map
 from scrapy_maincontent.evaluation.tsuruta_tables import as_text, cross_validate, maps
-from scrapy_maincontent.methods._weight_map import COLUMNS, ROWS, WeightMap
-from scrapy_maincontent.methods.layout import LayoutModel
+from scrapy_maincontent.methods.layout import COLUMNS, ROWS, LayoutModel, WeightMap
 from scrapy_maincontent.page.boxes import STAMP
 from scrapy_maincontent.progress import silent
 

@@ -18,8 +18,8 @@ from scrapy_maincontent.inspector.attribution import attribute
 from scrapy_maincontent.inspector.inspect import inspect_html
 from scrapy_maincontent.inspector.wording import feature_words, rule_table, rule_words
 from scrapy_maincontent.methods import load_model
-from scrapy_maincontent.methods._boosted import Boosted
-from scrapy_maincontent.methods._crf_features import FEATURES
+from scrapy_maincontent.methods.boosted import Boosted
+from scrapy_maincontent.methods.crf_features import FEATURES
 from scrapy_maincontent.page import Kind
 
 LEAVES = np.array([[1.0, 2.0, 4.0, 0.0], [0.5, -0.5, 0.0, 0.0]])

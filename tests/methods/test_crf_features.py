@@ -5,8 +5,7 @@ import pytest
 from crf_pages import article, page_of
 
 from scrapy_maincontent.features.measures import measure
-from scrapy_maincontent.methods._crf_features import FEATURES, FIGURES, LIMIT, POOLS, Seen
-from scrapy_maincontent.methods._lexicon import PARTS
+from scrapy_maincontent.methods.crf_features import FEATURES, FIGURES, LIMIT, PARTS, POOLS, Seen
 
 PAGE = """<body><div class="story"><h2>One</h2><p class="x">two words</p><p>three words here</p></div>
 <ul><li>one</li><li class="x">four words stand here</li></ul><h2>Two</h2><p class="x">five words stand just here</p></body>"""

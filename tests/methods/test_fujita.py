@@ -9,8 +9,8 @@ import pytest
 
 from scrapy_maincontent.core.extract import extract, read_page
 from scrapy_maincontent.methods import ModelError, load_model
-from scrapy_maincontent.methods._archive import write_archive
 from scrapy_maincontent.methods.fujita import FEATURES, label, load
+from scrapy_maincontent.methods.model_files import write_archive
 from scrapy_maincontent.page import Label
 
 PROSE = (

@@ -5,7 +5,7 @@ import pytest
 from parsel import Selector
 
 from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.methods._fujita_blocks import blocks
+from scrapy_maincontent.methods.fujita import blocks
 from scrapy_maincontent.page import Page
 from scrapy_maincontent.page.flatten import flatten
 from scrapy_maincontent.page.limits import Limits

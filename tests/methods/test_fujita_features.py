@@ -3,9 +3,8 @@ from __future__ import annotations
 import pytest
 
 from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.methods._fujita_blocks import blocks
-from scrapy_maincontent.methods._fujita_features import EDGES, attributes, figures
-from scrapy_maincontent.methods._fujita_words import keyword_counts, keyword_groups
+from scrapy_maincontent.methods.fujita import blocks
+from scrapy_maincontent.methods.fujita_features import EDGES, attributes, figures, keyword_counts, keyword_groups
 
 
 def measured(html):

@@ -5,7 +5,7 @@ import pytest
 from scrapy_maincontent import methods, navigation
 from scrapy_maincontent.core.extract import extract, read_page
 from scrapy_maincontent.facts.page_type import page_type
-from scrapy_maincontent.methods._leaning import leaning
+from scrapy_maincontent.methods import leaning
 from scrapy_maincontent.page import Label
 
 URL = "https://mill.example/shop/flour/"

@@ -11,7 +11,7 @@ import pytest
 from crf_pages import annotated_articles, article, page_of
 
 from scrapy_maincontent.features.measures import measure
-from scrapy_maincontent.methods._lexicon import LEVELS, PARTS, Lexicon
+from scrapy_maincontent.methods.crf_features import PARTS, TOKEN_LEVELS, Lexicon
 from scrapy_maincontent.training.crf_rows import ABOVE, block_tokens, crf_rows
 from scrapy_maincontent.words import class_names
 
@@ -25,11 +25,11 @@ PAGES = [article(0), NESTED, article(1), "<p>Short</p>", article(5, 30), NESTED.
 
 def weights_of(pages):
     """Return weights by level for most tokens of the pages, each its own."""
-    weights = {level: {} for level in LEVELS}
+    weights = {level: {} for level in TOKEN_LEVELS}
     known = sorted({token for markup in pages for block in block_tokens(page_of(markup)) for token in block})
     for number, (level, token) in enumerate(known):
         if number % 7:
-            weights[LEVELS[level]][token] = float(np.float16(np.sin(number) / 3))
+            weights[TOKEN_LEVELS[level]][token] = float(np.float16(np.sin(number) / 3))
     return weights
 
 
@@ -47,7 +47,7 @@ def column(page, lexicon, part):
 
 
 def only(level, token, weight=1.0, bias=0.0):
-    return Lexicon({name: {token: weight} if name == level else {} for name in LEVELS}, bias)
+    return Lexicon({name: {token: weight} if name == level else {} for name in TOKEN_LEVELS}, bias)
 
 
 def test_what_stands_above_counts_for_all_below():
@@ -84,7 +84,7 @@ def test_the_bias_counts_once_for_every_block():
 @pytest.mark.parametrize("markup", PAGES)
 def test_what_is_read_is_the_sum_over_the_tokens_trained_on(markup):
     lexicon, weights, page = lexicon_of(PAGES), weights_of(PAGES), page_of(markup)
-    sums = [sum(weights[LEVELS[level]].get(token, 0.0) for level, token in block) for block in block_tokens(page)]
+    sums = [sum(weights[TOKEN_LEVELS[level]].get(token, 0.0) for level, token in block) for block in block_tokens(page)]
     assert np.allclose(read(lexicon, page).sum(axis=1), np.array(sums) + 0.25, atol=1e-9)
 
 
@@ -94,7 +94,7 @@ def test_what_is_read_is_what_training_has_scored(tmp_path):
 
     corpus = annotated_articles(tmp_path)
     table = TokenTable([crf_rows(page) for page in corpus])
-    assert len({level for level, _ in table.tokens}) == len(LEVELS)
+    assert len({level for level, _ in table.tokens}) == len(TOKEN_LEVELS)
     numbers = np.random.default_rng(1).normal(size=len(table.tokens)).astype(np.float16)
     trained = LexiconWeights(numbers, -0.75)
     kept = table.tokens_by_level(trained)

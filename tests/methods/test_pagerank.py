@@ -11,8 +11,7 @@ from parsel import Selector
 
 from scrapy_maincontent.core.extract import extract, read_page
 from scrapy_maincontent.methods import ModelError, load_model
-from scrapy_maincontent.methods._pagerank_parameters import Parameters, Reading, Unit
-from scrapy_maincontent.methods.pagerank import PageRankModel, label, load, rank
+from scrapy_maincontent.methods.pagerank import PageRankModel, Parameters, Reading, Unit, label, load, rank
 from scrapy_maincontent.page import Label
 
 PROSE = (

@@ -8,7 +8,7 @@ import pytest
 from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_names
-from scrapy_maincontent.methods._trees import Tree
+from scrapy_maincontent.methods.tree import Tree
 from scrapy_maincontent.training import fit
 from scrapy_maincontent.training.block_rows import BlockRows
 from scrapy_maincontent.training.fit import fit_block_tree, fit_tree, write_model

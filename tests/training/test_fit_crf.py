@@ -12,8 +12,8 @@ import pytest
 
 from scrapy_maincontent.core.extract import extract
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
-from scrapy_maincontent.methods._lexicon import LEVELS
 from scrapy_maincontent.methods.crf import load
+from scrapy_maincontent.methods.crf_features import TOKEN_LEVELS
 from scrapy_maincontent.training.crf_rows import crf_rows, weighed
 from scrapy_maincontent.training.fit_crf import fit_crf, write_crf
 
@@ -133,7 +133,7 @@ def test_pages_without_tokens_of_a_level_make_a_model(read, tmp_path, html, miss
     ]
     path = tmp_path / "mine.npz"
     model = fit_crf(rows, "mine")
-    assert set(model["lexicon"]) == set(LEVELS)
+    assert set(model["lexicon"]) == set(TOKEN_LEVELS)
     assert model["lexicon"][missing][0] == []
     written(model, path)
     assert load(path).name == "mine"

@@ -5,9 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from scrapy_maincontent.methods._second_evaluation import Thresholds
-from scrapy_maincontent.methods._tagger import Tagger
-from scrapy_maincontent.methods.fujita import load
+from scrapy_maincontent.methods.fujita import Tagger, Thresholds, load
 from scrapy_maincontent.training.fit_fujita import fit_fujita, write_fujita
 from scrapy_maincontent.training.fujita_rows import FujitaRows, Sequence
 

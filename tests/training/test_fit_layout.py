@@ -6,7 +6,7 @@ from stamped_pages import PROSE, annotated, stamped
 
 from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.methods import layout
-from scrapy_maincontent.methods._weight_map import COLUMNS, ROWS
+from scrapy_maincontent.methods.layout import COLUMNS, ROWS
 from scrapy_maincontent.page.boxes import boxes_of, without_stamps
 from scrapy_maincontent.training.fit import write_model
 from scrapy_maincontent.training.fit_layout import ALPHAS, PAPER, Setup, fit_layout, weights

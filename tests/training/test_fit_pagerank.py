@@ -5,8 +5,7 @@ import pytest
 
 from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
-from scrapy_maincontent.methods._pagerank_parameters import Parameters, Reading
-from scrapy_maincontent.methods.pagerank import load, rank
+from scrapy_maincontent.methods.pagerank import Parameters, Reading, load, rank
 from scrapy_maincontent.training.fit import write_model
 from scrapy_maincontent.training.fit_pagerank import fit_pagerank
 from scrapy_maincontent.training.learner import PAGERANK

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from scrapy_maincontent.core.extract import extract, read_page
-from scrapy_maincontent.core.labels import Labels
 from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.facts.quality import load, quality
+from scrapy_maincontent.methods import Labels
 from scrapy_maincontent.training.quality import fit, judge, main
 from scrapy_maincontent.training.quality_held import Held, calibration_error, rank_correlation, reliability
 from scrapy_maincontent.training.quality_rows import Judged, text_f1

@@ -19,18 +19,24 @@ before and behind.
 from __future__ import annotations
 
 import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..features.measures import integers, word_count
-from ._fujita_tables import cells
-from ._fujita_words import keyword_counts, keyword_groups
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from ..features.measures import Floats, Ints
     from ..page import Page
-    from ._fujita_blocks import Blocks
+    from .fujita import Blocks
+
 
 _PUNCTUATION = "、。，．,.!?！？;；:：…"
 _WIDE = "\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef"
@@ -46,6 +52,20 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")
+
+
+@cache
+def keyword_groups() -> tuple[str, ...]:
+    """Return the names of the groups."""
+    return tuple(_words())
+
+
+@cache
+def _words() -> dict[str, list[str]]:
+    text = resources.files(__package__).joinpath("fujita.toml").read_text("utf-8")
+    words: dict[str, list[str]] = tomllib.loads(text)
+    return words
+
 
 _AMOUNTS = (1, 2, 3, 5, 8, 12, 20, 35, 60, 100, 200, 400)
 _COUNTS = (1, 2, 3, 5, 8, 15, 30)
@@ -130,3 +150,106 @@ def _times(text: str) -> int:
 
 def _tagged(page: Page, tag: str) -> Ints:
     return integers([number for number, name in enumerate(page.tags) if name == tag])
+
+
+# Where a block stands in a table (Fujita et al. 4.4): its row and column, and the table's size.
+
+_NOWHERE = -1
+_CELLS = ("td", "th")
+
+
+def cells(page: Page, blocks: Blocks) -> dict[str, Floats]:
+    """Return ``row`` and ``column`` of each block's cell, counted from 1, and the table's ``rows`` and ``columns``.
+
+    The cell is the innermost one around the block; outside tables all are 0. Spans are not counted.
+    """
+    tags, parents = page.tags, page.parents
+    cell = [_NOWHERE] * len(tags)  # the innermost cell, row and table at or above each element
+    row, table = cell.copy(), cell.copy()
+    row_number: dict[int, int] = {}
+    column_number: dict[int, int] = {}
+    heights: dict[int, int] = {}
+    widths: dict[int, int] = {}
+    filled: dict[int, int] = {}
+    for element, (tag, parent) in enumerate(zip(tags, parents, strict=True)):
+        if parent >= 0:
+            cell[element], row[element], table[element] = cell[parent], row[parent], table[parent]
+        if tag == "table":
+            table[element] = element
+        elif tag == "tr":
+            row[element] = element
+            heights[table[element]] = row_number[element] = heights.get(table[element], 0) + 1
+        elif tag in _CELLS:
+            cell[element] = element
+            line, around = row[element], table[element]
+            filled[line] = column_number[element] = filled.get(line, 0) + 1
+            widths[around] = max(widths.get(around, 0), filled[line])
+    places = [(cell[element], row[cell[element]], table[cell[element]]) for element in blocks.elements.tolist()]
+    found = {
+        "row": [row_number.get(line, 0) if inner >= 0 else 0 for inner, line, _ in places],
+        "column": [column_number.get(inner, 0) for inner, _, _ in places],
+        "rows": [heights.get(around, 0) if inner >= 0 else 0 for inner, _, around in places],
+        "columns": [widths.get(around, 0) if inner >= 0 else 0 for inner, _, around in places],
+    }
+    return {name: np.array(values, np.float32) for name, values in found.items()}
+
+
+# Keywords: words that stand in footers, menus and the like, and their numbers in each text block (Fujita et al. 4.4).
+#
+# The paper's list was made by hand and is not printed, but for two examples ("copyright", a recommended browser).
+# ``words/fujita.toml`` is a list of its own, in groups, for Japanese, English and other languages.
+
+_UNSPACED = "\u2e80"
+"""From here on in Unicode, scripts need no blanks between words."""
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    """``first`` is its first word, "" where words do not tell whether it may stand in a text."""
+
+    text: str
+    first: str
+    group: int
+
+
+def keyword_counts(texts: Sequence[str]) -> Floats:
+    """Return how often each group's phrases stand in each text (texts x groups)."""
+    lowered = [text.lower() for text in texts]
+    joined = "\n".join(lowered)
+    words = {*_WORD.findall(joined), ""}
+    starts = np.array([0, *accumulate(len(text) + 1 for text in lowered)], np.intp)
+    places: list[int] = []
+    groups: list[int] = []
+    for phrase in _phrases():
+        if phrase.first in words and phrase.text in joined:
+            places += _places(phrase.text, joined)
+            groups += [phrase.group] * (len(places) - len(groups))
+    width = len(keyword_groups())
+    fields = (np.searchsorted(starts, places, side="right") - 1) * width + np.array(groups, np.intp)
+    return np.bincount(fields, minlength=len(texts) * width).reshape(-1, width).astype(np.float32)
+
+
+@cache
+def _phrases() -> tuple[_Phrase, ...]:
+    return tuple(
+        _Phrase(phrase, "" if max(phrase) >= _UNSPACED else "".join(_WORD.findall(phrase)[:1]), group)
+        for group, phrases in enumerate(_words().values())
+        for phrase in phrases
+    )
+
+
+def _places(phrase: str, text: str) -> Iterator[int]:
+    """Yield where a phrase stands, not within a longer word."""
+    place = text.find(phrase)
+    while place >= 0:
+        end = place + len(phrase)
+        before = text[place - 1 : place] if place else ""
+        if not (_joins(before, phrase[0]) or _joins(phrase[-1], text[end : end + 1])):
+            yield place
+        place = text.find(phrase, end)
+
+
+def _joins(left: str, right: str) -> bool:
+    """Tell whether two neighbouring characters are of one word, as far as that can be seen."""
+    return left.isalnum() and right.isalnum() and left < _UNSPACED and right < _UNSPACED
