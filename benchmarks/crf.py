@@ -19,9 +19,9 @@ import numpy as np
 
 from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Findings
-from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.corpus import folds, read_corpus
 from scrapy_maincontent.evaluation.metrics import character_score, snippet_share, word_score
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, block_features
 from scrapy_maincontent.methods import load_model
 from scrapy_maincontent.methods._browser import browser_lines

@@ -19,9 +19,9 @@ from crf import FOLDS, SEED, Material, select
 
 from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Findings
-from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.corpus import folds, read_corpus
 from scrapy_maincontent.evaluation.metrics import snippet_share, word_score
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts.advertisements import OWN_LIST, advertised_blocks, load_list
 from scrapy_maincontent.methods.boosted import probability
 from scrapy_maincontent.methods.layout import elements_below, link_lists

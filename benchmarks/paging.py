@@ -28,8 +28,8 @@ from urllib.parse import urljoin
 
 from regions import half, markup
 
-from scrapy_maincontent.core.extract import extract
 from scrapy_maincontent.evaluation.metrics import Counts
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page.parser import parse
 
 KINDS = ("NEXT", "PREV")

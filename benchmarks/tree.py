@@ -19,9 +19,9 @@ import numpy as np
 
 from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Findings
-from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.corpus import folds, read_corpus
 from scrapy_maincontent.evaluation.metrics import character_score, snippet_share, word_score
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.features.text_blocks import feature_names, heading_ranks
 from scrapy_maincontent.methods import selection
 from scrapy_maincontent.methods.selection import EMPTY_WORDS, HEARD, best_expected_f, expected_words, tree_vetoes

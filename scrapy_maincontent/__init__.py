@@ -8,7 +8,7 @@ from .on_demand import importer
 
 if TYPE_CHECKING:
     from .addon import Addon
-    from .core.extract import extract
+    from .extraction import extract
     from .page import Kind, Label, Region, TextBlock
     from .responses import extract_response
     from .result import Extraction
@@ -29,12 +29,12 @@ __all__ = [
 
 _HOMES = {
     "Addon": "addon",
-    "Extraction": "core.result",
-    "Kind": "core.page",
-    "Label": "core.page",
-    "Region": "core.page",
-    "TextBlock": "core.page",
-    "extract": "core.extract",
+    "Extraction": "result",
+    "Kind": "page",
+    "Label": "page",
+    "Region": "page",
+    "TextBlock": "page",
+    "extract": "extraction",
     "extract_response": "responses",
 }
 """Name -> the module it stands in."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from . import pool
-from .core.extract import extract
+from .extraction import extract
 from .pool.failures import failure_of
 from .result import Extraction
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-TASK = "scrapy_maincontent.core.extract:extract"
-WARM = "scrapy_maincontent.core.extract:warm"
+TASK = "scrapy_maincontent.extraction:extract"
+WARM = "scrapy_maincontent.extraction:warm"
 TIMEOUT = 10.0
 """Seconds for a page, after which its worker is killed."""
 _AHEAD = 4

@@ -51,7 +51,7 @@ def extract_response(
         if isinstance(result, Extraction) and _answers(result, method, formats):
             return result
     # A crawl with workers gets along without the extractor, and what it imports, in its own process.
-    from .core.extract import extract
+    from .extraction import extract
 
     options.setdefault("encoding", declared_encoding(response))
     return extract(response.body, response.url, method=method or DEFAULT_METHOD, formats=formats, **options)

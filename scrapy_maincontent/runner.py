@@ -40,8 +40,8 @@ class Runner:
     crawl, and crawls in one process, share it.
     """
 
-    TASK = "scrapy_maincontent.core.extract:extract"
-    WARM = "scrapy_maincontent.core.extract:warm"
+    TASK = "scrapy_maincontent.extraction:extract"
+    WARM = "scrapy_maincontent.extraction:warm"
 
     def __init__(self, crawler: Crawler, settings: MaincontentSettings) -> None:
         """Ask for nothing yet: neither stats nor workers exist before the crawl starts."""

@@ -17,7 +17,7 @@ from example_site import REPOSITORY, fold, load_server
 
 sys.path.insert(0, str(REPOSITORY))
 
-from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.methods import DEFAULT_METHOD, load_model
 from scrapy_maincontent.result import OUTPUT_FORMAT
 

@@ -22,10 +22,10 @@ from scrapy_maincontent.addon import COMPONENTS
 from scrapy_maincontent.browser import CHROMIUM_VARIABLE
 from scrapy_maincontent.cli import _parser
 from scrapy_maincontent.compiled import PURE_VARIABLE
-from scrapy_maincontent.core.extract import extract
 from scrapy_maincontent.evaluation import bench, gate
 from scrapy_maincontent.evaluation.bench import CORPUS_VARIABLE
 from scrapy_maincontent.evaluation.peers import PEERS
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.navigation import blog_utility, in_page, paging, site_info
 from scrapy_maincontent.page import Kind, PagingType
 from scrapy_maincontent.page.limits import Limits

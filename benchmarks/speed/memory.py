@@ -18,10 +18,10 @@ from pathlib import Path
 import psutil
 
 from scrapy_maincontent import compiled
-from scrapy_maincontent.core.extract import extract
 from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.evaluation.bench import CORPUS_VARIABLE
 from scrapy_maincontent.evaluation.figures import curves
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.progress import bar
 
 GROWTH = 0.05

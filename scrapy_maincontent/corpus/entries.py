@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from ..core.extract import read_page
+from ..extraction import read_page
 from ..page.limits import OutOfTime
 from .annotated import AnnotatedPage, CorpusError
 from .marks import MarkError, Marks, marked_text

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..browser import BrowserError
-from ..core.extract import read_page
+from ..extraction import read_page
 from ..page.boxes import NO_BOX, boxes_of
 from ..page.encoding import decode
 

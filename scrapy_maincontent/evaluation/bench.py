@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.extract import extract
 from ..corpus import read_corpus
+from ..extraction import extract
 from ..page.parser import parse
 from ..progress import bar
 from .peers import PEERS, peer

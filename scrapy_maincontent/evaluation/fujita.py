@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.extract import read_page
 from ..corpus import folds
+from ..extraction import read_page
 from ..methods import fujita
 from ..methods.fujita import Thresholds, blocks, second_evaluation
 from ..rendering import render

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.extract import read_page
+from ..extraction import read_page
 from ..features.measures import word_count
 from ..methods.fujita import blocks
 from ..training.align import targets

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
-from ..core.extract import read_page
+from ..extraction import read_page
 from ..methods._browser import WIDTH, browser_lines
 from ..methods._browser_widths import columns_of, is_east_asian
 from ..methods._line_features import LineFeatures, line_features

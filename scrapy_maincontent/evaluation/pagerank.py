@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.extract import read_page
+from ..extraction import read_page
 from ..methods import load_model
 from ..methods.pagerank import FORMAT, PageRankModel, Parameters, Reading, Unit
 from ..training.pagerank_rows import Elements, is_of_pictures, main_elements

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..core.extract import extract
 from ..corpus import folds
+from ..extraction import extract
 from ..facts.page_type import from_data, told_by
 from ..training.held_types import held_types
 from .metrics import Score, character_score, same_title, snippet_share, word_score

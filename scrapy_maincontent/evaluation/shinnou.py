@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.extract import read_page
 from ..corpus import folds
+from ..extraction import read_page
 from ..methods import lines
 from ..methods._lines_diagram import CLASSES, NONE
 from ..training import learner

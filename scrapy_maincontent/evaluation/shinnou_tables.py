@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.extract import extract, read_page
+from ..extraction import extract, read_page
 from ..facts.title import headline
 from ..methods import DEFAULT_METHOD
 from ..methods._lines_blocks import Placed, main_blocks, title_text

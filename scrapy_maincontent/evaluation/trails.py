@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from .. import navigation
-from ..core.extract import read_page
+from ..extraction import read_page
 from ..page import HEADINGS
 from ..words.titles import key
 

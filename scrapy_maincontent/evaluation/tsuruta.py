@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.extract import extract, read_page
+from ..extraction import extract, read_page
 from ..facts.advertisements import advertised_blocks
 from ..features.measures import measure
 from ..methods.layout import FURTHER_NODE, LINKED_SHARE, MAIN_NODE, elements_below, fates_of, main_nodes

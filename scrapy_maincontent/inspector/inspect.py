@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.extract import extract, read_page
+from ..extraction import extract, read_page
 from ..methods import DEFAULT_METHOD, PACKAGED_MODELS
 from ..page import Page
 from .document import document

@@ -5,7 +5,7 @@ Main content lies in the middle of the window, menus at its edges. A weight map 
 left of noise in it, Gupta's steps remove (2.2): lists of links here (`layout`), advertisements for every method
 (`facts.advertisements`). Nodes that this empties show nothing, so that the third step has nothing left to do.
 
-A page must have been laid out: `page.boxes`. For one that has not, `core.extract` asks another method.
+A page must have been laid out: `page.boxes`. For one that has not, `extraction` asks another method.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .. import navigation
-from ..core.extract import read_page
+from ..extraction import read_page
 from ..features.text_blocks import added_up, block_features
 from .align import targets
 

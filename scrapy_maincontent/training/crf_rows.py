@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.extract import read_page
+from ..extraction import read_page
 from ..features.measures import measure
 from ..methods.crf_features import TOKEN_LEVELS, Seen
 from ..words.class_names import element_tokens, text_tokens, tokens_below

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.extract import read_page
+from ..extraction import read_page
 from ..facts.title import headline
 from ..features.measures import measure
 from ..methods.layout import ROWS, candidates, elements_below, link_lists, page_map

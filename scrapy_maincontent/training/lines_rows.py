@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.extract import read_page
+from ..extraction import read_page
 from ..facts.title import MIN_SHARED
 from ..methods._browser import browser_lines
 from ..methods._lines_matrix import line_figures

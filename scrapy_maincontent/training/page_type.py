@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import navigation
-from ..core.extract import read_page
 from ..corpus import digest, folds
 from ..corpus.annotated import CorpusError
+from ..extraction import read_page
 from ..facts.page_type import CLIP, FORMAT, classifier, columns, page_type_feature_names, page_type_features, softmax
 from ..progress import bar
 from .page_type_card import Held, card

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..core.extract import read_page
+from ..extraction import read_page
 from ..methods.pagerank import (
     Parameters,
     Unit,

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import methods, navigation
-from ..core.extract import read_page
 from ..corpus import folds
 from ..evaluation.metrics import character_score, word_score, words
 from ..evaluation.ngrams import units
+from ..extraction import read_page
 from ..facts.page_type import from_data, page_type, told_by
 from ..facts.quality import quality_features
 from ..page import Label

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
 
-from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page.encoding import decode
 from scrapy_maincontent.page.limits import Limits, guard
 from scrapy_maincontent.page.parser import parse

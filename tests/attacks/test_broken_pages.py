@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scrapy_maincontent import compiled
-from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.methods import METHODS
 from scrapy_maincontent.page.limits import Limits
 

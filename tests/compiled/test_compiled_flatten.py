@@ -9,8 +9,8 @@ from parsel import Selector
 from twins import PAGE, same
 
 from scrapy_maincontent import compiled
-from scrapy_maincontent.core.extract import extract
 from scrapy_maincontent.core.reading import read_markup, read_tree
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page import Page, parser
 from scrapy_maincontent.page.encoding import decode
 from scrapy_maincontent.page.flatten import fill, flatten

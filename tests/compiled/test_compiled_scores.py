@@ -14,8 +14,8 @@ from parsel import Selector
 from twins import SCORED_PAGE, model_parts, same_measures
 
 from scrapy_maincontent import compiled
-from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.core.measuring import compiled_measure
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.features.measures import measure
 from scrapy_maincontent.methods import load_model
 from scrapy_maincontent.methods.crf import CompiledScorer, PythonScorer

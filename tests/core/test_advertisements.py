@@ -4,7 +4,7 @@ import builtins
 
 import pytest
 
-from scrapy_maincontent.core.extract import extract, read_page
+from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.facts.advertisements import AdList, AdListError, load_list
 
 SENTENCE = "The mill stood idle for forty years before the village bought it and cleared its pond. "

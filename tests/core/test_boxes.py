@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.page.boxes import NO_BOX, STAMP, boxes_of, has_boxes, without_stamps
 
 PAGE = (

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from scrapy_maincontent.core.extract import extract, read_page
+from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.facts.comments import without_comments
 from scrapy_maincontent.methods import METHODS, Labels
 from scrapy_maincontent.page import Label

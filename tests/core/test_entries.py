@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from core_pages import page_of
 
-from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.facts.entries import entries
 from scrapy_maincontent.navigation import detect
 

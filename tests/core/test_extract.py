@@ -14,7 +14,7 @@ from parsel import Selector
 
 import scrapy_maincontent
 from scrapy_maincontent import compiled
-from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.result import Extraction
 
@@ -301,7 +301,7 @@ print(time.process_time() - start)
 def test_a_warm_process_has_loaded_what_pages_need():
     script = """
 from scrapy_maincontent.core import page_type, quality
-from scrapy_maincontent.core.extract import warm
+from scrapy_maincontent.extraction import warm
 from scrapy_maincontent.methods import load_model
 print(warm(), *(read.cache_info().currsize for read in (page_type.packaged, quality.packaged, load_model)), sep="|")
 """

@@ -5,7 +5,7 @@ from core_pages import page_of
 from lxml import etree
 from parsel import Selector
 
-from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page import Page
 from scrapy_maincontent.page.flatten import fill
 from scrapy_maincontent.page.head import MAX_JSON_LD, MAX_JSON_LD_LENGTH

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page.head import followable
 
 WEB, FILE = "https://mill.example/wheel?page=2", "file:///mill/wheel.html"

@@ -5,7 +5,7 @@ from time import process_time
 
 import pytest
 
-from scrapy_maincontent.core.extract import extract, read_page
+from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.facts.media import kind_of, media
 
 URL = "https://quay.example/crane/"

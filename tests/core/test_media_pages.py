@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_maincontent.core.extract import extract, read_page
+from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.facts.media import media
 
 PAGES = Path(__file__).parents[1] / "pages" / "pictures"

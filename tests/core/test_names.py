@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.words import class_names
 from scrapy_maincontent.words.class_names import MAX_NAME, MEANINGS, read_names, words_in
 from scrapy_maincontent.words.class_vocabulary import (

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from scrapy_maincontent import navigation
-from scrapy_maincontent.core.extract import extract, read_page
+from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.facts.page_type import load, packaged, page_type, page_type_features, softmax, told_by
 
 SITE = Path(__file__).parents[2] / "example_project" / "site"

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from scrapy_maincontent import navigation
-from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts.page_type import page_type_feature_names, page_type_features
 
 

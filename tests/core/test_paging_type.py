@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.extraction import extract
 
 if TYPE_CHECKING:
     from scrapy_maincontent.result import Extraction

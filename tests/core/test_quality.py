@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.facts.quality import FIGURES, expected_f1, load, packaged, quality, quality_features
 from scrapy_maincontent.methods import Labels
 from scrapy_maincontent.page import Label, Page

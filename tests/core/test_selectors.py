@@ -4,7 +4,7 @@ import pytest
 
 pytest.importorskip("cssselect", reason="selectors need the extra ads")
 
-from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts.advertisements import MAX_SELECTOR, selected
 
 PAGE = """<body><div id="top" class="ad wide"><p class="text">One</p><p lang="de-AT">Two</p></div>

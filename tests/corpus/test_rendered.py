@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 from scrapy_maincontent.browser import BrowserError
-from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.corpus.rendered import MIN_STYLES, Rendered, keeps_looks, own_styles, render_corpus
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.page.boxes import STAMP
 from scrapy_maincontent.progress import silent
 

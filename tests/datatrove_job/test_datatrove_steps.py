@@ -15,11 +15,11 @@ from datatrove.pipeline.dedup import MinhashDedupSignature
 from datatrove.pipeline.dedup.minhash import HashConfig, MinhashConfig
 from datatrove.pipeline.writers import JsonlWriter
 
-from scrapy_maincontent.core.extract import extract
 from scrapy_maincontent.datatrove.filters import LanguageFilter, QualityFilter
 from scrapy_maincontent.datatrove.parquet import parquet_writer
 from scrapy_maincontent.datatrove.reader import EXTRACTOR, MainContentReader
 from scrapy_maincontent.datatrove.words import ScriptAwareTokenizer
+from scrapy_maincontent.extraction import extract
 
 if TYPE_CHECKING:
     from pathlib import Path

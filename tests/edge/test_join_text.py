@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.join_text import FORMS, LONG_KEY, adds_nothing, key_of, without_repeats
 
 HEADLINE = "The lighthouse that moved"

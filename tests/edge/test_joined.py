@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 
 import pytest
 
-from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.item_fields import field_values
 from scrapy_maincontent.joined import JoinNote, merged
 from scrapy_maincontent.result import Extraction, MediaTable, Medium

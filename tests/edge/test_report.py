@@ -14,7 +14,7 @@ from edge_browser import needs_browser
 from edge_pages import article
 from edge_spiders import Pages
 
-from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page import Kind
 from scrapy_maincontent.report_page import report_page
 from scrapy_maincontent.report_tally import LISTED, Tally

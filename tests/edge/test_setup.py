@@ -79,7 +79,7 @@ def test_importing_the_package_imports_no_scrapy(tmp_path: Path) -> None:
 
 
 def test_a_worker_imports_no_scrapy(tmp_path: Path) -> None:
-    code = "import sys, scrapy_maincontent.core.extract, scrapy_maincontent.pool; sys.exit('scrapy' in sys.modules)"
+    code = "import sys, scrapy_maincontent.extraction, scrapy_maincontent.pool; sys.exit('scrapy' in sys.modules)"
     assert run_python("-c", code, cwd=tmp_path).returncode == 0
 
 

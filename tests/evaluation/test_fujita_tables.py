@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.corpus.annotated import AnnotatedPage, CorpusError
 from scrapy_maincontent.evaluation.fujita import (
     PAIRS,
@@ -23,6 +22,7 @@ from scrapy_maincontent.evaluation.fujita import (
 )
 from scrapy_maincontent.evaluation.fujita_structure import Structure, moved, structure
 from scrapy_maincontent.evaluation.fujita_tables import as_text, best_pair
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.methods.fujita import label, load
 from scrapy_maincontent.progress import silent
 from scrapy_maincontent.training import learner

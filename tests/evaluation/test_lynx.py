@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.evaluation import lynx
 from scrapy_maincontent.evaluation.lynx import Agreement, LynxError, agreement, is_installed, lynx_lines
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.methods._line_features import LineFeatures
 
 SITE = Path(__file__).resolve().parents[2] / "example_project" / "site"

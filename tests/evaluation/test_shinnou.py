@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.corpus.annotated import AnnotatedPage, CorpusError
 from scrapy_maincontent.evaluation.lynx import is_installed
 from scrapy_maincontent.evaluation.shinnou import (
@@ -21,6 +20,7 @@ from scrapy_maincontent.evaluation.shinnou import (
 )
 from scrapy_maincontent.evaluation.shinnou_lines import numbered, renderer
 from scrapy_maincontent.evaluation.shinnou_tables import as_text, table, texts, times
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.methods._browser import browser_lines
 from scrapy_maincontent.methods._lines_diagram import CLASSES
 from scrapy_maincontent.methods._lines_matrix import FIGURES

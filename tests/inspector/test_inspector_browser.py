@@ -8,7 +8,7 @@ import pytest
 from edge_browser import needs_browser
 from inspector_pages import ARTICLE, HOSTILE, URL
 
-from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.inspector.inspect import inspect_html
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import pytest
 from inspector_pages import ARTICLE, HOSTILE, URL, data_of
 
 from scrapy_maincontent.blocks import Findings
-from scrapy_maincontent.core.extract import extract, read_page
+from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.inspector.inspect import inspect_html
 from scrapy_maincontent.methods import METHODS
 

@@ -12,7 +12,7 @@ from rule_names import rule_names
 
 from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.blocks.placement import RULES
-from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_names, features
 from scrapy_maincontent.inspector.attribution import attribute
 from scrapy_maincontent.inspector.inspect import inspect_html
@@ -71,7 +71,7 @@ def test_the_trees_questions_lead_to_its_leaf() -> None:
     (view,) = data_of(inspect_html(ARTICLE, URL, method="tree"))["views"]
     page, why, tree = read_page(ARTICLE, URL), view["why"], load_model("tree").tree
     assert page is not None
-    from scrapy_maincontent.core.extract import extract
+    from scrapy_maincontent.extraction import extract
 
     regions = extract(ARTICLE, URL, method="tree").regions
     matrix = features(page, regions, Findings(page, regions).measures)

@@ -9,7 +9,7 @@ import pytest
 
 from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.blocks.placement import Order
-from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES
 from scrapy_maincontent.methods import ModelError
 from scrapy_maincontent.page import Kind, Label

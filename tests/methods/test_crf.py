@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from crf_pages import article, told
 
-from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.methods import ModelError, load_model
 from scrapy_maincontent.methods.crf import FORMAT, load
 from scrapy_maincontent.methods.model_files import read_archive, write_archive

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from crf_pages import page_of
 
-from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.features.measures import measure
 from scrapy_maincontent.methods.selection import DOUBT, UNDECLARED, with_doubt
 

@@ -7,7 +7,7 @@ import numpy as np
 import pycrfsuite
 import pytest
 
-from scrapy_maincontent.core.extract import extract, read_page
+from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.methods import ModelError, load_model
 from scrapy_maincontent.methods.fujita import FEATURES, label, load
 from scrapy_maincontent.methods.model_files import write_archive

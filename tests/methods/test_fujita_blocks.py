@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from parsel import Selector
 
-from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.methods.fujita import blocks
 from scrapy_maincontent.page import Page
 from scrapy_maincontent.page.flatten import flatten

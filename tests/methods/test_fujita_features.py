@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.methods.fujita import blocks
 from scrapy_maincontent.methods.fujita_features import EDGES, attributes, figures, keyword_counts, keyword_groups
 

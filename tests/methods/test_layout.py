@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from laid_out_pages import SENTENCE, drawn
 
-from scrapy_maincontent.core.extract import extract, read_page
+from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.methods import ModelError, load_model
 from scrapy_maincontent.methods.layout import (
     CELL,

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from scrapy_maincontent import methods, navigation
-from scrapy_maincontent.core.extract import extract, read_page
+from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.facts.page_type import page_type
 from scrapy_maincontent.methods import leaning
 from scrapy_maincontent.page import Label

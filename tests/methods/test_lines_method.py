@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scrapy_maincontent.core.extract import extract, read_page
+from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.methods import ModelError, load_model
 from scrapy_maincontent.methods._lines_diagram import BODY, CLASSES
 from scrapy_maincontent.methods._lines_matrix import Sight, line_figures

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from parsel import Selector
 
-from scrapy_maincontent.core.extract import extract, read_page
+from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.methods import ModelError, load_model
 from scrapy_maincontent.methods.pagerank import PageRankModel, Parameters, Reading, Unit, label, load, rank
 from scrapy_maincontent.page import Label

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Findings
-from scrapy_maincontent.core.extract import extract, read_page
+from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.methods.selection import HEARD, placed
 from scrapy_maincontent.page import Label
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.features.text_blocks import feature_names
 from scrapy_maincontent.methods import METHODS, ModelError, get, load_model
 from scrapy_maincontent.methods.tree import load

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 from laid_out_pages import drawn
 
-from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.methods.layout import CELL, COLUMNS, ROWS, WeightMap, covered, page_map
 from scrapy_maincontent.page.boxes import boxes_of
 

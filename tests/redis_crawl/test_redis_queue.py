@@ -10,7 +10,7 @@ pytest.importorskip("scrapy_redis", reason="needs the extra redis")
 
 from scrapy import Request, Spider
 
-from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.redis_queue import MAX_LOANS, LeasedQueue
 
 LONG, SHORT = 60.0, 0.05

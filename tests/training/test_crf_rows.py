@@ -3,8 +3,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.training.crf_rows import ABOVE, GRANDPARENT, OWN, PARENT, TEXT, block_tokens, crf_rows, weighed
 
 STORY = "Engines were replaced during nine weeks ashore."

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from scrapy_maincontent.blocks import Configuration
-from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_names
 from scrapy_maincontent.methods.tree import Tree
 from scrapy_maincontent.training import fit

@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from scrapy_maincontent.core.extract import extract
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.methods.crf import load
 from scrapy_maincontent.methods.crf_features import TOKEN_LEVELS
 from scrapy_maincontent.training.crf_rows import crf_rows, weighed

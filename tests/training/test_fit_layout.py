@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from stamped_pages import PROSE, annotated, stamped
 
-from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.methods import layout
 from scrapy_maincontent.methods.layout import COLUMNS, ROWS
 from scrapy_maincontent.page.boxes import boxes_of, without_stamps

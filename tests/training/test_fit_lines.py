@@ -7,7 +7,7 @@ import pytest
 from lines_pages import annotated, story
 
 from scrapy_maincontent.cli import main
-from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.methods._lines_diagram import CLASSES
 from scrapy_maincontent.methods._lines_matrix import Sight
 from scrapy_maincontent.methods.lines import load

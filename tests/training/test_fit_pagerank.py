@@ -3,8 +3,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.methods.pagerank import Parameters, Reading, load, rank
 from scrapy_maincontent.training.fit import write_model
 from scrapy_maincontent.training.fit_pagerank import fit_pagerank

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from typed_pages import FOLDERS, PAGES, write_typed
 
-from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.corpus import digest, folds, read_corpus
 from scrapy_maincontent.evaluation import fold_models, run
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts import page_type as module
 from scrapy_maincontent.facts.page_type import from_data, load, packaged, page_type, told_by
 from scrapy_maincontent.methods import ModelError

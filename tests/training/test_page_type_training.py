@@ -7,8 +7,8 @@ import pytest
 from typed_pages import FOLDERS, PAGES, write_typed
 
 from scrapy_maincontent import navigation
-from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.corpus import digest, read_corpus
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts.page_type import load, page_type, softmax, told_by
 from scrapy_maincontent.training.page_type import TYPES, main, temperature
 from scrapy_maincontent.training.page_type_card import Held

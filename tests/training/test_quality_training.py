@@ -7,8 +7,8 @@ import json
 import numpy as np
 import pytest
 
-from scrapy_maincontent.core.extract import extract, read_page
 from scrapy_maincontent.corpus import read_corpus
+from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.facts.quality import load, quality
 from scrapy_maincontent.methods import Labels
 from scrapy_maincontent.training.quality import fit, judge, main

@@ -14,7 +14,7 @@ import pytest
 from warc_files import HTML, PAGES, REPOSITORY, record
 
 from scrapy_maincontent.cli import main
-from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.extraction import extract
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -5,32 +5,33 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-from .. import compiled, methods, navigation
-from ..facts.advertisements import load_list, without_advertisements
-from ..facts.comments import without_comments
-from ..facts.entries import entries
-from ..facts.media import media
-from ..facts.page_type import page_type
-from ..facts.quality import quality
-from ..facts.title import headline
-from ..methods import Labels
-from ..navigation.in_page import toc
-from ..navigation.next_page import page_numbers, paging_type, typed
-from ..page import Label, Page, parser
-from ..page.boxes import has_boxes
-from ..page.encoding import clean
-from ..page.head import base_address, followable
-from ..page.limits import Clock, Limits, OutOfTime
-from ..rendering import FORMATS, render
-from ..result import BlockTable, EmptyReason, Extraction, MediaTable
-from ..words.class_names import read_names
-from .reading import admit, read_markup, read_tree, to_utf_8
+from . import compiled, methods, navigation
+from .core.reading import admit, read_markup, read_tree, to_utf_8
+from .facts.advertisements import load_list, without_advertisements
+from .facts.comments import without_comments
+from .facts.entries import entries
+from .facts.media import media
+from .facts.page_type import page_type
+from .facts.quality import quality
+from .facts.title import headline
+from .methods import Labels
+from .navigation.in_page import toc
+from .navigation.next_page import page_numbers, paging_type, typed
+from .page import Label, Page, parser
+from .page.boxes import has_boxes
+from .page.encoding import clean
+from .page.head import base_address, followable
+from .page.limits import Clock, Limits, OutOfTime
+from .rendering import FORMATS, render
+from .result import BlockTable, EmptyReason, Extraction, MediaTable
+from .words.class_names import read_names
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from ..facts.advertisements import AdList
-    from ..page.parser import HasRoot
+    from .facts.advertisements import AdList
+    from .page.parser import HasRoot
+
 
 logger = logging.getLogger(__name__)
 
