@@ -20,7 +20,7 @@ import numpy as np
 from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.corpus import folds, read_corpus
-from scrapy_maincontent.evaluation.metrics import character_score, snippet_share, word_score
+from scrapy_maincontent.corpus.metrics import character_score, snippet_share, word_score
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, block_features
 from scrapy_maincontent.methods import load_model
@@ -41,10 +41,15 @@ from scrapy_maincontent.methods.selection import (
 )
 from scrapy_maincontent.page import Kind, Label
 from scrapy_maincontent.progress import bar
-from scrapy_maincontent.training.fit_boosted import fit_boosted
-from scrapy_maincontent.training.fit_chain import fit_chain
-from scrapy_maincontent.training.fit_crf import CHAIN_SHARE, held_out_log_odds, held_out_scores, inner_folds
-from scrapy_maincontent.training.fit_lexicon import TokenTable
+from scrapy_maincontent.training.crf import (
+    CHAIN_SHARE,
+    TokenTable,
+    fit_boosted,
+    fit_chain,
+    held_out_log_odds,
+    held_out_scores,
+    inner_folds,
+)
 from scrapy_maincontent.training.learner import CRF
 
 if TYPE_CHECKING:
@@ -55,7 +60,7 @@ if TYPE_CHECKING:
     from scrapy_maincontent.corpus.annotated import AnnotatedPage
     from scrapy_maincontent.features.measures import Floats
     from scrapy_maincontent.page import Page
-    from scrapy_maincontent.training.crf_rows import CrfRows
+    from scrapy_maincontent.training.crf import CrfRows
 
     Marks = NDArray[np.bool_]
 

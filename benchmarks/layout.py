@@ -20,16 +20,14 @@ from crf import FOLDS, SEED, Material, select
 from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.corpus import folds, read_corpus
-from scrapy_maincontent.evaluation.metrics import snippet_share, word_score
+from scrapy_maincontent.corpus.metrics import snippet_share, word_score
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts.advertisements import OWN_LIST, advertised_blocks, load_list
 from scrapy_maincontent.methods.boosted import probability
 from scrapy_maincontent.methods.layout import elements_below, link_lists
 from scrapy_maincontent.page.boxes import NO_BOX, boxes_of
 from scrapy_maincontent.progress import bar
-from scrapy_maincontent.training.fit_boosted import fit_boosted
-from scrapy_maincontent.training.fit_crf import held_out_scores, inner_folds
-from scrapy_maincontent.training.fit_lexicon import TokenTable
+from scrapy_maincontent.training.crf import TokenTable, fit_boosted, held_out_scores, inner_folds
 from scrapy_maincontent.training.learner import CRF
 
 if TYPE_CHECKING:
@@ -40,7 +38,7 @@ if TYPE_CHECKING:
     from scrapy_maincontent.corpus.annotated import AnnotatedPage
     from scrapy_maincontent.features.measures import Floats
     from scrapy_maincontent.page import Page
-    from scrapy_maincontent.training.crf_rows import CrfRows
+    from scrapy_maincontent.training.crf import CrfRows
 
     Marks = NDArray[np.bool_]
 

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 from lxml import etree
 
-from scrapy_maincontent.evaluation.metrics import Counts
+from scrapy_maincontent.corpus.metrics import Counts
 from scrapy_maincontent.evaluation.regions import Expected, score_regions
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page import Kind

@@ -20,14 +20,14 @@ import numpy as np
 from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.corpus import folds, read_corpus
-from scrapy_maincontent.evaluation.metrics import character_score, snippet_share, word_score
+from scrapy_maincontent.corpus.metrics import character_score, snippet_share, word_score
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.features.text_blocks import feature_names, heading_ranks
 from scrapy_maincontent.methods import selection
 from scrapy_maincontent.methods.selection import EMPTY_WORDS, HEARD, best_expected_f, expected_words, tree_vetoes
 from scrapy_maincontent.methods.tree import Tree
 from scrapy_maincontent.progress import bar
-from scrapy_maincontent.training import fit
+from scrapy_maincontent.training import tree as tree_training
 from scrapy_maincontent.training.learner import TREE
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from scrapy_maincontent.corpus.annotated import AnnotatedPage
     from scrapy_maincontent.features.measures import Floats
-    from scrapy_maincontent.training.rows import Rows
+    from scrapy_maincontent.training.align import Rows
 
     Marks = NDArray[np.bool_]
 
@@ -100,7 +100,9 @@ def scores(material: Sequence[Material], count: int, repeat: int = 0) -> list[Fl
     fold_of = folds([replace(one.annotated, domain=prefix + one.annotated.domain) for one in material], FOLDS)
     found: list[Floats] = [np.zeros(0, np.float32)] * count
     for fold in range(FOLDS):
-        model = fit.fit_tree([one.rows for one, own in zip(material, fold_of, strict=True) if own != fold], "benchmark")
+        model = tree_training.fit_tree(
+            [one.rows for one, own in zip(material, fold_of, strict=True) if own != fold], "benchmark"
+        )
         for number, one in enumerate(material[:count]):
             if fold_of[number] == fold and one.rows is not None:
                 tree = Tree.from_dict(model["tree"], [""] * one.rows.features.shape[1])
@@ -176,8 +178,8 @@ def main() -> None:
         show(f"all but {rule}", found, (rule,))
     for attribute, values in (("LEAVES", LEAVES_TRIED), ("SHRINKAGE", SHRINKAGES_TRIED)):
         for value in values:
-            if value != getattr(fit, attribute):
-                with patch.object(fit, attribute, value):
+            if value != getattr(tree_training, attribute):
+                with patch.object(tree_training, attribute, value):
                     show(f"{attribute.lower()} {value}", scores(material, count))
 
 

@@ -7,10 +7,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from benchmarks.papers.shinnou import RENDERERS
+
 from . import __version__, compiled
 from .corpus.annotated import CorpusError
 from .evaluation.peers import PEERS
-from .evaluation.renderers import RENDERERS
 from .methods import DEFAULT_METHOD, METHODS, PACKAGED_MODELS
 from .rendering import FORMATS
 from .result import Extraction
@@ -63,7 +64,7 @@ def _train(options: argparse.Namespace) -> int:
 
 
 def _evaluate(options: argparse.Namespace) -> int:
-    from .evaluation.command import evaluate
+    from .evaluation import evaluate
 
     return evaluate(options)
 

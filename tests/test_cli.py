@@ -8,11 +8,11 @@ import sys
 
 import pytest
 
+from benchmarks.papers.fujita import PAPER_PAIR
+from benchmarks.papers.uda import MAIN_CONFIGURATIONS, configurations
 from scrapy_maincontent import __version__, compiled
 from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.cli import main
-from scrapy_maincontent.evaluation.fujita import PAPER_PAIR
-from scrapy_maincontent.evaluation.uda import MAIN_CONFIGURATIONS, configurations
 
 SENTENCE = "The mill stood idle for forty years before the village bought it and cleared its pond. "
 PAGE = f"<html><title>Mill</title><body><nav><a href='/'>Home</a></nav><h1>Mill</h1><p>{SENTENCE * 6}<a href='/b'>More</a></p></body></html>"

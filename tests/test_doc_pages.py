@@ -22,9 +22,8 @@ from scrapy_maincontent.addon import COMPONENTS
 from scrapy_maincontent.browser import CHROMIUM_VARIABLE
 from scrapy_maincontent.cli import _parser
 from scrapy_maincontent.compiled import PURE_VARIABLE
-from scrapy_maincontent.evaluation import bench, gate
-from scrapy_maincontent.evaluation.bench import CORPUS_VARIABLE
-from scrapy_maincontent.evaluation.peers import PEERS
+from scrapy_maincontent.evaluation import gate, peers
+from scrapy_maincontent.evaluation.peers import CORPUS_VARIABLE, PEERS
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.navigation import blog_utility, in_page, paging, site_info
 from scrapy_maincontent.page import Kind, PagingType
@@ -142,7 +141,7 @@ def test_options_of_the_program_itself_are_documented() -> None:
     assert set(rows(CLI, "# Command line")) == {tuple(action.option_strings) for action in actions}
 
 
-@pytest.mark.parametrize("module", [bench, gate, page_type, quality], ids=["bench", "gate", "page_type", "quality"])
+@pytest.mark.parametrize("module", [peers, gate, page_type, quality], ids=["bench", "gate", "page_type", "quality"])
 def test_options_of_other_commands_are_documented(module: object, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         module.main(["--help"])
@@ -151,7 +150,7 @@ def test_options_of_other_commands_are_documented(module: object, capsys: pytest
 
 
 def test_every_peer_is_named() -> None:
-    for heading in ("## evaluate", "### python -m scrapy_maincontent.evaluation.bench"):
+    for heading in ("## evaluate", "### python -m scrapy_maincontent.evaluation.peers"):
         (meaning,) = (cells[1] for first, cells in rows(CLI, heading).items() if first == ("--peer",))
         assert {name for name in PEERS if f"`{name}`" in meaning} == set(PEERS)
 

@@ -15,7 +15,7 @@ from one_crawl import Costs, crawl
 
 from scrapy_maincontent import compiled
 from scrapy_maincontent.corpus import read_corpus
-from scrapy_maincontent.evaluation.bench import CORPUS_VARIABLE
+from scrapy_maincontent.evaluation.peers import CORPUS_VARIABLE
 
 ADD_ON = {"ADDONS": {"scrapy_maincontent.Addon": 500}}
 MODES: dict[str, tuple[str, dict[str, Any]]] = {

@@ -19,8 +19,8 @@ import psutil
 
 from scrapy_maincontent import compiled
 from scrapy_maincontent.corpus import read_corpus
-from scrapy_maincontent.evaluation.bench import CORPUS_VARIABLE
-from scrapy_maincontent.evaluation.figures import curves
+from scrapy_maincontent.evaluation.peers import CORPUS_VARIABLE
+from scrapy_maincontent.evaluation.tables import curves
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.progress import bar
 

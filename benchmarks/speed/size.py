@@ -17,7 +17,7 @@ from itertools import count
 from pathlib import Path
 
 from scrapy_maincontent import compiled
-from scrapy_maincontent.evaluation.figures import curves
+from scrapy_maincontent.evaluation.tables import curves
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.page.parser import parse

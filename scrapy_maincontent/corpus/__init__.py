@@ -17,13 +17,13 @@ import hashlib
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from .annotated import AnnotatedPage, CorpusError
+from .annotated import AnnotatedPage, CorpusError, MarkError, Marks, marked_shares
 from .layouts import LIST, TRUTHS, has_pages, read_folder, read_list, read_truths
-from .marks import MarkError, Marks, marked_shares
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
+
 
 __all__ = ["AnnotatedPage", "CorpusError", "MarkError", "Marks", "digest", "folds", "marked_shares", "read_corpus"]
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from .annotated import CorpusError
-from .entries import MAIN, TEXT, Entry, annotated
+from .annotated import MAIN, TEXT, CorpusError, Entry, annotated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

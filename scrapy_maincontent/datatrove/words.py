@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datatrove.utils.word_tokenizers import WordTokenizer
 
-from ..evaluation.ngrams import units
+from ..corpus.metrics import units
 
 
 class ScriptAwareTokenizer(WordTokenizer):  # type: ignore[misc]

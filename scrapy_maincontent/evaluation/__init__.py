@@ -1,1 +1,103 @@
 """How good and how fast it is: measures, tables, peers and the gate."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from benchmarks.papers import __main__
+
+from ..corpus import read_corpus
+from ..corpus.annotated import CorpusError
+from ..methods import DEFAULT_METHOD
+from ..page.encoding import decode
+from ..progress import bar
+from ..training import learner
+from . import run, tables
+from .peers import Peer, peer
+from .tables import as_text, language_of, summary
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from ..corpus.annotated import AnnotatedPage
+
+
+# The command ``evaluate``: methods and other extractors side by side on annotated pages.
+
+
+def evaluate(options: argparse.Namespace) -> int:
+    """Print a table for each method and each other extractor, and how they differ; or a paper's own tables."""
+    __main__.check(options)
+    if options.paper:
+        return __main__.PAPERS[options.paper](options)
+    methods = list(dict.fromkeys(options.method or [DEFAULT_METHOD]))
+    if options.folds and options.model:
+        raise ValueError("--folds trains models anew; it does not go with --model")
+    if options.model and len(methods) > 1:
+        raise ValueError(f"--model is a model of one method; there are {len(methods)}: {', '.join(methods)}")
+    if options.output:
+        tables.require()
+    others = {name: _predict(peer(name)) for name in dict.fromkeys(options.peer)}
+    others |= {file.stem: _kept(file) for file in options.predictions}
+    corpora = {folder.resolve().name: read_corpus(folder) for folder in options.corpus}
+    if len(corpora) < len(options.corpus):
+        raise ValueError("two corpus folders have one name; results are kept and shown by it")
+    for number, (corpus, pages) in enumerate(corpora.items()):
+        if options.folds:
+            print(f"{corpus}, {options.folds} folds by domain\n")
+            more = [other for name, other in corpora.items() if name != corpus]
+            ours = {
+                name: run.cross_validate(pages, options.folds, bar, learner=learner.METHODS[name], others=more)
+                for name in methods
+            }
+        else:
+            print(f"{corpus}, {options.model or 'packaged model'}\n")
+            ours = {name: run.evaluate(pages, run.our_extractor(name, options.model), bar, name) for name in methods}
+        results = ours | {name: run.evaluate(pages, extractor, bar, name) for name, extractor in others.items()}
+        _show(results)
+        if options.output:
+            folder = options.output / corpus
+            tables.write_results(
+                folder, corpus, results, worst=options.worst, inspect=not options.folds, model=options.model
+            )
+            print(f"\nKept in {folder}")
+        if options.folds:
+            break  # further corpora are only trained on
+        if number + 1 < len(corpora):
+            print()
+    return 0
+
+
+def _show(results: Mapping[str, Sequence[run.PageResult]]) -> None:
+    """Print a table for each extractor, by page type and by language, and how the first differs from the others."""
+    for name, scored in results.items():
+        print(name)
+        print(as_text(summary(scored, intervals=True)))
+        by_language = summary(scored, lambda result: language_of(result.page), intervals=True)
+        if len(by_language) > 2:  # all, and more than one
+            print()
+            print(as_text(by_language))
+        print()
+    first, *others = results
+    if others:
+        print(f"{first} minus the others, {tables.SAMPLES:,} paired bootstrap samples of the pages")
+        print(tables.differences_as_text(results[first], {name: results[name] for name in others}))
+
+
+def _predict(extractor: Peer) -> Callable[[AnnotatedPage], run.Prediction]:
+    """Give another extractor what it wants: UTF-8, well decoded."""
+    return lambda page: run.Prediction(extractor(decode(page.html(), page.encoding).text.encode()))
+
+
+def _kept(file: Path) -> Callable[[AnnotatedPage], run.Prediction]:
+    """Return what a file of predictions says of each page."""
+    predictions = tables.read_predictions(file)
+
+    def find(page: AnnotatedPage) -> run.Prediction:
+        if page.id not in predictions:
+            raise CorpusError(f"{file} has no prediction for page {page.id}")
+        return predictions[page.id]
+
+    return find

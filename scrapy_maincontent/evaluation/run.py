@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..corpus import folds
+from ..corpus.metrics import Score, character_score, same_title, snippet_share, word_score
 from ..extraction import extract
 from ..facts.page_type import from_data, told_by
-from ..training.held_types import held_types
-from .metrics import Score, character_score, same_title, snippet_share, word_score
+from ..training.quality import held_types
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -6,7 +6,7 @@ block is main. The steps are those of the paper's section 3.3:
 (1) the page is brought into one form: `page.encoding`, `page.parser` and `page.flatten`, as for every method;
 (2) its blocks are two sequences, those with text and those around them: `fujita`;
 (3) features: `fujita_features`;
-(4) a CRF is trained for each of the sequences: `training.fujita_rows`, `training.fit_fujita`;
+(4) a CRF is trained for each of the sequences: `training.fujita`, `training.fujita`;
 (5) first evaluation: the best path of each CRF;
 (6) second evaluation: a vote of each block and its children: `fujita`;
 (7) extraction: every text block of the page has the label of the paper's block it is in.

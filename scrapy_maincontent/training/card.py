@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..evaluation.bootstrap import interval
-from ..evaluation.tables import ALL, as_text, summary
-from .provenance import provenance
+from ..evaluation.tables import ALL, as_text, interval, summary
+from .cards import provenance
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from ..evaluation.run import cross_validate
 from ..progress import bar
 from .card import card
+from .cards import HEADING, read_corpora
 from .learner import METHODS, PAPERS
-from .provenance import HEADING, read_corpora
 
 if TYPE_CHECKING:
     import argparse

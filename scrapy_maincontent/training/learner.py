@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 from .. import methods
 from ..blocks import Configuration
 from ..methods.fujita import Thresholds
-from . import crf_rows, fit_layout, fujita_rows, layout_rows, lines_rows, pagerank_rows
-from .block_rows import block_rows
-from .describe import about_crf, about_fujita, about_layout, about_lines, about_pagerank, about_tree
-from .fit import fit_block_tree, fit_tree, write_model
-from .fit_crf import fit_crf, write_crf
-from .fit_fujita import fit_fujita, write_fujita
+from . import lines_rows
+from .align import rows_of, weighed
+from .cards import about_crf, about_fujita, about_layout, about_lines, about_pagerank, about_tree
+from .crf import crf_rows, fit_crf, weighed, write_crf
 from .fit_lines import PACKAGED, PAPER, Setup, fit_lines
-from .fit_pagerank import fit_pagerank
-from .rows import rows_of, weighed
+from .fujita import fit_fujita, fujita_rows, weighed, write_fujita
+from .layout import PACKAGED, PAPER, Setup, fit_layout, layout_rows
+from .pagerank import fit_pagerank, pagerank_rows, weighed
+from .tree import block_rows, fit_block_tree, fit_tree, write_model
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -73,11 +73,11 @@ def page_weights(corpora: Sequence[Sequence[AnnotatedPage]]) -> list[float]:
     return [(largest / len(corpus)) ** BALANCE for corpus in corpora for _ in corpus]
 
 
-CRF = Learner(crf_rows.crf_rows, fit_crf, crf_rows.weighed, "crf", write_crf, about_crf)
+CRF = Learner(crf_rows, fit_crf, weighed, "crf", write_crf, about_crf)
 """The default method's: lexicon, boosted trees and a CRF."""
 TREE = Learner(rows_of, fit_tree, weighed)
 """Of the packaged model of method tree: a tree over text blocks."""
-PAGERANK = Learner(pagerank_rows.pagerank_rows, fit_pagerank, pagerank_rows.weighed, "pagerank", about=about_pagerank)
+PAGERANK = Learner(pagerank_rows, fit_pagerank, weighed, "pagerank", about=about_pagerank)
 """Of DOM PageRank: its parameters."""
 
 
@@ -90,9 +90,9 @@ def uda(configuration: Configuration | None = None) -> Learner:
 def fujita(thresholds: Thresholds | None = THRESHOLDS) -> Learner:
     """Return the learner of the system of Fujita et al.: two CRFs; without thresholds the paper's baseline."""
     return Learner(
-        fujita_rows.fujita_rows,
+        fujita_rows,
         partial(fit_fujita, thresholds=thresholds),
-        fujita_rows.weighed,
+        weighed,
         "fujita",
         write_fujita,
         about_fujita,
@@ -110,10 +110,10 @@ def shinnou(setup: Setup = PAPER) -> Learner:
     )
 
 
-def tsuruta(setup: fit_layout.Setup = fit_layout.PAPER) -> Learner:
+def tsuruta(setup: Setup = PAPER) -> Learner:
     """Return the learner of the system of Tsuruta et al.: a weight map, for pages that a browser has laid out."""
-    fit = partial(fit_layout.fit_layout, setup=setup)
-    return Learner(layout_rows.layout_rows, fit, method="layout", about=about_layout)
+    fit = partial(fit_layout, setup=setup)
+    return Learner(layout_rows, fit, method="layout", about=about_layout)
 
 
 PAPERS: dict[str, Callable[[], Learner]] = {
@@ -130,6 +130,6 @@ METHODS = {
     "fujita": fujita(),
     "lines": shinnou(PACKAGED),
     "pagerank": PAGERANK,
-    "layout": tsuruta(fit_layout.PACKAGED),
+    "layout": tsuruta(PACKAGED),
 }
 """The learner of each method's packaged model."""

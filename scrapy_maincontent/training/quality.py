@@ -9,26 +9,39 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import tempfile
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .. import methods
+from .. import methods, navigation
+from ..corpus import digest, folds
 from ..corpus.annotated import CorpusError
-from ..facts.quality import CLIP, FIGURES, FORMAT, QualityModel
+from ..corpus.metrics import character_score, units, word_score, words
+from ..extraction import read_page
+from ..facts.page_type import columns, from_data, packaged, page_type, told_by
+from ..facts.quality import CLIP, FIGURES, FORMAT, QualityModel, expected_f1, quality_features
+from ..page import Label
 from ..progress import bar
+from ..rendering import render
+from .cards import HEADING, provenance, read_corpora
 from .learner import METHODS
-from .provenance import HEADING, read_corpora
-from .quality_card import card
-from .quality_held import Held
-from .quality_rows import held_out
+from .page_type import ALIASES, Material, among, fit_calibrated, header, read, table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from numpy.typing import NDArray
+
+    from ..corpus.annotated import AnnotatedPage
     from ..features.measures import Floats
-    from .quality_rows import Judged
+    from ..progress import Progress
+    from .learner import Learner
+
 
 PENALTY = 5.0
 """Weight of the squared weights against the loss, as 1 / C of scikit-learn; flat from 1 to 10."""
@@ -117,6 +130,275 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     print(text.partition(HEADING)[0].strip())
     return 0
+
+
+# The card of the model of quality: how well it ranks texts, and whether it says what it means.
+
+CUTS = (0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
+"""Qualities at which a user might filter."""
+FEWEST = 20
+"""Texts of the smallest group that has a row."""
+
+
+def card(
+    model: Mapping[str, Any],
+    corpora: Mapping[str, Sequence[AnnotatedPage]],
+    held: Held,
+    folds: int,
+    attributions: Sequence[str],
+) -> str:
+    """Return the card as Markdown."""
+    low, high = held.gain()
+    right = sum(f1 > BAD for f1 in held.empty)
+    parts = [
+        f"# Model {model['name']}",
+        (
+            f"Quality of the texts of method `{model['method']}`, format {model['format']}: a logistic regression over "
+            "the figures of the last table."
+        ),
+        "## Scores",
+        (
+            f"{len(held.f1)} texts of {', '.join(corpora)}; method and model cross-validated by domain, {folds} folds. "
+            f"{len(held.empty)} more pages have text, but none was selected; {right} of them rightly. The quality's "
+            f"rank correlation is {low:+.3f} to {high:+.3f} above the expected F1's (95 % of bootstrap samples)."
+        ),
+        table(("", "rank correlation", "mean error", "root mean square", "calibration error"), _overall(held)),
+        "### Reliability",
+        table(("quality", "texts", "mean quality", "mean F1"), _reliability(held)),
+        "### Filtering",
+        table(("quality at least", "kept", "mean F1", f"F1 below {BAD:g}"), _cuts(held)),
+        "### Groups",
+        table(
+            ("", "texts", "mean F1", "mean quality", "rank correlation", "of the expected F1"),
+            [*_groups(held, "type"), *_groups(held, "corpus")],
+        ),
+        "### Figures",
+        table(("figure", "mean", "deviation", "weight"), _figures(model)),
+        *provenance(corpora, attributions),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _overall(held: Held) -> list[tuple[str, ...]]:
+    same = np.full(len(held.f1), held.f1.mean())
+    rows = (("the mean always", same), ("expected F1", held.expected), ("quality", held.quality))
+    return [(name, *_scores(predicted, held.f1)) for name, predicted in rows]
+
+
+def _scores(predicted: Floats, f1: Floats) -> tuple[str, ...]:
+    missed = predicted - f1
+    found = (np.abs(missed).mean(), np.sqrt((missed**2).mean()), calibration_error(predicted, f1))
+    return (_correlation(predicted, f1), *(f"{value:.3f}" for value in found))
+
+
+def _correlation(predicted: Floats, f1: Floats) -> str:
+    value = rank_correlation(predicted, f1)
+    return "-" if np.isnan(value) else f"{value:.3f}"
+
+
+def _reliability(held: Held) -> list[tuple[str, ...]]:
+    return [
+        (f"{low:.3f} to {high:.3f}", str(count), f"{mean:.3f}", f"{f1:.3f}")
+        for low, high, count, mean, f1 in reliability(held.quality, held.f1)
+    ]
+
+
+def _cuts(held: Held) -> list[tuple[str, ...]]:
+    rows = ((cut, *held.kept(cut)) for cut in CUTS)
+    return [(f"{cut:g}", f"{share:.1%}", f"{f1:.3f}", str(bad)) for cut, share, f1, bad in rows]
+
+
+def _groups(held: Held, by: str) -> list[tuple[str, ...]]:
+    """Return a row for each type of pages, or for each corpus, that has texts enough."""
+    types = (text.page.page_type for text in held.texts)
+    names = [ALIASES.get(name, name) for name in types] if by == "type" else [text.corpus for text in held.texts]
+    rows = []
+    for name in sorted(name for name, count in Counter(names).items() if count >= FEWEST):
+        own = np.array([other == name for other in names])
+        f1, quality, expected = held.f1[own], held.quality[own], held.expected[own]
+        means = (f"{values.mean():.3f}" for values in (f1, quality))
+        rows.append((name, str(len(f1)), *means, _correlation(quality, f1), _correlation(expected, f1)))
+    return rows
+
+
+def _figures(model: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    columns = (model["features"], model["mean"], model["scale"], model["weights"])
+    return [(name, *(f"{value:.3f}" for value in values)) for name, *values in zip(*columns, strict=True)]
+
+
+# Annotated pages -> held-out texts, and how good they are: each by a model that has seen no page of its domain.
+
+_CHARACTERS_PER_WORD = 2
+"""A text with more units than so many times its words is written without blanks between words."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A page that shows text, and what a model that has seen no page of its domain makes of it.
+
+    ``figures`` are those of `quality_features`, ``None`` where no text was selected. ``f1`` (0 to 1) is the text's.
+    """
+
+    page: AnnotatedPage
+    corpus: str
+    fold: int
+    figures: Sequence[float] | None
+    f1: float
+
+
+def held_out(
+    corpora: Mapping[str, Sequence[AnnotatedPage]], learner: Learner, count: int, progress: Progress, seed: int = 0
+) -> list[Judged]:
+    """Judge the pages of all corpora by ``count`` models of a learner; a page without text blocks is left out.
+
+    Raises:
+        CorpusError: there are fewer domains than folds.
+    """
+    pages = [page for corpus in corpora.values() for page in corpus]
+    names = [name for name, corpus in corpora.items() for _ in corpus]
+    fold_of = folds(pages, count)
+    rows = learner.read(list(corpora.values()), progress)
+    types = held_types(list(corpora.values()), fold_of, progress)
+    found: dict[int, Judged] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for fold in progress(range(count), "folds"):
+            path = Path(folder) / f"fold{fold}{learner.suffix}"
+            training = [own for own, place in zip(rows, fold_of, strict=True) if place != fold]
+            learner.write(learner.fit(training, path.stem, seed), path)
+            model = methods.get(learner.method).load(path)
+            with told_by(from_data(types[fold]) if types else None):
+                for number in (number for number, place in enumerate(fold_of) if place == fold):
+                    judged = _judge(pages[number], names[number], fold, learner.method, model)
+                    if judged is not None:
+                        found[number] = judged
+    return [found[number] for number in sorted(found)]
+
+
+def _judge(annotated: AnnotatedPage, corpus: str, fold: int, method: str, model: methods.Model) -> Judged | None:
+    page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
+    if page is None or not page.texts:
+        return None
+    regions = navigation.detect(page)
+    labels = methods.get(method).label(page, regions, model, methods.leaning(method, *page_type(page, regions)))
+    text = render(page, [label is Label.MAIN for label in labels.labels], ("text",)).text
+    return Judged(annotated, corpus, fold, quality_features(page.texts, labels), text_f1(text, annotated.main_content))
+
+
+def text_f1(text: str, reference: str) -> float:
+    """Return the word F1 of a text; of its character 4-grams where the reference has no blanks between words."""
+    spaced = len(units(reference)) <= _CHARACTERS_PER_WORD * len(words(reference))
+    return (word_score if spaced else character_score)(text, reference).f1
+
+
+# Held-out qualities beside the F1 that the texts have: how well they rank, and whether they say what they mean.
+
+_BINS = 10
+_RESAMPLES = 1000
+_COVERED = (2.5, 97.5)
+BAD = 0.5
+"""A text with a lower F1 is bad."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """Texts that are not empty, their qualities (0 to 1) by models that have not seen their domains.
+
+    ``empty`` are the F1 of the empty texts of pages that show text.
+    """
+
+    texts: Sequence[Judged]
+    quality: Floats
+    empty: Sequence[float]
+
+    @cached_property
+    def f1(self) -> Floats:
+        """Return the F1 that each text has."""
+        return np.array([text.f1 for text in self.texts])
+
+    @cached_property
+    def expected(self) -> Floats:
+        """Return the F1 that the method's scores alone promise for each text."""
+        return np.array([expected_f1(text.figures) for text in self.texts if text.figures is not None])
+
+    def gain(self, seed: int = 0) -> tuple[float, float]:
+        """Return the bootstrap interval (95 %) of how much better the quality ranks than the expected F1 does."""
+        picks = np.random.default_rng(seed).integers(0, len(self.f1), (_RESAMPLES, len(self.f1)))
+        gains = [
+            rank_correlation(self.quality[own], self.f1[own]) - rank_correlation(self.expected[own], self.f1[own])
+            for own in picks
+        ]
+        low, high = np.percentile(gains, _COVERED)
+        return float(low), float(high)
+
+    def kept(self, cut: float) -> tuple[float, float, int]:
+        """Return what stays of the texts at or above a quality: their share, their mean F1, and how many are bad."""
+        f1 = self.f1[self.quality >= cut]
+        return len(f1) / len(self.f1), float(f1.mean()) if len(f1) else float("nan"), int((f1 < BAD).sum())
+
+
+def rank_correlation(one: Floats, other: Floats) -> float:
+    """Return Spearman's rank correlation (-1 to 1), equal values sharing a rank; NaN where all values are equal."""
+    first, second = (ranks - ranks.mean() for ranks in (_ranks(one), _ranks(other)))
+    size = float(np.sqrt((first**2).sum() * (second**2).sum()))
+    return float((first * second).sum()) / size if size else float("nan")
+
+
+def _ranks(values: Floats) -> NDArray[np.float64]:
+    _, places, counts = np.unique(values, return_inverse=True, return_counts=True)
+    ranks: NDArray[np.float64] = (np.cumsum(counts) - (counts - 1) / 2)[places]
+    return ranks
+
+
+def reliability(predicted: Floats, f1: Floats) -> list[tuple[float, float, int, float, float]]:
+    """Return for ten bins of about as many texts each, the best first: bounds, texts, mean prediction, mean F1."""
+    order = np.argsort(-predicted, kind="stable")
+    found = []
+    for own in np.array_split(order, _BINS):
+        if len(own):
+            inside = predicted[own]
+            found.append(
+                (float(inside.min()), float(inside.max()), len(own), float(inside.mean()), float(f1[own].mean()))
+            )
+    return found
+
+
+def calibration_error(predicted: Floats, f1: Floats) -> float:
+    """Return the mean distance between prediction and F1 over the ten bins, weighed by texts."""
+    return sum(count * abs(mean - actual) for _, _, count, mean, actual in reliability(predicted, f1)) / len(f1)
+
+
+# Models of page types for the cross-validation of a method: its selection leans with a page's type.
+
+
+def held_types(
+    corpora: Sequence[Sequence[AnnotatedPage]], fold_of: Sequence[int], progress: Progress
+) -> list[dict[str, Any]]:
+    """Return for each fold a model, as plain data, that has seen none of its pages; ``fold_of`` is of all pages.
+
+    None at all where the packaged model has seen none of the corpora, which is told by their digests: it judges them
+    as it will judge its users' pages. Temperatures are those of the first corpus that it has seen.
+
+    Raises:
+        CorpusError: outside a fold no page, or only one type of page is left.
+        ModuleNotFoundError: scikit-learn is not installed (the extra ``train``).
+    """
+    seen = [pages for pages in corpora if digest(pages) in packaged().corpora]
+    if not seen:
+        return []
+    every = [page for pages in corpora for page in pages]
+    place_of = {id(page): place for page, place in zip(every, fold_of, strict=True)}
+    material = read(progress([page for pages in seen for page in pages], "page types"))
+    places = np.array([place_of[id(page)] for page in material.pages], np.intp)
+    found = []
+    for fold in range(max(fold_of) + 1):
+        rest = np.flatnonzero(places != fold)
+        own = Material(material.rows[rest], material.types[rest], [material.pages[place] for place in rest])
+        scored = among(own.pages, seen[0])
+        model = header(f"types{fold}", [])
+        for key, address in (("with_address", True), ("without_address", False)):
+            model[key], _ = fit_calibrated(own, places[rest], scored, columns(address=address))
+        found.append(model)
+    return found
 
 
 if __name__ == "__main__":

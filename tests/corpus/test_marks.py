@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.corpus.marks import MarkError, Marks, locate, marked_shares, marked_text
+from scrapy_maincontent.corpus.annotated import MarkError, Marks, locate, marked_shares, marked_text
 from scrapy_maincontent.extraction import extract, read_page
 
 HTML = """

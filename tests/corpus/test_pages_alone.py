@@ -8,8 +8,7 @@ import json
 import pytest
 
 from scrapy_maincontent.corpus import read_corpus
-from scrapy_maincontent.corpus.annotated import CorpusError
-from scrapy_maincontent.corpus.marks import Marks
+from scrapy_maincontent.corpus.annotated import CorpusError, Marks
 
 HTML = "<html><body><nav>Home</nav><div><p>The mill stood idle.</p><p>Share</p></div></body></html>"
 

@@ -6,8 +6,8 @@ from small_corpora import write_corpus
 
 from scrapy_maincontent.cli import main
 from scrapy_maincontent.corpus import read_corpus
-from scrapy_maincontent.evaluation.bootstrap import Difference, as_text, difference, interval
 from scrapy_maincontent.evaluation.run import Prediction, score
+from scrapy_maincontent.evaluation.tables import Difference, difference, differences_as_text, interval
 
 GENERATOR = np.random.default_rng(7)
 HARDNESS = GENERATOR.uniform(0, 1, 400)
@@ -63,7 +63,7 @@ def test_words_and_characters_are_compared_each(tmp_path):
     pages = read_corpus(write_corpus(tmp_path / "corpus", 4))
     ours = [score(page, Prediction(page.main_content)) for page in pages]
     glued = [score(page, Prediction(page.main_content.replace(" ", ""))) for page in pages]
-    head, words, characters = as_text(ours, {"glue": glued}).splitlines()
+    head, words, characters = differences_as_text(ours, {"glue": glued}).splitlines()
     assert head.split() == ["difference", "from", "to", "ahead"]
     assert words.split()[:2] == ["glue", "f1"]
     assert float(words.split()[2]) > 0.9

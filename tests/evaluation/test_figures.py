@@ -6,7 +6,7 @@ import sys
 import numpy as np
 import pytest
 
-from scrapy_maincontent.evaluation.figures import curves, heat_maps
+from scrapy_maincontent.evaluation.tables import curves, heat_maps
 
 STEPS = ("0.1", "0.2", "0.3")
 
@@ -31,9 +31,7 @@ def test_maps_without_any_change_are_drawn(tmp_path):
 
 
 def test_nothing_but_drawing_imports_matplotlib():
-    script = (
-        "import sys, scrapy_maincontent.cli, scrapy_maincontent.evaluation.command; print('matplotlib' in sys.modules)"
-    )
+    script = "import sys, scrapy_maincontent.cli, scrapy_maincontent.evaluation; print('matplotlib' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "False"
 

@@ -5,23 +5,26 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scrapy_maincontent.corpus.annotated import AnnotatedPage, CorpusError
-from scrapy_maincontent.evaluation.fujita import (
+from benchmarks.papers.fujita import (
     PAIRS,
     PAPER_PAIR,
     STEPS,
     Change,
     Outcome,
     PageOutcomes,
+    Structure,
     above_baseline,
+    as_text,
     best,
+    best_pair,
     change,
     changes,
     cross_validate,
     heat_maps,
+    moved,
+    structure,
 )
-from scrapy_maincontent.evaluation.fujita_structure import Structure, moved, structure
-from scrapy_maincontent.evaluation.fujita_tables import as_text, best_pair
+from scrapy_maincontent.corpus.annotated import AnnotatedPage, CorpusError
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.methods.fujita import label, load
 from scrapy_maincontent.progress import silent

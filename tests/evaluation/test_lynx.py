@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_maincontent.evaluation import lynx
-from scrapy_maincontent.evaluation.lynx import Agreement, LynxError, agreement, is_installed, lynx_lines
+from benchmarks.papers import shinnou
+from benchmarks.papers.shinnou import Agreement, LynxError, agreement, is_installed, lynx_lines
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.methods._line_features import LineFeatures
 
@@ -71,7 +71,7 @@ def test_a_lynx_that_hangs_is_ended(tmp_path, monkeypatch):
     slow.write_text("#!/bin/sh\nexec sleep 60\n")
     slow.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(lynx, "SECONDS", 0.2)
+    monkeypatch.setattr(shinnou, "SECONDS", 0.2)
     with pytest.raises(LynxError, match="timed out"):
         lynx_lines(b"<p>x")
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.evaluation.metrics import character_score, same_title, snippet_share, word_score
+from scrapy_maincontent.corpus.metrics import character_score, same_title, snippet_share, word_score
 
 
 def test_words_are_compared_as_multisets():

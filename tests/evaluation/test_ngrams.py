@@ -4,7 +4,7 @@ from math import exp, log
 
 import pytest
 
-from scrapy_maincontent.evaluation.ngrams import Reference, units
+from scrapy_maincontent.corpus.metrics import Reference, units
 
 
 def measured(text, reference):

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.papers.pagerank import PAPER, elements, means, packaged, texts, variants
 from scrapy_maincontent.cli import main
 from scrapy_maincontent.corpus import read_corpus
-from scrapy_maincontent.evaluation.pagerank import PAPER, elements, means, packaged, texts, variants
 from scrapy_maincontent.methods.pagerank import Reading
 from scrapy_maincontent.progress import silent
 

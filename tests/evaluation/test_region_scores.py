@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.evaluation.metrics import Counts
+from scrapy_maincontent.corpus.metrics import Counts
 from scrapy_maincontent.evaluation.regions import Expected, score_regions
 
 

@@ -5,21 +5,25 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scrapy_maincontent.corpus.annotated import AnnotatedPage, CorpusError
-from scrapy_maincontent.evaluation.lynx import is_installed
-from scrapy_maincontent.evaluation.shinnou import (
+from benchmarks.papers.shinnou import (
     SITE_PAGES,
     Judged,
     Shown,
+    as_text,
     by_site,
     class_counts,
+    is_installed,
+    numbered,
     other_sites,
     own_sites,
+    renderer,
     same_sites,
     show,
+    table,
+    texts,
+    times,
 )
-from scrapy_maincontent.evaluation.shinnou_lines import numbered, renderer
-from scrapy_maincontent.evaluation.shinnou_tables import as_text, table, texts, times
+from scrapy_maincontent.corpus.annotated import AnnotatedPage, CorpusError
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.methods._browser import browser_lines
 from scrapy_maincontent.methods._lines_diagram import CLASSES

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scrapy_maincontent.evaluation.trails import score_trails
+from scrapy_maincontent.evaluation.regions import score_trails
 
 URL = "https://shop.example/garden/tools/spade.html"
 

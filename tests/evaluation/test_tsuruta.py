@@ -5,10 +5,9 @@ import json
 import numpy as np
 import pytest
 
+from benchmarks.papers.tsuruta import Kept, as_text, body_gupta, cross_validate, judged, maps, weight_map
 from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
-from scrapy_maincontent.evaluation.tsuruta import Kept, body_gupta, judged, weight_map
-from scrapy_maincontent.evaluation.tsuruta_tables import as_text, cross_validate, maps
 from scrapy_maincontent.methods.layout import COLUMNS, ROWS, LayoutModel, WeightMap
 from scrapy_maincontent.page.boxes import STAMP
 from scrapy_maincontent.progress import silent

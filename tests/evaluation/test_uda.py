@@ -8,19 +8,11 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.papers.uda import ALL, BEST, MAIN_CONFIGURATIONS, PRIOR, as_text, configurations, cross_validate
 from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.blocks.placement import RULES
 from scrapy_maincontent.corpus.annotated import AnnotatedPage, CorpusError
-from scrapy_maincontent.evaluation.metrics import Counts
-from scrapy_maincontent.evaluation.uda import (
-    ALL,
-    BEST,
-    MAIN_CONFIGURATIONS,
-    PRIOR,
-    as_text,
-    configurations,
-    cross_validate,
-)
+from scrapy_maincontent.corpus.metrics import Counts
 from scrapy_maincontent.page import Kind
 from scrapy_maincontent.progress import silent
 

@@ -10,8 +10,7 @@ from crf_pages import annotated_articles, article, page_of
 from scrapy_maincontent.features.measures import measure
 from scrapy_maincontent.methods.boosted import ATTRIBUTES, VALUES, Chain, attributes
 from scrapy_maincontent.methods.crf_features import Seen
-from scrapy_maincontent.training.crf_rows import crf_rows
-from scrapy_maincontent.training.fit_chain import fit_chain, read_weights, spelled_out
+from scrapy_maincontent.training.crf import crf_rows, fit_chain, read_weights, spelled_out
 
 PER_ATTRIBUTE = 12
 """Values of an attribute of the made sequences; the training has seen all but the last two."""

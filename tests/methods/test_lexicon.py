@@ -12,7 +12,7 @@ from crf_pages import annotated_articles, article, page_of
 
 from scrapy_maincontent.features.measures import measure
 from scrapy_maincontent.methods.crf_features import PARTS, TOKEN_LEVELS, Lexicon
-from scrapy_maincontent.training.crf_rows import ABOVE, block_tokens, crf_rows
+from scrapy_maincontent.training.crf import ABOVE, block_tokens, crf_rows
 from scrapy_maincontent.words import class_names
 
 NESTED = (
@@ -90,7 +90,7 @@ def test_what_is_read_is_the_sum_over_the_tokens_trained_on(markup):
 
 def test_what_is_read_is_what_training_has_scored(tmp_path):
     pytest.importorskip("scipy", reason="training needs the extra train")
-    from scrapy_maincontent.training.fit_lexicon import LexiconWeights, TokenTable
+    from scrapy_maincontent.training.crf import LexiconWeights, TokenTable
 
     corpus = annotated_articles(tmp_path)
     table = TokenTable([crf_rows(page) for page in corpus])

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.corpus.annotated import AnnotatedPage
-from scrapy_maincontent.corpus.marks import Marks
+from scrapy_maincontent.corpus.annotated import AnnotatedPage, Marks
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.training.align import align, matched_shares, targets, tokens
 

@@ -6,7 +6,7 @@ from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES
 from scrapy_maincontent.page import Kind, Label
-from scrapy_maincontent.training.block_rows import block_rows
+from scrapy_maincontent.training.tree import block_rows
 
 PRIOR, ALL = Configuration(frozenset()), Configuration()
 MASTHEAD = "<div><p>Ferry Courier</p><p>Founded beside quay seven</p></div>"

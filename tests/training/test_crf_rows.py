@@ -5,7 +5,7 @@ import pytest
 
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.extraction import read_page
-from scrapy_maincontent.training.crf_rows import ABOVE, GRANDPARENT, OWN, PARENT, TEXT, block_tokens, crf_rows, weighed
+from scrapy_maincontent.training.crf import ABOVE, GRANDPARENT, OWN, PARENT, TEXT, block_tokens, crf_rows, weighed
 
 STORY = "Engines were replaced during nine weeks ashore."
 PAGE = (

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scrapy_maincontent.training.describe import about_crf, about_fujita, about_lines, about_tree
+from scrapy_maincontent.training.cards import about_crf, about_fujita, about_lines, about_tree
 
 TREE = {"features": ["a", "b"], "tree": {"feature": [0, -1, -1]}, "blocks": None}
 BLOCKS = {"kinds": ["paging"], "without": ["paging.region"], "order": "last", "deviations": 1.5}

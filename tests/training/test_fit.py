@@ -9,10 +9,9 @@ from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_names
 from scrapy_maincontent.methods.tree import Tree
-from scrapy_maincontent.training import fit
-from scrapy_maincontent.training.block_rows import BlockRows
-from scrapy_maincontent.training.fit import fit_block_tree, fit_tree, write_model
-from scrapy_maincontent.training.rows import Rows, stack
+from scrapy_maincontent.training import tree as tree_training
+from scrapy_maincontent.training.align import Rows, stack
+from scrapy_maincontent.training.tree import BlockRows, fit_block_tree, fit_tree, write_model
 
 sklearn = pytest.importorskip("sklearn", reason="training needs the extra train")
 
@@ -34,8 +33,8 @@ def trained(rows):
     matrix, classes, weights = stack([rows])
     return DecisionTreeClassifier(
         criterion="entropy",
-        max_leaf_nodes=fit.LEAVES,
-        min_weight_fraction_leaf=fit.MIN_LEAF_SHARE,
+        max_leaf_nodes=tree_training.LEAVES,
+        min_weight_fraction_leaf=tree_training.MIN_LEAF_SHARE,
         random_state=0,
     ).fit(matrix, classes, sample_weight=weights)
 
@@ -51,7 +50,7 @@ def test_the_packed_tree_leads_to_the_leaves_of_the_trained_one(rows, trained):
 
 
 def test_without_shrinkage_the_packed_tree_answers_as_the_trained_one(rows, trained, monkeypatch):
-    monkeypatch.setattr(fit, "SHRINKAGE", 0.0)
+    monkeypatch.setattr(tree_training, "SHRINKAGE", 0.0)
     tree = packed(fit_tree([rows], "test"))
     answers = tree.value[tree.leaves(rows.features)]
     assert np.allclose(answers, trained.predict_proba(rows.features)[:, 1], atol=1e-4)
@@ -70,13 +69,13 @@ SMALL = Rows(np.array([[0], [1], [2]], np.float32), np.array([1, 0, 1], np.float
     ],
 )
 def test_answers_are_drawn_to_those_above(monkeypatch, shrinkage, answers):
-    monkeypatch.setattr(fit, "SHRINKAGE", shrinkage)
+    monkeypatch.setattr(tree_training, "SHRINKAGE", shrinkage)
     tree = packed(fit_tree([SMALL], "small"))
     assert tree.value[tree.leaves(SMALL.features)].tolist() == pytest.approx(answers, abs=1e-4)
 
 
 def test_much_shrinkage_leaves_the_share_of_the_whole(monkeypatch):
-    monkeypatch.setattr(fit, "SHRINKAGE", 1e9)
+    monkeypatch.setattr(tree_training, "SHRINKAGE", 1e9)
     tree = packed(fit_tree([SMALL], "small"))
     assert tree.value.tolist() == pytest.approx([3 / 4] * 5, abs=1e-4)
 

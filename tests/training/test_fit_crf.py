@@ -14,8 +14,7 @@ from scrapy_maincontent.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.methods.crf import load
 from scrapy_maincontent.methods.crf_features import TOKEN_LEVELS
-from scrapy_maincontent.training.crf_rows import crf_rows, weighed
-from scrapy_maincontent.training.fit_crf import fit_crf, write_crf
+from scrapy_maincontent.training.crf import crf_rows, fit_crf, weighed, write_crf
 
 pytest.importorskip("sklearn", reason="training needs the extra train")
 pytest.importorskip("lightgbm", reason="training needs the extra train")

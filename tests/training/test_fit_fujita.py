@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 
 from scrapy_maincontent.methods.fujita import Tagger, Thresholds, load
-from scrapy_maincontent.training.fit_fujita import fit_fujita, write_fujita
-from scrapy_maincontent.training.fujita_rows import FujitaRows, Sequence
+from scrapy_maincontent.training.fujita import FujitaRows, Sequence, fit_fujita, write_fujita
 
 PAPER = Thresholds(70, 40)
 NOTHING = Sequence([], [])

@@ -8,10 +8,18 @@ from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.methods import layout
 from scrapy_maincontent.methods.layout import COLUMNS, ROWS
 from scrapy_maincontent.page.boxes import boxes_of, without_stamps
-from scrapy_maincontent.training.fit import write_model
-from scrapy_maincontent.training.fit_layout import ALPHAS, PAPER, Setup, fit_layout, weights
-from scrapy_maincontent.training.layout_rows import MAX_WINDOWS, layout_rows, main_node
+from scrapy_maincontent.training.layout import (
+    ALPHAS,
+    MAX_WINDOWS,
+    PAPER,
+    Setup,
+    fit_layout,
+    layout_rows,
+    main_node,
+    weights,
+)
 from scrapy_maincontent.training.learner import METHODS, tsuruta
+from scrapy_maincontent.training.tree import write_model
 
 
 def node_of(html: str, reference: str) -> tuple[str, float]:

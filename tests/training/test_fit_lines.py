@@ -12,10 +12,10 @@ from scrapy_maincontent.methods._lines_diagram import CLASSES
 from scrapy_maincontent.methods._lines_matrix import Sight
 from scrapy_maincontent.methods.lines import load
 from scrapy_maincontent.page import Label
-from scrapy_maincontent.training.fit import write_model
 from scrapy_maincontent.training.fit_lines import PACKAGED, PAPER, Setup, fit_lines
 from scrapy_maincontent.training.learner import METHODS, shinnou
 from scrapy_maincontent.training.lines_rows import lines_rows, weighed
+from scrapy_maincontent.training.tree import write_model
 
 pytest.importorskip("sklearn", reason="training needs the extra train")
 

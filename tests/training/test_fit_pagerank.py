@@ -6,17 +6,17 @@ import pytest
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.methods.pagerank import Parameters, Reading, load, rank
-from scrapy_maincontent.training.fit import write_model
-from scrapy_maincontent.training.fit_pagerank import fit_pagerank
 from scrapy_maincontent.training.learner import PAGERANK
-from scrapy_maincontent.training.pagerank_rows import (
+from scrapy_maincontent.training.pagerank import (
     Elements,
     PageRankRows,
+    fit_pagerank,
     grid,
     main_elements,
     pagerank_rows,
     weighed,
 )
+from scrapy_maincontent.training.tree import write_model
 
 PROSE = "Engines were replaced during nine weeks ashore, and the ferry sails again from Monday."
 HTML = f"""<html><title>The ferry sails</title><meta name="description" content="Engines were replaced."><body>

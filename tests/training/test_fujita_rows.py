@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
-from scrapy_maincontent.training.fujita_rows import fujita_rows, weighed
+from scrapy_maincontent.training.fujita import fujita_rows, weighed
 
 STORY = "Engines were replaced during nine weeks ashore."
 MORE = "Captain Moor expects punctual departures."

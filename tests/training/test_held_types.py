@@ -10,14 +10,14 @@ import pytest
 from typed_pages import FOLDERS, PAGES, write_typed
 
 from scrapy_maincontent.corpus import digest, folds, read_corpus
-from scrapy_maincontent.evaluation import fold_models, run
+from scrapy_maincontent.evaluation import gate, run
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts import page_type as module
 from scrapy_maincontent.facts.page_type import from_data, load, packaged, page_type, told_by
 from scrapy_maincontent.methods import ModelError
-from scrapy_maincontent.training import held_types as training
-from scrapy_maincontent.training.held_types import held_types
+from scrapy_maincontent.training import quality as training
 from scrapy_maincontent.training.learner import METHODS
+from scrapy_maincontent.training.quality import held_types
 
 pytest.importorskip("sklearn", reason="training needs the extra train")
 
@@ -113,13 +113,13 @@ def test_a_cross_validation_has_types_told_by_them(pages, told, known, request):
 def test_kept_models_are_used_again(pages, seen, told, tmp_path, monkeypatch):
     pytest.importorskip("lightgbm", reason="training needs the extra train")
     folder = tmp_path / "kept"
-    monkeypatch.setattr(fold_models, "FOLDS", COUNT)
-    (fold_of,) = fold_models.train([pages], folder, silent)
-    fold_models.evaluate(pages, fold_of, folder, silent)
+    monkeypatch.setattr(gate, "FOLDS", COUNT)
+    (fold_of,) = gate.train([pages], folder, silent)
+    gate.evaluate(pages, fold_of, folder, silent)
     assert told == {f"types{fold}": size for fold, size in Counter(fold_of).items()}
     (folder / "types0.json").write_text("{}", "utf-8")
     with pytest.raises(ModelError, match=r"types0\.json"):
-        fold_models.check(folder)
+        gate.check(folder)
 
 
 def test_new_models_take_the_place_of_those_for_other_pages(pages, told, tmp_path, monkeypatch):
@@ -127,7 +127,7 @@ def test_new_models_take_the_place_of_those_for_other_pages(pages, told, tmp_pat
     folder = tmp_path / "kept"
     folder.mkdir()
     (folder / "types1.json").write_text("{}", "utf-8")
-    monkeypatch.setattr(fold_models, "FOLDS", COUNT)
-    (fold_of,) = fold_models.train([pages], folder, silent)
-    fold_models.evaluate(pages, fold_of, folder, silent)
+    monkeypatch.setattr(gate, "FOLDS", COUNT)
+    (fold_of,) = gate.train([pages], folder, silent)
+    gate.evaluate(pages, fold_of, folder, silent)
     assert told == {None: len(pages)}

@@ -12,8 +12,8 @@ from scrapy_maincontent.methods.tree import load
 from scrapy_maincontent.page import Kind
 from scrapy_maincontent.progress import silent
 from scrapy_maincontent.training import learner as learners
-from scrapy_maincontent.training.fit import write_model
 from scrapy_maincontent.training.learner import CRF, PAPER_THRESHOLDS, TREE, fujita, shinnou, uda
+from scrapy_maincontent.training.tree import write_model
 
 pytest.importorskip("sklearn", reason="training needs the extra train")
 

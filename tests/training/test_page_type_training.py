@@ -10,8 +10,7 @@ from scrapy_maincontent import navigation
 from scrapy_maincontent.corpus import digest, read_corpus
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts.page_type import load, page_type, softmax, told_by
-from scrapy_maincontent.training.page_type import TYPES, main, temperature
-from scrapy_maincontent.training.page_type_card import Held
+from scrapy_maincontent.training.page_type import TYPES, Held, main, temperature
 
 pytest.importorskip("sklearn", reason="training needs the extra train")
 

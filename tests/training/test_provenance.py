@@ -4,7 +4,7 @@ import pytest
 
 from scrapy_maincontent.corpus.annotated import CorpusError
 from scrapy_maincontent.training import page_type
-from scrapy_maincontent.training.provenance import HEADING, provenance, read_corpora
+from scrapy_maincontent.training.cards import HEADING, provenance, read_corpora
 
 
 @pytest.fixture

@@ -11,9 +11,17 @@ from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.facts.quality import load, quality
 from scrapy_maincontent.methods import Labels
-from scrapy_maincontent.training.quality import fit, judge, main
-from scrapy_maincontent.training.quality_held import Held, calibration_error, rank_correlation, reliability
-from scrapy_maincontent.training.quality_rows import Judged, text_f1
+from scrapy_maincontent.training.quality import (
+    Held,
+    Judged,
+    calibration_error,
+    fit,
+    judge,
+    main,
+    rank_correlation,
+    reliability,
+    text_f1,
+)
 
 pytest.importorskip("sklearn", reason="training needs the extra train")
 pytest.importorskip("lightgbm", reason="training needs the extra train")

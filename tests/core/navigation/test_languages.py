@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_maincontent.evaluation.metrics import Counts
+from scrapy_maincontent.corpus.metrics import Counts
 from scrapy_maincontent.evaluation.regions import Expected, score_regions
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.navigation import detect

@@ -9,30 +9,35 @@ changes, with those of all pages in brackets.
 from __future__ import annotations
 
 import tempfile
+from collections import Counter
 from dataclasses import dataclass, field
+from enum import StrEnum
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..corpus import folds
-from ..extraction import read_page
-from ..methods import fujita
-from ..methods.fujita import Thresholds, blocks, second_evaluation
-from ..rendering import render
-from ..training import learner
-from .ngrams import Reference
+from scrapy_maincontent.corpus import folds
+from scrapy_maincontent.corpus.metrics import Reference
+from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.features.measures import word_count
+from scrapy_maincontent.methods import fujita
+from scrapy_maincontent.methods.fujita import Thresholds, blocks, second_evaluation
+from scrapy_maincontent.rendering import render
+from scrapy_maincontent.training import learner
+from scrapy_maincontent.training.align import targets
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from ..corpus.annotated import AnnotatedPage
-    from ..methods.fujita import Blocks
-    from ..page import Page
-    from ..progress import Progress
+    from scrapy_maincontent.corpus.annotated import AnnotatedPage
+    from scrapy_maincontent.methods.fujita import Blocks
+    from scrapy_maincontent.page import Page
+    from scrapy_maincontent.progress import Progress
+
 
 STEPS = tuple(range(10, 100, 10))
 """Thresholds tried, in per cent (4.1)."""
@@ -194,3 +199,144 @@ def _means(texts: Iterable[Outcome]) -> tuple[float, float]:
         return 0.0, 0.0
     bleu, rouge = np.mean(scores, axis=0).tolist()
     return bleu, rouge
+
+
+# How the main content of a page is laid out: the kinds of page of Fujita et al., table 2.
+
+MOVED = 0.4
+"""Change of ROUGE from which on a page is looked at (5.2)."""
+_MOST = 0.5
+"""Share of the main content's words that must be laid out so."""
+_SHALLOW = 2
+"""Blocks of the paper's kind around a block, at most, on a page made like one for phones: BODY and one more."""
+_ROUGE = 1
+
+
+class Structure(StrEnum):
+    """How most of the main content is laid out; the first that fits."""
+
+    NESTED_TABLES = "nested tables"
+    LISTS = "lists"
+    SHALLOW = "shallow, as for phones"
+    OTHER = "other"
+
+
+def moved(found: Iterable[PageOutcomes], pair: tuple[int, int]) -> Counter[tuple[Structure, str]]:
+    """Count the pages whose ROUGE a pair of thresholds moves by 0.4 or more, by structure and "up" or "down"."""
+    counts: Counter[tuple[Structure, str]] = Counter()
+    for page in found:
+        gain = _gain(page.baseline, page.proposed[pair])
+        if abs(gain) >= MOVED:
+            counts[structure(page.page), "up" if gain > 0 else "down"] += 1
+    return counts
+
+
+def structure(annotated: AnnotatedPage) -> Structure:
+    """Return how the main content of a page is laid out."""
+    page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
+    if page is None or not page.texts:
+        return Structure.OTHER
+    words = np.array([word_count(text) for text in page.texts]) * np.array(targets(page, annotated))
+    shares = dict(
+        zip(Structure, (words @ marks / max(float(words.sum()), 1.0) for marks in _marks(page)), strict=False)
+    )
+    return next((kind for kind, share in shares.items() if share >= _MOST), Structure.OTHER)
+
+
+def _marks(page: Page) -> Iterator[NDArray[np.bool_]]:
+    """Yield for each structure which text blocks (m) are laid out so."""
+    owners = np.array(page.owners, np.intp)
+    yield _around(page, "td")[owners] > 1
+    yield _around(page, "li")[owners] > 0
+    found = blocks(page)
+    depths = [0] * len(found.elements)
+    for block, parent in enumerate(found.parents.tolist()):
+        depths[block] = depths[parent] + 1 if parent >= 0 else 0
+    yield np.array(depths)[found.block_of] <= _SHALLOW
+
+
+def _around(page: Page, tag: str) -> NDArray[np.intp]:
+    """Return how many elements of a tag are at or above each element (n)."""
+    counts: list[int] = []
+    for own, parent in zip(page.tags, page.parents, strict=True):
+        counts.append((counts[parent] if parent >= 0 else 0) + (own == tag))
+    return np.array(counts, np.intp)
+
+
+def _gain(old: Outcome, new: Outcome) -> float:
+    return new.scores[_ROUGE] - old.scores[_ROUGE]
+
+
+# The tables of Fujita et al. in plain text.
+
+_HEAD = f"{'upper, lower':14}" + "".join(
+    f"{f'{measure} proposed':>20}{'baseline':>16}{'change':>9}" for measure in MEASURES
+)
+THRESHOLDS = tuple(f"{step / 100:.1f}" for step in STEPS)
+"""How the thresholds are written."""
+
+
+def as_text(found: Sequence[PageOutcomes]) -> str:
+    """Return table 1, the maps of figure 4, the variant as printed, and table 2."""
+    made = changes(found)
+    rows = best(made.values())
+    printed = [change(found, row.pair, as_printed=True) for row in rows]
+    count = len(above_baseline(made.values()))
+    parts = [
+        f"Table 1: {len(found)} pages with a reference text; means of the pages that differ (of all pages)",
+        _table_1(rows),
+        f"{count} of {len(PAIRS)} pairs of thresholds are above the baseline in both measures.",
+        f"Figure 3 as printed (above the upper threshold instead of at or above): {_ties(found)}",
+        _table_1(printed),
+        *(f"Figure 4, {name}: change in % of the baseline\n{_map(values)}" for name, values in heat_maps(made).items()),
+        f"Table 2: pages whose ROUGE moves by {MOVED} or more, with {_pair(rows[0].pair)}",
+        _table_2(found, rows[0].pair),
+    ]
+    return "\n\n".join(parts)
+
+
+def best_pair(found: Sequence[PageOutcomes]) -> tuple[int, int]:
+    """Return the first pair of thresholds of table 1."""
+    return best(changes(found).values())[0].pair
+
+
+def _table_1(rows: Iterable[Change]) -> str:
+    lines = [f"{_HEAD}{'pages':>8}"]
+    for row in rows:
+        line = f"{_pair(row.pair):14}"
+        for number in range(len(MEASURES)):
+            line += f"{_cell(row.proposed[number], row.proposed_all[number]):>20}"
+            line += f"{_cell(row.baseline[number], row.baseline_all[number]):>16}{row.relative[number]:>+9.1%}"
+        lines.append(f"{line}{row.pages:>8}")
+    return "\n".join(lines)
+
+
+def _cell(differ: float, every: float) -> str:
+    return f"{differ:.3f} ({every:.3f})"
+
+
+def _pair(pair: tuple[int, int]) -> str:
+    return ", ".join(f"{threshold / 100:.1f}" for threshold in pair)
+
+
+def _map(values: NDArray[Any]) -> str:
+    """Return a map as lines, the highest upper threshold first, as the picture has it."""
+    lines = [f"upper {upper} {''.join(f'{value * 100:+7.1f}' for value in row)}" for upper, row in _falling(values)]
+    return "\n".join([*lines, f"   lower  {''.join(f'{lower:>7}' for lower in THRESHOLDS)}"])
+
+
+def _falling(values: NDArray[Any]) -> list[tuple[str, list[float]]]:
+    return list(zip(THRESHOLDS, values.tolist(), strict=True))[::-1]
+
+
+def _ties(found: Sequence[PageOutcomes]) -> str:
+    other = sum(page.proposed[pair].text != page.printed[pair].text for page in found for pair in PAIRS)
+    return f"another text in {other} of {len(found) * len(PAIRS)} cases"
+
+
+def _table_2(found: Sequence[PageOutcomes], pair: tuple[int, int]) -> str:
+    counts = moved(found, pair)
+    width = max(map(len, Structure))
+    lines = [f"{'':{width}}{'up':>6}{'down':>6}"]
+    lines += [f"{kind:{width}}{counts[kind, 'up']:>6}{counts[kind, 'down']:>6}" for kind in Structure]
+    return "\n".join(lines)

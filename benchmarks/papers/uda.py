@@ -13,23 +13,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..blocks import Configuration
-from ..blocks.placement import RULES, Order
-from ..corpus import folds
-from ..methods.tree import MAIN_SHARE, Tree
-from ..page import Kind, Label
-from ..training.block_rows import block_rows
-from ..training.fit import fit_block_tree
-from .metrics import Counts
+from scrapy_maincontent.blocks import Configuration
+from scrapy_maincontent.blocks.placement import RULES, Order
+from scrapy_maincontent.corpus import folds
+from scrapy_maincontent.corpus.metrics import Counts
+from scrapy_maincontent.methods.tree import MAIN_SHARE, Tree
+from scrapy_maincontent.page import Kind, Label
+from scrapy_maincontent.training.tree import block_rows, fit_block_tree
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from ..corpus.annotated import AnnotatedPage
-    from ..progress import Progress
-    from ..training.block_rows import BlockRows
+    from scrapy_maincontent.corpus.annotated import AnnotatedPage
+    from scrapy_maincontent.progress import Progress
+    from scrapy_maincontent.training.tree import BlockRows
 
     Marks = NDArray[np.bool_]
     Cut = tuple[frozenset[Kind], float]

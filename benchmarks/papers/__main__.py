@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..corpus import read_corpus
-from ..facts.advertisements import OWN_LIST, load_list
-from ..progress import bar
-from ..training import learner
-from ..training.fit_lines import PACKAGED, PAPER
-from . import figures, fujita, fujita_tables, pagerank_tables, run, shinnou, shinnou_tables, tsuruta_tables, uda
-from .renderers import BUILTIN
-from .shinnou_lines import renderer
-from .tables import as_text, summary
+from benchmarks.papers import fujita, pagerank, shinnou, tsuruta, uda
+from benchmarks.papers.shinnou import BUILTIN, renderer
+from scrapy_maincontent.corpus import read_corpus
+from scrapy_maincontent.evaluation import run, tables
+from scrapy_maincontent.evaluation.tables import as_text, summary
+from scrapy_maincontent.facts.advertisements import OWN_LIST, load_list
+from scrapy_maincontent.progress import bar
+from scrapy_maincontent.training import learner
+from scrapy_maincontent.training.fit_lines import PACKAGED, PAPER
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
     from pathlib import Path
+
 
 FOLDS = 5
 """Folds where none are given."""
@@ -61,12 +62,12 @@ def _uda(options: argparse.Namespace) -> int:
 def _fujita(options: argparse.Namespace) -> int:
     """Print the tables of Fujita et al. for the first corpus, then the word F1 of baseline and proposed texts."""
     if options.figures:
-        figures.require()
+        tables.require()
     first, *others = [read_corpus(folder) for folder in options.corpus]
     found = fujita.cross_validate(first, options.folds or FOLDS, bar, others=others)
-    print(fujita_tables.as_text(found))
+    print(fujita.as_text(found))
     texts = {"baseline": [page.baseline.text for page in found]}
-    for upper, lower in dict.fromkeys((fujita.PAPER_PAIR, fujita_tables.best_pair(found))):
+    for upper, lower in dict.fromkeys((fujita.PAPER_PAIR, fujita.best_pair(found))):
         texts[f"upper {upper} %, lower {lower} %"] = [page.proposed[upper, lower].text for page in found]
     for name, predicted in texts.items():
         scored = [run.score(page.page, run.Prediction(text)) for page, text in zip(found, predicted, strict=True)]
@@ -82,8 +83,8 @@ def _draw(found: Sequence[fujita.PageOutcomes], folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     maps = fujita.heat_maps(fujita.changes(found))
     titles = {f"{name}, change from the baseline": values for name, values in maps.items()}
-    steps = fujita_tables.THRESHOLDS
-    figures.heat_maps(titles, steps, steps, ("upper threshold", "lower threshold"), folder / FIGURE)
+    steps = fujita.THRESHOLDS
+    tables.heat_maps(titles, steps, steps, ("upper threshold", "lower threshold"), folder / FIGURE)
     print(f"\nFigure 4: {folder / FIGURE}")
 
 
@@ -97,13 +98,13 @@ def _shinnou(options: argparse.Namespace) -> int:
         other = shinnou.other_sites(shown, options.folds or FOLDS, setup, bar)
         same, own = shinnou.same_sites(shown, setup, bar), shinnou.own_sites(shown, setup, bar)
         print(f"As {name}, {options.renderer} renderer\n")
-        print(shinnou_tables.as_text(same, own, other))
-        scored = iter(shinnou_tables.texts(other, render, bar))
+        print(shinnou.as_text(same, own, other))
+        scored = iter(shinnou.texts(other, render, bar))
         for corpus, found in corpora.items():
             print(f"\n{corpus}, text")
             print(as_text(summary([next(scored) for _ in found])))
         print()
-    print(shinnou_tables.times(pages, bar))
+    print(shinnou.times(pages, bar))
     return 0
 
 
@@ -113,21 +114,21 @@ def _pagerank(options: argparse.Namespace) -> int:
         raise ValueError("--paper pagerank trains nothing; --method pagerank goes with --folds")
     corpora = {folder.resolve().name: read_corpus(folder) for folder in options.corpus}
     for name, pages in corpora.items():
-        print(f"{name}\n\n{pagerank_tables.of_corpus(pages, bar)}\n")
+        print(f"{name}\n\n{pagerank.of_corpus(pages, bar)}\n")
     return 0
 
 
 def _tsuruta(options: argparse.Namespace) -> int:
     """Print the table of Tsuruta et al. for the first corpus; draw the weight maps of all its pages."""
     if options.figures:
-        figures.require()
+        tables.require()
     ads = load_list(OWN_LIST)
     first, *others = [read_corpus(folder) for folder in options.corpus]
-    found = tsuruta_tables.cross_validate(first, options.folds or FOLDS, bar, others=others, ads=ads)
-    print(tsuruta_tables.as_text(*found))
+    found = tsuruta.cross_validate(first, options.folds or FOLDS, bar, others=others, ads=ads)
+    print(tsuruta.as_text(*found))
     if options.figures:
         options.figures.mkdir(parents=True, exist_ok=True)
-        figures.weight_maps(tsuruta_tables.maps(first, bar), options.figures / MAPS)
+        tables.weight_maps(tsuruta.maps(first, bar), options.figures / MAPS)
         print(f"\nFigure 2: {options.figures / MAPS}")
     return 0
 
