@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks.papers.shinnou import RENDERERS
 
 from . import __version__, compiled
 from .corpus.annotated import CorpusError
@@ -111,9 +110,6 @@ def _parser() -> argparse.ArgumentParser:
     evaluate = commands.add_parser("evaluate", help="score methods and other extractors on annotated pages")
     _add_corpus(evaluate)
     evaluate.add_argument("--folds", type=int, metavar="N", help="train anew and cross-validate by domain")
-    evaluate.add_argument("--paper", choices=PAPERS, help="a paper's own tables instead")
-    evaluate.add_argument("--renderer", choices=RENDERERS, default=RENDERERS[0], help="text browser (shinnou)")
-    evaluate.add_argument("--figures", type=Path, metavar="FOLDER", help="draw the paper's figure there, too")
     evaluate.add_argument("--peer", action="append", default=[], choices=PEERS, help="other extractor to score as well")
     evaluate.add_argument("--predictions", action="append", default=[], type=Path, metavar="FILE", help=_PREDICTIONS)
     evaluate.add_argument("-o", "--output", type=Path, help="folder for predictions, measures, tables and a picture")

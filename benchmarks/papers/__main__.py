@@ -1,24 +1,26 @@
-"""The papers' own tables: ``evaluate --paper``."""
+"""Print the tables of a paper, made by this package's implementation of its system."""
 
 from __future__ import annotations
 
+import argparse
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.papers import fujita, pagerank, shinnou, tsuruta, uda
-from benchmarks.papers.shinnou import BUILTIN, renderer
+from benchmarks.papers.shinnou import BUILTIN, RENDERERS, renderer
 from scrapy_maincontent.corpus import read_corpus
+from scrapy_maincontent.corpus.annotated import CorpusError
 from scrapy_maincontent.evaluation import run, tables
 from scrapy_maincontent.evaluation.tables import as_text, summary
 from scrapy_maincontent.facts.advertisements import OWN_LIST, load_list
+from scrapy_maincontent.methods import ModelError
 from scrapy_maincontent.progress import bar
 from scrapy_maincontent.training import learner
 from scrapy_maincontent.training.fit_lines import PACKAGED, PAPER
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Callable, Sequence
-    from pathlib import Path
-
 
 FOLDS = 5
 """Folds where none are given."""
@@ -29,26 +31,36 @@ MAPS = "tsuruta-maps.png"
 _WITH_FIGURES = ("fujita", "tsuruta")
 
 
-def check(options: argparse.Namespace) -> None:
-    """Say what does not go together.
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print a paper's tables; return the exit code.
 
     Raises:
-        ValueError: an option is not for this paper, or for none.
+        SystemExit: an option is unknown, or is not for this paper.
     """
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.papers", description=__doc__)
+    parser.add_argument("paper", choices=PAPERS)
+    parser.add_argument("corpus", nargs="+", type=Path, help="folder of annotated pages; the first one is scored")
+    parser.add_argument("--folds", type=int, metavar="N", help=f"cross-validate by domain in so many (default: {FOLDS})")
+    parser.add_argument("--renderer", choices=RENDERERS, default=BUILTIN, help="text browser (shinnou)")
+    parser.add_argument("--figures", type=Path, metavar="FOLDER", help="draw the paper's figure there, too")
+    options = parser.parse_args(arguments)
     if options.figures and options.paper not in _WITH_FIGURES:
-        raise ValueError(f"--figures goes with --paper {' and '.join(_WITH_FIGURES)}: no other table has a figure")
+        parser.error(f"--figures is for {' and '.join(_WITH_FIGURES)}: no other paper has a figure")
     if options.renderer != BUILTIN and options.paper != "shinnou":
-        raise ValueError("--renderer goes with --paper shinnou: nothing else is read line by line")
-    if options.paper and (options.model or options.peer or options.predictions or options.output):
-        raise ValueError(
-            "--paper compares its own configurations; it does not go with --model, --peer, --predictions or --output"
-        )
+        parser.error("--renderer is for shinnou: nothing else is read line by line")
+    if options.paper == "uda" and len(options.corpus) > 1:
+        parser.error("uda compares its configurations on one corpus")
+    if options.paper == "pagerank" and options.folds:
+        parser.error("pagerank trains nothing, so that --folds is not for it")
+    try:
+        PAPERS[options.paper](options)
+    except (CorpusError, ModelError, OSError, ValueError) as error:
+        print(f"{parser.prog}: {error}", file=sys.stderr)
+        return 1
 
 
-def _uda(options: argparse.Namespace) -> int:
+def _uda(options: argparse.Namespace) -> None:
     """Print the tables of Uda et al., cross-validated on the first corpus, then the word F1 of what is left as text."""
-    if len(options.corpus) > 1:
-        raise ValueError("--paper uda compares its configurations on one corpus")
     pages, count = read_corpus(options.corpus[0]), options.folds or FOLDS
     compared = uda.configurations()
     print(uda.as_text(uda.cross_validate(pages, compared, count, bar)))
@@ -56,10 +68,9 @@ def _uda(options: argparse.Namespace) -> int:
         results = run.cross_validate(pages, count, bar, learner=learner.uda(compared[name]))
         print(f"\n{name}, text")
         print(as_text(summary(results)))
-    return 0
 
 
-def _fujita(options: argparse.Namespace) -> int:
+def _fujita(options: argparse.Namespace) -> None:
     """Print the tables of Fujita et al. for the first corpus, then the word F1 of baseline and proposed texts."""
     if options.figures:
         tables.require()
@@ -75,7 +86,6 @@ def _fujita(options: argparse.Namespace) -> int:
         print(as_text(summary(scored)))
     if options.figures:
         _draw(found, options.figures)
-    return 0
 
 
 def _draw(found: Sequence[fujita.PageOutcomes], folder: Path) -> None:
@@ -88,7 +98,7 @@ def _draw(found: Sequence[fujita.PageOutcomes], folder: Path) -> None:
     print(f"\nFigure 4: {folder / FIGURE}")
 
 
-def _shinnou(options: argparse.Namespace) -> int:
+def _shinnou(options: argparse.Namespace) -> None:
     """Print the tables of Shinnou and Sasaki for all corpora together, then the word F1 of the texts of each."""
     render = renderer(options.renderer)
     corpora = {folder.resolve().name: read_corpus(folder) for folder in options.corpus}
@@ -105,20 +115,16 @@ def _shinnou(options: argparse.Namespace) -> int:
             print(as_text(summary([next(scored) for _ in found])))
         print()
     print(shinnou.times(pages, bar))
-    return 0
 
 
-def _pagerank(options: argparse.Namespace) -> int:
+def _pagerank(options: argparse.Namespace) -> None:
     """Print the tables of DOM PageRank for each corpus."""
-    if options.folds:
-        raise ValueError("--paper pagerank trains nothing; --method pagerank goes with --folds")
     corpora = {folder.resolve().name: read_corpus(folder) for folder in options.corpus}
     for name, pages in corpora.items():
         print(f"{name}\n\n{pagerank.of_corpus(pages, bar)}\n")
-    return 0
 
 
-def _tsuruta(options: argparse.Namespace) -> int:
+def _tsuruta(options: argparse.Namespace) -> None:
     """Print the table of Tsuruta et al. for the first corpus; draw the weight maps of all its pages."""
     if options.figures:
         tables.require()
@@ -130,13 +136,15 @@ def _tsuruta(options: argparse.Namespace) -> int:
         options.figures.mkdir(parents=True, exist_ok=True)
         tables.weight_maps(tsuruta.maps(first, bar), options.figures / MAPS)
         print(f"\nFigure 2: {options.figures / MAPS}")
-    return 0
 
 
-PAPERS: dict[str, Callable[[argparse.Namespace], int]] = {
+PAPERS: dict[str, Callable[[argparse.Namespace], None]] = {
     "uda": _uda,
     "fujita": _fujita,
     "shinnou": _shinnou,
     "pagerank": _pagerank,
     "tsuruta": _tsuruta,
 }
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -49,9 +49,7 @@ if TYPE_CHECKING:
 
     Bools = NDArray[np.bool_]
 
-    # The table of Tsuruta et al.: every system on every page, the trained ones cross-validated by domain.
-
-    System = Callable[[JudgedPage], Kept]
+    System = Callable[["JudgedPage"], "Kept"]
 
 
 OBJECT_WEIGHT = 10

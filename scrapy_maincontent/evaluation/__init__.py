@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from benchmarks.papers import __main__
-
 from ..corpus import read_corpus
 from ..corpus.annotated import CorpusError
 from ..methods import DEFAULT_METHOD
@@ -28,10 +26,7 @@ if TYPE_CHECKING:
 
 
 def evaluate(options: argparse.Namespace) -> int:
-    """Print a table for each method and each other extractor, and how they differ; or a paper's own tables."""
-    __main__.check(options)
-    if options.paper:
-        return __main__.PAPERS[options.paper](options)
+    """Print a table for each method and each other extractor, and how they differ."""
     methods = list(dict.fromkeys(options.method or [DEFAULT_METHOD]))
     if options.folds and options.model:
         raise ValueError("--folds trains models anew; it does not go with --model")

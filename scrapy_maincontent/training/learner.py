@@ -9,15 +9,11 @@ from typing import TYPE_CHECKING, Any
 from .. import methods
 from ..blocks import Configuration
 from ..methods.fujita import Thresholds
-from . import lines_rows
+from . import crf, layout, lines_rows, pagerank, tree
+from . import fujita as fujita_training
 from .align import rows_of, weighed
 from .cards import about_crf, about_fujita, about_layout, about_lines, about_pagerank, about_tree
-from .crf import crf_rows, fit_crf, weighed, write_crf
 from .fit_lines import PACKAGED, PAPER, Setup, fit_lines
-from .fujita import fit_fujita, fujita_rows, weighed, write_fujita
-from .layout import PACKAGED, PAPER, Setup, fit_layout, layout_rows
-from .pagerank import fit_pagerank, pagerank_rows, weighed
-from .tree import block_rows, fit_block_tree, fit_tree, write_model
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -46,7 +42,7 @@ class Learner:
     fit: Callable[[Sequence[Any], str, int], dict[str, Any]]
     weighed: Callable[[Any, float], Any] = lambda rows, _: rows
     method: str = "tree"
-    write: Callable[[dict[str, Any], Path], None] = write_model
+    write: Callable[[dict[str, Any], Path], None] = tree.write_model
     about: Callable[[dict[str, Any]], str] = about_tree
 
     @property
@@ -73,28 +69,28 @@ def page_weights(corpora: Sequence[Sequence[AnnotatedPage]]) -> list[float]:
     return [(largest / len(corpus)) ** BALANCE for corpus in corpora for _ in corpus]
 
 
-CRF = Learner(crf_rows, fit_crf, weighed, "crf", write_crf, about_crf)
+CRF = Learner(crf.crf_rows, crf.fit_crf, crf.weighed, "crf", crf.write_crf, about_crf)
 """The default method's: lexicon, boosted trees and a CRF."""
-TREE = Learner(rows_of, fit_tree, weighed)
+TREE = Learner(rows_of, tree.fit_tree, weighed)
 """Of the packaged model of method tree: a tree over text blocks."""
-PAGERANK = Learner(pagerank_rows, fit_pagerank, weighed, "pagerank", about=about_pagerank)
+PAGERANK = Learner(pagerank.pagerank_rows, pagerank.fit_pagerank, pagerank.weighed, "pagerank", about=about_pagerank)
 """Of DOM PageRank: its parameters."""
 
 
 def uda(configuration: Configuration | None = None) -> Learner:
     """Return the learner of the system of Uda et al.: a tree over re-blocked blocks, with placement."""
     chosen = configuration or Configuration()
-    return Learner(lambda page: next(block_rows(page, (chosen,))), partial(fit_block_tree, configuration=chosen))
+    return Learner(lambda page: next(tree.block_rows(page, (chosen,))), partial(tree.fit_block_tree, configuration=chosen))
 
 
 def fujita(thresholds: Thresholds | None = THRESHOLDS) -> Learner:
     """Return the learner of the system of Fujita et al.: two CRFs; without thresholds the paper's baseline."""
     return Learner(
-        fujita_rows,
-        partial(fit_fujita, thresholds=thresholds),
-        weighed,
+        fujita_training.fujita_rows,
+        partial(fujita_training.fit_fujita, thresholds=thresholds),
+        fujita_training.weighed,
         "fujita",
-        write_fujita,
+        fujita_training.write_fujita,
         about_fujita,
     )
 
@@ -110,10 +106,10 @@ def shinnou(setup: Setup = PAPER) -> Learner:
     )
 
 
-def tsuruta(setup: Setup = PAPER) -> Learner:
+def tsuruta(setup: layout.Setup = layout.PAPER) -> Learner:
     """Return the learner of the system of Tsuruta et al.: a weight map, for pages that a browser has laid out."""
-    fit = partial(fit_layout, setup=setup)
-    return Learner(layout_rows, fit, method="layout", about=about_layout)
+    fit = partial(layout.fit_layout, setup=setup)
+    return Learner(layout.layout_rows, fit, method="layout", about=about_layout)
 
 
 PAPERS: dict[str, Callable[[], Learner]] = {
@@ -130,6 +126,6 @@ METHODS = {
     "fujita": fujita(),
     "lines": shinnou(PACKAGED),
     "pagerank": PAGERANK,
-    "layout": tsuruta(PACKAGED),
+    "layout": tsuruta(layout.PACKAGED),
 }
 """The learner of each method's packaged model."""
