@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-
 from . import __version__, compiled
 from .corpus.annotated import CorpusError
 from .evaluation.peers import PEERS

@@ -40,7 +40,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.papers", description=__doc__)
     parser.add_argument("paper", choices=PAPERS)
     parser.add_argument("corpus", nargs="+", type=Path, help="folder of annotated pages; the first one is scored")
-    parser.add_argument("--folds", type=int, metavar="N", help=f"cross-validate by domain in so many (default: {FOLDS})")
+    parser.add_argument(
+        "--folds", type=int, metavar="N", help=f"cross-validate by domain in so many (default: {FOLDS})"
+    )
     parser.add_argument("--renderer", choices=RENDERERS, default=BUILTIN, help="text browser (shinnou)")
     parser.add_argument("--figures", type=Path, metavar="FOLDER", help="draw the paper's figure there, too")
     options = parser.parse_args(arguments)

@@ -80,7 +80,9 @@ PAGERANK = Learner(pagerank.pagerank_rows, pagerank.fit_pagerank, pagerank.weigh
 def uda(configuration: Configuration | None = None) -> Learner:
     """Return the learner of the system of Uda et al.: a tree over re-blocked blocks, with placement."""
     chosen = configuration or Configuration()
-    return Learner(lambda page: next(tree.block_rows(page, (chosen,))), partial(tree.fit_block_tree, configuration=chosen))
+    return Learner(
+        lambda page: next(tree.block_rows(page, (chosen,))), partial(tree.fit_block_tree, configuration=chosen)
+    )
 
 
 def fujita(thresholds: Thresholds | None = THRESHOLDS) -> Learner:
