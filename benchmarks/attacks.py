@@ -24,7 +24,7 @@ from attack_pages import ATTACKS, GROUPS
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.methods import DEFAULT_METHOD, METHODS
 from scrapy_maincontent.pool import HARD_MEMORY, Pool
-from scrapy_maincontent.pool.errors import PoolError
+from scrapy_maincontent.pool.messages import PoolError
 from scrapy_maincontent.progress import bar
 from scrapy_maincontent.reasons import failure_of
 from scrapy_maincontent.rendering import FORMATS

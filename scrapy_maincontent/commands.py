@@ -103,7 +103,7 @@ class Command(ScrapyCommand):
         """Write the inspection of a response."""
         from scrapy.http import HtmlResponse
 
-        from .inspector.inspect import inspect_html
+        from .inspector import inspect_html
         from .responses import declared_encoding
         from .settings import MaincontentSettings
 

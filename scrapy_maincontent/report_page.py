@@ -6,7 +6,7 @@ from html import escape
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
-from .inspector.document import closed
+from .inspector import closed
 from .report_charts import bars, columns
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from twisted.internet.defer import Deferred
 from . import pool, stats
 from .collector import LOADED
 from .page.limits import OutOfTime
-from .pool.failures import failure_of
+from .pool.messages import failure_of
 from .report import report_of
 from .result import EmptyReason, Extraction
 

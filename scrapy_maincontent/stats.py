@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .page.limits import OutOfTime
-from .pool.errors import PageTimeout
+from .pool.messages import PageTimeout
 
 if TYPE_CHECKING:
     from scrapy.statscollectors import StatsCollector

@@ -28,7 +28,7 @@ from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.navigation import blog_utility, in_page, paging, site_info
 from scrapy_maincontent.page import Kind, PagingType
 from scrapy_maincontent.page.limits import Limits
-from scrapy_maincontent.pool.failures import Failure
+from scrapy_maincontent.pool.messages import Failure
 from scrapy_maincontent.reasons import Skip
 from scrapy_maincontent.result import EmptyReason
 from scrapy_maincontent.settings import MaincontentSettings

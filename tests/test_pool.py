@@ -16,9 +16,9 @@ import pytest
 from pool_tools import CALL, WAIT, failure, linux, one, posix, until
 
 from scrapy_maincontent.pool import Pool
-from scrapy_maincontent.pool.answers import HOLD
-from scrapy_maincontent.pool.child import BODY
-from scrapy_maincontent.pool.errors import PageTimeout, PoolError, WorkerDied
+from scrapy_maincontent.pool.driver import HOLD
+from scrapy_maincontent.pool.messages import PageTimeout, PoolError, WorkerDied
+from scrapy_maincontent.pool.worker import BODY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,8 +11,8 @@ import pytest
 from pool_tools import CALL, WAIT, drivers, failure, linux, one, posix, until
 
 from scrapy_maincontent.pool import Pool, acquire
-from scrapy_maincontent.pool.errors import PoolClosed, PoolUnavailable
-from scrapy_maincontent.pool.inline import default_workers
+from scrapy_maincontent.pool.driver import default_workers
+from scrapy_maincontent.pool.messages import PoolClosed, PoolUnavailable
 
 if TYPE_CHECKING:
     from pathlib import Path

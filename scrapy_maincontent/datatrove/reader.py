@@ -18,7 +18,7 @@ from datatrove.utils.typeshelper import StatHints
 from .. import __version__, pool
 from ..methods import DEFAULT_METHOD, load_model
 from ..page.limits import Limits
-from ..page_workers import TASK, TIMEOUT, WARM, PageIn, extract_in_order
+from ..pool import TASK, TIMEOUT, WARM, PageIn, extract_in_order
 from ..warc.records import Record, read_pages
 
 if TYPE_CHECKING:

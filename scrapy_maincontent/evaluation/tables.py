@@ -14,7 +14,7 @@ import numpy as np
 from .. import __version__
 from ..corpus import digest
 from ..corpus.annotated import CorpusError
-from ..inspector.inspect import inspect_html
+from ..inspector import inspect_html
 from ..progress import bar
 from .run import Prediction
 

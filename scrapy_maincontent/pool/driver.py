@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+import ast
 import atexit
+import contextlib
 import logging
+import multiprocessing
 import os
+import pickle
 import selectors
+import socket
+import sys
 import threading
 import time
 from collections import deque
-from functools import partial
+from functools import cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .bell import Bell
-from .child import leave_interrupts_to_main_thread
-from .crew import Crew, fail
-from .errors import PoolClosed, PoolUnavailable
-from .inline import inline_reason
+from .messages import PageTimeout, PoolClosed, PoolError, PoolUnavailable, WorkerDied
+from .worker import DONE, NOT_READY, RAISED, READY, Child, leave_interrupts_to_main_thread
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from concurrent.futures import Future
+    from types import FrameType, ModuleType
 
     from .worker import WorkerOptions
+
 
 CLOSE_WAIT = 10.0
 """Seconds that `Driver.close` waits for the thread."""
@@ -138,3 +145,346 @@ class Driver:
         self.crew.dismiss()
         for future in pending:
             fail(future, self.crew.refusal())
+
+
+# The workers of one pool: started when pages wait, fed, heard, and replaced when they fail.
+
+MAX_FAILED_STARTS = 3
+"""Starts that may fail in a row before the pool gives up."""
+
+
+class Crew:
+    """All workers of a pool; belongs to the thread that drives the pool.
+
+    ``refusal`` makes the error of pages that are not taken any more, None as long as they are.
+    """
+
+    def __init__(self, options: WorkerOptions, workers: int, start_limit: float) -> None:
+        self.restarts = 0
+        self.warmed: Any = None
+        self.refusal: Callable[[], PoolError] | None = None
+        self.answers = Answers()
+        self._options = options
+        self._workers = workers
+        self._start_limit = start_limit
+        self._children: list[Child] = []
+        self._sending: set[Child] = set()
+        self._failed_starts = 0
+
+    def open(self, selector: selectors.BaseSelector) -> None:
+        """Say where workers are to be listened to."""
+        self._selector = selector
+
+    @property
+    def all_at_work(self) -> bool:
+        """Whether there are as many workers as allowed, and none waits for a page."""
+        return len(self._children) == self._workers and not any(child.idle for child in self._children)
+
+    @property
+    def due(self) -> float | None:
+        """When the next deadline is or the next answer has to be handed over, on the clock of `time.monotonic`."""
+        times = [child.deadline for child in self._children if child.deadline is not None]
+        if self.answers.due is not None:
+            times.append(self.answers.due)
+        return min(times, default=None)
+
+    def attend(self, child: Child, events: int) -> None:
+        """Take a worker's answer, and go on sending it its page."""
+        try:
+            answer = child.read() if events & selectors.EVENT_READ else None
+            if events & selectors.EVENT_WRITE:
+                self._write(child)
+        except (EOFError, OSError):
+            self._lose(child, late=child.late(time.monotonic()))
+            return
+        if answer is not None:
+            try:
+                self._settle(child, *answer)
+            except Exception as error:
+                fail(child.release(), PoolError(f"the result can't be unpickled: {error!r}"))
+
+    def go_on(self, queue: deque[Page]) -> None:
+        """Replace who is late, feed who is idle, start who is wanted, and hand over the answers that are due.
+
+        They are due at once where workers that are about to run dry need what comes of them.
+        """
+        now = time.monotonic()
+        for child in [child for child in self._children if child.late(now)]:
+            self._lose(child, late=True)
+        for child in [child for child in self._children if child.idle]:
+            self._feed(child, queue)
+        while self._wants_child(len(queue)):
+            self._start()
+        due = self.answers.due
+        if due is not None and (len(queue) < self._workers or due <= now):
+            self.answers.hand_over()
+
+    def dismiss(self) -> None:
+        """End all workers, and refuse the pages that they hold."""
+        assert self.refusal is not None, "workers go when no pages are taken"
+        for child in self._children:
+            child.kill()
+        self.answers.hand_over()
+        for child in self._children:
+            fail(child.release(), self.refusal())
+        for child in self._children:
+            child.end(kill=True)
+        self._children.clear()
+
+    def _settle(self, child: Child, status: str, tired: bool, pickled: bytes) -> None:
+        """Take a worker's answer (see `serve`). Raises what unpickling its value raises; a result's is for later."""
+        if status == DONE and child.future is not None:
+            self.answers.add(child.future, pickled)
+            child.release()
+        else:
+            value = pickle.loads(pickled)  # noqa: S301 - from a worker of our own
+            if status == NOT_READY:
+                self._not_started(child, value)
+                return
+            future = child.release()
+            if status == READY:
+                child.ready = True
+                self.warmed = value
+                self._failed_starts = 0
+            else:
+                fail(future, value if status == RAISED else PoolError(value))
+        if tired:
+            self._discard(child, kill=True)
+
+    def _not_started(self, child: Child, why: str) -> None:
+        self._discard(child, kill=True)
+        _logger.warning("A worker of %s did not start:\n%s", self._options.task, why)
+        self._start_failed(why.rstrip().rpartition("\n")[2])
+
+    def _feed(self, child: Child, queue: deque[Page]) -> None:
+        """Give the idle child the next page that has not been cancelled and can be pickled."""
+        while child.idle and queue:
+            page = queue.popleft()
+            if not page.future.set_running_or_notify_cancel():
+                continue
+            try:
+                child.give(*page)
+            except Exception as error:
+                fail(page.future, PoolError(f"the arguments can't be pickled: {error!r}"))
+                continue
+            try:
+                self._write(child)
+            except OSError:
+                self._lose(child, late=False)
+                return
+
+    def _write(self, child: Child) -> None:
+        child.write()
+        if child.sending != (child in self._sending):
+            self._sending ^= {child}
+            events = selectors.EVENT_READ | (selectors.EVENT_WRITE if child.sending else 0)
+            self._selector.modify(child.pipe, events, child)
+
+    def _wants_child(self, waiting: int) -> bool:
+        """Tell whether pages wait for which no worker is on its way."""
+        if len(self._children) >= self._workers or self.refusal is not None:
+            return False
+        ready = sum(child.ready for child in self._children)
+        may_start = ready == 0 or self._failed_starts < MAX_FAILED_STARTS
+        return may_start and len(self._children) - ready < waiting
+
+    def _start(self) -> None:
+        try:
+            child = Child(self._options, self._start_limit)
+        except Exception as error:
+            self._start_failed(repr(error))
+        else:
+            self._children.append(child)
+            self._selector.register(child.pipe, selectors.EVENT_READ, child)
+
+    def _start_failed(self, why: str, *, hopeless: bool = False) -> None:
+        self.restarts += 1
+        self._failed_starts = MAX_FAILED_STARTS if hopeless else self._failed_starts + 1
+        if self._failed_starts >= MAX_FAILED_STARTS and not any(child.ready for child in self._children):
+            self.refusal = partial(PoolUnavailable, f"no worker of {self._options.task} could start: {why}")
+
+    def _lose(self, child: Child, *, late: bool) -> None:
+        """Let go of a worker that is late or gone, and of the page it holds."""
+        exitcode = self._discard(child, kill=late)
+        if not child.ready:
+            limit = f"not ready within {self._start_limit:g} s"
+            self._start_failed(limit if late else f"it ended with exit code {exitcode}", hopeless=late)
+            return
+        self.restarts += 1
+        if late:
+            fail(child.release(), PageTimeout(f"the page took longer than {self._options.timeout:g} s"))
+        else:
+            fail(child.release(), WorkerDied(f"the page's worker ended with exit code {exitcode}", exitcode))
+
+    def _discard(self, child: Child, *, kill: bool) -> int | None:
+        self._children.remove(child)
+        self._sending.discard(child)
+        self._selector.unregister(child.pipe)
+        return child.end(kill=kill)
+
+
+def fail(future: Future[Any] | None, error: BaseException) -> None:
+    """Give a page, if there is one, an error for a result."""
+    if future is not None:
+        future.set_exception(error)
+
+
+# What wakes a thread that waits for pipes.
+
+_AT_ONCE = 4096
+
+
+class Bell:
+    """A pipe of a thread's own: other threads ring at one end, and the thread waits for the other, `end`, to be read.
+
+    ``wanted`` tells whether ringing is of use: the thread sets it.
+    """
+
+    def __init__(self) -> None:
+        self.end, self._rope = socket.socketpair()
+        for end in (self.end, self._rope):
+            end.setblocking(False)
+        self.wanted = True
+
+    def ring(self) -> None:
+        """Wake the thread."""
+        # Full: the thread will wake anyway. Closed: there is no thread left to wake.
+        with contextlib.suppress(OSError):
+            self._rope.send(b"\0")
+
+    def silence(self) -> None:
+        """Forget how often it rang."""
+        with contextlib.suppress(BlockingIOError):
+            self.end.recv(_AT_ONCE)
+
+    def close(self) -> None:
+        """Let go of the pipe."""
+        self.end.close()
+        self._rope.close()
+
+
+# Answers on their way to those who wait for them, several at a time.
+
+HOLD = 0.02
+"""Seconds for which an answer may be held."""
+
+
+class Answers:
+    """Results that are held until they are handed over together.
+
+    A crawl that is woken for each page finds the processor's caches full of what the workers did meanwhile, and asks
+    for the next page alone. Woken for several pages, it takes a good deal less time for each. So does unpickling, which
+    waits until then. ``due`` is when the first one has to be handed over, on the clock of `time.monotonic`; None
+    without any.
+    """
+
+    def __init__(self) -> None:
+        self._held: list[tuple[Future[Any], bytes]] = []
+        self.due: float | None = None
+
+    def add(self, future: Future[Any], pickled: bytes) -> None:
+        """Hold a pickled result."""
+        self._held.append((future, pickled))
+        if self.due is None:
+            self.due = time.monotonic() + HOLD
+
+    def hand_over(self) -> None:
+        """Give every future its result, or a `PoolError` where it can't be unpickled."""
+        held, self._held, self.due = self._held, [], None
+        # All of them before the first is handed over: whoever it wakes wants the interpreter at once.
+        for give, value in [_outcome(future, pickled) for future, pickled in held]:
+            give(value)
+
+
+def _outcome(future: Future[Any], pickled: bytes) -> tuple[Callable[[Any], None], Any]:
+    try:
+        return future.set_result, pickle.loads(pickled)  # noqa: S301 - from a worker of our own
+    except Exception as error:
+        return future.set_exception, PoolError(f"the result can't be unpickled: {error!r}")
+
+
+# Where a pool can work, and how many workers it should have.
+
+DAEMONIC = "daemonic process: such a process may not start others"
+NO_GUARD = (
+    "no __main__ guard: a worker imports {script} and would start its work again; "
+    'put the lines that start it under `if __name__ == "__main__":`'
+)
+UNREADABLE = "no __main__ guard can be looked for: a worker has to import the main script, and {script} can't be read"
+
+
+def default_workers() -> int:
+    """Return the number of CPUs this process may use, less one for the process itself; at least 1."""
+    cpus: int | None
+    if sys.version_info >= (3, 13):
+        cpus = os.process_cpu_count()
+    elif hasattr(os, "sched_getaffinity"):
+        cpus = len(os.sched_getaffinity(0))
+    else:
+        cpus = os.cpu_count()
+    return max(1, (cpus or 1) - 1)
+
+
+def inline_reason() -> str | None:
+    """Return why a pool can't be used in this process, as a text for its user, or None.
+
+    A spawned worker imports the main script (`multiprocessing`, "Safe importing of main module"). So the module-level
+    line that is running now has to stand under a guard; where no line is running, a guard anywhere will do.
+    """
+    process = multiprocessing.current_process()
+    if process.daemon:
+        return DAEMONIC
+    main = sys.modules["__main__"]
+    script = getattr(main, "__file__", None)
+    if getattr(process, "_inheriting", False):
+        # A worker that is just importing the script whose guard was not seen to be missing.
+        return NO_GUARD.format(script=script or "the main script")
+    if script is None or not _imported_by_workers(main):
+        return None
+    guarded = _guarded_lines(script)
+    if guarded is None:
+        return UNREADABLE.format(script=script)
+    line = _running_line(main)
+    safe = any(line in lines for lines in guarded) if line is not None else bool(guarded)
+    return None if safe else NO_GUARD.format(script=script)
+
+
+def _imported_by_workers(main: ModuleType) -> bool:
+    if main.__name__ == "__mp_main__":
+        # This process was spawned itself: importing the script has just been seen to be harmless.
+        return False
+    name = getattr(getattr(main, "__spec__", None), "name", None)
+    return name is None or not (name == "__main__" or name.endswith(".__main__"))
+
+
+@cache
+def _guarded_lines(script: str) -> list[range] | None:
+    """Return the lines under each ``if __name__ == "__main__":``, None where the script can't be read."""
+    try:
+        tree = ast.parse(Path(script).read_bytes())
+    except (OSError, SyntaxError, ValueError):
+        return None
+    return [
+        range(node.body[0].lineno, (node.body[-1].end_lineno or node.body[-1].lineno) + 1)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and any(_is_guard(part) for part in ast.walk(node.test))
+    ]
+
+
+def _is_guard(test: ast.AST) -> bool:
+    """Tell whether this is ``__name__ == "__main__"``, either way round."""
+    if not (isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.Eq)):
+        return False
+    sides = [test.left, test.comparators[0]]
+    has_name = any(isinstance(side, ast.Name) and side.id == "__name__" for side in sides)
+    return has_name and any(isinstance(side, ast.Constant) and side.value == "__main__" for side in sides)
+
+
+def _running_line(main: ModuleType) -> int | None:
+    """Return the module-level line of the main script that the main thread is running."""
+    frame: FrameType | None = sys._current_frames().get(threading.main_thread().ident or 0)
+    while frame is not None:
+        if frame.f_code.co_name == "<module>" and frame.f_globals is vars(main):
+            return frame.f_lineno
+        frame = frame.f_back
+    return None

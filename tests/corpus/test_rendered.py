@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from scrapy_maincontent.browser import BrowserError
+from scrapy_maincontent.cli.render import MIN_STYLES, RenderedCorpus, keeps_looks, own_styles, render_corpus
 from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
-from scrapy_maincontent.corpus.rendered import MIN_STYLES, Rendered, keeps_looks, own_styles, render_corpus
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.page.boxes import STAMP
 from scrapy_maincontent.progress import silent
@@ -77,7 +77,7 @@ def test_a_rendered_corpus_is_a_corpus(tmp_path):
             )
         )
     folder = tmp_path / "rendered"
-    assert render_corpus(pages, folder, Stamper(), silent) == Rendered(pages=4, styled=3, failed=1, kept=1)
+    assert render_corpus(pages, folder, Stamper(), silent) == RenderedCorpus(pages=4, styled=3, failed=1, kept=1)
     (read,) = read_corpus(folder)
     assert (read.id, read.url, read.domain, read.title, read.main_content, read.wanted) == (
         "good",

@@ -15,7 +15,7 @@ from scrapy_maincontent.addon import COMPONENTS
 from scrapy_maincontent.item_fields import DEFAULT_FIELDS, FORMAT_FIELDS, RESULT_ATTRIBUTES, main_content
 from scrapy_maincontent.items import Outcome
 from scrapy_maincontent.joined import JoinedExtraction, JoinNote
-from scrapy_maincontent.pool.failures import Failure
+from scrapy_maincontent.pool.messages import Failure
 from scrapy_maincontent.reasons import Skip
 from scrapy_maincontent.result import EmptyReason, Extraction
 from scrapy_maincontent.settings import PREFIX, MaincontentSettings

@@ -9,7 +9,7 @@ from edge_browser import needs_browser
 from inspector_pages import ARTICLE, HOSTILE, URL
 
 from scrapy_maincontent.extraction import extract
-from scrapy_maincontent.inspector.inspect import inspect_html
+from scrapy_maincontent.inspector import inspect_html
 
 if TYPE_CHECKING:
     from collections.abc import Callable

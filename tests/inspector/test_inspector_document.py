@@ -12,7 +12,7 @@ from inspector_pages import ARTICLE, HOSTILE, URL, data_of
 
 from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.extraction import extract, read_page
-from scrapy_maincontent.inspector.inspect import inspect_html
+from scrapy_maincontent.inspector import inspect_html
 from scrapy_maincontent.methods import METHODS
 
 

@@ -14,9 +14,8 @@ from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.blocks.placement import RULES
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_names, features
-from scrapy_maincontent.inspector.attribution import attribute
-from scrapy_maincontent.inspector.inspect import inspect_html
-from scrapy_maincontent.inspector.wording import feature_words, rule_table, rule_words
+from scrapy_maincontent.inspector import inspect_html
+from scrapy_maincontent.inspector.why import attribute, feature_words, rule_table, rule_words
 from scrapy_maincontent.methods import load_model
 from scrapy_maincontent.methods.boosted import Boosted
 from scrapy_maincontent.methods.crf_features import FEATURES

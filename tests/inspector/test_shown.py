@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from inspector_pages import ARTICLE, HOSTILE
 
 from scrapy_maincontent.extraction import read_page
-from scrapy_maincontent.inspector.shown import BEGIN, CLOSE, END, OBJECT, SAME, SPANS, Drawing, draw
+from scrapy_maincontent.inspector.facts import BEGIN, CLOSE, END, OBJECT, SAME, SPANS, Drawing, draw
 
 sys.path.append(str(Path(__file__).parents[1] / "compiled"))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import pickle
 import socket
 import struct
+from enum import StrEnum
 
 _LENGTHS = struct.Struct("!QQ")
 _PROTOCOL = 5
@@ -127,3 +128,57 @@ class Reader:
         if len(whole) > _AT_ONCE:
             self._forget()
         return message, body
+
+
+# What can go wrong with a page in the pool, other than an exception of the task itself.
+
+
+class PoolError(Exception):
+    """A page has no result because of the pool; also what stands for an exception that can't leave its worker."""
+
+
+class PageTimeout(PoolError):
+    """The page used up its seconds; its worker was killed."""
+
+
+class WorkerDied(PoolError):
+    """The page's worker ended: killed, crashed or out of memory.
+
+    ``exitcode`` is that of `multiprocessing.Process`: negative for a signal, None where it is not known.
+    """
+
+    def __init__(self, message: str, exitcode: int | None = None) -> None:
+        super().__init__(message)
+        self.exitcode = exitcode
+
+
+class PoolClosed(PoolError):
+    """The pool was closed before the page had its result."""
+
+
+class PoolUnavailable(PoolError):
+    """No worker can be started in this process."""
+
+
+# Why no answer came for a page that was handed to extraction.
+
+
+class Failure(StrEnum):
+    """The page was handed to extraction, and no answer came."""
+
+    TIMEOUT = "timeout"
+    WORKER_DIED = "worker_died"
+    MEMORY = "memory"
+    ERROR = "error"
+
+
+_FAILURES: tuple[tuple[type[Exception], Failure], ...] = (
+    (PageTimeout, Failure.TIMEOUT),
+    (WorkerDied, Failure.WORKER_DIED),
+    (MemoryError, Failure.MEMORY),
+)
+
+
+def failure_of(error: Exception) -> Failure:
+    """Return the reason that an exception stands for."""
+    return next((reason for kind, reason in _FAILURES if isinstance(error, kind)), Failure.ERROR)

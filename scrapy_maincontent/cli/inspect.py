@@ -6,15 +6,16 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .extracting import STANDARD_INPUT, read_file
-from .facts.advertisements import load_list
-from .inspector.inspect import inspect_html
-from .methods import load_model
-from .progress import bar
+from ..facts.advertisements import load_list
+from ..inspector import inspect_html
+from ..methods import load_model
+from ..progress import bar
+from .extract import STANDARD_INPUT, read_file
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
+
 
 _ENDING = ".html"
 _ENDINGS = (".gz", ".html", ".htm", ".xhtml")

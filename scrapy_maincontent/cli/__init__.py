@@ -7,15 +7,16 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from . import __version__, compiled
-from .corpus.annotated import CorpusError
-from .evaluation.peers import PEERS
-from .methods import DEFAULT_METHOD, METHODS, PACKAGED_MODELS
-from .rendering import FORMATS
-from .result import Extraction
+from .. import __version__, compiled
+from ..corpus.annotated import CorpusError
+from ..evaluation.peers import PEERS
+from ..methods import DEFAULT_METHOD, METHODS, PACKAGED_MODELS
+from ..rendering import FORMATS
+from ..result import Extraction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
 
 PROGRAM = "scrapy-maincontent"
 _FOLDS = 5
@@ -38,31 +39,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _extract(options: argparse.Namespace) -> int:
-    from .extracting import extract_files
+    from .extract import extract_files
 
     return extract_files(options)
 
 
 def _inspect(options: argparse.Namespace) -> int:
-    from .inspecting import inspect_files
+    from .inspect import inspect_files
 
     return inspect_files(options)
 
 
 def _render(options: argparse.Namespace) -> int:
-    from .rendering import render
+    from .render import render
 
     return render(options)
 
 
 def _train(options: argparse.Namespace) -> int:
-    from .training.command import train
+    from .train import train
 
     return train(options)
 
 
 def _evaluate(options: argparse.Namespace) -> int:
-    from .evaluation import evaluate
+    from ..evaluation import evaluate
 
     return evaluate(options)
 

@@ -1,9 +1,4 @@
-"""A corpus laid out in a browser: the pages that keep their looks without the network, with their elements' boxes.
-
-Most pages that were saved alone have their style sheets elsewhere. So a page must carry styles itself, and they must
-be those that matter, which its lists tell: a browser sets the items of a list 40 px in; a page whose styles are at hand
-sets most of them elsewhere.
-"""
+"""The command ``render``: a corpus in, its pages laid out by a browser out."""
 
 from __future__ import annotations
 
@@ -11,19 +6,47 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..browser import BrowserError
+from ..browser import BrowserError, renderer
+from ..corpus import read_corpus
+from ..corpus.annotated import CorpusError
 from ..extraction import read_page
 from ..page.boxes import NO_BOX, boxes_of
 from ..page.encoding import decode
+from ..progress import bar
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Sequence
     from pathlib import Path
 
     from ..browser import Renderer
+    from ..corpus.annotated import AnnotatedPage
     from ..page import Page
     from ..progress import Progress
-    from .annotated import AnnotatedPage
+
+
+def render(options: argparse.Namespace) -> int:
+    """Lay out the pages of a corpus offline, and say how many keep their looks."""
+    if options.every < 1:
+        raise ValueError(f"--every is {options.every}; it must be 1 or more")
+    pages = read_corpus(options.corpus)[:: options.every]
+    if options.output.exists() and any(options.output.iterdir()):
+        raise FileExistsError(f"--output is {options.output}; it must be a new folder, or an empty one")
+    try:
+        with renderer() as browser:
+            done = render_corpus(pages, options.output, browser, bar)
+    except BrowserError as error:
+        raise CorpusError(str(error)) from error
+    print(f"{done.pages} pages, {done.styled} with {MIN_STYLES} bytes of styles or more")
+    print(f"{done.failed} could not be laid out, {done.kept} keep their looks: {options.output}")
+    return 0
+
+
+# A corpus laid out in a browser: the pages that keep their looks without the network, with their elements' boxes.
+#
+# Most pages that were saved alone have their style sheets elsewhere. So a page must carry styles itself, and they must
+# be those that matter, which its lists tell: a browser sets the items of a list 40 px in; a page whose styles are at hand
+# sets most of them elsewhere.
 
 MIN_STYLES = 1000
 """Bytes of styles in a page, below which it has no layout of its own."""
@@ -39,7 +62,7 @@ _LEFT, _WIDTH = 0, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Rendered:
+class RenderedCorpus:
     """How many pages a corpus had, how many of them have styles, could not be laid out, and were kept."""
 
     pages: int
@@ -48,7 +71,9 @@ class Rendered:
     kept: int
 
 
-def render_corpus(pages: Sequence[AnnotatedPage], folder: Path, renderer: Renderer, progress: Progress) -> Rendered:
+def render_corpus(
+    pages: Sequence[AnnotatedPage], folder: Path, renderer: Renderer, progress: Progress
+) -> RenderedCorpus:
     """Lay out pages offline, and write those that keep their looks into a folder, as a corpus of pages alone.
 
     Nothing but the page itself is loaded, and no script runs.
@@ -68,7 +93,7 @@ def render_corpus(pages: Sequence[AnnotatedPage], folder: Path, renderer: Render
         if flat is not None and flat.texts and keeps_looks(flat):
             _write(page, markup, folder)
             kept += 1
-    return Rendered(len(pages), styled, failed, kept)
+    return RenderedCorpus(len(pages), styled, failed, kept)
 
 
 def own_styles(markup: bytes) -> int:
