@@ -20,9 +20,8 @@ from fastwarc.warc import WarcRecordType
 from warcio.archiveiterator import ArchiveIterator
 
 from scrapy_maincontent.corpus import read_corpus
+from scrapy_maincontent.engines.warc import Response, WarcWriter, read_pages
 from scrapy_maincontent.page.limits import Limits
-from scrapy_maincontent.warc.records import read_pages
-from scrapy_maincontent.warc.writer import Response, WarcWriter
 
 if TYPE_CHECKING:
     from collections.abc import Callable

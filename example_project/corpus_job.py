@@ -23,10 +23,13 @@ from datatrove.pipeline.readers import JsonlReader
 from datatrove.pipeline.writers import JsonlWriter
 from datatrove.utils.hashing import HashConfig
 
-from scrapy_maincontent.datatrove.filters import LanguageFilter, QualityFilter
-from scrapy_maincontent.datatrove.parquet import parquet_writer
-from scrapy_maincontent.datatrove.reader import MainContentReader
-from scrapy_maincontent.datatrove.words import ScriptAwareTokenizer
+from scrapy_maincontent.engines.datatrove import (
+    LanguageFilter,
+    MainContentReader,
+    QualityFilter,
+    ScriptAwareTokenizer,
+    parquet_writer,
+)
 
 MINHASH = MinhashConfig(
     n_grams=5, num_buckets=14, hashes_per_bucket=8, hash_config=HashConfig(precision=64, hash_fc="sha1")

@@ -9,14 +9,12 @@ from scrapy import signals
 from scrapy.exceptions import NotConfigured
 
 from . import stats
-from .item_fields import MAIN_CONTENT
-from .items import adapted, current, declared_fields, fill, is_empty, is_item, page_url
-from .meta import page_options
-from .reasons import Skip
+from .items import MAIN_CONTENT, adapted, current, declared_fields, fill, is_empty, is_item, page_url
 from .result import Extraction
 from .runner import Runner
-from .settings import MaincontentSettings
+from .settings import MaincontentSettings, page_options
 from .spidermiddlewares import MainContentSpiderMiddleware
+from .stats import Skip
 
 if TYPE_CHECKING:
     from typing import Self

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from .meta import RESULT_KEY
 from .methods import DEFAULT_METHOD
 from .result import Extraction
+from .settings import RESULT_KEY
 
 if TYPE_CHECKING:
     from scrapy.http import Response

@@ -11,12 +11,11 @@ from scrapy.exceptions import NotConfigured
 
 from . import stats
 from .items import Outcome, adapted, current, fill, is_empty, is_item, page_url
-from .join_asked import article_of
-from .locations import canonical
-from .meta import RESULT_KEY
-from .reasons import Skip
+from .join import article_of
+from .join.belongs import canonical
 from .result import Extraction
-from .settings import MaincontentSettings
+from .settings import RESULT_KEY, MaincontentSettings
+from .stats import Skip
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

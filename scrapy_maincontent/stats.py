@@ -10,6 +10,7 @@ They add up:
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from .page.limits import OutOfTime
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from scrapy.statscollectors import StatsCollector
 
     from .result import Extraction
+
 
 RESPONSES = "maincontent/responses"
 PAGES = "maincontent/pages"
@@ -66,3 +68,22 @@ def count_failure(stats: StatsCollector, error: Exception) -> None:
     stats.inc_value(ERRORS_BY_EXCEPTION.format(exception=type(error).__name__))
     if isinstance(error, PageTimeout | OutOfTime):
         stats.inc_value(TIMEOUTS)
+
+
+# Why a page has no extraction: the words that stand in ``emptyReason`` and in the stats.
+
+
+class Skip(StrEnum):
+    """The page was not handed to extraction."""
+
+    DISABLED = "disabled"
+    """The request says so, or `MAINCONTENT_DEFAULT` is False and the request does not ask."""
+    NO_CALLBACK = "no_callback"
+    """robots.txt, media and inline downloads, where the request does not ask."""
+    NOT_HTML = "not_html"
+    STATUS = "status"
+    """The status is none of `MAINCONTENT_HTTP_CODES`."""
+    EMPTY = "empty"
+    """The body has no bytes."""
+    TOO_LARGE = "too_large"
+    """The body has more bytes than `MAINCONTENT_MAX_BYTES`."""

@@ -19,9 +19,9 @@ from rule_names import rule_names
 
 import scrapy_maincontent
 from scrapy_maincontent.addon import COMPONENTS
-from scrapy_maincontent.browser import CHROMIUM_VARIABLE
 from scrapy_maincontent.cli import _parser
 from scrapy_maincontent.compiled import PURE_VARIABLE
+from scrapy_maincontent.engines.chromium import CHROMIUM_VARIABLE
 from scrapy_maincontent.evaluation import gate, peers
 from scrapy_maincontent.evaluation.peers import CORPUS_VARIABLE, PEERS
 from scrapy_maincontent.extraction import extract
@@ -29,9 +29,9 @@ from scrapy_maincontent.navigation import blog_utility, in_page, paging, site_in
 from scrapy_maincontent.page import Kind, PagingType
 from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.pool.messages import Failure
-from scrapy_maincontent.reasons import Skip
 from scrapy_maincontent.result import EmptyReason
 from scrapy_maincontent.settings import MaincontentSettings
+from scrapy_maincontent.stats import Skip
 from scrapy_maincontent.training import page_type, quality
 
 if TYPE_CHECKING:

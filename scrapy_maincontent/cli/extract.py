@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple, TextIO
 
 from .. import pool
+from ..engines.warc import Record, is_warc, read_pages
 from ..facts.advertisements import load_list
 from ..methods import NEED_BOXES, load_model
 from ..page.limits import Limits
 from ..pool import PageIn, extract_in_order
 from ..progress import ByteBar, bar
-from ..warc.records import Record, is_warc, read_pages
 
 if TYPE_CHECKING:
     import argparse

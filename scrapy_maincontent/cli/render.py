@@ -6,9 +6,9 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..browser import BrowserError, renderer
 from ..corpus import read_corpus
 from ..corpus.annotated import CorpusError
+from ..engines.chromium import BrowserError, renderer
 from ..extraction import read_page
 from ..page.boxes import NO_BOX, boxes_of
 from ..page.encoding import decode
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from ..browser import Renderer
     from ..corpus.annotated import AnnotatedPage
+    from ..engines.chromium import Renderer
     from ..page import Page
     from ..progress import Progress
 

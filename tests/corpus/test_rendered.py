@@ -2,10 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.browser import BrowserError
 from scrapy_maincontent.cli.render import MIN_STYLES, RenderedCorpus, keeps_looks, own_styles, render_corpus
 from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
+from scrapy_maincontent.engines.chromium import BrowserError
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.page.boxes import STAMP
 from scrapy_maincontent.progress import silent

@@ -15,10 +15,14 @@ from datatrove.pipeline.dedup import MinhashDedupSignature
 from datatrove.pipeline.dedup.minhash import HashConfig, MinhashConfig
 from datatrove.pipeline.writers import JsonlWriter
 
-from scrapy_maincontent.datatrove.filters import LanguageFilter, QualityFilter
-from scrapy_maincontent.datatrove.parquet import parquet_writer
-from scrapy_maincontent.datatrove.reader import EXTRACTOR, MainContentReader
-from scrapy_maincontent.datatrove.words import ScriptAwareTokenizer
+from scrapy_maincontent.engines.datatrove import (
+    EXTRACTOR,
+    LanguageFilter,
+    MainContentReader,
+    QualityFilter,
+    ScriptAwareTokenizer,
+    parquet_writer,
+)
 from scrapy_maincontent.extraction import extract
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from edge_spiders import Pages
 
-from scrapy_maincontent.collector import Loaded
+from scrapy_maincontent.runner import Loaded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scrapy_maincontent.item_fields import field_values
+from scrapy_maincontent.items import field_values
 from scrapy_maincontent.result import Extraction
 from scrapy_maincontent.settings import MaincontentSettings
 

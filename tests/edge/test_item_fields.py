@@ -3,7 +3,7 @@ from __future__ import annotations
 import dataclasses
 import json
 
-from scrapy_maincontent.item_fields import field_values
+from scrapy_maincontent.items import field_values
 from scrapy_maincontent.page import Kind, PagingType, Paths, Region
 from scrapy_maincontent.result import EmptyReason, Extraction, MediaTable, Medium
 from scrapy_maincontent.settings import MaincontentSettings

@@ -7,8 +7,8 @@ from dataclasses import fields, replace
 import pytest
 
 from scrapy_maincontent.extraction import extract
-from scrapy_maincontent.item_fields import field_values
-from scrapy_maincontent.joined import JoinNote, merged
+from scrapy_maincontent.items import field_values
+from scrapy_maincontent.join.text import JoinNote, merged
 from scrapy_maincontent.result import Extraction, MediaTable, Medium
 from scrapy_maincontent.settings import MaincontentSettings
 

@@ -16,8 +16,8 @@ from edge_spiders import Pages
 
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page import Kind
-from scrapy_maincontent.report_page import report_page
-from scrapy_maincontent.report_tally import LISTED, Tally
+from scrapy_maincontent.report import LISTED, Tally
+from scrapy_maincontent.report.page import report_page
 from scrapy_maincontent.result import Extraction
 
 sys.path.append(str(Path(__file__).parents[1]))
@@ -182,7 +182,7 @@ def test_the_bundled_site_and_its_report(crawl_apart: Callable[..., Crawl], tmp_
 def test_the_report_is_closed_and_can_be_read() -> None:
     from playwright.sync_api import sync_playwright
 
-    from scrapy_maincontent.browser import launch_options
+    from scrapy_maincontent.engines.chromium import launch_options
 
     tally = Tally()
     for number in range(30):

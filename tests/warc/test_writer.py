@@ -17,8 +17,7 @@ from fastwarc.warc import WarcRecordType
 from warc_files import PAGES, REPOSITORY
 from warcio.archiveiterator import ArchiveIterator
 
-from scrapy_maincontent.warc.records import read_records
-from scrapy_maincontent.warc.writer import Response, WarcWriter
+from scrapy_maincontent.engines.warc import Response, WarcWriter, read_records
 
 sys.path.append(str(Path(__file__).parents[1]))
 
@@ -34,7 +33,7 @@ HEADERS = (
 ENDLESS = """
 import os, sys
 from pathlib import Path
-from scrapy_maincontent.warc import Response, WarcWriter
+from scrapy_maincontent.engines.warc import Response, WarcWriter
 writer = WarcWriter(Path(sys.argv[1]), "killed")
 number = 0
 while True:

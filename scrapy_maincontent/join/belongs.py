@@ -6,12 +6,14 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
-from .join_text import key_of
-from .locations import canonical
-from .page import PagingType
+from w3lib.url import canonicalize_url
+
+from ..page import PagingType
+from .text import key_of
 
 if TYPE_CHECKING:
-    from .result import Extraction
+    from ..result import Extraction
+
 
 MIN_HEADLINE = 8
 """Letters and digits that a headline needs to count where it is only a part of the other."""
@@ -72,3 +74,30 @@ def _is_numbered(url: str, first_url: str, number: int) -> bool:
     kept = {(name, value) for name, value in given if value != "1"} <= asked
     # Offsets count entries, not pages: any number will do.
     return page.path == first.path and kept and any(_NUMBER.search(value) for _, value in asked - given)
+
+
+# Addresses compared: the same page in another spelling, the same site.
+
+FILES = "file"
+"""Scheme of addresses without a host."""
+
+
+def canonical(url: str) -> str:
+    """Return an address in a form that all its spellings share; one that can't be read as it is."""
+    try:
+        return canonicalize_url(url)
+    except ValueError:
+        return url
+
+
+def same_site(one: str, other: str) -> bool:
+    """Tell whether two addresses are on one host and port, whatever their scheme, or are both of files."""
+    return _host(one) == _host(other) != ""
+
+
+def _host(url: str) -> str:
+    try:
+        parts = urlsplit(url)
+        return parts.netloc.lower() or (FILES if parts.scheme == FILES else "")
+    except ValueError:
+        return ""

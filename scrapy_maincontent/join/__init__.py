@@ -9,24 +9,26 @@ from __future__ import annotations
 
 import logging
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from scrapy import Request
 from scrapy.exceptions import IgnoreRequest
+from scrapy.http.request import NO_CALLBACK
+from scrapy.spidermiddlewares.referer import RefererMiddleware
 
-from . import stats
-from .join_check import belongs, is_first_page
-from .join_requests import later_page, mark_seen
-from .join_text import FORMS, Chunk, adds_nothing
-from .joined import WHOLE, JoinNote, merged
-from .locations import canonical, same_site
-from .meta import RESULT_KEY
-from .page import Kind
-from .result import EmptyReason, Extraction
+from .. import stats
+from ..page import Kind, PagingType
+from ..result import EmptyReason, Extraction
+from ..settings import REQUEST_KEY, RESULT_KEY, page_options
+from .belongs import belongs, canonical, is_first_page, same_site
+from .text import FORMS, WHOLE, Chunk, JoinNote, adds_nothing, merged
 
 if TYPE_CHECKING:
-    from scrapy import Request
     from scrapy.crawler import Crawler
     from scrapy.http import Response
+
+    from ..settings import MaincontentSettings
+
 
 logger = logging.getLogger(__name__)
 
@@ -144,3 +146,70 @@ class Article:
                 *(self._urls[0], len(self._pages), note, self._pages[-1].next_page),
                 extra={"spider": self._crawler.spider},
             )
+
+
+# Which articles are to be joined. Most crawls have none: what joins them is imported with the first.
+
+
+def article_of(
+    crawler: Crawler, settings: MaincontentSettings, response: Response, result: Extraction
+) -> Article | None:
+    """Return the article whose page a response is, None where it is no page of one, or joining is not asked for."""
+    if result.paging_type != PagingType.ARTICLE or not result.text:
+        return None
+    if not page_options(response.meta.get(REQUEST_KEY), settings).join:
+        return None
+    pass
+
+    return Article(crawler, settings.join_max_pages, response, result)
+
+
+KEPT_HEADERS = ("Accept", "Accept-Language", "Authorization", "User-Agent")
+"""Headers that later pages are asked for with as the first page was."""
+KEPT_META = (
+    "bindaddress",
+    "cookiejar",
+    "dont_cache",
+    "dont_merge_cookies",
+    "dont_obey_robotstxt",
+    "download_timeout",
+    "max_retry_times",
+    "playwright",
+    "playwright_context",
+    "proxy",
+)
+"""Meta keys that say how to download a page, and hold for later pages as well."""
+
+
+def later_page(crawler: Crawler, first: Response, url: str) -> Request:
+    """Return the request for a later page of the article that ``first`` is the first page of."""
+    asked = first.request or Request(first.url)
+    headers = {name: asked.headers.getlist(name) for name in KEPT_HEADERS if name in asked.headers}
+    meta: dict[str, Any] = {name: asked.meta[name] for name in KEPT_META if name in asked.meta}
+    # Without a callback of its own a page is extracted only where it asks for it.
+    meta[REQUEST_KEY] = asked.meta.get(REQUEST_KEY) or True
+    request = Request(url, callback=NO_CALLBACK, headers=headers, meta=meta)
+    referer = crawler.get_spider_middleware(RefererMiddleware)
+    if referer is not None:
+        referer.get_processed_request(request, first)
+    return request
+
+
+def mark_seen(crawler: Crawler, *requests: Request | None) -> None:
+    """Have the scheduler's filter drop the spider's own requests for a page that is part of an item by now.
+
+    The filter keeps what it has seen where the crawl keeps its queue: in the ``JOBDIR``, in Redis. A scheduler without
+    a filter that can be told is left alone.
+    """
+    engine = crawler.engine
+    # `ExecutionEngine.scheduler` is there since Scrapy 2.19.
+    scheduler = getattr(engine, "scheduler", None) or getattr(getattr(engine, "_slot", None), "scheduler", None)
+    request_seen = getattr(getattr(scheduler, "df", None), "request_seen", None)
+    if request_seen is None:
+        return
+    for request in filter(None, requests):
+        try:
+            request_seen(request)
+        except Exception:
+            # A filter that can't be reached costs a second download, no text.
+            logger.exception("Not marked as seen: %s", request, extra={"spider": crawler.spider})

@@ -1,4 +1,7 @@
-"""The first step of a pipeline: WARC files in, a document for each page that has main content out."""
+"""Steps for pipelines of datatrove: pages from WARC files, their language, their quality, words for MinHash, Parquet.
+
+They come with the extra ``datatrove``. `docs/howto/corpus-job.md` puts them together.
+"""
 
 from __future__ import annotations
 
@@ -10,24 +13,35 @@ from typing import TYPE_CHECKING, Any
 
 import multiprocess
 import multiprocess.connection
+import pyarrow as pa
 from datatrove.data import Document
+from datatrove.pipeline.filters.base_filter import BaseFilter
 from datatrove.pipeline.readers.base import BaseDiskReader
+from datatrove.pipeline.writers import ParquetWriter
 from datatrove.utils.logging import logger
 from datatrove.utils.typeshelper import StatHints
+from datatrove.utils.word_tokenizers import WordTokenizer
 
 from .. import __version__, pool
+from ..corpus.metrics import units
 from ..methods import DEFAULT_METHOD, load_model
 from ..page.limits import Limits
 from ..pool import TASK, TIMEOUT, WARM, PageIn, extract_in_order
-from ..warc.records import Record, read_pages
+from .warc import Record, read_pages
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from datatrove.io import DataFolderLike
     from datatrove.pipeline.writers.disk_base import DiskWriter
 
     from ..result import Extraction
+
+
+__all__ = ["LanguageFilter", "MainContentReader", "QualityFilter", "ScriptAwareTokenizer", "parquet_writer"]
+
+
+# The first step of a pipeline: WARC files in, a document for each page that has main content out.
 
 EXTRACTOR = f"scrapy-maincontent {__version__}"
 REASON = "filter_reason"
@@ -176,3 +190,117 @@ def _end_with_parent() -> None:
 def _wait_and_end(sentinel: int) -> None:
     multiprocess.connection.wait([sentinel])
     os._exit(1)
+
+
+# Steps that judge a document: by the language of its text, and by how good the text is expected to be.
+
+JUDGED_CHARACTERS = 2_000
+"""Characters of a text that its language is told from."""
+LEAST_QUALITY = 0.5
+"""Expected F1 below which a text is left out, where nothing else is asked for."""
+
+
+class LanguageFilter(BaseFilter):  # type: ignore[misc]
+    """Adds ``language`` (ISO 639-1) and ``language_score`` (0 to 1), and keeps documents in some languages.
+
+    Without ``languages`` every document is kept. The model is py3langid's, of 139 languages; it is part of that
+    package: nothing is loaded from elsewhere.
+    """
+
+    name = "🌍 Language"
+
+    def __init__(self, languages: Collection[str] | None = None, *, exclusion_writer: DiskWriter | None = None) -> None:
+        super().__init__(exclusion_writer)
+        self.languages = None if languages is None else frozenset(languages)
+
+    def filter(self, doc: Document) -> bool | tuple[bool, str]:
+        """Return whether to keep the document, or False and the reason."""
+        language, score = _identifier().classify(doc.text[:JUDGED_CHARACTERS])
+        doc.metadata["language"] = str(language)
+        doc.metadata["language_score"] = round(float(score), 4)
+        return True if self.languages is None or language in self.languages else (False, "language")
+
+
+class QualityFilter(BaseFilter):  # type: ignore[misc]
+    """Keeps documents whose ``quality``, the F1 that the text is expected to have, is at least ``least`` (0 to 1).
+
+    Documents without one are kept: only the method ``crf`` gives it.
+    """
+
+    name = "⚖ Expected F1"
+
+    def __init__(self, least: float = LEAST_QUALITY, *, exclusion_writer: DiskWriter | None = None) -> None:
+        super().__init__(exclusion_writer)
+        self.least = least
+
+    def filter(self, doc: Document) -> bool | tuple[bool, str]:
+        """Return whether to keep the document, or False and the reason."""
+        quality = doc.metadata.get("quality")
+        return True if quality is None or quality >= self.least else (False, "quality")
+
+
+@cache
+def _identifier() -> Any:
+    """Return the language model of this process."""
+    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+    return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+
+
+# Documents as rows of Parquet files, with columns that do not depend on which page comes first.
+
+_CRUMB = pa.struct([("name", pa.string()), ("url", pa.string())])
+COLUMNS: dict[str, pa.DataType] = {
+    "text": pa.string(),
+    "id": pa.string(),
+    "url": pa.string(),
+    "date": pa.string(),
+    "title": pa.string(),
+    "breadcrumbs": pa.list_(_CRUMB),
+    "page_type": pa.string(),
+    "page_type_confidence": pa.float64(),
+    "quality": pa.float64(),
+    "language": pa.string(),
+    "language_score": pa.float64(),
+    "encoding": pa.string(),
+    "truncated": pa.bool_(),
+    "extractor": pa.string(),
+    "method": pa.string(),
+    "model": pa.string(),
+    "file_path": pa.string(),
+    "offset": pa.int64(),
+    "length": pa.int64(),
+}
+"""What `MainContentReader` and `LanguageFilter` give, a column each."""
+
+
+def parquet_writer(output_folder: DataFolderLike, **options: Any) -> ParquetWriter:
+    """Return datatrove's writer of Parquet files for documents from `MainContentReader`.
+
+    Left to itself, the writer takes the types of the columns from its first document, and fails at the first page with
+    a title when that one had none. ``options`` are those of `ParquetWriter`.
+    """
+    options.setdefault("schema", pa.schema(list(COLUMNS.items())))
+    return ParquetWriter(output_folder, expand_metadata=True, **options)
+
+
+# Words for MinHash in any language: words where a script has spaces between them, single characters where not.
+
+
+class ScriptAwareTokenizer(WordTokenizer):  # type: ignore[misc]
+    """Takes the place of datatrove's tokenizers, one for each language, most of which need large libraries.
+
+    Pass it as ``language`` to `MinhashDedupSignature`. It knows no sentences.
+    """
+
+    def word_tokenize(self, text: str) -> list[str]:
+        """Return the words of a text, or its characters in scripts without word spaces, lower-cased."""
+        return units(text)
+
+    def sent_tokenize(self, text: str) -> list[str]:
+        """Return the text as one sentence."""
+        return [text]
+
+    def span_tokenize(self, text: str) -> list[tuple[int, int]]:
+        """Return where that sentence begins and ends."""
+        return [(0, len(text))]

@@ -15,10 +15,10 @@ from weakref import WeakSet
 
 from scrapy.utils.misc import load_object
 
-from .page.encoding import decode
-from .page.web_codecs import PLAIN, UTF_16, declarations, resolve
-from .playwright import comes_through_browser
-from .responses import charset_in
+from ..page.encoding import decode
+from ..page.web_codecs import PLAIN, UTF_16, declarations, resolve
+from ..responses import charset_in
+from .chromium import comes_through_browser
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,11 +26,12 @@ if TYPE_CHECKING:
     from playwright.async_api import CDPSession, Page
     from scrapy.http import Request
 
+
 logger = logging.getLogger(__name__)
 
 INIT_KEY = "playwright_page_init_callback"
 """Of ``request.meta``: what is called with each page of the browser before it is used, a function or its path."""
-_OWN_INIT = "scrapy_maincontent.playwright_decoding.watch"
+_OWN_INIT = "scrapy_maincontent.engines.playwright_decoding.watch"
 _HTML = "text/html"
 _BROWSER_BYTES = 1024
 """A browser looks for a page's own declaration in its first bytes only (WHATWG, "prescan a byte stream")."""

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 import scrapy
 from scrapy.utils.asyncio import run_in_thread
 
-from . import __version__, stats
+from .. import __version__, stats
 
 if TYPE_CHECKING:
     from scrapy import http
     from scrapy.crawler import Crawler
 
-    from .settings import MaincontentSettings
-    from .warc.writer import Response, WarcWriter, Written
+    from ..settings import MaincontentSettings
+    from .warc import Response, WarcWriter, Written
+
 
 logger = logging.getLogger(__name__)
 
@@ -56,7 +57,7 @@ class Archive:
 
     def _open(self, folder: str) -> WarcWriter:
         if self._writer is None:
-            from .warc.writer import WarcWriter
+            from .warc import WarcWriter
 
             spider = self._crawler.spider
             information = {
@@ -82,7 +83,7 @@ class Archive:
 
 
 def _as_sent(response: http.Response) -> Response:
-    from .warc.writer import Response
+    from .warc import Response
 
     headers = tuple(
         (name.decode("latin-1"), value.decode("latin-1"))
