@@ -29,7 +29,7 @@ from scrapy_maincontent.pool import HARD_MEMORY, Pool, PoolError
 from scrapy_maincontent.progress import bar
 from scrapy_maincontent.reasons import failure_of
 
-_TASK = "scrapy_maincontent.core.extract:extract"
+_TASK = "scrapy_maincontent.extraction:extract"
 _TIMEOUT = 10.0
 _URL = "https://mill.example/wheel"
 _WAIT = 120
