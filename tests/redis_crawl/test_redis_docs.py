@@ -11,6 +11,8 @@ pytest.importorskip("scrapy_redis", reason="needs the extra redis")
 
 from scrapy_maincontent import redis_queue, redis_scheduler
 
+pytestmark = pytest.mark.slow
+
 DOCS = Path(__file__).parents[2] / "docs"
 
 

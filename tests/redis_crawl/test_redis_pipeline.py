@@ -14,6 +14,8 @@ from scrapy.utils.test import get_crawler
 
 from scrapy_maincontent.redis_pipeline import RedisItemsPipeline
 
+pytestmark = pytest.mark.slow
+
 
 @dataclass
 class Story:

@@ -13,6 +13,8 @@ from scrapy import Request, Spider
 from scrapy_maincontent import extract
 from scrapy_maincontent.redis_queue import MAX_LOANS, LeasedQueue
 
+pytestmark = pytest.mark.slow
+
 LONG, SHORT = 60.0, 0.05
 
 
