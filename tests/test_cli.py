@@ -187,6 +187,7 @@ def test_the_tables_of_uda(corpus, capsys):
     assert all("article" in text for text in texts)
 
 
+@pytest.mark.slow
 def test_the_tables_of_fujita(corpus, tmp_path, capsys):
     pytest.importorskip("matplotlib", reason="pictures need the extra figures")
     folder = tmp_path / "new" / "figures"

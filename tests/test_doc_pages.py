@@ -64,6 +64,7 @@ def test_python_blocks_are_python(page: Path) -> None:
             ast.parse(fence.code)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", RUNNABLE, ids=name_of)
 def test_marked_blocks_run_and_print_what_the_page_says(page: Path, tmp_path: Path) -> None:
     """The blocks of a page are one script, as a reader would type them."""

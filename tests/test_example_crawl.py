@@ -157,12 +157,14 @@ def test_pages_in_old_encodings_are_read_right(news: Crawl) -> None:
     assert wrong == [], "\n".join(wrong)
 
 
+@pytest.mark.slow
 def test_news_crawls_a_site_that_is_already_served(tmp_path: Path, address: str) -> None:
     done = crawl(tmp_path / "items.jsonl", "news", "-a", f"base={address}", *ALONE)
     assert len(done.items) == len(PAGES), done.log
     assert all(item["url"].startswith(address) for item in done.items.values())
 
 
+@pytest.mark.slow
 class TestSiteSpider:
     """Spider ``site``, for real sites, against the bundled one."""
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from example_site import Expected
 
+pytestmark = pytest.mark.slow
+
 SECONDS = 120
 LATER = {path for page in ARTICLES for path in page.pages[1:]}
 MILL = "/courier/local/tide-mill/"

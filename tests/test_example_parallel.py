@@ -49,6 +49,7 @@ def bundled(tmp_path_factory: pytest.TempPathFactory) -> Crawl:
     return crawl(tmp_path_factory.mktemp("parallel") / "pairs.jsonl")
 
 
+@pytest.mark.slow
 class TestCrawl:
     """What ``scrapy crawl parallel`` gives."""
 
@@ -94,6 +95,7 @@ def story(title: str) -> str:
     return f"<h1>{title}</h1>" + f"<p>{sentence * 3}</p>" * 4
 
 
+@pytest.mark.slow
 class TestOwnSite:
     """Spider ``parallel`` against a site of one's own."""
 

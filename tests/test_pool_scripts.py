@@ -25,6 +25,7 @@ def crawl():
 """
 WORKS = "crawl\nNone / None\n"
 GUARD = 'if __name__ == "__main__":'
+slow = pytest.mark.slow
 
 
 def run(*command: str, text: str | None = None, cwd: Path | None = None) -> str:
@@ -57,15 +58,26 @@ def script(folder: Path, text: str, name: str = "my_crawl.py") -> str:
 @pytest.mark.parametrize(
     "text",
     [
-        f"{GUARD}\n    crawl()\n",
-        "if '__main__' == __name__ and len(sys.argv) < 2:\n    crawl()\n",
-        f"def main():\n    crawl()\n\n{GUARD} main()\n",
-        f"{GUARD}\n    thread = threading.Thread(target=crawl)\n    thread.start()\n    thread.join()\n",
-        f"{GUARD}\n    process = multiprocessing.get_context('spawn').Process(target=crawl)\n    process.start()\n",
+        pytest.param(f"{GUARD}\n    crawl()\n", id="guard"),
+        pytest.param(
+            "if '__main__' == __name__ and len(sys.argv) < 2:\n    crawl()\n",
+            id="guard the other way round",
+            marks=slow,
+        ),
+        pytest.param(f"def main():\n    crawl()\n\n{GUARD} main()\n", id="in a function", marks=slow),
+        pytest.param(
+            f"{GUARD}\n    thread = threading.Thread(target=crawl)\n    thread.start()\n    thread.join()\n",
+            id="in a thread",
+            marks=slow,
+        ),
+        pytest.param(
+            f"{GUARD}\n    process = multiprocessing.get_context('spawn').Process(target=crawl)\n    process.start()\n",
+            id="in a process",
+            marks=slow,
+        ),
         # Its file is no longer in the way: Python forgets it when the script has run to its end.
-        "threading.Timer(0.3, crawl).start()\n",
+        pytest.param("threading.Timer(0.3, crawl).start()\n", id="after the script", marks=slow),
     ],
-    ids=["guard", "guard the other way round", "in a function", "in a thread", "in a process", "after the script"],
 )
 def test_a_script_that_can_be_imported_has_workers(tmp_path: Path, text: str) -> None:
     assert run(script(tmp_path, text)) == WORKS
@@ -89,6 +101,7 @@ def test_a_script_without_a_guard_is_told_so_and_is_not_run_again(tmp_path: Path
     assert "PoolUnavailable" in reason
 
 
+@slow
 def test_a_module_needs_a_guard_where_it_is_imported_again(tmp_path: Path) -> None:
     script(tmp_path / "spiders", "crawl()\n", "bare.py")
     script(tmp_path / "spiders", f"{GUARD}\n    crawl()\n", "guarded.py")
@@ -100,6 +113,7 @@ def test_a_module_needs_a_guard_where_it_is_imported_again(tmp_path: Path) -> No
     assert run("-m", "spiders", cwd=tmp_path) == WORKS
 
 
+@slow
 def test_code_without_a_file_needs_no_guard_but_piped_code_has_no_workers() -> None:
     assert run("-c", f"{HEAD}crawl()\n") == WORKS
     assert "<stdin> can't be read" in run("-", text=f"{HEAD}crawl()\n")
@@ -122,6 +136,7 @@ START = f"""\
 """
 
 
+@slow
 @pytest.mark.skipif(os.name != "posix", reason="no such signals here")
 @pytest.mark.parametrize(
     "text",

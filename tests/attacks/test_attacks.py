@@ -19,6 +19,8 @@ sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 
 from attack_pages import ATTACKS
 
+pytestmark = pytest.mark.slow
+
 BENCHMARK = Path(__file__).parents[2] / "benchmarks" / "attacks.py"
 PART = 32
 """The tests make pages of a 32nd of the benchmark's size."""

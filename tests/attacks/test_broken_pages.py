@@ -133,6 +133,7 @@ def digests(count: int, **environment: str) -> list[str]:
     return run.stdout.split()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(compiled.state() != compiled.COMPILED, reason=compiled.state())
 def test_compiled_and_pure_give_the_same_in_any_process() -> None:
     count = 60

@@ -71,7 +71,7 @@ class Watch:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells of every file that is opened")
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", [pytest.param(name, marks=[pytest.mark.slow] * (name != "crf")) for name in METHODS])
 def test_no_file_is_opened_and_no_connection_made(method: str, tmp_path: Path) -> None:
     secret, page = tmp_path / "secret.txt", tmp_path / "page.html"
     secret.write_text(SECRET)

@@ -81,6 +81,7 @@ def test_any_bytes_and_any_label_give_clean_text(body: bytes, label: str | None)
     assert decode(body, label) == decoded
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("label", [None, "shift_jis", "iso-2022-jp"])
 @pytest.mark.parametrize(
     "unit",

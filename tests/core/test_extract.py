@@ -217,6 +217,7 @@ assert "root:" not in result.text
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_page_is_bounded_in_time_and_memory(name, tmp_path):
     page = tmp_path / "page.html"

@@ -131,6 +131,7 @@ def test_elements_past_the_limit_end_the_page():
     assert page == b"<p>x" * 3000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "flood",
     [

@@ -11,6 +11,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
+import pytest
 from job_warcs import PAGES, REPOSITORY, write_warcs  # first: it skips the module where datatrove is missing
 
 # isort: split
@@ -18,6 +19,8 @@ import pyarrow.parquet
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+pytestmark = pytest.mark.slow
 
 JOB = str(REPOSITORY / "example_project" / "corpus_job.py")
 SECONDS = 300

@@ -28,6 +28,8 @@ from scrapy_maincontent.extraction import extract
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 ENGLISH = "The mill stood idle for forty years before the village bought it and cleared its pond."
 JAPANESE = "水車小屋は四十年のあいだ使われていなかったが、村がそれを買い取って池をさらった。"
 

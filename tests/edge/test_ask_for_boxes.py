@@ -15,6 +15,8 @@ from scrapy_playwright.page import PageMethod
 from scrapy_maincontent.engines.chromium import METHODS_KEY, ask_for_boxes, without_boxes
 from scrapy_maincontent.page.boxes import STAMP
 
+pytestmark = pytest.mark.slow
+
 STAMPED = f'<p {STAMP}="0 0 9 9">Mill</p>'.encode()
 
 

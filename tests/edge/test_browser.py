@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 STYLES = """<style>
 body { margin: 0 } ul { margin: 0; padding: 0; list-style: none }
 #menu { position: absolute; left: 0; top: 100px; width: 150px; height: 300px }

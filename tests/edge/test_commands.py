@@ -64,6 +64,7 @@ def test_the_page_is_fetched_and_shown(run: Run, site: str, tmp_path: Path) -> N
     assert f"{site}/article/3" in shown
 
 
+@pytest.mark.slow
 def test_settings_of_the_project_and_options_apply(run: Run, site: str, tmp_path: Path) -> None:
     (tmp_path / "scrapy.cfg").write_text("[settings]\ndefault = project\n")
     (tmp_path / "project.py").write_text(
@@ -79,6 +80,7 @@ def test_settings_of_the_project_and_options_apply(run: Run, site: str, tmp_path
     assert not (tmp_path / "report.html").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("place", "message"), [("/api", "is no HTML page"), ("/article/1", "was not written")], ids=["json", "folder"]
 )
@@ -90,12 +92,14 @@ def test_what_goes_wrong_is_said(run: Run, site: str, tmp_path: Path, place: str
     assert done.stdout == ""
 
 
+@pytest.mark.slow
 def test_a_site_that_does_not_answer(run: Run) -> None:
     done = run("maincontent", "http://127.0.0.1:1/", "-s", "RETRY_ENABLED=False", "-s", "TELNETCONSOLE_ENABLED=False")
     assert done.returncode == 1
     assert "The page was not fetched" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_call_without_an_address_is_refused(run: Run) -> None:
     done = run("maincontent", "inspected.html")
     assert done.returncode == 2

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from conftest import Crawl
 
 POISON_TASK = "edge_poison:extract_or_break"
+slow = pytest.mark.slow
 
 
 def assert_adds_up(crawl: Crawl) -> None:
@@ -30,8 +31,10 @@ def assert_adds_up(crawl: Crawl) -> None:
     assert sum(crawl.counts("items").values()) == len(crawl.items)
 
 
-@pytest.mark.parametrize("workers", [0, 2])
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(
+    ("mode", "workers"),
+    [pytest.param(mode, workers, marks=[slow] * (mode != "asyncio")) for mode in MODES for workers in (0, 2)],
+)
 def test_items_are_filled(
     mode: str, workers: int, crawl_apart: Callable[..., Crawl], page_file: Callable[..., str]
 ) -> None:
@@ -57,14 +60,14 @@ def test_items_are_filled(
     ("mode", "way", "reason"),
     [
         ("asyncio", "die", "worker_died"),
-        ("select", "die", "worker_died"),
-        ("no reactor", "die", "worker_died"),
-        ("asyncio", "hang", "timeout"),
-        ("select", "hang", "timeout"),
-        ("no reactor", "hang", "timeout"),
-        ("asyncio", "memory", "memory"),
-        ("select", "memory", "memory"),
-        ("asyncio", "raise", "error"),
+        pytest.param("select", "die", "worker_died", marks=slow),
+        pytest.param("no reactor", "die", "worker_died", marks=slow),
+        pytest.param("asyncio", "hang", "timeout", marks=slow),
+        pytest.param("select", "hang", "timeout", marks=slow),
+        pytest.param("no reactor", "hang", "timeout", marks=slow),
+        pytest.param("asyncio", "memory", "memory", marks=slow),
+        pytest.param("select", "memory", "memory", marks=slow),
+        pytest.param("asyncio", "raise", "error", marks=slow),
     ],
 )
 def test_a_poison_page_costs_only_itself(
@@ -86,6 +89,7 @@ def test_a_poison_page_costs_only_itself(
     assert_adds_up(crawl)
 
 
+@slow
 @pytest.mark.parametrize(("way", "error"), [("raise", "RuntimeError"), ("give_up", "ExtractionError")])
 def test_an_exception_inline_costs_only_its_page(
     way: str, error: str, crawl_apart: Callable[..., Crawl], page_file: Callable[..., str]
@@ -99,6 +103,7 @@ def test_an_exception_inline_costs_only_its_page(
     assert_adds_up(crawl)
 
 
+@slow
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C for a group of processes")
 @pytest.mark.parametrize("mode", MODES)
 def test_pages_in_work_are_finished_after_ctrl_c(
@@ -111,6 +116,7 @@ def test_pages_in_work_are_finished_after_ctrl_c(
     assert crawl.count("errors") == 0
 
 
+@slow
 def test_every_kind_of_answer(crawl_apart: Callable[..., Crawl], site: str) -> None:
     settings = {"MAINCONTENT_MAX_BYTES": 100_000, "RETRY_ENABLED": False, "MAINCONTENT_WORKERS": 1}
     paths = ("article/1", "xhtml", "packed/2", "old/3", "missing", "api", "empty", "large")
@@ -131,6 +137,7 @@ def test_every_kind_of_answer(crawl_apart: Callable[..., Crawl], site: str) -> N
     assert_adds_up(crawl)
 
 
+@slow
 def test_a_redirected_page_belongs_to_the_address_that_was_asked_for(
     crawl_apart: Callable[..., Crawl], site: str
 ) -> None:
@@ -139,6 +146,7 @@ def test_a_redirected_page_belongs_to_the_address_that_was_asked_for(
     assert lead(3) in crawl.items[0]["articleBody"]
 
 
+@slow
 def test_retried_pages_are_extracted_once(crawl_apart: Callable[..., Crawl], site: str) -> None:
     crawl = crawl_apart([f"{site}/flaky/1"])
     assert lead(1) in crawl.items[0]["articleBody"]
@@ -147,6 +155,7 @@ def test_retried_pages_are_extracted_once(crawl_apart: Callable[..., Crawl], sit
     assert crawl.stats["retry/count"] == 1
 
 
+@slow
 def test_cached_pages_are_extracted_again(crawl_apart: Callable[..., Crawl], site: str, tmp_path: Path) -> None:
     settings = {"HTTPCACHE_ENABLED": True, "HTTPCACHE_DIR": str(tmp_path / "cache"), "MAINCONTENT_WORKERS": 1}
     pages = [f"{site}/article/{number}" for number in (1, 2)]
@@ -156,6 +165,7 @@ def test_cached_pages_are_extracted_again(crawl_apart: Callable[..., Crawl], sit
     assert sorted(second.items, key=lambda item: str(item["url"])) == by_url
 
 
+@slow
 def test_robots_and_inline_downloads_are_left_alone(crawl_apart: Callable[..., Crawl], site: str) -> None:
     settings = {"ROBOTSTXT_OBEY": True}
     crawl = crawl_apart([f"{site}/article/1"], settings, spider="async_pages", also=f"{site}/article/2")
@@ -165,12 +175,14 @@ def test_robots_and_inline_downloads_are_left_alone(crawl_apart: Callable[..., C
     assert_adds_up(crawl)
 
 
+@slow
 def test_an_inline_download_can_ask_for_extraction(crawl_apart: Callable[..., Crawl], site: str) -> None:
     also = {"also": f"{site}/article/2", "also_meta": {"maincontent": True}}
     crawl = crawl_apart([f"{site}/article/1"], spider="async_pages", **also)
     assert [item["inline"] for item in crawl.items] == [headline(2)]
 
 
+@slow
 def test_a_paused_crawl_goes_on_without_results_in_its_queue(
     crawl_apart: Callable[..., Crawl], site: str, tmp_path: Path
 ) -> None:
@@ -186,6 +198,7 @@ def test_a_paused_crawl_goes_on_without_results_in_its_queue(
     assert "serialize" not in first.log + second.log
 
 
+@slow
 def test_two_crawls_at_a_time_share_their_workers_and_keep_their_own_stats(
     crawl_apart: Callable[..., Crawl], page_file: Callable[..., str]
 ) -> None:
@@ -194,6 +207,7 @@ def test_two_crawls_at_a_time_share_their_workers_and_keep_their_own_stats(
     assert crawl.count("pages") == crawl.count("items/filled") == 2
 
 
+@slow
 def test_html_in_the_items_of_an_api(crawl_apart: Callable[..., Crawl], site: str) -> None:
     crawl = crawl_apart([f"{site}/api"], spider="api")
     (item,) = crawl.items

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from conftest import Crawl
 
+pytestmark = pytest.mark.slow
+
 POISON_TASK = "edge_poison:extract_or_break"
 SLOW = "<!-- POISON:dawdle -->"
 """Has its worker wait for two seconds first."""

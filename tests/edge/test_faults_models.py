@@ -26,13 +26,17 @@ NO_MODELS = {
     "a pickle": b"\x80\x04N.",
     "lists without an end": b"[" * 100_000,
 }
+LOADED_FAULTS = ("corrupt", "another method's", "another format")
 
 
 def packaged(method: str) -> bytes:
     return (MODELS / f"{method}{get(method).SUFFIX}").read_bytes()
 
 
-@pytest.mark.parametrize("fault", ["missing", "a folder", "corrupt", "another method's", "another format"])
+@pytest.mark.parametrize(
+    "fault",
+    ["missing", *(pytest.param(fault, marks=pytest.mark.slow) for fault in ("a folder", *LOADED_FAULTS))],
+)
 def test_a_crawl_does_not_start_with_such_a_model(
     fault: str, crawl_apart: Callable[..., Crawl], page_file: Callable[..., str], tmp_path: Path
 ) -> None:

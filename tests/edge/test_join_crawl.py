@@ -80,6 +80,7 @@ def test_a_request_may_ask_for_it_or_not(site: Site, crawl_here: Callable[..., C
     assert "joinedPages" not in items[unasked[0]]["mainContent"]
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_of_a_later_page_costs_that_page_alone(
     site: Site, crawl_apart: Callable[..., Crawl]
 ) -> None:
@@ -91,6 +92,7 @@ def test_a_worker_that_dies_of_a_later_page_costs_that_page_alone(
     assert "not joined (worker_died)" in crawl.log
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["asyncio", "select", "no reactor"])
 def test_every_reactor_joins(mode: str, site: Site, crawl_apart: Callable[..., Crawl]) -> None:
     crawl = crawl_apart([site.url(page.path) for page in ARTICLES], ON | {"MAINCONTENT_WORKERS": 1}, mode=mode)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from conftest import Crawl
 
-pytestmark = needs_browser
+pytestmark = [pytest.mark.slow, needs_browser]
 
 PROSE = [page for page in load_expected() if page.type in {"article", "blog"}]
 HANDLER = "scrapy_playwright.handler.ScrapyPlaywrightDownloadHandler"

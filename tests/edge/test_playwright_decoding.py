@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from conftest import Crawl
 
+pytestmark = pytest.mark.slow
+
 HANDLER = "scrapy_playwright.handler.ScrapyPlaywrightDownloadHandler"
 
 

@@ -80,6 +80,7 @@ def test_without_the_setting_nothing_is_written(
     assert [path.name for path in tmp_path.iterdir()] == ["page1.html"]
 
 
+@pytest.mark.slow
 def test_crawls_in_one_process_count_apart(
     crawl_apart: Callable[..., Crawl], page_file: Callable[..., str], tmp_path: Path
 ) -> None:
@@ -92,6 +93,7 @@ def test_crawls_in_one_process_count_apart(
     assert crawl.log.count("Report: ") == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "message"),
     [("missing/report.html", "No such file"), ("", "that is a folder"), ("%(date)s.html", "no placeholder 'date'")],
@@ -165,6 +167,7 @@ def test_a_crawl_without_pages_has_a_report(crawl_here: Callable[..., Crawl], tm
     assert data_of(tmp_path / "report.html")["pages"] == 0
 
 
+@pytest.mark.slow
 def test_the_bundled_site_and_its_report(crawl_apart: Callable[..., Crawl], tmp_path: Path) -> None:
     with load_server().SiteServer() as server:
         places = ["courier/local/tide-mill/", "shimpo/index.html", "shop/p/enamel-kettle.html", "app/"]
@@ -178,6 +181,7 @@ def test_the_bundled_site_and_its_report(crawl_apart: Callable[..., Crawl], tmp_
     assert set(data["regions"]) == set(map(str, Kind))
 
 
+@pytest.mark.slow
 @needs_browser
 def test_the_report_is_closed_and_can_be_read() -> None:
     from playwright.sync_api import sync_playwright

@@ -189,17 +189,21 @@ PLAIN = {
     "ADDONS": {},
     "DOWNLOADER_MIDDLEWARES": {"scrapy_maincontent.downloadermiddlewares.MainContentDownloaderMiddleware": 540},
 }
+PLAIN_SPIDER = {
+    "ADDONS": {},
+    "SPIDER_MIDDLEWARES": {"scrapy_maincontent.spidermiddlewares.MainContentSpiderMiddleware": 995},
+}
+PLAIN_PIPELINE = {"ADDONS": {}, "ITEM_PIPELINES": {"scrapy_maincontent.pipelines.MainContentPipeline": 300}}
 
 
 @pytest.mark.parametrize(
     "set_up",
     [
-        {},
-        PLAIN,
-        {"ADDONS": {}, "SPIDER_MIDDLEWARES": {"scrapy_maincontent.spidermiddlewares.MainContentSpiderMiddleware": 995}},
-        {"ADDONS": {}, "ITEM_PIPELINES": {"scrapy_maincontent.pipelines.MainContentPipeline": 300}},
+        pytest.param({}, id="add-on"),
+        pytest.param(PLAIN, id="downloader middleware", marks=pytest.mark.slow),
+        pytest.param(PLAIN_SPIDER, id="spider middleware", marks=pytest.mark.slow),
+        pytest.param(PLAIN_PIPELINE, id="pipeline", marks=pytest.mark.slow),
     ],
-    ids=["add-on", "downloader middleware", "spider middleware", "pipeline"],
 )
 def test_a_crawl_with_a_bad_value_does_not_start(
     set_up: dict[str, Any], crawl_apart: Callable[..., Crawl], page_file: Callable[..., str]
@@ -210,6 +214,7 @@ def test_a_crawl_with_a_bad_value_does_not_start(
     assert "MAINCONTENT_TIMEOUT is 'soon'; it must be a number of seconds above 0" in crawl.log
 
 
+@pytest.mark.slow
 def test_settings_of_the_scrapy_command(tmp_path: Path) -> None:
     (tmp_path / "page.html").write_text(article(), "utf-8")
     spider = tmp_path / "spider.py"

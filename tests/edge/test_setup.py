@@ -109,6 +109,7 @@ process.start()
 """
 
 
+@pytest.mark.slow
 def test_a_script_without_a_guard_is_warned_once_and_works_inline(
     tmp_path: Path, page_file: Callable[..., str]
 ) -> None:

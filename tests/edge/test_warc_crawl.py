@@ -66,6 +66,7 @@ def test_without_the_setting_nothing_is_kept(crawl_here: Callable[..., Crawl], p
     assert crawl.counts("warc") == {}
 
 
+@pytest.mark.slow
 def test_headers_are_kept_and_those_of_codings_renamed(
     crawl_apart: Callable[..., Crawl], site: str, tmp_path: Path
 ) -> None:
@@ -112,6 +113,7 @@ def test_a_full_disk_costs_only_the_records(
         assert len([record.reader.read() for record in records]) == len(kept)
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_written_stops_the_crawl_at_its_start(
     crawl_apart: Callable[..., Crawl], page_file: Callable[..., str], tmp_path: Path
 ) -> None:

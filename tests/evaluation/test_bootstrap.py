@@ -71,6 +71,7 @@ def test_words_and_characters_are_compared_each(tmp_path):
     assert characters.split() == ["glue", "char4_f1", "+0.000", "+0.000", "+0.000", "0.0%"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folds", [(), ("--folds", "2", "--method", "tree")])
 def test_evaluate_compares_with_peers(tmp_path, capsys, folds):
     if folds:

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from small_corpora import write_corpora
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("lightgbm", reason="stages are trained; that needs the extra train")
 pytest.importorskip("sklearn", reason="stages are trained; that needs the extra train")
 

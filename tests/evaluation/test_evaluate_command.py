@@ -44,6 +44,7 @@ def test_methods_stand_side_by_side_by_type_and_language(corpus, capsys):
     assert "crf minus the others" in printed
 
 
+@pytest.mark.slow
 def test_a_folder_keeps_everything(corpus, tmp_path, capsys):
     pytest.importorskip("matplotlib", reason="pictures need the extra figures")
     output = tmp_path / "kept"
@@ -71,6 +72,7 @@ def test_a_folder_keeps_everything(corpus, tmp_path, capsys):
     assert "village bought it" in (folder / "worst" / "1.html").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_the_same_call_writes_the_same_measures(corpus, tmp_path):
     pytest.importorskip("matplotlib", reason="pictures need the extra figures")
     for name in ("one", "two"):

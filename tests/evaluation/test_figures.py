@@ -8,6 +8,8 @@ import pytest
 
 from scrapy_maincontent.evaluation.tables import curves, heat_maps
 
+pytestmark = pytest.mark.slow
+
 STEPS = ("0.1", "0.2", "0.3")
 
 

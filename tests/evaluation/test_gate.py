@@ -132,12 +132,14 @@ def test_models_are_not_trained_on_half_of_the_corpora(call, tmp_path, capsys):
     assert (tmp_path / "gate" / gate.FLOORS).read_bytes() == before
 
 
+@pytest.mark.slow
 def test_an_update_of_the_same_code_makes_the_same_files(call, made, tmp_path):
     assert call("--update") == PASSED
     for file in (made / "gate").iterdir():
         assert (tmp_path / "gate" / file.name).read_bytes() == file.read_bytes()
 
 
+@pytest.mark.slow
 def test_a_floor_falls_only_when_told_to(call, tmp_path):
     measured = kept(tmp_path)["floors"]
     change_floor(tmp_path, "wcxb-dev all f1", 1.1)

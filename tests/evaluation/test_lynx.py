@@ -14,8 +14,10 @@ FLOOR = 0.95
 """Share of the bundled pages' lines of which all thirteen features must agree."""
 NEEDS_LYNX = "lynx, the reference of the text browser, is not installed (apt-get install lynx)"
 needs_lynx = pytest.mark.skipif(not is_installed(), reason=NEEDS_LYNX)
+slow = pytest.mark.slow
 
 
+@slow
 @needs_lynx
 def test_features_agree_on_the_bundled_pages():
     total = Agreement()
@@ -27,6 +29,7 @@ def test_features_agree_on_the_bundled_pages():
     assert min(total.shares.values()) >= FLOOR
 
 
+@slow
 @needs_lynx
 def test_lines_without_partner_count_as_different():
     page = read_page(b"<body><p>one</p><p>two</p>")
@@ -36,12 +39,14 @@ def test_lines_without_partner_count_as_different():
     assert found.same == 3
 
 
+@slow
 @needs_lynx
 def test_a_list_of_references_in_the_page_is_kept():
     html = b"<body><p>References</p><p>1. <a href=x>A book</a></p>"
     assert lynx_lines(html) == ["   References", "", "   1. [1]A book"]
 
 
+@slow
 @needs_lynx
 @pytest.mark.parametrize("encoding", ["shift_jis", "euc-jp", "utf-8"])
 def test_japanese_pages_of_any_encoding_are_wrapped_at_80_columns(encoding):
@@ -53,6 +58,7 @@ def test_japanese_pages_of_any_encoding_are_wrapped_at_80_columns(encoding):
     ]
 
 
+@slow
 @needs_lynx
 def test_characters_that_the_encoding_lacks_keep_their_width():
     html = f"<body><p>{'かな' * 17}😀é①</p>"

@@ -166,6 +166,7 @@ def test_lines_of_another_browser_get_the_numbers_of_their_blocks(pages):
     assert all(one == other for one, other in prose)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not is_installed(), reason="lynx is not installed")
 def test_lynx_may_take_the_place_of_the_built_in_browser(pages):
     lynx = renderer("lynx")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Show = Callable[[str], Any]
 
-pytestmark = needs_browser
+pytestmark = [pytest.mark.slow, needs_browser]
 
 SLOW = 60_000
 """Milliseconds that nothing should need, on any machine."""

@@ -133,6 +133,7 @@ def test_pages_before_and_what_is_remembered_make_no_difference(monkeypatch, rem
 SCRIPT = "from test_lexicon import PAGES, lexicon_of, read_all; print(read_all(lexicon_of(PAGES), range(len(PAGES))))"
 
 
+@pytest.mark.slow
 def test_sums_are_the_same_however_a_process_hashes():
     """Floats added in another order may differ in their last bits."""
     here = Path(__file__).parent

@@ -18,6 +18,8 @@ from redis_tools import ITEMS, LEASES, QUEUE, wait_for
 if TYPE_CHECKING:
     from redis_tools import RedisServer, SharedCrawl, SpiderProcess
 
+pytestmark = pytest.mark.slow
+
 SPIDERS = 3
 MIDDLE, LATER = 25, 50
 """Items after which something happens, of 160."""

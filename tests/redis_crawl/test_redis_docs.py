@@ -11,6 +11,8 @@ pytest.importorskip("scrapy_redis", reason="needs the extra redis")
 
 from scrapy_maincontent.engines import redis
 
+pytestmark = pytest.mark.slow
+
 DOCS = Path(__file__).parents[2] / "docs"
 
 

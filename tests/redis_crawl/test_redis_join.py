@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from redis_tools import RedisServer
 
+pytestmark = pytest.mark.slow
+
 ON = ("-s", "MAINCONTENT_JOIN_PAGES=True")
 LATER = {path for page in ARTICLES for path in page.pages or () if path != page.path}
 MILL = "/courier/local/tide-mill/"

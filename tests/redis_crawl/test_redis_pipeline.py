@@ -14,6 +14,8 @@ from scrapy.utils.test import get_crawler
 
 from scrapy_maincontent.engines.redis import RedisItemsPipeline
 
+pytestmark = pytest.mark.slow
+
 
 @dataclass
 class Story:

@@ -13,6 +13,8 @@ from scrapy import Request, Spider
 from scrapy_maincontent.engines.redis import MAX_LOANS, LeasedQueue
 from scrapy_maincontent.extraction import extract
 
+pytestmark = pytest.mark.slow
+
 LONG, SHORT = 60.0, 0.05
 
 

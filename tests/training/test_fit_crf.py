@@ -83,6 +83,7 @@ def test_two_trainings_give_the_same_bytes(pages, tmp_path):
     assert written(fit_crf(pages, "same", 4), tmp_path / "c.npz") != first
 
 
+@pytest.mark.slow
 def test_trainings_in_two_processes_give_the_same_bytes(tmp_path):
     """Sets of tokens come in another order in each process."""
     corpus = tmp_path / "corpus"

@@ -68,11 +68,13 @@ def test_no_model_knows_the_pages_of_its_fold(pages, seen):
             assert (type_of(model, page) == "forum") == (fold != own)
 
 
+@pytest.mark.slow
 def test_the_same_pages_give_the_same_models(pages, seen):
     first, second = (held_types([pages], folds(pages, COUNT), silent) for _ in range(2))
     assert first == second
 
 
+@pytest.mark.slow
 def test_pages_that_the_packaged_model_has_not_seen_are_left_to_it(pages, seen, tmp_path):
     more = read_corpus(write_typed(tmp_path / "more", ["article", "product"], domains=2))
     assert held_types([more], [0, 0, 1, 1], silent) == []
@@ -100,6 +102,7 @@ def told(monkeypatch):
     return counts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("known", [True, False])
 def test_a_cross_validation_has_types_told_by_them(pages, told, known, request):
     pytest.importorskip("lightgbm", reason="training needs the extra train")

@@ -92,6 +92,7 @@ def test_a_model_of_a_corpus(tmp_path):
     assert "By Ada." in card
 
 
+@pytest.mark.slow
 def test_another_method_can_be_judged(tmp_path):
     assert (
         main([str(write(tmp_path / "ferry")), "-o", str(tmp_path / "tree.json"), "--method", "tree", "--folds", "2"])

@@ -143,6 +143,7 @@ def test_an_unknown_field_is_refused(archive: Path, capsys: pytest.CaptureFixtur
     assert "no such field: colour" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_a_job_that_is_ended_goes_on_where_it_was(tmp_path: Path, how: signal.Signals) -> None:
     path, out = tmp_path / "many.warc.gz", tmp_path / "out.jsonl"
