@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from .on_demand import importer
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .addon import Addon
@@ -39,8 +38,13 @@ _HOMES = {
 }
 """Name -> the module it stands in."""
 
-__getattr__ = importer(__name__, _HOMES)
-"""The core works without Scrapy, and naming the add-on loads nothing else."""
+
+def __getattr__(name: str) -> Any:
+    """Import a public name with its module: naming the add-on loads no extractor, and the extractor no Scrapy."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return value
 
 
 def __dir__() -> list[str]:

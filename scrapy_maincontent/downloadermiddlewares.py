@@ -13,7 +13,7 @@ from scrapy.http.request import NO_CALLBACK
 
 from . import stats
 from .engines.archive import Archive
-from .engines.chromium import ask_for_boxes, comes_through_browser, without_boxes
+from .engines.playwright import ask_for_boxes, ask_for_encoding, comes_through_browser, without_boxes
 from .responses import declared_encoding
 from .result import Extraction
 from .runner import Runner
@@ -64,8 +64,6 @@ class MainContentDownloaderMiddleware:
         asked = request.meta.get(REQUEST_KEY, self._settings.default)
         if asked is False or not comes_through_browser(request):
             return
-        from .engines.playwright_decoding import ask_for_encoding
-
         ask_for_encoding(request)
         try:
             ask_for_boxes(request, page_options(asked, self._settings).method)

@@ -19,8 +19,6 @@ from io import BytesIO
 from itertools import count
 from typing import IO, TYPE_CHECKING, Final, Literal
 
-from ..on_demand import importer
-
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from io import FileIO
@@ -40,24 +38,6 @@ __all__ = [
     "read_pages",
     "read_records",
 ]
-
-_HOMES = {
-    "BAD_RECORD": "records",
-    "Message": "messages",
-    "OneStreamError": "records",
-    "Record": "records",
-    "Response": "writer",
-    "WarcWriter": "writer",
-    "Written": "writer",
-    "is_warc": "records",
-    "read_message": "messages",
-    "read_pages": "records",
-    "read_records": "records",
-}
-"""Name -> the module it stands in."""
-
-__getattr__ = importer(__name__, _HOMES)
-"""Most crawls keep no pages."""
 
 
 # The HTTP response inside a record: its status, its type, its charset, and its body without codings.

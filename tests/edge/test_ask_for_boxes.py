@@ -12,7 +12,7 @@ from scrapy import Request
 from scrapy.http import HtmlResponse, Response
 from scrapy_playwright.page import PageMethod
 
-from scrapy_maincontent.engines.chromium import METHODS_KEY, ask_for_boxes, without_boxes
+from scrapy_maincontent.engines.playwright import METHODS_KEY, ask_for_boxes, without_boxes
 from scrapy_maincontent.page.boxes import STAMP
 
 pytestmark = pytest.mark.slow

@@ -1,6 +1,6 @@
-"""Pages in a browser in their true encoding: what a server names wrongly is read as `page.encoding` reads it.
+"""Pages through scrapy-playwright: their boxes for method ``layout``, and their true encoding.
 
-A browser believes the header and the page, whatever the bytes are. So Chromium is asked to hold each HTML document
+Elements are stamped with their boxes in the browser, and the stamps taken off again for the spider. A browser believes the header and the page, whatever the bytes are. So Chromium is asked to hold each HTML document
 for a moment; where it would read it in another encoding than `page.encoding`, it gets the page in UTF-8 instead. The
 browser has sent the request itself, so that cookies, redirects, forms and downloads are as they always are.
 """
@@ -10,28 +10,39 @@ from __future__ import annotations
 import base64
 import logging
 from functools import partial
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
+from scrapy.http import HtmlResponse
 from scrapy.utils.misc import load_object
 
+from ..methods import NEED_BOXES
+from ..page.boxes import STAMP, without_stamps
 from ..page.encoding import decode
 from ..page.web_codecs import PLAIN, UTF_16, declarations, resolve
 from ..responses import charset_in
-from .chromium import comes_through_browser
+from .chromium import HEIGHT, SCRIPT, WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.async_api import CDPSession, Page
-    from scrapy.http import Request
+    from scrapy.http import Request, Response
 
 
 logger = logging.getLogger(__name__)
 
+PLAYWRIGHT_KEY = "playwright"
+"""Of ``request.meta``: the page comes through a browser."""
+METHODS_KEY = "playwright_page_methods"
+"""Of ``request.meta``: what is done with the page in the browser, as a list or a dict."""
+_CALLS = (("set_viewport_size", ({"width": WIDTH, "height": HEIGHT},)), ("evaluate", (SCRIPT, STAMP)))
+"""What is done to have a page laid out in the window of the weight map, and stamped: methods and their arguments."""
+
 INIT_KEY = "playwright_page_init_callback"
 """Of ``request.meta``: what is called with each page of the browser before it is used, a function or its path."""
-_OWN_INIT = "scrapy_maincontent.engines.playwright_decoding.watch"
+_OWN_INIT = "scrapy_maincontent.engines.playwright.watch"
 _HTML = "text/html"
 _BROWSER_BYTES = 1024
 """A browser looks for a page's own declaration in its first bytes only (WHATWG, "prescan a byte stream")."""
@@ -45,6 +56,37 @@ _REPLACED = {"content-type", "content-length", "content-encoding", "transfer-enc
 
 _watched: WeakSet[Page] = WeakSet()
 """Pages that have a session already: a spider may use a page of the browser for several requests."""
+
+
+def comes_through_browser(request: Request) -> bool:
+    """Tell whether scrapy-playwright downloads the page."""
+    # Whatever else reads this key, it is no scrapy-playwright.
+    return bool(request.meta.get(PLAYWRIGHT_KEY)) and find_spec("scrapy_playwright") is not None
+
+
+def ask_for_boxes(request: Request, method: str) -> None:
+    """Have the browser stamp a page's elements, after all else that the request has it do.
+
+    Does nothing where the page comes through no browser, where the method needs no boxes, or where that is asked for
+    already: a request that is tried again keeps what was added to it.
+    """
+    if method not in NEED_BOXES or not comes_through_browser(request):
+        return
+    from scrapy_playwright.page import PageMethod
+
+    given = request.meta.get(METHODS_KEY) or ()
+    calls = list(given.values() if isinstance(given, dict) else given)
+    if any((call.method, call.args) == _CALLS[-1] for call in calls):
+        return
+    request.meta[METHODS_KEY] = calls + [PageMethod(name, *arguments) for name, arguments in _CALLS]
+
+
+def without_boxes(request: Request, response: Response) -> Response:
+    """Return the response as the spider is to see it: without the stamps that its request may have asked for."""
+    if METHODS_KEY not in request.meta or not isinstance(response, HtmlResponse):
+        return response
+    body = without_stamps(response.body)
+    return response if body is response.body else response.replace(body=body)
 
 
 def ask_for_encoding(request: Request) -> None:
