@@ -27,7 +27,6 @@ from scrapy_maincontent.methods import load_model
 from scrapy_maincontent.methods._browser import browser_lines
 from scrapy_maincontent.methods._lines_blocks import Placed
 from scrapy_maincontent.methods._lines_matrix import line_figures
-from scrapy_maincontent.methods.boosted import Chain, attributes, probability
 from scrapy_maincontent.methods.fujita import Thresholds, blocks, second_evaluation
 from scrapy_maincontent.methods.pagerank import PageRankModel, rank
 from scrapy_maincontent.methods.selection import (
@@ -39,6 +38,7 @@ from scrapy_maincontent.methods.selection import (
     with_doubt,
     without_copies,
 )
+from scrapy_maincontent.methods.trees import Chain, attributes, probability
 from scrapy_maincontent.page import Kind, Label
 from scrapy_maincontent.progress import bar
 from scrapy_maincontent.training.crf import (

@@ -25,7 +25,7 @@ from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.features.text_blocks import feature_names, heading_ranks
 from scrapy_maincontent.methods import selection
 from scrapy_maincontent.methods.selection import EMPTY_WORDS, HEARD, best_expected_f, expected_words, tree_vetoes
-from scrapy_maincontent.methods.tree import Tree
+from scrapy_maincontent.methods.trees import Tree
 from scrapy_maincontent.progress import bar
 from scrapy_maincontent.training import tree as tree_training
 from scrapy_maincontent.training.learner import TREE

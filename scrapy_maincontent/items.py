@@ -8,8 +8,8 @@ from copy import deepcopy
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from .facts.media import AUDIO, IMAGE, VIDEO
 from .result import Extraction, region_dict
+from .words.media import AUDIO, IMAGE, VIDEO
 
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping, MutableMapping

@@ -17,7 +17,8 @@ from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.blocks.placement import RULES, Order
 from scrapy_maincontent.corpus import folds
 from scrapy_maincontent.corpus.metrics import Counts
-from scrapy_maincontent.methods.tree import MAIN_SHARE, Tree
+from scrapy_maincontent.methods.tree import MAIN_SHARE
+from scrapy_maincontent.methods.trees import Tree
 from scrapy_maincontent.page import Kind, Label
 from scrapy_maincontent.training.tree import block_rows, fit_block_tree
 

@@ -14,18 +14,17 @@ from ..blocks import Findings
 from ..blocks.placement import RULES
 from ..features.text_blocks import block_features, features
 from ..methods import load_model
-from ..methods.boosted import probability
 from ..methods.crf import CrfModel
 from ..methods.crf_features import FEATURES
 from ..methods.selection import COPY, HEARD
 from ..methods.tree import TreeModel
+from ..methods.trees import probability
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..features.measures import Floats, Ints
-    from ..methods.boosted import Boosted
-    from ..methods.tree import Tree
+    from ..methods.trees import Boosted, Tree
     from ..page import Page
     from . import View
 

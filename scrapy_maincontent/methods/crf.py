@@ -17,7 +17,6 @@ from ..blocks import Findings
 from ..page import Label
 from ..result import EmptyReason
 from . import Labels, ModelError
-from .boosted import Boosted, Chain, attributes, probability
 from .crf_features import FEATURES, TOKEN_LEVELS, Lexicon, Seen
 from .model_files import read_archive, refusing
 from .selection import (
@@ -32,6 +31,7 @@ from .selection import (
     with_doubt,
     without_copies,
 )
+from .trees import Boosted, Chain, attributes, probability
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

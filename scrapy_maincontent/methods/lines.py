@@ -26,7 +26,7 @@ from ._lines_diagram import BODY, CLASSES, Diagram, diagram
 from ._lines_matrix import Sight, line_figures
 from ._lines_path import best_path
 from .model_files import read_json, refusing
-from .tree import Tree
+from .trees import Tree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..facts.media import kind_of
 from ..features.measures import integers
 from ..page import Label
 from ..result import EmptyReason
+from ..words.media import kind_of
 from . import Labels
 from .model_files import read_json, refusing
 

@@ -14,10 +14,10 @@ import pycrfsuite
 
 from ..extraction import read_page
 from ..features.measures import measure
-from ..methods.boosted import ATTRIBUTES, MOST_LEAVES, VALUES, Boosted, attributes
 from ..methods.crf import FORMAT
 from ..methods.crf_features import FEATURES, PARTS, TOKEN_LEVELS, Lexicon, Seen
 from ..methods.model_files import write_archive
+from ..methods.trees import ATTRIBUTES, MOST_LEAVES, VALUES, Boosted, attributes
 from ..words.class_names import element_tokens, text_tokens, tokens_below
 from .align import block_weights, targets
 from .tree import at_most
@@ -196,7 +196,7 @@ def _splits(folds: Sequence[int]) -> Iterator[tuple[NDArray[np.intp], NDArray[np
         yield np.flatnonzero(inside), np.flatnonzero(~inside)
 
 
-# Feature matrices -> boosted trees, trained by LightGBM and kept as the arrays that `methods.boosted` reads.
+# Feature matrices -> boosted trees, trained by LightGBM and kept as the arrays that `methods.trees` reads.
 
 TREES = 128
 """Cross-validated word F1 of the trees alone: .880 with 64 that learn twice as fast, .881 with these and with 160."""
@@ -222,7 +222,7 @@ _FEW_ROWS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Trees:
-    """The arrays of trained trees, see `methods.boosted.Boosted`."""
+    """The arrays of trained trees, see `methods.trees.Boosted`."""
 
     arrays: dict[str, NDArray[Any]]
 
@@ -283,7 +283,7 @@ _LABELS = ("0", "1")
 
 
 def fit_chain(pages: Sequence[CrfRows], log_odds: Sequence[Floats]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Return the weights and the transitions that `methods.boosted.Chain` reads; ``log_odds`` are held-out ones."""
+    """Return the weights and the transitions that `methods.trees.Chain` reads; ``log_odds`` are held-out ones."""
     trainer = pycrfsuite.Trainer(algorithm="lbfgs", params=_CHAIN_PARAMETERS, verbose=False)
     for rows, scores in zip(pages, log_odds, strict=True):
         labels = [_LABELS[int(share >= MAIN_SHARE)] for share in rows.targets]

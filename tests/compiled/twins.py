@@ -6,9 +6,9 @@ from dataclasses import fields, replace
 
 import numpy as np
 
-from scrapy_maincontent.methods.boosted import ATTRIBUTES, MOST_LEAVES, VALUES, Boosted, Chain
 from scrapy_maincontent.methods.crf import Parts
 from scrapy_maincontent.methods.crf_features import FEATURES, TOKEN_LEVELS, Lexicon
+from scrapy_maincontent.methods.trees import ATTRIBUTES, MOST_LEAVES, VALUES, Boosted, Chain
 from scrapy_maincontent.page import HEADINGS, LABELS, columns
 from scrapy_maincontent.page.limits import Limits
 

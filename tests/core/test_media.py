@@ -6,7 +6,8 @@ from time import process_time
 import pytest
 
 from scrapy_maincontent.extraction import extract, read_page
-from scrapy_maincontent.facts.media import kind_of, media
+from scrapy_maincontent.facts.media import media
+from scrapy_maincontent.words.media import kind_of
 
 URL = "https://quay.example/crane/"
 PROSE = (

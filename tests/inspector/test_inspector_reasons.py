@@ -17,8 +17,8 @@ from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_name
 from scrapy_maincontent.inspector import inspect_html
 from scrapy_maincontent.inspector.why import attribute, feature_words, rule_table, rule_words
 from scrapy_maincontent.methods import load_model
-from scrapy_maincontent.methods.boosted import Boosted
 from scrapy_maincontent.methods.crf_features import FEATURES
+from scrapy_maincontent.methods.trees import Boosted
 from scrapy_maincontent.page import Kind
 
 LEAVES = np.array([[1.0, 2.0, 4.0, 0.0], [0.5, -0.5, 0.0, 0.0]])

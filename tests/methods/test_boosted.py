@@ -5,7 +5,7 @@ import time
 import numpy as np
 import pytest
 
-from scrapy_maincontent.methods.boosted import MOST_LEAVES, Boosted, probability
+from scrapy_maincontent.methods.trees import MOST_LEAVES, Boosted, probability
 
 COLUMNS = 6
 LIGHTGBM_ZERO = 1e-30

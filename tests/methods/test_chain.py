@@ -8,8 +8,8 @@ import pytest
 from crf_pages import annotated_articles, article, page_of
 
 from scrapy_maincontent.features.measures import measure
-from scrapy_maincontent.methods.boosted import ATTRIBUTES, VALUES, Chain, attributes
 from scrapy_maincontent.methods.crf_features import Seen
+from scrapy_maincontent.methods.trees import ATTRIBUTES, VALUES, Chain, attributes
 from scrapy_maincontent.training.crf import crf_rows, fit_chain, read_weights, spelled_out
 
 PER_ATTRIBUTE = 12

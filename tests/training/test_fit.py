@@ -8,7 +8,7 @@ import pytest
 from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_names
-from scrapy_maincontent.methods.tree import Tree
+from scrapy_maincontent.methods.trees import Tree
 from scrapy_maincontent.training import tree as tree_training
 from scrapy_maincontent.training.align import Rows, stack
 from scrapy_maincontent.training.tree import BlockRows, fit_block_tree, fit_tree, write_model

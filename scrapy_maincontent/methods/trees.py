@@ -1,20 +1,20 @@
-"""Boosted trees over a feature matrix, all trees at once (after QuickScorer; Lucchese and others 2015).
+"""Trained models over a page's feature matrix: boosted trees, a single decision tree, and a linear-chain CRF.
 
-A tree's leaves are numbered from left to right, and every inner node has a mask of the leaves that stay possible when
-its test fails. The leaf that a row ends in is the first one that all failed tests leave over. Tests of one feature are
-sorted by threshold, so that the failed ones of a row are the first so many of them, whose masks are combined
-beforehand: one search and one look-up for each feature, whatever the number of nodes.
+Matrices in (rows x features), log odds, leaves or marginals out. They are plain arrays: trained by LightGBM,
+scikit-learn and python-crfsuite, read without them.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -36,7 +36,13 @@ _ROWS = 2048
 
 
 class Boosted:
-    """Trees that add up to log odds."""
+    """Trees that add up to log odds, evaluated all at once (QuickScorer; Lucchese and others 2015).
+
+    A tree's leaves are numbered from left to right, and every inner node has a mask of the leaves that stay possible
+    when its test fails. The leaf that a row ends in is the first one that all failed tests leave over. Tests of one
+    feature are sorted by threshold, so that the failed ones of a row are the first so many of them, whose masks are
+    combined beforehand: one search and one lookup for each feature, whatever the number of nodes.
+    """
 
     def __init__(self, arrays: Mapping[str, NDArray[Any]], features: int) -> None:
         """Read the trees from ``arrays``.
@@ -101,10 +107,83 @@ def probability(log_odds: Floats) -> Floats:
     return 1 / (1 + np.exp(-log_odds))
 
 
-# A linear-chain CRF over the boosted scores of a page's text blocks: main content comes in runs.
-#
-# The weights are python-crfsuite's. Marginals are computed here over the same weights, since spelling the attributes out
-# for its tagger would take several times as long as all the rest; a test holds the two equal.
+_LEAF = -1
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A binary decision tree over named features, walked by all rows of a matrix at once.
+
+    Node i asks whether ``feature[i]`` (a column's number, -1 for a leaf) is at most ``threshold[i]`` and goes to
+    ``left[i]`` where it is, to ``right[i]`` where it is not. ``value[i]`` is a leaf's answer, 0 to 1, or a row of them.
+    """
+
+    feature_names: tuple[str, ...]
+    feature: NDArray[np.intp]
+    threshold: Floats
+    left: NDArray[np.intp]
+    right: NDArray[np.intp]
+    value: Floats
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any], feature_names: Sequence[str]) -> Tree:
+        """Build a tree from its JSON form.
+
+        Raises:
+            KeyError, TypeError, ValueError: the data is no such tree.
+        """
+        tree = cls(
+            tuple(feature_names),
+            np.array(data["feature"], np.intp),
+            np.array(data["threshold"], np.float32),
+            np.array(data["left"], np.intp),
+            np.array(data["right"], np.intp),
+            np.array(data["value"], np.float32),
+        )
+        tree._check()
+        return tree
+
+    def _check(self) -> None:
+        count = len(self.feature)
+        if not count or {len(self.threshold), len(self.left), len(self.right), len(self.value)} != {count}:
+            raise ValueError("a tree's lists must be of one length, at least 1")
+        inner = np.flatnonzero(self.feature != _LEAF)
+        # Children behind their parents: a walk always ends.
+        if np.any(self.left[inner] <= inner) or np.any(self.right[inner] <= inner):
+            raise ValueError("a tree's nodes must stand before their children")
+        if np.any(self.left[inner] >= count) or np.any(self.right[inner] >= count):
+            raise ValueError("a tree's node leads to one that does not exist")
+        if np.any(self.feature < _LEAF) or np.any(self.feature >= len(self.feature_names)):
+            raise ValueError("a tree asks for a feature that does not exist")
+
+    def leaves(self, matrix: Floats) -> NDArray[np.intp]:
+        """Return the leaf that each row of the matrix ends in."""
+        nodes = np.zeros(len(matrix), np.intp)
+        rows = np.arange(len(matrix))
+        while len(rows):
+            here = nodes[rows]
+            feature = self.feature[here]
+            inner = feature != _LEAF
+            rows, here, feature = rows[inner], here[inner], feature[inner]
+            goes_left = matrix[rows, feature] <= self.threshold[here]
+            nodes[rows] = np.where(goes_left, self.left[here], self.right[here])
+        return nodes
+
+    @cached_property
+    def paths(self) -> dict[int, str]:
+        """Each leaf's conditions in words, the narrowest bounds of each feature only."""
+        found: dict[int, str] = {}
+        todo: list[tuple[int, dict[tuple[str, str], float]]] = [(0, {})]
+        while todo:
+            node, bounds = todo.pop()
+            if self.feature[node] == _LEAF:
+                found[node] = ", ".join(f"{name} {sign} {bound:.4g}" for (name, sign), bound in bounds.items())
+                continue
+            name, bound = self.feature_names[self.feature[node]], float(self.threshold[node])
+            todo.append((int(self.left[node]), bounds | {(name, "<="): bound}))
+            todo.append((int(self.right[node]), bounds | {(name, ">"): bound}))
+        return found
+
 
 ATTRIBUTES = ("score", "path", "look", "section", "words", "tag", "heading", "linked", "score_words", "same_path")
 """What the CRF sees of a block: its boosted score, the same pooled by path, look and section, its length, element, rank
@@ -135,7 +214,10 @@ def attributes(seen: Seen, log_odds: Floats) -> Ints:
 
 
 class Chain:
-    """Weights of two labels, other and main.
+    """A linear-chain CRF over the boosted scores of a page's text blocks: main content comes in runs.
+
+    The weights are python-crfsuite's. Marginals are computed here, since spelling the attributes out for its tagger
+    would take several times as long as all the rest.
 
     ``weights`` (`ATTRIBUTES` x `VALUES`): how much more a value speaks for main than for other. ``transitions``
     (2 x 2): what it weighs that a label (row) is followed by a label (column); 0 is other.
