@@ -33,7 +33,7 @@ BLOG_UTILITY_RULES = (
 )
 
 
-def judge_blog_utility(layout: Layout, spots: list[Spot]) -> Iterator[Evidence]:
+def _blog_utility_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Evidence]:
     """Yield that blocks after the only (II) or the last region (III) are not main, and that entries are.
 
     An entry reaches from the block of the heading before a region up to the region. "The <h> tag that appears before"
@@ -42,12 +42,12 @@ def judge_blog_utility(layout: Layout, spots: list[Spot]) -> Iterator[Evidence]:
     both belong to one entry.
     """
     case = "II" if len(spots) == 1 else "III"
-    yield from other(range(spots[-1].last + 1, layout.count), f"blog_utility.{case}.after")
+    yield from _other(range(spots[-1].last + 1, layout.count), f"blog_utility.{case}.after")
     done = 0
     for spot in spots:
         title = layout.last_heading(spot.first)
         if title is not None:
-            yield from main(layout.content(max(title.block, done), spot.first), f"blog_utility.{case}.entry")
+            yield from _main(layout.content(max(title.block, done), spot.first), f"blog_utility.{case}.entry")
             done = max(done, spot.first)
 
 
@@ -64,7 +64,7 @@ BREADCRUMB_RULES = (
 )
 
 
-def judge_breadcrumb(layout: Layout, spots: list[Spot]) -> Iterator[Evidence]:
+def _breadcrumb_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Evidence]:
     """Yield what the page's trails say; trails are the same when their subtypes, their link texts, are.
 
     - II, one trail: blocks before it are not main (``before``); the block of the strongest heading after it is
@@ -73,18 +73,18 @@ def judge_breadcrumb(layout: Layout, spots: list[Spot]) -> Iterator[Evidence]:
       them as in II.
     - IV, two of the same and others: ``outside`` alone. The paper prints no heading here.
     """
-    case = case_of(layout, spots)
+    case = _case(layout, spots)
     if case is None:
         return
     first, last = case.spots[0], case.spots[-1]
     if case.name == "II":
-        yield from other(range(first.first), "breadcrumb.II.before")
-        yield from _heading(layout, first.last + 1, layout.count, case.name)
+        yield from _other(range(first.first), "breadcrumb.II.before")
+        yield from _heading_evidence(layout, first.last + 1, layout.count, case.name)
         return
-    yield from other(range(first.first), f"breadcrumb.{case.name}.outside")
-    yield from other(range(last.last + 1, layout.count), f"breadcrumb.{case.name}.outside")
+    yield from _other(range(first.first), f"breadcrumb.{case.name}.outside")
+    yield from _other(range(last.last + 1, layout.count), f"breadcrumb.{case.name}.outside")
     if case.name == "III":
-        yield from _heading(layout, first.last + 1, last.first, case.name)
+        yield from _heading_evidence(layout, first.last + 1, last.first, case.name)
 
 
 # What links within the page say of blocks, most of all of those they lead to (Uda 4.2 ⑤).
@@ -103,10 +103,10 @@ IN_PAGE_RULES = (
 )
 
 
-def judge_in_page(layout: Layout, spots: list[Spot]) -> Iterator[Evidence]:
+def _in_page_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Evidence]:
     """Yield what links to the top (II), the main text (III), contents (IV) and the end (V) say."""
     links = _links(layout, spots)
-    found = targets(layout, (fragment for fragments in links.values() for fragment in fragments))
+    found = _targets(layout, (fragment for fragments in links.values() for fragment in fragments))
     aims = {purpose: [found[name] for name in names if name in found] for purpose, names in links.items()}
     yield from _from_top(layout, [spot for spot in spots if spot.region.subtype == TOP], aims[TOP])
     yield from _from_content(layout, aims[BODY], "III")
@@ -126,7 +126,7 @@ PAGING_RULES = (
 )
 
 
-def judge_paging(layout: Layout, spots: list[Spot]) -> Iterator[Evidence]:
+def _paging_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Evidence]:
     """Yield what the page's paging regions say; they are the same when both lead to pages, or both to articles.
 
     - II, one region: the block directly before it is main (``before``), the blocks after it are not (``after``). A
@@ -136,19 +136,19 @@ def judge_paging(layout: Layout, spots: list[Spot]) -> Iterator[Evidence]:
 
     II announces "processing by the type of paging", but prints one text only: it is applied to both types.
     """
-    case = case_of(layout, spots)
+    case = _case(layout, spots)
     if case is None:
         return
     first, last = case.spots[0], case.spots[-1]
     if case.name == "II":
         above = layout.content_before(first.first)
         if above is not None:
-            yield from main((above,), "paging.II.before")
-        yield from other(range(first.last + 1, layout.count), "paging.II.after")
+            yield from _main((above,), "paging.II.before")
+        yield from _other(range(first.last + 1, layout.count), "paging.II.after")
         return
-    yield from main(layout.content(first.last + 1, last.first), f"paging.{case.name}.between")
-    yield from other(range(first.first), f"paging.{case.name}.outside")
-    yield from other(range(last.last + 1, layout.count), f"paging.{case.name}.outside")
+    yield from _main(layout.content(first.last + 1, last.first), f"paging.{case.name}.between")
+    yield from _other(range(first.first), f"paging.{case.name}.outside")
+    yield from _other(range(last.last + 1, layout.count), f"paging.{case.name}.outside")
 
 
 # What site information says of other blocks (Uda 4.2 ③): it stands in the header, at a side or in the footer.
@@ -156,7 +156,7 @@ def judge_paging(layout: Layout, spots: list[Spot]) -> Iterator[Evidence]:
 SITE_INFO_RULES = ("site_info.II.above", "site_info.IV.below")
 
 
-def judge_site_info(layout: Layout, spots: list[Spot]) -> Iterator[Evidence]:
+def _site_info_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Evidence]:
     """Yield that blocks above header regions (II) and below footer regions (IV) are not main; III, a side, is silent.
 
     Each region speaks for itself. What all of them say together is what the lowest header region and the highest
@@ -166,17 +166,17 @@ def judge_site_info(layout: Layout, spots: list[Spot]) -> Iterator[Evidence]:
     headers = [spot.first for spot in spots if spot.region.subtype == HEADER]
     footers = [spot.last for spot in spots if spot.region.subtype == FOOTER]
     if headers:
-        yield from other(range(max(headers)), "site_info.II.above")
+        yield from _other(range(max(headers)), "site_info.II.above")
     if footers:
-        yield from other(range(min(footers) + 1, layout.count), "site_info.IV.below")
+        yield from _other(range(min(footers) + 1, layout.count), "site_info.IV.below")
 
 
 _KINDS = {
-    Kind.BREADCRUMB: (BREADCRUMB_RULES, judge_breadcrumb),
-    Kind.PAGING: (PAGING_RULES, judge_paging),
-    Kind.SITE_INFO: (SITE_INFO_RULES, judge_site_info),
-    Kind.BLOG_UTILITY: (BLOG_UTILITY_RULES, judge_blog_utility),
-    Kind.IN_PAGE: (IN_PAGE_RULES, judge_in_page),
+    Kind.BREADCRUMB: (BREADCRUMB_RULES, _breadcrumb_evidence),
+    Kind.PAGING: (PAGING_RULES, _paging_evidence),
+    Kind.SITE_INFO: (SITE_INFO_RULES, _site_info_evidence),
+    Kind.BLOG_UTILITY: (BLOG_UTILITY_RULES, _blog_utility_evidence),
+    Kind.IN_PAGE: (IN_PAGE_RULES, _in_page_evidence),
 }
 """Each kind's rules, and what judges by them, in the paper's order, ① to ⑤."""
 
@@ -199,12 +199,12 @@ def place(page: Page, blocks: Sequence[Block], regions: Sequence[Region]) -> lis
     """
     if not regions:
         return []
-    layout = Layout(page, blocks, regions)
+    layout = _Layout(page, blocks, regions)
     evidence: list[Evidence] = []
     for kind, (_, judge) in _KINDS.items():
         spots = layout.spots.get(kind)
         if spots:
-            evidence += other(dict.fromkeys(spot.first for spot in spots), f"{kind}.region")
+            evidence += _other(dict.fromkeys(spot.first for spot in spots), f"{kind}.region")
             evidence += judge(layout, spots)
     return evidence
 
@@ -212,14 +212,14 @@ def place(page: Page, blocks: Sequence[Block], regions: Sequence[Region]) -> lis
 # Which case of ① and ② a page is: the number of regions of the kind, and whether they are of the same sort.
 
 
-class Case(NamedTuple):
+class _Case(NamedTuple):
     """The case's number in the paper, "II" (one region), "III" or "IV" (a pair), and its regions."""
 
     name: str
-    spots: list[Spot]
+    spots: list[_Spot]
 
 
-def case_of(layout: Layout, spots: list[Spot]) -> Case | None:
+def _case(layout: _Layout, spots: list[_Spot]) -> _Case | None:
     """Return the case of some regions of one kind (Uda 4.2 ① I and ② I), None where nothing can be said.
 
     One region is case II, two of the same subtype are III, three and more of which exactly two are of the same
@@ -229,7 +229,7 @@ def case_of(layout: Layout, spots: list[Spot]) -> Case | None:
     detected one by one). Regions of one subtype without a block of content between them count as one here: as a pair
     they would leave nothing between them, and judge the whole rest of the page.
     """
-    sorts: dict[str, list[Spot]] = {}
+    sorts: dict[str, list[_Spot]] = {}
     for spot in spots:
         same = sorts.setdefault(spot.region.subtype, [])
         if same and layout.content_from(same[-1].last + 1, spot.first) is None:
@@ -238,15 +238,15 @@ def case_of(layout: Layout, spots: list[Spot]) -> Case | None:
             same.append(spot)
     counts = sorted(map(len, sorts.values()))
     if counts == [1]:
-        return Case("II", spots_of(sorts, 1))
+        return _Case("II", _spots_of(sorts, 1))
     if counts == [2]:
-        return Case("III", spots_of(sorts, 2))
+        return _Case("III", _spots_of(sorts, 2))
     if counts[-1] == 2 and counts[-2] == 1:
-        return Case("IV", spots_of(sorts, 2))
+        return _Case("IV", _spots_of(sorts, 2))
     return None
 
 
-def spots_of(sorts: dict[str, list[Spot]], count: int) -> list[Spot]:
+def _spots_of(sorts: dict[str, list[_Spot]], count: int) -> list[_Spot]:
     """Return the regions of the first subtype that has so many."""
     return next(spots for spots in sorts.values() if len(spots) == count)
 
@@ -266,12 +266,12 @@ class Evidence(NamedTuple):
     rule: str
 
 
-def main(blocks: Iterable[int], rule: str) -> Iterator[Evidence]:
+def _main(blocks: Iterable[int], rule: str) -> Iterator[Evidence]:
     """Yield that blocks are main content."""
     return (Evidence(block, Label.MAIN, rule) for block in blocks)
 
 
-def other(blocks: Iterable[int], rule: str) -> Iterator[Evidence]:
+def _other(blocks: Iterable[int], rule: str) -> Iterator[Evidence]:
     """Yield that blocks are not main content."""
     return (Evidence(block, Label.OTHER, rule) for block in blocks)
 
@@ -279,7 +279,7 @@ def other(blocks: Iterable[int], rule: str) -> Iterator[Evidence]:
 # Where the regions and the headings stand among the blocks.
 
 
-class Spot(NamedTuple):
+class _Spot(NamedTuple):
     """A region and its first and last block, the same one as a rule."""
 
     region: Region
@@ -287,7 +287,7 @@ class Spot(NamedTuple):
     last: int
 
 
-class Heading(NamedTuple):
+class _Heading(NamedTuple):
     """A heading: its element, its rank (1 to 6, 1 is the strongest) and its block."""
 
     element: int
@@ -295,7 +295,7 @@ class Heading(NamedTuple):
     block: int
 
 
-class Layout:
+class _Layout:
     """The blocks of a page as the rules look at them.
 
     A *block of content* is one that no region is made of. ``spots`` are the regions by kind, in the order of their
@@ -306,14 +306,14 @@ class Layout:
         self.page = page
         self.blocks = blocks
         self.count = len(blocks)
-        self.spots: dict[Kind, list[Spot]] = {}
+        self.spots: dict[Kind, list[_Spot]] = {}
         known: set[int] = set()
         for index, block in enumerate(blocks):
             for number in block.regions:
                 if number not in known:
                     known.add(number)
                     region = regions[number]
-                    self.spots.setdefault(region.kind, []).append(Spot(region, index, index))
+                    self.spots.setdefault(region.kind, []).append(_Spot(region, index, index))
 
     def content(self, first: int, stop: int) -> Iterator[int]:
         """Yield the blocks of content from first on, before stop."""
@@ -327,16 +327,16 @@ class Layout:
         """Return the last block of content before a block."""
         return next((above for above in range(block - 1, -1, -1) if not self.blocks[above].regions), None)
 
-    def strongest_heading(self, first: int, stop: int) -> Heading | None:
+    def strongest_heading(self, first: int, stop: int) -> _Heading | None:
         """Return the heading with the lowest rank in blocks from first on, before stop; the first one of that rank."""
         return min(self._headings_between(first, stop), key=lambda heading: heading.rank, default=None)
 
-    def last_heading(self, stop: int) -> Heading | None:
+    def last_heading(self, stop: int) -> _Heading | None:
         """Return the last heading in a block before stop."""
         headings = self._headings_between(0, stop)
         return headings[-1] if headings else None
 
-    def is_alone(self, heading: Heading) -> bool:
+    def is_alone(self, heading: _Heading) -> bool:
         """Tell whether a block is nothing but that heading."""
         block, element = self.blocks[heading.block], heading.element
         first, end = self.page.blocks_in(element)
@@ -362,12 +362,12 @@ class Layout:
         return [block.objects[1] for block in self.blocks]
 
     @cached_property
-    def _headings(self) -> list[Heading]:
+    def _headings(self) -> list[_Heading]:
         """The headings in blocks of content, in document order. Hidden ones, and empty ones, are no headings."""
         tags = self.page.tags
         found = ((element, self._heading_block(element)) for element in headings(self.page))
         return [
-            Heading(element, HEADINGS[tags[element]], block)
+            _Heading(element, HEADINGS[tags[element]], block)
             for element, block in found
             if block < self.count and not self.blocks[block].regions
         ]
@@ -376,7 +376,7 @@ class Layout:
     def _heading_blocks(self) -> list[int]:
         return [heading.block for heading in self._headings]
 
-    def _headings_between(self, first: int, stop: int) -> list[Heading]:
+    def _headings_between(self, first: int, stop: int) -> list[_Heading]:
         blocks = self._heading_blocks
         return self._headings[bisect_left(blocks, first) : bisect_left(blocks, stop)]
 
@@ -398,17 +398,17 @@ START_NAMES = frozenset(("", "top"))
 """Fragments that lead to the page's start, in any case of letters, where no element is called so."""
 
 
-class Target(NamedTuple):
+class _Target(NamedTuple):
     """The block that a link leads to. ``at_end`` tells that nothing of the block stands at or after the target."""
 
     block: int
     at_end: bool = False
 
 
-START = Target(0)
+START = _Target(0)
 
 
-class Fragments:
+class _Fragments:
     """Tells which addresses lead to a place on the page itself."""
 
     def __init__(self, page: Page) -> None:
@@ -425,7 +425,7 @@ class Fragments:
         return fragment if before.rstrip("/") in self._homes else None
 
 
-def targets(layout: Layout, fragments: Iterable[str]) -> dict[str, Target]:
+def _targets(layout: _Layout, fragments: Iterable[str]) -> dict[str, _Target]:
     """Return the target of each fragment that has one.
 
     A fragment is an element's id or an ``a``'s name, as written or percent-decoded; the first element counts. "" and
@@ -436,7 +436,7 @@ def targets(layout: Layout, fragments: Iterable[str]) -> dict[str, Target]:
     found = {}
     for fragment in wanted:
         element = elements.get(fragment, elements.get(unquote(fragment)))
-        target = None if element is None else target_of(layout, element)
+        target = None if element is None else _target_of(layout, element)
         if target is not None:
             found[fragment] = target
         elif element is None and fragment.lower() in START_NAMES:
@@ -444,7 +444,7 @@ def targets(layout: Layout, fragments: Iterable[str]) -> dict[str, Target]:
     return found
 
 
-def target_of(layout: Layout, element: int) -> Target | None:
+def _target_of(layout: _Layout, element: int) -> _Target | None:
     """Return the block that an element stands in, None on a page without content.
 
     An element with text or objects stands in the block of the first of them. For an empty one, like ``<a name>``, the
@@ -455,11 +455,11 @@ def target_of(layout: Layout, element: int) -> Target | None:
     text, number = bisect_right(page.text_ends, page.piece_starts[element]), bisect_left(page.objects, element)
     for holder in (element, *page.ancestors(element)):
         if _starts_in(page, holder, text, number):
-            return Target(min(layout.block_of_text(text), layout.block_of_object(number)))
+            return _Target(min(layout.block_of_text(text), layout.block_of_object(number)))
         if _ends_in(page, holder, text - 1, number - 1):
             block = max(layout.block_of_text(text - 1), layout.block_of_object(number - 1))
             own = layout.blocks[block]
-            return Target(block, at_end=own.texts[1] <= text and own.objects[1] <= number)
+            return _Target(block, at_end=own.texts[1] <= text and own.objects[1] <= number)
     return None
 
 
@@ -477,7 +477,7 @@ def _ends_in(page: Page, holder: int, text: int, number: int) -> bool:
     )
 
 
-def _heading(layout: Layout, first: int, stop: int, case: str) -> Iterator[Evidence]:
+def _heading_evidence(layout: _Layout, first: int, stop: int, case: str) -> Iterator[Evidence]:
     """Yield that the strongest heading's block is main; for a heading alone, also the next block of content.
 
     "The strongest <h> heading" is read as the lowest rank, and the first one of it. "The next block" leaves out blocks
@@ -486,25 +486,25 @@ def _heading(layout: Layout, first: int, stop: int, case: str) -> Iterator[Evide
     heading = layout.strongest_heading(first, stop)
     if heading is None:
         return
-    yield from main((heading.block,), f"breadcrumb.{case}.heading")
+    yield from _main((heading.block,), f"breadcrumb.{case}.heading")
     if layout.is_alone(heading):
         following = layout.content_from(heading.block + 1, stop)
         if following is not None:
-            yield from main((following,), f"breadcrumb.{case}.next")
+            yield from _main((following,), f"breadcrumb.{case}.next")
 
 
 MAX_LINKS = 500
 """Links within the page that are followed."""
 
 
-def _links(layout: Layout, spots: list[Spot]) -> dict[str, list[str]]:
+def _links(layout: _Layout, spots: list[_Spot]) -> dict[str, list[str]]:
     """Return the fragments that links lead to, by purpose.
 
     The paper has one purpose for a region. A list of skip links is one region with several, so that each link is taken
     by its own words; where they say nothing, a region's only link is taken by the region's subtype. A table of
     contents has one purpose. Links to the page's start are heard in II only.
     """
-    local = Fragments(layout.page)
+    local = _Fragments(layout.page)
     found: dict[str, list[str]] = {TOP: [], BODY: [], CONTENTS: [], END: []}
     left = MAX_LINKS
     for spot in spots:
@@ -518,7 +518,7 @@ def _links(layout: Layout, spots: list[Spot]) -> dict[str, list[str]]:
     return found
 
 
-def _from_top(layout: Layout, spots: list[Spot], aims: list[Target]) -> Iterator[Evidence]:
+def _from_top(layout: _Layout, spots: list[_Spot], aims: list[_Target]) -> Iterator[Evidence]:
     """Uda 4.2 ⑤ II: blocks before the target's are not main (``above``), nor is the target's where it ends there.
 
     Blocks after the region are not main either, with several regions those after the last one; the paper has one
@@ -526,15 +526,15 @@ def _from_top(layout: Layout, spots: list[Spot], aims: list[Target]) -> Iterator
     """
     if aims:
         lowest = max(aims)
-        yield from other(range(lowest.block), "in_page.II.above")
+        yield from _other(range(lowest.block), "in_page.II.above")
         if lowest.at_end:
-            yield from other((lowest.block,), "in_page.II.target")
+            yield from _other((lowest.block,), "in_page.II.target")
     if spots:
         rule = "in_page.II.after" if len(spots) == 1 else "in_page.II.last"
-        yield from other(range(spots[-1].last + 1, layout.count), rule)
+        yield from _other(range(spots[-1].last + 1, layout.count), rule)
 
 
-def _from_content(layout: Layout, aims: list[Target], case: str) -> Iterator[Evidence]:
+def _from_content(layout: _Layout, aims: list[_Target], case: str) -> Iterator[Evidence]:
     """Uda 4.2 ⑤ III and IV: a target's block is main, or the next one where nothing of it is behind the target.
 
     Where that is a block of navigation (the trail at the top of the main part), the next block of content is meant.
@@ -542,18 +542,18 @@ def _from_content(layout: Layout, aims: list[Target], case: str) -> Iterator[Evi
     for word, at_end in (("target", False), ("next", True)):
         starts = {aim.block + at_end for aim in aims if aim.at_end == at_end}
         blocks = {layout.content_from(start) for start in starts}
-        yield from main(sorted(block for block in blocks if block is not None), f"in_page.{case}.{word}")
+        yield from _main(sorted(block for block in blocks if block is not None), f"in_page.{case}.{word}")
 
 
-def _from_end(layout: Layout, aims: list[Target]) -> Iterator[Evidence]:
+def _from_end(layout: _Layout, aims: list[_Target]) -> Iterator[Evidence]:
     """Uda 4.2 ⑤ V: a target's block is not main; where nothing of it is behind the target, the block before is main.
 
     The last part is taken as printed: the block before the target's block, and nothing is said of that one. It may be a
     slip: what ends at the target is the target's own block, and III has "the next block" in this place.
     """
-    yield from other(sorted({aim.block for aim in aims if not aim.at_end}), "in_page.V.target")
+    yield from _other(sorted({aim.block for aim in aims if not aim.at_end}), "in_page.V.target")
     blocks = {layout.content_before(aim.block) for aim in aims if aim.at_end}
-    yield from main(sorted(block for block in blocks if block is not None), "in_page.V.before")
+    yield from _main(sorted(block for block in blocks if block is not None), "in_page.V.before")
 
 
 # What counts where rules disagree about a block.

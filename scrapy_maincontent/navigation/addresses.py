@@ -72,19 +72,19 @@ class Addresses:
         return None
 
     def is_local(self, href: str) -> bool:
-        """Tell whether an address leads to the page's own site (or the site is not known)."""
+        """Return True if an address leads to the page's own site (or the site is not known)."""
         return not self._origin or origin(self.absolute(href)) == self._origin
 
     def is_own(self, url: str) -> bool:
-        """Tell whether an absolute address is the page's own, whatever its scheme and fragment."""
+        """Return True if an absolute address is the page's own, whatever its scheme and fragment."""
         return _bare(url) == _bare(self.own)
 
     def is_same_host(self, href: str) -> bool:
         """Tell the same whatever the scheme, and with or without "www."."""
-        return not self._origin or host(self.absolute(href)) == host(self._origin)
+        return not self._origin or _host(self.absolute(href)) == _host(self._origin)
 
     def is_same_site(self, href: str) -> bool:
-        """Tell whether an address leads to the page's own site, by any of its hosts, or the site is not known."""
+        """Return True if an address leads to the page's own site, by any of its hosts, or the site is not known."""
         return not self._origin or _site(self.absolute(href)) == _site(self._page.base)
 
 
@@ -94,7 +94,7 @@ def _site(url: str) -> str:
 
 
 def _bare(url: str) -> str:
-    return host(url) + url.partition("#")[0].rstrip("/")[len(origin(url)) :]
+    return _host(url) + url.partition("#")[0].rstrip("/")[len(origin(url)) :]
 
 
 def origin(url: str) -> str:
@@ -103,7 +103,7 @@ def origin(url: str) -> str:
     return (match[1] or "") if match else ""
 
 
-def host(url: str) -> str:
+def _host(url: str) -> str:
     """Return the host of an absolute address in lower case and without "www.", "" where there is none."""
     return origin(url).partition("://")[2].lower().removeprefix("www.")
 
@@ -135,7 +135,7 @@ def page_step(own: str, other: str) -> int | None:
     The first page may have no number. Both are absolute; fragments are to be cut before.
     """
     here, there = origin(own), origin(other)
-    if not here or own == other or (here != there and host(own) != host(other)):
+    if not here or own == other or (here != there and _host(own) != _host(other)):
         return None
     mine, theirs = _differing(own[len(here) : MAX_ADDRESS], other[len(there) : MAX_ADDRESS])
     if _NUMBER.fullmatch(mine) and _NUMBER.fullmatch(theirs):
@@ -234,11 +234,11 @@ def page_form(url: str) -> PageForm:
     """Take an absolute address apart."""
     address, kept, number = _without_number(url)
     path = address[len(origin(address)) :]
-    return PageForm(host(address) + _ENDING.sub("", _SESSION.sub("", path)), frozenset(kept), number)
+    return PageForm(_host(address) + _ENDING.sub("", _SESSION.sub("", path)), frozenset(kept), number)
 
 
-def is_numbered(url: str) -> bool:
-    """Tell whether an absolute address names its page's number; most have no digit."""
+def _is_numbered(url: str) -> bool:
+    """Return True if an absolute address names its page's number; most have no digit."""
     return any(map(str.isdigit, url)) and _without_number(url)[2] is not None
 
 
@@ -281,13 +281,13 @@ def _from_first(number: int) -> int | None:
 
 
 def names_page(own: str, other: str) -> bool:
-    """Tell whether an address names its page, or is that of a first page: the own one with other parameters."""
+    """Return True if an address names its page, or is that of a first page: the own one with other parameters."""
     there = page_form(other)
     return there.number is not None or there.path == page_form(own).path
 
 
 def more_step(own: str, other: str) -> bool:
-    """Tell whether an address goes on from the page's own as that of "load more" does: by a page, or some entries."""
+    """Return True if an address goes on from the page's own as that of "load more" does: by a page, or some entries."""
     named = form_step(own, other)
     if named is not None:
         return named == 1
@@ -305,40 +305,40 @@ def offset_step(own: str, other: str) -> int:
     return int(there[1] if there else 0) - int(here[1] if here else 0)
 
 
-def is_moment(url: str) -> bool:
-    """Tell whether an address names its page by an entry or a time: "?before=4711"."""
+def names_moment(url: str) -> bool:
+    """Return True if an address names its page by an entry or a time: "?before=4711"."""
     return bool(_MOMENT.search(url[:MAX_ADDRESS]))
 
 
 def is_dated(url: str) -> bool:
-    """Tell whether an address is that of a year, a month or a day: a calendar's or an archive's."""
+    """Return True if an address is that of a year, a month or a day: a calendar's or an archive's."""
     path, _, query = url[:MAX_ADDRESS].partition("#")[0].partition("?")
     return bool(_DATED_PATH.search(path[-_LONGEST_DATE:]) or (query and _DATED_QUERY.search(query)))
 
 
 def are_dated_texts(own: str, other: str) -> bool:
-    """Tell whether two addresses with a date at their end have different words before it: they are texts."""
+    """Return True if two addresses with a date at their end have different words before it: they are texts."""
     before = [_DATED_PATH.subn("", url[:MAX_ADDRESS].partition("#")[0].partition("?")[0]) for url in (own, other)]
     return all(dates for _, dates in before) and before[0] != before[1]
 
 
 def is_page_fragment(href: str) -> bool:
-    """Tell whether a fragment names a page's number, as those of scripted pagers do."""
+    """Return True if a fragment names a page's number, as those of scripted pagers do."""
     return bool(_IN_FRAGMENT.fullmatch(href))
 
 
 def leads_to_comments(url: str) -> bool:
-    """Tell whether an address is that of a page of comments, or of their place."""
+    """Return True if an address is that of a page of comments, or of their place."""
     return bool(_COMMENTS.search(url))
 
 
 def leads_to_all(url: str) -> bool:
-    """Tell whether an address is that of all pages in one."""
+    """Return True if an address is that of all pages in one."""
     return bool(_EVERYTHING.search(url))
 
 
 def are_other_texts(own: str, other: str) -> bool:
-    """Tell whether two addresses name two texts: they end in different words, or long numbers, without parameters.
+    """Return True if two addresses name two texts: they end in different words, or long numbers, without parameters.
 
     Pages of one text or list differ by a number, by parameters, or by what one of them adds: below a list's address
     its pages end in a number ("/news/list_4_2.html"); so do those of long lists ("/board/index4711.html").
@@ -357,22 +357,22 @@ def are_other_texts(own: str, other: str) -> bool:
     return _words_of(theirs[-1]) != ""
 
 
-def tells_place(url: str) -> bool:
-    """Tell whether an address has parameters that may tell a place in a list."""
+def has_list_parameter(url: str) -> bool:
+    """Return True if an address has parameters that may tell a place in a list."""
     return bool(_STEPS.search(url[:MAX_ADDRESS].partition("#")[0].partition("?")[2]))
 
 
 def are_other_programs(own: str, other: str) -> bool:
-    """Tell whether an address with parameters, none of which tells a place in a list, has another path than the own."""
+    """Return True if an address with parameters, none of them a place in a list, has another path than the own one."""
     address, mark, _ = other[:MAX_ADDRESS].partition("#")[0].partition("?")
-    if not mark or tells_place(other):
+    if not mark or has_list_parameter(other):
         return False
     pairs = zip(segments(own[:MAX_ADDRESS]), segments(address), strict=False)
     return any(not theirs.startswith(_ENDING.sub("", mine)) for mine, theirs in pairs)
 
 
 def is_top(url: str) -> bool:
-    """Tell whether an address is that of a site's top."""
+    """Return True if an address is that of a site's top."""
     return bool(origin(url)) and "?" not in url and not segments(url)
 
 
@@ -391,7 +391,7 @@ _SECOND = ("2", "2/")
 _ENDS = (*(path + end for path in _PATHS for end in ("", "/")), *_PARAMETERS)
 
 
-def expected(own: str) -> set[str]:
+def _next_urls(own: str) -> set[str]:
     """Return the addresses, absolute and as a page may write them, that the next page is likely to have."""
     own = own.partition("#")[0]
     path, _, query = own.partition("?")
@@ -409,7 +409,7 @@ def expected(own: str) -> set[str]:
     return found | {url[host:] for url in found} | {url[len(path) :] for url in found if url.startswith(path + "?")}
 
 
-def expected_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
+def guessed_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
     """Beyond the paper: the links whose address is the page's own with its number one on ("Load more")."""
     if not addresses.own:
         return []
@@ -418,6 +418,6 @@ def expected_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
     behind = asks + query
     ends = (*_SECOND, *(f"{second}{behind}" for second in _SECOND)) if asks else _SECOND
     seconds = columns.with_end(hrefs, ends)
-    if not any(hrefs[position].removesuffix(behind).endswith(_ENDS) for position in seconds) and not is_numbered(own):
+    if not any(hrefs[position].removesuffix(behind).endswith(_ENDS) for position in seconds) and not _is_numbered(own):
         return []  # true of most pages, and told without the addresses that might be there
-    return columns.among(hrefs, frozenset(expected(own)))
+    return columns.among(hrefs, frozenset(_next_urls(own)))

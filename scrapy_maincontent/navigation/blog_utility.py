@@ -38,6 +38,7 @@ from .entry_places import (
     ELSEWHERE,
     before_sharing,
     has_counts,
+    is_about_entry,
     is_elsewhere,
     is_kicker,
     is_name,
@@ -47,7 +48,6 @@ from .entry_places import (
     is_quoted,
     is_site_list,
     is_table,
-    is_told,
     without_lists,
     without_other_entries,
 )
@@ -79,11 +79,11 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     seeds = entry_links(candidates)
     widening = _widening(candidates, seeds)
     found += commented(candidates, addresses, widening, taken)
-    found += related(candidates, addresses, seeds, widening, taken)
-    found += bylined(candidates, seeds, taken)
-    found += labelled(candidates, taken)
+    found += _related(candidates, addresses, seeds, widening, taken)
+    found += _bylined(candidates, seeds, taken)
+    found += _labelled(candidates, taken)
     if not any(is_near_headline(candidates, line.first, line.last) for line in found):
-        found += headlined(candidates, addresses, taken)
+        found += _headlined(candidates, addresses, taken)
     lines = outermost(found, candidates.page)
     lines = without_lists(candidates, [line for line in lines if not is_kicker(candidates, line)])
     lines = [line for line in lines if not is_of_post(candidates, line.first)]
@@ -95,10 +95,10 @@ def marked(candidates: Candidates) -> list[Found]:
     page = candidates.page
     found = []
     end = -1
-    for element, says in candidates.marks.entries:
+    for element, meaning in candidates.marks.entries:
         if (
             element >= end
-            and is_marked_line(candidates, element, says)
+            and _is_marked_line(candidates, element, meaning)
             and not is_elsewhere(candidates, element)
             and not has_rights(candidates, page.piece_starts[element], page.piece_ends[element])
         ):
@@ -118,7 +118,7 @@ def commented(candidates: Candidates, addresses: Addresses, widening: Widening, 
     it, too.
     """
     found: list[Found] = []
-    for position in candidates.links.telling(phrases.COMMENTS):
+    for position in candidates.links.with_senses(phrases.COMMENTS):
         _, href, text, _, _ = link = candidates.links[position]
         if position in taken or not href or is_permalink(text) or text.endswith(SENTENCE_END):
             continue
@@ -133,7 +133,7 @@ def commented(candidates: Candidates, addresses: Addresses, widening: Widening, 
     return found
 
 
-def related(
+def _related(
     candidates: Candidates, addresses: Addresses, seeds: list[bool], widening: Widening, taken: set[int]
 ) -> list[Found]:
     """Beyond the paper: links to author, tag, category or date pages, by rel or by address.
@@ -145,7 +145,7 @@ def related(
     worded: dict[int, bool] = {}
     for position in compress(count(), seeds):
         link = candidates.links[position]
-        if position in taken or link.says & phrases.COMMENTS or is_post_link(link):
+        if position in taken or link.senses & phrases.COMMENTS or is_post_link(link):
             continue
         checked += 1
         if checked > MAX_SEEDS:
@@ -159,7 +159,7 @@ def related(
                 continue
             if region not in worded:
                 worded[region] = has_line_words(candidates, region)
-            if not (worded[region] or is_told(candidates, addresses, position, region)) or is_site_list(
+            if not (worded[region] or is_about_entry(candidates, addresses, position, region)) or is_site_list(
                 candidates, region
             ):
                 continue
@@ -167,15 +167,15 @@ def related(
     return found
 
 
-def bylined(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[Found]:
+def _bylined(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[Found]:
     """Beyond the paper: the name behind a word like "by", wherever the link leads, with a date close by.
 
     Without the date it may be a product's maker.
     """
     names = [
         position
-        for position, says in candidates.before.items()
-        if says & phrases.BY and position not in taken and is_bylined(candidates, position)
+        for position, senses in candidates.before.items()
+        if senses & phrases.BY and position not in taken and is_bylined(candidates, position)
     ]
     if not names:
         return []
@@ -195,20 +195,20 @@ def bylined(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[
     ]
 
 
-def labelled(candidates: Candidates, taken: set[int]) -> list[Found]:
+def _labelled(candidates: Candidates, taken: set[int]) -> list[Found]:
     """Beyond the paper: links below a word like "tags", right behind the text, wherever they lead."""
     found = []
-    for element in tag_lists(candidates, taken):
+    for element in _tag_lists(candidates, taken):
         if not has_counts(candidates, element):
             found += _line(candidates, element, taken, "labelled")
     return found
 
 
-def headlined(candidates: Candidates, addresses: Addresses, taken: set[int]) -> list[Found]:
+def _headlined(candidates: Candidates, addresses: Addresses, taken: set[int]) -> list[Found]:
     """Beyond the paper: a date and a short link right below the headline, where no other line stands."""
     return [
         Found(Kind.BLOG_UTILITY, ENTRY, first, last, "blog_utility.headline")
-        for first, last in headline_lines(candidates, addresses)
+        for first, last in _headline_lines(candidates, addresses)
         if taken.isdisjoint(candidates.inside(first, last))
         and not is_elsewhere(candidates, first)
         and not is_quoted(candidates, first)
@@ -228,7 +228,7 @@ def _line(candidates: Candidates, region: int, taken: set[int], rule: str, other
     everything = candidates.size(first, last)[0]
     if len(positions) > MAX_LINKS or not 0 < everything <= MAX_CHARACTERS or is_elsewhere(candidates, region, others):
         return []
-    if is_quoted(candidates, region) or is_table(candidates, region) or is_cloud(candidates, positions):
+    if is_quoted(candidates, region) or is_table(candidates, region) or _is_cloud(candidates, positions):
         return []
     if first == last:
         first, last = with_date(candidates, first)
@@ -271,11 +271,11 @@ _BRACKETS = "()[]   "
 _NO_ENTRY_TAGS = frozenset(("html", "body", "main", "article", "form"))
 
 
-def is_marked_line(candidates: Candidates, element: int, says: int) -> bool:
-    """Tell whether an element with such a name has a link or a text of the kind, and is no more than a line.
+def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:
+    """Return True if an element with such a name has a link or a text of the kind, and is no more than a line.
 
-    ``says`` are the bits of its names. Dates of posts in a thread lead to places on the page, and a button that runs a
-    script, such as "Report this", leads nowhere.
+    ``meaning`` are the bits of its names. Dates of posts in a thread lead to places on the page, and a button that
+    runs a script, such as "Report this", leads nowhere.
     """
     positions = candidates.inside(element)
     everything = candidates.size(element)[0]
@@ -284,31 +284,31 @@ def is_marked_line(candidates: Candidates, element: int, says: int) -> bool:
         or not 1 <= len(positions) <= MAX_MARKED_LINKS
         or not 0 < everything <= MAX_BYLINE
         or candidates.headings.within(element, TITLE_RANKS)
-        or is_biography(candidates, element, positions)
+        or _is_biography(candidates, element, positions)
     ):
         return False
-    if says & _OF_COMMENTS == class_vocabulary.COMMENT_COUNT and everything > MAX_MARKED_LINE:
+    if meaning & _OF_COMMENTS == class_vocabulary.COMMENT_COUNT and everything > MAX_MARKED_LINE:
         return False
     links = [link for position in positions if not is_script(link := candidates.links[position])]
     if any(is_entry_link(link) for link in links):
-        return not (says & class_vocabulary.TAG_LIST and is_cloud(candidates, positions))
-    if says & class_vocabulary.TAG_LIST and any(link.href != SCRIPTED for link in links):
-        return not is_cloud(candidates, positions)
-    if says & class_vocabulary.COMMENT_COUNT and any(
+        return not (meaning & class_vocabulary.TAG_LIST and _is_cloud(candidates, positions))
+    if meaning & class_vocabulary.TAG_LIST and any(link.href != SCRIPTED for link in links):
+        return not _is_cloud(candidates, positions)
+    if meaning & class_vocabulary.COMMENT_COUNT and any(
         link.href != SCRIPTED and any(map(str.isdigit, link.text)) for link in links
     ):
         return True
     return has_line_words(candidates, element) and not all(map(is_post_link, links))
 
 
-def is_biography(candidates: Candidates, element: int, positions: range) -> bool:
-    """Tell whether one of some links is as long as a biography, and no words such as "by" are among them."""
+def _is_biography(candidates: Candidates, element: int, positions: range) -> bool:
+    """Return True if one of some links is as long as a biography, and no words such as "by" are among them."""
     sizes = (candidates.size(candidates.elements[position])[0] for position in positions)
     return any(size > MAX_MARKED_LINE for size in sizes) and not has_line_words(candidates, element)
 
 
-def is_cloud(candidates: Candidates, positions: range) -> bool:
-    """Tell whether the number of its entries stands at the end of each of several tags, or behind it."""
+def _is_cloud(candidates: Candidates, positions: range) -> bool:
+    """Return True if the number of its entries stands at the end of each of several tags, or behind it."""
     if len(positions) < MIN_CLOUD:
         return False
     texts = [candidates.links.texts[position].rstrip(")]") for position in positions]
@@ -332,14 +332,14 @@ MAX_UNLINKED = 40
 _BOXES = frozenset(("html", "body", "main", "article", "form"))
 
 
-def tag_lists(candidates: Candidates, taken: set[int]) -> list[int]:
+def _tag_lists(candidates: Candidates, taken: set[int]) -> list[int]:
     """Return the elements that are lists of short links, right behind a label of tags.
 
     They stand behind an entry's text, or, with the label on their line, near its headline.
     ``taken`` are the positions of links that need not be looked at.
     """
     before, found = candidates.before, []
-    labelled = {position for position, says in before.items() if says & phrases.TAGS and position not in taken}
+    labelled = {position for position, senses in before.items() if senses & phrases.TAGS and position not in taken}
     if not labelled:
         return []
     for container, positions in candidates.groups.items():
@@ -363,7 +363,7 @@ def _is_at_entry(candidates: Candidates, container: int, position: int) -> bool:
 
 
 def _is_inline(candidates: Candidates, position: int) -> bool:
-    """Tell whether a link's label stands in its own text block; a heading does not."""
+    """Return True if a link's label stands in its own text block; a heading does not."""
     page = candidates.page
     start = page.piece_starts[candidates.elements[position]]
     block = bisect_right(page.text_ends, start)
@@ -388,7 +388,7 @@ MAX_WORDS = 3
 """Words of a name or a section; more are a title."""
 
 
-def headline_lines(candidates: Candidates, addresses: Addresses) -> list[tuple[int, int]]:
+def _headline_lines(candidates: Candidates, addresses: Addresses) -> list[tuple[int, int]]:
     """Return the first line below each ``h1`` that is a date and a short link to the own site.
 
     An ``h1`` with a link is the site's name.
@@ -413,7 +413,7 @@ def headline_lines(candidates: Candidates, addresses: Addresses) -> list[tuple[i
 
 
 def _has_date(page: Page, block: int) -> bool:
-    """Tell whether a date stands in one of the text blocks behind a headline: most have none. A year is a film's."""
+    """Return True if a date stands in one of the text blocks behind a headline: most have none. A year is a film's."""
     last = min(block + NEAR, len(page.texts)) - 1
     if last < block:
         return False
@@ -428,7 +428,7 @@ def _has_date(page: Page, block: int) -> bool:
 
 
 def _may_name(candidates: Candidates, addresses: Addresses, position: int) -> bool:
-    """Tell whether a link may name an author or a section: short, with capitals, to a page of the own site."""
+    """Return True if a link may name an author or a section: short, with capitals, to a page of the own site."""
     link = candidates.links[position]
     return (
         1 < len(link.text) <= MAX_NAME

@@ -32,19 +32,19 @@ MAX_IDENTITY = 200
 
 def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     """Return the page's trails, by the first step that finds each."""
-    found = [*marked(candidates, addresses), *labelled(candidates)]
-    pictured = has_separator_pictures(candidates)
+    found = [*marked(candidates, addresses), *_labelled(candidates)]
+    pictured = _has_separator_pictures(candidates)
     before, tops, tags = candidates.before, candidates.tops, candidates.page.tags
     deepest = len(addresses.own_path) + 1
     ahead = {position - links for position in tops for links in range(1, MAX_AHEAD + 1)}
     for container, grouped in islice(candidates.groups.items(), MAX_GROUPS):
-        positions = from_top(grouped, tops) if grouped[0] in ahead else grouped
+        positions = _from_top(grouped, tops) if grouped[0] in ahead else grouped
         count, start = len(positions), positions[0]
         if count == 1:
-            parted = start in tops or start in before or has_sign_behind(candidates, start)
+            parted = start in tops or start in before or _has_sign_behind(candidates, start)
             nested = False
         else:
-            parted = count <= MAX_LINKS and may_be_parted(candidates, positions)
+            parted = count <= MAX_LINKS and _may_be_parted(candidates, positions)
             nested = count <= deepest and tags[container] in LISTS
         if not (parted or nested or pictured or start in before) or count > MAX_LINKS:
             continue
@@ -58,16 +58,16 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
             first, last = region_of(candidates, container, positions)
             if candidates.size(first, last)[0] <= MAX_CHARACTERS:
                 found.append(trail(candidates, first, last, rule))
-    shaped = [trail(candidates, box, box, "chain") for box in chained(candidates, addresses)]
+    shaped = [trail(candidates, box, box, "chain") for box in _chained(candidates, addresses)]
     if not found:
-        shaped += [trail(candidates, box, box, "titled") for box in titled(candidates)]
+        shaped += [trail(candidates, box, box, "titled") for box in _titled(candidates)]
         shaped.sort(key=lambda region: region.first)
     known = {region.subtype for region in found or shaped[:1]}
     found += [region for region in shaped if region.subtype in known]
     return outermost(found, candidates.page)
 
 
-def from_top(positions: list[int], tops: frozenset[int]) -> list[int]:
+def _from_top(positions: list[int], tops: frozenset[int]) -> list[int]:
     """Return an element's links from the home page's on, where only one or two stand before it."""
     if positions[0] not in tops:
         for ahead, position in enumerate(positions[1 : MAX_AHEAD + 1], 1):
@@ -88,7 +88,7 @@ def marked(candidates: Candidates, addresses: Addresses) -> list[Found]:
     items: set[str] = set()
     end = -1
     for element, _ in candidates.marks.crumbs:
-        if element < end or not is_short(candidates, element):
+        if element < end or not _is_short(candidates, element):
             continue
         positions = candidates.inside(element)
         homes = [position for position in positions if starts_home(candidates, position)]
@@ -101,22 +101,22 @@ def marked(candidates: Candidates, addresses: Addresses) -> list[Found]:
         if homes or deeper or led(candidates, positions):
             strong.append(found)
             items.update(texts)
-        elif not is_numbered(texts):
+        elif not _is_numbered(texts):
             weak.append((found, texts))
     if len(weak) > MAX_WEAK:
         return strong
     return strong + [found for found, texts in weak if not strong or not items.isdisjoint(texts)]
 
 
-def is_numbered(texts: list[str]) -> bool:
-    """Tell whether numbers follow each other, as in a list of pages; those of a date do not."""
+def _is_numbered(texts: list[str]) -> bool:
+    """Return True if numbers follow each other, as in a list of pages; those of a date do not."""
     numbers = [int(text) for text in texts if text.isdecimal() and len(text) <= MAX_DIGITS]
     return sum(after - before == 1 for before, after in pairwise(numbers)) >= MIN_STEPS
 
 
-def labelled(candidates: Candidates) -> list[Found]:
+def _labelled(candidates: Candidates) -> list[Found]:
     """Beyond the paper: microdata, RDFa or an aria-label says so, of the whole trail or of each item."""
-    whole = [element for element in candidates.marks.trails if is_short(candidates, element)]
+    whole = [element for element in candidates.marks.trails if _is_short(candidates, element)]
     positions: list[int] = []
     for item in candidates.marks.trail_items:
         positions += [position for position in candidates.inside(item) if not positions or position > positions[-1]]
@@ -124,7 +124,7 @@ def labelled(candidates: Candidates) -> list[Found]:
     if positions and positions[-1] - positions[0] < min(len(positions), MAX_LINKS):
         first, last = candidates.covering(positions)
         parent = candidates.page.parents[first]
-        if is_short(candidates, parent) and len(candidates.inside(parent)) == len(positions):
+        if _is_short(candidates, parent) and len(candidates.inside(parent)) == len(positions):
             first = last = parent
         found.append(trail(candidates, first, last, "labelled"))
     return found
@@ -141,8 +141,8 @@ def separated(candidates: Candidates, addresses: Addresses, positions: list[int]
     A trail may also start at the home page, since not all sites nest their addresses. A single link needs a sign behind
     it, and leads to the top, or to a folder that this page is in.
     """
-    signs = signs_between(candidates, positions)
-    if not signs or is_bulleted(candidates, positions[0]):
+    signs = _signs_between(candidates, positions)
+    if not signs or _is_bulleted(candidates, positions[0]):
         return False
     home = starts_home(candidates, positions[0])
     if len(positions) == 1:
@@ -157,10 +157,10 @@ def region_of(candidates: Candidates, container: int, positions: list[int]) -> t
     """Uda 3.3 ① Step-6: the element that governs the trail; with its last item, where that is no link."""
     inside = candidates.inside(container)
     ahead = len(inside) - len(positions)
-    if 0 <= ahead <= MAX_AHEAD and inside[-1] == positions[-1] and is_short(candidates, container):
+    if 0 <= ahead <= MAX_AHEAD and inside[-1] == positions[-1] and _is_short(candidates, container):
         return container, container
     if len(positions) == 1:
-        box = boxed(candidates, candidates.elements[positions[0]])
+        box = _boxed(candidates, candidates.elements[positions[0]])
         return box, box
     return candidates.covering(positions)
 
@@ -201,16 +201,16 @@ def listed(candidates: Candidates, addresses: Addresses, container: int, positio
     items = sum(page.tags[child] == "li" for child in page.children(container))
     return (
         0 <= items - len(positions) <= 1
-        and is_short(candidates, container)
+        and _is_short(candidates, container)
         and all(addresses.is_local(candidates.links.hrefs[position]) for position in positions)
     )
 
 
-def titled(candidates: Candidates) -> list[int]:
+def _titled(candidates: Candidates) -> list[int]:
     """Beyond the paper: elements that end with the page's own name, as its heading or title has it.
 
     They start at the site's top; or they are lists whose last item is no link, like no menu. Lists of related pages
-    have that form, too, as with `chained`.
+    have that form, too, as with `_chained`.
     """
     found = []
     tops, tags = candidates.tops, candidates.page.tags
@@ -219,51 +219,51 @@ def titled(candidates: Candidates) -> list[int]:
             positions[0] in tops or (len(positions) > 1 and tags[container] in LISTS)
         ):
             continue
-        box = container if len(positions) > 1 else boxed(candidates, candidates.elements[positions[0]])
-        if ends_on_page(candidates, box, positions):
+        box = container if len(positions) > 1 else _boxed(candidates, candidates.elements[positions[0]])
+        if _ends_on_page(candidates, box, positions):
             found.append(box)
     return found
 
 
-def ends_on_page(candidates: Candidates, container: int, positions: list[int]) -> bool:
-    """Tell whether an element has the page's own name behind its links, or, a list from the top on, as its last link.
+def _ends_on_page(candidates: Candidates, container: int, positions: list[int]) -> bool:
+    """Return True if an element has the page's own name behind its links, or, a list from the top on, as its last link.
 
     A heading in the element is no item: a logo beside the headline is no trail, nor is one beside the title in a bar.
     """
     page, links = candidates.page, candidates.links
-    tail = tail_of(candidates, container, positions[-1])
+    tail = _tail_of(candidates, container, positions[-1])
     if not tail and not (len(positions) > 1 and positions[0] in candidates.tops and page.tags[container] in LISTS):
         return False
-    if len(candidates.inside(container)) != len(positions) or not is_short(candidates, container):
+    if len(candidates.inside(container)) != len(positions) or not _is_short(candidates, container):
         return False
     return (
         bool(links.texts[positions[0]])
         and (positions[0] in candidates.homes or candidates.size(links.elements[positions[0]])[0] > 0)
-        and is_own_name(candidates, tail or links.texts[positions[-1]])
+        and _is_own_name(candidates, tail or links.texts[positions[-1]])
         and not candidates.headings.within(container)
     )
 
 
-def boxed(candidates: Candidates, link: int) -> int:
+def _boxed(candidates: Candidates, link: int) -> int:
     """Return the smallest short element around a single link that has other text, too; the link where none has."""
     size = candidates.size(link)
     for parent in candidates.page.ancestors(link):
-        if len(candidates.inside(parent)) > 1 or not is_short(candidates, parent):
+        if len(candidates.inside(parent)) > 1 or not _is_short(candidates, parent):
             break
         if candidates.size(parent) != size:
             return parent
     return link
 
 
-def is_own_name(candidates: Candidates, text: str) -> bool:
-    """Tell whether a text is a heading of rank 1 or 2, or the start of the document's title."""
+def _is_own_name(candidates: Candidates, text: str) -> bool:
+    """Return True if a text is a heading of rank 1 or 2, or the start of the document's title."""
     name = key(text[:MAX_NAME])
     if len(name) < MIN_NAME:
         return False
     return key(candidates.page.head_title[:MAX_NAME]).startswith(name) or name in candidates.own_names
 
 
-def chained(candidates: Candidates, addresses: Addresses) -> list[int]:
+def _chained(candidates: Candidates, addresses: Addresses) -> list[int]:
     """Beyond the paper: the home page, then addresses each of which is nested in the next one (signs by style sheet).
 
     Where the home page is known by its address alone, or one link follows it, they must lead to this page: menus of
@@ -275,10 +275,10 @@ def chained(candidates: Candidates, addresses: Addresses) -> list[int]:
     for container, positions in candidates.groups.items() if tops else ():
         if positions[0] not in tops or not MIN_CHAIN - 1 <= len(positions) <= MAX_LINKS:
             continue
-        if positions[-1] - positions[0] >= len(positions) or not is_short(candidates, container):
+        if positions[-1] - positions[0] >= len(positions) or not _is_short(candidates, container):
             continue
         home = positions[0] in candidates.homes
-        if len(positions) < MIN_CHAIN and not (home and tail_of(candidates, container, positions[-1])):
+        if len(positions) < MIN_CHAIN and not (home and _tail_of(candidates, container, positions[-1])):
             continue
         paths = [segments(addresses.absolute(candidates.links.hrefs[position])) for position in positions]
         leads_here = (home and len(positions) >= MIN_CHAIN) or addresses.own_path[: len(paths[-1])] == paths[-1]
@@ -287,8 +287,8 @@ def chained(candidates: Candidates, addresses: Addresses) -> list[int]:
     return found
 
 
-def is_short(candidates: Candidates, element: int) -> bool:
-    """Tell whether an element has the size of a trail, with a link in it."""
+def _is_short(candidates: Candidates, element: int) -> bool:
+    """Return True if an element has the size of a trail, with a link in it."""
     if candidates.page.tags[element] in _NO_TRAIL_TAGS:
         return False
     positions = candidates.inside(element)
@@ -298,7 +298,7 @@ def is_short(candidates: Candidates, element: int) -> bool:
     return 0 < everything <= MAX_CHARACTERS and unlinked <= MAX_UNLINKED
 
 
-def tail_of(candidates: Candidates, container: int, position: int) -> str:
+def _tail_of(candidates: Candidates, container: int, position: int) -> str:
     """Return the words, not only signs, that follow the last link: the name of the current page; "" without any."""
     page = candidates.page
     start, end = page.piece_ends[candidates.elements[position]], page.piece_ends[container]
@@ -327,20 +327,20 @@ PARTS = re.compile(rf"\s[{''.join(sorted(STRONG_SEPARATORS))}](?=\s)")
 _SEPARATOR_ALTS = frozenset(("の中の", "の中の:", ">", "›", "»", "gt"))
 
 
-def has_separator_pictures(candidates: Candidates) -> bool:
-    """Tell whether the page has any picture whose alternative text is a separator."""
+def _has_separator_pictures(candidates: Candidates) -> bool:
+    """Return True if the page has any picture whose alternative text is a separator."""
     return not _SEPARATOR_ALTS.isdisjoint(map(str.strip, candidates.page.object_alts))
 
 
-def may_be_parted(candidates: Candidates, positions: list[int]) -> bool:
-    """Tell whether there are so few characters between the first two of some links: menus have none, or many."""
+def _may_be_parted(candidates: Candidates, positions: list[int]) -> bool:
+    """Return True if there are so few characters between the first two of some links: menus have none, or many."""
     page, elements, characters = candidates.page, candidates.elements, candidates.characters
     low, high = page.piece_ends[elements[positions[0]]], page.piece_starts[elements[positions[1]]]
     return 0 < characters[high] - characters[low] <= MAX_SIGN
 
 
-def has_sign_behind(candidates: Candidates, position: int) -> bool:
-    """Tell whether the next piece of text behind a link starts with a sign that points somewhere."""
+def _has_sign_behind(candidates: Candidates, position: int) -> bool:
+    """Return True if the next piece of text behind a link starts with a sign that points somewhere."""
     page = candidates.page
     piece = page.piece_ends[candidates.elements[position]]
     return (
@@ -350,7 +350,7 @@ def has_sign_behind(candidates: Candidates, position: int) -> bool:
     )
 
 
-def signs_between(candidates: Candidates, positions: list[int]) -> list[str]:
+def _signs_between(candidates: Candidates, positions: list[int]) -> list[str]:
     """Return the sign behind each link, the last one's if it has one; [] where other text stands between them."""
     page, elements = candidates.page, candidates.elements
     signs = []
@@ -382,8 +382,8 @@ def parted_by_pictures(candidates: Candidates, positions: list[int]) -> bool:
     return True
 
 
-def is_bulleted(candidates: Candidates, position: int) -> bool:
-    """Tell whether a sign stands before the first link: signs as bullets of a list."""
+def _is_bulleted(candidates: Candidates, position: int) -> bool:
+    """Return True if a sign stands before the first link: signs as bullets of a list."""
     page = candidates.page
     piece = page.piece_starts[candidates.elements[position]] - 1
     return piece >= 0 and not page.linked[piece] and page.pieces[piece].strip() in SEPARATORS

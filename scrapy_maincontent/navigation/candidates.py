@@ -63,7 +63,7 @@ class Candidates:
         self.lengths, self.characters, self.linked_characters = visible(page)
         self.groups = columns.grouped(elements, page.parents, page.ends)
         self.whole_lines: dict[int, int] = {}
-        self.marks = mark(page, elements, read_names(page) if names is None else names)
+        self.marks = _read_marks(page, elements, read_names(page) if names is None else names)
 
     @cached_property
     def before(self) -> dict[int, int]:
@@ -77,7 +77,7 @@ class Candidates:
     @cached_property
     def homes(self) -> frozenset[int]:
         """The positions of links that lead to the site's top, by their words."""
-        return frozenset(self.links.telling(HOME))
+        return frozenset(self.links.with_senses(HOME))
 
     @cached_property
     def tops(self) -> frozenset[int]:
@@ -129,7 +129,7 @@ class Candidates:
         return low, high
 
     def has_sentence(self, element: int) -> bool:
-        """Tell whether a text block of an element is a sentence or ends with one, and has no link."""
+        """Return True if a text block of an element is a sentence or ends with one, and has no link."""
         page = self.page
         return any(
             text.endswith(SENTENCE_ENDS)
@@ -168,12 +168,12 @@ class Candidates:
         page = self.page
         while element >= 0 and page.tags[element] not in ("body", "html"):
             own = page.attrs[element]
-            says = 0
+            meaning = 0
             if "class" in own:
-                says = MEANINGS[own["class"][:MAX_NAME]]
+                meaning = MEANINGS[own["class"][:MAX_NAME]]
             if "id" in own:
-                says |= MEANINGS[own["id"][:MAX_NAME]]
-            yield page.tags[element], says
+                meaning |= MEANINGS[own["id"][:MAX_NAME]]
+            yield page.tags[element], meaning
             element = page.parents[element]
 
 
@@ -183,37 +183,37 @@ MAX_HREF = 2000
 
 
 class Link(NamedTuple):
-    """One link. ``text`` is at most `words.phrases.MAX_TEXT` long; ``says`` holds the bits of `senses_of`."""
+    """One link. ``text`` is at most `words.phrases.MAX_TEXT` long; ``senses`` holds the bits of `senses_of`."""
 
     element: int
     href: str
     text: str
-    says: int
+    senses: int
     rel: str
 
 
 class Links:
     """The links of a page in columns; one of them is made a `Link` when somebody asks for it.
 
-    ``elements``, ``hrefs``, ``texts`` and ``says`` have one entry for each link, ``rels`` those that say anything, by
+    ``elements``, ``hrefs``, ``texts`` and ``senses`` have one entry for each link, ``rels`` those that say anything, by
     position. ``saying`` are the positions of links whose texts say anything, in order, and ``said`` is what all of them
     say together; ``nameless`` are those of links without a text.
     """
 
-    __slots__ = ("elements", "hrefs", "nameless", "rels", "said", "saying", "says", "texts")
+    __slots__ = ("elements", "hrefs", "nameless", "rels", "said", "saying", "senses", "texts")
 
     def __init__(
         self,
         elements: Sequence[int],
         hrefs: list[str],
         texts: list[str],
-        says: list[int],
+        senses: list[int],
         rels: dict[int, str],
         nameless: list[int],
     ) -> None:
-        self.elements, self.hrefs, self.texts, self.says, self.rels = elements, hrefs, texts, says, rels
-        self.saying = list(compress(count(), says))
-        self.said = reduce(or_, map(says.__getitem__, self.saying), 0)
+        self.elements, self.hrefs, self.texts, self.senses, self.rels = elements, hrefs, texts, senses, rels
+        self.saying = list(compress(count(), senses))
+        self.said = reduce(or_, map(senses.__getitem__, self.saying), 0)
         self.nameless = nameless
 
     def __len__(self) -> int:
@@ -224,14 +224,14 @@ class Links:
             self.elements[position],
             self.hrefs[position],
             self.texts[position],
-            self.says[position],
+            self.senses[position],
             self.rels.get(position, ""),
         )
 
-    def telling(self, bits: int) -> list[int]:
+    def with_senses(self, bits: int) -> list[int]:
         """Return the positions of links that say one of some bits; most questions find none on a page."""
-        says = self.says
-        return [position for position in self.saying if says[position] & bits] if self.said & bits else []
+        senses = self.senses
+        return [position for position in self.saying if senses[position] & bits] if self.said & bits else []
 
     def __iter__(self) -> Iterator[Link]:
         return map(self.__getitem__, range(len(self.elements)))
@@ -244,14 +244,16 @@ def read_links(page: Page, elements: Sequence[int]) -> Links:
     these, and their texts are understood together.
     """
     hrefs, rels, named = columns.read_links(page.attrs, elements, MAX_HREF)
-    texts, says = read_texts(page, elements)
-    nameless = _read_labels(page, elements, named, texts, says) if named or "" in texts else []
+    texts, senses = read_texts(page, elements)
+    nameless = _read_labels(page, elements, named, texts, senses) if named or "" in texts else []
     longest = phrases.MAX_TEXT
     relations = {position: rel[:longest].lower() for position, rel in rels.items() if rel}
-    return Links(elements, hrefs, texts, says, relations, nameless)
+    return Links(elements, hrefs, texts, senses, relations, nameless)
 
 
-def _read_labels(page: Page, elements: Sequence[int], named: list[int], texts: list[str], says: list[int]) -> list[int]:
+def _read_labels(
+    page: Page, elements: Sequence[int], named: list[int], texts: list[str], senses: list[int]
+) -> list[int]:
     """Add what links say in their attributes; those without a text get one from there, or from their picture.
 
     ``named`` are the positions of links with an aria-label or a title. A title counts where the text says nothing.
@@ -261,7 +263,7 @@ def _read_labels(page: Page, elements: Sequence[int], named: list[int], texts: l
     labels: dict[int, str] = {}
     for position in named:
         own = attrs[elements[position]]
-        label = own.get("aria-label") or ("" if says[position] & ~phrases.ODD else own.get("title"))
+        label = own.get("aria-label") or ("" if senses[position] & ~phrases.ODD else own.get("title"))
         if label:
             labels[position] = label[:longest]
     nameless: list[int] = []
@@ -276,9 +278,9 @@ def _read_labels(page: Page, elements: Sequence[int], named: list[int], texts: l
     if renamed or labels:
         said = phrases.senses([*[texts[position] for position in renamed], *labels.values()])
         for position, bits in zip(renamed, said, strict=False):
-            says[position] = bits | phrases.ODD if is_odd(texts[position]) else bits
+            senses[position] = bits | phrases.ODD if is_odd(texts[position]) else bits
         for position, bits in zip(labels, said[len(renamed) :], strict=True):
-            says[position] |= bits
+            senses[position] |= bits
     return nameless
 
 
@@ -302,10 +304,10 @@ _SIZES = (MAX_LINK_PIECES, phrases.MAX_TEXT, MAX_RAW)
 
 def read_texts(page: Page, elements: Sequence[int]) -> tuple[list[str], list[int]]:
     """Return links' own texts, at most `words.phrases.MAX_TEXT` characters of each, and bits of `senses_of`."""
-    texts, says = phrases.READER.links(elements, page.pieces, page.piece_starts, page.piece_ends, _SIZES)
-    if LEFT in says:
-        says = [senses_of(text) if bits == LEFT else bits for text, bits in zip(texts, says, strict=True)]
-    return texts, says
+    texts, senses = phrases.READER.links(elements, page.pieces, page.piece_starts, page.piece_ends, _SIZES)
+    if LEFT in senses:
+        senses = [senses_of(text) if bits == LEFT else bits for text, bits in zip(texts, senses, strict=True)]
+    return texts, senses
 
 
 def senses_of(text: str) -> int:
@@ -330,7 +332,7 @@ class Headings:
         self._elements = headings(page)
 
     def within(self, element: int, ranks: int = 6) -> bool:
-        """Tell whether a heading of one of the first ranks stands in an element."""
+        """Return True if a heading of one of the first ranks stands in an element."""
         number = bisect_left(self._elements, element)
         end = self._page.ends[element]
         for heading in self._elements[number : number + MAX_HEADINGS]:
@@ -371,7 +373,7 @@ class Headings:
 MAX_MARKED = 2000
 """Elements of one sort that are kept."""
 
-_TRAIL_TYPE, _ITEM_TYPE = "BreadcrumbList", "Breadcrumb"
+_TRAIL, _TRAIL_ITEM = "BreadcrumbList", "Breadcrumb"
 """The second is that of each item: https://data-vocabulary.org, retired, but sites keep it."""
 _CRUMBS = class_vocabulary.CRUMBS
 _PAGES = class_vocabulary.PAGES | class_vocabulary.ARTICLES
@@ -395,18 +397,18 @@ class Marks:
     page_lists: list[int] = field(default_factory=list)
 
 
-def mark(page: Page, links: Sequence[int], names: Names) -> Marks:
+def _read_marks(page: Page, links: Sequence[int], names: Names) -> Marks:
     """Read what the elements tell that are or hold one of the ``links``; ``names`` are the page's."""
     marks = Marks()
-    says: dict[int, int] = {}
+    meaning: dict[int, int] = {}
     for name, bits in names.tells.items():
         if bits & class_vocabulary.MARKS:
             for element in names.elements[name]:
-                says[element] = says.get(element, 0) | bits
-    for element in _holders(page, links, sorted(says)):
-        _keep(element, says[element], marks)
+                meaning[element] = meaning.get(element, 0) | bits
+    for element in _holders(page, links, sorted(meaning)):
+        _add_named(element, meaning[element], marks)
     for element in _holders(page, links, labelled(page)):
-        _read_mark_labels(element, page.attrs[element], marks)
+        _add_labelled(element, page.attrs[element], marks)
     for kept in (marks.crumbs, marks.pages, marks.entries, marks.trails, marks.trail_items, marks.page_lists):
         del kept[MAX_MARKED:]
     return marks
@@ -422,20 +424,20 @@ def _holders(page: Page, links: Sequence[int], elements: Iterable[int]) -> list[
     ]
 
 
-def _keep(element: int, says: int, marks: Marks) -> None:
+def _add_named(element: int, meaning: int, marks: Marks) -> None:
     for bits, marked in ((_CRUMBS, marks.crumbs), (_PAGES, marks.pages), (_ENTRIES, marks.entries)):
-        if says & bits:
-            marked.append((element, says))
+        if meaning & bits:
+            marked.append((element, meaning))
 
 
-def _read_mark_labels(element: int, own: Mapping[str, str], marks: Marks) -> None:
-    says = phrases.SENSES[own.get("aria-label", "")[: phrases.MAX_TEXT]]
+def _add_labelled(element: int, own: Mapping[str, str], marks: Marks) -> None:
+    senses = phrases.SENSES[own.get("aria-label", "")[: phrases.MAX_TEXT]]
     typed = own.get("itemtype") or own.get("typeof") or ""
-    if says & phrases.TRAIL_LABEL or _TRAIL_TYPE in typed:
+    if senses & phrases.TRAIL_LABEL or _TRAIL in typed:
         marks.trails.append(element)
-    elif _ITEM_TYPE in typed:
+    elif _TRAIL_ITEM in typed:
         marks.trail_items.append(element)
-    if says & phrases.PAGES_LABEL:
+    if senses & phrases.PAGES_LABEL:
         marks.page_lists.append(element)
 
 
@@ -443,7 +445,7 @@ def _read_mark_labels(element: int, own: Mapping[str, str], marks: Marks) -> Non
 
 
 def starts_home(candidates: Candidates, position: int) -> bool:
-    """Tell whether a link leads to the site's top, by its words or its address."""
+    """Return True if a link leads to the site's top, by its words or its address."""
     return position in candidates.tops
 
 
@@ -453,13 +455,13 @@ def deepens(candidates: Candidates, addresses: Addresses, positions: list[int] |
 
 
 def sinks(candidates: Candidates, addresses: Addresses, positions: list[int]) -> bool:
-    """Tell whether addresses never get shorter, and the last is longer than the first: a trail across two hosts."""
+    """Return True if addresses never get shorter, and the last is longer than the first: a trail across two hosts."""
     depths = _depths(candidates, addresses, positions)
     return depths == sorted(depths) and depths[0] < depths[-1]
 
 
 def leads_here(candidates: Candidates, addresses: Addresses, position: int) -> bool:
-    """Tell whether a link leads to a folder of the page's own site that the page is in."""
+    """Return True if a link leads to a folder of the page's own site that the page is in."""
     href = candidates.links.hrefs[position]
     path, own = segments(addresses.absolute(href)), addresses.own_path
     return len(path) < len(own) and own[: len(path)] == path and addresses.is_local(href)
@@ -534,7 +536,7 @@ class Widening:
         return found
 
     def allows(self, positions: range) -> bool:
-        """Tell whether all of some links are allowed."""
+        """Return True if all of some links are allowed."""
         return self._allowed[positions.stop] - self._allowed[positions.start] == len(positions)
 
     def _may_be(self, element: int) -> bool:
@@ -562,7 +564,7 @@ _MAX_PIECE = 300
 
 
 def has_rights(candidates: Candidates, first_piece: int, last_piece: int) -> bool:
-    """Tell whether the text outside links has a copyright notice; "Copyright policy" as a link is none."""
+    """Return True if the text outside links has a copyright notice; "Copyright policy" as a link is none."""
     page, all_before, linked_before = candidates.page, candidates.characters, candidates.linked_characters
     last_piece = min(last_piece, first_piece + MAX_NOTICE_PIECES)
     if all_before[last_piece] - all_before[first_piece] == linked_before[last_piece] - linked_before[first_piece]:
@@ -573,7 +575,7 @@ def has_rights(candidates: Candidates, first_piece: int, last_piece: int) -> boo
 
 
 def in_sentence(candidates: Candidates, element: int) -> bool:
-    """Tell whether a link stands in a sentence ("by signing up you agree to ..."), not in a list or notice."""
+    """Return True if a link stands in a sentence ("by signing up you agree to ..."), not in a list or notice."""
     page = candidates.page
     block = bisect_right(page.text_ends, page.piece_starts[element])
     if block >= len(page.text_ends):

@@ -34,12 +34,12 @@ _LABELS = phrases.BY | phrases.TAGS
 
 
 def has_line_words(candidates: Candidates, element: int) -> bool:
-    """Tell whether a short text has a date, or has words like "by", "posted on" or "tags" outside its links."""
+    """Return True if a short text has a date, or has words like "by", "posted on" or "tags" outside its links."""
     return has_date(candidates, element, phrases.BY | phrases.DATE | phrases.TAGS)
 
 
 def has_date(candidates: Candidates, element: int, wanted: int = phrases.DATE) -> bool:
-    """Tell whether a short text has a date, or, outside its links, wanted words."""
+    """Return True if a short text has a date, or, outside its links, wanted words."""
     page = candidates.page
     start, end = page.piece_starts[element], page.piece_ends[element]
     lengths = candidates.lengths
@@ -51,7 +51,7 @@ def has_date(candidates: Candidates, element: int, wanted: int = phrases.DATE) -
 
 
 def is_led(candidates: Candidates, element: int, wanted: int = _LABELS) -> bool:
-    """Tell whether words like "by" or "tags:" stand right before a link.
+    """Return True if words like "by" or "tags:" stand right before a link.
 
     They stand in its own text block. In an article they may also be the whole of the one before, as a heading is; but
     elsewhere, headings such as "Tags" are those of the site's lists.
@@ -63,17 +63,17 @@ def is_led(candidates: Candidates, element: int, wanted: int = _LABELS) -> bool:
         return False
     for piece in reversed(page.pieces[max(end - MAX_LABEL_PIECES, page.text_starts[block]) : end]):
         if text := piece.strip():
-            return says(text, wanted)
+            return _has_words(text, wanted)
     if block == 0 or len(page.texts[block - 1]) > MAX_LABEL or any(pieces_linked(candidates, block - 1)):
         return False
-    return says(page.texts[block - 1], wanted) and (
+    return _has_words(page.texts[block - 1], wanted) and (
         any(page.tags[above] == "article" for above in page.ancestors(element))
         or is_behind_text(candidates, element, LABELLED)
     )
 
 
 def is_bylined(candidates: Candidates, position: int) -> bool:
-    """Tell whether a link is the name behind a word like "by" with which its text block begins, or the one before.
+    """Return True if a link is the name behind a word like "by" with which its text block begins, or the one before.
 
     Sentences begin like that, too ("By using this site ..."), so nothing else may stand before the name.
     """
@@ -87,13 +87,13 @@ def is_bylined(candidates: Candidates, position: int) -> bool:
     before = " ".join("".join(page.pieces[page.text_starts[block] : start])[:MAX_BESIDE].split())
     if not before and block and not any(pieces_linked(candidates, block - 1)):
         before = page.texts[block - 1]
-    if len(before) > MAX_LABEL or before.count(" ") >= MAX_BY_WORDS or not says(before, phrases.BY):
+    if len(before) > MAX_LABEL or before.count(" ") >= MAX_BY_WORDS or not _has_words(before, phrases.BY):
         return False
     return is_line(candidates, position)
 
 
 def is_line(candidates: Candidates, position: int) -> bool:
-    """Tell whether a link's text block is no sentence: little else is in it, or a title behind a name, after "by"."""
+    """Return True if a link's text block is no sentence: little else is in it, or a title behind a name, after "by"."""
     page, element = candidates.page, candidates.elements[position]
     beside = candidates.beside(position)
     if beside <= MAX_BESIDE and not in_sentence(candidates, element):
@@ -118,22 +118,22 @@ def byline_element(candidates: Candidates, position: int, widening: Widening) ->
 
 
 def is_dated(candidates: Candidates, element: int) -> bool:
-    """Tell whether a line has a date, or one of the text blocks around it is one."""
+    """Return True if a line has a date, or one of the text blocks around it is one."""
     page = candidates.page
     low, high = page.blocks_in(element)
     around = page.texts[max(low - NEAR, 0) : high + NEAR]
-    return has_date(candidates, element) or any(is_date(text) or says(text, phrases.DATE) for text in around)
+    return has_date(candidates, element) or any(is_date(text) or _has_words(text, phrases.DATE) for text in around)
 
 
 def is_beside_date(candidates: Candidates, element: int) -> bool:
-    """Tell whether the text block right before or behind a line is a date."""
+    """Return True if the text block right before or behind a line is a date."""
     page = candidates.page
     low, high = page.blocks_in(element)
     return any(is_date(text) for text in (*page.texts[max(low - 1, 0) : low], *page.texts[high : high + 1]))
 
 
-def says(text: str, wanted: int) -> bool:
-    """Tell whether a text is short and has wanted words."""
+def _has_words(text: str, wanted: int) -> bool:
+    """Return True if a text is short and has wanted words."""
     return len(text) <= phrases.MAX_TEXT and bool(phrases.SENSES[text] & wanted)
 
 
@@ -226,18 +226,18 @@ def _boxed(candidates: Candidates, element: int) -> int:
 
 
 def _is_date(candidates: Candidates, element: int) -> bool:
-    """Tell whether a text is a date, and no title, sentence or name."""
+    """Return True if a text is a date, and no title, sentence or name."""
     page = candidates.page
     if page.tags[element] in HEADINGS or candidates.headings.within(element) or candidates.has_sentence(element):
         return False
     pieces = page.pieces[
         page.piece_starts[element] : min(page.piece_ends[element], page.piece_starts[element] + MAX_PIECES)
     ]
-    return has_date(candidates, element) and not any(says(piece.strip(), phrases.BY) for piece in pieces)
+    return has_date(candidates, element) and not any(_has_words(piece.strip(), phrases.BY) for piece in pieces)
 
 
 def _has_title(candidates: Candidates, above: int) -> bool:
-    """Tell whether an element has a heading that is no name."""
+    """Return True if an element has a heading that is no name."""
     tags = candidates.page.tags
     return any(
         HEADINGS[tags[heading]] <= TITLE_RANKS or not candidates.inside(heading)
@@ -246,12 +246,12 @@ def _has_title(candidates: Candidates, above: int) -> bool:
 
 
 def _joins_tags(candidates: Candidates, above: int, element: int) -> bool:
-    """Tell whether a line would be joined with tags that have a label of their own; in a list, it may be."""
+    """Return True if a line would be joined with tags that have a label of their own; in a list, it may be."""
     page = candidates.page
     if page.tags[above] in _LISTS:
         return False
     pieces = range(page.piece_starts[element], min(page.piece_ends[above], page.piece_starts[element] + MAX_PIECES))
-    return any(not page.linked[piece] and says(page.pieces[piece].strip(), phrases.TAGS) for piece in pieces)
+    return any(not page.linked[piece] and _has_words(page.pieces[piece].strip(), phrases.TAGS) for piece in pieces)
 
 
 def _is_name(candidates: Candidates, position: int) -> bool:
@@ -272,7 +272,7 @@ _CLOSING = "\"'”’»)）」』"
 
 
 def is_behind_text(candidates: Candidates, element: int, near: int) -> bool:
-    """Tell whether one of the ``near`` text blocks before an element is an entry's text.
+    """Return True if one of the ``near`` text blocks before an element is an entry's text.
 
     A footer in an article is that of the entry, and a box that holds nothing else says nothing of the place.
     """
@@ -281,23 +281,25 @@ def is_behind_text(candidates: Candidates, element: int, near: int) -> bool:
     if not any(is_text(candidates, before) for before in range(max(block - near, 0), block)):
         return False
     above = (element, *page.ancestors(element))
-    for number, (tag, says), _ in zip(above, candidates.meanings_above(element), range(MAX_TEXT_LEVELS), strict=False):
+    for number, (tag, meaning), _ in zip(
+        above, candidates.meanings_above(element), range(MAX_TEXT_LEVELS), strict=False
+    ):
         if tag == "article":
             return True
-        if (tag in _ASIDE or says & _NAMED_ASIDE) and not holds_only(candidates, number, element):
+        if (tag in _ASIDE or meaning & _NAMED_ASIDE) and not holds_only(candidates, number, element):
             return False
     return True
 
 
 def holds_only(candidates: Candidates, above: int, element: int) -> bool:
-    """Tell whether an element holds one below it and nothing else: a box of its own, whatever its tag."""
+    """Return True if an element holds one below it and nothing else: a box of its own, whatever its tag."""
     return candidates.size(above)[0] == candidates.size(element)[0] and len(candidates.inside(above)) == len(
         candidates.inside(element)
     )
 
 
 def is_text(candidates: Candidates, block: int) -> bool:
-    """Tell whether a text block is a sentence or more, and not mostly links."""
+    """Return True if a text block is a sentence or more, and not mostly links."""
     page = candidates.page
     text = page.texts[block].rstrip(_CLOSING)
     if len(text) < MIN_TEXT or not text.endswith(SENTENCE_ENDS):
@@ -385,7 +387,7 @@ def entry_links(candidates: Candidates) -> list[bool]:
     """
     links, hrefs, texts = candidates.links, candidates.links.hrefs, candidates.links.texts
     found = [False] * len(links)
-    for position in links.telling(phrases.COMMENTS):
+    for position in links.with_senses(phrases.COMMENTS):
         found[position] = hrefs[position] != SCRIPTED
     for position, rel in links.rels.items():
         if rel not in _IDLE_RELATIONS and is_related(rel, texts[position]):
@@ -394,7 +396,7 @@ def entry_links(candidates: Candidates) -> list[bool]:
         if hrefs[position] != SCRIPTED and is_comments_address(hrefs[position][-MAX_ADDRESS:]):
             found[position] = True
     for position in _signed(hrefs):
-        if len(texts[position]) <= MAX_NAME and is_entry_address(hrefs[position][:MAX_ADDRESS]):
+        if len(texts[position]) <= MAX_NAME and _is_entry_address(hrefs[position][:MAX_ADDRESS]):
             found[position] = True
     return found
 
@@ -407,22 +409,22 @@ def _signed(hrefs: list[str]) -> set[int]:
 
 
 def is_entry_link(link: Link) -> bool:
-    """Tell whether a link leads to an author, a tag, a category, a date's entries or an entry's comments."""
-    if (link.rel and is_related(link.rel, link.text)) or (link.says & phrases.COMMENTS and link.href != SCRIPTED):
+    """Return True if a link leads to an author, a tag, a category, a date's entries or an entry's comments."""
+    if (link.rel and is_related(link.rel, link.text)) or (link.senses & phrases.COMMENTS and link.href != SCRIPTED):
         return True
     href = link.href
-    if len(link.text) <= MAX_NAME and is_entry_address(href[:MAX_ADDRESS]):
+    if len(link.text) <= MAX_NAME and _is_entry_address(href[:MAX_ADDRESS]):
         return True
     return "#" in href and is_comments_address(href[-MAX_ADDRESS:])
 
 
 def is_related(rel: str, text: str) -> bool:
-    """Tell whether a relation, with the link's text, is that to an author, a tag, a category or a date's entries."""
+    """Return True if a relation, with the link's text, is that to an author, a tag, a category or a date's entries."""
     return not _RELATIONS.isdisjoint(rel.split()) or ("bookmark" in rel and is_date(text))
 
 
-def is_entry_address(href: str) -> bool:
-    """Tell whether an address is of the entries of an author, a tag, a category or a date."""
+def _is_entry_address(href: str) -> bool:
+    """Return True if an address is of the entries of an author, a tag, a category or a date."""
     segments = href.split("/")
     if not _SEGMENTS.isdisjoint(segments) and any(map(_is_named, segments, segments[1:])):
         return True
@@ -432,7 +434,7 @@ def is_entry_address(href: str) -> bool:
 
 
 def is_author_address(href: str) -> bool:
-    """Tell whether an address is of an author's entries."""
+    """Return True if an address is of an author's entries."""
     segments = href.split("/")
     return not _AUTHOR_SEGMENTS.isdisjoint(segments) and any(
         segment in _AUTHOR_SEGMENTS and behind and behind[0] not in "?#" for segment, behind in pairwise(segments)
@@ -440,7 +442,7 @@ def is_author_address(href: str) -> bool:
 
 
 def is_tag_address(href: str) -> bool:
-    """Tell whether an address is of a tag's entries."""
+    """Return True if an address is of a tag's entries."""
     segments = href.split("/")
     return not _TAGS.isdisjoint(segments) and any(
         segment in _TAGS and behind and behind[0] not in "?#" for segment, behind in pairwise(segments)
@@ -448,34 +450,34 @@ def is_tag_address(href: str) -> bool:
 
 
 def _is_named(segment: str, behind: str) -> bool:
-    """Tell whether a segment says author or topic, and the one behind it which one."""
+    """Return True if a segment says author or topic, and the one behind it which one."""
     if segment not in _SEGMENTS or not behind or behind[0] in "?#":
         return False
     return not (segment in _TOPICS and behind[0].isdigit())
 
 
 def is_comments_address(href: str) -> bool:
-    """Tell whether an address is of the comments on an entry."""
+    """Return True if an address is of the comments on an entry."""
     return _COMMENTS_ADDRESS.search(href) is not None
 
 
 def is_permalink(text: str) -> bool:
-    """Tell whether a link's text is the number or the date of a comment or a post."""
+    """Return True if a link's text is the number or the date of a comment or a post."""
     return text.startswith("#") or is_date(text)
 
 
 def is_script(link: Link) -> bool:
-    """Tell whether a link has no address but a script's."""
+    """Return True if a link has no address but a script's."""
     return link.href.startswith(_SCRIPT)
 
 
 def is_post_link(link: Link) -> bool:
-    """Tell whether a link is the number or the date of a post in a thread, and leads to it."""
+    """Return True if a link is the number or the date of a post in a thread, and leads to it."""
     return "#" in link.href and is_permalink(link.text) and not is_comments_address(link.href[-MAX_ADDRESS:])
 
 
 def is_date(text: str) -> bool:
-    """Tell whether a text is a date with a year, and little else: a title may have a year, too."""
+    """Return True if a text is a date with a year, and little else: a title may have a year, too."""
     numbers = _NUMBER.findall(text)
     if not numbers or (_YEARS.isdisjoint(numbers) and not _SHORT_DATE.search(text)):
         return False

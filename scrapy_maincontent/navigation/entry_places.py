@@ -40,7 +40,7 @@ MAX_BYLINE = 150
 """Characters of a name with a title; more are a biography."""
 MIN_LISTED = 3
 """Links below a heading that make a list of the site's categories."""
-MAX_TOLD = 10
+MAX_MENU = 10
 """Links of an entry's own menu."""
 MAX_KICKER = 3
 """Categories above a title."""
@@ -58,7 +58,7 @@ ELSEWHERE = (
 
 
 def is_elsewhere(candidates: Candidates, element: int, others: int = ELSEWHERE) -> bool:
-    """Tell whether an element stands where lines about an entry do not: comments, menus, tag clouds, biographies.
+    """Return True if an element stands where lines about an entry do not: comments, menus, tag clouds, biographies.
 
     Biographies have no date, and do not stand at the headline. A menu that holds nothing but a line with a date, or
     with words such as "tags", is no menu: themes write ``aside`` and ``nav`` around these. Nor is one around the whole
@@ -71,21 +71,21 @@ def is_elsewhere(candidates: Candidates, element: int, others: int = ELSEWHERE) 
         others &= ~class_vocabulary.BIOGRAPHY
     page, in_article = candidates.page, False
     numbers = islice((element, *page.ancestors(element)), MAX_LEVELS)
-    for number, (tag, says) in zip(numbers, candidates.meanings_above(element), strict=False):
-        if says & others:
+    for number, (tag, meaning) in zip(numbers, candidates.meanings_above(element), strict=False):
+        if meaning & others:
             return True
-        if tag in _MENUS and not (holds_only(candidates, number, element) and _is_told(candidates, element)):
+        if tag in _MENUS and not (holds_only(candidates, number, element) and _is_named_entry(candidates, element)):
             return not (in_article and is_near_headline(candidates, element, element))
         in_article = in_article or tag == "article"
     return False
 
 
-def _is_told(candidates: Candidates, element: int) -> bool:
-    """Tell whether an element says by itself, or by a label before it, that it is about an entry.
+def _is_named_entry(candidates: Candidates, element: int) -> bool:
+    """Return True if an element says by itself, or by a label before it, that it is about an entry.
 
     Tags stand behind its text: elsewhere, as where there are many of them, they are those of the site.
     """
-    if len(candidates.inside(element)) > MAX_TOLD:
+    if len(candidates.inside(element)) > MAX_MENU:
         return False
     if has_date(candidates, element, phrases.BY | phrases.DATE):
         return True
@@ -95,14 +95,14 @@ def _is_told(candidates: Candidates, element: int) -> bool:
 
 
 def is_of_post(candidates: Candidates, element: int) -> bool:
-    """Tell whether microdata say that an element stands in a comment, an answer or a review."""
+    """Return True if microdata say that an element stands in a comment, an answer or a review."""
     page = candidates.page
     above = islice(page.ancestors(element), MAX_LEVELS)
     return any(page.attrs[number].get("itemtype", "").endswith(_POSTS) for number in above)
 
 
 def is_site_list(candidates: Candidates, element: int) -> bool:
-    """Tell whether links stand below a word like "categories", outside an article: all those of the site."""
+    """Return True if links stand below a word like "categories", outside an article: all those of the site."""
     page = candidates.page
     if len(candidates.inside(element)) < MIN_LISTED or has_date(candidates, element, phrases.BY | phrases.DATE):
         return False
@@ -114,7 +114,7 @@ def is_site_list(candidates: Candidates, element: int) -> bool:
 
 
 def has_counts(candidates: Candidates, element: int) -> bool:
-    """Tell whether numbers stand beside links: those of the site's entries in each category."""
+    """Return True if numbers stand beside links: those of the site's entries in each category."""
     page = candidates.page
     first = page.piece_starts[element]
     pieces = range(first, min(page.piece_ends[element], first + MAX_PIECES))
@@ -122,7 +122,7 @@ def has_counts(candidates: Candidates, element: int) -> bool:
 
 
 def is_quoted(candidates: Candidates, element: int) -> bool:
-    """Tell whether an element stands in a title or a quotation, or in a link: all of a teaser card is one."""
+    """Return True if an element stands in a title or a quotation, or in a link: all of a teaser card is one."""
     page = candidates.page
     if page.tags[element] in _QUOTED:
         return True
@@ -133,13 +133,13 @@ def is_quoted(candidates: Candidates, element: int) -> bool:
 
 
 def is_table(candidates: Candidates, element: int) -> bool:
-    """Tell whether an element is or holds a table: a calendar, or figures."""
+    """Return True if an element is or holds a table: a calendar, or figures."""
     page = candidates.page
     return "table" in page.tags[element : page.ends[element]]
 
 
 def is_kicker(candidates: Candidates, region: Found) -> bool:
-    """Tell whether a line is the category above a title: a few links and nothing else, the title right behind them.
+    """Return True if a line is the category above a title: a few links and nothing else, the title right behind them.
 
     Other headings may follow a line, too ("More to read"), so the title must be the page's, or a link.
     """
@@ -148,7 +148,7 @@ def is_kicker(candidates: Candidates, region: Found) -> bool:
     _, end = page.blocks_in(region.first, region.last)
     if len(inside) > MAX_KICKER or end >= len(page.texts) or has_line_words(candidates, region.first):
         return False
-    if any(candidates.links[position].says & phrases.COMMENTS for position in inside):
+    if any(candidates.links[position].senses & phrases.COMMENTS for position in inside):
         return False
     owner = page.owners[end]
     tags = page.tags[owner], page.tags[page.parents[owner]]
@@ -220,8 +220,8 @@ _CELLS = frozenset(("td", "th", "tr"))
 """Rows of tables name the starter of each thread, beside a date."""
 
 
-def is_told(candidates: Candidates, addresses: Addresses, position: int, region: int) -> bool:
-    """Tell whether a line without words or a date of its own is about an entry, by what stands beside it.
+def is_about_entry(candidates: Candidates, addresses: Addresses, position: int, region: int) -> bool:
+    """Return True if a line without words or a date of its own is about an entry, by what stands beside it.
 
     That is a label such as "tags:"; for tags, the text or a date right before them, or a sign of their own; for
     authors, a date or "by" in the link; for all, a name or a date in a larger line.
@@ -233,22 +233,22 @@ def is_told(candidates: Candidates, addresses: Addresses, position: int, region:
         return True
     if is_tag_address(href):
         beside = is_behind_text(candidates, region, UNLABELLED) or is_beside_date(candidates, region)
-        told = beside or is_hashed(candidates, region)
+        told = beside or _is_hashed(candidates, region)
     else:
         told = is_author_address(href) and addresses.is_local(href) and _is_signed(candidates, position, region)
     return told or whole_line(candidates, region) != region
 
 
 def _is_signed(candidates: Candidates, position: int, region: int) -> bool:
-    """Tell whether a name says "by" itself, or a date stands beside it, not in a table: "More posts" is no name."""
-    if candidates.links.says[position] & phrases.BY:
+    """Return True if a name says "by" itself, or a date stands beside it, not in a table: "More posts" is no name."""
+    if candidates.links.senses[position] & phrases.BY:
         return True
     name = candidates.links.texts[position]
     return is_name(name) and is_beside_date(candidates, region) and not _is_cell(candidates, region)
 
 
 def is_name(text: str) -> bool:
-    """Tell whether a text may be somebody's name: none of several words in small letters but one such as "van".
+    """Return True if a text may be somebody's name: none of several words in small letters but one such as "van".
 
     The last word is never one such: "See all" is no name.
     """
@@ -263,8 +263,8 @@ def _is_cell(candidates: Candidates, region: int) -> bool:
     return page.tags[region] in _CELLS or page.tags[page.parents[region]] in _CELLS
 
 
-def is_hashed(candidates: Candidates, region: int) -> bool:
-    """Tell whether all links of an element begin with a number sign, in an article or at the headline."""
+def _is_hashed(candidates: Candidates, region: int) -> bool:
+    """Return True if all links of an element begin with a number sign, in an article or at the headline."""
     page, texts = candidates.page, candidates.links.texts
     return all(texts[position].startswith(HASH) for position in candidates.inside(region)) and (
         any(page.tags[above] == "article" for above in islice(page.ancestors(region), MAX_TAG_LEVELS))
@@ -273,7 +273,7 @@ def is_hashed(candidates: Candidates, region: int) -> bool:
 
 
 def is_own(addresses: Addresses, href: str) -> bool:
-    """Tell whether an address is the page's own: what looks like a topic's is that of the thread itself."""
+    """Return True if an address is the page's own: what looks like a topic's is that of the thread itself."""
     return bool(addresses.own) and addresses.absolute(href).partition("#")[0] == addresses.own
 
 
@@ -337,7 +337,7 @@ def _card_title(candidates: Candidates, addresses: Addresses, region: Found) -> 
 
 
 def _is_behind_article(candidates: Candidates, addresses: Addresses, title: int) -> bool:
-    """Tell whether a text of several paragraphs, and no other card, stands before a card."""
+    """Return True if a text of several paragraphs, and no other card, stands before a card."""
     page = candidates.page
     end, _ = page.blocks_in(title)
     blocks = range(max(end - MAX_BEFORE, 0), end)
@@ -348,7 +348,7 @@ def _is_behind_article(candidates: Candidates, addresses: Addresses, title: int)
 
 
 def _leads_away(candidates: Candidates, addresses: Addresses, title: int) -> bool:
-    """Tell whether a title is in or has a link to another page; the page's headline is no such title."""
+    """Return True if a title is in or has a link to another page; the page's headline is no such title."""
     page = candidates.page
     if page.tags[title] == "h1":
         return False
@@ -366,7 +366,7 @@ def _leads_away(candidates: Candidates, addresses: Addresses, title: int) -> boo
 
 
 def _is_spread(candidates: Candidates, addresses: Addresses, element: int, titles: list[int]) -> bool:
-    """Tell whether a link of the same card says what its title says, and leads to another page."""
+    """Return True if a link of the same card says what its title says, and leads to another page."""
     page, links = candidates.page, candidates.links
     if page.tags[titles[0]] == "h1":
         return False
@@ -395,7 +395,7 @@ def _own(candidates: Candidates, addresses: Addresses) -> frozenset[str]:
 
 
 def is_near_headline(candidates: Candidates, first: int, last: int) -> bool:
-    """Tell whether a run of elements stands a few text blocks before or after an ``h1``."""
+    """Return True if a run of elements stands a few text blocks before or after an ``h1``."""
     page = candidates.page
     start, end = page.blocks_in(first, last)
     owners = page.owners[max(start - NEAR, 0) : end + NEAR]

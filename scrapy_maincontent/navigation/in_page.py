@@ -54,9 +54,9 @@ def by_words(candidates: Candidates, fragments: dict[int, str]) -> list[Found]:
     """
     kinds: dict[int, tuple[str, str]] = {}
     for position, fragment in fragments.items():
-        says = candidates.links.says[position]
+        senses = candidates.links.senses[position]
         for subtype, bits, rule in _WORDED:
-            if says & bits and (fragment or subtype == TOP):
+            if senses & bits and (fragment or subtype == TOP):
                 kinds[position] = subtype, rule
                 break
         if len(kinds) >= MAX_WORDED:
@@ -77,14 +77,14 @@ def by_words(candidates: Candidates, fragments: dict[int, str]) -> list[Found]:
 
 def contents(candidates: Candidates, fragments: dict[int, str], taken: set[int]) -> list[Found]:
     """Uda 3.3 ⑤ Step-4: three or more links, and nothing else, that all lead to places on the page (B-5, A-3)."""
-    found = tables(candidates, fragments, taken)
+    found = _tables(candidates, fragments, taken)
     return [Found(Kind.IN_PAGE, CONTENTS, first, last, "in_page.step4") for first, last in found]
 
 
 def purpose_of(text: str) -> str:
     """Return what a link's words say that it leads to, `TOP`, `BODY` or `END`; "" where they say nothing of it."""
-    says = phrases.SENSES[text[: phrases.MAX_TEXT]]
-    return next((subtype for subtype, bits, _ in _WORDED if says & bits), "")
+    senses = phrases.SENSES[text[: phrases.MAX_TEXT]]
+    return next((subtype for subtype, bits, _ in _WORDED if senses & bits), "")
 
 
 def _box(candidates: Candidates, position: int, kinds: dict[int, tuple[str, str]]) -> int | None:
@@ -130,7 +130,7 @@ _SWITCHES = ("data-toggle", "data-bs-toggle", "aria-controls", "aria-haspopup", 
 _SWITCH_ROLES = frozenset(("tab", "button", "menuitem", "switch"))
 
 
-def tables(candidates: Candidates, fragments: dict[int, str], taken: set[int]) -> list[tuple[int, int]]:
+def _tables(candidates: Candidates, fragments: dict[int, str], taken: set[int]) -> list[tuple[int, int]]:
     """Return the first and last elements of tables of contents (Uda 3.3 ⑤ B-5).
 
     The paper's (B) has two features called B-4, words for the end and this one; Step-4 calls this one B-5. Two links
@@ -138,7 +138,7 @@ def tables(candidates: Candidates, fragments: dict[int, str], taken: set[int]) -
     """
     places = [False] * len(candidates.links)
     for position, fragment in fragments.items():
-        places[position] = position not in taken and leads_on(candidates, position, fragment)
+        places[position] = position not in taken and _leads_on(candidates, position, fragment)
     if not any(places):
         return []
     allowed = counted([place or fragments.get(position) == "" for position, place in enumerate(places)])
@@ -147,24 +147,24 @@ def tables(candidates: Candidates, fragments: dict[int, str], taken: set[int]) -
     for container, positions in candidates.groups.items():
         if positions[0] < done or not any(places[position] for position in positions[:2]):
             continue
-        if not is_table(candidates, container, allowed, fragments, 1):
-            found += runs(candidates, positions, places, fragments)
+        if not _is_table(candidates, container, allowed, fragments, 1):
+            found += _runs(candidates, positions, places, fragments)
             continue
         region = container
         while True:
             parent = candidates.page.parents[region]
-            if parent < 0 or not is_table(candidates, parent, allowed, fragments, 1):
+            if parent < 0 or not _is_table(candidates, parent, allowed, fragments, 1):
                 break
             region = parent
-        least = MIN_NAMED_CONTENTS if is_named(candidates, region) else MIN_CONTENTS
-        if is_table(candidates, region, allowed, fragments, least):
+        least = MIN_NAMED_CONTENTS if _is_named(candidates, region) else MIN_CONTENTS
+        if _is_table(candidates, region, allowed, fragments, least):
             found.append((region, region))
             done = candidates.inside(region).stop
     return found
 
 
-def is_table(candidates: Candidates, element: int, allowed: list[int], fragments: dict[int, str], least: int) -> bool:
-    """Tell whether all links of an element lead to places on the page, and little else is in it."""
+def _is_table(candidates: Candidates, element: int, allowed: list[int], fragments: dict[int, str], least: int) -> bool:
+    """Return True if all links of an element lead to places on the page, and little else is in it."""
     if candidates.page.tags[element] in ("body", "html", "main"):
         return False
     inside = candidates.inside(element)
@@ -173,16 +173,16 @@ def is_table(candidates: Candidates, element: int, allowed: list[int], fragments
     everything, unlinked = candidates.size(element)
     share = MAX_UNLINKED_SHARE_LIST if candidates.page.tags[element] in ("ol", "ul") else MAX_UNLINKED_SHARE
     if unlinked > max(MAX_UNLINKED, share * (everything - unlinked)) or candidates.beside(inside[0]) > MAX_BESIDE:
-        if unlinked > MAX_UNLINKED_SHARE_ITEMS * (everything - unlinked) or not is_itemised(candidates, element):
+        if unlinked > MAX_UNLINKED_SHARE_ITEMS * (everything - unlinked) or not _is_itemised(candidates, element):
             return False
         least = max(least, MIN_CONTENTS)
     if unlinked >= MIN_SENTENCE and candidates.has_sentence(element):
         return False
-    return least == 1 or has_targets(candidates, {fragments[position]: position for position in inside}, least)
+    return least == 1 or _has_targets(candidates, {fragments[position]: position for position in inside}, least)
 
 
-def is_itemised(candidates: Candidates, element: int) -> bool:
-    """Tell whether an element is a list, and each item has one link, with which it begins."""
+def _is_itemised(candidates: Candidates, element: int) -> bool:
+    """Return True if an element is a list, and each item has one link, with which it begins."""
     page, inside = candidates.page, candidates.inside(element)
     if page.tags[element] not in ("ol", "ul"):
         return False
@@ -197,7 +197,7 @@ def is_itemised(candidates: Candidates, element: int) -> bool:
     return True
 
 
-def runs(
+def _runs(
     candidates: Candidates, positions: list[int], places: list[bool], fragments: dict[int, str]
 ) -> list[tuple[int, int]]:
     """Return tables that have no element of their own: siblings, each with one such link and nothing else."""
@@ -206,17 +206,17 @@ def runs(
         if position == run[-1] + 1 and places[position] and places[run[0]]:
             run.append(position)
             continue
-        if len(run) >= MIN_CONTENTS and stand_alone(candidates, run):
+        if len(run) >= MIN_CONTENTS and _stand_alone(candidates, run):
             first, last = candidates.covering(run)
             targets = {fragments[entry]: entry for entry in run}
-            if candidates.size(first, last)[1] <= MAX_RUN_UNLINKED and has_targets(candidates, targets, MIN_CONTENTS):
+            if candidates.size(first, last)[1] <= MAX_RUN_UNLINKED and _has_targets(candidates, targets, MIN_CONTENTS):
                 found.append((first, last))
         run = [position]
     return found
 
 
-def stand_alone(candidates: Candidates, positions: list[int]) -> bool:
-    """Tell whether each link has a text block of its own, with hardly another word in it."""
+def _stand_alone(candidates: Candidates, positions: list[int]) -> bool:
+    """Return True if each link has a text block of its own, with hardly another word in it."""
     page = candidates.page
     blocks = {bisect_right(page.text_ends, page.piece_starts[candidates.elements[position]]) for position in positions}
     return len(blocks) == len(positions) and all(
@@ -224,8 +224,8 @@ def stand_alone(candidates: Candidates, positions: list[int]) -> bool:
     )
 
 
-def has_targets(candidates: Candidates, targets: dict[str, int], least: int) -> bool:
-    """Tell whether most of enough targets, each with a link to it, exist, or go by the name of a heading."""
+def _has_targets(candidates: Candidates, targets: dict[str, int], least: int) -> bool:
+    """Return True if most of enough targets, each with a link to it, exist, or go by the name of a heading."""
     targets = {target: position for target, position in targets.items() if target}
     wanted = MIN_TARGETS * len(targets)
     known = candidates.targets
@@ -236,8 +236,8 @@ def has_targets(candidates: Candidates, targets: dict[str, int], least: int) -> 
     return sum(candidates.links.texts[position].casefold() in titles for position in targets.values()) >= wanted
 
 
-def is_named(candidates: Candidates, element: int) -> bool:
-    """Tell whether an element is headed, labelled or classed as a table of contents."""
+def _is_named(candidates: Candidates, element: int) -> bool:
+    """Return True if an element is headed, labelled or classed as a table of contents."""
     page = candidates.page
     low, high = page.blocks_in(element)
     if any(
@@ -248,35 +248,38 @@ def is_named(candidates: Candidates, element: int) -> bool:
     if phrases.SENSES[label[: phrases.MAX_TEXT]] & phrases.CONTENTS:
         return True
     above = candidates.meanings_above(element)
-    return any(says & class_vocabulary.CONTENTS_LIST for (_, says), _ in zip(above, range(MAX_LEVELS), strict=False))
+    return any(
+        meaning & class_vocabulary.CONTENTS_LIST for (_, meaning), _ in zip(above, range(MAX_LEVELS), strict=False)
+    )
 
 
-def leads_on(candidates: Candidates, position: int, fragment: str) -> bool:
-    """Tell whether a fragment link is one of a table of contents: no footnote, permalink, switch or empty address."""
+def _leads_on(candidates: Candidates, position: int, fragment: str) -> bool:
+    """Return True if a fragment link is one of a table of contents: no footnote, permalink, switch or empty address."""
     if not fragment or not any(map(str.isalpha, candidates.links.texts[position])):
         return False
     element = candidates.elements[position]
     own = candidates.page.attrs[element]
     if own.get("role", "") in _SWITCH_ROLES or not own.keys().isdisjoint(_SWITCHES):
         return False
-    for tag, says in islice(candidates.meanings_above(element), MAX_LEVELS + 1):
-        if tag in HEADINGS or tag == "sup" or says & _NO_CONTENTS:
+    for tag, meaning in islice(candidates.meanings_above(element), MAX_LEVELS + 1):
+        if tag in HEADINGS or tag == "sup" or meaning & _NO_CONTENTS:
             return False
         if (
-            says & class_vocabulary.TABS
+            meaning & class_vocabulary.TABS
             and fragment in candidates.targets
-            and is_panel(candidates, candidates.targets[fragment])
+            and _is_panel(candidates, candidates.targets[fragment])
         ):
             return False
     return True
 
 
-def is_panel(candidates: Candidates, element: int) -> bool:
-    """Tell whether an element is what a tab shows, by its role, class or id."""
+def _is_panel(candidates: Candidates, element: int) -> bool:
+    """Return True if an element is what a tab shows, by its role, class or id."""
     if candidates.page.attrs[element].get("role") == "tabpanel":
         return True
     return any(
-        says & class_vocabulary.TABS for (_, says), _ in zip(candidates.meanings_above(element), range(2), strict=False)
+        meaning & class_vocabulary.TABS
+        for (_, meaning), _ in zip(candidates.meanings_above(element), range(2), strict=False)
     )
 
 

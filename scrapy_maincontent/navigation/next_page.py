@@ -14,16 +14,16 @@ from ..words import phrases
 from .addresses import (
     Addresses,
     form_step,
-    is_moment,
+    has_list_parameter,
     is_top,
     leads_to_all,
     leads_to_comments,
     more_step,
+    names_moment,
     names_page,
     offset_step,
     page_form,
     page_step,
-    tells_place,
 )
 from .candidates import read_links
 from .paging import (
@@ -33,7 +33,7 @@ from .paging import (
     IN_PAGER,
     LED,
     MAX_LINKS,
-    MIN_EVIDENCE,
+    MIN_SCORE,
     MORE,
     NAMED,
     NUMBERED,
@@ -43,10 +43,10 @@ from .paging import (
     RELATIONS,
     SIGNED,
     WORDS,
+    direction_score,
     is_beside,
     is_next_number,
     likeness,
-    told,
 )
 from .paging_links import (
     BACKWARD,
@@ -74,7 +74,7 @@ MIN_OFFSET = 9
 """Pages back from which on an address without a number may be the one before: sites count entries in tens."""
 _PAGER_RULES = frozenset(("paging.step1", "paging.labelled"))
 _RELATIONS = frozenset(relation for relations in RELATIONS.values() for relation in relations)
-_TELLING = phrases.NEXT | phrases.PREVIOUS | phrases.OLDER | phrases.NEWER | phrases.MORE | phrases.PAGE
+_STEP_SENSES = phrases.NEXT | phrases.PREVIOUS | phrases.OLDER | phrases.NEWER | phrases.MORE | phrases.PAGE
 _ARTICLE = phrases.NEXT_ARTICLE | phrases.PREVIOUS_ARTICLE
 _COMMENT_ROOTS = (
     *("comment", "kommentar", "coment", "commento", "commenti", "reacties", "komentarz", "коммент", "комментар"),
@@ -124,14 +124,14 @@ def page_links(page: Page, regions: Sequence[Region]) -> PageLinks:
         else:
             forward = None
     onward, back = forward and forward.url, backward and backward.url
-    if tells_time(forward, FORWARD) or tells_time(backward, BACKWARD):
+    if _is_reversed(forward, FORWARD) or _is_reversed(backward, BACKWARD):
         return PageLinks(back, onward, onward)
-    return PageLinks(onward, back, back if goes_back_in_time(page, onward, back) else onward)
+    return PageLinks(onward, back, back if _goes_back_in_time(page, onward, back) else onward)
 
 
-def _best(candidates: Iterator[Candidate]) -> Candidate | None:
+def _best(candidates: Iterator[_Candidate]) -> _Candidate | None:
     best = max(candidates, key=lambda candidate: candidate.evidence, default=None)
-    return best if best and best.evidence >= MIN_EVIDENCE else None
+    return best if best and best.evidence >= MIN_SCORE else None
 
 
 def _read_list(page: Page, region: Region) -> _List:
@@ -149,7 +149,7 @@ def _read_list(page: Page, region: Region) -> _List:
     return _List(links, current, distance(numbers if current is None else {*numbers, current}), is_pager, evidence)
 
 
-def _candidates(page: Page, lists: list[_List], elsewhere: set[str], direction: int) -> Iterator[Candidate]:
+def _candidates(page: Page, lists: list[_List], elsewhere: set[str], direction: int) -> Iterator[_Candidate]:
     """Yield the links that lead on (or back), with their evidence."""
     addresses = Addresses(page)
     hrefs = (page.head_links.get(relation) for relation in RELATIONS[direction])
@@ -158,40 +158,40 @@ def _candidates(page: Page, lists: list[_List], elsewhere: set[str], direction: 
         signed = _signed(pager.links, direction)
         for link in pager.links:
             url = addresses.absolute(link.href)
-            if addresses.is_own(url) or is_of_comments(link, url):
+            if addresses.is_own(url) or _is_of_comments(link, url):
                 continue
             named, step = form_step(addresses.own, url), page_step(addresses.own, url.partition("#")[0])
-            if named == -direction or (named is None and is_elsewhere(addresses, link, url)):
+            if named == -direction or (named is None and _is_elsewhere(addresses, link, url)):
                 continue
-            step = named if step is None or is_moment(url) else step
-            if not step and is_named_only(link, url):
+            step = named if step is None or names_moment(url) else step
+            if not step and _is_named_only(link, url):
                 continue
-            if step and direction == BACKWARD and is_beginning(addresses, url, step):
+            if step and direction == BACKWARD and _is_beginning(addresses, url, step):
                 continue
-            evidence = told(page, link, direction) + SIGNED * (link is signed)
+            evidence = direction_score(page, link, direction) + SIGNED * (link is signed)
             if named == direction:
                 evidence = max(evidence, 0) + NAMED
             is_alike = step is not None or names_page(addresses.own, url)
-            evidence += _hinted(page, link, step, direction) + _counted(pager, link, is_alike, step, direction)
+            evidence += _hint_score(page, link, step, direction) + _number_score(pager, link, is_alike, step, direction)
             evidence += NUMBERED * (is_alike and range_step(page, link.element, link.text) == direction)
-            if direction == FORWARD and link.says & phrases.MORE:
+            if direction == FORWARD and link.senses & phrases.MORE:
                 evidence += MORE * (pager.is_pager or more_step(addresses.own, url))
             if evidence > 0:
                 told_in_all = evidence + pager.evidence + likeness(step, direction) + IN_HEAD * (url == in_head)
-                yield Candidate(url, told_in_all, link)
+                yield _Candidate(url, told_in_all, link)
     if in_head and in_head not in elsewhere and not addresses.is_own(in_head) and not is_beside(addresses, in_head):
-        yield Candidate(in_head, IN_HEAD + likeness(page_step(addresses.own, in_head), direction))
+        yield _Candidate(in_head, IN_HEAD + likeness(page_step(addresses.own, in_head), direction))
 
 
-def _hinted(page: Page, link: Link, step: int | None, direction: int) -> int:
+def _hint_score(page: Page, link: Link, step: int | None, direction: int) -> int:
     """Return what a link's first word or its picture says, where the address goes the same way."""
     if not step or step * direction < 0:
         return 0
     pictured = not link.text and pictured_direction(page, link.element) == direction
-    return LED * bool(link.says & LEADS[direction]) + PICTURED * pictured
+    return LED * bool(link.senses & LEADS[direction]) + PICTURED * pictured
 
 
-def _counted(pager: _List, link: Link, is_alike: bool, step: int | None, direction: int) -> int:
+def _number_score(pager: _List, link: Link, is_alike: bool, step: int | None, direction: int) -> int:
     """Return what a link's number says; ``is_alike`` tells that its address is one of the list."""
     number = number_of(link)
     if number is None:
@@ -200,31 +200,31 @@ def _counted(pager: _List, link: Link, is_alike: bool, step: int | None, directi
     return NUMBERED * is_next_number((number, current, pager.apart), step, direction)
 
 
-def is_of_comments(link: Link, url: str) -> bool:
-    """Tell whether a link leads to more comments; their pages are not the article's."""
+def _is_of_comments(link: Link, url: str) -> bool:
+    """Return True if a link leads to more comments; their pages are not the article's."""
     text = link.text.lower()
     return leads_to_comments(url) or any(root in text for root in _COMMENT_ROOTS)
 
 
-def is_elsewhere(addresses: Addresses, link: Link, url: str) -> bool:
-    """Tell whether a link whose address names no page leads to an article, to all pages in one, or to the site's top.
+def _is_elsewhere(addresses: Addresses, link: Link, url: str) -> bool:
+    """Return True if a link whose address names no page leads to an article, to all pages in one, or to the site's top.
 
     The top is a first page only for newer entries.
     """
-    if is_top(url) and not link.says & phrases.NEWER:
+    if is_top(url) and not link.senses & phrases.NEWER:
         return page_step(addresses.own, url) is None
-    return bool(link.says & _ARTICLE) or leads_to_all(url) or is_beside(addresses, url)
+    return bool(link.senses & _ARTICLE) or leads_to_all(url) or is_beside(addresses, url)
 
 
-def is_named_only(link: Link, url: str) -> bool:
-    """Tell whether nothing but a class may say that a link leads on: words say something else, or nothing."""
-    return not (link.rel or link.says & _TELLING or sign_of(link.text) or tells_place(url)) and any(
+def _is_named_only(link: Link, url: str) -> bool:
+    """Return True if nothing but a class may say that a link leads on: words say something else, or nothing."""
+    return not (link.rel or link.senses & _STEP_SENSES or sign_of(link.text) or has_list_parameter(url)) and any(
         map(str.isalpha, link.text)
     )
 
 
-def is_beginning(addresses: Addresses, url: str, step: int) -> bool:
-    """Tell whether an address is that of a list's beginning, from further than its second page: no previous page.
+def _is_beginning(addresses: Addresses, url: str, step: int) -> bool:
+    """Return True if an address is that of a list's beginning, from further than its second page: no previous page.
 
     Higher numbers may be those of entries.
     """
@@ -234,7 +234,7 @@ def is_beginning(addresses: Addresses, url: str, step: int) -> bool:
 
 def _signed(links: list[Link], direction: int) -> Link | None:
     """Return the link with a sign like ">" that stands next to the numbers; the outer one leads to the end."""
-    signed = [link for link in links if sign_of(link.text) == direction and not link.says & phrases.PAGE]
+    signed = [link for link in links if sign_of(link.text) == direction and not link.senses & phrases.PAGE]
     if not signed:
         return None
     return signed[0] if direction == FORWARD else signed[-1]
@@ -243,7 +243,7 @@ def _signed(links: list[Link], direction: int) -> Link | None:
 # Pagers that tell time: what they call the next page is newer, and the list goes on with what is older.
 
 
-class Candidate(NamedTuple):
+class _Candidate(NamedTuple):
     """An address that may be the next page's, or the previous one's."""
 
     url: str
@@ -252,8 +252,8 @@ class Candidate(NamedTuple):
     """None for one of the head."""
 
 
-def tells_time(found: Candidate | None, direction: int) -> bool:
-    """Tell whether a link that leads on in a list leads back in time, or the other way round: "« Older posts".
+def _is_reversed(found: _Candidate | None, direction: int) -> bool:
+    """Return True if a link that leads on in a list leads back in time, or the other way round: "« Older posts".
 
     What is newer then is called the next page, what is older the previous one. A sign says more than words do:
     "older »" leads on; a rel says most. So do "Previous" to page 3 and "Next" to page 1, from page 2, tell time: the
@@ -262,16 +262,16 @@ def tells_time(found: Candidate | None, direction: int) -> bool:
     if found is None or found.link is None:
         return False
     link, sign, rel = found.link, sign_of(found.link.text), found.link.rel.split()
-    if link.says & WORDS[direction] or not set(RELATIONS[direction]).isdisjoint(rel):
+    if link.senses & WORDS[direction] or not set(RELATIONS[direction]).isdisjoint(rel):
         return False
     if sign or number_of(link) is not None:
         return sign == -direction
     contrary = OLD_AND_NEW[direction] | WORDS[-direction] | LEADS[-direction]
-    return bool(link.says & contrary) or not set(RELATIONS[-direction]).isdisjoint(rel)
+    return bool(link.senses & contrary) or not set(RELATIONS[-direction]).isdisjoint(rel)
 
 
-def goes_back_in_time(page: Page, onward: str | None, back: str | None) -> bool:
-    """Tell whether only the page called the previous one counts further entries: "Previous 20" to "?skip=40"."""
+def _goes_back_in_time(page: Page, onward: str | None, back: str | None) -> bool:
+    """Return True if only the page called the previous one counts further entries: "Previous 20" to "?skip=40"."""
     own = Addresses(page).own
     return back is not None and offset_step(own, back) > 0 and (onward is None or offset_step(own, onward) < 0)
 
@@ -308,7 +308,7 @@ def page_numbers(
     steps = {url for url in (next_page, previous_page) if url}
     best: dict[str, Any] | None = None
     for region in pagers:
-        found = _read(page, addresses, region)
+        found = _shown_numbers(page, addresses, region)
         leads = any(url in steps for _, url in region.links)
         if found and leads:
             return found
@@ -317,7 +317,7 @@ def page_numbers(
     return best
 
 
-def _read(page: Page, addresses: Addresses, region: Region) -> dict[str, Any] | None:
+def _shown_numbers(page: Page, addresses: Addresses, region: Region) -> dict[str, Any] | None:
     first, last = region.elements
     low = bisect_left(page.links, first)
     high = bisect_left(page.links, page.ends[last], low)
@@ -326,7 +326,7 @@ def _read(page: Page, addresses: Addresses, region: Region) -> dict[str, Any] | 
     nowhere = []
     for link in links:
         number = number_of(link)
-        if number is None or is_size(link.href, number):
+        if number is None or _is_size(link.href, number):
             continue
         if link.href.startswith("#"):
             nowhere.append(number)
@@ -378,8 +378,8 @@ def _unlinked(page: Page, first: int, last: int) -> Iterator[str]:
                 yield text
 
 
-def is_size(href: str, number: int) -> bool:
-    """Tell whether a link's number is that of entries on a page: "50" to "?limit=50"."""
+def _is_size(href: str, number: int) -> bool:
+    """Return True if a link's number is that of entries on a page: "50" to "?limit=50"."""
     found = _SIZE.search(href)
     return found is not None and int(found[1]) == number
 
@@ -426,7 +426,7 @@ _HASHED = re.compile(r"(?:^|&)[0-9a-f-]{6,}_page=")
 _ARTICLE_STEP = re.compile(r"[/_.-]\d{1,2}(?:\.[a-z]{3,5})?/?\Z", re.IGNORECASE)
 
 
-def address_says(own: str, target: str) -> int:
+def _address_score(own: str, target: str) -> int:
     """Return what the page's own address and its next (or previous) page's say: above 0 for an article, below a list.
 
     An article's pages have its name, and then the number: "/tide-mill/2/", "mill-2.html". A list's are named as such.
@@ -449,25 +449,25 @@ def address_says(own: str, target: str) -> int:
     return said
 
 
-def words_say(regions: Sequence[Region], target: str) -> int:
+def _words_score(regions: Sequence[Region], target: str) -> int:
     """Return what the words of the pagers say that hold the next (or previous) page: a list has older entries."""
-    found = pagers(regions, target)
-    if any(leads_to_entries(region) for region in found):
+    found = _pagers(regions, target)
+    if any(_leads_to_entries(region) for region in found):
         return -MANY
     return SOME * any(leads_to_all(url) for region in found for _, url in region.links)
 
 
-def leads_to_entries(region: Region) -> bool:
-    """Tell whether a link of a region leads to older or newer entries."""
+def _leads_to_entries(region: Region) -> bool:
+    """Return True if a link of a region leads to older or newer entries."""
     return any(phrases.SENSES[text[: phrases.MAX_TEXT]] & (phrases.OLDER | phrases.NEWER) for text, _ in region.links)
 
 
-def numbers_say(last: int | None) -> int:
+def _numbers_score(last: int | None) -> int:
     """Return what the number of the last page says."""
     return -MANY if last is not None and last > MAX_ARTICLE_PAGES else 0
 
 
-def pagers(regions: Sequence[Region], target: str) -> list[Region]:
+def _pagers(regions: Sequence[Region], target: str) -> list[Region]:
     """Return the regions that lead to pages and have a link to one of them."""
     return [
         region
@@ -483,7 +483,7 @@ def pagers(regions: Sequence[Region], target: str) -> list[Region]:
 
 TYPES = {"article": SOME, "documentation": 0, "service": -SOME}
 """What a page's type says; all others are lists, or have a list of reviews."""
-MIN_TYPE_EVIDENCE = 2
+MIN_ARTICLE_SCORE = 2
 CLOSE, FAR = 4, 12
 """Text blocks between the main text and its pager: so few at most, and so many at least in front of a list's."""
 MIN_ENTRIES = 3
@@ -508,11 +508,11 @@ def paging_type(
     target = found["next_page"] or found["previous_page"]
     if target is None:
         return None
-    evidence = TYPES.get(found["page_type"] or "", -MANY) + declared(page)
-    evidence += numbers_say((found["page_numbers"] or {}).get("last"))
-    evidence += address_says(page.url or "", target) + words_say(regions, target)
-    evidence += max([placed(page, region, main) for region in pagers(regions, target)], default=-SOME)
-    return PagingType.ARTICLE if evidence >= MIN_TYPE_EVIDENCE else PagingType.LIST
+    evidence = TYPES.get(found["page_type"] or "", -MANY) + _declared_score(page)
+    evidence += _numbers_score((found["page_numbers"] or {}).get("last"))
+    evidence += _address_score(page.url or "", target) + _words_score(regions, target)
+    evidence += max([_place_score(page, region, main) for region in _pagers(regions, target)], default=-SOME)
+    return PagingType.ARTICLE if evidence >= MIN_ARTICLE_SCORE else PagingType.LIST
 
 
 def typed(regions: Sequence[Region], belongs_to: PagingType | None) -> tuple[Region, ...]:
@@ -529,10 +529,10 @@ def typed(regions: Sequence[Region], belongs_to: PagingType | None) -> tuple[Reg
 
 
 def _kind_of(region: Region, belongs_to: PagingType | None) -> PagingType:
-    return PagingType.LIST if belongs_to is None or leads_to_entries(region) else belongs_to
+    return PagingType.LIST if belongs_to is None or _leads_to_entries(region) else belongs_to
 
 
-def declared(page: Page) -> int:
+def _declared_score(page: Page) -> int:
     """Return what the head says the page is."""
     said = SOME * (page.metas.get("og:type", "").lower() == "article")
     said += SOME * any(name in text for text in page.json_ld for name in _ARTICLE_TYPES)
@@ -540,7 +540,7 @@ def declared(page: Page) -> int:
     return min(said, SOME)
 
 
-def placed(page: Page, region: Region, main: Sequence[bool]) -> int:
+def _place_score(page: Page, region: Region, main: Sequence[bool]) -> int:
     """Return what the place of a pager says: right behind the main text, or behind a list's entries."""
     start = min(region.blocks[0], len(main))
     before = [block for block in range(start) if main[block]]
@@ -548,21 +548,21 @@ def placed(page: Page, region: Region, main: Sequence[bool]) -> int:
         return -SOME
     gap = start - before[-1] - 1
     entries = max(
-        linked_headings(page, page.owners[before[0]], region.elements[0]),
-        sum(is_linked(page, block) for block in before),
+        _linked_headings(page, page.owners[before[0]], region.elements[0]),
+        sum(_is_linked(page, block) for block in before),
     )
     said = SOME * (gap <= CLOSE) - (SOME + SOME) * (gap >= FAR)
     return said + (SOME if entries == 0 else -MANY if entries >= MIN_ENTRIES else 0)
 
 
-def is_linked(page: Page, block: int) -> bool:
-    """Tell whether at least half of a text block stands in links, as a list's entries do."""
+def _is_linked(page: Page, block: int) -> bool:
+    """Return True if at least half of a text block stands in links, as a list's entries do."""
     pieces = range(page.text_starts[block], min(page.text_ends[block], page.text_starts[block] + MAX_PIECES))
     linked = sum(len(page.pieces[piece].strip()) for piece in pieces if page.linked[piece])
     return LINKED * linked >= len(page.texts[block])
 
 
-def linked_headings(page: Page, first: int, last: int) -> int:
+def _linked_headings(page: Page, first: int, last: int) -> int:
     """Return the number of headings below the first rank, between two elements, that have or stand in a link."""
     links, found = page.links, 0
     for element in range(first, last):

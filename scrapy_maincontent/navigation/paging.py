@@ -12,8 +12,8 @@ from .addresses import (
     are_dated_texts,
     are_other_programs,
     are_other_texts,
-    expected_seeds,
     form_step,
+    guessed_seeds,
     is_dated,
     page_form,
     page_step,
@@ -67,20 +67,20 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     """Return the page's paging regions, by the first step that finds each."""
     steps = read_steps(candidates.links)
     widening = Widening(candidates, steps.flags, MAX_UNLINKED)
-    found = [*marked(candidates, steps.flags), *labelled(candidates, steps.flags)]
+    found = [*marked(candidates, steps.flags), *_labelled(candidates, steps.flags)]
     taken: set[int] = set()
     for region in found:
         taken.update(candidates.inside(region.first, region.last))
     for seeds, rule in (
         (worded_seeds(candidates, addresses), "step2"),
-        (related_seeds(candidates), "rel"),
+        (_related_seeds(candidates), "rel"),
         (signed_seeds(candidates, addresses, steps.signs), "step3"),
     ):
         for position in seeds[:MAX_SEEDS]:
             if position not in taken:
                 found += _around(candidates, position, widening, taken, rule)
     found += numbered(candidates, addresses, steps.numbers, taken)
-    for position in addressed_seeds(candidates, addresses, steps, taken)[:MAX_SEEDS]:
+    for position in _addressed_seeds(candidates, addresses, steps, taken)[:MAX_SEEDS]:
         if position not in taken:
             found += _around(candidates, position, widening, taken, "address")
     found = [region._replace(subtype=subtype_of(candidates, addresses, region)) for region in found]
@@ -98,20 +98,20 @@ def marked(candidates: Candidates, paging: list[bool]) -> list[Found]:
     hinted: list[Found] = []
     widening: Widening | None = None
     end = -1
-    for element, says in candidates.marks.pages:
-        if element < end or not is_short(candidates, element) or is_elsewhere(candidates, element):
+    for element, meaning in candidates.marks.pages:
+        if element < end or not _is_short(candidates, element) or _is_elsewhere(candidates, element):
             continue
         positions = candidates.inside(element)
-        titled = bool(says & class_vocabulary.ARTICLES)
+        titled = bool(meaning & class_vocabulary.ARTICLES)
         if any(paging[position] for position in positions):
             region = element
             if len(positions) == 1:
                 widening = widening or Widening(candidates, _allowed(candidates, paging), MAX_UNLINKED)
                 around = widening.around(element)
-                region = around if is_short(candidates, around) and len(candidates.inside(around)) > 1 else element
+                region = around if _is_short(candidates, around) and len(candidates.inside(around)) > 1 else element
             found.append(_found(region, "step1"))
             end = page.ends[region]
-        elif any(is_telling(candidates, position, titled) for position in positions):
+        elif any(_is_hinted(candidates, position, titled) for position in positions):
             hinted.append(_found(element, "step1"))
             end = page.ends[element]
     return found if len(hinted) > MAX_HINTED else [*found, *hinted]
@@ -123,8 +123,8 @@ def _allowed(candidates: Candidates, paging: list[bool]) -> list[bool]:
     return [flag or element in names for flag, element in zip(paging, candidates.elements, strict=True)]
 
 
-def is_telling(candidates: Candidates, position: int, titled: bool) -> bool:
-    """Tell whether a link in a marked element is of the kind, though its words alone do not say so.
+def _is_hinted(candidates: Candidates, position: int, titled: bool) -> bool:
+    """Return True if a link in a marked element is of the kind, though its words alone do not say so.
 
     ``titled`` tells that the element is marked as one of neighbouring articles, whose titles are the links' text.
     """
@@ -132,16 +132,16 @@ def is_telling(candidates: Candidates, position: int, titled: bool) -> bool:
     return (
         not link.href.startswith("#")
         and leads_away(link)
-        and (titled or bool(link.says & LEADS) or named_direction(candidates.page, link.element) != 0)
+        and (titled or bool(link.senses & LEADS) or named_direction(candidates.page, link.element) != 0)
     )
 
 
-def labelled(candidates: Candidates, paging: list[bool]) -> list[Found]:
+def _labelled(candidates: Candidates, paging: list[bool]) -> list[Found]:
     """Beyond the paper: an aria-label says so, and at least one link is of the kind."""
     return [
         _found(element, "labelled")
         for element in candidates.marks.page_lists
-        if is_short(candidates, element) and any(paging[position] for position in candidates.inside(element))
+        if _is_short(candidates, element) and any(paging[position] for position in candidates.inside(element))
     ]
 
 
@@ -154,16 +154,16 @@ def worded_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
     links = candidates.links
     seeds = [
         position
-        for position in links.telling(_STEP_WORDS | phrases.PREVIOUS_LEAD)
-        if (links.says[position] & _STEP_WORDS or is_led_pair(links, position))
+        for position in links.with_senses(_STEP_WORDS | phrases.PREVIOUS_LEAD)
+        if (links.senses[position] & _STEP_WORDS or is_led_pair(links, position))
         and leads_away(links[position])
-        and not is_elsewhere(candidates, candidates.elements[position])
-        and not is_mention(candidates, addresses, position)
+        and not _is_elsewhere(candidates, candidates.elements[position])
+        and not _is_mention(candidates, addresses, position)
     ]
     return without_teasers(links, seeds)
 
 
-def related_seeds(candidates: Candidates) -> list[int]:
+def _related_seeds(candidates: Candidates) -> list[int]:
     """Beyond the paper: the link's rel is next or prev."""
     return [
         position
@@ -181,7 +181,7 @@ def signed_seeds(candidates: Candidates, addresses: Addresses, signs: dict[int, 
     links = candidates.links
     seeds = []
     for position, sign in signs.items():
-        if not is_sibling(addresses, links[position]) or is_elsewhere(candidates, links[position].element):
+        if not is_sibling(addresses, links[position]) or _is_elsewhere(candidates, links[position].element):
             continue
         paired = sign == BACKWARD and signs.get(position + 1) == FORWARD
         if paired or named_direction(candidates.page, links[position].element) == sign:
@@ -189,11 +189,11 @@ def signed_seeds(candidates: Candidates, addresses: Addresses, signs: dict[int, 
     return seeds
 
 
-def addressed_seeds(candidates: Candidates, addresses: Addresses, steps: Steps, taken: set[int]) -> list[int]:
+def _addressed_seeds(candidates: Candidates, addresses: Addresses, steps: Steps, taken: set[int]) -> list[int]:
     """Beyond the paper: the address is that of the next page, which no pager has, or goes the way the link hints at."""
-    following = expected_seeds(candidates, addresses)
+    following = guessed_seeds(candidates, addresses)
     seeds = {*alike_seeds(candidates, addresses, steps, taken), *(following if taken.isdisjoint(following) else ())}
-    return [position for position in sorted(seeds) if not is_elsewhere(candidates, candidates.elements[position])]
+    return [position for position in sorted(seeds) if not _is_elsewhere(candidates, candidates.elements[position])]
 
 
 def numbered(candidates: Candidates, addresses: Addresses, numbers: dict[int, int], taken: set[int]) -> list[Found]:
@@ -216,7 +216,7 @@ def numbered(candidates: Candidates, addresses: Addresses, numbers: dict[int, in
             and MAX_OTHERS * len(here) >= len(positions)
             and are_siblings(addresses, [candidates.links[position] for position in here])
             and not are_days(addresses, [candidates.links[position] for position in here])
-            and not is_elsewhere(candidates, candidates.elements[here[0]])
+            and not _is_elsewhere(candidates, candidates.elements[here[0]])
         ):
             first, last = candidates.covering(positions)
             everything, unlinked = candidates.size(first, last)
@@ -231,7 +231,7 @@ def _around(candidates: Candidates, position: int, widening: Widening, taken: se
     region = widening.around(candidates.elements[position])
     inside = candidates.inside(region)
     taken.update(inside)
-    if not is_short(candidates, region):
+    if not _is_short(candidates, region):
         return []
     partner = _partner(candidates, position, inside.stop)
     if partner is not None:
@@ -273,25 +273,25 @@ _NO_PAGING_TAGS = frozenset(("html", "body", "main"))
 _OTHER_TEXTS = phrases.OLDER | phrases.NEWER | phrases.NEXT_ARTICLE | phrases.PREVIOUS_ARTICLE
 
 
-def is_short(candidates: Candidates, element: int) -> bool:
-    """Tell whether an element has the size of a paging region, with a link in it."""
+def _is_short(candidates: Candidates, element: int) -> bool:
+    """Return True if an element has the size of a paging region, with a link in it."""
     if candidates.page.tags[element] in _NO_PAGING_TAGS:
         return False
     return 1 <= len(candidates.inside(element)) <= MAX_LINKS and candidates.size(element)[0] <= MAX_CHARACTERS
 
 
-def is_elsewhere(candidates: Candidates, element: int) -> bool:
-    """Tell whether an element stands in a calendar, a slider or tabs."""
+def _is_elsewhere(candidates: Candidates, element: int) -> bool:
+    """Return True if an element stands in a calendar, a slider or tabs."""
     return any(
-        says & class_vocabulary.CALENDAR
-        or (level < MAX_LEVELS and says & (class_vocabulary.TABS | class_vocabulary.SLIDER))
-        for level, (_, says) in enumerate(islice(candidates.meanings_above(element), MAX_CALENDAR_LEVELS))
+        meaning & class_vocabulary.CALENDAR
+        or (level < MAX_LEVELS and meaning & (class_vocabulary.TABS | class_vocabulary.SLIDER))
+        for level, (_, meaning) in enumerate(islice(candidates.meanings_above(element), MAX_CALENDAR_LEVELS))
     )
 
 
-def is_mention(candidates: Candidates, addresses: Addresses, position: int) -> bool:
-    """Tell whether a sentence speaks of a text ("a previous article"), or a link of another site's."""
-    if not candidates.links.says[position] & _OTHER_TEXTS:
+def _is_mention(candidates: Candidates, addresses: Addresses, position: int) -> bool:
+    """Return True if a sentence speaks of a text ("a previous article"), or a link of another site's."""
+    if not candidates.links.senses[position] & _OTHER_TEXTS:
         return False
     if in_sentence(candidates, candidates.elements[position]):
         return True
@@ -326,80 +326,80 @@ def subtype_of(candidates: Candidates, addresses: Addresses, region: Found) -> s
     positions = candidates.inside(region.first, region.last)
     links = [link for link in map(candidates.links.__getitem__, positions) if leads_away(link)]
     urls = [addresses.absolute(link.href) for link in links]
-    if is_archive(addresses, links, urls):
+    if _is_archive(addresses, links, urls):
         return ARCHIVE
     if any(number_of(link) is not None for link in links):
         return PAGES
-    if any(is_named(addresses, url) for url in urls):
+    if any(_is_named(addresses, url) for url in urls):
         return PAGES
     signed, marked = region.rule == SIGNED_RULE, region.rule == MARKED_RULE
     articles = any(
-        is_article(candidates.page, addresses, link, url)
-        or (signed and is_title(addresses, link))
-        or (marked and not link.says and is_title(addresses, link) and is_beside(addresses, url))
+        _is_article(candidates.page, addresses, link, url)
+        or (signed and _is_title(addresses, link))
+        or (marked and not link.senses and _is_title(addresses, link) and is_beside(addresses, url))
         for link, url in zip(links, urls, strict=True)
     )
     return ARTICLES if articles else PAGES
 
 
-def is_archive(addresses: Addresses, links: list[Link], urls: list[str]) -> bool:
-    """Tell whether most links that step on lead to years, months or days; a page number's address is no date."""
+def _is_archive(addresses: Addresses, links: list[Link], urls: list[str]) -> bool:
+    """Return True if most links that step on lead to years, months or days; a page number's address is no date."""
     steps = [
         url
         for link, url in zip(links, urls, strict=True)
-        if link.rel or link.says & (_PAGED | _ARTICLE | LEADS) or number_of(link) is not None or sign_of(link.text)
+        if link.rel or link.senses & (_PAGED | _ARTICLE | LEADS) or number_of(link) is not None or sign_of(link.text)
     ]
-    dated = [url for url in steps if is_dated(url) and not is_dated_text(addresses, url)]
+    dated = [url for url in steps if is_dated(url) and not _is_dated_text(addresses, url)]
     return 2 * len(dated) > len(steps)
 
 
-def is_dated_text(addresses: Addresses, url: str) -> bool:
-    """Tell whether an address with a date is that of a page of this list, or of a text as the page itself is one."""
+def _is_dated_text(addresses: Addresses, url: str) -> bool:
+    """Return True if an address with a date is that of a page of this list, or of a text as the page itself is one."""
     own = addresses.own
     if not own:
         return False
     return form_step(own, url) is not None or are_dated_texts(own, url)
 
 
-def is_article(page: Page, addresses: Addresses, link: Link, url: str) -> bool:
-    """Tell whether a link's words, or a title in place of them, or its address lead to a neighbouring article."""
-    if link.says & _ARTICLE:
+def _is_article(page: Page, addresses: Addresses, link: Link, url: str) -> bool:
+    """Return True if a link's words, or a title in place of them, or its address lead to a neighbouring article."""
+    if link.senses & _ARTICLE:
         return True
-    if link.says & _PAGED:
-        return not link.says & phrases.PAGE and is_beside(addresses, url)
+    if link.senses & _PAGED:
+        return not link.senses & phrases.PAGE and is_beside(addresses, url)
     if len(link.text) >= TITLE:
         return True
-    hints = (is_step(page, link) and is_title(addresses, link)) or (sign_of(link.text) and len(link.text) == 1)
+    hints = (_is_step(page, link) and _is_title(addresses, link)) or (sign_of(link.text) and len(link.text) == 1)
     return bool(hints) and is_beside(addresses, url)
 
 
-def is_named(addresses: Addresses, url: str) -> bool:
-    """Tell whether an address names the page before the page's own, or the one behind it."""
+def _is_named(addresses: Addresses, url: str) -> bool:
+    """Return True if an address names the page before the page's own, or the one behind it."""
     own = addresses.own
     return bool(own) and form_step(own, url) in (1, -1)
 
 
 def is_beside(addresses: Addresses, url: str) -> bool:
-    """Tell whether an address names another text than the page's own, not another page of it."""
+    """Return True if an address names another text than the page's own, not another page of it."""
     own = addresses.own
     if not own or page_step(own, url) is not None or page_form(url).number is not None:
         return False
     return are_other_texts(own, url) or are_other_programs(own, url) or are_dated_texts(own, url)
 
 
-def is_step(page: Page, link: Link) -> bool:
-    """Tell whether a link's rel, first word or class makes it a step, so that the rest of its text is a title."""
+def _is_step(page: Page, link: Link) -> bool:
+    """Return True if a link's rel, first word or class makes it a step, so that the rest of its text is a title."""
     around = (link.element, page.parents[link.element])
     return (
         "next" in link.rel
         or "prev" in link.rel
-        or bool(link.says & LEADS)
+        or bool(link.senses & LEADS)
         or any(class_says(page.attrs[element]) & _STEP_NAMES for element in around)
     )
 
 
-def is_title(addresses: Addresses, link: Link) -> bool:
-    """Tell whether the words beside a sign are another text's title; a sign alone has none."""
+def _is_title(addresses: Addresses, link: Link) -> bool:
+    """Return True if the words beside a sign are another text's title; a sign alone has none."""
     if not any(map(str.isalpha, link.text)):
         return False
     return not addresses.own or page_step(addresses.own, addresses.absolute(link.href)) is None
@@ -421,27 +421,27 @@ IN_NUMBERS = IN_PAGER = 1
 """The region has numbers; a class or label says that it leads to other pages."""
 IN_MENU = -2
 """The region stands in the site's header or is an item of a menu."""
-MIN_EVIDENCE = 1
+MIN_SCORE = 1
 
 RELATIONS = {FORWARD: ("next",), BACKWARD: ("prev", "previous")}
 WORDS = {FORWARD: phrases.NEXT, BACKWARD: phrases.PREVIOUS}
 OLD_AND_NEW = {FORWARD: phrases.OLDER, BACKWARD: phrases.NEWER}
 
 
-def told(page: Page, link: Link, direction: int) -> int:
+def direction_score(page: Page, link: Link, direction: int) -> int:
     """Return how much a link's rel, words and class say for a direction, and not for the other one.
 
     Blogs class their older entries as previous ones, though they stand on the next page: there, the words count. A
     class on a title is that of an article.
     """
     evidence = 0
-    classed = number_of(link) is None and len(link.text) < TITLE and not link.says & (phrases.OLDER | phrases.NEWER)
+    classed = number_of(link) is None and len(link.text) < TITLE and not link.senses & (phrases.OLDER | phrases.NEWER)
     for sign, towards in ((1, direction), (-1, -direction)):
         if link.rel and not set(RELATIONS[towards]).isdisjoint(link.rel.split()):
             evidence += sign * RELATED
-        if link.says & WORDS[towards]:
+        if link.senses & WORDS[towards]:
             evidence += sign * WORDED
-        if link.says & OLD_AND_NEW[towards]:
+        if link.senses & OLD_AND_NEW[towards]:
             evidence += sign * OLDER_OR_NEWER
     if classed:
         evidence += CLASSED * direction * named_direction(page, link.element)
@@ -449,7 +449,7 @@ def told(page: Page, link: Link, direction: int) -> int:
 
 
 def is_next_number(numbers: tuple[int, int | None, int], step: int | None, direction: int) -> bool:
-    """Tell whether a link's number is one on from the current page's; calendars' days have unlike addresses.
+    """Return True if a link's number is one on from the current page's; calendars' days have unlike addresses.
 
     ``numbers`` are the link's, the current page's, and by how much the list's go on. Where the list does not show the
     current number, the address must be one on from the page's own.

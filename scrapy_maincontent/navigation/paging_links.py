@@ -22,7 +22,7 @@ FORWARD, BACKWARD = 1, -1
 NEXT_WORDS = phrases.NEXT | phrases.OLDER | phrases.NEXT_ARTICLE
 PREVIOUS_WORDS = phrases.PREVIOUS | phrases.NEWER | phrases.PREVIOUS_ARTICLE
 _WORDED = NEXT_WORDS | PREVIOUS_WORDS | phrases.PAGE
-_TELLING = _WORDED | phrases.ODD
+_STEP_SENSES = _WORDED | phrases.ODD
 MAX_ALIKE = 2
 """Addresses of links with the same words that may be steps."""
 MAX_NUMBER = 5
@@ -57,22 +57,22 @@ def read_steps(links: Links) -> Steps:
     numbers: dict[int, int] = {}
     signs: dict[int, int] = {}
     ranges: list[int] = []
-    texts, says, hrefs = links.texts, links.says, links.hrefs
-    telling = links.telling(_TELLING)
+    texts, senses, hrefs = links.texts, links.senses, links.hrefs
+    telling = links.with_senses(_STEP_SENSES)
     related = [position for position, rel in links.rels.items() if "next" in rel or "prev" in rel]
     for position in sorted({*telling, *related}) if related else telling:
-        number, sign = number_in(texts[position], says[position]), sign_of(texts[position])
+        number, sign = _number_in(texts[position], senses[position]), sign_of(texts[position])
         if number is not None:
             numbers[position] = number
         if sign:
             signs[position] = sign
-        if number is None and not sign and range_in(texts[position]):
+        if number is None and not sign and _range_in(texts[position]):
             ranges.append(position)
-        elif number is None and not sign and not says[position] & _WORDED:
+        elif number is None and not sign and not senses[position] & _WORDED:
             continue
-        flags[position] = is_away(hrefs[position])
+        flags[position] = _is_away(hrefs[position])
     for position in related:
-        flags[position] = is_away(hrefs[position])
+        flags[position] = _is_away(hrefs[position])
     return Steps(flags, numbers, signs, ranges)
 
 
@@ -80,8 +80,8 @@ def direction_of(link: Link) -> int:
     """Return `FORWARD` or `BACKWARD` by a link's rel, words or sign, 0 where it tells none, or both."""
     for forward, backward in (
         ("next" in link.rel, "prev" in link.rel),
-        (link.says & NEXT_WORDS, link.says & PREVIOUS_WORDS),
-        (link.says & phrases.NEXT_LEAD, link.says & phrases.PREVIOUS_LEAD),
+        (link.senses & NEXT_WORDS, link.senses & PREVIOUS_WORDS),
+        (link.senses & phrases.NEXT_LEAD, link.senses & phrases.PREVIOUS_LEAD),
     ):
         if forward or backward:
             return bool(forward) - bool(backward)
@@ -89,10 +89,12 @@ def direction_of(link: Link) -> int:
 
 
 def is_led_pair(links: Links, position: int) -> bool:
-    """Tell whether "Previous" and a title stand right before "Next" and a title; one alone begins any title."""
-    says = links.says
+    """Return True if "Previous" and a title stand right before "Next" and a title; one alone begins any title."""
+    senses = links.senses
     return bool(
-        says[position] & phrases.PREVIOUS_LEAD and position + 1 < len(says) and says[position + 1] & phrases.NEXT_LEAD
+        senses[position] & phrases.PREVIOUS_LEAD
+        and position + 1 < len(senses)
+        and senses[position + 1] & phrases.NEXT_LEAD
     )
 
 
@@ -107,11 +109,11 @@ def without_teasers(links: Links, positions: list[int]) -> list[int]:
 
 
 def leads_away(link: Link) -> bool:
-    """Tell whether a link has an address of its own; scripted pagers name pages in fragments that hold a number."""
-    return is_away(link.href)
+    """Return True if a link has an address of its own; scripted pagers name pages in fragments that hold a number."""
+    return _is_away(link.href)
 
 
-def is_away(href: str) -> bool:
+def _is_away(href: str) -> bool:
     """Tell the same by a link's address."""
     if not href or href.lower().startswith(_NO_ADDRESS):
         return False
@@ -120,15 +122,15 @@ def is_away(href: str) -> bool:
 
 def number_of(link: Link) -> int | None:
     """Return the page number that a link's text is, or names ("Page 2"), else None."""
-    return number_in(link.text, link.says)
+    return _number_in(link.text, link.senses)
 
 
-def number_in(text: str, says: int) -> int | None:
-    """Return the same by a link's text and what it says."""
-    if not text or not (text[-1].isdecimal() or text[-1] in "]) " or says & phrases.PAGE):
+def _number_in(text: str, senses: int) -> int | None:
+    """Return the same by a link's text and what it senses."""
+    if not text or not (text[-1].isdecimal() or text[-1] in "]) " or senses & phrases.PAGE):
         return None
     match = _NUMBER.fullmatch(text)
-    if match is None and says & phrases.PAGE:
+    if match is None and senses & phrases.PAGE:
         match = _DIGITS.search(text)
     return int(_DIGITS.findall(match[0])[0]) if match else None
 
@@ -195,7 +197,7 @@ def current_number(page: Page, links: list[Link]) -> int | None:
             continue
         if number not in numbers and (number + apart in numbers or number - apart in numbers):
             return number
-    return next((number_of(link) for link in links if is_marked_current(page, link)), None)
+    return next((number_of(link) for link in links if _is_marked_current(page, link)), None)
 
 
 def distance(numbers: set[int]) -> int:
@@ -205,8 +207,8 @@ def distance(numbers: set[int]) -> int:
     return least if counts and not any(number % least for number in numbers) else 1
 
 
-def is_marked_current(page: Page, link: Link) -> bool:
-    """Tell whether the class of a number's link, or of the item around it, marks it as the current page's."""
+def _is_marked_current(page: Page, link: Link) -> bool:
+    """Return True if the class of a number's link, or of the item around it, marks it as the current page's."""
     if number_of(link) is None:
         return False
     around = (link.element, page.parents[link.element])
@@ -214,14 +216,14 @@ def is_marked_current(page: Page, link: Link) -> bool:
 
 
 def is_run(values: list[int]) -> bool:
-    """Tell whether numbers, none of years, ascend as pages do: from the first one on, or by one at the beginning."""
+    """Return True if numbers, none of years, ascend as pages do: from the first one on, or by one at the beginning."""
     if not all(low < high for low, high in pairwise(values)) or (values[0] in YEARS and values[-1] in YEARS):
         return False
     return values[0] <= MIN_NUMBERS or values[1] == values[0] + 1
 
 
 def are_siblings(addresses: Addresses, links: list[Link]) -> bool:
-    """Tell whether links lead to sibling pages; the current page's may lead nowhere ("#").
+    """Return True if links lead to sibling pages; the current page's may lead nowhere ("#").
 
     Numbers that lead to places on the page are notes, unless the place has a page's name.
     """
@@ -232,7 +234,7 @@ def are_siblings(addresses: Addresses, links: list[Link]) -> bool:
 
 
 def are_days(addresses: Addresses, links: list[Link]) -> bool:
-    """Tell whether numbers are those of a month's days, by their addresses: a calendar's."""
+    """Return True if numbers are those of a month's days, by their addresses: a calendar's."""
     return all((number_of(link) or 0) <= MAX_DAY and is_dated(addresses.absolute(link.href)) for link in links)
 
 
@@ -244,7 +246,7 @@ _MAX_RANGE_PIECES = 6
 """Pieces of text before and behind a link in which the current page's entries are looked for."""
 
 
-def range_in(text: str) -> tuple[int, int] | None:
+def _range_in(text: str) -> tuple[int, int] | None:
     """Return the first and the last entry that a text names, None where it is something else."""
     if not text[-1:].isdecimal() and text[-1:] not in ("]", ")"):
         return None
@@ -256,12 +258,12 @@ def range_in(text: str) -> tuple[int, int] | None:
 
 def range_step(page: Page, element: int, text: str) -> int:
     """Return 1 where a link's entries follow those of the current page beside it, -1 where they go before, else 0."""
-    entries = range_in(text)
+    entries = _range_in(text)
     if entries is None:
         return 0
     start, end = page.piece_starts[element], page.piece_ends[element]
     for piece in range(max(start - _MAX_RANGE_PIECES, 0), min(end + _MAX_RANGE_PIECES, len(page.pieces))):
-        current = None if page.linked[piece] else range_in(page.pieces[piece].strip()[: _MAX_TEXT + 1])
+        current = None if page.linked[piece] else _range_in(page.pieces[piece].strip()[: _MAX_TEXT + 1])
         if current is None:
             continue
         if current[1] + 1 == entries[0] and current[1] - current[0] >= entries[1] - entries[0]:
@@ -306,41 +308,41 @@ def alike_seeds(candidates: Candidates, addresses: Addresses, steps: Steps, take
     if not addresses.own:
         return []
     links, found = candidates.links, []
-    for position, direction in hints(candidates, steps, taken)[:_MAX_HINTS]:
-        if step_to(addresses, links.hrefs[position]) * direction > 0:
+    for position, direction in _hints(candidates, steps, taken)[:_MAX_HINTS]:
+        if _step_to(addresses, links.hrefs[position]) * direction > 0:
             found.append(position)
-    found += more_seeds(candidates, addresses, taken)
+    found += _more_seeds(candidates, addresses, taken)
     for position in steps.ranges[:_MAX_HINTS]:
         element = candidates.elements[position]
         if position not in taken and range_step(candidates.page, element, links.texts[position]):
             found.append(position)
     numbers = [position for position in steps.numbers if position not in taken]
     for position in numbers if len(numbers) <= _MAX_NUMBERS else ():
-        step = step_to(addresses, links.hrefs[position])
+        step = _step_to(addresses, links.hrefs[position])
         current = current_number(candidates.page, [links[position]]) if step else None
         if current is not None and (steps.numbers[position] - current) * step > 0:
             found.append(position)
     return found
 
 
-def more_seeds(candidates: Candidates, addresses: Addresses, taken: set[int]) -> list[int]:
+def _more_seeds(candidates: Candidates, addresses: Addresses, taken: set[int]) -> list[int]:
     """Return the positions of links that say "load more" or the like and whose address goes on from the page's own."""
     links = candidates.links
-    said = without_teasers(links, [position for position in links.telling(phrases.MORE) if position not in taken])
+    said = without_teasers(links, [position for position in links.with_senses(phrases.MORE) if position not in taken])
     return [position for position in said if more_step(addresses.own, addresses.absolute(links.hrefs[position]))]
 
 
-def hints(candidates: Candidates, steps: Steps, taken: set[int]) -> list[tuple[int, int]]:
+def _hints(candidates: Candidates, steps: Steps, taken: set[int]) -> list[tuple[int, int]]:
     """Return the links that hint at a direction by a sign alone, a lead word, a name or a picture, and at which."""
     page, links = candidates.page, candidates.links
-    texts, says = links.texts, links.says
+    texts, senses = links.texts, links.senses
     found = [
         (position, sign)
         for position, sign in steps.signs.items()
         if position not in taken and not any(map(str.isalnum, texts[position]))
     ]
-    for position in links.telling(_ANY_LEAD):
-        bits = says[position] & _ANY_LEAD
+    for position in links.with_senses(_ANY_LEAD):
+        bits = senses[position] & _ANY_LEAD
         if position not in taken and bits != _ANY_LEAD:
             found.append((position, FORWARD if bits == LEADS[FORWARD] else BACKWARD))
     for position in links.nameless:
@@ -354,10 +356,10 @@ def hints(candidates: Candidates, steps: Steps, taken: set[int]) -> list[tuple[i
 def named_direction(page: Page, element: int) -> int:
     """Return the direction that class or id of a link, or the class of its parent or of its first child, name."""
     inner = element + 1 if element + 1 < page.ends[element] else element
-    says = MEANINGS[page.attrs[element].get("id", "")[:MAX_NAME]]
+    meaning = MEANINGS[page.attrs[element].get("id", "")[:MAX_NAME]]
     for other in (element, page.parents[element], inner):
-        says |= class_says(page.attrs[other])
-    return bool(says & _NAMES[FORWARD]) - bool(says & _NAMES[BACKWARD])
+        meaning |= class_says(page.attrs[other])
+    return bool(meaning & _NAMES[FORWARD]) - bool(meaning & _NAMES[BACKWARD])
 
 
 def pictured_direction(page: Page, element: int) -> int:
@@ -367,20 +369,20 @@ def pictured_direction(page: Page, element: int) -> int:
         name = page.object_urls[number].partition("?")[0].rpartition("/")[2][-_MAX_FILE_NAME:].lower()
         return bool(_PICTURES[FORWARD].search(name)) - bool(_PICTURES[BACKWARD].search(name))
     for inner in range(element + 1, min(page.ends[element], element + 1 + _MAX_INNER)):
-        direction = icon_direction(page.attrs[inner].get("class", "")[:MAX_NAME])
+        direction = _icon_direction(page.attrs[inner].get("class", "")[:MAX_NAME])
         if direction:
             return direction
     return 0
 
 
 @lru_cache(maxsize=_KEPT)
-def icon_direction(name: str) -> int:
+def _icon_direction(name: str) -> int:
     """Return the direction of the arrow that a class names: "fa-chevron-right"."""
     lowered = name.lower()
     return bool(_ICONS[FORWARD].search(lowered)) - bool(_ICONS[BACKWARD].search(lowered))
 
 
-def step_to(addresses: Addresses, href: str) -> int:
+def _step_to(addresses: Addresses, href: str) -> int:
     """Return by how many pages, or entries, an address is further on than the page's own; 0 where it is not."""
     url = addresses.absolute(href).partition("#")[0]
     if url == addresses.own:

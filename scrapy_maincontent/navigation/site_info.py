@@ -50,7 +50,7 @@ def find(candidates: Candidates) -> list[Found]:
     The paper's (C) says "detect the breadcrumb region" at this place; the site information region must be meant.
     """
     links = candidates.links
-    worded = [position for position in links.telling(SITE_WORDS) if not is_headline(links.texts[position])]
+    worded = [position for position in links.with_senses(SITE_WORDS) if not _is_headline(links.texts[position])]
     hits = {position for position in worded if not in_sentence(candidates, candidates.elements[position])}
     if not hits:
         return []
@@ -58,15 +58,15 @@ def find(candidates: Candidates) -> list[Found]:
     for container, positions in candidates.groups.items():
         if hits.isdisjoint(positions):
             continue
-        if is_list(candidates, container, positions):
-            found += listed(candidates, places, container, positions, hits)
+        if _is_list(candidates, container, positions):
+            found += _listed(candidates, places, container, positions, hits)
         else:
             for run in _runs(positions):
-                found += listed(candidates, places, None, run, hits)
+                found += _listed(candidates, places, None, run, hits)
     return outermost(found, candidates.page)
 
 
-def listed(
+def _listed(
     candidates: Candidates, places: Places, container: int | None, positions: list[int], hits: set[int]
 ) -> list[Found]:
     """Uda 3.3 ③ B-1, by word pairs: at least two such links in one list, or one in a line with a copyright notice.
@@ -78,7 +78,7 @@ def listed(
     if not own:
         return []
     if len({candidates.links.texts[position].casefold() for position in own}) < MIN_LINKS:
-        return alone(candidates, places, own[0])
+        return _alone(candidates, places, own[0])
     place = places.place_of(candidates.elements[own[0]])
     share = len(own) / len(positions)
     if place != FOOTER and share < MIN_SHARE:
@@ -92,12 +92,12 @@ def listed(
     if len(positions) > MAX_LINKS or candidates.size(first, last)[1] > MAX_UNLINKED:
         return []
     if first == last:
-        first = last = with_notice(candidates, first)
+        first = last = _with_notice(candidates, first)
     return [Found(Kind.SITE_INFO, place, first, last, "site_info.pair")]
 
 
-def is_list(candidates: Candidates, container: int, positions: list[int]) -> bool:
-    """Tell whether an element as a whole may be a region: most of its links are its own, and there is little else."""
+def _is_list(candidates: Candidates, container: int, positions: list[int]) -> bool:
+    """Return True if an element as a whole may be a region: most of its links are its own, and there is little else."""
     inside = candidates.inside(container)
     return (
         candidates.page.tags[container] not in ("html", "body", "main")
@@ -106,20 +106,20 @@ def is_list(candidates: Candidates, container: int, positions: list[int]) -> boo
     )
 
 
-def is_headline(text: str) -> bool:
-    """Tell whether a link's text is too long to name a page about the site: an article on privacy, say."""
+def _is_headline(text: str) -> bool:
+    """Return True if a link's text is too long to name a page about the site: an article on privacy, say."""
     if len(text) <= MAX_NAME_UNSPACED:
         return False
     return len(text) > MAX_NAME or max(text) >= FIRST_UNSPACED
 
 
-def alone(candidates: Candidates, places: Places, position: int) -> list[Found]:
+def _alone(candidates: Candidates, places: Places, position: int) -> list[Found]:
     """Return the box of a single such link: a copyright notice with a link to a legal page.
 
     Links to those who made the site may stand between them.
     """
     link = candidates.links[position]
-    if not link.says & phrases.LEGAL:
+    if not link.senses & phrases.LEGAL:
         return []
     page = candidates.page
     flags = [False] * len(candidates.links)
@@ -133,7 +133,7 @@ def alone(candidates: Candidates, places: Places, position: int) -> list[Found]:
     return []
 
 
-def with_notice(candidates: Candidates, element: int) -> int:
+def _with_notice(candidates: Candidates, element: int) -> int:
     """Return the element that holds a list and a copyright notice, and little else; the list's own without one."""
     page, links, known = candidates.page, len(candidates.inside(element)), candidates.size(element)[0]
     most = known + MAX_NOTICE
@@ -187,15 +187,15 @@ def compound(page: Page, region: Region) -> tuple[int, int]:
     if region.kind != Kind.SITE_INFO or first >= end:
         return first, end
     low, high = max(first - MAX_BLOCKS, 0), min(end + MAX_BLOCKS, len(page.texts))
-    while first > low and is_link_list(page, first - 1):
+    while first > low and _is_link_list(page, first - 1):
         first -= 1
-    while end < high and is_link_list(page, end):
+    while end < high and _is_link_list(page, end):
         end += 1
     return first, end
 
 
-def is_link_list(page: Page, block: int) -> bool:
-    """Tell whether a text block consists of links, without a comma or full stop."""
+def _is_link_list(page: Page, block: int) -> bool:
+    """Return True if a text block consists of links, without a comma or full stop."""
     if len(page.texts[block]) > MAX_CHARACTERS or not STOPS.isdisjoint(page.texts[block]):
         return False
     everything = linked = 0
@@ -235,22 +235,22 @@ class Places:
         return self.named(element) or (FOOTER if self.is_near_notice(element) else self.by_position(element))
 
     def named(self, element: int) -> str | None:
-        """Return what the tag, class or id of an element or of one above it says; the nearest one counts.
+        """Return what the tag, class or id of an element or of one above it meaning; the nearest one counts.
 
         But a side is that of the footer where it stands in one: many systems write widgets there with the same names.
         """
         side = None
-        for tag, says in self._candidates.meanings_above(element):
-            if tag == "footer" or (not side and says & class_vocabulary.FOOTER):
+        for tag, meaning in self._candidates.meanings_above(element):
+            if tag == "footer" or (not side and meaning & class_vocabulary.FOOTER):
                 return FOOTER
-            if tag == "aside" or says & class_vocabulary.SIDE:
+            if tag == "aside" or meaning & class_vocabulary.SIDE:
                 side = SIDE
-            elif not side and (tag == "header" or says & class_vocabulary.HEADER):
+            elif not side and (tag == "header" or meaning & class_vocabulary.HEADER):
                 return HEADER
         return side
 
     def is_near_notice(self, element: int) -> bool:
-        """Tell whether the page's copyright notice stands in the same text block, before, or not far behind."""
+        """Return True if the page's copyright notice stands in the same text block, before, or not far behind."""
         notice, page = self._notice, self._candidates.page
         return notice is not None and notice - bisect_right(page.text_ends, page.piece_starts[element]) <= NEAR_NOTICE
 
@@ -284,7 +284,7 @@ _CONTENT = frozenset(("article", "main"))
 
 
 def is_in_header(page: Page, element: int) -> bool:
-    """Tell whether an element stands in the site's header, not in that of an article."""
+    """Return True if an element stands in the site's header, not in that of an article."""
     header = False
     for above in page.ancestors(element):
         if page.tags[above] in _CONTENT:
@@ -294,7 +294,7 @@ def is_in_header(page: Page, element: int) -> bool:
 
 
 def is_menu_item(page: Page, element: int, links: int) -> bool:
-    """Tell whether an element with a number of links stands in a list with others."""
+    """Return True if an element with a number of links stands in a list with others."""
     for above in page.ancestors(element):
         low = bisect_left(page.links, above)
         others = bisect_left(page.links, page.ends[above], low) - low - links

@@ -28,7 +28,7 @@ def visible_trails(page: Page, regions: Sequence[Region]) -> list[tuple[Crumb, .
 
     A trail's short form for small screens ("back to ...") often stands before it.
     """
-    trails = (trail_items(page, region) for region in regions if region.kind == Kind.BREADCRUMB)
+    trails = (_trail_items(page, region) for region in regions if region.kind == Kind.BREADCRUMB)
     return sorted(filter(None, trails), key=lambda items: (not _is_home(*items[0]), -len(items)))
 
 
@@ -47,7 +47,7 @@ def chosen_trail(page: Page, visible: Sequence[tuple[Crumb, ...]]) -> tuple[str,
     return PAGE, max(visible, key=lambda trail: max((_likeness(trail, names) for names in declared_names), default=0.0))
 
 
-def trail_items(page: Page, region: Region) -> tuple[Crumb, ...]:
+def _trail_items(page: Page, region: Region) -> tuple[Crumb, ...]:
     """Return a trail's items in order, those that are no links among them, with None for an address.
 
     What else stands in the region (search, "all activity", a copy for small screens) is none of its items.
