@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..corpus import folds
 from ..corpus.metrics import Score, character_score, same_title, snippet_share, word_score
 from ..extraction import extract
-from ..facts.page_type import from_data, told_by
+from ..facts.page_type import from_data, use_page_types
 from ..training.quality import held_types
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def our_extractor(method: str, model: str | None = None, types: PageTypeModel | 
     """Return an extractor that runs the whole chain on a page's bytes; ``types`` tells the types of pages."""
 
     def run(page: AnnotatedPage) -> Prediction:
-        with told_by(types):
+        with use_page_types(types):
             result = extract(page.html(), page.url, encoding=page.encoding, method=method, model=model)
         return Prediction(result.text, result.title or "")
 

@@ -6,16 +6,13 @@ are to be hidden, each for all sites or for some. Here they are looked up on a P
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from importlib import resources
+from itertools import compress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cssselect import SelectorError, parser
-
-from ..page import Label
-from ..result import EmptyReason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -23,24 +20,20 @@ if TYPE_CHECKING:
     from ..methods import Labels
     from ..page import Page
 
-    # CSS selectors, matched on a flattened Page (needs cssselect, which the extra ``ads`` brings).
-    #
-    # What lists of advertisements are made of: tags, ids, classes, attributes, ``:not()``, and the combinators for
-    # descendants and children. A selector that asks for anything else selects nothing.
-
     Test = Callable[[Page, int], bool]
+    """Whether a page's element is selected."""
 
 
 OWN_LIST = "default"
 """Name of the small list that comes with the package."""
 REASON = "advertisement"
-"""What is said of a text block that is one."""
+"""Begins the reason of a text block that is one."""
 _FILE = resources.files("scrapy_maincontent.facts") / "advertisements.txt"
 _LISTS_KEPT = 4
 _NOWHERE = "https://page.invalid/"
 """Address of a page whose own is not known: the rules for single sites are not for it."""
 _REQUESTS = {"img": "image", "picture": "image", "video": "media", "audio": "media", "iframe": "sub_frame"}
-"""As what a browser asks for an element's address; otherwise as an object or by a link."""
+"""The type of the request by which a browser loads an element's address; otherwise an object or a link."""
 _OBJECT, _LINK = "object", "other"
 
 
@@ -59,7 +52,6 @@ class AdList:
         """
         try:
             import adblock
-            import cssselect  # noqa: F401  `selectors` needs it
         except ModuleNotFoundError as error:
             raise AdListError(f"{error}: pip install scrapy-maincontent[ads]") from error
         known = adblock.FilterSet()
@@ -85,8 +77,6 @@ class AdList:
 
     def _hidden(self, page: Page) -> set[int]:
         """Return the elements that a selector hides."""
-        pass
-
         classes = {name for attrs in page.attrs if "class" in attrs for name in attrs["class"].split()}
         ids = {attrs["id"] for attrs in page.attrs if attrs.get("id")}
         known = self._engine.url_cosmetic_resources(page.url or _NOWHERE)
@@ -111,7 +101,7 @@ def load_list(name: str) -> AdList:
 
 
 def advertised_blocks(page: Page, elements: Iterable[int]) -> list[bool]:
-    """Tell for each text block whether all of its text stands in one of the elements, or in several."""
+    """Return for each text block whether all of its text stands in these elements."""
     inside = [False] * len(page.pieces)
     for element in elements:
         low, high = page.piece_starts[element], page.piece_ends[element]
@@ -121,19 +111,15 @@ def advertised_blocks(page: Page, elements: Iterable[int]) -> list[bool]:
 
 
 def without_advertisements(page: Page, labels: Labels, ads: AdList) -> Labels:
-    """Return labels by which no advertisement is main, and hide the advertisements on the page: their pictures, too."""
+    """Return labels by which no advertisement is main, and mark advertisements as hidden, pictures included."""
     elements = ads.elements(page)
     if not elements:
         return labels
-    page.hiding = outermost(page, page.hiding | elements)
-    out = advertised_blocks(page, elements)
-    chosen = [Label.OTHER if is_ad else label for label, is_ad in zip(labels.labels, out, strict=True)]
-    reasons = [f"{REASON}; {reason}" if is_ad else reason for reason, is_ad in zip(labels.reasons, out, strict=True)]
-    empty = labels.empty_reason or (None if Label.MAIN in chosen else EmptyReason.NO_MAIN_TEXT)
-    return replace(labels, labels=chosen, reasons=reasons, empty_reason=empty)
+    page.hiding = _outermost(page, page.hiding | elements)
+    return labels.without(compress(range(len(page.texts)), advertised_blocks(page, elements)), REASON)
 
 
-def outermost(page: Page, elements: set[int]) -> set[int]:
+def _outermost(page: Page, elements: set[int]) -> set[int]:
     """Return those of the elements that stand in none of the others."""
     found = set()
     end = 0
@@ -153,32 +139,34 @@ def _references(page: Page) -> Iterator[tuple[int, str, str]]:
         yield element, page.attrs[element]["href"], _LINK
 
 
+# CSS selectors, matched on a flattened Page: tags, ids, classes, attributes, ``:not()``, and the combinators for
+# descendants and children. A selector that asks for anything else selects nothing.
+
 MAX_SELECTOR = 500
 """Characters of the longest selector that is read."""
-_KEPT = 1 << 16
-"""Selectors that are kept ready."""
+_SELECTORS_KEPT = 1 << 16
 
 
-class Unsupported(ValueError):
+class _Unsupported(ValueError):
     """A selector asks for what a Page does not know."""
 
 
-@lru_cache(maxsize=_KEPT)
-def compiled(selector: str) -> Test | None:
+def selected(page: Page, selectors: Iterable[str]) -> set[int]:
+    """Return the elements of a page that one of the selectors selects."""
+    tests = [test for selector in selectors if (test := _compiled(selector)) is not None]
+    return {element for element in range(len(page.tags)) if any(test(page, element) for test in tests)}
+
+
+@lru_cache(maxsize=_SELECTORS_KEPT)
+def _compiled(selector: str) -> Test | None:
     """Return a test whether an element of a page is selected; ``None`` for a selector that can't be used."""
     if len(selector) > MAX_SELECTOR:
         return None
     try:
         tests = tuple(_test(each.parsed_tree) for each in parser.parse(selector) if each.pseudo_element is None)
-    except (SelectorError, Unsupported):
+    except (SelectorError, _Unsupported):
         return None
     return lambda page, element: any(test(page, element) for test in tests)
-
-
-def selected(page: Page, selectors: Iterable[str]) -> set[int]:
-    """Return the elements of a page that one of the selectors selects."""
-    tests = [test for selector in selectors if (test := compiled(selector)) is not None]
-    return {element for element in range(len(page.tags)) if any(test(page, element) for test in tests)}
 
 
 def _test(node: parser.Tree) -> Test:
@@ -197,7 +185,7 @@ def _test(node: parser.Tree) -> Test:
             return _both(_test(node.selector), lambda page, element: not inner(page, element))
         case parser.CombinedSelector():
             return _combined(_test(node.selector), node.combinator, _test(node.subselector))
-    raise Unsupported(type(node).__name__)
+    raise _Unsupported(type(node).__name__)
 
 
 def _both(first: Test, second: Test) -> Test:
@@ -231,7 +219,7 @@ def _attribute(name: str, operator: str, value: str | None) -> Test:
         case "*=":
             holds = lambda found: bool(wanted) and wanted in found  # noqa: E731
         case _:
-            raise Unsupported(operator)
+            raise _Unsupported(operator)
 
     def test(page: Page, element: int) -> bool:
         found = page.attrs[element].get(name)
@@ -252,4 +240,4 @@ def _combined(outer: Test, combinator: str, inner: Test) -> Test:
             return descendant
         case ">":
             return child
-    raise Unsupported(combinator)
+    raise _Unsupported(combinator)

@@ -1,18 +1,16 @@
-"""Visitors' comments behind an article: found, told apart into author, date and text, and kept out of its body.
+"""Visitors' comments behind an article: found, split into author, date and text, and kept out of its body.
 
-The comments' heading, names in class, id and microdata, and dates tell of them. On forum pages the posts are the main
+Evidence is the comments' heading, names in class, id and microdata, and dates. On forum pages the posts are the main
 content; on shop and list pages what visitors write belongs to the goods or to other pages: all of that stays.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from dataclasses import replace
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import HEADINGS, Label
-from ..result import EmptyReason
 from ..words import class_vocabulary, lines
 from ..words.class_names import read_names
 from ..words.lines import begins_comments, comments_headings, is_action, is_date_line, is_empty, name_in, split_date
@@ -27,9 +25,9 @@ if TYPE_CHECKING:
 
 
 REASON = "comments"
-"""What is said of a text block of a comment, as by the veto for a few comments behind the text."""
-WITH_COMMENTS = frozenset(("article", "documentation", "service"))
-"""Types of pages whose comments are told apart."""
+"""Begins the reason of a comment's text block, like the veto for a few comments behind the text."""
+_WITH_COMMENTS = frozenset(("article", "documentation", "service"))
+"""Types of pages whose comments are taken out."""
 MIN_TEXT = 200
 """Characters of main content before the comments that make a page an article with comments, not a thread; it must also
 have at least as much before them as in and behind them."""
@@ -52,9 +50,10 @@ def without_comments(
     A comment is "author" and "date" as shown (``None`` where there is none) and "text". ``names`` are the page's
     `read_names`, where another stage needs them, too.
     """
-    if page_type not in WITH_COMMENTS:
+    if page_type not in _WITH_COMMENTS:
         return labels, ()
-    items = find_items(page, read_names(page) if names is None else names)
+    names = read_names(page) if names is None else names
+    items = _named_items(page, names) or _dated_items(page)
     if not items:
         return labels, ()
     sizes = [
@@ -64,13 +63,14 @@ def without_comments(
     before = sizes[items[0].blocks[0]]
     if before < max(MIN_TEXT, sizes[-1] - before):
         return labels, ()
-    found = read_items(page, items)
+    found = _read_items(page, items)
     if not found:
         return labels, ()
-    return _without(page, labels, [item for item, _ in found]), tuple(comment for _, comment in found)
+    blocks = _blocks_around(page, {block for item, _ in found for block in item.blocks})
+    return labels.without(blocks, REASON), tuple(comment for _, comment in found)
 
 
-def read_items(page: Page, items: Sequence[Item]) -> list[tuple[Item, dict[str, str | None]]]:
+def _read_items(page: Page, items: Sequence[_Item]) -> list[tuple[_Item, dict[str, str | None]]]:
     """Return those items that are comments, each with author, date and text.
 
     What has no text of its own, or neither author nor date, is none.
@@ -84,11 +84,11 @@ def read_items(page: Page, items: Sequence[Item]) -> list[tuple[Item, dict[str, 
     ]
 
 
-def _read(page: Page, item: Item) -> tuple[str | None, str | None, list[int]]:
+def _read(page: Page, item: _Item) -> tuple[str | None, str | None, list[int]]:
     """Return a comment's author and date, and the text blocks of its text."""
-    said = [lines.says(own) if own else 0 for own in page.attrs[item.elements[0] + 1 : item.elements[1]]]
-    author, author_blocks = _named(page, item, said, lines.AUTHOR)
-    date, date_blocks = _named(page, item, said, lines.DATE)
+    parts = [lines.says(own) if own else 0 for own in page.attrs[item.elements[0] + 1 : item.elements[1]]]
+    author, author_blocks = _named(page, item, parts, lines.AUTHOR)
+    date, date_blocks = _named(page, item, parts, lines.DATE)
     author = author and name_in((split_date(author) or (author, ""))[0])
     if date:
         split = split_date(date)
@@ -105,16 +105,16 @@ def _read(page: Page, item: Item) -> tuple[str | None, str | None, list[int]]:
     head = author_blocks | date_blocks
     rest = [block for block in item.blocks if block not in head]
     author, date, rest = _unnamed(page, item, rest, author, date)
-    return author, date, _body(page, item, said, rest)
+    return author, date, _body(page, item, parts, rest)
 
 
-def _named(page: Page, item: Item, said: Sequence[int], part: int) -> tuple[str | None, set[int]]:
-    """Return the text of the first element that is called so, or is a ``time``, and the short blocks it stands in.
+def _named(page: Page, item: _Item, parts: Sequence[int], part: int) -> tuple[str | None, set[int]]:
+    """Return the text of the first element that is a part by its name, and the short text blocks it stands in.
 
-    ``said`` is what the names of the elements in the comment say, one by one.
+    ``parts`` has the bits of each element in the comment. A ``time`` is a date without a name.
     """
     own = {*item.blocks}
-    for element, bits in enumerate(said, item.elements[0] + 1):
+    for element, bits in enumerate(parts, item.elements[0] + 1):
         if not bits & part and not (part == lines.DATE and page.tags[element] == "time"):
             continue
         low, high = page.blocks_in(element)
@@ -127,12 +127,12 @@ def _named(page: Page, item: Item, said: Sequence[int], part: int) -> tuple[str 
 
 
 def _unnamed(
-    page: Page, item: Item, rest: list[int], author: str | None, date: str | None
+    page: Page, item: _Item, rest: list[int], author: str | None, date: str | None
 ) -> tuple[str | None, str | None, list[int]]:
-    """Find author and date in the first and last lines of a comment, where no name of an element tells them."""
-    lines = {*item.blocks[:MAX_HEAD], *item.blocks[-2:]}
+    """Return author, date and remaining blocks; what no element is named, its first and last lines may hold."""
+    outer = {*item.blocks[:MAX_HEAD], *item.blocks[-2:]}
     if date is None:
-        for block in [block for block in rest if block in lines]:
+        for block in [block for block in rest if block in outer]:
             split = split_date(page.texts[block])
             if split is not None:
                 date = split[1]
@@ -148,10 +148,10 @@ def _unnamed(
     return author, date, rest
 
 
-def _body(page: Page, item: Item, said: Sequence[int], rest: list[int]) -> list[int]:
+def _body(page: Page, item: _Item, parts: Sequence[int], rest: list[int]) -> list[int]:
     """Return the text blocks of a comment's text: those of an element called so, else all but lines to click on."""
     chosen = {*rest}
-    for element, bits in enumerate(said, item.elements[0] + 1):
+    for element, bits in enumerate(parts, item.elements[0] + 1):
         if bits & lines.TEXT:
             inside = [block for block in range(*page.blocks_in(element)) if block in chosen]
             if inside:
@@ -169,62 +169,42 @@ def _is_long(page: Page, block: int) -> bool:
     return len(page.texts[block]) > LONG
 
 
-def _without(page: Page, labels: Labels, items: Sequence[Item]) -> Labels:
-    """Label the comments as not main, with their heading and the short lines between them."""
-    inside = {block for item in items for block in item.blocks}
+def _blocks_around(page: Page, inside: set[int]) -> set[int]:
+    """Return the text blocks of comments with their heading and the short lines between them."""
     first, end = min(inside), max(inside) + 1
-    heading = next(
-        (
-            block
-            for block in range(first - 1, max(first - 1 - MAX_BEFORE, -1), -1)
-            if begins_comments(page.texts[block])
-        ),
-        first,
-    )
-    inside.update(range(heading, first))
-    inside.update(block for block in range(first, end) if not _is_long(page, block))
-    chosen, reasons = labels.labels[:], labels.reasons[:]
-    for block in inside:
-        chosen[block] = Label.OTHER
-        reasons[block] = f"{REASON}; {reasons[block]}"
-    empty = labels.empty_reason or (None if Label.MAIN in chosen else EmptyReason.NO_MAIN_TEXT)
-    return replace(labels, labels=chosen, reasons=reasons, empty_reason=empty)
+    before = range(first - 1, max(first - 1 - MAX_BEFORE, -1), -1)
+    heading = next((block for block in before if begins_comments(page.texts[block])), first)
+    short = (block for block in range(first, end) if not _is_long(page, block))
+    return {*inside, *range(heading, first), *short}
 
 
-# Which text blocks each visitor's comment has: by the names of elements, else by the dates behind a heading.
+# Each comment's text blocks: by the names of elements, else by the dates behind a heading.
 
 MAX_ITEMS = 2000
 """Comments of one page."""
 MAX_HEADING = 60
 """Characters of a heading of comments."""
-LONG_ITEM = 30
+_LONG_NAME = 30
 """Characters of a text block that is more than a name."""
 MAX_LEVELS = 30
+"""Elements around one that are looked at for a form."""
 MAX_NAME_WORDS = 4
 """Words of a name that is a link; more are a title."""
-LAST_RANK = 3
+_LAST_RANK = 3
 """Rank of the last heading that may be a title; such a one ends comments whose own heading is none."""
 _MAY_BE_ITEMS = class_vocabulary.COMMENTED | class_vocabulary.NUMBERED
 _PAGES = frozenset(("html", "body", "main"))
 
 
-class Item(NamedTuple):
+class _Item(NamedTuple):
     """One comment: its text blocks, in order, and the range of elements that may be its parts."""
 
     blocks: list[int]
     elements: tuple[int, int]
 
 
-def find_items(page: Page, names: Names) -> list[Item]:
-    """Return the comments of a page in order; those of replies follow the comment that they stand in.
-
-    ``names`` are the page's `read_names`.
-    """
-    return _named_items(page, names) or _dated_items(page)
-
-
-def _named_items(page: Page, names: Names) -> list[Item]:
-    """Return comments that class, id or microdata call so."""
+def _named_items(page: Page, names: Names) -> list[_Item]:
+    """Return in order what class, id or microdata name a comment; replies follow the comment that they stand in."""
     outer = _tree(page, _item_elements(page, names))
     if not outer:
         return []
@@ -239,16 +219,16 @@ def _named_items(page: Page, names: Names) -> list[Item]:
     for block, element in enumerate(holders):
         if element >= 0:
             blocks[element].append(block)
-    return [Item(own, (element, ends[element])) for element, own in blocks.items() if own]
+    return [_Item(own, (element, ends[element])) for element, own in blocks.items() if own]
 
 
 def _item_elements(page: Page, names: Names) -> list[int]:
     """Return the elements that are comments by their names; a number alone counts where other names are of comments."""
-    told = names.tells
-    if not any(bits & class_vocabulary.COMMENTED for bits in told.values()):
+    bits_of = names.tells
+    if not any(bits & class_vocabulary.COMMENTED for bits in bits_of.values()):
         return []
     found: set[int] = set()
-    for name, bits in told.items():
+    for name, bits in bits_of.items():
         if bits & _MAY_BE_ITEMS and lines.MEANINGS[name] & lines.ITEM:
             found.update(names.elements[name])
     forms: dict[int, bool] = {}
@@ -292,7 +272,7 @@ def _is_reply(page: Page, element: int, parent: int) -> bool:
     return page.blocks_in(element)[0] > page.blocks_in(parent)[0]
 
 
-def _dated_items(page: Page) -> list[Item]:
+def _dated_items(page: Page) -> list[_Item]:
     """Return the comments behind their heading: each has one date, and an element or a run of blocks of its own."""
     heading = _heading(page)
     if heading is None:
@@ -304,13 +284,13 @@ def _dated_items(page: Page) -> list[Item]:
         return []
     units = [_unit(page, date, dates, heading) for date in dates]
     if all(_has_text(page, range(*page.blocks_in(unit))) for unit in units) and len({*units}) == len(units):
-        items = [Item([*range(*page.blocks_in(unit))], (unit, page.ends[unit])) for unit in units]
+        items = [_Item([*range(*page.blocks_in(unit))], (unit, page.ends[unit])) for unit in units]
     else:
-        items = [Item([*blocks], _elements(page, blocks)) for blocks in _cut(page, dates, heading + 1, end)]
+        items = [_Item([*blocks], _elements(page, blocks)) for blocks in _cut(page, dates, heading + 1, end)]
     return [item for item in items if not _leads_away(page, item)]
 
 
-def _leads_away(page: Page, item: Item) -> bool:
+def _leads_away(page: Page, item: _Item) -> bool:
     """Tell whether a title or mostly links stand in what seems to be a comment: it is another entry."""
     everything = linked = 0
     for block in item.blocks:
@@ -318,7 +298,7 @@ def _leads_away(page: Page, item: Item) -> bool:
         own = sum(len(page.pieces[piece].strip()) for piece in pieces)
         here = sum(len(page.pieces[piece].strip()) for piece in pieces if page.linked[piece])
         is_title = here == own and page.texts[block].count(" ") >= MAX_NAME_WORDS
-        if is_title or 0 < _rank(page, block) <= LAST_RANK:
+        if is_title or 0 < _rank(page, block) <= _LAST_RANK:
             return True
         linked += here
         everything += own
@@ -344,7 +324,7 @@ def _area_end(page: Page, heading: int) -> int:
         _, end = page.blocks_in(above)
         if end > heading + 1:
             break
-    rank = _rank(page, heading) or LAST_RANK
+    rank = _rank(page, heading) or _LAST_RANK
     ranks = ((block, _rank(page, block)) for block in range(heading + 1, end))
     return next((block for block, other in ranks if other and other <= rank), end)
 
@@ -374,13 +354,13 @@ def _cut(page: Page, dates: list[int], start: int, end: int) -> Iterator[range]:
         return
     # The name stands in the block before the date, unless that is a text or another date.
     taken = {start - 1, *dates}
-    firsts = [date - 1 if date - 1 not in taken and len(page.texts[date - 1]) <= LONG_ITEM else date for date in dates]
+    firsts = [date - 1 if date - 1 not in taken and len(page.texts[date - 1]) <= _LONG_NAME else date for date in dates]
     for first, behind in zip(firsts, [*firsts[1:], end], strict=True):
         yield range(first, behind)
 
 
 def _has_text(page: Page, blocks: range) -> bool:
-    return any(len(page.texts[block]) > LONG_ITEM and not is_date_line(page.texts[block]) for block in blocks)
+    return any(len(page.texts[block]) > _LONG_NAME and not is_date_line(page.texts[block]) for block in blocks)
 
 
 def _elements(page: Page, blocks: range) -> tuple[int, int]:

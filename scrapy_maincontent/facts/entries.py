@@ -1,7 +1,7 @@
 """The entries of a page that has several: blog home pages, lists of news, archives with teasers (Uda 4.2 ④ III).
 
 The paper takes what stands between an entry's heading and its utility navigation as main content. Here titles of one
-shape part the entries; utility lines and dates tell that they are entries, and are no part of their texts.
+shape part the entries; utility lines and dates are evidence that they are entries, and no part of their texts.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ SHARE = 0.5
 LISTS = frozenset(("listing",))
 """Types of pages whose entries need no date."""
 ARTICLES = frozenset(("article", None))
-"""Types of pages that may be a blog's, of which an ``article`` tells as much as a date: types are told by a model."""
+"""Types of pages that may be a blog's, where an ``article`` element is as good as a date: a type is a model's guess."""
 _ARTICLE = "article"
-WITHOUT = frozenset(("forum", "product", "collection", "documentation"))
+_WITHOUT = frozenset(("forum", "product", "collection", "documentation"))
 """Types of pages without entries: posts, goods and sections of a manual are none."""
 
 
@@ -64,7 +64,7 @@ def entries(
 
     ``main[b]`` tells whether text block b is main content. () for pages of one entry, and for forums and shops.
     """
-    if page_type in WITHOUT:
+    if page_type in _WITHOUT:
         return ()
     lines = [region for region in regions if region.kind is Kind.BLOG_UTILITY]
     articles = page_type in ARTICLES and page.metas.get("og:type", "").strip().lower() != _ARTICLE
@@ -149,7 +149,7 @@ def _extents(page: Page, titles: list[int]) -> list[tuple[int, int]]:
 def _entries(
     page: Page, titles: list[int], extents: list[tuple[int, int]], lines: Sequence[Region], *, articles: bool
 ) -> list[_Entry]:
-    """Return what each title heads; ``articles`` tells that an ``article`` of its own is as good as a date."""
+    """Return what each title heads; with ``articles`` an ``article`` of its own is as good as a date."""
     line_blocks = {block for line in lines for block in range(*line.blocks)}
     found = []
     for title, (first, end) in zip(titles, extents, strict=True):
@@ -160,9 +160,9 @@ def _entries(
         link = _link(page, title)
         rest = [block for block in range(first, end) if not low <= block < high]
         dated = (articles and _has_article(page, title, titles)) or any(
-            block in line_blocks or is_dated(page, block) for block in rest
+            block in line_blocks or _is_dated(page, block) for block in rest
         )
-        blocks = [block for block in rest if block not in line_blocks and not is_line(page, block)]
+        blocks = [block for block in rest if block not in line_blocks and not _is_line(page, block)]
         url = None if link is None else page.absolute(page.attrs[link]["href"])
         found.append(_Entry(text, url, (first, end), blocks, dated))
     return found
@@ -188,8 +188,8 @@ def _are_entries(page: Page, found: list[_Entry], *, dated: bool) -> bool:
     texts = sum(max((len(page.texts[block]) for block in entry.blocks), default=0) >= enough for entry in found)
     if texts < least or (dated and not are_dated):
         return False
-    return not are_priced(page, [(entry.title, entry.extent) for entry in found], SHARE) and (
-        not dated or are_local(page, addresses, SHARE)
+    return not _are_priced(page, [(entry.title, entry.extent) for entry in found], SHARE) and (
+        not dated or _are_local(page, addresses, SHARE)
     )
 
 
@@ -219,23 +219,23 @@ def _has_article(page: Page, title: int, titles: list[int]) -> bool:
     return article is not None and bisect_left(titles, page.ends[article]) - bisect_left(titles, article) == 1
 
 
-# Signs by which entries are told from goods and from lists of other sites, and their lines from their text.
+# Evidence against entries (goods, lists of other sites), and lines that are no part of their texts.
 
 MAX_LINE = 80
 """Characters of a date's or a button's text block."""
-PRICE = re.compile(r"[$€£¥]\s?\d|\d\s?[€£]")
-PRICES = ("price", "preis", "prix", "precio", "prezzo")
+_PRICE = re.compile(r"[$€£¥]\s?\d|\d\s?[€£]")
+_PRICES = ("price", "preis", "prix", "precio", "prezzo")
 """In names of elements that show a price."""
 _HOST = re.compile(r"https?://([^/?#:]{1,255})")
 
 
-def is_dated(page: Page, block: int) -> bool:
+def _is_dated(page: Page, block: int) -> bool:
     """Tell whether a text block is a date."""
     text = page.texts[block]
     return len(text) <= MAX_LINE and (is_date(text) or line_kind(text) == DATELINE)
 
 
-def is_line(page: Page, block: int) -> bool:
+def _is_line(page: Page, block: int) -> bool:
     """Tell whether a text block is a date, a byline, a number or a button, such as "read more"."""
     text = page.texts[block]
     if len(text) > MAX_LINE:
@@ -249,7 +249,7 @@ def is_line(page: Page, block: int) -> bool:
     return 2 * linked > len(text)
 
 
-def are_priced(page: Page, found: Sequence[tuple[str, tuple[int, int]]], share: float) -> bool:
+def _are_priced(page: Page, found: Sequence[tuple[str, tuple[int, int]]], share: float) -> bool:
     """Tell whether a share of entries has a price: goods are none.
 
     Each is a title and the range of its text blocks.
@@ -257,14 +257,14 @@ def are_priced(page: Page, found: Sequence[tuple[str, tuple[int, int]]], share: 
     least = share * len(found)
     if sum(_shows_price(page, title, extent) for title, extent in found) >= least:
         return True
-    names = [name for name in page.names if any(word in name.lower() for word in PRICES)]
+    names = [name for name in page.names if any(word in name.lower() for word in _PRICES)]
     if not names:
         return False
     blocks = {block for name in names for element in page.names[name] for block in range(*page.blocks_in(element))}
     return sum(not blocks.isdisjoint(range(*extent)) for _, extent in found) >= least
 
 
-def are_local(page: Page, addresses: Sequence[str], share: float) -> bool:
+def _are_local(page: Page, addresses: Sequence[str], share: float) -> bool:
     """Tell whether a share of addresses leads to the page's own site: those of a list of other sites do not."""
     own = _site(page.url or "")
     return not own or sum(_site(url) == own for url in addresses) >= share * len(addresses)
@@ -273,16 +273,13 @@ def are_local(page: Page, addresses: Sequence[str], share: float) -> bool:
 def _shows_price(page: Page, title: str, extent: tuple[int, int]) -> bool:
     """Tell whether a title or a short text block has a sum of money in it."""
     short = (text for text in page.texts[slice(*extent)] if len(text) <= MAX_LINE)
-    return any(PRICE.search(text) for text in (title, *short))
+    return any(_PRICE.search(text) for text in (title, *short))
 
 
 def _site(url: str) -> str:
-    """Return the end of an address's host, by which a site's hosts are told from others, roughly."""
+    """Return the last two labels of an address's host, which roughly are the site."""
     host = _HOST.match(url)
     return ".".join(host[1].lower().split(".")[-2:]) if host else ""
-
-
-# Texts of parts of a page, as they would stand in the page's text.
 
 
 def passages(page: Page, groups: Sequence[Sequence[int]]) -> list[str]:

@@ -26,7 +26,7 @@ _IN_HEAD = (
     (IMAGE, ("og:image:secure_url", "og:image", "og:image:url", "twitter:image"), "og:image:alt"),
     (VIDEO, ("og:video:secure_url", "og:video", "og:video:url"), "og:title"),
 )
-"""What a head tells of the page's own picture and video: kind, names of the address, name of the alternative text."""
+"""Meta elements of the page's own picture and video: kind, names of the address, name of the alternative text."""
 _OF_ONE_THING = (None, "article", "product")
 """Page types whose head names a picture of the page; that of a list or a home page is the site's."""
 
@@ -34,12 +34,12 @@ _OF_ONE_THING = (None, "article", "product")
 def media(page: Page, main: Sequence[bool], page_type: str | None = None) -> list[Medium]:
     """Return the page's main media in document order, each address once. Linear in the objects near the main text.
 
-    ``main`` tells which text blocks are main. Where a page shows no picture (or no video) and its head names one of
+    ``main[b]`` tells whether text block b is main. Where a page shows no picture (or no video) and its head names one of
     its own, that comes first: it is put in by a script or stands in the background. The picture in the head of a list
     is the site's.
     """
     found: dict[str, Medium] = {}
-    places, absolute = Places(page, main), _Addresses(page)
+    places, absolute = _Places(page, main), _Addresses(page)
     for number in _visible(page, places.near()):
         element = page.objects[number]
         place = places.place(element)
@@ -98,8 +98,6 @@ def _from_head(page: Page, kinds: set[str], page_type: str | None) -> Iterator[M
         yield Medium(kind, page.absolute(url), page.metas.get(alt, ""), "", None)
 
 
-# Where a picture or player stands: whether it belongs to the main text, and its caption.
-
 MAX_CAPTION = 300
 """Characters of a caption, at most."""
 FAR = 12
@@ -119,19 +117,19 @@ _HOST_SLASHES = 2
 _NONE = -1
 
 
-class Place(NamedTuple):
+class _Place(NamedTuple):
     """Where an object stands: the element whose text it belongs to, and the one that holds its caption, -1 for none."""
 
     holder: int
     caption: int
 
 
-class Places:
-    """The main text of a page, and what stands with it. ``main`` tells which text blocks are main."""
+class _Places:
+    """Finds where objects stand: whether with the main text, and their captions. ``main[b]``: text block b is main."""
 
     def __init__(self, page: Page, main: Sequence[bool]) -> None:
         self._page, self._main = page, main
-        self._known: dict[int, Place | None] = {}
+        self._known: dict[int, _Place | None] = {}
         self._shares: dict[int, float] = {}
         self._captions: dict[int, str] = {}
         self._main_blocks = list(compress(range(len(main)), main))
@@ -155,7 +153,7 @@ class Places:
         low = bisect_left(page.objects, page.text_ends[before - 1] if before else 0, key=piece_of)
         return range(low, bisect_right(page.objects, page.text_ends[behind], key=piece_of))
 
-    def place(self, element: int) -> Place | None:
+    def place(self, element: int) -> _Place | None:
         """Return where an object stands, ``None`` where it is not with main text.
 
         On a page without main text it must be in no menu, footer, form or link with a text.
@@ -169,7 +167,7 @@ class Places:
         between = self._span[0] <= self._page.piece_starts[element] <= self._span[1]
         return place if between or self._share(place.holder) >= _MOST else None
 
-    def caption(self, element: int, place: Place) -> str:
+    def caption(self, element: int, place: _Place) -> str:
         """Return an object's caption: its figure's, or that of the element around it, or of the block behind it."""
         page, node = self._page, self._page.parents[element]
         for _ in range(_CAPTION_LEVELS):
@@ -200,7 +198,7 @@ class Places:
         near = range(first - 1, max(first - FAR, 0) - 1, -1)
         return next((block for block in near if page.tags[page.owners[block]] == "h1"), _NONE)
 
-    def _climb(self, node: int) -> Place | None:
+    def _climb(self, node: int) -> _Place | None:
         """Return the first element above with main text; ``None`` where other text or furniture comes first.
 
         What is found from an element without text is found from those passed on the way, too.
@@ -219,12 +217,12 @@ class Places:
         known.update(dict.fromkeys(passed, place))
         return place
 
-    def _climb_from_text(self, node: int) -> Place | None:
+    def _climb_from_text(self, node: int) -> _Place | None:
         page, caption = self._page, _NONE
         while node >= 0:
             start, end = page.blocks_in(node)
             if self._holds_main(start, end):
-                return Place(node, caption)
+                return _Place(node, caption)
             if start < end and caption == _NONE and self._is_caption(node, start, end):
                 caption = node
             elif start < end and (caption == _NONE or (start, end) != page.blocks_in(caption)):
@@ -240,13 +238,13 @@ class Places:
         has_main = number < len(self._main_blocks) and self._main_blocks[number] < end
         return has_main or start <= self._headline < end
 
-    def _climb_to_root(self, node: int) -> Place | None:
+    def _climb_to_root(self, node: int) -> _Place | None:
         """Return where an object stands on a page without main text; ``None`` in furniture and in links with a text."""
         page, known, path = self._page, self._known, []
         while node >= 0 and node not in known and page.tags[node] != "body":
             path.append(node)
             node = page.parents[node]
-        place = known.get(node, Place(node, _NONE))
+        place = known.get(node, _Place(node, _NONE))
         for below in reversed(path):
             tag = page.tags[below]
             if place is None or tag in _OUTER_TAGS or self._is_furniture(below) or (tag == "a" and page.text_in(below)):
@@ -254,7 +252,7 @@ class Places:
             else:
                 start, end = page.blocks_in(below)
                 own = below if start < end and self._is_caption(below, start, end) else place.caption
-                place = Place(below if own in (below, _NONE) else place.holder, own)
+                place = _Place(below if own in (below, _NONE) else place.holder, own)
             known[below] = place
         return place
 

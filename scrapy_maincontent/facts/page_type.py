@@ -1,4 +1,4 @@
-"""What type a page is of, and how sure that is: a multinomial model over the page's figures.
+"""A page's type and its probability: a multinomial model over figures of the page and its address.
 
 The model is data (``models/page_type.json``), trained by ``scrapy_maincontent.training.page_type``. It has two
 classifiers: one for pages whose address is known, and one without the figures of the address for all others.
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 FORMAT = 2
 """Number of the model file's format."""
 CLIP = 3.0
-"""Standard deviations from the mean beyond which a figure says nothing more."""
+"""Standard deviations from the mean where figures are cut off."""
 _PACKAGED = "models/page_type.json"
 _DIGITS = 3
 """Digits of a confidence; the last ones of a float differ between processors."""
@@ -78,7 +78,7 @@ class Classifier:
     def shares(self, figures: Sequence[float]) -> list[float]:
         """Return the probability of each type for one page's figures.
 
-        Most figures of a page are 0. What those say is known beforehand, so that a loop over the others is done before
+        Most figures of a page are 0. Their sum is known beforehand, so that a loop over the others is done before
         NumPy's first call is.
         """
         bias, terms = self._terms
@@ -96,7 +96,7 @@ class Classifier:
 
     @cached_property
     def _terms(self) -> tuple[list[float], dict[int, tuple[float, float, float, list[float]]]]:
-        """The scores of a page of zeros; by place a figure's mean, its scale, what 0 is cut to, and its weights."""
+        """The scores of a page of zeros; by column a figure's mean, its scale, what 0 is cut to, and its weights."""
         zero = np.zeros((1, int(self.columns.max()) + 1), np.float64)
         at_zero = np.minimum(np.maximum(-self.mean.astype(np.float64) / self.scale, -CLIP), CLIP)
         columns = (self.columns, self.mean, self.scale, at_zero, self.weights)
@@ -119,7 +119,7 @@ class PageTypeModel:
         return (self.with_address if address else self.without_address).shares(figures)
 
 
-_TOLD_BY: ContextVar[PageTypeModel | None] = ContextVar("told by", default=None)
+_USED: ContextVar[PageTypeModel | None] = ContextVar("page type model", default=None)
 
 
 def softmax(scores: Floats) -> Floats:
@@ -130,29 +130,29 @@ def softmax(scores: Floats) -> Floats:
 
 
 def page_type(page: Page, regions: Sequence[Region], names: Names | None = None) -> PageType:
-    """Return the type of a page, by the packaged model where `told_by` names no other.
+    """Return the type of a page, by the packaged model where `use_page_types` names no other.
 
     ``names`` are the page's `read_names`, where another stage needs them, too.
     """
     if not page.texts:
         return PageType(None, None)
-    used = _TOLD_BY.get() or packaged()
-    shares = used.probabilities(page_type_figures(page, regions, names), address=bool(page_address(page)))
+    used = _USED.get() or packaged()
+    shares = used.probabilities(_figures(page, regions, names), address=bool(_page_address(page)))
     best = shares.index(max(shares))
     return PageType(used.types[best], round(shares[best], _DIGITS))
 
 
 @contextmanager
-def told_by(model: PageTypeModel | None) -> Iterator[None]:
-    """Have another model tell the types of pages meanwhile; ``None`` is the packaged one.
+def use_page_types(model: PageTypeModel | None) -> Iterator[None]:
+    """Use another model in `page_type` within the context; ``None`` is the packaged one.
 
-    So a cross-validation scores whole extractions without a model that has seen the pages.
+    So a cross-validation scores whole extractions without a model that was trained on the pages.
     """
-    token = _TOLD_BY.set(model)
+    token = _USED.set(model)
     try:
         yield
     finally:
-        _TOLD_BY.reset(token)
+        _USED.reset(token)
 
 
 @cache
@@ -213,13 +213,11 @@ def classifier(data: dict[str, Any], used: Sequence[int], types: int) -> Classif
     return Classifier(np.array(used, np.intp), mean, scale, weights, bias, float(data["temperature"]))
 
 
-# Page -> the figures that its type is told by: one row for the whole page.
+# Page -> its figures.
 #
 # Words at several places (class names, address, meta elements, short lines; ``words/page_types.toml``), the form of the
-# address, and how much there is: elements, links, pictures, text, prose. Nothing is asked of the method that selects the
-# text, so that the type stays the same whatever method is used.
-#
-# Counts enter as log(1 + count): the step from none to one says more than that from 20 to 21.
+# address, and how much there is: elements, links, pictures, text, prose. None depends on the method that selects the
+# text, so that the type is the same for every method. Counts enter as log(1 + count).
 #
 # Tried and rejected (accuracy, five folds by domain of wcxb-dev; differences below .01 are noise): counts of 34 tags
 # (.005 less with them), the longest runs of siblings of one tag, shares of list items, paragraphs, headings and of the
@@ -227,7 +225,7 @@ def classifier(data: dict[str, Any], used: Sequence[int], types: int) -> Classif
 # in ``itemtype``: no difference. Boosted trees over the same figures: .02 less.
 
 _LETTERS = re.compile(r"[^\W\d_]+")
-_REMEMBERED = 1024
+_HOSTS_KEPT = 1024
 _MAX_ADDRESS = 500
 _MAX_LINE = 30
 """Characters of the longest line that is looked up."""
@@ -236,20 +234,20 @@ _PROSE = 90
 _DATED = re.compile(r"/(?:19|20)\d\d(?:/|-\d)")
 _NUMBERED = re.compile(r"\d{4}")
 ADDRESS_PREFIXES = ("host_", "path_", "url_")
-"""Names of what is known only of a page with an address begin so."""
+"""Prefixes of the figures that only a page with an address has."""
 _FORMS = ("root", "depth", "words", "folder", "file", "query", "dated", "numbered")
 _PLACES = ("body", "metas", "kinds", "generators", "classes", "lines")
-"""Where words stand, but for the address."""
+"""Tables of words, but for the address."""
 _KINDS = tuple(Kind)
 _AMOUNTS = ("elements", "links", "objects", "text_blocks", "text_bytes", "text_prose")
 
 
 def page_type_features(page: Page, regions: Sequence[Region]) -> Floats:
-    """Return the row of a page with text blocks: its `page_type_figures`."""
-    return np.array(page_type_figures(page, regions), np.float32)
+    """Return the row of a page with text blocks, one figure for each of `page_type_feature_names`."""
+    return np.array(_figures(page, regions), np.float32)
 
 
-def page_type_figures(page: Page, regions: Sequence[Region], names: Names | None = None) -> list[float]:
+def _figures(page: Page, regions: Sequence[Region], names: Names | None = None) -> list[float]:
     """Return the figures of a page with text blocks, one for each of `page_type_feature_names`.
 
     ``names`` are the page's `read_names`, where another stage needs them, too.
@@ -262,7 +260,7 @@ def page_type_figures(page: Page, regions: Sequence[Region], names: Names | None
     ]
     kinds = [region.kind for region in regions]
     return [
-        *_address(page_address(page)),
+        *_address(_page_address(page)),
         *_head(page),
         *map(log1p, counts),
         *map(kinds.count, _KINDS),
@@ -277,24 +275,20 @@ def page_type_feature_names() -> tuple[str, ...]:
     return (
         *(f"{prefix}_{name}" for prefix in ("host", "path", "url_in") for name in address),
         *(f"url_{form}" for form in _FORMS),
-        *(
-            name
-            for place in ("body", "metas", "kinds", "generators", "classes", "lines")
-            for name in _words(place).names
-        ),
+        *(name for place in _PLACES for name in _words(place).names),
         *_AMOUNTS,
         *(f"region_{kind}" for kind in Kind),
         "linked",
     )
 
 
-def page_address(page: Page) -> str:
+def _page_address(page: Page) -> str:
     """Return the page's address: its URL, or what its head calls it, "" where neither is known."""
     return page.url or page.head_links.get("canonical", "").strip() or page.metas.get("og:url", "").strip()
 
 
 class _Words:
-    """One table of words: which groups a word belongs to."""
+    """The groups of words of one table in ``words/page_types.toml``."""
 
     def __init__(self, place: str) -> None:
         tables = page_type_words()[place]
@@ -320,13 +314,13 @@ def _words(place: str) -> _Words:
 
 @cache
 def _lines() -> Lines:
-    """Return the short text blocks that say words of a group and nothing else."""
+    """Return the reader of short text blocks that are a word of a group and nothing else."""
     words = _words("lines")
     bits = {word: sum(1 << number for number in numbers) for word, numbers in words.groups.items()}
     return Lines(bits, len(words.names))
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@lru_cache(maxsize=_HOSTS_KEPT)
 def _host_counts(host: str) -> list[int]:
     """Count the words of a host's name; the pages of a site share it."""
     return _words("address").counts(_LETTERS.findall(host))
@@ -360,7 +354,7 @@ def _address(url: str) -> list[int]:
 
 
 def _head(page: Page) -> list[int]:
-    """Look up what the head says, and what the class names of html and body say of the whole page."""
+    """Count the words of the head, and of the class names of html and body."""
     metas = page.metas
     whole = [attrs for tag, attrs in zip(page.tags[:1], page.attrs[:1], strict=True) if tag == "html"]
     if "body" in page.tags:

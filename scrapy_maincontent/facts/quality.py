@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 FORMAT = 1
 """Number of the model file's format."""
 CLIP = 3.0
-"""Standard deviations from the mean beyond which a figure says nothing more."""
+"""Standard deviations from the mean where figures are cut off."""
 _PACKAGED = "models/quality.json"
 _DIGITS = 3
 """Digits of a quality; the last ones of a float differ between processors."""
@@ -59,8 +59,8 @@ class QualityModel:
 def quality(page: Page, labels: Labels, method: str, model: QualityModel | None = None) -> float | None:
     """Return the F1 (0 to 1) that the text is expected to have against one that a reader would mark.
 
-    ``None`` where no text block is selected, and for another method than the model's. ``model`` takes the packaged
-    one's place.
+    ``None`` where no text block is selected, and for another method than the model's. ``model`` replaces the packaged
+    one.
     """
     used = model or packaged()
     row = quality_features(page.texts, labels) if method == used.method else None
@@ -95,26 +95,25 @@ def load(file: Traversable) -> QualityModel:
     return model
 
 
-# A method's scores and its selection -> the figures that the text's quality is told by: one row for the whole page.
-#
-# Texts are weighed by their characters. All figures are shares of one page, so that scripts need no weighing. Two are
-# logarithms of what is wrong: from one part in fifty to one in a hundred is as far as from a half to a quarter.
-#
-# Rank correlation with the true F1, held out by domain: .743; the expected F1 alone .717, with the lowest score .735,
-# with the gaps .732. Tried beside the three and rejected, none better than .745: amounts of words and of text blocks,
-# number of runs, mean uncertainty score * (1 - score), expected precision and recall, the highest score, shares of
-# prose, of linked and of hidden text, the page's type. Boosted trees over all of them: .721.
-
 FIGURES = ("expected_loss", "lowest_score", "gaps")
-"""The figures' names; a model must have been trained on the same."""
+"""The figures' names; a model must have been trained on the same.
+
+Rank correlation with the true F1, held out by domain: .743; the expected F1 alone .717, with the lowest score .735,
+with the gaps .732. Tried beside the three and rejected, none better than .745: amounts of words and of text blocks,
+number of runs, mean uncertainty score * (1 - score), expected precision and recall, the highest score, shares of
+prose, of linked and of hidden text, the page's type. Boosted trees over all of them: .721.
+"""
 _LEAST_LOSS = 0.005
-"""Losses below say more than scores can."""
+"""Scores are not exact enough for smaller losses."""
 _LEAST_GAPS = 0.02
 """Added to the share of the gaps, so that there is a logarithm of none."""
 
 
 def quality_features(texts: Sequence[str], labels: Labels) -> tuple[float, ...] | None:
     """Return the row of a page, one figure for each of `FIGURES`; ``None`` where no text block is selected.
+
+    Text blocks are weighted by their characters. All figures are shares of one page, so that scripts need no weights;
+    two are logarithms: from one part in fifty to one in a hundred is as far as from a half to a quarter.
 
     * ``expected_loss``: logarithm of 1 - F1, for the F1 that the selection has if each score is the probability that
       its block is main content: 2 * sum(score * size over selected) / (sum(size over selected) + sum(score * size));

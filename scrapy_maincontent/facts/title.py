@@ -58,7 +58,7 @@ def headline(page: Page) -> str | None:
 
 
 def _titles(page: Page) -> list[str]:
-    """Return what the head calls the page, the most telling first."""
+    """Return what the head calls the page, the best first."""
     social = next((page.metas[name] for name in _SOCIAL_TITLES if page.metas.get(name)), "")
     return [title for title in (fold(social), fold(page.head_title)) if key(title)]
 

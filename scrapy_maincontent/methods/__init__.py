@@ -1,23 +1,25 @@
 """The methods: each labels the text blocks of a Page. One file each, none imports another.
 
 A method's module has ``load(file) -> Model``, ``label(page, regions, model, balance) -> Labels`` and ``SUFFIX``, the
-ending of its model files: ``.json`` where they are plain JSON, ``.npz`` where they are archives of arrays (`methods.model_files`).
+ending of its model files: ``.json`` for plain JSON, ``.npz`` for archives of arrays (`methods.model_files`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import import_module, resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, cast
 
+from ..page import Label
+from ..result import EmptyReason
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from importlib.resources.abc import Traversable
 
-    from ..page import Label, Page, Region
-    from ..result import EmptyReason
+    from ..page import Page, Region
 
 
 METHODS = ("crf", "tree", "fujita", "lines", "pagerank", "layout")
@@ -40,7 +42,7 @@ class ModelError(ValueError):
 
 
 class Model(Protocol):
-    """What every model tells about itself; ``name`` travels with each result."""
+    """What every model has; ``name`` travels with each result."""
 
     @property
     def name(self) -> str:
@@ -89,15 +91,13 @@ def load_model(method: str, model: str | None = None) -> Model:
     return module.load(Path(model))
 
 
-# How far the default method leans to recall on a page, by its type.
-#
-# Scores are calibrated over all pages, yet not on those of one type. What is doubtful on the page of a service or of a
-# shop's category is main content more often than its score says, so that there more recall costs no F1. On articles,
-# lists, threads and manuals it is boilerplate as often as not, and on the pages of products, with their reviews and
-# offers, more often.
-
 LEANING = {"service": 2.0, "collection": 1.7, "product": 0.9}
-"""Factors by which ``balance`` is multiplied on pages of a type; elsewhere 1. Cross-validated, types held out, too."""
+"""Factors by which ``balance`` is multiplied on pages of a type; elsewhere 1. Cross-validated, types held out, too.
+
+Scores are calibrated over all pages, not on those of one type. What is doubtful on the page of a service or of a shop's
+category is main content more often than its score says, so that more recall costs no F1 there; on the pages of
+products, with their reviews and offers, less often.
+"""
 _LEANS = frozenset({"crf"})
 """Methods whose scores this holds for."""
 _DIGITS = 3
@@ -114,12 +114,9 @@ def leaning(method: str, page_type: str | None, confidence: float | None) -> flo
     return float(round(LEANING[page_type] ** confidence, _DIGITS))
 
 
-# What a method gives back: one label for every text block.
-
-
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """A page's text blocks, labelled.
+    """What a method returns: one label for every text block of a page.
 
     ``labels``, ``scores`` (0 to 1: how likely the block is main content) and ``reasons`` have one entry a block.
     ``empty_reason`` says why no block is main content, ``None`` where there is one. ``title`` is the page's title, on
@@ -131,3 +128,12 @@ class Labels:
     reasons: list[str]
     empty_reason: EmptyReason | None = None
     title: str | None = None
+
+    def without(self, blocks: Iterable[int], cause: str) -> Labels:
+        """Return labels by which none of these text blocks is main content; ``cause`` comes before their reasons."""
+        labels, reasons = self.labels[:], self.reasons[:]
+        for block in blocks:
+            labels[block] = Label.OTHER
+            reasons[block] = f"{cause}; {reasons[block]}"
+        empty = self.empty_reason or (None if Label.MAIN in labels else EmptyReason.NO_MAIN_TEXT)
+        return replace(self, labels=labels, reasons=reasons, empty_reason=empty)

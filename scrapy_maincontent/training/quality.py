@@ -23,7 +23,7 @@ from ..corpus import digest, folds
 from ..corpus.annotated import CorpusError
 from ..corpus.metrics import character_score, units, word_score, words
 from ..extraction import read_page
-from ..facts.page_type import columns, from_data, packaged, page_type, told_by
+from ..facts.page_type import columns, from_data, packaged, page_type, use_page_types
 from ..facts.quality import CLIP, FIGURES, FORMAT, QualityModel, expected_f1, quality_features
 from ..page import Label
 from ..progress import bar
@@ -266,7 +266,7 @@ def held_out(
             training = [own for own, place in zip(rows, fold_of, strict=True) if place != fold]
             learner.write(learner.fit(training, path.stem, seed), path)
             model = methods.get(learner.method).load(path)
-            with told_by(from_data(types[fold]) if types else None):
+            with use_page_types(from_data(types[fold]) if types else None):
                 for number in (number for number, place in enumerate(fold_of) if place == fold):
                     judged = _judge(pages[number], names[number], fold, learner.method, model)
                     if judged is not None:

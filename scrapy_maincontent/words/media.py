@@ -1,6 +1,6 @@
 """What a picture, video or player is by itself: its kind, and whether it is more than furniture.
 
-The words in addresses and class names that tell are lists in ``media.toml``.
+The words of addresses and class names are lists in ``media.toml``.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ _REMEMBERED = 10_000
 
 
 @cache
-def words(name: str) -> frozenset[str]:
-    """Return one of the word lists of ``words/media.toml``."""
+def _words(name: str) -> frozenset[str]:
+    """Return one of the word lists of ``media.toml``."""
     return _lists()[name]
 
 
@@ -53,7 +53,7 @@ def kind_of(page: Page, number: int) -> str | None:
 def has_word(url: str, name: str) -> bool:
     """Tell whether the end of an address has one of a list's words."""
     path = url if "?" not in url else url.partition("?")[0]
-    return not words(name).isdisjoint(_PART.findall(path[-_ADDRESS_END:].lower()))
+    return not _words(name).isdisjoint(_PART.findall(path[-_ADDRESS_END:].lower()))
 
 
 def is_furniture(own: Mapping[str, str]) -> bool:
@@ -81,24 +81,24 @@ def _lists() -> dict[str, frozenset[str]]:
 
 @lru_cache(maxsize=_REMEMBERED)
 def _is_furniture_name(name: str) -> bool:
-    return not words("furniture").isdisjoint(_PART.findall(name[:_MAX_NAME].lower()))
+    return not _words("furniture").isdisjoint(_PART.findall(name[:_MAX_NAME].lower()))
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def _is_caption_name(name: str) -> bool:
-    return not words("caption").isdisjoint(_PART.findall(name[:_MAX_NAME].lower()))
+    return not _words("caption").isdisjoint(_PART.findall(name[:_MAX_NAME].lower()))
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def _player(url: str, may_fill_screen: bool) -> str | None:
     parts = _PART.findall(url.lower())
-    if not words("not_a_player").isdisjoint(parts):
+    if not _words("not_a_player").isdisjoint(parts):
         return None
-    if not words("video").isdisjoint(parts):
+    if not _words("video").isdisjoint(parts):
         return VIDEO
-    if not words("audio").isdisjoint(parts):
+    if not _words("audio").isdisjoint(parts):
         return AUDIO
-    return VIDEO if may_fill_screen and not words("embed").isdisjoint(parts) else None
+    return VIDEO if may_fill_screen and not _words("embed").isdisjoint(parts) else None
 
 
 def _may_fill_screen(own: Mapping[str, str]) -> bool:

@@ -301,7 +301,7 @@ print(time.process_time() - start)
 
 def test_a_warm_process_has_loaded_what_pages_need():
     script = """
-from scrapy_maincontent.core import page_type, quality
+from scrapy_maincontent.facts import page_type, quality
 from scrapy_maincontent.extraction import warm
 from scrapy_maincontent.methods import load_model
 print(warm(), *(read.cache_info().currsize for read in (page_type.packaged, quality.packaged, load_model)), sep="|")

@@ -13,7 +13,7 @@ from scrapy_maincontent.corpus import digest, folds, read_corpus
 from scrapy_maincontent.evaluation import gate, run
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts import page_type as module
-from scrapy_maincontent.facts.page_type import from_data, load, packaged, page_type, told_by
+from scrapy_maincontent.facts.page_type import from_data, load, packaged, page_type, use_page_types
 from scrapy_maincontent.methods import ModelError
 from scrapy_maincontent.training import quality as training
 from scrapy_maincontent.training.learner import METHODS
@@ -53,7 +53,7 @@ def seen(pages, tmp_path, monkeypatch):
 
 
 def type_of(model, page):
-    with told_by(model):
+    with use_page_types(model):
         return page_type(read_page(page.html(), page.url), ()).name
 
 
@@ -96,9 +96,9 @@ def told(monkeypatch):
 
     def counting(model):
         counts[model.name if model else None] += 1
-        return told_by(model)
+        return use_page_types(model)
 
-    monkeypatch.setattr(run, "told_by", counting)
+    monkeypatch.setattr(run, "use_page_types", counting)
     return counts
 
 

@@ -9,7 +9,7 @@ from typed_pages import FOLDERS, PAGES, write_typed
 from scrapy_maincontent import navigation
 from scrapy_maincontent.corpus import digest, read_corpus
 from scrapy_maincontent.extraction import read_page
-from scrapy_maincontent.facts.page_type import load, page_type, softmax, told_by
+from scrapy_maincontent.facts.page_type import load, page_type, softmax, use_page_types
 from scrapy_maincontent.training.page_type import TYPES, Held, main, temperature
 
 pytest.importorskip("sklearn", reason="training needs the extra train")
@@ -44,7 +44,7 @@ def test_a_model_of_a_corpus(corpus, tmp_path):
     for name, html in PAGES.items():
         for url in (f"https://new.example/{FOLDERS[name]}/storm", None):
             page = read_page(html, url)
-            with told_by(model):
+            with use_page_types(model):
                 found = page_type(page, navigation.detect(page))
             assert found.name == name
             assert found.confidence > 0.5
@@ -78,7 +78,7 @@ def test_two_types_are_enough(tmp_path):
     model = load(tmp_path / "two.json")
     for name in ("article", "forum"):
         page = read_page(PAGES[name], "https://new.example/")
-        with told_by(model):
+        with use_page_types(model):
             assert page_type(page, ()).name == name
 
 
