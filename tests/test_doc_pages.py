@@ -22,7 +22,6 @@ from scrapy_maincontent import Kind, extract
 from scrapy_maincontent.addon import COMPONENTS
 from scrapy_maincontent.browser import CHROMIUM_VARIABLE
 from scrapy_maincontent.cli import _parser
-from scrapy_maincontent.compiled import PURE_VARIABLE
 from scrapy_maincontent.core.limits import Limits
 from scrapy_maincontent.core.navigation import blog_utility, in_page, paging, site_info
 from scrapy_maincontent.core.page import PagingType
@@ -32,6 +31,7 @@ from scrapy_maincontent.evaluation.bench import CORPUS_VARIABLE
 from scrapy_maincontent.evaluation.peers import PEERS
 from scrapy_maincontent.reasons import Failure, Skip
 from scrapy_maincontent.settings import MaincontentSettings
+from scrapy_maincontent.speedups import PURE_VARIABLE
 from scrapy_maincontent.training import page_type, quality
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ import time
 from itertools import count
 from pathlib import Path
 
-from scrapy_maincontent import compiled, extract
+from scrapy_maincontent import extract, speedups
 from scrapy_maincontent.core.dom import parse
 from scrapy_maincontent.core.limits import Limits
 from scrapy_maincontent.evaluation.figures import curves
@@ -55,7 +55,7 @@ def main() -> int:
     extract(page_of(10_000, bodies))
     runners = {"extract": lambda page: extract(page, limits=LIMITS), "lxml parse": parse}
     times: dict[str, list[float]] = {name: [] for name in runners}
-    print(f"{compiled.state()}\n\n| kB | extract, ms | ms a MB | lxml parse, ms | ms a MB |\n|---|---|---|---|---|")
+    print(f"{speedups.state()}\n\n| kB | extract, ms | ms a MB | lxml parse, ms | ms a MB |\n|---|---|---|---|---|")
     for size in KILOBYTES:
         page = page_of(size * 1000, bodies)
         for name, run in runners.items():

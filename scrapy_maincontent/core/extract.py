@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-from .. import compiled, methods
+from .. import methods, speedups
+from ..speed import admit, read_markup, read_tree, to_utf_8
 from . import dom, navigation
 from .addresses import base_address
 from .advertisements import load_list, without_advertisements
@@ -23,7 +24,6 @@ from .page import Label, Page
 from .page_type import page_type
 from .paging_type import paging_type, typed
 from .quality import quality
-from .reading import admit, read_markup, read_tree, to_utf_8
 from .render import FORMATS, render
 from .result import BlockTable, EmptyReason, Extraction, MediaTable
 from .title import headline
@@ -109,10 +109,10 @@ def extract(
     return Extraction(**found, elapsed=clock.elapsed)
 
 
-def warm() -> str:
-    """Load what a page needs, so that a worker's first one need not wait for it; return `compiled.state`."""
+def warm() -> dict[str, str]:
+    """Load what a page needs, so that a worker's first one need not wait for it; return `speedups.fallbacks`."""
     extract(_SAMPLE)
-    return compiled.state()
+    return speedups.fallbacks()
 
 
 def read_page(html: bytes | str, url: str | None = None, *, encoding: str | None = None) -> Page | None:

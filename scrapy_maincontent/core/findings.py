@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from .measuring import measure
+from ..speed import measure
 from .placement import place
 from .reblock import reblock
 from .segment import DEVIATIONS, segment

@@ -14,7 +14,7 @@ from broken_pages import CHARSETS, FORMATS, HREFS, NAMES, PAGES, PROSE, SOUP, TR
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scrapy_maincontent import compiled, extract
+from scrapy_maincontent import extract, speedups
 from scrapy_maincontent.core.limits import Limits
 from scrapy_maincontent.methods import METHODS
 
@@ -132,7 +132,7 @@ def digests(count: int, **environment: str) -> list[str]:
     return run.stdout.split()
 
 
-@pytest.mark.skipif(compiled.state() != compiled.COMPILED, reason=compiled.state())
+@pytest.mark.skipif(speedups.state() != speedups.COMPILED, reason=speedups.state())
 def test_compiled_and_pure_give_the_same_in_any_process() -> None:
     count = 60
     built = digests(count, PYTHONHASHSEED="1")
