@@ -5,8 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-from . import compiled, methods, navigation
-from .core.reading import admit, read_markup, read_tree, to_utf_8
+from . import methods, navigation, speedups
 from .facts.advertisements import load_list, without_advertisements
 from .facts.comments import without_comments
 from .facts.entries import entries
@@ -24,6 +23,7 @@ from .page.head import base_address, followable
 from .page.limits import Clock, Limits, OutOfTime
 from .rendering import FORMATS, render
 from .result import BlockTable, EmptyReason, Extraction, MediaTable
+from .speed import admit, read_markup, read_tree, to_utf_8
 from .words.class_names import read_names
 
 if TYPE_CHECKING:
@@ -107,10 +107,10 @@ def extract(
     return Extraction(**found, elapsed=clock.elapsed)
 
 
-def warm() -> str:
-    """Load what a page needs, so that a worker's first one need not wait for it; return `compiled.state`."""
+def warm() -> dict[str, str]:
+    """Load what a page needs, so that a worker's first one need not wait for it; return `speedups.fallbacks`."""
     extract(_SAMPLE)
-    return compiled.state()
+    return speedups.fallbacks()
 
 
 def read_page(html: bytes | str, url: str | None = None, *, encoding: str | None = None) -> Page | None:

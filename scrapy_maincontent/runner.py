@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 from scrapy.utils.asyncio import is_asyncio_available
 from twisted.internet.defer import Deferred
 
-from . import pool, stats
+from . import pool, speedups, stats
 from .page.limits import OutOfTime
 from .pool.messages import failure_of
 from .report import report_of
 from .result import EmptyReason, Extraction
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from concurrent.futures import Future
 
     from scrapy.crawler import Crawler
@@ -52,7 +53,7 @@ class Runner:
         self._inline = settings.workers == 0
         self._pool: pool.Pool | None = None
         self._restarts_before = 0
-        self._told_compiled = False
+        self._fallbacks: Mapping[str, str] | None = None  # as of `speedups.fallbacks`, where pages are extracted
         self._counted = report_of(crawler, settings)
 
     async def extract(
@@ -76,7 +77,7 @@ class Runner:
         trouble = _trouble(result)
         if trouble is None:
             stats.count_extraction(self._crawler.stats, result)
-            self._tell_compiled()
+            self._count_fallbacks()
             if result.method != options.method:
                 self._crawler.stats.inc_value(stats.FALLBACKS)
         else:
@@ -100,18 +101,18 @@ class Runner:
             self._pool = None
             LOADED.give_back()
 
-    def _tell_compiled(self) -> None:
-        """Note, with the first page, whether compiled modules are in use where pages are extracted."""
-        if self._told_compiled:
-            return
-        self._told_compiled = True
-        if self._pool is not None and not self._inline:
-            state = self._pool.warmed
-        else:
-            from . import compiled  # here, since it loads the extractor, which this process may not need
-
-            state = compiled.state()
-        self._crawler.stats.set_value(stats.COMPILED, state)
+    def _count_fallbacks(self) -> None:
+        """Count a page for each compiled module whose place Python takes; log and note with the first page which."""
+        if self._fallbacks is None:
+            if self._pool is not None and not self._inline:
+                self._fallbacks = self._pool.warmed
+                for module, why in self._fallbacks.items():  # the workers' own log goes nowhere
+                    logger.info("Python takes the place of the compiled module %s in the workers: %s", module, why)
+            else:
+                self._fallbacks = speedups.fallbacks()
+            self._crawler.stats.set_value(stats.COMPILED, speedups.describe(self._fallbacks))
+        for module in self._fallbacks:
+            self._crawler.stats.inc_value(stats.PURE_PYTHON.format(module=module))
 
     def _count(self, result: Extraction) -> None:
         if self._counted is not None:

@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks.papers.fujita import PAPER_PAIR
 from benchmarks.papers.uda import MAIN_CONFIGURATIONS, configurations
-from scrapy_maincontent import __version__, compiled
+from scrapy_maincontent import __version__, speedups
 from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.cli import main
 
@@ -71,7 +71,7 @@ def test_the_module_is_the_command(tmp_path):
     # Elsewhere than in a checkout, whose package would be found first, without its compiled modules.
     command = [sys.executable, "-m", "scrapy_maincontent", "--version"]
     run = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path)
-    assert run.stdout.strip() == f"scrapy-maincontent {__version__}, {compiled.state()}"
+    assert run.stdout.strip() == f"scrapy-maincontent {__version__}, {speedups.state()}"
 
 
 def test_the_command_line_needs_no_scrapy(pages):

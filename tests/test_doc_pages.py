@@ -16,11 +16,11 @@ from doc_pages import DOCS, PAGES, fences, name_of, names, rows
 from example_runs import run_spider
 from example_site import PROJECT, REPOSITORY
 from rule_names import rule_names
+from scrapy_maincontent.compiled import PURE_VARIABLE
 
 import scrapy_maincontent
 from scrapy_maincontent.addon import COMPONENTS
 from scrapy_maincontent.cli import _parser
-from scrapy_maincontent.compiled import PURE_VARIABLE
 from scrapy_maincontent.engines.chromium import CHROMIUM_VARIABLE
 from scrapy_maincontent.evaluation import gate, peers
 from scrapy_maincontent.evaluation.peers import CORPUS_VARIABLE, PEERS

@@ -13,7 +13,7 @@ from local_server import serving
 from neighbours import neighbours
 from one_crawl import Costs, crawl
 
-from scrapy_maincontent import compiled
+from scrapy_maincontent import speedups
 from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.evaluation.peers import CORPUS_VARIABLE
 
@@ -97,7 +97,7 @@ def main(description: str | None) -> int:
         return 0
     bodies = {page.id: page.html() for page in read_corpus(Path(options.corpus))[:: options.every]}
     pages, problems = list(bodies), []
-    print(f"{len(pages)} pages, {platform.machine()}, {os.cpu_count()} processors, {compiled.state()}\n")
+    print(f"{len(pages)} pages, {platform.machine()}, {os.cpu_count()} processors, {speedups.state()}\n")
     print(f"| {' | '.join(HEAD)} |\n{'|---' * len(HEAD)}|")
     with serving(bodies) as base:
         for name in options.mode or MODES:

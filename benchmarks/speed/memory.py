@@ -17,7 +17,7 @@ from pathlib import Path
 
 import psutil
 
-from scrapy_maincontent import compiled
+from scrapy_maincontent import speedups
 from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.evaluation.peers import CORPUS_VARIABLE
 from scrapy_maincontent.evaluation.tables import curves
@@ -48,7 +48,7 @@ def main() -> int:
         if number % max(options.pages // _STEPS, 1) == 0:
             done.append(number)
             held.append(process.memory_info().rss / 2**20)
-    print(f"{options.pages} extractions of {len(corpus)} pages, {len(kept)} results kept, {compiled.state()}\n")
+    print(f"{options.pages} extractions of {len(corpus)} pages, {len(kept)} results kept, {speedups.state()}\n")
     print("| extractions | resident, MB |\n|---|---|")
     tenth = max(len(done) // 10, 1)
     for number, megabytes in list(zip(done, held, strict=True))[tenth - 1 :: tenth]:

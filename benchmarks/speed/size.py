@@ -16,7 +16,7 @@ import time
 from itertools import count
 from pathlib import Path
 
-from scrapy_maincontent import compiled
+from scrapy_maincontent import speedups
 from scrapy_maincontent.evaluation.tables import curves
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page.limits import Limits
@@ -56,7 +56,7 @@ def main() -> int:
     extract(page_of(10_000, bodies))
     runners = {"extract": lambda page: extract(page, limits=LIMITS), "lxml parse": parse}
     times: dict[str, list[float]] = {name: [] for name in runners}
-    print(f"{compiled.state()}\n\n| kB | extract, ms | ms a MB | lxml parse, ms | ms a MB |\n|---|---|---|---|---|")
+    print(f"{speedups.state()}\n\n| kB | extract, ms | ms a MB | lxml parse, ms | ms a MB |\n|---|---|---|---|---|")
     for size in KILOBYTES:
         page = page_of(size * 1000, bodies)
         for name, run in runners.items():

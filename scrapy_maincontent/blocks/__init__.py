@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ..core.measuring import measure
 from ..page import Kind
+from ..speed import measure
 from .placement import RULES, Order, decide, place
 from .reblock import reblock
 from .segment import DEVIATIONS, segment

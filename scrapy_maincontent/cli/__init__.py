@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .. import __version__, compiled
+from .. import __version__, speedups
 from ..corpus.annotated import CorpusError
 from ..evaluation.peers import PEERS
 from ..methods import DEFAULT_METHOD, METHODS, PACKAGED_MODELS
@@ -70,7 +70,7 @@ def _evaluate(options: argparse.Namespace) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog=PROGRAM, description="Find navigation and main content in web pages.")
-    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}, {compiled.state()}")
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}, {speedups.state()}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     extract = commands.add_parser("extract", help="pages in, text or JSON Lines out")

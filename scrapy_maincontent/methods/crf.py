@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
-from .. import compiled
+from .. import speed
 from ..blocks import Findings
 from ..page import Label
 from ..result import EmptyReason
@@ -155,7 +155,7 @@ class Scored(NamedTuple):
 
 # Page and measures -> how likely each text block is main content, and which are selected.
 #
-# In Python, or by the compiled module where there is one.
+# In Python, or by compiled modules where they are in use: the same scores, to the last bit.
 
 
 class Scorer(Protocol):
@@ -203,35 +203,25 @@ class PythonScorer:
         return Choice(scores.tolist(), np.flatnonzero(main).tolist(), told)
 
 
-def scorer(parts: Parts) -> Scorer:
-    """Return the compiled scorer where there is one, otherwise Python's."""
-    return PythonScorer(parts) if compiled.scores is None else CompiledScorer(compiled.scores, parts)
-
-
-# The compiled twin of `PythonScorer`: the same scores, to the last bit.
-
-
 class CompiledScorer:
-    """Scores with a compiled module what that has measured; only the exponentials are NumPy's."""
+    """Scores with compiled modules what another one has measured; only the exponentials are NumPy's."""
 
-    def __init__(self, module: Any, parts: Parts) -> None:
-        self._module = module
-        lexicon, boosted, chain = parts.lexicon, parts.boosted, parts.chain
-        levels = {level: lexicon.weights[level] for level in TOKEN_LEVELS}
-        self._scorer = module.Scorer(
-            module.Lexicon(levels, lexicon.bias, lexicon.weigh_text),
-            module.Boosted(boosted.tests, boosted.leaves, len(FEATURES)),
-            chain.weights,
-            chain.steps,
-            parts.chain_share,
+    def __init__(self, lexicon: Any, trees: Any, parts: Parts) -> None:
+        boosted, chain = parts.boosted, parts.chain
+        levels = {level: parts.lexicon.weights[level] for level in TOKEN_LEVELS}
+        self._lexicon = lexicon.Lexicon(levels, parts.lexicon.bias, parts.lexicon.weigh_text)
+        self._scorer = trees.Scorer(
+            trees.Boosted(boosted.tests, boosted.leaves, len(FEATURES)), chain.weights, chain.steps, parts.chain_share
         )
+        self._choose = trees.choose
 
     def score(self, page: Page, measures: Measures) -> Scored:
         """Score the text blocks of a page that has at least one."""
         count = len(page.texts)
         columns, headings = np.empty((len(FEATURES), count), np.float32), np.empty(count, np.intp)
-        odds, likely = np.empty((2, count)), np.empty(count)
-        self._scorer.read(page, measures.compact, columns, headings, odds)
+        linear, odds, likely = np.empty((3, count)), np.empty((2, count)), np.empty(count)
+        self._lexicon.read(page, measures.compact, linear)
+        self._scorer.read(page, measures.compact, linear, columns, headings, odds)
         self._scorer.mix(np.exp(odds, out=odds), likely)
         return Scored(columns.T, likely, headings)
 
@@ -239,5 +229,10 @@ class CompiledScorer:
         self, measures: Measures, scored: Scored, doubted: Marks | None, beta: float, phrases: Sequence[str]
     ) -> Choice:
         """Select text blocks; see `Scorer.choose`."""
-        columns = scored.features.T
-        return Choice(*self._module.choose(measures.compact, columns, scored.likely, doubted, beta, phrases))
+        return Choice(*self._choose(measures.compact, scored.features.T, scored.likely, doubted, beta, phrases))
+
+
+def scorer(parts: Parts) -> Scorer:
+    """Return a model's scorer: the compiled one where its modules are in use, otherwise Python's."""
+    modules = speed.scoring()
+    return PythonScorer(parts) if modules is None else CompiledScorer(*modules, parts)
