@@ -26,7 +26,7 @@ _IN_HEAD = (
     (IMAGE, ("og:image:secure_url", "og:image", "og:image:url", "twitter:image"), "og:image:alt"),
     (VIDEO, ("og:video:secure_url", "og:video", "og:video:url"), "og:title"),
 )
-"""Meta elements of the page's own picture and video: kind, names of the address, name of the alternative text."""
+"""Meta elements of the page's own picture and video: kind, names of the address, name of its alternative text."""
 _OF_ONE_THING = (None, "article", "product")
 """Page types whose head names a picture of the page; that of a list or a home page is the site's."""
 

@@ -16,7 +16,7 @@ from ..features.text_blocks import block_features, features
 from ..methods import load_model
 from ..methods.crf import CrfModel
 from ..methods.crf_features import FEATURES
-from ..methods.selection import COPY, HEARD
+from ..methods.selection import APPLIED_RULES, COPY
 from ..methods.tree import TreeModel
 from ..methods.trees import probability
 
@@ -40,10 +40,10 @@ def why(page: Page, view: View) -> dict[str, Any]:
         return {}
     model = load_model(result.method, view.model)
     if isinstance(model, CrfModel):
-        return {"heard": list(HEARD), **why_crf(Findings(page, result.regions), model)}
+        return {"heard": list(APPLIED_RULES), **why_crf(Findings(page, result.regions), model)}
     if isinstance(model, TreeModel):
         if model.configuration is None:
-            return {"heard": list(HEARD), **why_tree(Findings(page, result.regions), model.tree)}
+            return {"heard": list(APPLIED_RULES), **why_tree(Findings(page, result.regions), model.tree)}
         heard = [rule for rule in RULES if rule not in model.configuration.without]
         return {"heard": heard, **why_blocks(model.configuration.findings(page, result.regions), model.tree)}
     return {}

@@ -15,7 +15,7 @@ import pycrfsuite
 from ..extraction import read_page
 from ..features.measures import measure
 from ..methods.crf import FORMAT
-from ..methods.crf_features import FEATURES, PARTS, TOKEN_LEVELS, Lexicon, Seen
+from ..methods.crf_features import FEATURES, PARTS, TOKEN_LEVELS, Lexicon, PageFeatures
 from ..methods.model_files import write_archive
 from ..methods.trees import ATTRIBUTES, MOST_LEAVES, VALUES, Boosted, attributes
 from ..words.class_names import element_tokens, text_tokens, tokens_below
@@ -47,7 +47,7 @@ class CrfRows:
     """
 
     domain: str
-    seen: Seen
+    seen: PageFeatures
     tokens: list[Token]
     token_starts: NDArray[np.int32]
     token_ids: NDArray[np.int32]
@@ -68,7 +68,7 @@ def crf_rows(annotated: AnnotatedPage) -> CrfRows | None:
         starts.append(len(ids))
     return CrfRows(
         annotated.domain,
-        Seen.of(page, measure(page)),
+        PageFeatures.of(page, measure(page)),
         list(numbers),
         np.array(starts, np.int32),
         np.array(ids, np.int32),
