@@ -30,10 +30,10 @@ from ..features import structure
 from ..features.measures import sums
 from ..features.structure import LEVELS
 from ..features.text_blocks import owner_tags, place, whole_page
+from ..words.cache import Cache
 from ..words.class_names import (
-    MAX_NAMES,
+    MAX_NAME,
     SHORT_TEXT,
-    Memory,
     element_tokens,
     name_parts,
     short_text_words,
@@ -168,6 +168,8 @@ def _matrix(by_block: Sequence[NDArray[np.generic]], of_page: Floats) -> Floats:
 
 # The lexicon.
 
+REMEMBERED = 20_000
+"""Elements' names, and short texts, whose weights are kept across pages."""
 TOKEN_LEVELS = ("above", "own", "parent", "grandparent", "text")
 """Where a token stands; the model has weights for each."""
 PARTS = ("above", "near", "text")
@@ -213,7 +215,7 @@ class _Elements:
         found = [entry for token in element_tokens(tag, others) if (entry := self._entries.get(token))]
         for value, (wholes, parts) in ((own_class, self._of_class), (own_id, self._of_id)):
             if value:
-                read = value[:MAX_NAMES]
+                read = value[:MAX_NAME]
                 found += filter(None, map(wholes.get, {*whole_names(read)}))
                 found += filter(None, map(parts.get, {*name_parts(read)}))
         if not found:
@@ -236,13 +238,13 @@ class Lexicon:
         self.weights = weights
         self._above, self._text = weights["above"], weights["text"]
         self.bias = bias
-        self._texts = Memory(self.weigh_text, len)
+        self._texts = Cache(self.weigh_text, REMEMBERED, len)
 
     @cached_property
-    def _names(self) -> Memory[_Key, _Names]:
+    def _names(self) -> Cache[_Key, _Names]:
         """The weights of elements, by tag and names."""
         elements = _Elements({level: self.weights[level] for level in TOKEN_LEVELS[:-1]})
-        return Memory(elements.weigh, _key_length)
+        return Cache(elements.weigh, REMEMBERED, _key_length)
 
     def read(self, page: Page, around: Sequence[int]) -> Floats:
         """Return the log odds of main content (text blocks x `PARTS`); the bias is part of ``above``.

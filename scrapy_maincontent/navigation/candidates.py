@@ -18,7 +18,7 @@ from ..page import HEADINGS, columns
 from ..page.columns import anchors, headings, labelled, visible
 from ..words import class_vocabulary, phrases
 from ..words.class_names import MAX_NAME, MEANINGS, read_names
-from ..words.phrases import HOME, LEFT, is_odd
+from ..words.phrases import HOME, UNREAD, is_odd
 from ..words.titles import key
 from .addresses import origin, segments
 
@@ -304,8 +304,8 @@ def read_texts(page: Page, elements: Sequence[int]) -> tuple[list[str], list[int
     """Return links' own texts on one line, at most `words.phrases.MAX_TEXT` characters of each, and their senses."""
     sizes = (MAX_LINK_PIECES, phrases.MAX_TEXT, MAX_RAW)
     texts, senses = phrases.READER.links(elements, page.pieces, page.piece_starts, page.piece_ends, sizes)
-    if LEFT in senses:
-        senses = [senses_of(text) if bits == LEFT else bits for text, bits in zip(texts, senses, strict=True)]
+    if UNREAD in senses:
+        senses = [senses_of(text) if bits == UNREAD else bits for text, bits in zip(texts, senses, strict=True)]
     return texts, senses
 
 
@@ -398,7 +398,7 @@ def _read_marks(page: Page, links: Sequence[int], names: Names) -> Marks:
     """Return the marked elements that are or hold one of the ``links``; ``names`` are the page's."""
     marks = Marks()
     meaning: dict[int, int] = {}
-    for name, bits in names.tells.items():
+    for name, bits in names.meanings.items():
         if bits & class_vocabulary.MARKS:
             for element in names.elements[name]:
                 meaning[element] = meaning.get(element, 0) | bits

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..page import HEADINGS
 from ..words import class_vocabulary, phrases
-from ..words.class_names import class_says
+from ..words.class_names import class_meanings
 from .entry_lines import (
     LABELLED,
     MAX_ADDRESS,
@@ -200,7 +200,7 @@ def before_sharing(candidates: Candidates, element: int) -> tuple[int, int]:
 
 
 def _is_sharing(candidates: Candidates, element: int) -> bool:
-    return bool(class_says(candidates.page.attrs[element]) & class_vocabulary.SHARE)
+    return bool(class_meanings(candidates.page.attrs[element]) & class_vocabulary.SHARE)
 
 
 def _shape(candidates: Candidates, element: int) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..page import Kind
 from ..words import class_vocabulary, phrases
-from ..words.class_names import class_says
+from ..words.class_names import class_meanings
 from .addresses import (
     are_dated_texts,
     are_other_programs,
@@ -385,7 +385,7 @@ def _is_step(page: Page, link: Link) -> bool:
         "next" in link.rel
         or "prev" in link.rel
         or bool(link.senses & _LEADS)
-        or any(class_says(page.attrs[element]) & _STEP_NAMES for element in around)
+        or any(class_meanings(page.attrs[element]) & _STEP_NAMES for element in around)
     )
 
 

@@ -13,7 +13,7 @@ from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..words import class_vocabulary, phrases
-from ..words.class_names import MAX_NAME, MEANINGS, class_says
+from ..words.class_names import MAX_NAME, MEANINGS, class_meanings
 from .addresses import form_step, is_dated, is_page_fragment, more_step, page_step, segments
 
 if TYPE_CHECKING:
@@ -346,7 +346,7 @@ def named_direction(page: Page, element: int) -> int:
     inner = element + 1 if element + 1 < page.ends[element] else element
     meaning = MEANINGS[page.attrs[element].get("id", "")[:MAX_NAME]]
     for other in (element, page.parents[element], inner):
-        meaning |= class_says(page.attrs[other])
+        meaning |= class_meanings(page.attrs[other])
     return bool(meaning & _NAMES[FORWARD]) - bool(meaning & _NAMES[BACKWARD])
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..page import Kind
 from ..words import class_vocabulary, phrases
-from ..words.class_names import class_says
+from ..words.class_names import class_meanings
 from ..words.phrases import FIRST_UNSPACED
 from .candidates import ROOTS, Found, Widening, has_rights, in_sentence, outermost
 
@@ -291,7 +291,9 @@ def is_in_header(page: Page, element: int) -> bool:
     for above in page.ancestors(element):
         if page.tags[above] in _CONTENT:
             return False
-        header = header or page.tags[above] == "header" or bool(class_says(page.attrs[above]) & class_vocabulary.HEADER)
+        header = (
+            header or page.tags[above] == "header" or bool(class_meanings(page.attrs[above]) & class_vocabulary.HEADER)
+        )
     return header
 
 
