@@ -187,7 +187,7 @@ class Tree:
 
 ATTRIBUTES = ("score", "path", "look", "section", "words", "tag", "heading", "linked", "score_words", "same_path")
 """A text block's attributes in the CRF: its boosted score, the same pooled by path, look and section, its length,
-element, rank as a heading and share of links; score and length together; the score before where the path is the same."""
+element, rank as heading and share of links; score and length together; the score before where the path is the same."""
 VALUES = 160
 """No attribute has more values."""
 _SCORES = np.array([-5, -4, -3, -2.2, -1.5, -0.9, -0.4, 0, 0.4, 0.9, 1.5, 2.2, 3, 4])
