@@ -21,7 +21,6 @@ from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.corpus import folds, read_corpus
 from scrapy_maincontent.corpus.metrics import character_score, snippet_share, word_score
-from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.features.text_blocks import feature_names, heading_ranks
 from scrapy_maincontent.methods import selection
 from scrapy_maincontent.methods.selection import (
@@ -93,8 +92,8 @@ def read(folders: Sequence[Path], every: int) -> tuple[list[Material], int]:
 
 
 def _findings(annotated: AnnotatedPage) -> Findings | None:
-    page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
-    return Findings(page, navigation.detect(page)) if page is not None and page.texts else None
+    page = annotated.read_with_text()
+    return None if page is None else Findings(page, navigation.detect(page))
 
 
 def scores(material: Sequence[Material], count: int, repeat: int = 0) -> list[Floats]:

@@ -21,9 +21,10 @@ import scrapy_maincontent
 from scrapy_maincontent.addon import COMPONENTS
 from scrapy_maincontent.cli import _parser
 from scrapy_maincontent.compiled import PURE_VARIABLE
+from scrapy_maincontent.corpus import CORPUS_VARIABLE
 from scrapy_maincontent.engines.chromium import CHROMIUM_VARIABLE
 from scrapy_maincontent.evaluation import gate, peers
-from scrapy_maincontent.evaluation.peers import CORPUS_VARIABLE, PEERS
+from scrapy_maincontent.evaluation.peers import PEERS
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.navigation import blog_utility, in_page, paging, site_info
 from scrapy_maincontent.page import Kind, PagingType

@@ -117,7 +117,7 @@ def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
         "--method", action="append", choices=METHODS, help=f"more than one side by side (default: {DEFAULT_METHOD})"
     )
     _add_model(evaluate)
-    evaluate.set_defaults(run="scrapy_maincontent.evaluation:evaluate")
+    evaluate.set_defaults(run=f"{__name__}.evaluate:evaluate")
 
 
 def _add_corpus(command: argparse.ArgumentParser) -> None:

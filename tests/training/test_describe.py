@@ -16,9 +16,9 @@ def test_a_tree_over_text_blocks():
 
 def test_a_tree_over_blocks():
     text = about_tree(TREE | {"blocks": BLOCKS})
-    for part in ("Uda", "heard: paging", "left out: paging.region", "disagree: last", "1.5 standard"):
+    for part in ("Uda", "used: paging", "left out: paging.region", "disagree: last", "1.5 standard"):
         assert part in text
-    assert "heard: none" in about_tree(TREE | {"blocks": BLOCKS | {"kinds": []}})
+    assert "used: none" in about_tree(TREE | {"blocks": BLOCKS | {"kinds": []}})
 
 
 @pytest.mark.parametrize(

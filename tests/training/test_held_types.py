@@ -15,9 +15,9 @@ from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts import page_type as module
 from scrapy_maincontent.facts.page_type import from_data, load, packaged, page_type, use_page_types
 from scrapy_maincontent.methods import ModelError
-from scrapy_maincontent.training import quality as training
+from scrapy_maincontent.training import page_type as training
 from scrapy_maincontent.training.learner import METHODS
-from scrapy_maincontent.training.quality import held_types
+from scrapy_maincontent.training.page_type import held_types
 
 pytest.importorskip("sklearn", reason="training needs the extra train")
 
@@ -122,7 +122,7 @@ def test_kept_models_are_used_again(pages, seen, told, tmp_path, monkeypatch):
     assert told == {f"types{fold}": size for fold, size in Counter(fold_of).items()}
     (folder / "types0.json").write_text("{}", "utf-8")
     with pytest.raises(ModelError, match=r"types0\.json"):
-        gate.check(folder)
+        gate.evaluate(pages, fold_of, folder, silent)
 
 
 def test_new_models_take_the_place_of_those_for_other_pages(pages, told, tmp_path, monkeypatch):
