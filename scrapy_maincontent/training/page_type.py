@@ -213,7 +213,7 @@ def standardized(figures: Floats, clip: float) -> tuple[Floats, Floats, Floats]:
     return mean, scale, np.clip((figures - mean) / scale, -clip, clip)
 
 
-def rounded(values: NDArray[np.float64]) -> list[float]:
+def rounded(values: NDArray[np.floating[Any]]) -> list[float]:
     """Return values as they stand in a model file, rounded to five significant digits."""
     return [float(f"{value:.{_DIGITS}g}") for value in values]
 
