@@ -21,7 +21,6 @@ from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.corpus import folds, read_corpus
 from scrapy_maincontent.corpus.metrics import character_score, snippet_share, word_score
-from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, block_features
 from scrapy_maincontent.methods import load_model
 from scrapy_maincontent.methods._browser import browser_lines
@@ -94,8 +93,8 @@ class Scored(NamedTuple):
 
 def read(page: AnnotatedPage, rows: CrfRows | None) -> Material:
     """Read a page again, with regions, blocks and placement as columns."""
-    flat = read_page(page.html(), page.url, encoding=page.encoding)
-    if flat is None or not flat.texts:
+    flat = page.read_with_text()
+    if flat is None:
         return Material(page, rows, None, {})
     findings = Findings(flat, navigation.detect(flat))
     count = len(flat.texts)

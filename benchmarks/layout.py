@@ -21,7 +21,6 @@ from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.corpus import folds, read_corpus
 from scrapy_maincontent.corpus.metrics import snippet_share, word_score
-from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts.advertisements import OWN_LIST, advertised_blocks, load_list
 from scrapy_maincontent.methods.layout import elements_below, link_lists
 from scrapy_maincontent.methods.trees import probability
@@ -47,8 +46,8 @@ PLAIN, BOXES = "trees", "trees with boxes"
 
 def read(page: AnnotatedPage, rows: CrfRows | None) -> Material:
     """Read a page again, with the boxes of its text blocks as columns."""
-    flat = read_page(page.html(), page.url, encoding=page.encoding)
-    if flat is None or not flat.texts:
+    flat = page.read_with_text()
+    if flat is None:
         return Material(page, rows, None, {})
     return Material(page, rows, Findings(flat, navigation.detect(flat)), {PLAIN: none(flat), BOXES: placed(flat)})
 

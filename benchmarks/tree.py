@@ -21,10 +21,15 @@ from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.corpus import folds, read_corpus
 from scrapy_maincontent.corpus.metrics import character_score, snippet_share, word_score
-from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.features.text_blocks import feature_names, heading_ranks
 from scrapy_maincontent.methods import selection
-from scrapy_maincontent.methods.selection import EMPTY_WORDS, HEARD, best_expected_f, expected_words, tree_vetoes
+from scrapy_maincontent.methods.selection import (
+    APPLIED_RULES,
+    EMPTY_WORDS,
+    best_expected_f,
+    expected_words,
+    tree_vetoes,
+)
 from scrapy_maincontent.methods.trees import Tree
 from scrapy_maincontent.progress import bar
 from scrapy_maincontent.training import tree as tree_training
@@ -87,8 +92,8 @@ def read(folders: Sequence[Path], every: int) -> tuple[list[Material], int]:
 
 
 def _findings(annotated: AnnotatedPage) -> Findings | None:
-    page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
-    return Findings(page, navigation.detect(page)) if page is not None and page.texts else None
+    page = annotated.read_with_text()
+    return None if page is None else Findings(page, navigation.detect(page))
 
 
 def scores(material: Sequence[Material], count: int, repeat: int = 0) -> list[Floats]:
@@ -120,7 +125,7 @@ def select(one: Material, score: Floats, without: Collection[str] | None = ()) -
     main = best_expected_f(score, words)
     if without is not None:
         matrix = one.rows.features
-        with patch.object(selection, "HEARD", tuple(rule for rule in HEARD if rule not in without)):
+        with patch.object(selection, "APPLIED_RULES", tuple(rule for rule in APPLIED_RULES if rule not in without)):
             names = tree_vetoes(
                 one.findings, lambda name: matrix[:, COLUMN[name]], heading_ranks(one.findings.page), main
             )
@@ -173,8 +178,8 @@ def main() -> None:
     show("all vetoes", found)
     for name in VETOES:
         show(f"all but {name}", found, (name,))
-    show("all but placement", found, HEARD)
-    for rule in HEARD:
+    show("all but placement", found, APPLIED_RULES)
+    for rule in APPLIED_RULES:
         show(f"all but {rule}", found, (rule,))
     for attribute, values in (("LEAVES", LEAVES_TRIED), ("SHRINKAGE", SHRINKAGES_TRIED)):
         for value in values:

@@ -56,7 +56,7 @@ class MainContentDownloaderMiddleware:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        """Make the middleware for a crawler."""
+        """Return the middleware of a crawler."""
         return cls(crawler)
 
     def process_request(self, request: Request) -> None:

@@ -20,7 +20,7 @@ from .page import Label, Page, parser
 from .page.boxes import has_boxes
 from .page.encoding import clean
 from .page.head import base_address, followable
-from .page.limits import Clock, Limits, OutOfTime
+from .page.limits import Deadline, Limits, OutOfTime
 from .rendering import FORMATS, render
 from .result import BlockTable, EmptyReason, Extraction, MediaTable
 from .speed import admit, read_markup, read_tree, to_utf_8
@@ -89,14 +89,14 @@ def extract(
     ads = None if ad_list is None else load_list(ad_list)
     source = html if isinstance(html, bytes | str) else parser.tree_of(html)
     found: dict[str, Any] = {"url": url, "method": method, "model": loaded.name}
-    clock = Clock(limits.seconds)
+    deadline = Deadline(limits.seconds)
     try:
-        page = _read(source, url, encoding, limits, clock, found)
+        page = _read(source, url, encoding, limits, deadline, found)
         if page is not None:
             if method in methods.NEED_BOXES and not has_boxes(page):
                 method, loaded = fallback, methods.load_model(fallback)
                 found["method"], found["model"] = method, loaded.name
-            _understand(page, method, loaded, balance, formats, ads, clock, found)
+            _understand(page, method, loaded, balance, formats, ads, deadline, found)
     except OutOfTime:
         found["empty_reason"] = EmptyReason.TIMEOUT
     except MemoryError:
@@ -104,7 +104,7 @@ def extract(
     except Exception:
         logger.exception("Extraction of <%s> failed", url)
         found["empty_reason"] = EmptyReason.ERROR
-    return Extraction(**found, elapsed=clock.elapsed)
+    return Extraction(**found, elapsed=deadline.elapsed)
 
 
 def warm() -> dict[str, str]:
@@ -119,7 +119,7 @@ def read_page(html: bytes | str, url: str | None = None, *, encoding: str | None
     Raises:
         OutOfTime: the page used up its seconds.
     """
-    return _read(html, url, encoding, _DEFAULT_LIMITS, Clock(_DEFAULT_LIMITS.seconds), {})
+    return _read(html, url, encoding, _DEFAULT_LIMITS, Deadline(_DEFAULT_LIMITS.seconds), {})
 
 
 def _read(
@@ -127,7 +127,7 @@ def _read(
     url: str | None,
     encoding: str | None,
     limits: Limits,
-    clock: Clock,
+    deadline: Deadline,
     found: dict[str, Any],
 ) -> Page | None:
     """Bytes -> limits -> decode -> tree -> Page; ``None``, with a reason, where there is no page."""
@@ -143,12 +143,12 @@ def _read(
             return None
         markup, trimmed = admit(_decode(source, encoding, found), limits)
         found["truncated"] = page.truncated = cut or trimmed
-        clock.check()
+        deadline.check()
         if not read_markup(markup, page, limits):
             found["empty_reason"] = EmptyReason.EMPTY
             return None
     found["truncated"] = page.truncated
-    clock.check()
+    deadline.check()
     return page
 
 
@@ -159,7 +159,7 @@ def _understand(
     balance: float,
     formats: Collection[str],
     ads: AdList | None,
-    clock: Clock,
+    deadline: Deadline,
     found: dict[str, Any],
 ) -> None:
     """Page -> regions -> title, type -> labels -> quality, media -> text; each stage adds to ``found``."""
@@ -172,7 +172,7 @@ def _understand(
     found["title"] = headline(page)
     kind, confidence = page_type(page, regions, names)
     found["page_type"], found["page_type_confidence"] = kind, confidence
-    clock.check()
+    deadline.check()
     if page.texts:
         labels = methods.get(method).label(page, regions, model, balance * methods.leaning(method, kind, confidence))
         if ads is not None:
@@ -180,7 +180,7 @@ def _understand(
     else:
         labels = Labels([], [], [], EmptyReason.NO_TEXT)
     found["title"] = labels.title or found["title"]
-    clock.check()
+    deadline.check()
     labels, found["comments"] = without_comments(page, labels, kind, names)
     found["quality"] = quality(page, labels, method)
     selected = Label.MAIN

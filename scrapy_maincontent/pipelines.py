@@ -52,7 +52,7 @@ class MainContentPipeline:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        """Make the pipeline for a crawler."""
+        """Return the pipeline of a crawler."""
         return cls(crawler)
 
     def open_spider(self) -> None:
@@ -86,7 +86,7 @@ class MainContentPipeline:
         return None if self._is_filled(item, adapter) else html
 
     def _is_filled(self, item: Any, adapter: Fields) -> bool:
-        """Tell by the field that is always written, or by the text where the item has no such field."""
+        """Return True if the field that is always written has a value, or the text where the item has no such field."""
         declared = declared_fields(item)
         for attribute in (MAIN_CONTENT, "text"):
             for name, chosen in self._settings.fields.items():

@@ -1,4 +1,4 @@
-"""What a Scrapy response tells the extractor, and extraction in a callback."""
+"""Extraction of a Scrapy response in a callback, and the encoding that a response declares."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def extract_response(
 
 
 def _answers(result: Extraction, method: str | None, formats: tuple[str, ...]) -> bool:
-    """Tell whether a result is what is asked for; one without a method holds nothing but a reason."""
+    """Return True if a result is what is asked for; one without a method holds nothing but a reason."""
     if result.method is None or method not in (None, result.method):
         return False
     return all(getattr(result, name, None) is not None for name in formats)

@@ -1,4 +1,4 @@
-"""Where extraction runs: in a worker of the pool, or inline. A page that fails costs itself and nothing else."""
+"""Extraction for one crawl, in workers of the pool or inline; it counts pages, and a failing one costs itself alone."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class Runner:
     crawl, and crawls in one process, share it.
     """
 
-    TASK = "scrapy_maincontent.extraction:extract"
-    WARM = "scrapy_maincontent.extraction:warm"
+    TASK = pool.TASK
+    WARM = pool.WARM
 
     def __init__(self, crawler: Crawler, settings: MaincontentSettings) -> None:
         """Ask for nothing yet: neither stats nor workers exist before the crawl starts."""
@@ -54,7 +54,7 @@ class Runner:
         self._pool: pool.Pool | None = None
         self._restarts_before = 0
         self._fallbacks: Mapping[str, str] | None = None  # as of `speedups.fallbacks`, where pages are extracted
-        self._counted = report_of(crawler, settings)
+        self._report = report_of(crawler, settings)
 
     async def extract(
         self, html: bytes | str, url: str | None, options: PageOptions, encoding: str | None = None
@@ -81,13 +81,13 @@ class Runner:
             if result.method != options.method:
                 self._crawler.stats.inc_value(stats.FALLBACKS)
         else:
-            self._report(url, trouble)
+            self._log(url, trouble)
         self._count(result)
         return result
 
     def failed(self, url: str | None, error: Exception) -> Extraction:
-        """Log and count a page whose extraction failed, and return what there is to say about it."""
-        self._report(url, error)
+        """Log and count a page whose extraction failed, and return an extraction with the reason alone."""
+        self._log(url, error)
         result = Extraction(url=url, empty_reason=str(failure_of(error)))
         self._count(result)
         return result
@@ -99,7 +99,7 @@ class Runner:
             self._crawler.stats.max_value(stats.WORKER_RESTARTS, self._pool.restarts - self._restarts_before)
             self._pool.release()
             self._pool = None
-            LOADED.give_back()
+            LIVE_OBJECTS.unfreeze()
 
     def _count_fallbacks(self) -> None:
         """Count a page for each compiled module whose place Python takes; log and note with the first page which."""
@@ -115,10 +115,10 @@ class Runner:
             self._crawler.stats.inc_value(stats.PURE_PYTHON.format(module=module))
 
     def _count(self, result: Extraction) -> None:
-        if self._counted is not None:
-            self._counted.add(result)
+        if self._report is not None:
+            self._report.add(result)
 
-    def _report(self, url: str | None, error: Exception) -> None:
+    def _log(self, url: str | None, error: Exception) -> None:
         spider = self._crawler.spider
         logger.error("No main content for <%s>: %s: %s", url, type(error).__name__, error, extra={"spider": spider})
         stats.count_failure(self._crawler.stats, error)
@@ -138,7 +138,7 @@ class Runner:
             workers = self._settings.workers or pool.default_workers()
             self._pool = pool.acquire(self.TASK, workers=workers, timeout=self._settings.timeout, warm=self.WARM)
             self._restarts_before = self._pool.restarts
-            LOADED.set_aside()
+            LIVE_OBJECTS.freeze()
         return self._pool
 
 
@@ -155,7 +155,7 @@ def _trouble(result: Extraction) -> Exception | None:
 
 @cache
 def _warn_inline(reason: str) -> None:
-    """Say once in a process why there are no workers."""
+    """Log, once in a process, why there are no workers."""
     logger.warning("Main content is extracted inline, in the crawl's own thread, without a time limit: %s", reason)
 
 
@@ -173,22 +173,21 @@ async def _answer(future: Future[Extraction]) -> Extraction:
     return future.result()
 
 
-# What the garbage collector of a crawl's own process need not look at: all that was there when pages began to come.
-#
-# Results bring objects, so the collector runs more often than in a bare crawl. Each of its full runs goes through Scrapy,
-# the project and whatever they loaded, and the event loop stands still for tens of milliseconds, for next to no garbage.
+class LiveObjects:
+    """Keeps the garbage collector away from all objects that exist already, while some crawl extracts pages.
 
-
-class Loaded:
-    """All that is there already, as the garbage collector sees it: not at all while some crawl is at work."""
+    Results bring objects, so the collector runs more often than in a bare crawl. Each of its full runs goes through
+    Scrapy, the project and whatever they loaded, and the event loop stands still for tens of milliseconds, for next to
+    no garbage.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._crawls = 0
         self._ours = False
 
-    def set_aside(self) -> None:
-        """Leave it out of the collector's runs; every call asks for one `give_back`."""
+    def freeze(self) -> None:
+        """Leave them out of the collector's runs; every call needs one `unfreeze`."""
         with self._lock:
             if not self._crawls:
                 # A project that has frozen objects itself knows why: its choice is not touched.
@@ -197,13 +196,13 @@ class Loaded:
             if self._ours:
                 gc.freeze()
 
-    def give_back(self) -> None:
-        """Let the collector see it again, once nobody is left who asked otherwise."""
+    def unfreeze(self) -> None:
+        """Give them back to the collector with the last crawl's call."""
         with self._lock:
             self._crawls -= 1
             if not self._crawls and self._ours:
                 gc.unfreeze()
 
 
-LOADED = Loaded()
-"""That of this process."""
+LIVE_OBJECTS = LiveObjects()
+"""Those of this process."""

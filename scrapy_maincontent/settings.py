@@ -1,4 +1,8 @@
-"""The ``MAINCONTENT_*`` settings: parsed and checked once, when a component starts."""
+"""The ``MAINCONTENT_*`` settings, parsed and checked once when a component starts, and the keys of ``request.meta``.
+
+A `Rule` parses one kind of value, from Python or from the command line, and names what is allowed; the table of rules
+stands behind them.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +19,7 @@ from .facts.advertisements import OWN_LIST, load_list
 from .items import DEFAULT_FIELDS, FORMAT_FIELDS, FORMAT_NAMES, RESULT_ATTRIBUTES
 from .methods import BALANCES, DEFAULT_METHOD, FALLBACKS, METHODS, PACKAGED_MODELS, load_model
 from .page.limits import Limits
+from .pool import SOFT_SHARE, TIMEOUT
 
 if TYPE_CHECKING:
     from typing import Self
@@ -23,8 +28,10 @@ if TYPE_CHECKING:
 
 
 PREFIX = "MAINCONTENT_"
-SOFT_SHARE = 0.8
-"""Share of the time limit after which a worker stops by itself and hands back what it has, before it is killed."""
+REQUEST_KEY = "maincontent"
+"""Key of ``request.meta``. True: extract; False: don't; a dict of `OPTIONS`: extract so."""
+RESULT_KEY = "maincontent_result"
+"""Key of ``request.meta``: the `Extraction` of the response; the reason alone where there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +50,7 @@ class MaincontentSettings:
     ad_list: str | None = None
     default: bool = True
     workers: int | None = None
-    timeout: float = 10.0
+    timeout: float = TIMEOUT
     max_bytes: int = Limits().max_bytes
     http_codes: frozenset[int] = frozenset({200})
     fields: Mapping[str, str] = field(default_factory=lambda: DEFAULT_FIELDS | FORMAT_FIELDS)
@@ -75,7 +82,7 @@ class MaincontentSettings:
                 raise ValueError(_unknown(name, known))
         given = {known[name]: _parse(name, settings[name]) for name in set_names}
         if "fields" in given:
-            given["formats"] = formats_for(given.get("formats", ()), given["fields"])
+            given["formats"] = _formats_for(given.get("formats", ()), given["fields"])
         parsed = cls(**given)
         if parsed.model is not None:
             _check_model(parsed.method, parsed.model)
@@ -87,7 +94,7 @@ class MaincontentSettings:
         return Limits(max_bytes=self.max_bytes, seconds=self.timeout * SOFT_SHARE)
 
     def chooses(self, item: Any) -> bool:
-        """Tell whether ``MAINCONTENT_ITEMS`` chooses the item."""
+        """Return True if ``MAINCONTENT_ITEMS`` chooses the item."""
         return self.items is None or any(predicate(item) for predicate in self.items)
 
 
@@ -116,7 +123,10 @@ def _unknown(name: str, known: Mapping[str, str]) -> str:
     return f"{name} is not a setting of scrapy-maincontent{hint}"
 
 
-# What the value of a setting may be: one rule for each kind of value, from Python or from the command line.
+def _formats_for(formats: tuple[str, ...], fields: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the formats together with those that the chosen item fields need, "text" first."""
+    wanted = {"text", *formats, *fields.values()}
+    return tuple(name for name in FORMAT_NAMES if name in wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +137,8 @@ class Rule:
     allowed: str
 
 
-def parse_formats(value: Any) -> tuple[str, ...]:
-    """Return format names in their fixed order, "text" always among them.
-
-    Raises:
-        ValueError: a name is unknown.
-    """
+def _formats(value: Any) -> tuple[str, ...]:
+    """Return format names in their fixed order, "text" always among them."""
     names = _entries(value)
     for name in names:
         if name not in FORMAT_NAMES:
@@ -140,12 +146,7 @@ def parse_formats(value: Any) -> tuple[str, ...]:
     return tuple(name for name in FORMAT_NAMES if name == "text" or name in names)
 
 
-def parse_method(value: Any) -> str:
-    """Return the name of a method.
-
-    Raises:
-        ValueError: there is no such method.
-    """
+def _method(value: Any) -> str:
     if value not in METHODS:
         raise ValueError("no such method")
     return str(value)
@@ -305,8 +306,8 @@ REPORT = Rule(
     _report,
     "the path of a file in a folder that exists and can be written to; %(name)s and %(time)s may be in its name",
 )
-METHOD = Rule(parse_method, "one of " + ", ".join(METHODS))
-FORMATS = Rule(parse_formats, "a list out of " + ", ".join(FORMAT_NAMES))
+METHOD = Rule(_method, "one of " + ", ".join(METHODS))
+FORMATS = Rule(_formats, "a list out of " + ", ".join(FORMAT_NAMES))
 FIELDS = Rule(
     _fields, "a dict of item field to result attribute, the attribute one of " + ", ".join(sorted(RESULT_ATTRIBUTES))
 )
@@ -338,19 +339,8 @@ _RULES: Mapping[str, Rule] = {
 }
 
 
-def formats_for(formats: tuple[str, ...], fields: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the formats together with those that the chosen item fields need, "text" first."""
-    wanted = {"text", *formats, *fields.values()}
-    return tuple(name for name in FORMAT_NAMES if name in wanted)
-
-
-# The two keys of ``request.meta``: what a request asks for, and where its result is put.
-
-REQUEST_KEY = "maincontent"
-"""True: extract; False: don't; a dict of `OPTIONS`: extract so."""
-RESULT_KEY = "maincontent_result"
-"""The `Extraction` of the response; the reason alone where there is none."""
 OPTIONS = {"method": METHOD, "formats": FORMATS, "join": BOOLEAN}
+"""What a request may ask for."""
 
 
 @dataclass(frozen=True, slots=True)

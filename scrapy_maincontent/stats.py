@@ -1,6 +1,6 @@
-"""The names of the crawl stats, and the counting of pages. Names in braces stand for what is counted apart.
+"""The names of the crawl stats, the counting of pages, and the reasons for skipping one.
 
-They add up:
+Names in braces stand for what is counted apart. They add up:
 
 * ``responses`` + ``html_items`` = ``pages`` + the sum of ``skipped/{reason}``
 * ``pages`` = the sum of ``pages/{method}`` + ``errors``
@@ -71,11 +71,8 @@ def count_failure(stats: StatsCollector, error: Exception) -> None:
         stats.inc_value(TIMEOUTS)
 
 
-# Why a page has no extraction: the words that stand in ``emptyReason`` and in the stats.
-
-
 class Skip(StrEnum):
-    """The page was not handed to extraction."""
+    """Why a page was not handed to extraction; stands in ``emptyReason`` and in the stats."""
 
     DISABLED = "disabled"
     """The request says so, or `MAINCONTENT_DEFAULT` is False and the request does not ask."""

@@ -4,30 +4,6 @@ from __future__ import annotations
 
 import warnings
 
-from .engines.warc import (
-    Message,
-    OneStreamError,
-    Record,
-    Response,
-    WarcWriter,
-    Written,
-    is_warc,
-    read_message,
-    read_pages,
-    read_records,
-)
-
-__all__ = [
-    "Message",
-    "OneStreamError",
-    "Record",
-    "Response",
-    "WarcWriter",
-    "Written",
-    "is_warc",
-    "read_message",
-    "read_pages",
-    "read_records",
-]
+from .engines.warc import *  # noqa: F403
 
 warnings.warn("scrapy_maincontent.warc is scrapy_maincontent.engines.warc", DeprecationWarning, stacklevel=2)

@@ -16,14 +16,14 @@ from doc_pages import DOCS, PAGES, fences, name_of, names, rows
 from example_runs import run_spider
 from example_site import PROJECT, REPOSITORY
 from rule_names import rule_names
-from scrapy_maincontent.compiled import PURE_VARIABLE
 
 import scrapy_maincontent
 from scrapy_maincontent.addon import COMPONENTS
 from scrapy_maincontent.cli import _parser
+from scrapy_maincontent.corpus import CORPUS_VARIABLE
 from scrapy_maincontent.engines.chromium import CHROMIUM_VARIABLE
 from scrapy_maincontent.evaluation import gate, peers
-from scrapy_maincontent.evaluation.peers import CORPUS_VARIABLE, PEERS
+from scrapy_maincontent.evaluation.peers import PEERS
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.navigation import blog_utility, in_page, paging, site_info
 from scrapy_maincontent.page import Kind, PagingType
@@ -31,6 +31,7 @@ from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.pool.messages import Failure
 from scrapy_maincontent.result import EmptyReason
 from scrapy_maincontent.settings import MaincontentSettings
+from scrapy_maincontent.speedups import PURE_VARIABLE
 from scrapy_maincontent.stats import Skip
 from scrapy_maincontent.training import page_type, quality
 

@@ -7,14 +7,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks.papers import fujita, pagerank, shinnou, tsuruta, uda
+from benchmarks.papers import figures, fujita, pagerank, shinnou, tsuruta, uda
 from benchmarks.papers.shinnou import BUILTIN, RENDERERS, renderer
 from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.corpus.annotated import CorpusError
-from scrapy_maincontent.evaluation import run, tables
-from scrapy_maincontent.evaluation.tables import as_text, summary
+from scrapy_maincontent.evaluation import run
+from scrapy_maincontent.evaluation.tables import as_text, require_figures, summary
 from scrapy_maincontent.facts.advertisements import OWN_LIST, load_list
-from scrapy_maincontent.methods import ModelError
 from scrapy_maincontent.progress import bar
 from scrapy_maincontent.training import learner
 from scrapy_maincontent.training.fit_lines import PACKAGED, PAPER
@@ -32,11 +31,7 @@ _WITH_FIGURES = ("fujita", "tsuruta")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print a paper's tables; return the exit code.
-
-    Raises:
-        SystemExit: an option is unknown, or is not for this paper.
-    """
+    """Print a paper's tables; return the exit status: 0 done, 1 failed. A wrong call exits with 2."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.papers", description=__doc__)
     parser.add_argument("paper", choices=PAPERS)
     parser.add_argument("corpus", nargs="+", type=Path, help="folder of annotated pages; the first one is scored")
@@ -56,9 +51,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("pagerank trains nothing, so that --folds is not for it")
     try:
         PAPERS[options.paper](options)
-    except (CorpusError, ModelError, OSError, ValueError) as error:
+    except (CorpusError, ModuleNotFoundError, OSError, ValueError) as error:
         print(f"{parser.prog}: {error}", file=sys.stderr)
         return 1
+    return 0
 
 
 def _uda(options: argparse.Namespace) -> None:
@@ -75,7 +71,7 @@ def _uda(options: argparse.Namespace) -> None:
 def _fujita(options: argparse.Namespace) -> None:
     """Print the tables of Fujita et al. for the first corpus, then the word F1 of baseline and proposed texts."""
     if options.figures:
-        tables.require()
+        require_figures()
     first, *others = [read_corpus(folder) for folder in options.corpus]
     found = fujita.cross_validate(first, options.folds or FOLDS, bar, others=others)
     print(fujita.as_text(found))
@@ -96,7 +92,7 @@ def _draw(found: Sequence[fujita.PageOutcomes], folder: Path) -> None:
     maps = fujita.heat_maps(fujita.changes(found))
     titles = {f"{name}, change from the baseline": values for name, values in maps.items()}
     steps = fujita.THRESHOLDS
-    tables.heat_maps(titles, steps, steps, ("upper threshold", "lower threshold"), folder / FIGURE)
+    figures.heat_maps(titles, steps, steps, ("upper threshold", "lower threshold"), folder / FIGURE)
     print(f"\nFigure 4: {folder / FIGURE}")
 
 
@@ -129,14 +125,14 @@ def _pagerank(options: argparse.Namespace) -> None:
 def _tsuruta(options: argparse.Namespace) -> None:
     """Print the table of Tsuruta et al. for the first corpus; draw the weight maps of all its pages."""
     if options.figures:
-        tables.require()
+        require_figures()
     ads = load_list(OWN_LIST)
     first, *others = [read_corpus(folder) for folder in options.corpus]
     found = tsuruta.cross_validate(first, options.folds or FOLDS, bar, others=others, ads=ads)
     print(tsuruta.as_text(*found))
     if options.figures:
         options.figures.mkdir(parents=True, exist_ok=True)
-        tables.weight_maps(tsuruta.maps(first, bar), options.figures / MAPS)
+        figures.weight_maps(tsuruta.maps(first, bar), options.figures / MAPS)
         print(f"\nFigure 2: {options.figures / MAPS}")
 
 

@@ -1,26 +1,24 @@
-"""The measures of Fujita et al.: what the second evaluation changes, over its two thresholds (4.1, 5).
+"""The measures and tables of Fujita et al.: what the second evaluation changes, over its two thresholds (4, 5).
 
-The baseline is the first evaluation of the text block sequence. Each page is labelled by CRFs that have seen no page
-of its domain; the first evaluation is made once, and each pair of thresholds only votes again. Pages without a
+The baseline is the first evaluation of the text block sequence. Each page is labelled by CRFs that were trained on no
+page of its domain; the first evaluation is made once, and each pair of thresholds only votes again. Pages without a
 reference text are left out. As in the paper the figures are means over the pages whose text the second evaluation
 changes, with those of all pages in brackets.
 """
 
 from __future__ import annotations
 
-import tempfile
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import product
-from pathlib import Path
+from math import exp, log
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from scrapy_maincontent.corpus import folds
-from scrapy_maincontent.corpus.metrics import Reference
-from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.corpus.metrics import units
 from scrapy_maincontent.features.measures import word_count
 from scrapy_maincontent.methods import fujita
 from scrapy_maincontent.methods.fujita import Thresholds, blocks, second_evaluation
@@ -38,11 +36,13 @@ if TYPE_CHECKING:
     from scrapy_maincontent.page import Page
     from scrapy_maincontent.progress import Progress
 
+    Grams = Counter[tuple[str, ...]]
+
 
 STEPS = tuple(range(10, 100, 10))
 """Thresholds tried, in per cent (4.1)."""
 PAIRS = tuple((upper, lower) for upper, lower in product(STEPS, STEPS))
-"""(upper, lower), in per cent."""
+"""Upper and lower, in per cent."""
 PAPER_PAIR = (learner.PAPER_THRESHOLDS.upper, learner.PAPER_THRESHOLDS.lower)
 """The pair that the paper looks into (5.2)."""
 BEST = 3
@@ -103,22 +103,18 @@ def cross_validate(
     rows = paper.read(corpora, progress)
     fold_of = folds([page for corpus in corpora for page in corpus], count)
     found: dict[int, PageOutcomes] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        for fold in progress(range(count), "folds"):
-            path = Path(folder) / f"fold{fold}{paper.suffix}"
-            training = [own for own, place in zip(rows, fold_of, strict=True) if place != fold]
-            paper.write(paper.fit(training, f"fold{fold}", seed), path)
-            model = fujita.load(path)
-            for number, (page, place) in enumerate(zip(pages, fold_of, strict=False)):
-                if place == fold and page.main_content.strip():
-                    found[number] = outcomes(page, model)
+    for fold, path in paper.held_out_models(rows, fold_of, progress, seed):
+        model = fujita.load(path)
+        for number, (page, place) in enumerate(zip(pages, fold_of, strict=False)):
+            if place == fold and page.main_content.strip():
+                found[number] = outcomes(page, model)
     return [found[number] for number in sorted(found)]
 
 
 def outcomes(annotated: AnnotatedPage, model: fujita.FujitaModel) -> PageOutcomes:
     """Return what baseline and second evaluation make of a page."""
-    page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
-    if page is None or not page.texts:
+    page = annotated.read_with_text()
+    if page is None:
         empty = Outcome("", (0.0, 0.0))
         return PageOutcomes(annotated, empty, dict.fromkeys(PAIRS, empty), dict.fromkeys(PAIRS, empty))
     found = blocks(page)
@@ -201,7 +197,48 @@ def _means(texts: Iterable[Outcome]) -> tuple[float, float]:
     return bleu, rouge
 
 
-# How the main content of a page is laid out: the kinds of page of Fujita et al., table 2.
+# BLEU and ROUGE (4.3). Both count n-grams of units; a page without a reference text has neither.
+
+BLEU_ORDER = 4
+ROUGE_ORDER = 2
+
+
+class Reference:
+    """A reference text, against which several texts are measured."""
+
+    def __init__(self, text: str) -> None:
+        self._grams = [_grams(units(text), order) for order in range(1, BLEU_ORDER + 1)]
+
+    def measure(self, text: str) -> tuple[float, float]:
+        """Return BLEU-4 and ROUGE-2 of a text, each 0 to 1."""
+        found = [_grams(units(text), order) for order in range(1, BLEU_ORDER + 1)]
+        hits = [(own & wanted).total() for own, wanted in zip(found, self._grams, strict=True)]
+        return _bleu(hits, [own.total() for own in found]), _rouge(hits, [wanted.total() for wanted in self._grams])
+
+
+def _bleu(hits: Sequence[int], totals: Sequence[int]) -> float:
+    """Return the geometric mean of the precisions, with BP = 1 (4.3 (1)).
+
+    A text of fewer than four units has no 4-grams: orders without n-grams are left out. An empty text has 0.
+    """
+    known = [(hit, total) for hit, total in zip(hits, totals, strict=True) if total]
+    if not known or any(hit == 0 for hit, _ in known):
+        return 0.0
+    return exp(sum(log(hit / total) for hit, total in known) / len(known))
+
+
+def _rouge(hits: Sequence[int], totals: Sequence[int]) -> float:
+    """Return the recall of bigrams (4.3 (2)), of units where the reference is a single one; 0 where it has none."""
+    order = ROUGE_ORDER if totals[ROUGE_ORDER - 1] else 1
+    return hits[order - 1] / totals[order - 1] if totals[order - 1] else 0.0
+
+
+def _grams(sequence: Sequence[str], order: int) -> Grams:
+    """Return the n-grams of a sequence, n being the order, with their numbers."""
+    return Counter(zip(*(sequence[start:] for start in range(order)), strict=False))
+
+
+# How the main content of a page is laid out: the kinds of page of table 2.
 
 MOVED = 0.4
 """Change of ROUGE from which on a page is looked at (5.2)."""
@@ -233,8 +270,8 @@ def moved(found: Iterable[PageOutcomes], pair: tuple[int, int]) -> Counter[tuple
 
 def structure(annotated: AnnotatedPage) -> Structure:
     """Return how the main content of a page is laid out."""
-    page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
-    if page is None or not page.texts:
+    page = annotated.read_with_text()
+    if page is None:
         return Structure.OTHER
     words = np.array([word_count(text) for text in page.texts]) * np.array(targets(page, annotated))
     shares = dict(

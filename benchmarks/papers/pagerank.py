@@ -1,7 +1,7 @@
 """DOM PageRank measured: which main element each of its variants finds, and the texts on pages of pictures and videos.
 
-The paper has two pages and no figures. Here a page's truth says how good each of its elements would be as the main one,
-so that a variant can be told from the best that one element can do.
+The paper has two pages and no figures. Here a page's truth gives each of its elements an F1 as the main one, so that a
+variant can be compared with the best that one element can do.
 """
 
 from __future__ import annotations
@@ -16,12 +16,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from scrapy_maincontent.evaluation import gate, run
-from scrapy_maincontent.evaluation.peers import peer
 from scrapy_maincontent.evaluation.tables import ALL, as_text, summary
-from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.methods import DEFAULT_METHOD, load_model
 from scrapy_maincontent.methods.pagerank import FORMAT, PageRankModel, Parameters, Reading, Unit
-from scrapy_maincontent.page.encoding import decode
 from scrapy_maincontent.training.pagerank import FEW_WORDS, MIN_MEDIA, Elements, is_of_pictures, main_elements
 
 if TYPE_CHECKING:
@@ -83,8 +80,8 @@ def variants() -> dict[str, Parameters]:
         "packaged, without media": replace(own, media=0.0),
     }
     readings = {
-        f"{name}, {reading}": replace(told, reading=reading)
-        for name, told in (("text", PAPER), ("packaged", own))
+        f"{name}, {reading}": replace(parameters, reading=reading)
+        for name, parameters in (("text", PAPER), ("packaged", own))
         for reading in Reading
         if reading is not Reading.WALK
     }
@@ -93,10 +90,10 @@ def variants() -> dict[str, Parameters]:
         "packaged, texts as vertices": replace(own, text_vertices=True),
     }
     dampings = {
-        f"{name}, lambda {damping:g}": replace(told, damping=damping)
-        for name, told in (("text", PAPER), ("packaged", own))
+        f"{name}, lambda {damping:g}": replace(parameters, damping=damping)
+        for name, parameters in (("text", PAPER), ("packaged", own))
         for damping in DAMPINGS
-        if damping != told.damping
+        if damping != parameters.damping
     }
     return named | readings | vertices | dampings
 
@@ -106,22 +103,21 @@ def elements(pages: Sequence[AnnotatedPage], progress: Progress) -> list[PageEle
     names = variants()
     found = []
     for annotated in progress(pages, "main elements"):
-        page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
-        if page is None or not page.texts or not annotated.main_content.strip():
+        page = annotated.read_with_text()
+        if page is None or not annotated.main_content.strip():
             continue
         truth = Elements(page, annotated)
-        told = map(truth.of, main_elements(page, list(names.values())))
-        by_name = dict(zip(names, told, strict=True))
+        by_name = dict(zip(names, map(truth.of, main_elements(page, list(names.values()))), strict=True))
         found.append(PageElements(annotated, by_name, truth.best(), is_of_pictures(page, annotated)))
     return found
 
 
 def means(pages: Sequence[PageElements], name: str | None) -> dict[str, float]:
     """Return the mean figures of a variant's main elements, of the best elements there are for ``None``."""
-    told = [page.best if name is None else page.found[name] for page in pages]
-    found = [own.f1 >= NEAR * page.best.f1 for own, page in zip(told, pages, strict=True)]
+    main = [page.best if name is None else page.found[name] for page in pages]
+    found = [own.f1 >= NEAR * page.best.f1 for own, page in zip(main, pages, strict=True)]
     f1, precision, recall, near = np.mean(
-        [[*(own.f1, own.precision, own.recall), near] for own, near in zip(told, found, strict=True)], axis=0
+        [[*(own.f1, own.precision, own.recall), near] for own, near in zip(main, found, strict=True)], axis=0
     ).tolist()
     return {"pages": float(len(pages)), "f1": f1, "precision": precision, "recall": recall, "found": near}
 
@@ -166,8 +162,8 @@ _PACKAGED = f"{DEFAULT_METHOD} (default)"
 def of_corpus(pages: Sequence[AnnotatedPage], progress: Progress) -> str:
     """Return the tables of one corpus.
 
-    The default method works by the gate's models that have not seen a page's domain, where the corpus is one of the
-    gate's; else by the packaged model, which may have seen the pages.
+    The default method has the gate's models, which were trained on no page of a page's domain, where the corpus is one
+    of the gate's; else the packaged model, which may have been trained on the pages.
     """
     found = elements(pages, progress)
     ours = _ours(pages)
@@ -178,7 +174,7 @@ def of_corpus(pages: Sequence[AnnotatedPage], progress: Progress) -> str:
         f"Main element, {len(pictures)} with less than {FEW_WORDS} words and at least {MIN_MEDIA} pictures or videos",
     ]
     if pictures:
-        chosen = {name: told for name, told in variants().items() if name in ON_PICTURES}
+        chosen = {name: parameters for name, parameters in variants().items() if name in ON_PICTURES}
         shown = [page.page for page in pictures]
         made = texts(shown, chosen, progress) | _timed(ours | _theirs(), shown, progress)
         parts += [_elements(pictures), "Text, the same pages", _texts(made)]
@@ -195,7 +191,7 @@ def _elements(found: Sequence[PageElements]) -> str:
 def _texts(made: dict[str, Texts]) -> str:
     """Return a row for each extractor, with the median milliseconds of processor time that a page takes."""
     return as_text(
-        {name: summary(told.results)[ALL] | {"ms": float(np.median(told.seconds)) * 1e3} for name, told in made.items()}
+        {name: summary(own.results)[ALL] | {"ms": float(np.median(own.seconds)) * 1e3} for name, own in made.items()}
     )
 
 
@@ -214,13 +210,7 @@ def _theirs() -> dict[str, run.Extractor]:
     found = {}
     for name in PEERS:
         try:
-            found[name] = _extractor(name)
+            found[name] = run.peer_extractor(name)
         except ModuleNotFoundError:
             continue
     return found
-
-
-def _extractor(name: str) -> run.Extractor:
-    """Give another extractor what it wants: UTF-8, well decoded."""
-    extract = peer(name)
-    return lambda page: run.Prediction(extract(decode(page.html(), page.encoding).text.encode()))

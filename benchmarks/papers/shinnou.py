@@ -1,9 +1,11 @@
-"""The measures of Shinnou and Sasaki: how many lines get the right class (3.2, 3.3).
+"""The measures and tables of Shinnou and Sasaki: how many lines get the right class (3.2, 3.3); and lynx beside them.
 
 Twice: on other pages of the sites that are trained on, and on other sites. The paper took 50 pages of each of five
 sites, and as many again to score. Corpora have few pages of a site: the sites with `SITE_PAGES` or more take the place
 of the five, and each page is scored by a model trained on other pages of those sites, or of its own site alone. On
-other sites every page is scored by a model that has seen no page of its domain.
+other sites every page is scored by a model that was trained on no page of its domain.
+
+Pages become lines by the package's own text browser, or by lynx, with whose lines the former's are compared.
 """
 
 from __future__ import annotations
@@ -12,7 +14,6 @@ import os
 import re
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -72,7 +73,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A page, the true classes of its lines, and what a model that has not seen the page makes of them.
+    """A page, the true classes of its lines, and those by a model that was not trained on the page.
 
     ``truth`` (lines) are numbers of `CLASSES`. All are ``None`` where the page has no lines.
     """
@@ -94,8 +95,8 @@ def show(corpora: Sequence[Sequence[AnnotatedPage]], render: Renderer, progress:
     pages = [page for corpus in corpora for page in corpus]
     found = []
     for annotated, weight in zip(progress(pages, "lines"), learner.page_weights(corpora), strict=True):
-        page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
-        shown = render(page, annotated) if page is not None and page.texts else None
+        page = annotated.read_with_text()
+        shown = None if page is None else render(page, annotated)
         rows = None if page is None or shown is None else rows_of_lines(page, shown, annotated)
         found.append(Shown(annotated, weighed(rows, weight)))
     return found
@@ -135,17 +136,13 @@ def other_sites(shown: Sequence[Shown], count: int, setup: Setup, progress: Prog
 def _judge(shown: Sequence[Shown], fold_of: Sequence[int], setup: Setup, progress: Progress, seed: int) -> list[Judged]:
     paper = learner.shinnou(setup)
     found: dict[int, Judged] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        for fold in progress(sorted(set(fold_of)), "folds"):
-            path = Path(folder) / f"fold{fold}{paper.suffix}"
-            training = [one.rows for one, place in zip(shown, fold_of, strict=True) if place != fold]
-            paper.write(paper.fit(training, path.stem, seed), path)
-            model = lines.load(path)
-            for number, (one, place) in enumerate(zip(shown, fold_of, strict=True)):
-                if place == fold:
-                    rows = one.rows
-                    judged = Judged(one.page, rows.classes, lines.read_lines(rows.figures, model)) if rows else None
-                    found[number] = judged or Judged(one.page)
+    for fold, path in paper.held_out_models([one.rows for one in shown], fold_of, progress, seed):
+        model = lines.load(path)
+        for number, (one, place) in enumerate(zip(shown, fold_of, strict=True)):
+            if place == fold:
+                rows = one.rows
+                judged = Judged(one.page, rows.classes, lines.read_lines(rows.figures, model)) if rows else None
+                found[number] = judged or Judged(one.page)
     return [found[number] for number in range(len(shown))]
 
 
@@ -182,8 +179,9 @@ def _mean_f(judged: Iterable[Judged]) -> float:
     return sum(present) / len(present) if present else 0.0
 
 
-# How pages become lines for the tables of Shinnou and Sasaki: by the package's own text browser, or by lynx.
+# How pages become lines.
 
+BUILTIN, LYNX = RENDERERS = ("builtin", "lynx")
 Renderer = Callable[[Page, AnnotatedPage], list[Line] | None]
 """Returns the lines of a page, ``None`` where it fails."""
 
@@ -224,7 +222,7 @@ def _words(texts: Sequence[str]) -> tuple[list[int], list[str]]:
     return [number for number, own in enumerate(words) for _ in own], [word for own in words for word in own]
 
 
-# The tables of Shinnou and Sasaki in plain text, and what the lines are worth as texts.
+# The tables in plain text, and the scores of the lines' texts.
 
 _COLUMNS = ("extracted", "correct", "total", "precision", "recall", "F")
 _ARTICLE = "article"
@@ -284,13 +282,13 @@ def _share(value: float, of: float) -> str:
 
 
 def texts(judged: Sequence[Judged], render: Renderer, progress: Progress) -> list[PageResult]:
-    """Score what the classes of the lines make of each page: its text and its title."""
+    """Score the text and the title of each page by the classes of its lines."""
     return [run.score(page.page, _prediction(page, render)) for page in progress(judged, "texts")]
 
 
 def _prediction(judged: Judged, render: Renderer) -> run.Prediction:
     annotated = judged.page
-    page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
+    page = annotated.read()
     if page is None or judged.classes is None:
         return run.Prediction("", "" if page is None else headline(page) or "")
     lines = render(page, annotated) or []
@@ -326,10 +324,7 @@ def _seconds(html: bytes, method: str) -> float:
     return process_time() - start
 
 
-# The text browser lynx as the reference of the built-in one: its lines, and how far the features of both agree.
-#
-# East Asian pages go to lynx in their countries' encodings of old, as those of the paper were: only then does it count
-# full-width characters as two columns.
+# The lines of lynx, and how far their features agree with those of the built-in browser.
 
 SECONDS = 20.0
 """How long lynx may take for a page."""
@@ -383,14 +378,15 @@ class Agreement:
 
 
 def is_installed() -> bool:
-    """Tell whether there is a lynx on the path."""
+    """Return True if there is a lynx on the path."""
     return shutil.which("lynx") is not None
 
 
 def lynx_lines(markup: bytes, width: int = WIDTH) -> list[str]:
     """Return the lines of a page as ``lynx -dump`` shows it, without empty ones at both ends and without references.
 
-    The user's own settings and the network have no part in it.
+    The user's own settings and the network have no part in it. East Asian pages go to lynx in the old encodings of
+    their countries, as those of the paper were: only then does it count full-width characters as two columns.
 
     Raises:
         LynxError: lynx is missing, takes longer than `SECONDS` or fails.
@@ -501,8 +497,3 @@ def _trimmed(lines: Sequence[str]) -> list[str]:
     """Return the lines without empty ones at both ends."""
     filled = [number for number, line in enumerate(lines) if line]
     return list(lines[filled[0] : filled[-1] + 1]) if filled else []
-
-
-# The names of the text browsers that pages may be read with; the command line knows them without loading any.
-
-BUILTIN, LYNX = RENDERERS = ("builtin", "lynx")

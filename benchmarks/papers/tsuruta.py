@@ -1,22 +1,20 @@
 """The measures of Tsuruta et al.: coverage of the main content, and of the noise, on pages that have been laid out (3).
 
 A node is a text block or an object; the annotation calls a text block main when at least half of it stands in the
-reference, an object when at least half of the text does that it stands with. What a system keeps is told alike.
+reference, an object when at least half of the text does that it stands with. So it is with what a system keeps.
 """
 
 from __future__ import annotations
 
-import tempfile
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from scrapy_maincontent.corpus import folds
 from scrapy_maincontent.corpus.metrics import word_score
-from scrapy_maincontent.extraction import extract, read_page
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.facts.advertisements import advertised_blocks
 from scrapy_maincontent.features.measures import measure
 from scrapy_maincontent.methods import layout
@@ -37,6 +35,7 @@ from scrapy_maincontent.training.tree import write_model
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -46,6 +45,7 @@ if TYPE_CHECKING:
     from scrapy_maincontent.page import Page
     from scrapy_maincontent.page.boxes import Boxes
     from scrapy_maincontent.progress import Progress
+    from scrapy_maincontent.training.layout import LayoutRows
 
     Bools = NDArray[np.bool_]
 
@@ -115,7 +115,7 @@ class JudgedPage:
         return Coverage(main, noise, text)
 
     def _weight(self, truth: Kept, kept: Kept, *, of: bool) -> float | None:
-        """Return the share of what the truth calls main (``of``), or noise, on which the system says the same."""
+        """Return the share of what the truth calls main (``of``), or noise, on which the system agrees."""
         agreed = total = 0
         for mine, theirs, weights in (
             (truth.blocks, kept.blocks, self._lengths),
@@ -126,7 +126,7 @@ class JudgedPage:
         return agreed / total if total else None
 
     def _stands_with_main(self, element: int, before: NDArray[np.float64]) -> bool:
-        """Tell whether the text of the first element around an object that has some is main, for the most part."""
+        """Return True if most of the text of the first element with text around an object is main."""
         for outer in self.page.ancestors(element):
             low, high = self.page.blocks_in(outer)
             words, main = (before[:, high] - before[:, low]).tolist()
@@ -137,8 +137,8 @@ class JudgedPage:
 
 def judged(annotated: AnnotatedPage) -> JudgedPage | None:
     """Return a page with its annotation; ``None`` where it has no text, or no main content."""
-    page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
-    if page is None or not page.texts or not annotated.main_content.strip():
+    page = annotated.read_with_text()
+    if page is None or not annotated.main_content.strip():
         return None
     return JudgedPage(annotated, page)
 
@@ -186,16 +186,12 @@ def cross_validate(
     crf_rows = CRF.read([pages, *others], progress)
     fold_of = folds([page for corpus in [pages, *others] for page in corpus], count)
     found: dict[int, dict[str, Coverage]] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        for fold in progress(range(count), "folds"):
-            outside = [place != fold for place in fold_of]
-            maps = [own for own, trained in zip(rows, outside, strict=False) if trained]
-            crf = Path(folder) / f"crf{fold}{CRF.suffix}"
-            CRF.write(CRF.fit([own for own, trained in zip(crf_rows, outside, strict=True) if trained], "crf", 0), crf)
-            systems = _systems(maps, crf, Path(folder) / f"layout{fold}{layout.SUFFIX}", ads)
-            for number, page in known.items():
-                if fold_of[number] == fold:
-                    found[number] = {name: page.coverage(keep(page)) for name, keep in systems.items()}
+    for fold, crf in CRF.held_out_models(crf_rows, fold_of, progress):
+        training = [own for own, place in zip(rows, fold_of, strict=False) if place != fold]
+        systems = _systems(training, crf, crf.with_name(f"layout{fold}{layout.SUFFIX}"), ads)
+        for number, page in known.items():
+            if fold_of[number] == fold:
+                found[number] = {name: page.coverage(keep(page)) for name, keep in systems.items()}
     order = sorted(found)
     names = found[order[0]] if order else {}
     return [known[number] for number in order], {name: [found[number][name] for number in order] for name in names}
@@ -224,11 +220,11 @@ def as_text(pages: Sequence[JudgedPage], found: Found) -> str:
     return "\n".join(lines)
 
 
-def _systems(maps: Sequence[object], crf: Path, file: Path, ads: AdList | None) -> dict[str, System]:
+def _systems(rows: Sequence[LayoutRows | None], crf: Path, file: Path, ads: AdList | None) -> dict[str, System]:
     """Return the paper's systems, their extensions, and the default beside them, trained on a fold's pages."""
     systems: dict[str, System] = {"BODY+Gupta": partial(body_gupta, ads=ads)}
     for title, setup in (("", PAPER), (", tuned map", PACKAGED)):
-        write_model(fit_layout(maps, "layout", setup=setup), file)  # type: ignore[arg-type]
+        write_model(fit_layout(rows, "layout", setup=setup), file)
         model = layout.load(file)
         for several in (False, True):
             for gupta in (False, True):

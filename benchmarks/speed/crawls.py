@@ -14,8 +14,7 @@ from neighbours import neighbours
 from one_crawl import Costs, crawl
 
 from scrapy_maincontent import speedups
-from scrapy_maincontent.corpus import read_corpus
-from scrapy_maincontent.evaluation.peers import CORPUS_VARIABLE
+from scrapy_maincontent.corpus import CORPUS_VARIABLE, read_corpus
 
 ADD_ON = {"ADDONS": {"scrapy_maincontent.Addon": 500}}
 MODES: dict[str, tuple[str, dict[str, Any]]] = {

@@ -16,11 +16,10 @@ from itertools import cycle, islice
 from pathlib import Path
 
 import psutil
+from pictures import curves
 
 from scrapy_maincontent import speedups
-from scrapy_maincontent.corpus import read_corpus
-from scrapy_maincontent.evaluation.peers import CORPUS_VARIABLE
-from scrapy_maincontent.evaluation.tables import curves
+from scrapy_maincontent.corpus import CORPUS_VARIABLE, read_corpus
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.progress import bar
 

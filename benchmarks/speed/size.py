@@ -16,8 +16,9 @@ import time
 from itertools import count
 from pathlib import Path
 
+from pictures import curves
+
 from scrapy_maincontent import speedups
-from scrapy_maincontent.evaluation.tables import curves
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.page.parser import parse

@@ -1,4 +1,7 @@
-"""What is known of a page before a method labels it: each part is made when somebody first asks for it."""
+"""Page + regions -> segments, re-blocked blocks, placement evidence: what a method is given, each made on first access.
+
+`Configuration` is how the system of Uda et al. uses them (4.2 (1)).
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Findings:
-    """A page with text, and its navigation regions: what a method is given."""
+    """A page with text, its navigation regions, and what follows from them."""
 
     def __init__(self, page: Page, regions: Sequence[Region], deviations: float = DEVIATIONS) -> None:
         self.page = page
@@ -35,7 +38,7 @@ class Findings:
 
     @cached_property
     def segments(self) -> list[Block]:
-        """The blocks that the page's structure gives."""
+        """The blocks of the page's structure alone."""
         return segment(self.page, self.measures, self._deviations)
 
     @cached_property
@@ -45,20 +48,17 @@ class Findings:
 
     @cached_property
     def evidence(self) -> list[Evidence]:
-        """What the regions' places say about blocks."""
+        """The placement rules' evidence on the blocks."""
         return place(self.page, self.blocks, self.regions)
-
-
-# Which navigation is used, and how it decides over re-blocked blocks (Uda 4.2 (1)); the tree decides what is left.
 
 
 @dataclass(frozen=True)
 class Configuration:
-    """Which navigation is used, and how.
+    """Which navigation is used, and how it decides over blocks (Uda 4.2 (1)); the tree decides what is left.
 
-    ``kinds`` of regions are heard, all rules of placement but ``without``, and ``order`` says who wins where rules
-    disagree. Without kinds it is the prior method: structure and tree alone. ``deviations`` are the standard deviations
-    above the mean from which on a distance is a border (`segment`).
+    Regions of ``kinds`` are used, and all rules of placement but ``without``; ``order`` decides where rules disagree.
+    Without kinds it is the prior method: structure and tree alone. ``deviations`` are the standard deviations above the
+    mean from which on a distance is a border (`segment`).
     """
 
     kinds: frozenset[Kind] = frozenset(Kind)
@@ -89,7 +89,7 @@ class Configuration:
         }
 
     def findings(self, page: Page, regions: Sequence[Region]) -> Findings:
-        """Return what is known of a page with text where only these kinds of regions are heard."""
+        """Return the findings of a page with text where only these kinds of regions are used."""
         return Findings(page, [region for region in regions if region.kind in self.kinds], self.deviations)
 
     def decided(self, evidence: Sequence[Evidence]) -> dict[int, Evidence]:

@@ -154,7 +154,7 @@ def _edges(page: Page, region: Region) -> list[Position]:
 
 
 def _mostly_between(page: Page, text: int, low: int, high: int) -> bool:
-    """Tell whether at least `MIN_SHARE` of a text block's characters are in the pieces from low to high."""
+    """Return True if at least `MIN_SHARE` of a text block's characters are in the pieces from low to high."""
     start, end = page.text_starts[text], page.text_ends[text]
     if low <= start and end <= high:
         return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
 from .. import __version__, speedups
@@ -30,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return its exit status: 0 done, 1 failed. A wrong call exits with 2."""
     options = _parser().parse_args(arguments)
     try:
-        return int(options.run(options))
+        return int(resolve_name(options.run)(options))
     except (CorpusError, OSError, ValueError) as error:
         print(f"{PROGRAM}: {error}", file=sys.stderr)
     except ModuleNotFoundError as error:
@@ -38,37 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1
 
 
-def _extract(options: argparse.Namespace) -> int:
-    from .extract import extract_files
-
-    return extract_files(options)
-
-
-def _inspect(options: argparse.Namespace) -> int:
-    from .inspect import inspect_files
-
-    return inspect_files(options)
-
-
-def _render(options: argparse.Namespace) -> int:
-    from .render import render
-
-    return render(options)
-
-
-def _train(options: argparse.Namespace) -> int:
-    from .train import train
-
-    return train(options)
-
-
-def _evaluate(options: argparse.Namespace) -> int:
-    from ..evaluation import evaluate
-
-    return evaluate(options)
-
-
 def _parser() -> argparse.ArgumentParser:
+    # A command's module is named, not imported: it is loaded when the command runs.
     parser = argparse.ArgumentParser(prog=PROGRAM, description="Find navigation and main content in web pages.")
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}, {speedups.state()}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -85,16 +57,39 @@ def _parser() -> argparse.ArgumentParser:
     extract.add_argument("--balance", type=float, default=1.0, help="below 1 for precision, above for recall")
     extract.add_argument("--ad-list", metavar="FILE", help="advertisements to leave out, as EasyList has them; default")
     _add_method(extract)
-    extract.set_defaults(run=_extract)
+    extract.set_defaults(run=f"{__name__}.extract:extract_files")
 
-    _add_inspect(commands)
+    inspect = commands.add_parser("inspect", help="pages in, an HTML file for each out that shows what was made of it")
+    inspect.add_argument("page", nargs="+", help="HTML file, gzipped or not; - is standard input")
+    inspect.add_argument("-o", "--output", type=Path, required=True, help="file to write, for several pages a folder")
+    inspect.add_argument("--url", help="the page's URL: tells own links from others")
+    inspect.add_argument("--encoding", help="the declared encoding, as an HTTP header would name it")
+    inspect.add_argument("--balance", type=float, default=1.0, help="below 1 for precision, above for recall")
+    inspect.add_argument("--ad-list", metavar="FILE", help="advertisements to leave out, as EasyList has them; default")
+    inspect.add_argument("--against", choices=(*METHODS, *PACKAGED_MODELS), help="second method or packaged model")
+    _add_method(inspect)
+    inspect.set_defaults(run=f"{__name__}.inspect:inspect_files")
 
     render = commands.add_parser("render", help="annotated pages in, the same laid out by a browser out, for layout")
     render.add_argument("corpus", type=Path, help="folder of annotated pages")
     render.add_argument("-o", "--output", type=Path, required=True, help="folder for the pages that keep their looks")
     render.add_argument("--every", type=int, default=1, metavar="N", help="every Nth page alone")
-    render.set_defaults(run=_render)
+    render.set_defaults(run=f"{__name__}.render:render")
+    _add_train(commands)
+    _add_evaluate(commands)
+    return parser
 
+
+def _fields(names: str) -> list[str]:
+    known = Extraction().as_dict()
+    chosen = names.split(",")
+    unknown = [name for name in chosen if name not in known]
+    if unknown:
+        raise argparse.ArgumentTypeError(f"no such field: {', '.join(unknown)}; there are {', '.join(known)}")
+    return chosen
+
+
+def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     train = commands.add_parser("train", help="annotated pages in, a model and its card out")
     _add_corpus(train)
     train.add_argument("-o", "--output", type=Path, required=True, help="model file; the card gets the ending .md")
@@ -105,8 +100,10 @@ def _parser() -> argparse.ArgumentParser:
     system.add_argument("--paper", choices=PAPERS, help="train a paper's own system instead")
     train.add_argument("--seed", type=int, default=0)
     train.add_argument("--attribution", action="append", default=[], metavar="TEXT", help="line for the card")
-    train.set_defaults(run=_train)
+    train.set_defaults(run=f"{__name__}.train:train")
 
+
+def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     evaluate = commands.add_parser("evaluate", help="score methods and other extractors on annotated pages")
     _add_corpus(evaluate)
     evaluate.add_argument("--folds", type=int, metavar="N", help="train anew and cross-validate by domain")
@@ -120,30 +117,7 @@ def _parser() -> argparse.ArgumentParser:
         "--method", action="append", choices=METHODS, help=f"more than one side by side (default: {DEFAULT_METHOD})"
     )
     _add_model(evaluate)
-    evaluate.set_defaults(run=_evaluate)
-    return parser
-
-
-def _fields(names: str) -> list[str]:
-    known = Extraction().as_dict()
-    chosen = names.split(",")
-    unknown = [name for name in chosen if name not in known]
-    if unknown:
-        raise argparse.ArgumentTypeError(f"no such field: {', '.join(unknown)}; there are {', '.join(known)}")
-    return chosen
-
-
-def _add_inspect(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    inspect = commands.add_parser("inspect", help="pages in, an HTML file for each out that shows what was made of it")
-    inspect.add_argument("page", nargs="+", help="HTML file, gzipped or not; - is standard input")
-    inspect.add_argument("-o", "--output", type=Path, required=True, help="file to write, for several pages a folder")
-    inspect.add_argument("--url", help="the page's URL: tells own links from others")
-    inspect.add_argument("--encoding", help="the declared encoding, as an HTTP header would name it")
-    inspect.add_argument("--balance", type=float, default=1.0, help="below 1 for precision, above for recall")
-    inspect.add_argument("--ad-list", metavar="FILE", help="advertisements to leave out, as EasyList has them; default")
-    inspect.add_argument("--against", choices=(*METHODS, *PACKAGED_MODELS), help="second method or packaged model")
-    _add_method(inspect)
-    inspect.set_defaults(run=_inspect)
+    evaluate.set_defaults(run=f"{__name__}.evaluate:evaluate")
 
 
 def _add_corpus(command: argparse.ArgumentParser) -> None:

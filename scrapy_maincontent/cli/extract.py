@@ -1,4 +1,8 @@
-"""The command ``extract``: files in, text or JSON Lines out, through the killable workers."""
+"""The command ``extract``: HTML or WARC files in, text or JSON Lines out, through the killable workers.
+
+From WARC files comes a line for each page, which names the file and the bytes that the page was read from. Lines are
+written in the order of the pages, so that the last whole line of an output is where another run goes on.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ from ..engines.warc import Record, is_warc, read_pages
 from ..facts.advertisements import load_list
 from ..methods import NEED_BOXES, load_model
 from ..page.limits import Limits
-from ..pool import PageIn, extract_in_order
+from ..pool import InputPage, extract_in_order
 from ..progress import ByteBar, bar
 
 if TYPE_CHECKING:
@@ -30,8 +34,10 @@ STANDARD_INPUT = "-"
 _GZIP = b"\x1f\x8b"
 _READ = Limits().max_bytes + 1
 """Bytes that are read of a file, and that are unpacked."""
-_PIECE = 1 << 20
-"""Bytes that are unpacked at a time."""
+_CHUNK = 1 << 20
+"""Bytes that are unpacked, or looked through for the last line, at a time."""
+_RESTART = "--restart writes it anew"
+_GO_ON = "the same command goes on from here"
 
 
 def extract_files(options: argparse.Namespace) -> int:
@@ -47,9 +53,7 @@ def extract_files(options: argparse.Namespace) -> int:
         "formats": () if options.format == "json" else (options.format,),
     }
     if any(map(is_warc, options.page)):
-        pass
-
-        return extract_warcs(options, arguments, loaded.name)
+        return _extract_warcs(options, arguments, loaded.name)
     if options.restart:
         raise ValueError("--restart is for WARC files; pages are always extracted anew")
     with ExitStack() as stack:
@@ -62,15 +66,16 @@ def extract_files(options: argparse.Namespace) -> int:
 
 
 def _workers(options: argparse.Namespace) -> int:
-    """Return how many workers to use; one page alone needs none."""
+    """Return how many workers to use; one HTML page alone needs none."""
     if options.workers is not None:
         return int(options.workers)
-    return 0 if len(options.page) == 1 or pool.inline_reason() else pool.default_workers()
+    one_page = len(options.page) == 1 and not is_warc(options.page[0])
+    return 0 if one_page or pool.inline_reason() else pool.default_workers()
 
 
-def _pages(options: argparse.Namespace) -> Iterator[PageIn[None]]:
+def _pages(options: argparse.Namespace) -> Iterator[InputPage[None]]:
     for page in bar(options.page, "extract"):
-        yield PageIn(None, page, read_file(page), options.url, options.encoding)
+        yield InputPage(None, page, read_file(page), options.url, options.encoding)
 
 
 def read_file(page: str) -> bytes:
@@ -92,7 +97,7 @@ def _unpacked(content: bytes, page: str) -> bytes:
     left = _READ
     with gzip.GzipFile(fileobj=io.BytesIO(content)) as file:
         try:
-            while left > 0 and (part := file.read1(min(left, _PIECE))):
+            while left > 0 and (part := file.read1(min(left, _CHUNK))):
                 parts.append(part)
                 left -= len(part)
         except (EOFError, OSError, zlib.error) as error:
@@ -106,24 +111,14 @@ def _line(page: str, result: Extraction, format_: str) -> str:
     return (getattr(result, format_) or "") + "\n"
 
 
-# The command ``extract`` for WARC files: JSON Lines out, a line for each page, which another run continues.
-#
-# A line names the file and the bytes that its page was read from, and lines are written in the order of the pages. So
-# the last whole line of an output says where to go on, and nothing else has to be kept.
-
-_CHUNK = 1 << 20
-_RESTART = "--restart writes it anew"
-_GO_ON = "the same command goes on from here"
-
-
-class Place(NamedTuple):
-    """How far a job is: ``file`` is an index of its files, ``offset`` is where the next record begins."""
+class _Place(NamedTuple):
+    """Where a run goes on: ``file`` is an index of its files, ``offset`` is where the next record begins."""
 
     file: int
     offset: int
 
 
-def extract_warcs(options: argparse.Namespace, arguments: Mapping[str, Any], model: str) -> int:
+def _extract_warcs(options: argparse.Namespace, arguments: Mapping[str, Any], model: str) -> int:
     """Extract the pages of WARC files, from where an earlier run of the same command was ended.
 
     Raises:
@@ -135,22 +130,23 @@ def extract_warcs(options: argparse.Namespace, arguments: Mapping[str, Any], mod
     sizes = [Path(file).stat().st_size for file in files]
     with ExitStack() as stack:
         output: BinaryIO = sys.stdout.buffer
-        start = Place(0, 0)
+        start = _Place(0, 0)
         if options.output:
-            output = stack.enter_context(_opened(options.output, restart=options.restart))
+            mode = "w+b" if options.restart or not options.output.exists() else "r+b"
+            output = stack.enter_context(options.output.open(mode))
             start = _resumed(output, options.output, files, None if options.method in NEED_BOXES else model)
         done = sum(sizes[: start.file])
-        bar = stack.enter_context(ByteBar(sum(sizes), done + start.offset, "extract"))
+        progress = stack.enter_context(ByteBar(sum(sizes), done + start.offset, "extract"))
         pages = _records(files, start, options.encoding)
         try:
-            for page, result in extract_in_order(pages, arguments, _warc_workers(options)):
+            for page, result in extract_in_order(pages, arguments, _workers(options)):
                 number, record = page.key
                 output.write(_record_line(files[number], record, result, options.fields))
-                bar.reach(sum(sizes[:number]) + record.offset + record.length)
+                progress.reach(sum(sizes[:number]) + record.offset + record.length)
         except KeyboardInterrupt:
             sys.stderr.write(f"stopped; {_GO_ON if options.output else 'not finished'}\n")
             return 1
-        bar.reach(sum(sizes))
+        progress.reach(sum(sizes))
     return 0
 
 
@@ -165,28 +161,16 @@ def _check(options: argparse.Namespace, files: Sequence[str]) -> None:
         raise ValueError("--url is for pages; WARC files know the URLs of theirs")
 
 
-def _warc_workers(options: argparse.Namespace) -> int:
-    if options.workers is not None:
-        return int(options.workers)
-    return 0 if pool.inline_reason() else pool.default_workers()
-
-
-def _opened(path: Path, *, restart: bool) -> BinaryIO:
-    if restart or not path.exists():
-        return path.open("w+b")
-    return path.open("r+b")
-
-
-def _records(files: Sequence[str], start: Place, encoding: str | None) -> Iterator[PageIn[tuple[int, Record]]]:
+def _records(files: Sequence[str], start: _Place, encoding: str | None) -> Iterator[InputPage[tuple[int, Record]]]:
     for number, file in enumerate(files[start.file :], start.file):
         with Path(file).open("rb") as stream:
             offset = start.offset if number == start.file else 0
             for record, message in read_pages(stream, offset, max_bytes=Limits().max_bytes):
                 key, name = (number, record), f"{file} at {record.offset}"
                 if message is None:
-                    yield PageIn(key, name, url=record.url, fault=record.fault)
+                    yield InputPage(key, name, url=record.url, fault=record.fault)
                 else:
-                    yield PageIn(key, name, message.body, record.url, message.charset or encoding)
+                    yield InputPage(key, name, message.body, record.url, message.charset or encoding)
 
 
 def _record_line(file: str, record: Record, result: Extraction, fields: Sequence[str] | None) -> bytes:
@@ -198,19 +182,19 @@ def _record_line(file: str, record: Record, result: Extraction, fields: Sequence
     return json.dumps(line, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
 
 
-def _resumed(output: IO[bytes], path: Path, files: Sequence[str], model: str | None) -> Place:
-    """Cut off a line that was begun, go to the output's end, and return where the job goes on.
+def _resumed(output: IO[bytes], path: Path, files: Sequence[str], model: str | None) -> _Place:
+    """Cut off a line that was begun, go to the output's end, and return where the run goes on.
 
     Raises:
         ValueError: the last line is none of these files, or was made by another model.
     """
     end = _whole_lines(output)
     last = _last_line(output, end)
-    place = Place(0, 0)
+    place = _Place(0, 0)
     if last:
         try:
             line = json.loads(last)
-            place = Place(files.index(line["file"]), line["offset"] + line["length"])
+            place = _Place(files.index(line["file"]), line["offset"] + line["length"])
         except (ValueError, KeyError, TypeError) as error:
             raise ValueError(f"{path} holds something else than pages of these files; {_RESTART}") from error
         if model is not None and line.get("model") not in (None, model):

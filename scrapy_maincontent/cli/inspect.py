@@ -23,7 +23,7 @@ _ENDINGS = (".gz", ".html", ".htm", ".xhtml")
 
 
 def inspect_files(options: argparse.Namespace) -> int:
-    """Write one file for each page; say where, a line each.
+    """Write one file for each page, and print the files' paths, a line each.
 
     Raises:
         ValueError: a method, model or list of advertisements can't be used, or a page would be overwritten.

@@ -1,4 +1,9 @@
-"""The command ``render``: a corpus in, its pages laid out by a browser out."""
+"""The command ``render``: a corpus in; out, its pages as a browser laid them out offline, with their elements' boxes.
+
+Most pages that were saved alone have their style sheets elsewhere. A page is kept if it carries styles itself, and if
+these are the ones that matter: a browser sets the items of a list 40 px in, a page with its styles most of them
+elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +30,21 @@ if TYPE_CHECKING:
     from ..progress import Progress
 
 
+MIN_STYLES = 1000
+"""Bytes of styles in a page, below which it has no layout of its own."""
+LIST_INDENT = 40
+"""CSS pixels by which a browser sets the items of a list in."""
+BODY_MARGIN = 8
+"""CSS pixels that a browser leaves around a body."""
+MOST = 0.5
+"""Share of the list items from which on a page counts as one that has lost its styles."""
+_STYLE_START, _STYLE_END = b"<style", b"</style"
+_LISTS = frozenset(("ul", "ol"))
+_LEFT, _WIDTH = 0, 2
+
+
 def render(options: argparse.Namespace) -> int:
-    """Lay out the pages of a corpus offline, and say how many keep their looks."""
+    """Lay out the pages of a corpus offline, and print how many keep their looks."""
     if options.every < 1:
         raise ValueError(f"--every is {options.every}; it must be 1 or more")
     pages = read_corpus(options.corpus)[:: options.every]
@@ -40,25 +58,6 @@ def render(options: argparse.Namespace) -> int:
     print(f"{done.pages} pages, {done.styled} with {MIN_STYLES} bytes of styles or more")
     print(f"{done.failed} could not be laid out, {done.kept} keep their looks: {options.output}")
     return 0
-
-
-# A corpus laid out in a browser: the pages that keep their looks without the network, with their elements' boxes.
-#
-# Most pages that were saved alone have their style sheets elsewhere. So a page must carry styles itself, and they must
-# be those that matter, which its lists tell: a browser sets the items of a list 40 px in; a page whose styles are at hand
-# sets most of them elsewhere.
-
-MIN_STYLES = 1000
-"""Bytes of styles in a page, below which it has no layout of its own."""
-LIST_INDENT = 40
-"""CSS pixels by which a browser sets the items of a list in."""
-BODY_MARGIN = 8
-"""CSS pixels that a browser leaves around a body."""
-MOST = 0.5
-"""Share of the list items from which on a page counts as one that has lost its styles."""
-_STYLE_START, _STYLE_END = b"<style", b"</style"
-_LISTS = frozenset(("ul", "ol"))
-_LEFT, _WIDTH = 0, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +108,7 @@ def own_styles(markup: bytes) -> int:
 
 
 def keeps_looks(page: Page) -> bool:
-    """Tell whether styles of its own lay out a page that a browser has stamped with boxes.
+    """Return True if a page that a browser has stamped with boxes is laid out by its own styles.
 
     Fewer than `MOST` of the list items that are shown stand where a browser would set them; where there is no list, the
     body has lost the browser's margin.

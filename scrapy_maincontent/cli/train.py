@@ -1,4 +1,4 @@
-"""The command ``train``."""
+"""The command ``train``: cross-validate, train on all pages, and write the model with its card."""
 
 from __future__ import annotations
 
@@ -20,7 +20,12 @@ if TYPE_CHECKING:
 
 
 def train(options: argparse.Namespace) -> int:
-    """Cross-validate on the first corpus, train on all of them, write the model and its card."""
+    """Cross-validate on the first corpus, train on all of them, write the model and its card.
+
+    Raises:
+        ValueError: the model's file has the ending of another method.
+        CorpusError: a corpus can't be read, or has fewer domains than folds.
+    """
     learner = PAPERS[options.paper]() if options.paper else METHODS[options.method]
     if options.output.suffix != learner.suffix:
         raise ValueError(f"--output is {options.output}; a model of method {learner.method} is a {learner.suffix} file")
@@ -32,16 +37,13 @@ def train(options: argparse.Namespace) -> int:
     rows = learner.read(list(corpora.values()), bar)
     model = learner.fit(rows, options.name or options.output.stem, options.seed)
     learner.write(model, options.output)
-    text = card(model, learner.about(model), corpora, results, options.folds, options.attribution)
+    text = _card(model, learner.about(model), corpora, results, options.folds, options.attribution)
     options.output.with_suffix(".md").write_text(text, "utf-8")
     print(text.partition(HEADING)[0].strip())
     return 0
 
 
-# The card that goes with a model: what it is, what it saw, how good it is.
-
-
-def card(
+def _card(
     model: Mapping[str, Any],
     about: str,
     corpora: Mapping[str, Sequence[AnnotatedPage]],

@@ -9,6 +9,7 @@ Three layouts of a corpus folder are read:
 * pages alone: ``<id>.html`` beside ``<id>.txt`` with the truth, or ``<id>.json`` with the fields of ``pages.json``.
 
 The truth is ``main_content``, the text, or ``main_xpaths``, the marked elements, less those of ``other_xpaths``.
+`metrics` compares a text with it.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
 
 __all__ = ["AnnotatedPage", "CorpusError", "MarkError", "Marks", "digest", "folds", "marked_shares", "read_corpus"]
+
+CORPUS_VARIABLE = "MAINCONTENT_CORPUS"
+"""Environment variable with the corpus folder of a gate or a benchmark that is not given one."""
 
 
 def read_corpus(folder: Path) -> list[AnnotatedPage]:

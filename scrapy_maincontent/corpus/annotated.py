@@ -1,4 +1,8 @@
-"""An annotated page: the page as it was served, and what a person says its main content is."""
+"""An annotated page: the page as it was served, and what a person calls its main content.
+
+`annotated` makes it from one page's fields, checked. The truth is a text, or marked elements: location paths that
+`locate` follows, and whose text `marked_text` and `marked_shares` return.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +24,8 @@ if TYPE_CHECKING:
     from ..page import Page
 
 
+TEXT, MAIN, OTHER = "main_content", "main_xpaths", "other_xpaths"
+"""The fields of the truth: the text, or marked elements."""
 _GZIP = b"\x1f\x8b"
 
 
@@ -62,15 +68,18 @@ class AnnotatedPage:
         except (OSError, EOFError, zlib.error) as error:
             raise CorpusError(f"{self.path} can't be read: {error}") from error
 
+    def read(self) -> Page | None:
+        """Return the page as methods get it; ``None`` where the file holds none."""
+        return read_page(self.html(), self.url, encoding=self.encoding)
 
-# One page's annotation, as read from JSON: its fields checked, its truth understood.
-
-TEXT, MAIN, OTHER = "main_content", "main_xpaths", "other_xpaths"
-"""The fields of the truth: the text, or marked elements."""
+    def read_with_text(self) -> Page | None:
+        """Return the page as methods get it; ``None`` where it has no text block."""
+        page = self.read()
+        return page if page is not None and page.texts else None
 
 
 class Entry:
-    """The fields of one page; ``source`` is what messages name: the file, and the page where it holds several."""
+    """One page's fields, as read from JSON; ``source`` is what messages name: the file, and the page of several."""
 
     def __init__(self, fields: Any, source: str) -> None:
         if not isinstance(fields, dict):
@@ -110,10 +119,10 @@ class Entry:
 
 
 def annotated(entry: Entry, page_id: str, path: Path, *, domain: str = "") -> AnnotatedPage:
-    """Return the page of an entry; ``domain`` is its domain where neither the entry nor its address tells.
+    """Return the page of an entry; ``domain`` is its domain where neither the entry nor its address names one.
 
     Raises:
-        CorpusError: the page's file is missing, a field is of another type, or the truth is missing, told twice or
+        CorpusError: the page's file is missing, a field is of another type, or the truth is missing, given twice or
             does not fit the page.
     """
     if not path.is_file():
@@ -157,7 +166,7 @@ def _marks(entry: Entry) -> Marks | None:
 
 def _marked_text(page: AnnotatedPage, marks: Marks, entry: Entry) -> str:
     try:
-        flat = read_page(page.html(), page.url, encoding=page.encoding)
+        flat = page.read()
     except OutOfTime as error:
         raise CorpusError(f"{page.path} takes too long to read") from error
     if flat is None:
@@ -169,10 +178,6 @@ def _marked_text(page: AnnotatedPage, marks: Marks, entry: Entry) -> str:
 
 
 # Marked elements: from location paths to the text of a page.
-#
-# Only paths are read that name one element by its place, as `TextBlock.xpath` spells them and as browsers copy them:
-# ``/html/body/div[2]/p`` and ``//*[@id="content"]/p[1]``. XPath at large is left out on purpose: a path that asks for
-# every ``p`` of a class marks other text as soon as the page is saved anew, and nobody sees it.
 
 _ID = r"""//\*\[@id=(?:"([^"]+)"|'([^']+)')\]"""
 _STEP = r"""/(?:([a-zA-Z][\w.-]*)|\*\[name\(\)=["']([\w.:-]+)["']\])(?:\[([1-9][0-9]{0,8})\])?"""
@@ -194,8 +199,57 @@ class Marks:
     other: tuple[str, ...] = ()
 
 
+def marked_shares(page: Page, marks: Marks) -> list[float]:
+    """Return for each text block the share of its characters, white space aside, that is marked (0 to 1).
+
+    Raises:
+        MarkError: a path leads nowhere, or an element is marked as both.
+    """
+    marked = _marked_pieces(page, marks)
+    lengths = [sum(map(len, piece.split())) for piece in page.pieces]
+    shares = []
+    for start, end in zip(page.text_starts, page.text_ends, strict=True):
+        total = sum(lengths[start:end])
+        shares.append(sum(compress(lengths[start:end], marked[start:end])) / total if total else 0.0)
+    return shares
+
+
+def marked_text(page: Page, marks: Marks) -> str:
+    """Return the marked text, a text block on each line.
+
+    Raises:
+        MarkError: a path leads nowhere, or an element is marked as both.
+    """
+    marked = _marked_pieces(page, marks)
+    lines = []
+    for start, end in zip(page.text_starts, page.text_ends, strict=True):
+        lines.append(" ".join("".join(compress(page.pieces[start:end], marked[start:end])).split()))
+    return "\n".join(line for line in lines if line)
+
+
+def _marked_pieces(page: Page, marks: Marks) -> list[bool]:
+    """Return for each piece of the page's text whether it is marked as main content.
+
+    A mark holds for all text below its element, up to the next mark within. What the page hides within a marked
+    element is not main content, unless it is marked itself.
+    """
+    main = {locate(page, path): path for path in marks.main}
+    other = {locate(page, path) for path in marks.other}
+    if both := main.keys() & other:
+        raise MarkError(f"{main[min(both)]!r} is marked as main content and as other")
+    found = [False] * len(page.pieces)
+    for element in sorted(main.keys() | other | page.hiding):
+        low, high = page.piece_starts[element], page.piece_ends[element]
+        found[low:high] = [element in main] * (high - low)
+    return found
+
+
 def locate(page: Page, path: str) -> int:
     """Return the element that a location path leads to.
+
+    A path names one element by its place, as `TextBlock.xpath` spells it and as browsers copy it:
+    ``/html/body/div[2]/p`` or ``//*[@id="content"]/p[1]``. XPath at large is left out on purpose: a path that asks for
+    every ``p`` of a class marks other text as soon as the page is saved anew, and nobody sees it.
 
     Raises:
         MarkError: the path is of another form, or the page has no such element.
@@ -229,51 +283,3 @@ def _child(page: Page, parent: int | None, tag: str, place: int) -> int | None:
     if not same and tag == _IMPLIED and place == 1 and parent is not None and page.tags[parent] == "table":
         return parent
     return next(islice(same, place - 1, None), None)
-
-
-def marked_pieces(page: Page, marks: Marks) -> list[bool]:
-    """Tell for each piece of the page's text whether it is marked as main content.
-
-    A mark holds for all text below its element, up to the next mark within. What the page hides within a marked
-    element is not main content, unless it is marked itself.
-
-    Raises:
-        MarkError: a path leads nowhere, or an element is marked as both.
-    """
-    main = {locate(page, path): path for path in marks.main}
-    other = {locate(page, path) for path in marks.other}
-    if both := main.keys() & other:
-        raise MarkError(f"{main[min(both)]!r} is marked as main content and as other")
-    found = [False] * len(page.pieces)
-    for element in sorted(main.keys() | other | page.hiding):
-        low, high = page.piece_starts[element], page.piece_ends[element]
-        found[low:high] = [element in main] * (high - low)
-    return found
-
-
-def marked_shares(page: Page, marks: Marks) -> list[float]:
-    """Return for each text block the share of its characters, white space aside, that is marked (0 to 1).
-
-    Raises:
-        MarkError: as `marked_pieces`.
-    """
-    marked = marked_pieces(page, marks)
-    lengths = [sum(map(len, piece.split())) for piece in page.pieces]
-    shares = []
-    for start, end in zip(page.text_starts, page.text_ends, strict=True):
-        total = sum(lengths[start:end])
-        shares.append(sum(compress(lengths[start:end], marked[start:end])) / total if total else 0.0)
-    return shares
-
-
-def marked_text(page: Page, marks: Marks) -> str:
-    """Return the marked text, a text block on each line.
-
-    Raises:
-        MarkError: as `marked_pieces`.
-    """
-    marked = marked_pieces(page, marks)
-    lines = []
-    for start, end in zip(page.text_starts, page.text_ends, strict=True):
-        lines.append(" ".join("".join(compress(page.pieces[start:end], marked[start:end])).split()))
-    return "\n".join(line for line in lines if line)

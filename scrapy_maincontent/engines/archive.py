@@ -35,7 +35,7 @@ class Archive:
         self._logged = False
 
     async def keep(self, response: http.Response) -> Written | None:
-        """Write a response and return where it is; ``None`` where nothing is to be kept or could be. Never raises."""
+        """Write a response and return where it is; None where nothing is to be kept or can be. Never raises."""
         if self._settings.warc is None:
             return None
         try:

@@ -79,7 +79,7 @@ class Renderer:
         self._context = context
 
     def render(self, markup: str, url: str) -> str:
-        """Return the page as the browser has understood it, stamped with its boxes (`page.boxes`).
+        """Return the page as the browser has parsed it, stamped with its boxes (`page.boxes`).
 
         Raises:
             BrowserError: the browser fails, or takes too long.
@@ -129,7 +129,7 @@ def renderer() -> Iterator[Renderer]:
 def _offline(markup: str) -> Any:
     """Return a handler that answers a page's first request with its markup, and no other one.
 
-    A page that wants to lead elsewhere is told that there is nothing, and stays.
+    A page that leads elsewhere gets an answer without content, and stays.
     """
     answered = False
 

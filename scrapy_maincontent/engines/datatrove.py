@@ -1,6 +1,7 @@
-"""Steps for pipelines of datatrove: pages from WARC files, their language, their quality, words for MinHash, Parquet.
+"""Steps for pipelines of datatrove: documents from WARC files, filtered by language and quality, written as Parquet.
 
-They come with the extra ``datatrove``. `docs/howto/corpus-job.md` puts them together.
+`ScriptAwareTokenizer` gives datatrove's MinHash words of any language. They come with the extra ``datatrove``.
+`docs/howto/corpus-job.md` puts them together.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from .. import __version__, pool
 from ..corpus.metrics import units
 from ..methods import DEFAULT_METHOD, load_model
 from ..page.limits import Limits
-from ..pool import TASK, TIMEOUT, WARM, PageIn, extract_in_order
+from ..pool import SOFT_SHARE, TASK, TIMEOUT, WARM, InputPage, extract_in_order
 from .warc import Record, read_pages
 
 if TYPE_CHECKING:
@@ -41,13 +42,36 @@ if TYPE_CHECKING:
 __all__ = ["LanguageFilter", "MainContentReader", "QualityFilter", "ScriptAwareTokenizer", "parquet_writer"]
 
 
-# The first step of a pipeline: WARC files in, a document for each page that has main content out.
-
 EXTRACTOR = f"scrapy-maincontent {__version__}"
 REASON = "filter_reason"
 """Key under which datatrove's filters say why they left a document out; ours holds the reason for the empty text."""
-_SOFT_SHARE = 0.8
-"""Share of the time limit after which a worker stops by itself and hands back what it has, before it is killed."""
+LANGUAGE_CHARACTERS = 2_000
+"""Characters of a text that its language is identified from."""
+LEAST_QUALITY = 0.5
+"""Expected F1 below which a text is left out, where nothing else is asked for."""
+_CRUMB = pa.struct([("name", pa.string()), ("url", pa.string())])
+COLUMNS: dict[str, pa.DataType] = {
+    "text": pa.string(),
+    "id": pa.string(),
+    "url": pa.string(),
+    "date": pa.string(),
+    "title": pa.string(),
+    "breadcrumbs": pa.list_(_CRUMB),
+    "page_type": pa.string(),
+    "page_type_confidence": pa.float64(),
+    "quality": pa.float64(),
+    "language": pa.string(),
+    "language_score": pa.float64(),
+    "encoding": pa.string(),
+    "truncated": pa.bool_(),
+    "extractor": pa.string(),
+    "method": pa.string(),
+    "model": pa.string(),
+    "file_path": pa.string(),
+    "offset": pa.int64(),
+    "length": pa.int64(),
+}
+"""What `MainContentReader` and `LanguageFilter` give, a column each."""
 
 
 class MainContentReader(BaseDiskReader):  # type: ignore[misc]
@@ -93,7 +117,7 @@ class MainContentReader(BaseDiskReader):  # type: ignore[misc]
             "model": model,
             "balance": balance,
             "ad_list": ad_list,
-            "limits": Limits(seconds=timeout * _SOFT_SHARE),
+            "limits": Limits(seconds=timeout * SOFT_SHARE),
         }
 
     def run(self, data: Iterator[Document] | None = None, rank: int = 0, world_size: int = 1) -> Iterator[Document]:
@@ -163,22 +187,22 @@ class MainContentReader(BaseDiskReader):  # type: ignore[misc]
             self.exclusion_writer.write(document, self.rank)
 
 
-def _pages(stream: Any, filepath: str) -> Iterator[PageIn[Record]]:
+def _pages(stream: Any, filepath: str) -> Iterator[InputPage[Record]]:
     for record, message in read_pages(stream, max_bytes=Limits().max_bytes):
         name = f"{filepath} at {record.offset}"
         if message is None:
-            yield PageIn(record, name, url=record.url, fault=record.fault)
+            yield InputPage(record, name, url=record.url, fault=record.fault)
         else:
-            yield PageIn(record, name, message.body, record.url, message.charset)
+            yield InputPage(record, name, message.body, record.url, message.charset)
 
 
-def _log(page: PageIn[Any], error: BaseException) -> None:
+def _log(page: InputPage[Any], error: BaseException) -> None:
     logger.warning(f"{page.name}: {error}")
 
 
 @cache
 def _end_with_parent() -> None:
-    """End this process with the one that started it, once and for all.
+    """Have this process end with the one that started it.
 
     A task that outlives its job would go on writing to the file that the resumed job writes anew.
     """
@@ -190,14 +214,6 @@ def _end_with_parent() -> None:
 def _wait_and_end(sentinel: int) -> None:
     multiprocess.connection.wait([sentinel])
     os._exit(1)
-
-
-# Steps that judge a document: by the language of its text, and by how good the text is expected to be.
-
-JUDGED_CHARACTERS = 2_000
-"""Characters of a text that its language is told from."""
-LEAST_QUALITY = 0.5
-"""Expected F1 below which a text is left out, where nothing else is asked for."""
 
 
 class LanguageFilter(BaseFilter):  # type: ignore[misc]
@@ -215,7 +231,7 @@ class LanguageFilter(BaseFilter):  # type: ignore[misc]
 
     def filter(self, doc: Document) -> bool | tuple[bool, str]:
         """Return whether to keep the document, or False and the reason."""
-        language, score = _identifier().classify(doc.text[:JUDGED_CHARACTERS])
+        language, score = _identifier().classify(doc.text[:LANGUAGE_CHARACTERS])
         doc.metadata["language"] = str(language)
         doc.metadata["language_score"] = round(float(score), 4)
         return True if self.languages is None or language in self.languages else (False, "language")
@@ -247,33 +263,6 @@ def _identifier() -> Any:
     return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
 
 
-# Documents as rows of Parquet files, with columns that do not depend on which page comes first.
-
-_CRUMB = pa.struct([("name", pa.string()), ("url", pa.string())])
-COLUMNS: dict[str, pa.DataType] = {
-    "text": pa.string(),
-    "id": pa.string(),
-    "url": pa.string(),
-    "date": pa.string(),
-    "title": pa.string(),
-    "breadcrumbs": pa.list_(_CRUMB),
-    "page_type": pa.string(),
-    "page_type_confidence": pa.float64(),
-    "quality": pa.float64(),
-    "language": pa.string(),
-    "language_score": pa.float64(),
-    "encoding": pa.string(),
-    "truncated": pa.bool_(),
-    "extractor": pa.string(),
-    "method": pa.string(),
-    "model": pa.string(),
-    "file_path": pa.string(),
-    "offset": pa.int64(),
-    "length": pa.int64(),
-}
-"""What `MainContentReader` and `LanguageFilter` give, a column each."""
-
-
 def parquet_writer(output_folder: DataFolderLike, **options: Any) -> ParquetWriter:
     """Return datatrove's writer of Parquet files for documents from `MainContentReader`.
 
@@ -284,13 +273,11 @@ def parquet_writer(output_folder: DataFolderLike, **options: Any) -> ParquetWrit
     return ParquetWriter(output_folder, expand_metadata=True, **options)
 
 
-# Words for MinHash in any language: words where a script has spaces between them, single characters where not.
-
-
 class ScriptAwareTokenizer(WordTokenizer):  # type: ignore[misc]
-    """Takes the place of datatrove's tokenizers, one for each language, most of which need large libraries.
+    """Splits texts into words for MinHash: words where a script has spaces between them, single characters elsewhere.
 
-    Pass it as ``language`` to `MinhashDedupSignature`. It knows no sentences.
+    Takes the place of datatrove's tokenizers, one for each language, most of which need large libraries. Pass it as
+    ``language`` to `MinhashDedupSignature`. It knows no sentences.
     """
 
     def word_tokenize(self, text: str) -> list[str]:

@@ -1,7 +1,9 @@
-"""Pages through scrapy-playwright: their boxes for method ``layout``, and their true encoding.
+"""Pages through scrapy-playwright: boxes for method ``layout``, and pages in their true encoding.
 
-Elements are stamped with their boxes in the browser, and the stamps taken off again for the spider. A browser believes the header and the page, whatever the bytes are. So Chromium is asked to hold each HTML document
-for a moment; where it would read it in another encoding than `page.encoding`, it gets the page in UTF-8 instead. The
+Elements are stamped with their boxes in the browser, and the stamps taken off again for the spider.
+
+A browser believes the header and the page, whatever the bytes are. So Chromium is asked to hold each HTML document for
+a moment; where it would read it in another encoding than `page.encoding`, it gets the page in UTF-8 instead. The
 browser has sent the request itself, so that cookies, redirects, forms and downloads are as they always are.
 """
 
@@ -52,14 +54,14 @@ _MAX_BYTES = 8 * 1024 * 1024
 _UTF_8 = "text/html; charset=utf-8"
 _BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xfe\xff", b"\xff\xfe")
 _REPLACED = {"content-type", "content-length", "content-encoding", "transfer-encoding"}
-"""Headers that are not true of a page any more which was made anew."""
+"""Headers that are not true of a re-encoded page."""
 
 _watched: WeakSet[Page] = WeakSet()
 """Pages that have a session already: a spider may use a page of the browser for several requests."""
 
 
 def comes_through_browser(request: Request) -> bool:
-    """Tell whether scrapy-playwright downloads the page."""
+    """Return True if scrapy-playwright downloads the page."""
     # Whatever else reads this key, it is no scrapy-playwright.
     return bool(request.meta.get(PLAYWRIGHT_KEY)) and find_spec("scrapy_playwright") is not None
 
@@ -104,7 +106,7 @@ def ask_for_encoding(request: Request) -> None:
 
 
 async def watch(page: Page, _request: Request) -> None:
-    """Look at the documents of one page of the browser. Does nothing in a browser that is no Chromium."""
+    """Intercept the documents of one page of the browser. Does nothing in a browser that is no Chromium."""
     if page in _watched:
         return
     try:
@@ -124,13 +126,13 @@ async def _watch_and_call(given: Callable[..., Any] | str, page: Page, request: 
 
 
 async def _answer(session: CDPSession, main_frame: str, paused: dict[str, Any]) -> None:
-    """Let a document pass as it is, or anew where the browser would misread it."""
-    anew = None
+    """Let a document pass as it is, or re-encoded where the browser would misread it."""
+    answer = None
     try:
         if paused["frameId"] == main_frame and _may_be_misread(paused):
-            anew = await _anew(session, paused)
-        if anew is not None:
-            await session.send("Fetch.fulfillRequest", anew)
+            answer = await _re_encoded(session, paused)
+        if answer is not None:
+            await session.send("Fetch.fulfillRequest", answer)
             return
     except Exception as error:  # as before, then
         logger.debug("<%s> is left to the browser: %s", paused["request"]["url"], error)
@@ -141,7 +143,7 @@ async def _answer(session: CDPSession, main_frame: str, paused: dict[str, Any]) 
 
 
 def _may_be_misread(paused: dict[str, Any]) -> bool:
-    """Tell whether this is an HTML page that is to be shown, of a size to look at; no redirect and no download."""
+    """Return True for an HTML page that is to be shown, of a size to look at; no redirect and no download."""
     headers = _headers(paused)
     return (
         not 300 <= paused.get("responseStatusCode", 300) < 400
@@ -151,7 +153,7 @@ def _may_be_misread(paused: dict[str, Any]) -> bool:
     )
 
 
-async def _anew(session: CDPSession, paused: dict[str, Any]) -> dict[str, Any] | None:
+async def _re_encoded(session: CDPSession, paused: dict[str, Any]) -> dict[str, Any] | None:
     """Return the answer that the browser is to get instead, ``None`` where it reads the page rightly by itself."""
     answer = await session.send("Fetch.getResponseBody", {"requestId": paused["requestId"]})
     body = base64.b64decode(answer["body"]) if answer["base64Encoded"] else answer["body"].encode()

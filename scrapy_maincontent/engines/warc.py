@@ -1,6 +1,9 @@
-"""WARC files: the pages in them, and writing responses to new ones. Knows no Scrapy.
+"""WARC files: `read_pages` yields the pages in them, `WarcWriter` writes responses to new ones. Without Scrapy.
 
-Reading needs FastWARC, writing warcio; both come with the extra ``warc``.
+A damaged record is reported, and reading goes on behind it. What is written is WARC 1.1, one gzip member for each
+record, in files of bounded size: a process that dies leaves a file that reads to its last whole record. Files are never
+overwritten: their names carry time, host, process and a number. Reading needs FastWARC, writing warcio; both come with
+the extra ``warc``.
 """
 
 from __future__ import annotations
@@ -40,67 +43,6 @@ __all__ = [
 ]
 
 
-# The HTTP response inside a record: its status, its type, its charset, and its body without codings.
-
-PAGE_TYPES = frozenset(("text/html", "application/xhtml+xml"))
-"""Media types of pages."""
-OK_STATUSES = range(200, 300)
-"""Status codes of responses whose body is the page that was asked for."""
-_CODINGS: Final[tuple[Literal["all"], Literal["none"]]] = ("all", "none")
-"""What FastWARC takes off a body: transfer and content codings, or nothing where these are not what the body has."""
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """An HTTP response. ``body`` has at most one byte more than was asked for; ``None`` where a header is missing."""
-
-    status: int | None
-    media_type: str | None
-    charset: str | None
-    body: bytes
-
-    @property
-    def is_page(self) -> bool:
-        """Whether this is a page by status and type; one without a type may be one."""
-        return self.status in OK_STATUSES and (self.media_type is None or self.media_type in PAGE_TYPES)
-
-
-def read_message(block: bytes, max_bytes: int) -> Message:
-    """Return the response that a record's block holds, its body cut one byte past ``max_bytes``.
-
-    Crawlers differ in what they keep: bodies as they were sent, or taken out of their codings under headers that still
-    name them. A body that does not have the codings named is taken as it is.
-
-    Raises:
-        OSError: the block is no HTTP response.
-    """
-    from fastwarc.warc import WarcRecord, WarcRecordType
-
-    for coding in _CODINGS:
-        record = WarcRecord()
-        record.init_headers(WarcRecordType.response)
-        record.is_http = True
-        record.set_bytes_content(block)
-        try:
-            # Old servers end header lines with a line feed alone, which only this mode understands.
-            record.parse_http(auto_decode=coding, quirks_mode=True)
-            body = record.reader.read(max_bytes + 1)
-        except OSError:
-            if coding == _CODINGS[-1]:
-                raise
-            continue
-        kind, charset = record.http_content_type, record.http_charset
-        return Message(
-            record.http_headers.status_code,
-            kind.strip().lower() if kind else None,
-            charset.strip("\"' ") or None if charset else None,
-            body,
-        )
-    raise AssertionError("the last coding returns or raises")
-
-
-# The records of a WARC file, one after the other. A damaged record is reported, and reading goes on behind it.
-
 BAD_RECORD = "bad_record"
 """Reason of a record that can't be read: damaged, cut off, or no HTTP response."""
 RESPONSE = "response"
@@ -121,6 +63,25 @@ _CHUNK = 1 << 20
 _PROBED = 512
 """Compressed bytes that are enough to see how a gzip member begins."""
 _ANY_WINDOW = zlib.MAX_WBITS | 16
+PAGE_TYPES = frozenset(("text/html", "application/xhtml+xml"))
+"""Media types of pages."""
+OK_STATUSES = range(200, 300)
+"""Status codes of responses whose body is the page that was asked for."""
+_CODINGS: Final[tuple[Literal["all"], Literal["none"]]] = ("all", "none")
+"""What FastWARC takes off a body: transfer and content codings, or nothing where these are not what the body has."""
+
+MAX_BYTES = 1_000_000_000
+"""Bytes at which a file is full; the WARC standard's annex recommends 1 GB."""
+_VERSION = "WARC/1.1"
+_STANDARD = "https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/"
+_LEVEL = 6
+"""Of gzip. 9, warcio's own, takes two thirds longer for one per cent."""
+_NO_NAME = re.compile(r"[^\w.-]+")
+_CODED = frozenset(("content-encoding", "content-length", "transfer-encoding"))
+"""Headers of how the body was sent, not of how it is kept."""
+_AS_SENT = "X-Crawl-"
+"""What Common Crawl's files put before the names of these."""
+_NO_PHRASE = "Unknown"
 
 
 class OneStreamError(ValueError):
@@ -145,8 +106,23 @@ class Record:
     fault: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Message:
+    """An HTTP response. ``body`` has at most one byte more than was asked for; ``None`` where a header is missing."""
+
+    status: int | None
+    media_type: str | None
+    charset: str | None
+    body: bytes
+
+    @property
+    def is_page(self) -> bool:
+        """Whether this is a page by status and type; one without a type may be one."""
+        return self.status in OK_STATUSES and (self.media_type is None or self.media_type in PAGE_TYPES)
+
+
 def is_warc(path: str | Path) -> bool:
-    """Tell by its name whether a file is a WARC file."""
+    """Return True for a file name that ends as those of WARC files do."""
     return str(path).lower().endswith(SUFFIXES)
 
 
@@ -195,6 +171,40 @@ def read_records(stream: IO[bytes], start: int = 0) -> Iterator[Record]:
         yield replace(held, length=position - held.offset)
 
 
+def read_message(block: bytes, max_bytes: int) -> Message:
+    """Return the response that a record's block holds, its body cut one byte past ``max_bytes``.
+
+    Crawlers differ in what they keep: bodies as they were sent, or taken out of their codings under headers that still
+    name them. A body that does not have the codings named is taken as it is.
+
+    Raises:
+        OSError: the block is no HTTP response.
+    """
+    from fastwarc.warc import WarcRecord, WarcRecordType
+
+    for coding in _CODINGS:
+        record = WarcRecord()
+        record.init_headers(WarcRecordType.response)
+        record.is_http = True
+        record.set_bytes_content(block)
+        try:
+            # Old servers end header lines with a line feed alone, which only this mode understands.
+            record.parse_http(auto_decode=coding, quirks_mode=True)
+            body = record.reader.read(max_bytes + 1)
+        except OSError:
+            if coding == _CODINGS[-1]:
+                raise
+            continue
+        kind, charset = record.http_content_type, record.http_charset
+        return Message(
+            record.http_headers.status_code,
+            kind.strip().lower() if kind else None,
+            charset.strip("\"' ") or None if charset else None,
+            body,
+        )
+    raise AssertionError("the last coding returns or raises")
+
+
 def _run(stream: IO[bytes], start: int) -> Iterator[Record]:
     """Yield records up to the first that has a fault. Raises OSError where what follows is no record."""
     from fastwarc.warc import ArchiveIterator
@@ -231,7 +241,7 @@ def _is_compressed(stream: IO[bytes], size: int) -> bool:
     begin = _at(stream, 0, len(_VERSION_MARK))
     if begin.startswith(_GZIP) or begin == _VERSION_MARK:
         return begin != _VERSION_MARK
-    # The first record is damaged: the others tell.
+    # The first record is damaged: look at the others.
     return _next_start(stream, 0, size, compressed=True) < size
 
 
@@ -260,10 +270,10 @@ def _end(stream: IO[bytes], record: Record, size: int) -> int:
 def _plain_end(stream: IO[bytes], record: Record, size: int) -> int:
     """Return where a record ends that is not compressed, blank lines included; of a damaged one as `_end` does."""
     head = _at(stream, record.offset, MAX_HEAD)
-    told = _LENGTH.search(head)
-    if record.fault is not None or told is None:
+    length = _LENGTH.search(head)
+    if record.fault is not None or length is None:
         return _next_start(stream, record.offset + 1, size, compressed=False)
-    end = min(record.offset + head.find(_BLANK) + len(_BLANK) + int(told[1]), size)
+    end = min(record.offset + head.find(_BLANK) + len(_BLANK) + int(length[1]), size)
     behind = _at(stream, end, len(_BLANK))
     return end + len(behind) - len(behind.lstrip(b"\r\n"))
 
@@ -291,25 +301,6 @@ def _begins_record(member: bytes) -> bool:
         return zlib.decompressobj(_ANY_WINDOW).decompress(member, len(_VERSION_MARK)) == _VERSION_MARK
     except zlib.error:
         return False
-
-
-# Responses into WARC 1.1 files: one gzip member for each record, written at once, in files of bounded size.
-#
-# A process that dies leaves a file that reads to its last whole record. Files are never overwritten: their names carry
-# time, host, process and a number, and an existing one is passed by.
-
-MAX_BYTES = 1_000_000_000
-"""Bytes at which a file is full; the WARC standard's annex recommends 1 GB."""
-_VERSION = "WARC/1.1"
-_STANDARD = "https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/"
-_LEVEL = 6
-"""Of gzip. 9, warcio's own, takes two thirds longer for one per cent."""
-_NO_NAME = re.compile(r"[^\w.-]+")
-_CODED = frozenset(("content-encoding", "content-length", "transfer-encoding"))
-"""Headers that tell how the body was sent, not how it is kept."""
-_AS_SENT = "X-Crawl-"
-"""What Common Crawl's files put before the names of these."""
-_NO_PHRASE = "Unknown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -470,7 +461,7 @@ def _kept_headers(response: Response) -> list[tuple[str, str]]:
 
 
 def _phrase(status: int) -> str:
-    """Return the standard's words for a status; those that the server sent are not known."""
+    """Return the standard's phrase for a status; the one that the server sent is not known."""
     try:
         return HTTPStatus(status).phrase
     except ValueError:

@@ -1,9 +1,10 @@
 """The gate: accuracy must not fall below pinned floors. ``python -m scrapy_maincontent.evaluation.gate CORPUS``.
 
 A folder outside the package keeps the models of a cross-validation and ``floors.json``; every page is scored by the
-model that has seen no page of its domain. Nothing is trained, but by ``--update``, which makes models and floors anew.
-``--floors`` makes the floors alone, for the kept models. That a floor falls, or a ceiling rises, needs ``--lower`` as
-well.
+model that was trained on no page of its domain. So scores move with rules, features' values and selection alone, and
+are the same to the bit where nothing has changed. Nothing is trained, but by ``--update``, which makes models and
+floors anew. ``--floors`` makes the floors alone, for the kept models. That a floor falls, or a ceiling rises, needs
+``--lower`` as well.
 """
 
 from __future__ import annotations
@@ -17,18 +18,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import methods
-from ..corpus import digest, folds, read_corpus
+from ..corpus import CORPUS_VARIABLE, digest, folds, read_corpus
 from ..facts import page_type
 from ..methods import ModelError
 from ..progress import bar
 from ..training.learner import CRF
-from ..training.quality import held_types
-from .peers import CORPUS_VARIABLE
+from ..training.page_type import held_types
 from .run import our_extractor, score
 from .tables import ALL, as_text, summary
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from ..corpus.annotated import AnnotatedPage
     from ..progress import Progress
@@ -41,7 +41,7 @@ FOLDER = Path("benchmarks/gate")
 """Where models and floors are kept, seen from the checkout."""
 FLOORS = "floors.json"
 FIRST = "wcxb-dev"
-"""What the corpus that is named is called in ``floors.json``, wherever it lies."""
+"""Name in ``floors.json`` of the corpus that is given, wherever it lies."""
 SCORED_BESIDE = ("ja-dev",)
 TRAINED_BESIDE = ("lists-dev",)
 """Folders looked for beside the first one."""
@@ -49,6 +49,9 @@ MARGIN = 0.001
 """A floor stands this much below what was measured: a page more or less, as another libxml2 may make it."""
 PASSED, MISSED, UNUSABLE = range(3)
 """Exit statuses; a gate that is skipped passes."""
+FOLDS = 5
+LEARNER = CRF
+"""Of the default method."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,7 @@ class Figure:
 
     @property
     def name(self) -> str:
-        """What it is called in ``floors.json``."""
+        """Its name in ``floors.json``."""
         return f"{self.corpus} {self.group} {self.measure}"
 
     def of(self, rows: dict[str, Rows]) -> float | None:
@@ -70,7 +73,7 @@ class Figure:
         return rows.get(self.corpus, {}).get(self.group, {}).get(self.measure)
 
     def misses(self, value: float | None, floor: float) -> bool:
-        """Tell whether a value misses its floor (or ceiling)."""
+        """Return True if a value misses its floor (or ceiling)."""
         return value is None or (value > floor if self.most else value < floor)
 
     def floor(self, value: float) -> float:
@@ -109,7 +112,7 @@ def new_floors(rows: dict[str, Rows], floors: dict[str, float], *, lower: bool) 
 
 
 def held_out(pages: Sequence[AnnotatedPage], folder: Path = FOLDER) -> Extractor | None:
-    """Return the default method by kept models, each page by one that has not seen its domain.
+    """Return the default method by the kept models, each page by the one that was not trained on its domain.
 
     ``None`` where there are none for these pages, or none that this version can use.
     """
@@ -120,10 +123,11 @@ def held_out(pages: Sequence[AnnotatedPage], folder: Path = FOLDER) -> Extractor
     if folds is None:
         return None
     try:
-        check(folder)
+        extractors = _extractors(folder)
     except ModelError:
         return None
-    return by_fold(folder, {page.id: int(fold) for page, fold in zip(pages, folds, strict=True)})
+    fold_of = {page.id: int(fold) for page, fold in zip(pages, folds, strict=True)}
+    return lambda page: extractors[fold_of[page.id]](page)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -161,12 +165,12 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _kept(folders: dict[str, Path], path: Path, known: dict[str, Any]) -> dict[str, Rows] | None:
-    """Score the corpora that are there by the kept models; ``None`` where they are for others, which is said."""
+    """Score the corpora that are there by the kept models; print why and return ``None`` where they are for others."""
     if not known:
         print(f"there is no {path}; run the gate in the checkout, or make it with --update")
         return None
     try:
-        check(path.parent)
+        _extractors(path.parent)
     except ModelError as error:
         print(f"{error}\nThe gate's models must be trained anew: run it with --update")
         return None
@@ -220,14 +224,7 @@ def _verdict(rows: dict[str, Rows], floors: dict[str, float]) -> int:
     return MISSED if failed else PASSED
 
 
-# The models of a cross-validation, kept: every page can be scored again by one that has seen no page of its domain.
-#
-# Scores of kept models move with rules, features' values and selection alone, so that they can be compared to the bit,
-# and nothing has to be trained.
-
-FOLDS = 5
-LEARNER = CRF
-"""Of the default method."""
+# The kept models of a cross-validation.
 
 
 def train(corpora: Sequence[Sequence[AnnotatedPage]], folder: Path, progress: Progress) -> list[list[int]]:
@@ -249,20 +246,6 @@ def train(corpora: Sequence[Sequence[AnnotatedPage]], folder: Path, progress: Pr
     return [[next(rest) for _ in pages] for pages in corpora]
 
 
-def check(folder: Path) -> None:
-    """See to it that every fold has a model that works.
-
-    Raises:
-        ModelError: one is missing or damaged, or was trained on other features than this version has.
-    """
-    try:
-        _extractors(folder)
-    except methods.ModelError:
-        raise
-    except ValueError as error:
-        raise methods.ModelError(str(error)) from error
-
-
 def evaluate(
     pages: Sequence[AnnotatedPage], fold_of: Sequence[int], folder: Path, progress: Progress
 ) -> list[PageResult]:
@@ -273,12 +256,19 @@ def evaluate(
 
 
 def _extractors(folder: Path) -> list[Extractor]:
-    """Return each fold's; types of pages are told by the packaged model where it has not seen the corpora."""
+    """Return each fold's extractor; without a model of page types it has the packaged one.
+
+    Raises:
+        ModelError: a model is missing or damaged, or was trained on other features than this version has.
+    """
     found = []
     for fold in range(FOLDS):
         file, types = _file(folder, fold), _types_file(folder, fold)
-        methods.load_model(LEARNER.method, str(file))
-        found.append(our_extractor(LEARNER.method, str(file), page_type.load(types) if types.is_file() else None))
+        try:
+            methods.load_model(LEARNER.method, str(file))
+            found.append(our_extractor(LEARNER.method, str(file), page_type.load(types) if types.is_file() else None))
+        except ValueError as error:
+            raise ModelError(str(error)) from error
     return found
 
 
@@ -288,12 +278,6 @@ def _types_file(folder: Path, fold: int) -> Path:
 
 def _file(folder: Path, fold: int) -> Path:
     return folder / f"fold{fold}{LEARNER.suffix}"
-
-
-def by_fold(folder: Path, fold_of: Mapping[str, int]) -> Extractor:
-    """Return an extractor that reads each page by the model of its fold, which is told by the page's id."""
-    extractors = _extractors(folder)
-    return lambda page: extractors[fold_of[page.id]](page)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,8 @@
-"""Other extractors, to measure side by side (the extra ``peers``)."""
+"""Other extractors (the extra ``peers``), and how long extraction takes beside them.
+
+``python -m scrapy_maincontent.evaluation.peers CORPUS``: every page goes through every extractor in turn, so that a
+slow moment of the machine hits all of them; ratios count, not milliseconds.
+"""
 
 from __future__ import annotations
 
@@ -15,18 +19,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..corpus import read_corpus
+from ..corpus import CORPUS_VARIABLE, read_corpus
 from ..extraction import extract
 from ..page.parser import parse
 from ..progress import bar
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    # How long extraction takes, page by page beside other extractors: ``python -m scrapy_maincontent.evaluation.peers``.
-    #
-    # Every page goes through every extractor in turn, so that a slow moment of the machine hits all of them; ratios count,
-    # not milliseconds.
 
     Runner = Callable[[bytes], object]
 
@@ -35,6 +34,9 @@ Peer = Callable[[bytes], str]
 """UTF-8 bytes of a page -> its main text."""
 
 _TAG = re.compile(r"<[^>]*>")
+_REPEATS = 3
+_PERCENTILES = (50, 95)
+_OURS = "scrapy-maincontent"
 
 
 def peer(name: str) -> Peer:
@@ -76,39 +78,9 @@ PEERS: dict[str, Callable[[], Peer]] = {
     "readability": _readability,
 }
 
-CORPUS_VARIABLE = "MAINCONTENT_CORPUS"
-_REPEATS = 3
-_PERCENTILES = (50, 95)
-_OURS = "scrapy-maincontent"
-
-
-def time_pages(pages: Sequence[bytes], runners: dict[str, Runner], repeats: int = _REPEATS) -> dict[str, list[float]]:
-    """Return for each runner the seconds that each page took, the best of ``repeats`` rounds over all runners."""
-    best: dict[str, list[float]] = {name: [] for name in runners}
-    for page in bar(pages, "bench"):
-        times = {name: float("inf") for name in runners}
-        for _ in range(repeats):
-            for name, run in runners.items():
-                start = time.perf_counter()
-                run(page)
-                times[name] = min(times[name], time.perf_counter() - start)
-        for name, seconds in times.items():
-            best[name].append(seconds)
-    return best
-
-
-def report(times: dict[str, list[float]]) -> str:
-    """Return a table: milliseconds (median, 95th percentile), and ours to each, the median of page-by-page ratios."""
-    ours = np.array(times[_OURS])
-    lines = [f"{'':20}{'median ms':>12}{'95 % ms':>12}{'ours / it':>12}"]
-    for name, seconds in times.items():
-        median, high = np.percentile(np.array(seconds) * 1000, _PERCENTILES)
-        lines.append(f"{name:20}{median:12.2f}{high:12.2f}{np.median(ours / np.array(seconds)):12.2f}")
-    return "\n".join(lines)
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the benchmark; its exit status is 1 when a floor was given and missed."""
+    """Print the times; return the exit status, 1 when our median takes longer than ``--at-most``."""
     parser = argparse.ArgumentParser(prog="scrapy_maincontent.evaluation.peers", description=__doc__)
     parser.add_argument("corpus", nargs="?", default=os.environ.get(CORPUS_VARIABLE), help="folder of annotated pages")
     parser.add_argument("--every", type=int, default=4, metavar="N", help="take every Nth page (default: 4)")
@@ -125,14 +97,39 @@ def main(arguments: Sequence[str] | None = None) -> int:
             runners[name] = peer(name)
         except ModuleNotFoundError:
             print(f"{name} is not installed, left out")
-    times = time_pages(pages, runners)
+    times = _time_pages(pages, runners)
     print(f"{len(pages)} pages of {np.median([len(page) for page in pages]) / 1000:.0f} kB (median), {_machine()}")
-    print(report(times))
+    print(_report(times))
     median = float(np.median(times[_OURS])) * 1000
     if options.at_most and median > options.at_most:
         print(f"FAILED: {median:.2f} ms is more than {options.at_most} ms")
         return 1
     return 0
+
+
+def _time_pages(pages: Sequence[bytes], runners: dict[str, Runner], repeats: int = _REPEATS) -> dict[str, list[float]]:
+    """Return for each runner the seconds that each page took, the best of ``repeats`` rounds over all runners."""
+    best: dict[str, list[float]] = {name: [] for name in runners}
+    for page in bar(pages, "bench"):
+        times = {name: float("inf") for name in runners}
+        for _ in range(repeats):
+            for name, run in runners.items():
+                start = time.perf_counter()
+                run(page)
+                times[name] = min(times[name], time.perf_counter() - start)
+        for name, seconds in times.items():
+            best[name].append(seconds)
+    return best
+
+
+def _report(times: dict[str, list[float]]) -> str:
+    """Return a table: milliseconds (median, 95th percentile), and ours to each, the median of page-by-page ratios."""
+    ours = np.array(times[_OURS])
+    lines = [f"{'':20}{'median ms':>12}{'95 % ms':>12}{'ours / it':>12}"]
+    for name, seconds in times.items():
+        median, high = np.percentile(np.array(seconds) * 1000, _PERCENTILES)
+        lines.append(f"{name:20}{median:12.2f}{high:12.2f}{np.median(ours / np.array(seconds)):12.2f}")
+    return "\n".join(lines)
 
 
 def _machine() -> str:

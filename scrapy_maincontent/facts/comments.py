@@ -11,8 +11,8 @@ from itertools import accumulate, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import HEADINGS, Label
-from ..words import class_vocabulary, lines
-from ..words.class_names import read_names
+from ..words import class_vocabulary
+from ..words.class_names import COMMENT_MEANINGS, comment_keys, comment_meanings, comment_number, read_names
 from ..words.lines import begins_comments, comments_headings, is_action, is_date_line, is_empty, name_in, split_date
 from .entries import passages
 
@@ -86,9 +86,9 @@ def _read_items(page: Page, items: Sequence[_Item]) -> list[tuple[_Item, dict[st
 
 def _read(page: Page, item: _Item) -> tuple[str | None, str | None, list[int]]:
     """Return a comment's author and date, and the text blocks of its text."""
-    parts = [lines.says(own) if own else 0 for own in page.attrs[item.elements[0] + 1 : item.elements[1]]]
-    author, author_blocks = _named(page, item, parts, lines.AUTHOR)
-    date, date_blocks = _named(page, item, parts, lines.DATE)
+    parts = [comment_meanings(own) if own else 0 for own in page.attrs[item.elements[0] + 1 : item.elements[1]]]
+    author, author_blocks = _named(page, item, parts, class_vocabulary.AUTHOR)
+    date, date_blocks = _named(page, item, parts, class_vocabulary.DATE)
     author = author and name_in((split_date(author) or (author, ""))[0])
     if date:
         split = split_date(date)
@@ -115,7 +115,7 @@ def _named(page: Page, item: _Item, parts: Sequence[int], part: int) -> tuple[st
     """
     own = {*item.blocks}
     for element, bits in enumerate(parts, item.elements[0] + 1):
-        if not bits & part and not (part == lines.DATE and page.tags[element] == "time"):
+        if not bits & part and not (part == class_vocabulary.DATE and page.tags[element] == "time"):
             continue
         low, high = page.blocks_in(element)
         length = sum(len(page.texts[block]) for block in range(low, min(high, low + MAX_HEAD)))
@@ -152,7 +152,7 @@ def _body(page: Page, item: _Item, parts: Sequence[int], rest: list[int]) -> lis
     """Return the text blocks of a comment's text: those of an element called so, else all but lines to click on."""
     chosen = {*rest}
     for element, bits in enumerate(parts, item.elements[0] + 1):
-        if bits & lines.TEXT:
+        if bits & class_vocabulary.TEXT:
             inside = [block for block in range(*page.blocks_in(element)) if block in chosen]
             if inside:
                 rest = inside
@@ -224,12 +224,12 @@ def _named_items(page: Page, names: Names) -> list[_Item]:
 
 def _item_elements(page: Page, names: Names) -> list[int]:
     """Return the elements that are comments by their names; a number alone counts where other names are of comments."""
-    bits_of = names.tells
+    bits_of = names.meanings
     if not any(bits & class_vocabulary.COMMENTED for bits in bits_of.values()):
         return []
     found: set[int] = set()
     for name, bits in bits_of.items():
-        if bits & _MAY_BE_ITEMS and lines.MEANINGS[name] & lines.ITEM:
+        if bits & _MAY_BE_ITEMS and COMMENT_MEANINGS[name] & class_vocabulary.ITEM:
             found.update(names.elements[name])
     forms: dict[int, bool] = {}
     kept = [element for element in found if page.tags[element] not in _PAGES and not _is_form(page, element, forms)]
@@ -240,7 +240,7 @@ def _is_form(page: Page, element: int, forms: dict[int, bool]) -> bool:
     """Tell whether an element is, or stands in, a form to write a comment; ``forms`` keeps what is known of each."""
     for number in islice((element, *page.ancestors(element)), MAX_LEVELS):
         if number not in forms:
-            named = lines.says(page.attrs[number]) & lines.FORM
+            named = comment_meanings(page.attrs[number]) & class_vocabulary.FORM
             forms[number] = page.tags[number] == "form" or bool(named)
         if forms[number]:
             return True
@@ -251,7 +251,7 @@ def _tree(page: Page, elements: list[int]) -> dict[int, int]:
     """Return those elements that are one comment each, with the comment they are a reply in, -1 for none."""
     outer: dict[int, int] = {}
     stack: list[int] = []
-    keys = {element: lines.key(page.attrs[element]) for element in elements}
+    keys = {element: comment_keys(page.attrs[element]) for element in elements}
     for element in elements:
         while stack and page.ends[stack[-1]] <= element:
             stack.pop()
@@ -266,7 +266,7 @@ def _tree(page: Page, elements: list[int]) -> dict[int, int]:
 def _is_reply(page: Page, element: int, parent: int) -> bool:
     """Tell whether an element in a comment, with one of its names, is another one: by its number, and text before."""
     own, other = page.attrs[element], page.attrs[parent]
-    number, outer = lines.number(own), lines.number(other)
+    number, outer = comment_number(own), comment_number(other)
     if (outer and not number) or (number and number == outer):
         return False
     return page.blocks_in(element)[0] > page.blocks_in(parent)[0]

@@ -26,7 +26,7 @@ _IN_HEAD = (
     (IMAGE, ("og:image:secure_url", "og:image", "og:image:url", "twitter:image"), "og:image:alt"),
     (VIDEO, ("og:video:secure_url", "og:video", "og:video:url"), "og:title"),
 )
-"""Meta elements of the page's own picture and video: kind, names of the address, name of the alternative text."""
+"""Meta elements of the page's own picture and video: kind, names of the address, name of the alternative."""
 _OF_ONE_THING = (None, "article", "product")
 """Page types whose head names a picture of the page; that of a list or a home page is the site's."""
 
@@ -34,9 +34,9 @@ _OF_ONE_THING = (None, "article", "product")
 def media(page: Page, main: Sequence[bool], page_type: str | None = None) -> list[Medium]:
     """Return the page's main media in document order, each address once. Linear in the objects near the main text.
 
-    ``main[b]`` tells whether text block b is main. Where a page shows no picture (or no video) and its head names one of
-    its own, that comes first: it is put in by a script or stands in the background. The picture in the head of a list
-    is the site's.
+    ``main[b]`` tells whether text block b is main. Where a page shows no picture (or no video) and its head names one,
+    that comes first: it is put in by a script or stands in the background. The picture in the head of a list is the
+    site's.
     """
     found: dict[str, Medium] = {}
     places, absolute = _Places(page, main), _Addresses(page)

@@ -22,7 +22,7 @@ import numpy as np
 
 from ..page import Kind, Page
 from ..page.columns import Lines, linked_size
-from ..words.class_names import MAX_NAME, read_names, words_in
+from ..words.class_names import MAX_NAME, name_parts, read_names
 from ..words.class_vocabulary import page_type_words
 
 if TYPE_CHECKING:
@@ -361,7 +361,7 @@ def _head(page: Page) -> list[int]:
         whole.append(page.attrs[page.tags.index("body")])
     names = " ".join(attrs[name][: 2 * MAX_NAME] for attrs in whole for name in ("class", "id") if name in attrs)
     return [
-        *_words("body").counts({*words_in(names)}),
+        *_words("body").counts({*name_parts(names)}),
         *_words("metas").counts(metas),
         *_words("kinds").counts((metas.get("og:type", "").strip().lower(),)),
         *_words("generators").counts(metas.get("generator", "").lower().split(maxsplit=1)[:1]),

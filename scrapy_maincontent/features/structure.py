@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..words.class_names import categories, element_bits
+from ..words.class_names import QUIET, categories, element_bits
 from .measures import LONG_TEXT, integers
 
 if TYPE_CHECKING:
@@ -24,10 +24,6 @@ _CONTAINERS = (
     "article", "aside", "blockquote", "button", "dl", "figure", "footer", "form", "header", "li", "main", "nav",
     "noscript", "section", "table", "td",
 )  # fmt: skip
-_INLINE = frozenset(
-    ("a", "abbr", "b", "code", "em", "font", "i", "img", "picture", "small", "span", "strong", "sub", "sup")
-)
-"""Elements whose class names say little about a part of the page, and are many."""
 _CONTAINER_CODES = {tag: number for number, tag in enumerate(_CONTAINERS)}
 _OWN_CATEGORIES = ("about", "comment", "hidden")
 LEVELS = (1, 2, 3, 4, 6)
@@ -49,7 +45,7 @@ def containers(page: Page, measures: Measures) -> Columns:
     by_tag = measures.covered(known, tag_codes[known], len(_CONTAINERS))
     bits = integers(
         [
-            element_bits(attrs) if attrs and tag not in _INLINE else 0
+            element_bits(attrs) if attrs and tag not in QUIET else 0
             for tag, attrs in zip(page.tags, page.attrs, strict=True)
         ]
     )

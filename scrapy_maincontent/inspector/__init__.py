@@ -1,4 +1,4 @@
-"""A page and what was made of it -> one harmless HTML file that shows it."""
+"""A page in, one harmless HTML file out that shows it and its extraction by one method or two."""
 
 from __future__ import annotations
 
@@ -8,21 +8,12 @@ from base64 import b64encode
 from hashlib import sha256
 from html import escape
 from importlib import resources
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from ..extraction import extract, read_page
 from ..methods import DEFAULT_METHOD, PACKAGED_MODELS
 from ..page import Page
-from .facts import facts
-
-if TYPE_CHECKING:
-    from ..result import Extraction
-
-
-__all__ = ["inspect_html"]
-
-
-# A page in, the HTML of its inspection out: read it, extract it by one method or two, show both.
+from .facts import View, facts
 
 
 def inspect_html(
@@ -67,7 +58,7 @@ def inspect_html(
         )
         views.append(View(name, own_model if result.method == name else None, result))
     page = _page(html, url, encoding)
-    return document(facts(page, views), page.language, views[0].result.title or url or "")
+    return _document(facts(page, views), page.language, views[0].result.title or url or "")
 
 
 def _page(html: bytes | str, url: str | None, encoding: str | None) -> Page:
@@ -79,44 +70,42 @@ def _page(html: bytes | str, url: str | None, encoding: str | None) -> Page:
         return Page(url=url)
 
 
-# Plain data, a style and a script -> one HTML file that is closed to the outside.
-#
-# Nothing in the file is markup of the page: its texts are in JSON, in which ``<`` and ``&`` are escaped, and the script
-# puts them into text nodes. The Content-Security-Policy is the second wall: it lets run and style nothing but the very
-# script and style that are in the file, by their digests, and no address can be loaded from.
+# The file: nothing in it is markup of the page. Its texts are in JSON, in which ``<`` and ``&`` are escaped, and the
+# script puts them into text nodes. The Content-Security-Policy is the second wall: only the script and the style in the
+# file, by their digests, are allowed, and no address can be loaded.
 
 _FOLDER = resources.files("scrapy_maincontent.inspector")
 _ESCAPES = {ord(character): f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"}
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,3}")
-STYLES = ("look.css", "inspector.css", "page.css")
-SCRIPTS = ("draw.js", "list.js", "detail.js", "inspector.js")
-POLICY = "default-src 'none'; script-src {script}; style-src {style}; base-uri 'none'; form-action 'none'"
+_STYLES = ("look.css", "inspector.css", "page.css")
+_SCRIPTS = ("draw.js", "list.js", "detail.js", "inspector.js")
+_POLICY = "default-src 'none'; script-src {script}; style-src {style}; base-uri 'none'; form-action 'none'"
 
 
-def document(data: dict[str, Any], language: str, title: str) -> str:
+def _document(data: dict[str, Any], language: str, title: str) -> str:
     """Return the inspector's HTML file; ``language`` is the page's, ``title`` what it is called."""
     body = _read("inspector.html").replace("LANGUAGE", language if _LANGUAGE.fullmatch(language) else "")
-    return closed(f"{title} - inspected", STYLES, body, data, SCRIPTS)
+    return closed(f"{title} - inspected", _STYLES, body, data, _SCRIPTS)
 
 
 def closed(title: str, styles: tuple[str, ...], body: str, data: dict[str, Any], scripts: tuple[str, ...] = ()) -> str:
     """Return an HTML file with nothing but what it is given; ``body`` is trusted markup, ``data`` anything JSON has."""
     style = "".join(_read(name) for name in styles)
     code = "".join(_read(name) for name in scripts)
-    policy = POLICY.format(script=_digest(code) if code else "'none'", style=_digest(style))
+    policy = _POLICY.format(script=_digest(code) if code else "'none'", style=_digest(style))
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="referrer" content="no-referrer">\n<meta name="color-scheme" content="light dark">\n'
         f"<title>{escape(title)}</title>\n<style>{style}</style>\n</head>\n<body>\n{body}\n"
-        f'<script type="application/json" id="data">{as_json(data)}</script>\n'
+        f'<script type="application/json" id="data">{_as_json(data)}</script>\n'
         + (f"<script>{code}</script>\n" if code else "")
         + "</body>\n</html>\n"
     )
 
 
-def as_json(data: dict[str, Any]) -> str:
+def _as_json(data: dict[str, Any]) -> str:
     """Return data as JSON that may stand in a script element."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(_ESCAPES)
 
@@ -127,18 +116,3 @@ def _read(name: str) -> str:
 
 def _digest(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
-
-
-# One method's answer for a page, and what it was asked with.
-
-
-class View(NamedTuple):
-    """What a page looks like to a method.
-
-    ``asked`` is the method asked for; ``result.method`` may be the one that answered in its place. ``model`` is the
-    model's path or name, ``None`` for the packaged one.
-    """
-
-    asked: str
-    model: str | None
-    result: Extraction

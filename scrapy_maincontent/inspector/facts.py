@@ -15,19 +15,31 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ..page import Block, Page, Region
-    from . import View
+    from ..result import Extraction
 
 
-VETO, PLACED = "veto: ", "placement: "
-"""What a reason begins with that names a rule."""
-MOST_SIBLINGS = 200
+_VETO, _PLACEMENT = "veto: ", "placement: "
+"""Beginnings of a reason that names a rule."""
+_MOST_SIBLINGS = 200
 """Siblings of one region that are outlined."""
-MOST_TEXT, MOST_LINKS = 400, 30
+_MOST_TEXT, _MOST_LINKS = 400, 30
 """Characters and links of a region that are listed."""
 
 
+class View(NamedTuple):
+    """A method's answer for a page.
+
+    ``asked`` is the method asked for; ``result.method`` may be the one that answered in its place. ``model`` is the
+    model's path or name, ``None`` for the packaged one.
+    """
+
+    asked: str
+    model: str | None
+    result: Extraction
+
+
 def facts(page: Page, views: Sequence[View]) -> dict[str, Any]:
-    """Return what is shown of a page and of what methods, one or two, made of it."""
+    """Return what is shown of a page and of one or two methods' answers."""
     first = views[0].result
     drawing = draw(page)
     findings = Findings(page, first.regions) if page.texts else None
@@ -64,18 +76,19 @@ def facts(page: Page, views: Sequence[View]) -> dict[str, Any]:
 def _view(page: Page, view: View, rules: dict[str, str]) -> dict[str, Any]:
     """Return one method's answer. ``labels`` has a character for each text block, scores are in thousandths.
 
-    Where the method gave no answer, because time ran out or a stage failed, nothing is main content. ``cut`` is the
-    lowest score that the selection took in, before vetoes; ``None`` where it went by more than scores.
+    ``wordings`` are all reasons once, ``reasons`` their numbers by text block. Where the method gave no answer, because
+    time ran out or a stage failed, nothing is main content. ``cut`` is the lowest score that the selection took in,
+    before vetoes; ``None`` where it went by more than scores.
     """
     result, table = view.result, view.result.blocks
     if len(table.labels) != len(page.texts):
         table = _no_answer(len(page.texts), f"no answer: {result.empty_reason}")
-    vetoed = [reason.startswith(VETO) for reason in table.reasons]
+    vetoed = [reason.startswith(_VETO) for reason in table.reasons]
     taken = [veto or label is Label.MAIN for veto, label in zip(vetoed, table.labels, strict=True)]
-    named = {reason.removeprefix(VETO).removeprefix(PLACED).partition(";")[0] for reason in table.reasons}
+    named = {reason.removeprefix(_VETO).removeprefix(_PLACEMENT).partition(";")[0] for reason in table.reasons}
     rules.update((name, words) for name in sorted(named) if (words := rule_words(name)))
-    told: dict[str, int] = {}
-    reasons = [told.setdefault(reason, len(told)) for reason in table.reasons]
+    wordings: dict[str, int] = {}
+    reasons = [wordings.setdefault(reason, len(wordings)) for reason in table.reasons]
     return {
         "asked": view.asked,
         "method": result.method or "",
@@ -87,7 +100,7 @@ def _view(page: Page, view: View, rules: dict[str, str]) -> dict[str, Any]:
         "scores": [round(1000 * score) for score in table.scores],
         "starts": [-1 if span is None else span[0] for span in table.spans],
         "cut": _cut(table.scores, taken),
-        "told": list(told),
+        "wordings": list(wordings),
         "reasons": reasons,
         "why": why(page, view) if result.blocks.labels else {},
     }
@@ -110,7 +123,7 @@ def _cut(scores: Sequence[float], taken: Sequence[bool]) -> int | None:
 def _region(page: Page, drawing: Drawing, region: Region) -> dict[str, Any]:
     siblings: list[int] = []
     element, last = region.elements
-    while element <= last and len(siblings) < MOST_SIBLINGS:
+    while element <= last and len(siblings) < _MOST_SIBLINGS:
         siblings.append(element)
         element = page.ends[element]
     return {
@@ -118,9 +131,9 @@ def _region(page: Page, drawing: Drawing, region: Region) -> dict[str, Any]:
         "subtype": region.subtype,
         "rule": region.rule,
         "xpath": region.xpath,
-        "text": region.text[:MOST_TEXT],
-        "links": [list(link) for link in region.links[:MOST_LINKS]],
-        "more": max(0, len(region.links) - MOST_LINKS),
+        "text": region.text[:_MOST_TEXT],
+        "links": [list(link) for link in region.links[:_MOST_LINKS]],
+        "more": max(0, len(region.links) - _MOST_LINKS),
         "blocks": list(region.blocks),
         "elements": _positions(drawing, siblings),
     }
@@ -149,10 +162,8 @@ def _starts(blocks: Sequence[Block]) -> list[int]:
     return [block.texts[0] for block in blocks]
 
 
-# Page -> the few facts that it can be drawn from again: which elements stand around which text, and nothing else.
-#
-# No attribute of the page survives but how many columns and rows a table cell takes. Elements are drawn by names from a
-# fixed list, so that whatever the page calls them, it cannot bring anything to life.
+# The drawing: which elements stand around which text. No attribute of the page is kept but how many columns and rows a
+# table cell takes, and elements are drawn by names from a fixed list, so that nothing of the page can become active.
 
 CLOSE, BEGIN, END, BREAK, SPANS = -1, -2, -3, -4, -5
 """Steps of a drawing that are no element: end of the element, begin and end of a text block, a line break, and a cell's

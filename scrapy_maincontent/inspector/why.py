@@ -1,4 +1,4 @@
-"""Why a method labelled each text block as it did, where it can be told in more than its reason."""
+"""The evidence behind each text block's label, for methods that have more of it than a reason: ``crf`` and ``tree``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..features.text_blocks import block_features, features
 from ..methods import load_model
 from ..methods.crf import CrfModel
 from ..methods.crf_features import FEATURES
-from ..methods.selection import COPY, HEARD
+from ..methods.selection import APPLIED_RULES, COPY
 from ..methods.tree import TreeModel
 from ..methods.trees import probability
 
@@ -26,49 +26,50 @@ if TYPE_CHECKING:
     from ..features.measures import Floats, Ints
     from ..methods.trees import Boosted, Tree
     from ..page import Page
-    from . import View
+    from .facts import View
 
 
 def why(page: Page, view: View) -> dict[str, Any]:
-    """Return a method's evidence as plain data; {} where its reasons say all there is.
+    """Return a method's evidence as plain data; {} where there is none beside its reasons.
 
-    ``heard`` names the rules of placement that the method listens to. The rest is that of `why_crf` or `why_tree`,
-    told apart by ``kind``.
+    ``applied`` names the rules of placement that the method applies. The rest is that of `_why_crf` or, by ``kind``, of
+    `_questions`.
     """
     result = view.result
     if result.method is None or not page.texts:
         return {}
     model = load_model(result.method, view.model)
     if isinstance(model, CrfModel):
-        return {"heard": list(HEARD), **why_crf(Findings(page, result.regions), model)}
+        return {"applied": list(APPLIED_RULES), **_why_crf(Findings(page, result.regions), model)}
     if isinstance(model, TreeModel):
         if model.configuration is None:
-            return {"heard": list(HEARD), **why_tree(Findings(page, result.regions), model.tree)}
-        heard = [rule for rule in RULES if rule not in model.configuration.without]
-        return {"heard": heard, **why_blocks(model.configuration.findings(page, result.regions), model.tree)}
+            matrix = features(page, result.regions, Findings(page, result.regions).measures)
+            return {"applied": list(APPLIED_RULES), **_questions(model.tree, matrix)}
+        applied = [rule for rule in RULES if rule not in model.configuration.without]
+        return {"applied": applied, **_why_blocks(model.configuration.findings(page, result.regions), model.tree)}
     return {}
 
 
-# What the parts of method crf say of each text block: the trees' score, the chain's, and the strongest features.
+# The parts of method crf: the trees' score, the chain's, and the strongest features of each text block.
 
-STRONGEST = 6
+_STRONGEST = 6
 """Features that are shown of each block."""
 
 
-def why_crf(findings: Findings, model: CrfModel) -> dict[str, Any]:
+def _why_crf(findings: Findings, model: CrfModel) -> dict[str, Any]:
     """Return the scores of a page's text blocks taken apart.
 
-    ``copy``: what a reason ends with where the block is out as a copy. ``share``: the chain's share in a score.
-    ``base``: the log odds that the trees give the page's mean block. ``trees`` and ``chain``: what either part says of
-    each block, 0 to 1, and ``odds``: the trees' in log odds. ``top``: the strongest features of each block as
-    [feature, what it adds to the log odds, its value] (see `attribution`).
+    ``copy``: the end of the reason of a block that is out as a copy. ``share``: the chain's share in a score. ``base``:
+    the log odds that the trees give the page's mean block. ``trees`` and ``chain``: each block's scores by either part,
+    0 to 1, and ``odds``: the trees' in log odds. ``top``: the strongest features of each block as [feature, what it
+    adds to the log odds, its value] (see `attribute`).
     """
     scored = model.scorer.score(findings.page, findings.measures)
     matrix = np.ascontiguousarray(scored.features)
     found = attribute(model.parts.boosted, matrix)
     trees, share = probability(found.log_odds), model.parts.chain_share
     chain = (scored.likely - (1 - share) * trees) / share if share else trees
-    order = strongest(found.parts, STRONGEST)
+    order = strongest(found.parts, _STRONGEST)
     rows = np.arange(len(order))[:, None]
     added, values = found.parts[rows, order], matrix[rows, order]
     return {
@@ -87,26 +88,21 @@ def why_crf(findings: Findings, model: CrfModel) -> dict[str, Any]:
     }
 
 
-# The questions that a decision tree asked of each text block, and its answers.
+# The questions of a decision tree for each text block, and the answers.
 
 _LEAF = -1
 
 
-def why_tree(findings: Findings, tree: Tree) -> dict[str, Any]:
-    """Return the questions of a tree over text blocks; see `_told`."""
-    return _told(tree, features(findings.page, findings.regions, findings.measures))
-
-
-def why_blocks(findings: Findings, tree: Tree) -> dict[str, Any]:
+def _why_blocks(findings: Findings, tree: Tree) -> dict[str, Any]:
     """Return the questions of a tree over the paper's blocks, for each text block those of the block it is in."""
-    told = _told(tree, block_features(findings))
+    evidence = _questions(tree, block_features(findings))
     sizes = [block.texts[1] - block.texts[0] for block in findings.blocks]
     for name in ("leaf", "values"):
-        told[name] = [value for value, size in zip(told[name], sizes, strict=True) for _ in range(size)]
-    return told
+        evidence[name] = [value for value, size in zip(evidence[name], sizes, strict=True) for _ in range(size)]
+    return evidence
 
 
-def _told(tree: Tree, matrix: Floats) -> dict[str, Any]:
+def _questions(tree: Tree, matrix: Floats) -> dict[str, Any]:
     """Return the questions on the way to each leaf, and each row's leaf and values.
 
     ``features``: name and meaning. ``paths``: for each leaf the questions from the root, as [feature, threshold, 1 if
@@ -148,14 +144,14 @@ def _short(number: float) -> float:
     return float(f"{float(number):.4g}")
 
 
-# What rules and features mean, in words; the words are data, in ``words/``.
+# Rules and features in words, which are data in ``words/``.
 
 _WORDS = resources.files("scrapy_maincontent.inspector") / "words"
 _LEVEL = re.compile(r"up(\d)_(\w+)")
 
 
 def rule_words(name: str) -> str:
-    """Return what a rule of navigation or of placement, or a veto, says; "" for an unknown one."""
+    """Return what a rule of navigation or of placement, or a veto, means; "" for an unknown one."""
     return next((table[name] for table in _table("rules").values() if name in table), "")
 
 
@@ -165,7 +161,7 @@ def rule_table(name: str) -> dict[str, str]:
 
 
 def feature_words(name: str) -> str:
-    """Return what a feature measures; its name where nothing is said of it."""
+    """Return what a feature measures; its name where it has no words."""
     table = _table("features")
     if isinstance(table.get(name), str):
         return str(table[name])
@@ -183,17 +179,16 @@ def _table(name: str) -> dict[str, Any]:
     return tomllib.loads((_WORDS / f"{name}.toml").read_text("utf-8"))
 
 
-# What each feature adds to the log odds of boosted trees, block by block.
+# Attribution: what each feature adds to the log odds of boosted trees (A. Saabas, "Interpreting random forests", 2014).
 #
-# A row goes down each tree; every question on its way moves what the tree is expected to answer, and the move is put
-# down to the question's feature (A. Saabas, "Interpreting random forests", 2014). What a node is expected to answer is
-# the mean of its leaves over the blocks of the page itself, since a packed model keeps no counts of its training. So the
-# parts of a block add up, to the last bit of rounding, to its log odds less the mean of the page, and a feature that is
-# the same for all blocks has none.
+# A row goes down each tree; every question on its way moves the expected answer, and the move is put down to the
+# question's feature. A node's expected answer is the mean of its leaves over the blocks of the page itself, since a
+# packed model keeps no counts of its training. So the parts of a block add up, but for rounding, to its log odds less
+# the mean of the page, and a feature that is the same for all blocks has none.
 
 
 class Attribution(NamedTuple):
-    """``log_odds`` (m), ``base``: their mean over the page, ``parts`` (m x features): what makes the difference."""
+    """``log_odds`` (m), ``base``: their mean over the page, ``parts`` (m x features): the shares of the difference."""
 
     log_odds: Floats
     base: float
@@ -221,14 +216,14 @@ def attribute(boosted: Boosted, matrix: Floats) -> Attribution:
     for tree, (answers, questions) in enumerate(zip(boosted.leaves, _trees(boosted), strict=True)):
         own = leaves[tree]
         log_odds += answers.take(own)
-        seen = np.concatenate(([0.0], np.cumsum(np.bincount(own, minlength=count))))
+        reached = np.concatenate(([0.0], np.cumsum(np.bincount(own, minlength=count))))
         total = np.concatenate(([0.0], np.cumsum(np.bincount(own, minlength=count) * answers)))
         moves: dict[int, Floats] = {}
         for feature, low, middle, high in questions:
-            here = _mean(seen, total, low, high)
+            here = _mean(reached, total, low, high)
             by_leaf = moves.setdefault(feature, np.zeros(count))
-            by_leaf[low:middle] += _mean(seen, total, low, middle) - here
-            by_leaf[middle:high] += _mean(seen, total, middle, high) - here
+            by_leaf[low:middle] += _mean(reached, total, low, middle) - here
+            by_leaf[middle:high] += _mean(reached, total, middle, high) - here
         for feature, by_leaf in moves.items():
             parts[feature] += by_leaf.take(own)
     return Attribution(log_odds, float(log_odds.mean()) if rows else 0.0, parts.T)
@@ -240,9 +235,9 @@ def strongest(parts: Floats, count: int) -> Ints:
     return order
 
 
-def _mean(seen: Floats, total: Floats, low: int, high: int) -> float:
+def _mean(reached: Floats, total: Floats, low: int, high: int) -> float:
     """Return the mean answer of leaves over the rows that end in them; 0 where none does, since none is moved then."""
-    rows = seen[high] - seen[low]
+    rows = reached[high] - reached[low]
     return float((total[high] - total[low]) / rows) if rows else 0.0
 
 
@@ -258,10 +253,10 @@ def _trees(boosted: Boosted) -> Iterator[list[_Question]]:
         low = (cleared & -cleared).bit_length() - 1
         marks[tree].append((low, cleared.bit_length(), feature))
     for own in marks:
-        yield _questions(own)
+        yield _questions_of(own)
 
 
-def _questions(marks: list[tuple[int, int, int]]) -> list[_Question]:
+def _questions_of(marks: list[tuple[int, int, int]]) -> list[_Question]:
     by_start: dict[int, list[tuple[int, int]]] = {}
     for low, middle, feature in sorted(marks):
         by_start.setdefault(low, []).append((middle, feature))

@@ -32,6 +32,33 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+KEPT_HEADERS = ("Accept", "Accept-Language", "Authorization", "User-Agent")
+"""Headers that later pages are requested with as the first page was."""
+KEPT_META = (
+    "bindaddress",
+    "cookiejar",
+    "dont_cache",
+    "dont_merge_cookies",
+    "dont_obey_robotstxt",
+    "download_timeout",
+    "max_retry_times",
+    "playwright",
+    "playwright_context",
+    "proxy",
+)
+"""Meta keys that say how to download a page, and hold for later pages as well."""
+
+
+def article_of(
+    crawler: Crawler, settings: MaincontentSettings, response: Response, result: Extraction
+) -> Article | None:
+    """Return the article whose page a response is, None where it is no page of one, or joining is not asked for."""
+    if result.paging_type != PagingType.ARTICLE or not result.text:
+        return None
+    if not page_options(response.meta.get(REQUEST_KEY), settings).join:
+        return None
+    return Article(crawler, settings.join_max_pages, response, result)
+
 
 class Article:
     """The article that a response is a page of, as far as it is joined.
@@ -52,7 +79,7 @@ class Article:
         self._whole: Extraction | None = None
 
     async def whole(self) -> Extraction:
-        """Return the extraction of all pages, as far as they could be had. Never raises."""
+        """Return the extraction of all pages that could be fetched. Never raises."""
         if self._whole is None:
             try:
                 note = await self._join()
@@ -60,11 +87,11 @@ class Article:
                 logger.exception("Joining <%s> failed", self._urls[0], extra={"spider": self._crawler.spider})
                 note = EmptyReason.ERROR
             self._whole = merged(self._pages, self._urls, note)
-            self._report(note)
+            self._count(note)
         return self._whole
 
     def leads_to(self, request: Request) -> bool:
-        """Tell whether a request is for what the page's paging links to, such as a later page of the article."""
+        """Return True if a request is for what the page's paging links to, such as a later page of the article."""
         return canonical(request.url) in self._paging_links
 
     @cached_property
@@ -84,7 +111,7 @@ class Article:
         return note
 
     def _objection(self, url: str) -> JoinNote | None:
-        """Return what speaks against fetching an address."""
+        """Return why an address is not to be fetched, None where it is."""
         if canonical(url) in self._visited:
             return JoinNote.CYCLE
         if not same_site(url, self._urls[0]):
@@ -93,7 +120,7 @@ class Article:
 
     async def _fetch(self, url: str) -> str | None:
         """Add the page at an address; return why it was not added."""
-        request = later_page(self._crawler, self._response, url)
+        request = _later_page(self._crawler, self._response, url)
         try:
             response = await self._crawler.engine.download_async(request)
         except IgnoreRequest as error:
@@ -108,18 +135,18 @@ class Article:
         note = self._redirected(response.url) or self._unfit(page, response.url)
         if note is None:
             self._add(page, response.url)
-            mark_seen(self._crawler, request, response.request)
+            _mark_seen(self._crawler, request, response.request)
         self._visited |= {canonical(url), canonical(response.url)}
         return note
 
     def _redirected(self, url: str) -> JoinNote | None:
-        """Return what speaks against where an answer came from in the end."""
+        """Return why the address of a response, after redirects, is not accepted, None where it is."""
         if canonical(url) in self._visited:
             return JoinNote.CYCLE
         return None if same_site(url, self._urls[0]) else JoinNote.OTHER_SITE
 
     def _unfit(self, page: Extraction, url: str) -> str | None:
-        """Return what speaks against a page."""
+        """Return why a page is not added, None where it is."""
         if not page.text:
             return page.empty_reason or EmptyReason.NO_MAIN_TEXT
         if not belongs(page, url, self._pages[0], self._urls[0], len(self._pages) + 1):
@@ -131,7 +158,7 @@ class Article:
         self._urls.append(url)
         self._texts.append(FORMS["text"].chunks(page.text))
 
-    def _report(self, note: str | None) -> None:
+    def _count(self, note: str | None) -> None:
         counts = self._crawler.stats
         if len(self._pages) > 1:
             counts.inc_value(stats.JOINED_ARTICLES)
@@ -148,46 +175,13 @@ class Article:
             )
 
 
-# Which articles are to be joined. Most crawls have none: what joins them is imported with the first.
-
-
-def article_of(
-    crawler: Crawler, settings: MaincontentSettings, response: Response, result: Extraction
-) -> Article | None:
-    """Return the article whose page a response is, None where it is no page of one, or joining is not asked for."""
-    if result.paging_type != PagingType.ARTICLE or not result.text:
-        return None
-    if not page_options(response.meta.get(REQUEST_KEY), settings).join:
-        return None
-    pass
-
-    return Article(crawler, settings.join_max_pages, response, result)
-
-
-KEPT_HEADERS = ("Accept", "Accept-Language", "Authorization", "User-Agent")
-"""Headers that later pages are asked for with as the first page was."""
-KEPT_META = (
-    "bindaddress",
-    "cookiejar",
-    "dont_cache",
-    "dont_merge_cookies",
-    "dont_obey_robotstxt",
-    "download_timeout",
-    "max_retry_times",
-    "playwright",
-    "playwright_context",
-    "proxy",
-)
-"""Meta keys that say how to download a page, and hold for later pages as well."""
-
-
-def later_page(crawler: Crawler, first: Response, url: str) -> Request:
+def _later_page(crawler: Crawler, first: Response, url: str) -> Request:
     """Return the request for a later page of the article that ``first`` is the first page of."""
-    asked = first.request or Request(first.url)
-    headers = {name: asked.headers.getlist(name) for name in KEPT_HEADERS if name in asked.headers}
-    meta: dict[str, Any] = {name: asked.meta[name] for name in KEPT_META if name in asked.meta}
-    # Without a callback of its own a page is extracted only where it asks for it.
-    meta[REQUEST_KEY] = asked.meta.get(REQUEST_KEY) or True
+    original = first.request or Request(first.url)
+    headers = {name: original.headers.getlist(name) for name in KEPT_HEADERS if name in original.headers}
+    meta: dict[str, Any] = {name: original.meta[name] for name in KEPT_META if name in original.meta}
+    # Without a callback of its own a page is extracted only where its request says so.
+    meta[REQUEST_KEY] = original.meta.get(REQUEST_KEY) or True
     request = Request(url, callback=NO_CALLBACK, headers=headers, meta=meta)
     referer = crawler.get_spider_middleware(RefererMiddleware)
     if referer is not None:
@@ -195,11 +189,11 @@ def later_page(crawler: Crawler, first: Response, url: str) -> Request:
     return request
 
 
-def mark_seen(crawler: Crawler, *requests: Request | None) -> None:
+def _mark_seen(crawler: Crawler, *requests: Request | None) -> None:
     """Have the scheduler's filter drop the spider's own requests for a page that is part of an item by now.
 
     The filter keeps what it has seen where the crawl keeps its queue: in the ``JOBDIR``, in Redis. A scheduler without
-    a filter that can be told is left alone.
+    such a filter is left alone.
     """
     engine = crawler.engine
     # `ExecutionEngine.scheduler` is there since Scrapy 2.19.

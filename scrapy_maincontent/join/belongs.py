@@ -1,4 +1,7 @@
-"""Whether a page belongs to the article whose pages are being joined, by its address and its headline."""
+"""Whether a page belongs to the article whose pages are being joined, by its address and its headline.
+
+`canonical` and `same_site` compare addresses: the same page in another spelling, the same site.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +25,14 @@ _PAGE_ONE = re.compile(r"(?:/index)?(?:\.[a-z]{3,5})?/?$|[-_/.]1(?:\.[a-z]{3,5})
 """What the address of a first page ends with and those of later pages need not have."""
 _PAGE_NUMBER = re.compile(r"[^\W\d_]{0,8}\W?[^\W\d_]{0,8}(\d{1,4})(?:\.[a-z]{3,5})?", re.IGNORECASE)
 """What a later page has there, but for marks around it: "2", "page/2", "p2.html"."""
+_FILE = "file"
+"""Scheme of addresses without a host."""
 _MARKS = "-_/.,;:=!"
 _NUMBER = re.compile(r"\d")
 
 
 def is_first_page(result: Extraction, url: str) -> bool:
-    """Tell whether a page of an article is its first one, by the number it shows or the page that comes before it."""
+    """Return True if a page of an article is its first one, by the number it shows or the page that comes before it."""
     shown = _shown_number(result)
     if shown is not None:
         return shown <= 1
@@ -36,7 +41,7 @@ def is_first_page(result: Extraction, url: str) -> bool:
 
 
 def belongs(page: Extraction, url: str, first: Extraction, first_url: str, number: int) -> bool:
-    """Tell whether the page at ``url``, which the article's last page led to, is page ``number`` of the article.
+    """Return True if the page at ``url``, which the article's last page led to, is page ``number`` of the article.
 
     A page of a list never is. Others are where the headline is the same; or where the page has paging of an article,
     and shows that number or has it in the address of the first page: it or the one below, since some count from 0. A
@@ -57,7 +62,7 @@ def _shown_number(result: Extraction) -> int | None:
 
 
 def _same_headline(one: str | None, other: str | None) -> bool:
-    """Tell whether two headlines are the same but for what one of them has in addition, such as "page 2"."""
+    """Return True if two headlines are the same but for what one of them has in addition, such as "page 2"."""
     short, long = sorted((key_of(one or ""), key_of(other or "")), key=len)
     return bool(short) and (short == long or (len(short) >= MIN_HEADLINE and short in long))
 
@@ -76,12 +81,6 @@ def _is_numbered(url: str, first_url: str, number: int) -> bool:
     return page.path == first.path and kept and any(_NUMBER.search(value) for _, value in asked - given)
 
 
-# Addresses compared: the same page in another spelling, the same site.
-
-FILES = "file"
-"""Scheme of addresses without a host."""
-
-
 def canonical(url: str) -> str:
     """Return an address in a form that all its spellings share; one that can't be read as it is."""
     try:
@@ -91,13 +90,13 @@ def canonical(url: str) -> str:
 
 
 def same_site(one: str, other: str) -> bool:
-    """Tell whether two addresses are on one host and port, whatever their scheme, or are both of files."""
+    """Return True if two addresses are on one host and port, whatever their scheme, or are both of files."""
     return _host(one) == _host(other) != ""
 
 
 def _host(url: str) -> str:
     try:
         parts = urlsplit(url)
-        return parts.netloc.lower() or (FILES if parts.scheme == FILES else "")
+        return parts.netloc.lower() or (_FILE if parts.scheme == _FILE else "")
     except ValueError:
         return ""

@@ -1,4 +1,4 @@
-"""Pages' texts -> one text: in order, without what every page repeats at its top and its end."""
+"""An article's pages in, one `JoinedExtraction` out: texts in order, without what pages repeat at their top and end."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _FENCE = re.compile(r"^[\s>*+\-\d.]*(`{3,})[^`]*$")
 
 
 class Chunk(NamedTuple):
-    """A paragraph, heading, list or table as it is written, and what two of them have in common when they say the same.
+    """A paragraph, heading, list or table as it is written, and a key that those with the same words share.
 
     ``key`` has the letters and digits alone, without case; it is "" for a rule, a picture or a row of asterisks.
     """
@@ -62,8 +62,8 @@ def key_of(text: str) -> str:
     return _NO_LETTERS.sub("", text).casefold()
 
 
-def is_headline(key: str, headline: str, number: int) -> bool:
-    """Tell whether a key is that of the headline, with or without a mark for page ``number`` behind it."""
+def _is_headline(key: str, headline: str, number: int) -> bool:
+    """Return True if a key is that of the headline, with or without a mark for page ``number`` behind it."""
     if not headline or not key.startswith(headline):
         return False
     mark = key[len(headline) :]
@@ -71,7 +71,7 @@ def is_headline(key: str, headline: str, number: int) -> bool:
 
 
 def adds_nothing(page: Sequence[Chunk], earlier: Sequence[Sequence[Chunk]]) -> bool:
-    """Tell whether every chunk of a page stood on earlier pages."""
+    """Return True if every chunk of a page stood on earlier pages."""
     known = {chunk.key for other in earlier for chunk in other}
     return all(chunk.key in known for chunk in page if chunk.key)
 
@@ -95,7 +95,7 @@ def _without_top(page: Sequence[Chunk], known: set[str], headline: str, number: 
     kept: list[Chunk] = []
     at_top = True
     for place, chunk in enumerate(page):
-        if place < TOP_CHUNKS and is_headline(chunk.key, headline, number):
+        if place < TOP_CHUNKS and _is_headline(chunk.key, headline, number):
             at_top = True
         elif not at_top or chunk.key not in known:
             kept.append(chunk)
@@ -169,11 +169,8 @@ FORMS = {
 """Format -> how it is cut and put together."""
 
 
-# What joining an article's pages gives back.
-
-
 class JoinNote(StrEnum):
-    """Why the pages of an article were not, or not all, joined; the reasons of `reasons` and `EmptyReason` aside."""
+    """Why the pages of an article were not, or not all, joined; beside these, a `Skip`, `Failure` or `EmptyReason`."""
 
     LIMIT = "limit"
     """`MAINCONTENT_JOIN_MAX_PAGES` are joined, and there are more."""
@@ -253,12 +250,12 @@ def _text(name: str, texts: Sequence[str], headline: str) -> str:
 def _comments(pages: Sequence[Extraction]) -> tuple[dict[str, Any], ...]:
     """Return the comments of all pages, each once: many sites show the same below every page."""
     found: list[dict[str, Any]] = []
-    seen: set[str] = set()
+    keys: set[str] = set()
     for page in pages:
         for comment in page.comments:
-            said = repr(sorted((name, value) for name, value in comment.items() if name != "xpath"))
-            if said not in seen:
-                seen.add(said)
+            key = repr(sorted((name, value) for name, value in comment.items() if name != "xpath"))
+            if key not in keys:
+                keys.add(key)
                 found.append(comment)
     return tuple(found)
 
@@ -266,11 +263,11 @@ def _comments(pages: Sequence[Extraction]) -> tuple[dict[str, Any], ...]:
 def _media(pages: Sequence[Extraction]) -> MediaTable:
     """Return the media of all pages, each address once; those of later pages have no place on the first one."""
     rows = list(pages[0].media_table.rows)
-    seen = {row.url for row in rows}
+    urls = {row.url for row in rows}
     for page in pages[1:]:
         for row in page.media_table.rows:
-            if row.url not in seen:
-                seen.add(row.url)
+            if row.url not in urls:
+                urls.add(row.url)
                 rows.append(row._replace(element=None))
     return MediaTable(rows, pages[0].media_table.paths)
 

@@ -17,7 +17,7 @@ from ..blocks import Findings
 from ..page import Label
 from ..result import EmptyReason
 from . import Labels, ModelError
-from .crf_features import FEATURES, TOKEN_LEVELS, Lexicon, Seen
+from .crf_features import FEATURES, TOKEN_LEVELS, Lexicon, PageFeatures
 from .model_files import read_archive, refusing
 from .selection import (
     EMPTY_WORDS,
@@ -101,18 +101,15 @@ def label(page: Page, regions: Sequence[Region], model: CrfModel, balance: float
     likely, doubted = with_doubt(page, scored.likely, measures)
     if doubted is not None:
         scored = scored._replace(likely=likely)
-    scores, selected, told = model.scorer.choose(measures, scored, doubted, model.beta * balance, model.phrases)
+    scores, selected, why = model.scorer.choose(measures, scored, doubted, model.beta * balance, model.phrases)
     out = vetoes(findings, Selection.of(findings, scored.headings, selected)) if selected else {}
     for number, veto in out.items():
-        told[number] = f"veto: {veto}; {told[number]}"
+        why[number] = f"veto: {veto}; {why[number]}"
     labels = [Label.OTHER] * len(scores)
     for number in selected:
         if number not in out:
             labels[number] = Label.MAIN
-    return Labels(labels, scores, told, EmptyReason.NO_MAIN_TEXT if len(out) == len(selected) else None)
-
-
-# The parts of a model of method crf, and what they say of a page.
+    return Labels(labels, scores, why, EmptyReason.NO_MAIN_TEXT if len(out) == len(selected) else None)
 
 
 @dataclass(frozen=True)
@@ -133,16 +130,16 @@ class Choice(NamedTuple):
     """What is selected of the m text blocks of a page.
 
     ``scores`` (m) are 0 to 1, those of copies 0. ``selected`` are the selected blocks' numbers in order; there are none
-    where too little main content is expected. ``told`` (m) says why each block is selected or left out.
+    where too little main content is expected. ``reasons`` (m): why each block is selected or left out.
     """
 
     scores: list[float]
     selected: list[int]
-    told: list[str]
+    reasons: list[str]
 
 
 class Scored(NamedTuple):
-    """What is known of the m text blocks of a page.
+    """The features and scores of the m text blocks of a page.
 
     ``features`` (m x `FEATURES`), ``likely`` (m): how likely each is main content, 0 to 1. ``headings`` (m): its rank
     as a heading, 0 for none.
@@ -151,11 +148,6 @@ class Scored(NamedTuple):
     features: Floats
     likely: Floats
     headings: Ints
-
-
-# Page and measures -> how likely each text block is main content, and which are selected.
-#
-# In Python, or by compiled modules where they are in use: the same scores, to the last bit.
 
 
 class Scorer(Protocol):
@@ -167,10 +159,10 @@ class Scorer(Protocol):
     def choose(
         self, measures: Measures, scored: Scored, doubted: Marks | None, beta: float, phrases: Sequence[str]
     ) -> Choice:
-        """Select the text blocks with the best expected F, of copies one, and tell why.
+        """Select the text blocks with the best expected F, of copies one, and say why.
 
         ``doubted`` (m, or ``None``): which blocks are no part of a declared description. ``beta`` is how many times
-        recall counts for precision. ``phrases`` are what may be told, `selection.phrases`.
+        recall counts for precision. ``phrases`` are all reasons there are, `selection.phrases`.
         """
 
 
@@ -183,11 +175,11 @@ class PythonScorer:
     def score(self, page: Page, measures: Measures) -> Scored:
         """Score the text blocks of a page that has at least one."""
         parts = self._parts
-        seen = Seen.of(page, measures)
-        features = seen.features(parts.lexicon.read(page, measures.around()))
+        of_page = PageFeatures.of(page, measures)
+        features = of_page.features(parts.lexicon.read(page, measures.around()))
         log_odds = parts.boosted.log_odds(features)
-        marginals = parts.chain.marginals(attributes(seen, log_odds))
-        return Scored(features, parts.mixed(marginals, log_odds), seen.headings)
+        marginals = parts.chain.marginals(attributes(of_page, log_odds))
+        return Scored(features, parts.mixed(marginals, log_odds), of_page.headings)
 
     def choose(
         self, measures: Measures, scored: Scored, doubted: Marks | None, beta: float, phrases: Sequence[str]
@@ -199,8 +191,8 @@ class PythonScorer:
             return Choice(scores.tolist(), [], nothing(phrases, len(scores)))
         main = best_expected_f(scores, words, beta)
         copies = None if scores is likely else scores < likely
-        told = reasons(phrases, scored.features, main, copies, doubted)
-        return Choice(scores.tolist(), np.flatnonzero(main).tolist(), told)
+        why = reasons(phrases, scored.features, main, copies, doubted)
+        return Choice(scores.tolist(), np.flatnonzero(main).tolist(), why)
 
 
 class CompiledScorer:

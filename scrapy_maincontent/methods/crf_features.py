@@ -1,10 +1,10 @@
-"""What the boosted trees of ``method="crf"`` see of a text block: figures of its surroundings, and pooled scores.
+"""The features of ``method="crf"``: figures of a text block's surroundings, and pooled scores of a lexicon.
 
 The linear scores of the lexicon are pooled over the block's ancestors, over the blocks of the same path, look and
 section, over its neighbours and the page: Fujita's vote of parents and children, as evidence and not as a rule.
 
-Chosen from all columns of `features.text_blocks` and of the pools by their gain in boosted trees. Tried and rejected (word F1
-of cross-validated trees; differences below .003 are noise):
+Chosen from all columns of `features.text_blocks` and of the pools by their gain in boosted trees. Tried and rejected
+(word F1 of cross-validated trees; differences below .003 are noise):
 
 * the share of the words that stand in the title, the description or the address, digits, capitals, punctuation, stop
   words, prices, the address's depth, ``og:type``: .8786 against .8785 without any of the 36;
@@ -30,10 +30,10 @@ from ..features import structure
 from ..features.measures import sums
 from ..features.structure import LEVELS
 from ..features.text_blocks import owner_tags, place, whole_page
+from ..words.cache import Cache
 from ..words.class_names import (
-    MAX_NAMES,
+    MAX_NAME,
     SHORT_TEXT,
-    Memory,
     element_tokens,
     name_parts,
     short_text_words,
@@ -52,12 +52,6 @@ if TYPE_CHECKING:
     from ..page import Page
 
     Columns = dict[str, NDArray[np.generic]]
-
-    # A linear model over tokens: what the names of the elements around a text block and its own words say.
-    #
-    # The tokens are those of all elements above the block (each once), of its own element, of the two above that, and the
-    # words of a short text. What a string of class names or a text weighs is looked up once and remembered across pages.
-
     Weights = Mapping[str, float]
     _Key = tuple[str, str | None, str | None, str | None, str | None]
     """An element's tag, class, id, role and item property."""
@@ -95,8 +89,8 @@ _WINDOW = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """A page as the method sees it: measures, groups of text blocks (m), their ranks as headings, codes of their tags.
+class PageFeatures:
+    """A page's measures, groups of text blocks (m), their ranks as headings, codes of their tags, and figures.
 
     ``starts`` and ``stops`` (runs x m): the runs of text blocks around each one over which scores are pooled, those
     below the elements at each of `LEVELS` above it, and its window. ``weights`` (m): what each block weighs in a pool.
@@ -113,8 +107,8 @@ class Seen:
     figures: Floats
 
     @classmethod
-    def of(cls, page: Page, measures: Measures) -> Seen:
-        """Look at a page that has at least one text block. Linear in the size of the page."""
+    def of(cls, page: Page, measures: Measures) -> PageFeatures:
+        """Return the features of a page that has at least one text block. Linear in the size of the page."""
         headings, owners = owner_tags(page)
         groups = structure.Groups.of(page, measures, headings)
         above = structure.levels_above(measures)
@@ -141,7 +135,7 @@ class Seen:
         )
 
     def features(self, linear: Floats) -> Floats:
-        """Return the feature matrix (m x `FEATURES`); ``linear`` (m x `PARTS`) is what the lexicon says."""
+        """Return the feature matrix (m x `FEATURES`); ``linear`` (m x `PARTS`) are the lexicon's scores."""
         scores = np.minimum(np.maximum(linear.sum(axis=1), -LIMIT), LIMIT)
         before = sums(np.array((scores * self.weights, self.weights)))
         pools, weights = before.take(self.stops, axis=1) - before.take(self.starts, axis=1)
@@ -172,6 +166,10 @@ def _matrix(by_block: Sequence[NDArray[np.generic]], of_page: Floats) -> Floats:
     return matrix.T
 
 
+# The lexicon.
+
+REMEMBERED = 20_000
+"""Elements' names, and short texts, whose weights are kept across pages."""
 TOKEN_LEVELS = ("above", "own", "parent", "grandparent", "text")
 """Where a token stands; the model has weights for each."""
 PARTS = ("above", "near", "text")
@@ -180,7 +178,7 @@ _NOWHERE = -1
 
 
 class _Names(NamedTuple):
-    """What an element's tokens weigh for what stands below it, and what it weighs as owner, parent and grandparent."""
+    """The tokens that count below an element, and its weights as owner, parent and grandparent of a text block."""
 
     below: frozenset[str]
     own: float
@@ -192,10 +190,10 @@ _NOTHING = _Names(frozenset(), 0.0, 0.0, 0.0)
 
 
 class _Elements:
-    """What the tokens of elements weigh, those of `words.class_names.element_tokens`."""
+    """The weights of elements, from those of their tokens (`words.class_names.element_tokens`)."""
 
     def __init__(self, levels: Mapping[str, Weights]) -> None:
-        """``levels`` are all of `LEVELS` but the last."""
+        """``levels`` are all of `TOKEN_LEVELS` but the last."""
         tokens = set().union(*levels.values())
         above, own, parent, grandparent = (
             {token: level.get(token, 0.0) for token in tokens} for level in levels.values()
@@ -217,7 +215,7 @@ class _Elements:
         found = [entry for token in element_tokens(tag, others) if (entry := self._entries.get(token))]
         for value, (wholes, parts) in ((own_class, self._of_class), (own_id, self._of_id)):
             if value:
-                read = value[:MAX_NAMES]
+                read = value[:MAX_NAME]
                 found += filter(None, map(wholes.get, {*whole_names(read)}))
                 found += filter(None, map(parts.get, {*name_parts(read)}))
         if not found:
@@ -228,26 +226,28 @@ class _Elements:
 
 
 class Lexicon:
-    """Weights of tokens by level (`LEVELS`), and a bias.
+    """A linear model over tokens: weights by level (`TOKEN_LEVELS`), and a bias.
 
-    Weights are numbers of 16 bits, so that their sums are exact, in whatever order they are added up.
+    Tokens are those of all elements above a text block (each once), of its own element, of the two above that, and the
+    words of a short text. The weights of a string of class names or of a text are looked up once and cached across
+    pages. They are numbers of 16 bits, so that their sums are exact, in whatever order they are added up.
     """
 
     def __init__(self, weights: Mapping[str, Weights], bias: float) -> None:
-        """``weights`` has a mapping for each of `LEVELS`, from a token to its weight."""
+        """``weights`` has a mapping for each of `TOKEN_LEVELS`, from a token to its weight."""
         self.weights = weights
         self._above, self._text = weights["above"], weights["text"]
         self.bias = bias
-        self._texts = Memory(self.weigh_text, len)
+        self._texts = Cache(self.weigh_text, REMEMBERED, len)
 
     @cached_property
-    def _names(self) -> Memory[_Key, _Names]:
-        """What elements weigh, by tag and names."""
+    def _names(self) -> Cache[_Key, _Names]:
+        """The weights of elements, by tag and names."""
         elements = _Elements({level: self.weights[level] for level in TOKEN_LEVELS[:-1]})
-        return Memory(elements.weigh, _key_length)
+        return Cache(elements.weigh, REMEMBERED, _key_length)
 
     def read(self, page: Page, around: Sequence[int]) -> Floats:
-        """Return what speaks for main content (text blocks x `PARTS`), in log odds; the bias is part of ``above``.
+        """Return the log odds of main content (text blocks x `PARTS`); the bias is part of ``above``.
 
         ``around`` are the elements that text blocks stand in, see `features.measures.Measures.around`.
         """
@@ -255,17 +255,17 @@ class Lexicon:
         memory, weights = self._names, self._above
         names: dict[int, _Names] = {_NOWHERE: _NOTHING}
         above = {_NOWHERE: 0.0}
-        heard: set[str] = set()  # tokens of the open elements
+        counted: set[str] = set()  # tokens of the open elements
         ending: list[tuple[int, frozenset[str]]] = []  # where open elements end, and the tokens that end with them
         for element in around:
             while ending and ending[-1][0] <= element:
-                heard -= ending.pop()[1]
+                counted -= ending.pop()[1]
             get = attrs[element].get
             found = memory[tags[element], get("class"), get("id"), get("role"), get("itemprop")]
             names[element] = found
             total = above[parents[element]]
-            if new := found.below - heard:
-                heard |= new
+            if new := found.below - counted:
+                counted |= new
                 ending.append((ends[element], new))
                 for token in new:
                     total += weights[token]
@@ -276,11 +276,12 @@ class Lexicon:
             grandparent = parents[parent] if parent >= 0 else _NOWHERE
             near.append(names[owner].own + names[parent].parent + names[grandparent].grandparent)
         known = self._texts
-        said = [known[text] if len(text) <= SHORT_TEXT else 0.0 for text in page.texts]
+        of_texts = [known[text] if len(text) <= SHORT_TEXT else 0.0 for text in page.texts]
         found_above = [above[owner] for owner in page.owners]
-        return np.array((np.array(found_above) + self.bias, near, said)).T
+        return np.array((np.array(found_above) + self.bias, near, of_texts)).T
 
     def weigh_text(self, text: str) -> float:
+        """Return the sum of the weights of a short text's words, each once."""
         weights = self._text
         found = set()
         for word in short_text_words(text):

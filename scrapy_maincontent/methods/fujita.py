@@ -4,11 +4,11 @@ Main content is continuous, which a CRF along a sequence of blocks knows, and it
 block is main. The steps are those of the paper's section 3.3:
 
 (1) the page is brought into one form: `page.encoding`, `page.parser` and `page.flatten`, as for every method;
-(2) its blocks are two sequences, those with text and those around them: `fujita`;
+(2) its blocks are two sequences, those with text and those around them: `blocks`;
 (3) features: `fujita_features`;
-(4) a CRF is trained for each of the sequences: `training.fujita`, `training.fujita`;
+(4) a CRF is trained for each of the sequences: `training.fujita`;
 (5) first evaluation: the best path of each CRF;
-(6) second evaluation: a vote of each block and its children: `fujita`;
+(6) second evaluation: a vote of each block and its children: `second_evaluation`;
 (7) extraction: every text block of the page has the label of the paper's block it is in.
 
 The paper's baseline (after Marek, Pecina and Spousta) is the first evaluation of the text block sequence alone: a
@@ -92,7 +92,7 @@ def label(
 ) -> Labels:
     """Label every text block of a page that has at least one. Linear in the page.
 
-    A score is the marginal probability of the first evaluation; a reason says what both evaluations say.
+    A score is the marginal probability of the first evaluation; a reason has the results of both evaluations.
     """
     found = blocks(page)
     first = first_evaluation(page, found, model)
@@ -110,23 +110,21 @@ def label(
 
 def first_evaluation(page: Page, found: Blocks, model: FujitaModel) -> Tagged:
     """Return the labels of a page's blocks that each sequence's CRF finds (3.3 (3) and (5))."""
-    told = attributes(page, found)
-    main, scores = [False] * len(told), [0.0] * len(told)
+    items = attributes(page, found)
+    main, scores = [False] * len(items), [0.0] * len(items)
     for tagger, sequence in ((model.text, found.has_text), (model.parent, ~found.has_text)):
         places = np.flatnonzero(sequence).tolist()
-        tagged = tagger.tag([told[place] for place in places])
+        tagged = tagger.tag([items[place] for place in places])
         for place, is_main, score in zip(places, tagged.main, tagged.scores, strict=True):
             main[place], scores[place] = is_main, score
     return Tagged(main, scores)
 
 
-# Sequences: a page's blocks in the sense of Fujita et al. (3.3 (2)), and the tree they make.
+# Sequences (3.3 (2)): a block of the paper is a DIV, P, TD or BODY with what is in it and in no deeper one of these.
 #
-# A block of the paper is a DIV, P, TD or BODY with what is in it and in no deeper one of these. That is coarser than our
-# text blocks: a DIV around a list is one block, and so is a DIV around a heading and a loose line. A text block belongs
-# to the nearest of the four elements around it, and takes over that block's label: labels project down.
-#
-# Text that stands in none of the four (a document without a body) belongs to the root, which stands for the BODY.
+# That is coarser than our text blocks: a DIV around a list is one block, and so is a DIV around a heading and a loose
+# line. A text block belongs to the nearest of the four elements around it, and has that block's label. Text in none of
+# the four (a document without a body) belongs to the root, which stands for the BODY.
 
 TAGS = ("body", "div", "p", "td")
 """The elements that part a page into blocks."""
@@ -212,12 +210,9 @@ def _around(page: Page, nearest: Ints, element: int) -> int:
     return NO_BLOCK if parent < 0 else int(nearest[parent])
 
 
-# Second evaluation: what the blocks around and below a block say about it (Fujita et al. 3.2 (2), figure 3).
+# Second evaluation (3.2 (2), figure 3): each block votes together with its children, which may change it and them.
 #
-# The first evaluation labels each block along a sequence. Main content is hierarchical, too: what is in a main block is
-# main. So each block votes together with its children, and the outcome may change it and them.
-#
-# The paper tells the step three times, and not the same way:
+# The paper has the step three times, and not the same way:
 #
 # * the text: all main where the share is at or above the upper threshold, the parent not main where it is below the
 #   lower one, no change between them;
@@ -280,8 +275,6 @@ def second_evaluation(parents: Sequence[int], first: Sequence[bool], thresholds:
     return [result or (parent >= 0 and takes_all[parent]) for result, parent in zip(second, parents, strict=True)]
 
 
-# A linear-chain CRF that tells main from other along a sequence: a safe hold on python-crfsuite's tagger.
-
 MAIN, OTHER = "main", "other"
 """The labels of a sequence's items."""
 LONGEST = 5000
@@ -301,7 +294,7 @@ class Tagged:
 
 
 class Tagger:
-    """A trained CRF. It may be asked from several threads."""
+    """A linear-chain CRF that labels a sequence: python-crfsuite's tagger, made safe for threads and damaged files."""
 
     def __init__(self, content: bytes) -> None:
         """``content`` is that of a CRFsuite model file.

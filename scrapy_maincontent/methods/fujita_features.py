@@ -4,7 +4,7 @@ The paper lists: the tag; numbers of keywords; amounts of text of the block, its
 punctuation marks, line breaks, blanks and time expressions; numbers of <a>, <link> and <li>; row and column in a
 table, and the table's size. About 300 attributes come of it there. What differs here:
 
-* A linear CRF adds up weights, so that a figure is told by the edges it reaches (`EDGES`), not by its value.
+* A linear CRF adds up weights, so that an attribute is an edge that a figure reaches (`EDGES`), not its value.
 * What is counted in a block is counted below it as well. A block of the parent sequence has nothing of its own.
 * <link> is not counted: none of them shows anything, and the flattened page has none.
 * White space is collapsed before (3.3 (1)): line breaks are the borders of our text blocks within the block.
@@ -52,21 +52,9 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _DIGIT = re.compile(r"\d")
-
-
-@cache
-def keyword_groups() -> tuple[str, ...]:
-    """Return the names of the groups."""
-    return tuple(_words())
-
-
-@cache
-def _words() -> dict[str, list[str]]:
-    text = resources.files(__package__).joinpath("fujita.toml").read_text("utf-8")
-    words: dict[str, list[str]] = tomllib.loads(text)
-    return words
-
-
+_KEYWORDS: dict[str, list[str]] = tomllib.loads((resources.files(__package__) / "fujita.toml").read_text("utf-8"))
+KEYWORD_GROUPS = tuple(_KEYWORDS)
+"""Names of the groups of keywords."""
 _AMOUNTS = (1, 2, 3, 5, 8, 12, 20, 35, 60, 100, 200, 400)
 _COUNTS = (1, 2, 3, 5, 8, 15, 30)
 _FEW = (1, 2, 4)
@@ -75,7 +63,7 @@ _PAGE_WORDS = (50, 150, 400, 800, 1500, 3000)
 _SIZES = (1, 2, 3, 5, 10, 20)
 _COUNTED = {
     "words": _AMOUNTS, "punctuation": _COUNTS, "lines": _COUNTS, "blanks": _COUNTS, "times": _FEW, "a": _COUNTS,
-    "li": _COUNTS, **dict.fromkeys(keyword_groups(), _FEW),
+    "li": _COUNTS, **dict.fromkeys(KEYWORD_GROUPS, _FEW),
 }  # fmt: skip
 EDGES: dict[str, tuple[float, ...]] = {
     **{f"own_{name}": values for name, values in _COUNTED.items()},
@@ -83,7 +71,7 @@ EDGES: dict[str, tuple[float, ...]] = {
     "own_share": _SHARES, "whole_share": _SHARES, "page_words": _PAGE_WORDS, "children": _COUNTS,
     "row": _SIZES, "column": _SIZES, "rows": _SIZES, "columns": _SIZES,
 }  # fmt: skip
-"""What is told of each figure, by its name: which of these values it reaches.
+"""The values of each figure that make an attribute when it reaches them.
 
 ``own_...`` is counted in a block, ``whole_...`` in a block and all below it; words of scripts without word spaces are
 two characters. ``share`` is that of the page's words, ``children`` the number of blocks directly below."""
@@ -99,9 +87,9 @@ def attributes(page: Page, blocks: Blocks) -> list[list[str]]:
     rows = [[f"tag={page.tags[element]}"] for element in blocks.elements.tolist()]
     for name, values in figures(page, blocks).items():
         reached = np.searchsorted(EDGES[name], values, side="right")
-        told = _REACHED[name]
+        by_count = _REACHED[name]
         for block in np.flatnonzero(reached).tolist():
-            rows[block] += told[reached[block]]
+            rows[block] += by_count[reached[block]]
     return rows
 
 
@@ -118,7 +106,7 @@ def figures(page: Page, blocks: Blocks) -> dict[str, Floats]:
         "whole_share": whole["words"] / total,
         "page_words": np.full(count, total, np.float32),
         "children": np.bincount(blocks.parents[blocks.parents >= 0], minlength=count).astype(np.float32),
-        **cells(page, blocks),
+        **_cells(page, blocks),
     }
 
 
@@ -136,7 +124,7 @@ def _counted(page: Page, blocks: Blocks) -> dict[str, Floats]:
     return {
         **{name: blocks.own(np.array(values, np.float32)) for name, values in counts.items()},
         **{tag: blocks.own_elements(_tagged(page, tag)) for tag in ("a", "li")},
-        **{name: blocks.own(keywords[:, group]) for group, name in enumerate(keyword_groups())},
+        **{name: blocks.own(keywords[:, group]) for group, name in enumerate(KEYWORD_GROUPS)},
     }
 
 
@@ -152,14 +140,12 @@ def _tagged(page: Page, tag: str) -> Ints:
     return integers([number for number, name in enumerate(page.tags) if name == tag])
 
 
-# Where a block stands in a table (Fujita et al. 4.4): its row and column, and the table's size.
-
 _NOWHERE = -1
-_CELLS = ("td", "th")
+_CELL_TAGS = ("td", "th")
 
 
-def cells(page: Page, blocks: Blocks) -> dict[str, Floats]:
-    """Return ``row`` and ``column`` of each block's cell, counted from 1, and the table's ``rows`` and ``columns``.
+def _cells(page: Page, blocks: Blocks) -> dict[str, Floats]:
+    """Return ``row`` and ``column`` of each block's cell, from 1, and the table's ``rows`` and ``columns`` (4.4).
 
     The cell is the innermost one around the block; outside tables all are 0. Spans are not counted.
     """
@@ -179,7 +165,7 @@ def cells(page: Page, blocks: Blocks) -> dict[str, Floats]:
         elif tag == "tr":
             row[element] = element
             heights[table[element]] = row_number[element] = heights.get(table[element], 0) + 1
-        elif tag in _CELLS:
+        elif tag in _CELL_TAGS:
             cell[element] = element
             line, around = row[element], table[element]
             filled[line] = column_number[element] = filled.get(line, 0) + 1
@@ -194,10 +180,8 @@ def cells(page: Page, blocks: Blocks) -> dict[str, Floats]:
     return {name: np.array(values, np.float32) for name, values in found.items()}
 
 
-# Keywords: words that stand in footers, menus and the like, and their numbers in each text block (Fujita et al. 4.4).
-#
-# The paper's list was made by hand and is not printed, but for two examples ("copyright", a recommended browser).
-# ``words/fujita.toml`` is a list of its own, in groups, for Japanese, English and other languages.
+# Keywords of footers, menus and the like (4.4). The paper's list was made by hand and is not printed, but for two
+# examples ("copyright", a recommended browser); ``fujita.toml`` has its own, in groups, for several languages.
 
 _UNSPACED = "\u2e80"
 """From here on in Unicode, scripts need no blanks between words."""
@@ -206,7 +190,7 @@ _WORD = re.compile(r"\w+")
 
 @dataclass(frozen=True, slots=True)
 class _Phrase:
-    """``first`` is its first word, "" where words do not tell whether it may stand in a text."""
+    """``first`` is its first word, which any text with the phrase has; "" in scripts without word spaces."""
 
     text: str
     first: str
@@ -225,7 +209,7 @@ def keyword_counts(texts: Sequence[str]) -> Floats:
         if phrase.first in words and phrase.text in joined:
             places += _places(phrase.text, joined)
             groups += [phrase.group] * (len(places) - len(groups))
-    width = len(keyword_groups())
+    width = len(KEYWORD_GROUPS)
     fields = (np.searchsorted(starts, places, side="right") - 1) * width + np.array(groups, np.intp)
     return np.bincount(fields, minlength=len(texts) * width).reshape(-1, width).astype(np.float32)
 
@@ -234,7 +218,7 @@ def keyword_counts(texts: Sequence[str]) -> Floats:
 def _phrases() -> tuple[_Phrase, ...]:
     return tuple(
         _Phrase(phrase, "" if max(phrase) >= _UNSPACED else "".join(_WORD.findall(phrase)[:1]), group)
-        for group, phrases in enumerate(_words().values())
+        for group, phrases in enumerate(_KEYWORDS.values())
         for phrase in phrases
     )
 

@@ -1,11 +1,11 @@
 """``method="layout"``: the system of Tsuruta et al., which looks at where a browser has laid out a page's elements.
 
-Main content lies in the middle of the window, menus at its edges. A weight map holds how likely each place is
-(`layout`); the block-level element that gathers the most weight is the main node (`layout`, 2.1). What is
-left of noise in it, Gupta's steps remove (2.2): lists of links here (`layout`), advertisements for every method
-(`facts.advertisements`). Nodes that this empties show nothing, so that the third step has nothing left to do.
+Main content lies in the middle of the window, menus at its edges. A weight map holds how likely each place is; the
+block-level element that gathers the most weight is the main node (2.1). Gupta's steps remove the noise in it (2.2):
+lists of links here, advertisements for every method (``facts/advertisements.py``). Nodes that this empties show
+nothing, so that the third step has nothing left to do.
 
-A page must have been laid out: `page.boxes`. For one that has not, `extraction` asks another method.
+A page must have been laid out: `page.boxes`. One that has not goes to another method.
 """
 
 from __future__ import annotations
@@ -30,17 +30,7 @@ if TYPE_CHECKING:
     from ..page import Page, Region
     from ..page.boxes import Boxes
 
-    # The main nodes of a laid-out page: candidates, their scores, the best one (Tsuruta 2.1), and further ones (4).
-
     Ints = NDArray[np.int64]
-
-    # The weight map: where in a browser's window the main node of a page is likely to lie (Tsuruta 2.1).
-    #
-    # The window is parted into square cells. A cell's weight W(c) is learnt from pages whose main node A is known: the mean
-    # of alpha for each page on which A covers the cell, of -1 for each on which a sibling of A does, or a sibling of an
-    # element around A, and of 0 for all others (formula 1). A cell is covered by a box that its centre lies in. What lies
-    # below the last row counts nothing. The paper's map is one window high; a model's may go on below it.
-
     Floats = NDArray[np.float64]
 
 
@@ -49,7 +39,7 @@ SUFFIX = ".json"
 FORMAT = 1
 """Number of the model file's format; another one is refused."""
 NO_NODE, MAIN_NODE, FURTHER_NODE, LINK_LIST, NOT_SHOWN = range(5)
-"""What becomes of an element."""
+"""What becomes of an element: places in `REASONS`."""
 REASONS = (
     "in no main node",
     "in the main node",
@@ -61,10 +51,10 @@ REASONS = (
 
 @dataclass(frozen=True)
 class LayoutModel:
-    """The weight map, and what is done with it.
+    """The weight map, and how it is applied.
 
-    ``several`` tells that further nodes may be main besides the best one. ``linked_share`` is the threshold of the
-    lists of links, ``None`` where they stay. ``shown`` tells that text which the browser does not show is not main.
+    ``several``: further nodes may be main besides the best one. ``linked_share`` is the threshold of the lists of
+    links, ``None`` where they stay. ``shown``: text which the browser does not show is not main.
     """
 
     name: str
@@ -98,7 +88,7 @@ def label(
 ) -> Labels:
     """Label every text block of a page that has at least one. Linear in the page.
 
-    A page without boxes has no main node. Scores are 0 or 1: the method says nothing of how sure it is.
+    A page without boxes has no main node. Scores are 0 or 1: the method has no confidence.
     """
     boxes = boxes_of(page)
     nodes = main_nodes(page, boxes, model.weights, several=model.several)
@@ -142,19 +132,18 @@ _HEADLINES = 2
 
 def candidates(page: Page, boxes: Boxes) -> Ints:
     """Return the block-level elements that are wider and higher than a cell, in document order (2.1, Step 1)."""
-    return np.flatnonzero(is_block_level(page) & (boxes[:, 2] > CELL) & (boxes[:, 3] > CELL))
+    return np.flatnonzero(_is_block_level(page) & (boxes[:, 2] > CELL) & (boxes[:, 3] > CELL))
 
 
-def is_block_level(page: Page) -> NDArray[np.bool_]:
-    """Tell for each element whether it is block-level."""
+def _is_block_level(page: Page) -> NDArray[np.bool_]:
+    """Return for each element whether it is block-level."""
     return np.fromiter((tag in BLOCK_LEVEL for tag in page.tags), np.bool_, len(page.tags))
 
 
 def main_nodes(page: Page, boxes: Boxes, weights: WeightMap, *, several: bool) -> list[int]:
     """Return the candidate with the highest score (2.1, Step 3); none where there is no candidate.
 
-    Of several with that score it is the innermost: where an element and the one around it differ only in what no
-    cell covers, more than the inner one says nothing for.
+    Of several with that score it is the innermost: nothing is in favour of what it has around it.
 
     The paper extracts this node alone, loses headlines that stand apart from the body, and asks for several (4, 5).
     ``several`` adds the candidates whose own score is above 0, which neither hold a chosen one nor stand in it, the
@@ -194,6 +183,8 @@ def _headline(page: Page, found: list[int], main: int) -> int | None:
     return -node if rank <= _HEADLINES else None
 
 
+# The weight map (2.1).
+
 CELL = 20
 """Width and height of a cell, in CSS pixels (3.2)."""
 COLUMNS = 960 // CELL
@@ -206,7 +197,13 @@ _DECIMALS = 6
 
 @dataclass(frozen=True)
 class WeightMap:
-    """W(c) for each cell: an array of rows x `COLUMNS`, the first row at the top of the page."""
+    """W(c) for each square cell of the window: an array of rows x `COLUMNS`, the first row at the top of the page.
+
+    A weight is learnt from pages whose main node A is known: the mean of alpha for each page on which A covers the
+    cell, of -1 for each on which a sibling of A does, or a sibling of an element around A, and of 0 for all others
+    (formula 1). A box covers the cells whose centres lie in it. What lies below the last row counts nothing. The
+    paper's map is one window high; a model's may go on below it.
+    """
 
     weights: Floats
 
@@ -254,6 +251,8 @@ def _beside(page: Page, main: int) -> Iterator[int]:
         inner = outer
 
 
+# Lists of links (2.2).
+
 LINKED_SHARE = 5 / 6
 """Share of a node's characters in links from which on it is removed."""
 
@@ -263,11 +262,11 @@ def link_lists(page: Page, share: float = LINKED_SHARE) -> Ints:
     lengths = np.fromiter((sum(map(len, piece.split())) for piece in page.pieces), np.int64, len(page.pieces))
     linked = np.where(np.fromiter(page.linked, np.bool_, len(page.linked)), lengths, 0)
     total, in_links = _below(page, lengths), _below(page, linked)
-    return np.flatnonzero(is_block_level(page) & (total > 0) & (in_links >= share * total))
+    return np.flatnonzero(_is_block_level(page) & (total > 0) & (in_links >= share * total))
 
 
 def elements_below(page: Page, elements: Ints) -> NDArray[np.bool_]:
-    """Tell for each element of the page whether it is one of those given, or below one."""
+    """Return for each element of the page whether it is one of those given, or below one."""
     edges = np.zeros(len(page.tags) + 1, np.int64)
     np.add.at(edges, elements, 1)
     np.add.at(edges, np.asarray(page.ends, np.int64)[elements], -1)

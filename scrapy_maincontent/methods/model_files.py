@@ -1,6 +1,6 @@
-"""Models that hold more than JSON: one ``.npz`` file of plain arrays, and a header in JSON among them.
+"""Model files: JSON, or an ``.npz`` file of plain arrays with a header in JSON among them.
 
-Nothing in it is pickled. The same header and arrays give the same bytes, so that two trainings can be compared.
+Nothing is pickled. The same header and arrays give the same bytes, so that two trainings can be compared.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ HEADER = "header"
 """The entry with the header: UTF-8 of a JSON object, as bytes."""
 _ENDING = ".npy"
 _DATE = (1980, 1, 1, 0, 0, 0)
-"""What every entry is dated: the earliest that a ZIP file knows."""
+"""The date of every entry: the earliest that a ZIP file can have."""
 _LEVEL = 9
 _UNIX, _MODE = 3, 0o644 << 16
 _DAMAGED = (OSError, EOFError, KeyError, TypeError, ValueError, RuntimeError, zipfile.BadZipFile, zlib.error)
@@ -51,7 +51,7 @@ def read_archive(file: Traversable, method: str, format_number: int) -> tuple[di
         raise ModelError(f"{file} is missing") from error
     except _DAMAGED as error:
         raise ModelError(f"{file} is no model of method {method}: {error!r}") from error
-    check_named(file, *named, method, format_number)
+    _check_named(file, *named, method, format_number)
     return header, arrays
 
 
@@ -89,9 +89,6 @@ def _read(content: bytes) -> tuple[dict[str, Any], Arrays]:
     return header, arrays
 
 
-# Model files in JSON, and what is said of a file that is none.
-
-
 def read_json(file: Traversable, method: str, format_number: int) -> dict[str, Any]:
     """Return a model file's content, which names the ``method`` and the ``format`` that it is for.
 
@@ -100,11 +97,11 @@ def read_json(file: Traversable, method: str, format_number: int) -> dict[str, A
     """
     with refusing(file, method):
         data: dict[str, Any] = json.loads(file.read_text("utf-8"))
-        check_named(file, data["method"], data["format"], method, format_number)
+        _check_named(file, data["method"], data["format"], method, format_number)
     return data
 
 
-def check_named(file: Traversable, named: Any, named_format: Any, method: str, format_number: int) -> None:
+def _check_named(file: Traversable, named: Any, named_format: Any, method: str, format_number: int) -> None:
     """Refuse a file that is for another method, or of another format.
 
     Raises:

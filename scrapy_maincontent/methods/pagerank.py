@@ -1,6 +1,6 @@
 """``method="pagerank"``: DOM PageRank, importance spread along the tree of elements from weights that are given.
 
-Elements that hold text are the vertices of an undirected graph, the DOM's edges its edges. Initial weights say what is
+Elements that hold text are the vertices of an undirected graph, the DOM's edges its edges. Initial weights mark what is
 important: texts, those like the title, pictures. Semi-supervised PageRank spreads them, DensitySum adds up each
 element's children, and the main element is the one with the highest sum. All its text blocks are main content. The
 weights are a bias that can be chosen, which makes the method one for pages whose content is not text.
@@ -33,11 +33,6 @@ if TYPE_CHECKING:
     from ..features.measures import Ints
     from ..page import Page, Region
 
-    # The graph of the elements that hold text, importance by power iteration, and DensitySum.
-    #
-    # The graph is a tree, kept as one array of parents: a step of the iteration adds up along its edges and costs as much as
-    # the graph has vertices. There is no matrix.
-
     Doubles = NDArray[np.float64]
 
 
@@ -57,7 +52,7 @@ class PageRankModel:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """What DOM PageRank says of a page.
+    """The importance and the scores of a page's elements.
 
     ``elements`` (e) are the elements that hold text or, where they have a weight, pictures, and those above them, in
     document order; ``importance`` (e) and ``scores`` (e, their DensitySums) are theirs. ``main`` is the main element.
@@ -136,8 +131,6 @@ def _best_around(page: Page, ranking: Ranking) -> dict[int, float]:
     return best
 
 
-# The parameters of DOM PageRank: what a model file holds.
-
 MAX_DAMPING = 0.98
 """The iteration needs about 1 / (1 - damping) steps for each digit."""
 
@@ -165,7 +158,7 @@ class Unit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """The defaults are the configuration of the paper's tables: uniform over texts, lambda 0.5.
+    """What a model file holds; the defaults are the configuration of the paper's tables: uniform, lambda 0.5.
 
     ``damping`` is lambda, from 0 to `MAX_DAMPING`. ``title`` (0 to 1) is the share of the weight that goes by the
     similarity to title and description, ``trade_off`` (0 to 1) how much of that by the title; ``media`` (0 to 1) is the
@@ -188,18 +181,21 @@ class Parameters:
                 raise ValueError(f"{name} is {getattr(self, name)!r}; it must be from 0 to {high}")
 
     @classmethod
-    def from_dict(cls, told: Mapping[str, Any]) -> Self:
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """Return the parameters of a model file.
 
         Raises:
             TypeError, ValueError: one is unknown, of another type or out of bounds.
         """
-        return cls(**dict(told) | {"reading": Reading(told["reading"]), "unit": Unit(told["unit"])})
+        return cls(**dict(data) | {"reading": Reading(data["reading"]), "unit": Unit(data["unit"])})
 
     def as_dict(self) -> dict[str, Any]:
         """Return the parameters as plain JSON types."""
         return asdict(self) | {"reading": str(self.reading), "unit": str(self.unit)}
 
+
+# The graph, which is a tree, kept as one array of parents: a step of the iteration adds up along its edges and costs as
+# much as the graph has vertices. There is no matrix.
 
 TOLERANCE = 1e-4
 """Sum of the changes of all importances, whose sum is 1, below which the iteration ends."""
@@ -288,13 +284,13 @@ def _factors(
     return damping / whole, 1.0, 1 / whole
 
 
-# The initial weights of DOM PageRank: uniform text, likeness to title and description, pictures and players.
+# The initial weights: a mixture of four distributions over the vertices.
 #
-# Each of the four is a distribution over the vertices, and the weights are their mixture. What a page lacks gives its
-# share away: a missing description to the title and the other way round, both to the text, and media to the rest.
+# What a page lacks gives its share away: a missing description to the title and the other way round, both to the text,
+# and media to the rest.
 
 TEXT, TITLE, DESCRIPTION, MEDIA = range(4)
-"""The distributions."""
+"""The distributions: uniform text, likeness to title and to description, pictures and players."""
 _TITLES = ("og:title", "twitter:title")
 _DESCRIPTIONS = ("description", "og:description", "twitter:description")
 
@@ -335,18 +331,18 @@ def distributions(page: Page, tree: Graph, unit: Unit, like: Doubles | None) -> 
 
 def shares(parameters: Parameters, present: Sequence[bool]) -> Doubles:
     """Return the share of each distribution (4) for a page that has those that are ``present`` (4)."""
-    told = np.array([1 - parameters.title, parameters.title * parameters.trade_off, 0.0, 0.0])
-    told[DESCRIPTION] = parameters.title - told[TITLE]
+    found = np.array([1 - parameters.title, parameters.title * parameters.trade_off, 0.0, 0.0])
+    found[DESCRIPTION] = parameters.title - found[TITLE]
     for row, other in ((TITLE, DESCRIPTION), (DESCRIPTION, TITLE)):
         if not present[row]:
             heir = other if present[other] else TEXT
-            told[heir], told[row] = told[heir] + told[row], 0.0
+            found[heir], found[row] = found[heir] + found[row], 0.0
     if present[MEDIA] and any(present[:MEDIA]):
-        told *= 1 - parameters.media
-        told[MEDIA] = parameters.media
+        found *= 1 - parameters.media
+        found[MEDIA] = parameters.media
     elif present[MEDIA]:
-        told = np.array([0.0, 0.0, 0.0, 1.0])
-    return told
+        found = np.array([0.0, 0.0, 0.0, 1.0])
+    return found
 
 
 def weights(page: Page, tree: Graph, parameters: Parameters) -> Doubles:
@@ -371,11 +367,11 @@ def _first(page: Page, names: Sequence[str]) -> str:
     return next((page.metas[name] for name in names if page.metas.get(name)), "")
 
 
-# How much texts are like another one, by runs of characters: for languages with and without blanks between words.
+# Likeness of texts by runs of characters, for languages with and without blanks between words.
 
 GRAM = 3
 """Characters of a run."""
-MAX_TOLD = 500
+MAX_COMPARED = 500
 """Characters of a title or a description that are compared."""
 _BETWEEN = "\0"
 _BITS = 21
@@ -393,12 +389,12 @@ class Runs:
         lengths = np.bincount(of, codes != 0, self._count)
         self._sizes = np.maximum(lengths - GRAM + 1, 1)
 
-    def similarities(self, told: str) -> NDArray[np.float64]:
+    def similarities(self, other: str) -> NDArray[np.float64]:
         """Return how similar each of the n texts is to another one (n): their cosine, 0 to 1.
 
         A run that both have counts once, however often it comes; a text's length is the number of its runs.
         """
-        wanted = np.unique(_runs(_codes(told[:MAX_TOLD].replace(_BETWEEN, ""))))
+        wanted = np.unique(_runs(_codes(other[:MAX_COMPARED].replace(_BETWEEN, ""))))
         if not len(wanted) or not len(self._runs):
             return np.zeros(self._count)
         places = np.minimum(np.searchsorted(wanted, self._runs), len(wanted) - 1)

@@ -1,4 +1,8 @@
-"""Scores -> selection: the set of text blocks with the best expected F."""
+"""Scores of text blocks in, a selection and its reasons out: the blocks with the best expected F, less the vetoes.
+
+Sections: the selection, vetoes of every method, vetoes of ``method="tree"``, doubt about text outside a shop's declared
+description, and the reasons of ``method="crf"``.
+"""
 
 from __future__ import annotations
 
@@ -26,20 +30,11 @@ if TYPE_CHECKING:
     from ..features.measures import Copies, Floats, Ints, Measures
     from ..page import Page, Region
 
-    # What is selected of a page, for those who look at single text blocks.
-
     Marks = NDArray[np.bool_]
-
-    # What the places of regions say against selected text: those rules of placement that gain on today's pages.
-
     Against = tuple[str, list[int]]
-    """A veto's name and the numbers of the text blocks it speaks against."""
-
-    # Vetoes of ``method="tree"`` alone: lists of links, comments, rests of lists.
-    #
-    # The CRF sees these by itself; there they would cost snippets that are wanted.
-
+    """A veto's name, and the numbers of the text blocks it is against."""
     Column = Callable[[str], Floats]
+    """Returns a feature's column by its name."""
 
 
 EMPTY_WORDS = 10.0
@@ -47,7 +42,7 @@ EMPTY_WORDS = 10.0
 COPY_WORDS = 6
 """Words of the shortest text that may be a copy."""
 COPY_DISTANCE = 2
-"""Text blocks from one copy to the other; a text that is said twice in a row is meant so."""
+"""Text blocks from one copy to the other; a text that is repeated at once is repeated on purpose."""
 _TINY = float(np.finfo(np.float64).tiny)
 
 
@@ -75,10 +70,10 @@ def best_expected_f(scores: Floats, words: Floats, beta: float = 1.0) -> NDArray
 
 
 def without_copies(copies: Copies, scores: Floats, words: Floats) -> Floats:
-    """Return scores in which of texts that stand twice, as menus for small screens do, only the likelier one counts.
+    """Return scores in which only the likelier one counts of texts that stand twice, as menus for small screens do.
 
-    A copy is told by its neighbour: the text before or behind it is a copy of the one before or behind the other, too.
-    Single sentences that come again are left alone; references repeat them.
+    The text before or behind a copy is a copy of the one before or behind the other, too. Single sentences that are
+    repeated are left alone: references repeat them.
     """
     earlier = copies.earlier
     long = ((earlier >= 0) & (words >= COPY_WORDS)).nonzero()[0]
@@ -117,7 +112,7 @@ class Selection(NamedTuple):
 
     @classmethod
     def of(cls, findings: Findings, headings: Ints, selected: list[int]) -> Selection:
-        """Look at a selection; ``headings`` (m) are ranks as headings, 0 for none."""
+        """Return the selection as plain lists, for the vetoes; ``headings`` (m) are ranks as headings, 0 for none."""
         return cls(findings.page, *findings.measures.of_texts(), headings.tolist(), selected)
 
     def words_of(self, numbers: Iterable[int]) -> float:
@@ -132,12 +127,10 @@ class Selection(NamedTuple):
         return self.words_of(prose) >= PROSE * self.words_of(self.selected)
 
 
-# Evidence that a selected text block is no main content after all; each veto has a name.
+# Vetoes: named evidence that a selected text block is no main content after all.
 #
-# What detected regions cover, what their places tell of, bylines, datelines and share lines around the prose, what stands
-# before its headline, and a few comments behind it. Selection by expected F takes short doubtful lines along with the
-# prose around them, since they cost little. People want them out all the same, and leaving them out costs nothing (see
-# the documentation of the methods).
+# Selection by expected F takes short doubtful lines along with the prose around them, since they cost little. People
+# want them out all the same, and leaving them out costs nothing (see the documentation of the methods).
 
 HEADLINE = 6
 """Characters of the shortest heading that is taken for the page's own."""
@@ -154,23 +147,23 @@ MAY_LOSE = 0.5
 """Share of the selected words that a veto may take; one that takes more is mistaken about the page."""
 
 
-def vetoes(findings: Findings, seen: Selection, more: Iterable[Against] = ()) -> dict[int, str]:
-    """Return the names of vetoes by the number of the text block that they speak against; the first one counts.
+def vetoes(findings: Findings, selection: Selection, more: Iterable[Against] = ()) -> dict[int, str]:
+    """Return the names of vetoes by the number of the text block that they are against; the first one counts.
 
-    ``seen`` is the selection so far, ``more`` are a method's own vetoes.
+    ``more`` are a method's own vetoes.
     """
-    may_lose = MAY_LOSE * seen.words_of(seen.selected)
+    may_lose = MAY_LOSE * selection.words_of(selection.selected)
     against = chain(
-        _covered(findings.regions, seen.selected),
-        placed(findings, seen.selected),
-        _lines(seen),
-        _before_headline(seen),
-        _comments(seen),
+        _covered(findings.regions, selection.selected),
+        placed(findings, selection.selected),
+        _lines(selection),
+        _before_headline(selection),
+        _comments(selection),
         more,
     )
     names: dict[int, str] = {}
     for name, numbers in against:
-        if seen.words_of(numbers) <= may_lose:
+        if selection.words_of(numbers) <= may_lose:
             for number in numbers:
                 names.setdefault(number, name)
     return names
@@ -185,17 +178,17 @@ def _covered(regions: Sequence[Region], selected: list[int]) -> Iterator[Against
             yield region.rule, selected[low:high]
 
 
-def _lines(seen: Selection) -> Iterable[Against]:
+def _lines(selection: Selection) -> Iterable[Against]:
     """Find bylines, datelines and share lines before and after the prose; inside they may be part of it."""
-    words, headings = seen.words, seen.headings
-    prose = [number for number in seen.selected if words[number] >= LONG_TEXT and not headings[number]]
+    words, headings = selection.words, selection.headings
+    prose = [number for number in selection.selected if words[number] >= LONG_TEXT and not headings[number]]
     if not prose:
         return ()
     # A line may stand below the first paragraph, which introduces the rest, or above the last one, a postscript.
     opening, closing = prose[:_OPENING][-1], prose[-_OPENING:][0]
     kinds: dict[str, list[int]] = {}
-    texts = seen.page.texts
-    for number in seen.selected:
+    texts = selection.page.texts
+    for number in selection.selected:
         text = texts[number]
         if len(text) > MAX_LENGTH:
             continue
@@ -207,32 +200,32 @@ def _lines(seen: Selection) -> Iterable[Against]:
     return kinds.items()
 
 
-def _comments(seen: Selection) -> Iterator[Against]:
+def _comments(selection: Selection) -> Iterator[Against]:
     """Find a few comments behind the prose: what stands from their heading on."""
-    words, linked, selected = seen.words, seen.linked, seen.selected
+    words, linked, selected = selection.words, selection.linked, selection.selected
     first = next((number for number in selected if words[number] >= LONG_TEXT), None)
     if first is None:
         return
     # A link with these words leads to comments, and does not begin them.
     behind_prose = range(first + 1, selected[-1] + 1)
     short = [number for number in behind_prose if words[number] < LONG_TEXT and linked[number] < LINKED]
-    texts = seen.page.texts
+    texts = selection.page.texts
     heading = first_comments_heading([texts[number] for number in short])
     if heading is not None:
         behind = selected[bisect_left(selected, short[heading]) :]
-        if seen.words_of(behind) <= MAY_CLOSE * seen.words_of(selected):
+        if selection.words_of(behind) <= MAY_CLOSE * selection.words_of(selected):
             yield "comments", behind
 
 
-def _before_headline(seen: Selection) -> Iterator[Against]:
+def _before_headline(selection: Selection) -> Iterator[Against]:
     """Find short and linked blocks before the headline of prose."""
-    words, linked, selected = seen.words, seen.linked, seen.selected
-    if not seen.is_prose:
+    words, linked, selected = selection.words, selection.linked, selection.selected
+    if not selection.is_prose:
         return
-    before = selected[: bisect_left(selected, _headline(seen))]
+    before = selected[: bisect_left(selected, _headline(selection))]
     if before:
         short = [number for number in before if words[number] < LONG_TEXT and linked[number] < LINKED]
-        is_introduction = seen.words_of(short) > MAY_OPEN * seen.words_of(selected)
+        is_introduction = selection.words_of(short) > MAY_OPEN * selection.words_of(selected)
         out = [
             number
             for number in before
@@ -242,35 +235,35 @@ def _before_headline(seen: Selection) -> Iterator[Against]:
             yield "before the headline", out
 
 
-def _headline(seen: Selection) -> int:
+def _headline(selection: Selection) -> int:
     """Return the first text block that is a heading in the title, or half as long as it and in it; 0 without one."""
-    title = seen.page.head_title[:TITLE].casefold()
+    title = selection.page.head_title[:TITLE].casefold()
     longest, half = len(title), len(title) / 2
-    for number, text in enumerate(seen.page.texts):
+    for number, text in enumerate(selection.page.texts):
         size = len(text)
-        if HEADLINE <= size <= longest and (size >= half or seen.headings[number]) and text.casefold() in title:
+        if HEADLINE <= size <= longest and (size >= half or selection.headings[number]) and text.casefold() in title:
             return number
     return 0
 
 
-HEARD = (
+APPLIED_RULES = (
     "breadcrumb.III.outside",
     "site_info.II.above",
     "site_info.IV.below",
     "in_page.II.after",
     "in_page.II.last",
 )
-"""Rules that are heard (Uda 4.2 ①, ③ and ⑤ II). The others cost more than they give; see the documentation."""
+"""Placement rules that `crf` and `tree` apply (Uda 4.2 ①, ③ and ⑤ II); the others lower F1."""
 _ENDINGS = (FOOTER, TOP)
 
 
 def placed(findings: Findings, selected: Sequence[int]) -> Iterator[Against]:
-    """Yield the rules that speak against selected text blocks, and which; ``selected`` are their numbers in order."""
-    if not selected or not _may_speak(findings.regions, selected[0], selected[-1]):
+    """Yield the applied rules against selected text blocks, and which; ``selected`` are their numbers in order."""
+    if not selected or not _may_apply(findings.regions, selected[0], selected[-1]):
         return
     against: dict[str, set[int]] = {}
     for block, _, rule in findings.evidence:
-        if rule in HEARD:
+        if rule in APPLIED_RULES:
             start, end = findings.blocks[block].texts
             against.setdefault(rule, set()).update(selected[bisect_left(selected, start) : bisect_left(selected, end)])
     for rule, numbers in against.items():
@@ -278,8 +271,8 @@ def placed(findings: Findings, selected: Sequence[int]) -> Iterator[Against]:
             yield rule, sorted(numbers)
 
 
-def _may_speak(regions: Iterable[Region], first: int, last: int) -> bool:
-    """Tell whether selected text stands where a rule might speak: most pages are done without blocks and evidence."""
+def _may_apply(regions: Iterable[Region], first: int, last: int) -> bool:
+    """Return True if selected text stands where a rule may apply: most pages need no blocks and no evidence."""
     trails = []
     for region in regions:
         # A region may touch a text block and not cover it, so that the far edges count.
@@ -292,6 +285,8 @@ def _may_speak(regions: Iterable[Region], first: int, last: int) -> bool:
     return len(trails) > 1 and (first < trails[0][1] or last >= trails[-1][0])
 
 
+# Vetoes of ``method="tree"`` alone: lists of links, comments, rests of lists. The CRF's features know these.
+
 LINK_LIST = 0.6
 """Share of linked text in the element above from which it is a list of links."""
 COMMENTS = 0.5
@@ -301,15 +296,15 @@ REST = 0.6
 
 
 def tree_vetoes(findings: Findings, column: Column, headings: Ints, main: Marks) -> dict[int, str]:
-    """Return the names of vetoes by the number of the text block that they speak against.
+    """Return the names of vetoes by the number of the text block that they are against.
 
     ``column`` gives a feature by its name, ``headings`` are the blocks' ranks as headings, ``main`` is the selection.
     """
     measures = findings.measures
     words = measures.words
-    seen = Selection.of(findings, headings, np.flatnonzero(main).tolist())
-    names = vetoes(findings, seen, _own(measures, column, main, is_prose=seen.is_prose))
-    if seen.is_prose:
+    selection = Selection.of(findings, headings, np.flatnonzero(main).tolist())
+    names = vetoes(findings, selection, _own(measures, column, main, is_prose=selection.is_prose))
+    if selection.is_prose:
         kept = main.copy()
         kept[list(names)] = False
         if (kept & (words < LONG_TEXT)).any():
@@ -349,13 +344,11 @@ def _rests(measures: Measures, kept: Marks) -> Marks:
     return measures.covered(elements, np.zeros(len(elements), np.intp), 1)[:, 0] > 0
 
 
-# What a shop declares as its product's description, as evidence: text that is not part of it is doubtful.
-#
-# Product pages are full of prose that is no part of the description: reviews, questions, other products. Where JSON-LD
-# tells the description and the page shows it, all other text needs more evidence.
+# Doubt: product pages are full of prose that is no part of the description: reviews, questions, other products. Where
+# JSON-LD has the description and the page shows it, all other text needs more evidence.
 
 FEWEST_WORDS = 50
-"""Words of the shortest description that tells anything; a teaser is no body."""
+"""Words of the shortest description that counts; a teaser is no body."""
 MOST_WORDS = 20_000
 SHOWN = 0.6
 """Share of the description that the page must show; share of a text block's words that must stand in it."""
@@ -369,7 +362,7 @@ _WORD = re.compile(r"\w+")
 
 
 def with_doubt(page: Page, scores: Floats, measures: Measures) -> tuple[Floats, NDArray[np.bool_] | None]:
-    """Return scores (0 to 1) of text blocks that tell of the page's declared product, and which blocks are doubted.
+    """Lower the scores (0 to 1) of text blocks outside the declared product description; also return which.
 
     The scores are as they were, and ``None`` is doubted, where no product is declared, or the page does not show its
     description. Linear in the page.
@@ -401,7 +394,7 @@ def _sample(words: list[str]) -> Iterator[str]:
         yield " ".join(words[at : at + size])
 
 
-# Why a text block was selected or left out: the evidence that speaks loudest for it.
+# Reasons: the strongest evidence for a text block's label.
 
 EVIDENCE = {
     "names_above": "what the elements around it are called",
@@ -411,9 +404,9 @@ EVIDENCE = {
     "pool_path": "the text below the same tags",
     "pool_section": "the text below the same heading",
 }
-"""Features in log odds, and what they tell of."""
+"""Features in log odds, and what they measure."""
 SURROUNDINGS = "its place, length and links"
-"""What told where none of `EVIDENCE` speaks for the decision: the figures."""
+"""The evidence where none of `EVIDENCE` is for the label: the figures."""
 COPY = "it stands twice on the page"
 UNDECLARED = "it is no part of the description that the shop declares"
 NOTHING = "too little main content is expected on the page"
@@ -425,33 +418,33 @@ _FOR, _AGAINST = np.float32(1), np.float32(-1)
 
 
 def phrases(name: str) -> list[str]:
-    """Return what may be told, after the model's name."""
+    """Return all reasons there are, each after the model's name."""
     return [f"{name}: {phrase}" for phrase in _PHRASES]
 
 
-def nothing(told: Sequence[str], count: int) -> list[str]:
-    """Return the reason of text blocks of which none is selected; ``told`` are `phrases`."""
-    return [told[_NOTHING]] * count
+def nothing(wordings: Sequence[str], count: int) -> list[str]:
+    """Return the reason of text blocks of which none is selected; ``wordings`` are `phrases`."""
+    return [wordings[_NOTHING]] * count
 
 
 def reasons(
-    told: Sequence[str],
+    wordings: Sequence[str],
     features: Floats,
     main: NDArray[np.bool_],
     copies: NDArray[np.bool_] | None,
     doubted: NDArray[np.bool_] | None,
 ) -> list[str]:
-    """Return each text block's reason; ``told`` are `phrases`.
+    """Return each text block's reason; ``wordings`` are `phrases`.
 
     ``features`` (m x `FEATURES`), ``main`` (m): which blocks are selected, ``copies`` (m, or ``None``): which are out
     as copies, ``doubted`` (m, or ``None``): which are no part of a declared description.
     """
-    # The surroundings come first, with nothing: they win where nothing speaks for the decision.
-    spoken = np.zeros((len(COLUMNS) + 1, len(main)), np.float32)
-    np.multiply(features.T[COLUMNS], np.where(main, _FOR, _AGAINST), out=spoken[1:])
-    loudest = spoken.argmax(axis=0)
+    # The surroundings come first, with nothing: they win where nothing is for the label.
+    evidence = np.zeros((len(COLUMNS) + 1, len(main)), np.float32)
+    np.multiply(features.T[COLUMNS], np.where(main, _FOR, _AGAINST), out=evidence[1:])
+    strongest = evidence.argmax(axis=0)
     if doubted is not None:
-        loudest[doubted & ~main] = _UNDECLARED
+        strongest[doubted & ~main] = _UNDECLARED
     if copies is not None:
-        loudest[copies] = _COPY
-    return [told[number] for number in loudest.tolist()]
+        strongest[copies] = _COPY
+    return [wordings[number] for number in strongest.tolist()]

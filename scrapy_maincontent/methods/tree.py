@@ -1,8 +1,8 @@
 """``method="tree"``: an entropy decision tree over each text block's features (Uda 4.2 (2), extended).
 
-The paper's tree (C4.5) decides main or not by a block's bytes, sentences, morphemes and links. This one sees the
-elements around the block as well, gives a probability, and the page's selection is the one with the best expected F1.
-A model may also be the paper's own system (`tree`).
+The paper's tree (C4.5) decides main or not by a block's bytes, sentences, morphemes and links. This one has features
+of the elements around the block as well, gives a probability, and the selection is the one with the best expected F1.
+A model may also be the paper's own system, see `label_blocks`.
 """
 
 from __future__ import annotations
@@ -70,26 +70,22 @@ def label(page: Page, regions: Sequence[Region], model: TreeModel, balance: floa
     if expected_words(scores, measures.words) < EMPTY_WORDS:
         return Labels([Label.OTHER] * len(scores), scores.tolist(), reasons, EmptyReason.NO_MAIN_TEXT)
     main = best_expected_f(scores, measures.words, balance)
-    told = tree_vetoes(findings, lambda name: matrix[:, _COLUMNS[name]], heading_ranks(page), main)
-    for number, veto in told.items():
+    out = tree_vetoes(findings, lambda name: matrix[:, _COLUMNS[name]], heading_ranks(page), main)
+    for number, veto in out.items():
         main[number], reasons[number] = False, f"veto: {veto}; {reasons[number]}"
     labels = [Label.MAIN if chosen else Label.OTHER for chosen in main.tolist()]
     return Labels(labels, scores.tolist(), reasons, None if main.any() else EmptyReason.NO_MAIN_TEXT)
 
-
-# Uda's system as the paper has it: placement decides over blocks, and a tree decides what it leaves open (Uda 4.2).
-#
-# A text block has the label of the block it is in. The tree is grown and asked over re-blocked blocks.
 
 MAIN_SHARE = 0.5
 """A leaf's share of main blocks from which on the tree calls a block main."""
 
 
 def label_blocks(page: Page, regions: Sequence[Region], name: str, tree: Tree, configuration: Configuration) -> Labels:
-    """Label every text block of a page that has at least one; ``name`` is the model's.
+    """Label every text block of a page that has at least one by Uda's own system; ``name`` is the model's.
 
-    A block that placement has decided has score 1 or 0 and the rule's name as its reason (Uda 4.2 (1)), another one
-    the tree's estimate and path (Uda 4.2 (2)).
+    A text block has the label of the re-blocked block it is in. A block that placement has decided has score 1 or 0 and
+    the rule's name as its reason (Uda 4.2 (1)), another one the tree's estimate and path (Uda 4.2 (2)).
     """
     findings = configuration.findings(page, regions)
     decided = configuration.decided(findings.evidence)

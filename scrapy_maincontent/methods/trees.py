@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..features.measures import Floats, Ints
-    from .crf_features import Seen
+    from .crf_features import PageFeatures
 
     Test = tuple[int, NDArray[np.float32], NDArray[np.uint32]]
     """A feature's number, its thresholds, and for each number of failed tests the leaves that they leave over."""
@@ -186,8 +186,8 @@ class Tree:
 
 
 ATTRIBUTES = ("score", "path", "look", "section", "words", "tag", "heading", "linked", "score_words", "same_path")
-"""What the CRF sees of a block: its boosted score, the same pooled by path, look and section, its length, element, rank
-as a heading and share of links; score and length together; the score before where the path is the same."""
+"""A text block's attributes in the CRF: its boosted score, the same pooled by path, look and section, its length,
+element, rank as heading and share of links; score and length together; the score before where the path is the same."""
 VALUES = 160
 """No attribute has more values."""
 _SCORES = np.array([-5, -4, -3, -2.2, -1.5, -0.9, -0.4, 0, 0.4, 0.9, 1.5, 2.2, 3, 4])
@@ -197,19 +197,27 @@ _LIMIT = 9.0
 """Log odds of the boosted trees are cut off here."""
 
 
-def attributes(seen: Seen, log_odds: Floats) -> Ints:
+def attributes(of_page: PageFeatures, log_odds: Floats) -> Ints:
     """Return the value of each attribute (text blocks x `ATTRIBUTES`), from 0 to `VALUES` - 1.
 
     ``log_odds`` are the boosted trees'.
     """
-    measures, path = seen.measures, seen.groups.path
+    measures, path = of_page.measures, of_page.groups.path
     scores = np.minimum(np.maximum(log_odds, -_LIMIT), _LIMIT)
-    by_scores = _SCORES.searchsorted(np.array((scores, *seen.pooled(scores))), side="right")
+    by_scores = _SCORES.searchsorted(np.array((scores, *of_page.pooled(scores))), side="right")
     own, words = by_scores[0], _WORDS.searchsorted(measures.words, side="right")
     before = np.zeros(len(own), np.intp)
     before[1:] = own[:-1] + (path[1:] == path[:-1]) * (len(_SCORES) + 1)
     linked = _LINKED.searchsorted(measures.linked, side="right")
-    values = (*by_scores, words, seen.owners, seen.headings, linked, own * (len(_WORDS) + 1) + words, before)
+    values = (
+        *by_scores,
+        words,
+        of_page.owners,
+        of_page.headings,
+        linked,
+        own * (len(_WORDS) + 1) + words,
+        before,
+    )
     return np.array(values).T
 
 
@@ -219,7 +227,7 @@ class Chain:
     The weights are python-crfsuite's. Marginals are computed here, since spelling the attributes out for its tagger
     would take several times as long as all the rest.
 
-    ``weights`` (`ATTRIBUTES` x `VALUES`): how much more a value speaks for main than for other. ``transitions``
+    ``weights`` (`ATTRIBUTES` x `VALUES`): how much more a value weighs for main than for other. ``transitions``
     (2 x 2): what it weighs that a label (row) is followed by a label (column); 0 is other.
     """
 

@@ -1,4 +1,8 @@
-"""Addresses of links: made absolute, compared with the page's own, taken apart."""
+"""Addresses of links: made absolute, taken apart, compared with the page's own.
+
+How far an address is on from the page's own is a *step*, in pages: `page_step` by the numbers in which both differ,
+`form_step` by parameters and segments that name a page's number, `offset_step` in entries.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +31,7 @@ class Addresses:
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._known: dict[str, str] = {}
+        self._absolute: dict[str, str] = {}
         self._origin = origin(page.base)
 
     def absolute(self, href: str) -> str:
@@ -40,14 +44,14 @@ class Addresses:
             plain = href.startswith("/") and not href.startswith("//") and bool(self._origin)
         if plain:
             return self._origin + href
-        known = self._known.get(href)
-        if known is None:
+        found = self._absolute.get(href)
+        if found is None:
             within = len(href) > 1 and href[0] == "#" and href.isprintable()
-            known = self._known[href] = self._place + href if within else self._page.absolute(href)
-        return known
+            found = self._absolute[href] = self._before_fragment + href if within else self._page.absolute(href)
+        return found
 
     @cached_property
-    def _place(self) -> str:
+    def _before_fragment(self) -> str:
         """What stands before the fragment in the address of a place on the page."""
         base = self._page.base
         return base if _PLAIN.fullmatch(base) else self._page.absolute("#x")[:-2]
@@ -63,7 +67,7 @@ class Addresses:
         return segments(self.own)
 
     def fragment(self, href: str) -> str | None:
-        """Return the fragment where an address leads to a place on the page itself ("" to its top), else None."""
+        """Return the fragment of an address that leads to a place on the page itself ("": to its top), else None."""
         before, mark, fragment = href.partition("#")
         if not mark:
             return None
@@ -80,7 +84,7 @@ class Addresses:
         return _bare(url) == _bare(self.own)
 
     def is_same_host(self, href: str) -> bool:
-        """Tell the same whatever the scheme, and with or without "www."."""
+        """Return True if an address is local, whatever its scheme, and with or without "www."."""
         return not self._origin or _host(self.absolute(href)) == _host(self._origin)
 
     def is_same_site(self, href: str) -> bool:
@@ -117,7 +121,7 @@ def segments(url: str) -> tuple[str, ...]:
     return tuple(parts)
 
 
-# How an address goes on from the page's own: the same one but for a page's number.
+# Steps by the numbers in which two addresses differ.
 
 MAX_ADDRESS = 500
 MAX_IN_PATH = 999
@@ -132,7 +136,7 @@ _NOTHING = re.compile(r"/?(?:index\.\w{3,4}|default\.\w{3,4})?/?|\.\w{3,4}", re.
 def page_step(own: str, other: str) -> int | None:
     """Return by how many pages another address is further on than the page's own; None where the two are not alike.
 
-    The first page may have no number. Both are absolute; fragments are to be cut before.
+    The first page may have no number. Both addresses are absolute and without fragments.
     """
     here, there = origin(own), origin(other)
     if not here or own == other or (here != there and _host(own) != _host(other)):
@@ -166,7 +170,7 @@ def _shared(left: str, right: str) -> int:
     return length
 
 
-# Addresses that name a page's number ("/page/2", "?p=2") or a date ("/2024/03/"), and those of neighbouring texts.
+# Addresses that name a page's number ("/page/2", "?p=2"), a time ("/2024/03/") or another text.
 
 _NAMES = (
     *("page", "pages", "paged", "pg", "p", "pn", "pag", "pageno", "page_no", "pagenum", "page_num", "pagenumber"),
@@ -199,12 +203,12 @@ _OFFSET = re.compile(
 _MOMENT = re.compile(
     r"[?&;][a-z_-]{0,20}(?:before|after|max|min|until|since|older|newer|cursor|last)[a-z_-]{0,20}=\d", re.IGNORECASE
 )
-"""A parameter that tells an entry, or a time: the pages before and behind it have other numbers, higher or lower."""
+"""A parameter that names an entry, or a time: the pages before and behind it have other numbers, higher or lower."""
 _STEPS = re.compile(
     r"=\d{1,5}(?=[&;]|\Z)|(?:^|[&;])[^=&;]{0,40}(?:page|start|offset|skip|from|first|after|before|cursor|token|until|since|max|next)[^=&;]{0,20}=",
     re.IGNORECASE,
 )
-"""Parameters that may tell a place in a list: small numbers, and names such as "after"."""
+"""Parameters that may name a place in a list: small numbers, and names such as "after"."""
 
 _DATE = r"(?:19|20)\d\d(?:[/_.-]?(?:0?[1-9]|1[0-2])(?:[/_.-]?[0-3]?\d)?)?"
 _DATED_PATH = re.compile(rf"/{_DATE}(?:\.[a-z]{{3,5}})?/?\Z", re.IGNORECASE)
@@ -231,7 +235,7 @@ class PageForm(NamedTuple):
 
 @lru_cache(maxsize=_KEPT)
 def page_form(url: str) -> PageForm:
-    """Take an absolute address apart."""
+    """Return an absolute address without its page's number."""
     address, kept, number = _without_number(url)
     path = address[len(origin(address)) :]
     return PageForm(_host(address) + _ENDING.sub("", _SESSION.sub("", path)), frozenset(kept), number)
@@ -258,7 +262,7 @@ def _without_number(url: str) -> tuple[str, set[str], int | None]:
 
 
 def form_step(own: str, other: str) -> int | None:
-    """Return by how many pages another address is further on than the page's own, as both name their numbers.
+    """Return by how many pages another address is further on than the page's own, by the numbers that they name.
 
     None where they are not of one list, or neither names a number. The first page may have none; the second one is
     then 1 or 2, as sites count from 0 or from 1. Of the parameters one may change with the number.
@@ -276,7 +280,7 @@ def form_step(own: str, other: str) -> int | None:
 
 
 def _from_first(number: int) -> int | None:
-    """Return by how many pages a number is further on than the first page; 0 is the first one where sites count so."""
+    """Return by how many pages a number is further on than the first page, None for 0, the first one on some sites."""
     return (number - _FIRST or _FIRST) if number else None
 
 
@@ -287,7 +291,7 @@ def names_page(own: str, other: str) -> bool:
 
 
 def more_step(own: str, other: str) -> bool:
-    """Return True if an address goes on from the page's own as that of "load more" does: by a page, or some entries."""
+    """Return True if an address is a page, or some entries, further on than the page's own, as that of "load more"."""
     named = form_step(own, other)
     if named is not None:
         return named == 1
@@ -298,7 +302,7 @@ def more_step(own: str, other: str) -> bool:
 
 
 def offset_step(own: str, other: str) -> int:
-    """Return by how many entries an address is further on than the page's own: "?start=40"; 0 where it counts none."""
+    """Return by how many entries an address is further on than the page's own ("?start=40"); 0 without a count."""
     here, there = _OFFSET.search(own[:MAX_ADDRESS]), _OFFSET.search(other[:MAX_ADDRESS])
     if page_form(own).path != page_form(other).path or not (here or there):
         return 0
@@ -358,12 +362,12 @@ def are_other_texts(own: str, other: str) -> bool:
 
 
 def has_list_parameter(url: str) -> bool:
-    """Return True if an address has parameters that may tell a place in a list."""
+    """Return True if an address has parameters that may name a place in a list."""
     return bool(_STEPS.search(url[:MAX_ADDRESS].partition("#")[0].partition("?")[2]))
 
 
 def are_other_programs(own: str, other: str) -> bool:
-    """Return True if an address with parameters, none of them a place in a list, has another path than the own one."""
+    """Return True if an address has another path than the own, and parameters, none of which is a place in a list."""
     address, mark, _ = other[:MAX_ADDRESS].partition("#")[0].partition("?")
     if not mark or has_list_parameter(other):
         return False
@@ -372,7 +376,7 @@ def are_other_programs(own: str, other: str) -> bool:
 
 
 def is_top(url: str) -> bool:
-    """Return True if an address is that of a site's top."""
+    """Return True if an address is that of a site's home page."""
     return bool(origin(url)) and "?" not in url and not segments(url)
 
 
@@ -381,7 +385,7 @@ def _words_of(segment: str) -> str:
     return "".join(filter(str.isalpha, _ENDING.sub("", segment)))
 
 
-# The page's own address with the page's number one on: what leads there is the next page, whatever it says.
+# A guess at the next page's address.
 
 _PATHS = ("page/2", "page-2", "seite/2", "seite-2", "pagina/2", "pagina-2", "strona/2")
 _PARAMETERS = ("page=2", "p=2", "paged=2", "pg=2", "seite=2", "pagina=2", "strona=2")
@@ -391,8 +395,22 @@ _SECOND = ("2", "2/")
 _ENDS = (*(path + end for path in _PATHS for end in ("", "/")), *_PARAMETERS)
 
 
+def guessed_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
+    """Return the positions of links to a guess at the next page's URL, whatever their words (beyond the paper)."""
+    if not addresses.own:
+        return []
+    own, hrefs = addresses.own, candidates.links.hrefs
+    _, asks, query = own.partition("?")
+    behind = asks + query
+    ends = (*_SECOND, *(f"{second}{behind}" for second in _SECOND)) if asks else _SECOND
+    seconds = columns.with_end(hrefs, ends)
+    if not any(hrefs[position].removesuffix(behind).endswith(_ENDS) for position in seconds) and not _is_numbered(own):
+        return []  # most pages end here, before any guess is made
+    return columns.among(hrefs, frozenset(_next_urls(own)))
+
+
 def _next_urls(own: str) -> set[str]:
-    """Return the addresses, absolute and as a page may write them, that the next page is likely to have."""
+    """Return the next page's likely addresses, absolute and as a page may write them: this page's number one on."""
     own = own.partition("#")[0]
     path, _, query = own.partition("?")
     number = page_form(own).number
@@ -407,17 +425,3 @@ def _next_urls(own: str) -> set[str]:
         found = {url for url in found if page_form(url).number == number + 1}
     host = len(origin(own))
     return found | {url[host:] for url in found} | {url[len(path) :] for url in found if url.startswith(path + "?")}
-
-
-def guessed_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
-    """Beyond the paper: the links whose address is the page's own with its number one on ("Load more")."""
-    if not addresses.own:
-        return []
-    own, hrefs = addresses.own, candidates.links.hrefs
-    _, asks, query = own.partition("?")
-    behind = asks + query
-    ends = (*_SECOND, *(f"{second}{behind}" for second in _SECOND)) if asks else _SECOND
-    seconds = columns.with_end(hrefs, ends)
-    if not any(hrefs[position].removesuffix(behind).endswith(_ENDS) for position in seconds) and not _is_numbered(own):
-        return []  # true of most pages, and told without the addresses that might be there
-    return columns.among(hrefs, frozenset(_next_urls(own)))

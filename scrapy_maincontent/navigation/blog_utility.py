@@ -1,4 +1,9 @@
-"""Lines about an entry: author, date, tags, comments, trackbacks (Uda 3.3 ④)."""
+"""Links -> lines about an entry: author, date, tags, comments, trackbacks (Uda 3.3 ④).
+
+Steps 1 to 4 of the paper, and rules beyond it: relations and addresses of authors and topics (``rel``, ``address``), a
+name behind "by" (``byline``), tags below a label (``labelled``), a date and a name at the headline (``headline``). How
+far a line reaches is in `entry_lines`, where none can stand in `entry_places`.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +14,7 @@ from typing import TYPE_CHECKING
 from ..page import Kind
 from ..words import class_vocabulary, phrases
 from ..words.lines import SHARE, line_kind
-from .candidates import Found, Widening, has_rights, in_sentence, outermost
+from .candidates import ROOTS, TITLE_RANKS, Found, Widening, has_rights, in_sentence, outermost
 from .entry_lines import (
     LABELLED,
     MAX_ADDRESS,
@@ -36,6 +41,7 @@ from .entry_lines import (
 )
 from .entry_places import (
     ELSEWHERE,
+    NEAR,
     before_sharing,
     has_counts,
     is_about_entry,
@@ -59,13 +65,14 @@ if TYPE_CHECKING:
 
 
 ENTRY = "entry"
+"""The subtype of these regions."""
 
 MAX_LINKS = 30
+"""Links of a line, of a marked element, and of a list of tags."""
 MAX_CHARACTERS = 400
 MAX_LINE = 150
-"""Characters outside links of a line without a telling class."""
+"""Characters outside links of a line without a class of the kind."""
 MAX_SEEDS = 500
-SENTENCE_END = "."
 MAX_SIGNS = 3
 """Characters between two tags in a row."""
 
@@ -114,13 +121,13 @@ def commented(candidates: Candidates, addresses: Addresses, widening: Widening, 
     """Uda 3.3 ④ Step-2 and Step-3: links whose words are of comments or trackbacks (B-2), also by address (B-3).
 
     In the paper, B-2 are the words alone or with a number, and all that B-3 finds has such words, so Step-3 could add
-    little. Here Step-2 needs the number, since "Comments" may be a menu's word; without one, Step-3's address must say
-    it, too.
+    little. Here Step-2 needs the number, since "Comments" may be a menu's word; without one, Step-3's address must be
+    of comments, too.
     """
     found: list[Found] = []
     for position in candidates.links.with_senses(phrases.COMMENTS):
         _, href, text, _, _ = link = candidates.links[position]
-        if position in taken or not href or is_permalink(text) or text.endswith(SENTENCE_END):
+        if position in taken or not href or is_permalink(text) or text.endswith("."):
             continue
         by_address = is_comments_address(href[-MAX_ADDRESS:])
         numbered = any(map(str.isdigit, text)) and addresses.is_local(href)
@@ -216,12 +223,12 @@ def _headlined(candidates: Candidates, addresses: Addresses, taken: set[int]) ->
 
 
 def _widening(candidates: Candidates, flags: list[bool]) -> Widening:
-    """Uda 3.3 ④ Step-4: what finds the element that governs a line around one of its links."""
+    """Return what finds the element that governs a line around one of its links (Uda 3.3 ④ Step-4)."""
     return Widening(candidates, flags, MAX_LINE, past_headings=False)
 
 
 def _line(candidates: Candidates, region: int, taken: set[int], rule: str, others: int = ELSEWHERE) -> list[Found]:
-    """Return the line that an element is, if it is one, and take its links."""
+    """Return the line that an element is, if it is one, and add its links to ``taken``."""
     first, last = _row(candidates, region, taken) if candidates.page.tags[region] == "a" else (region, region)
     positions = candidates.inside(first, last)
     taken.update(positions)
@@ -255,24 +262,21 @@ def _row(candidates: Candidates, link: int, taken: set[int]) -> tuple[int, int]:
     return candidates.covering(row)
 
 
-# Elements whose class or id says that they are about an entry: which of them are (Uda 3.3 ④ B-1).
+# Elements that class or id mark as lines about an entry (Uda 3.3 ④ B-1).
 
-MAX_MARKED_LINKS = 30
 MAX_BYLINE = 1200
 """A byline may hold a pop-up biography."""
 MAX_MARKED_LINE = 150
-"""Characters of a link, or of an element whose name speaks of comments alone: biographies and forms are longer."""
-TITLE_RANKS = 3
-"""Ranks of headings that may be an entry's title; a line about it goes no further."""
+"""Characters of a link, or of an element whose class is of comments alone: biographies and forms are longer."""
 MIN_CLOUD = 3
 """Tags with a number each that are all those of the site."""
 _OF_COMMENTS = class_vocabulary.COMMENT_COUNT | class_vocabulary.ENTRY | class_vocabulary.TAG_LIST
 _BRACKETS = "()[]   "
-_NO_ENTRY_TAGS = frozenset(("html", "body", "main", "article", "form"))
+_NO_ENTRY_TAGS = ROOTS | {"article", "form"}
 
 
 def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:
-    """Return True if an element with such a name has a link or a text of the kind, and is no more than a line.
+    """Return True if a marked element has a link or a text of the kind, and is no more than a line.
 
     ``meaning`` are the bits of its names. Dates of posts in a thread lead to places on the page, and a button that
     runs a script, such as "Report this", leads nowhere.
@@ -281,7 +285,7 @@ def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:
     everything = candidates.size(element)[0]
     if (
         candidates.page.tags[element] in _NO_ENTRY_TAGS
-        or not 1 <= len(positions) <= MAX_MARKED_LINKS
+        or not 1 <= len(positions) <= MAX_LINKS
         or not 0 < everything <= MAX_BYLINE
         or candidates.headings.within(element, TITLE_RANKS)
         or _is_biography(candidates, element, positions)
@@ -326,10 +330,8 @@ def _text_behind(candidates: Candidates, position: int) -> str:
 
 # Lists of tags below a word such as "Tags": some of their links lead to teams, places or searches.
 
-MAX_TAGS = 30
 MAX_UNLINKED = 40
 """Characters outside links: the label and the signs between tags."""
-_BOXES = frozenset(("html", "body", "main", "article", "form"))
 
 
 def _tag_lists(candidates: Candidates, taken: set[int]) -> list[int]:
@@ -345,11 +347,11 @@ def _tag_lists(candidates: Candidates, taken: set[int]) -> list[int]:
     for container, positions in candidates.groups.items():
         if (
             positions[0] in labelled
-            and len(positions) <= MAX_TAGS
-            and candidates.page.tags[container] not in _BOXES
+            and len(positions) <= MAX_LINKS
+            and candidates.page.tags[container] not in _NO_ENTRY_TAGS
             and len(candidates.inside(container)) == len(positions)
             and candidates.size(container)[1] <= MAX_UNLINKED
-            and all(_is_name(candidates, position) for position in positions)
+            and all(_is_tag(candidates, position) for position in positions)
             and _is_at_entry(candidates, container, positions[0])
         ):
             found.append(container)
@@ -372,19 +374,17 @@ def _is_inline(candidates: Candidates, position: int) -> bool:
     return candidates.characters[page.text_starts[block]] < candidates.characters[start]
 
 
-def _is_name(candidates: Candidates, position: int) -> bool:
+def _is_tag(candidates: Candidates, position: int) -> bool:
     text, href = candidates.links.texts[position], candidates.links.hrefs[position]
     return 0 < len(text) <= MAX_NAME and not href.startswith("#") and line_kind(text) != SHARE
 
 
-# Lines right below the headline that only their place and a date tell: a name or a section without more.
+# Lines right below the headline, by their place and a date alone: a name or a section without more.
 
-NEAR = 6
-"""Text blocks behind the headline."""
 MAX_HEADLINES = 3
 MAX_HEADLINE_LINKS = 8
 """Links behind a headline that are looked at."""
-MAX_WORDS = 3
+MAX_SECTION_WORDS = 3
 """Words of a name or a section; more are a title."""
 
 
@@ -434,7 +434,7 @@ def _may_name(candidates: Candidates, addresses: Addresses, position: int) -> bo
         1 < len(link.text) <= MAX_NAME
         and "#" not in link.href
         and is_name(link.text)
-        and _words_of(link.text) <= MAX_WORDS
+        and _words_of(link.text) <= MAX_SECTION_WORDS
         and not any(map(str.isdigit, link.text))
         and line_kind(link.text) != SHARE
         and addresses.is_local(link.href)

@@ -1,4 +1,8 @@
-"""Breadcrumb trails (Uda 3.3 ①): the way from the site's top to this page."""
+"""Links -> breadcrumb trails, the way from the site's home page to this page (Uda 3.3 ①).
+
+Steps 1 to 6 of the paper, and three rules beyond it: attributes that declare a trail (``labelled``), nested addresses
+from the home page on (``chain``), and the page's own name behind the links (``titled``).
+"""
 
 from __future__ import annotations
 
@@ -11,13 +15,17 @@ from ..page import Kind
 from ..words import phrases
 from ..words.titles import key
 from .addresses import segments
-from .candidates import Found, deepens, leads_here, outermost, sinks, starts_home
+from .candidates import ROOTS, Found, deepens, leads_here, outermost, sinks
 
 if TYPE_CHECKING:
     from .addresses import Addresses
     from .candidates import Candidates
 
 
+MAX_LINKS = 15
+MAX_CHARACTERS = 500
+MAX_UNLINKED = 250
+"""Characters outside links: the current page's name and the separators."""
 MAX_WEAK = 2
 """Marked elements without the shape of a trail that a page may have: menus have more "back" links than that."""
 MIN_STEPS = 2
@@ -28,6 +36,8 @@ MAX_AHEAD = 2
 """Links before the home page's in one element: "back", or a feed's."""
 MAX_IDENTITY = 200
 """Characters of the name by which a second copy of a trail is recognised."""
+LISTS = frozenset(("ol", "ul"))
+"""What trails of step 5 are."""
 
 
 def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
@@ -81,8 +91,7 @@ def marked(candidates: Candidates, addresses: Addresses) -> list[Found]:
 
     Where a page has many such elements, only those count that start at the home page or lead deeper and deeper, or that
     words lead in. Beside one of these, others count that have one of its items: a short form of it. Filters of shops
-    and links back to a list have such names, too, and page numbers on MyBB. On phpBB a menu has one and stands around
-    the trail.
+    and links back to a list have such names, too, and page numbers on MyBB. On phpBB a menu around the trail has one.
     """
     strong, weak = [], []
     items: set[str] = set()
@@ -91,7 +100,7 @@ def marked(candidates: Candidates, addresses: Addresses) -> list[Found]:
         if element < end or not _is_short(candidates, element):
             continue
         positions = candidates.inside(element)
-        homes = [position for position in positions if starts_home(candidates, position)]
+        homes = [position for position in positions if position in candidates.tops]
         if homes and homes[0] - positions[0] > MAX_AHEAD:
             continue
         end = candidates.page.ends[element]
@@ -115,7 +124,7 @@ def _is_numbered(texts: list[str]) -> bool:
 
 
 def _labelled(candidates: Candidates) -> list[Found]:
-    """Beyond the paper: microdata, RDFa or an aria-label says so, of the whole trail or of each item."""
+    """Beyond the paper: microdata, RDFa or an aria-label marks the whole trail or each item."""
     whole = [element for element in candidates.marks.trails if _is_short(candidates, element)]
     positions: list[int] = []
     for item in candidates.marks.trail_items:
@@ -139,12 +148,12 @@ def separated(candidates: Candidates, addresses: Addresses, positions: list[int]
     """Uda 3.3 ① Step-3: signs like ">" between the links (B-3), and addresses that lead deeper (B-6).
 
     A trail may also start at the home page, since not all sites nest their addresses. A single link needs a sign behind
-    it, and leads to the top, or to a folder that this page is in.
+    it, and leads to the home page, or to a folder that this page is in.
     """
     signs = _signs_between(candidates, positions)
     if not signs or _is_bulleted(candidates, positions[0]):
         return False
-    home = starts_home(candidates, positions[0])
+    home = positions[0] in candidates.tops
     if len(positions) == 1:
         return home or (signs[0] in STRONG_SEPARATORS and leads_here(candidates, addresses, positions[0]))
     deeper = deepens(candidates, addresses, positions)
@@ -166,25 +175,19 @@ def region_of(candidates: Candidates, container: int, positions: list[int]) -> t
 
 
 def trail(candidates: Candidates, first: int, last: int, rule: str) -> Found:
-    """Name a trail by its items, so that a second copy is recognised."""
+    """Return a trail as a region; its subtype is its items' texts, so that a second copy is recognised."""
     items = [candidates.links.texts[position].casefold() for position in candidates.inside(first, last)]
     return Found(Kind.BREADCRUMB, " > ".join(filter(None, items))[:MAX_IDENTITY], first, last, f"breadcrumb.{rule}")
 
 
-# What breadcrumb trails look like where neither names nor signs nor words tell them (Uda 3.3 ① Step-5, and beyond).
+# Trails without names, signs or words (Uda 3.3 ① Step-5, and beyond).
 
-MAX_LINKS = 15
-MAX_CHARACTERS = 500
-MAX_UNLINKED = 250
-"""Characters outside links: the current page's name and the separators."""
 MIN_CHAIN = 3
 """Items of a trail without any other sign of being one."""
 MAX_NAME, MIN_NAME = 200, 2
 """Characters of the page's own name that are compared, and letters and digits that it has at least."""
 
-_NO_TRAIL_TAGS = frozenset(("html", "body", "main", "article"))
-LISTS = frozenset(("ol", "ul"))
-"""What `listed` trails are."""
+_NO_TRAIL_TAGS = ROOTS | {"article"}
 
 
 def listed(candidates: Candidates, addresses: Addresses, container: int, positions: list[int]) -> bool:
@@ -209,7 +212,7 @@ def listed(candidates: Candidates, addresses: Addresses, container: int, positio
 def _titled(candidates: Candidates) -> list[int]:
     """Beyond the paper: elements that end with the page's own name, as its heading or title has it.
 
-    They start at the site's top; or they are lists whose last item is no link, like no menu. Lists of related pages
+    They start at the home page; or they are lists whose last item is no link, like no menu. Lists of related pages
     have that form, too, as with `_chained`.
     """
     found = []

@@ -1,6 +1,7 @@
-"""What the detectors look at: the page's links, what they say and how they are grouped, and telling elements.
+"""Page -> what the detectors work on: links and their senses, groups, headings, marked elements; and regions found.
 
-Collected once per page, in one loop over the elements and one over the links.
+Collected once per page, in one loop over the elements and one over the links. A *sense* is a bit of `words.phrases`:
+what a short text means, in any language. A *meaning* is a bit of `words.class_vocabulary`: what a class or id means.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from ..page import HEADINGS, columns
 from ..page.columns import anchors, headings, labelled, visible
 from ..words import class_vocabulary, phrases
 from ..words.class_names import MAX_NAME, MEANINGS, read_names
-from ..words.phrases import HOME, LEFT, is_odd
+from ..words.phrases import HOME, UNREAD, is_odd
 from ..words.titles import key
 from .addresses import origin, segments
 
@@ -40,24 +41,28 @@ MAX_BLOCKS = 40
 """Text blocks of an element in which sentences are looked for."""
 MAX_PIECES = 40
 """Pieces of text of a block in which links are looked for."""
-_HALF = MAX_LINKS // 2
-_TITLE_RANKS = 2
+ROOTS = frozenset(("html", "body", "main"))
+"""Elements that are no region."""
+TITLE_RANKS = 3
+"""Ranks of headings that may be an entry's title."""
+_OWN_RANKS = 2
+"""Ranks of headings that may be the page's own name."""
 
 
 class Candidates:
-    """The links and the telling elements of one page.
+    """The links and the marked elements of one page.
 
     ``links`` are in document order; a *position* is an index into them. ``groups`` are the positions of links that
     share a container: the lowest element with more than one link in it, by container, in document order.
     ``lengths`` are the visible characters of each piece of text, ``characters`` those before each piece, and
-    ``linked_characters`` those of them in links. ``whole_lines`` keeps what `entry_lines` finds.
+    ``linked_characters`` those of them in links. ``whole_lines`` is a cache of `entry_lines`.
     """
 
     def __init__(self, page: Page, names: Names | None = None) -> None:
         self.page = page
         elements = page.links
         if len(elements) > MAX_LINKS:
-            elements = elements[:_HALF] + elements[-_HALF:]
+            elements = elements[: MAX_LINKS // 2] + elements[-(MAX_LINKS // 2) :]
         self.elements = elements
         self.links = read_links(page, elements)
         self.lengths, self.characters, self.linked_characters = visible(page)
@@ -67,7 +72,7 @@ class Candidates:
 
     @cached_property
     def before(self) -> dict[int, int]:
-        """What the text right before a link says, where it says anything; two pieces at most, not linked, not long."""
+        """The senses of the text right before a link, where it has any; two pieces at most, not linked, not long."""
         page = self.page
         positions, texts = columns.before(
             self.elements, page.piece_starts, page.pieces, page.linked, self.lengths, MAX_BEFORE
@@ -76,12 +81,12 @@ class Candidates:
 
     @cached_property
     def homes(self) -> frozenset[int]:
-        """The positions of links that lead to the site's top, by their words."""
+        """The positions of links that lead to the site's home page by their words."""
         return frozenset(self.links.with_senses(HOME))
 
     @cached_property
     def tops(self) -> frozenset[int]:
-        """The positions of links that lead to the site's top, by their words or by their address."""
+        """The positions of links that lead to the site's home page by their words or their address."""
         site = origin(self.page.base).lower()
         bare = "//" + site.partition("//")[2]
         roots = frozenset(("/", bare, bare + "/", site, site + "/") if site else ("/",))
@@ -157,14 +162,14 @@ class Candidates:
 
     @cached_property
     def own_names(self) -> frozenset[str]:
-        """What headings of ranks 1 and 2 say, by their letters and digits: one of them is the page's own name."""
+        """Letters and digits of the headings of ranks 1 and 2: one of them is the page's own name."""
         tags = self.page.tags
         return frozenset(
-            key(text) for text, element in self.headings.texts.items() if HEADINGS[tags[element]] <= _TITLE_RANKS
+            key(text) for text, element in self.headings.texts.items() if HEADINGS[tags[element]] <= _OWN_RANKS
         )
 
     def meanings_above(self, element: int) -> Iterator[tuple[str, int]]:
-        """Yield tag and meaning of class and id, of an element and its ancestors, up to the body."""
+        """Yield the tag, and the meaning of class and id, of an element and of its ancestors below the body."""
         page = self.page
         while element >= 0 and page.tags[element] not in ("body", "html"):
             own = page.attrs[element]
@@ -177,9 +182,13 @@ class Candidates:
             element = page.parents[element]
 
 
-# Links, and what they say.
+# Links and their senses.
 
 MAX_HREF = 2000
+MAX_LINK_PIECES = 12
+"""Pieces of text of one link that are read."""
+MAX_RAW = 1000
+"""Characters of a link's text, with its white space, from which on its pieces are cut first."""
 
 
 class Link(NamedTuple):
@@ -193,14 +202,13 @@ class Link(NamedTuple):
 
 
 class Links:
-    """The links of a page in columns; one of them is made a `Link` when somebody asks for it.
+    """The links of a page in columns; indexing makes one of them a `Link`.
 
-    ``elements``, ``hrefs``, ``texts`` and ``senses`` have one entry for each link, ``rels`` those that say anything, by
-    position. ``saying`` are the positions of links whose texts say anything, in order, and ``said`` is what all of them
-    say together; ``nameless`` are those of links without a text.
+    ``elements``, ``hrefs``, ``texts`` and ``senses`` have one entry for each link; ``rels`` has the relations that are
+    not empty, by position; ``nameless`` are the positions of links without a text.
     """
 
-    __slots__ = ("elements", "hrefs", "nameless", "rels", "said", "saying", "senses", "texts")
+    __slots__ = ("_all_senses", "_with_senses", "elements", "hrefs", "nameless", "rels", "senses", "texts")
 
     def __init__(
         self,
@@ -212,9 +220,9 @@ class Links:
         nameless: list[int],
     ) -> None:
         self.elements, self.hrefs, self.texts, self.senses, self.rels = elements, hrefs, texts, senses, rels
-        self.saying = list(compress(count(), senses))
-        self.said = reduce(or_, map(senses.__getitem__, self.saying), 0)
         self.nameless = nameless
+        self._with_senses = list(compress(count(), senses))
+        self._all_senses = reduce(or_, map(senses.__getitem__, self._with_senses), 0)
 
     def __len__(self) -> int:
         return len(self.elements)
@@ -229,19 +237,19 @@ class Links:
         )
 
     def with_senses(self, bits: int) -> list[int]:
-        """Return the positions of links that say one of some bits; most questions find none on a page."""
+        """Return the positions of links with one of some senses; most pages have none."""
         senses = self.senses
-        return [position for position in self.saying if senses[position] & bits] if self.said & bits else []
+        return [place for place in self._with_senses if senses[place] & bits] if self._all_senses & bits else []
 
     def __iter__(self) -> Iterator[Link]:
         return map(self.__getitem__, range(len(self.elements)))
 
 
 def read_links(page: Page, elements: Sequence[int]) -> Links:
-    """Return what links say: by their text, else by their first picture, their aria-label or their title.
+    """Return links with their senses: those of the text, else of the first picture, the aria-label or the title.
 
-    Pages have hundreds of links, most of them with an address and a text and nothing else, so nothing is called for
-    these, and their texts are understood together.
+    Most of a page's hundreds of links have an address and a text and nothing else: these are read together, without a
+    call for each.
     """
     hrefs, rels, named = columns.read_links(page.attrs, elements, MAX_HREF)
     texts, senses = read_texts(page, elements)
@@ -254,9 +262,9 @@ def read_links(page: Page, elements: Sequence[int]) -> Links:
 def _read_labels(
     page: Page, elements: Sequence[int], named: list[int], texts: list[str], senses: list[int]
 ) -> list[int]:
-    """Add what links say in their attributes; those without a text get one from there, or from their picture.
+    """Add the senses of links' attributes; links without a text get one from there, or from their picture.
 
-    ``named`` are the positions of links with an aria-label or a title. A title counts where the text says nothing.
+    ``named`` are the positions of links with an aria-label or a title. A title counts where the text has no sense.
     Return the positions of links that still have no text.
     """
     longest, attrs = phrases.MAX_TEXT, page.attrs
@@ -276,10 +284,10 @@ def _read_labels(
         else:
             nameless.append(position)
     if renamed or labels:
-        said = phrases.senses([*[texts[position] for position in renamed], *labels.values()])
-        for position, bits in zip(renamed, said, strict=False):
+        added = phrases.senses([*[texts[position] for position in renamed], *labels.values()])
+        for position, bits in zip(renamed, added, strict=False):
             senses[position] = bits | phrases.ODD if is_odd(texts[position]) else bits
-        for position, bits in zip(labels, said[len(renamed) :], strict=True):
+        for position, bits in zip(labels, added[len(renamed) :], strict=True):
             senses[position] |= bits
     return nameless
 
@@ -292,30 +300,19 @@ def _alternative(page: Page, element: int) -> str:
     return ""
 
 
-# The texts of links: each on one line, and what it says.
-
-MAX_LINK_PIECES = 12
-"""Pieces of text of one link that are read."""
-MAX_RAW = 1000
-"""Characters of a link's text, with its white space, from which on its pieces are cut first."""
-
-_SIZES = (MAX_LINK_PIECES, phrases.MAX_TEXT, MAX_RAW)
-
-
 def read_texts(page: Page, elements: Sequence[int]) -> tuple[list[str], list[int]]:
-    """Return links' own texts, at most `words.phrases.MAX_TEXT` characters of each, and bits of `senses_of`."""
-    texts, senses = phrases.READER.links(elements, page.pieces, page.piece_starts, page.piece_ends, _SIZES)
-    if LEFT in senses:
-        senses = [senses_of(text) if bits == LEFT else bits for text, bits in zip(texts, senses, strict=True)]
+    """Return links' own texts on one line, at most `words.phrases.MAX_TEXT` characters of each, and their senses."""
+    sizes = (MAX_LINK_PIECES, phrases.MAX_TEXT, MAX_RAW)
+    texts, senses = phrases.READER.links(elements, page.pieces, page.piece_starts, page.piece_ends, sizes)
+    if UNREAD in senses:
+        senses = [senses_of(text) if bits == UNREAD else bits for text, bits in zip(texts, senses, strict=True)]
     return texts, senses
 
 
 def senses_of(text: str) -> int:
-    """Return what a text says: the bits of `words.phrases.SENSES`, and `words.phrases.ODD` where it is not just words."""
+    """Return a text's bits of `words.phrases.SENSES`, and `words.phrases.ODD` where it is more than words."""
     return phrases.SENSES[text] | phrases.ODD if is_odd(text) else phrases.SENSES[text]
 
-
-# A page's headings: which elements have one, and what they say.
 
 MAX_HEADINGS = 10
 """Headings of one element that are looked at."""
@@ -350,7 +347,7 @@ class Headings:
 
     @cached_property
     def texts(self) -> dict[str, int]:
-        """The headings' texts without case, each with its first heading; an answer ("Re: ...") says the same."""
+        """The headings' texts without case, each with its first heading; an answer ("Re: ...") counts as the same."""
         known: dict[str, int] = {}
         for heading in self._elements:
             text = self._page.text_in(heading)[:MAX_HEADING].casefold()
@@ -364,11 +361,11 @@ class Headings:
 
     @cached_property
     def new(self) -> list[int]:
-        """The headings that say what none before them says."""
+        """The headings whose text none before them has."""
         return sorted(self.texts.values())
 
 
-# Elements that tell by an attribute that they are navigation.
+# Elements that an attribute marks as navigation.
 
 MAX_MARKED = 2000
 """Elements of one sort that are kept."""
@@ -382,11 +379,11 @@ _ENTRIES = class_vocabulary.ENTRY | class_vocabulary.TAG_LIST | class_vocabulary
 
 @dataclass(slots=True)
 class Marks:
-    """Telling elements that are or hold a link, each sort in document order.
+    """Marked elements that are or hold a link, each sort in document order.
 
-    ``crumbs``, ``pages`` and ``entries`` come with the bits of `name_words`. ``trails`` say by microdata, RDFa or
-    an aria-label that they are a breadcrumb trail, ``trail_items`` that they are one of its items, ``page_lists`` by
-    an aria-label that they lead to other pages.
+    ``crumbs``, ``pages`` and ``entries`` are marked by class or id, and come with its meaning; ``trails`` and
+    ``trail_items`` as a breadcrumb trail and its items by microdata, RDFa or an aria-label; ``page_lists`` as a pager
+    by an aria-label.
     """
 
     crumbs: list[tuple[int, int]] = field(default_factory=list)
@@ -398,10 +395,10 @@ class Marks:
 
 
 def _read_marks(page: Page, links: Sequence[int], names: Names) -> Marks:
-    """Read what the elements tell that are or hold one of the ``links``; ``names`` are the page's."""
+    """Return the marked elements that are or hold one of the ``links``; ``names`` are the page's."""
     marks = Marks()
     meaning: dict[int, int] = {}
-    for name, bits in names.tells.items():
+    for name, bits in names.meanings.items():
         if bits & class_vocabulary.MARKS:
             for element in names.elements[name]:
                 meaning[element] = meaning.get(element, 0) | bits
@@ -441,12 +438,7 @@ def _add_labelled(element: int, own: Mapping[str, str], marks: Marks) -> None:
         marks.page_lists.append(element)
 
 
-# Where the links of a trail lead: home, and how deep into the site.
-
-
-def starts_home(candidates: Candidates, position: int) -> bool:
-    """Return True if a link leads to the site's top, by its words or its address."""
-    return position in candidates.tops
+# How deep the links of a trail lead into the site.
 
 
 def deepens(candidates: Candidates, addresses: Addresses, positions: list[int] | range) -> bool:
@@ -455,7 +447,7 @@ def deepens(candidates: Candidates, addresses: Addresses, positions: list[int] |
 
 
 def sinks(candidates: Candidates, addresses: Addresses, positions: list[int]) -> bool:
-    """Return True if addresses never get shorter, and the last is longer than the first: a trail across two hosts."""
+    """Return True if paths never get shorter, and the last is longer than the first: a trail across two hosts."""
     depths = _depths(candidates, addresses, positions)
     return depths == sorted(depths) and depths[0] < depths[-1]
 
@@ -471,11 +463,11 @@ def _depths(candidates: Candidates, addresses: Addresses, positions: list[int] |
     return [len(segments(addresses.absolute(candidates.links.hrefs[position]))) for position in positions]
 
 
-# What the detectors give back: regions before they are spelled out.
+# Regions as the detectors find them.
 
 
 class Found(NamedTuple):
-    """A region before it is spelled out: its first and its last element, siblings or the same."""
+    """A region as a detector finds it: its first and its last element, siblings or the same."""
 
     kind: Kind
     subtype: str
@@ -500,16 +492,11 @@ def counted(flags: list[bool]) -> list[int]:
     return [0, *accumulate(flags)]
 
 
-# How far the element around a link of one kind reaches (Uda 3.3 ② Step-5, ④ Step-4).
-
-_ROOTS = frozenset(("html", "body", "main"))
-
-
 class Widening:
-    """Climbs from elements while only allowed links come in, and little else; each element is looked at once.
+    """Climbs from an element while only allowed links come in, and little else (Uda 3.3 ② Step-5, ④ Step-4).
 
-    ``flags`` tell of each link whether it is allowed. ``most`` are the characters outside links. Sentences stay
-    outside, and, where it is said, headings.
+    ``flags`` has one entry for each link: whether it is allowed. ``most`` are the characters outside links. Sentences
+    stay outside, and, without ``past_headings``, headings. Each element is looked at once.
     """
 
     def __init__(self, candidates: Candidates, flags: list[bool], most: int, *, past_headings: bool = True) -> None:
@@ -543,7 +530,7 @@ class Widening:
         candidates = self._candidates
         unlinked = candidates.size(element)[1]
         return (
-            candidates.page.tags[element] not in _ROOTS
+            candidates.page.tags[element] not in ROOTS
             and self.allows(candidates.inside(element))
             and unlinked <= self._most
             and (self._past_headings or not candidates.headings.within(element))
@@ -551,16 +538,16 @@ class Widening:
         )
 
 
-# Telling sentences and copyright notices from lists of links.
+# Sentences and copyright notices, which are no lists of links.
 
 MAX_SENTENCE = 40
 """Characters outside links from which on a text block is a sentence, if they are more than the linked ones."""
 
-_RIGHTS = ("©", "(c)", *phrases.RIGHTS)
-_ASCII_RIGHTS = tuple(filter(str.isascii, _RIGHTS))
 MAX_NOTICE_PIECES = 60
 """Pieces of a text in which a copyright notice is looked for."""
 _MAX_PIECE = 300
+_RIGHTS = ("©", "(c)", *phrases.RIGHTS)
+_ASCII_RIGHTS = tuple(filter(str.isascii, _RIGHTS))
 
 
 def has_rights(candidates: Candidates, first_piece: int, last_piece: int) -> bool:

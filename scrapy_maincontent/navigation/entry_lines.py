@@ -1,4 +1,7 @@
-"""What stands in and around a line about an entry: dates, and words such as "by" and "tags"."""
+"""What stands in and around a line about an entry, and how far it reaches (Uda 3.3 ④ Step-4).
+
+Dates, words such as "by" and "tags", the text before it, and its links: to an author, a tag, a category or comments.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from typing import TYPE_CHECKING
 from ..page import HEADINGS, columns
 from ..words import class_vocabulary, phrases
 from ..words.lines import SHARE, line_kind
-from .candidates import SENTENCE_ENDS, in_sentence
+from .candidates import ROOTS, SENTENCE_ENDS, TITLE_RANKS, in_sentence
 
 if TYPE_CHECKING:
     from .candidates import Candidates, Link, Widening
@@ -138,13 +141,13 @@ def _has_words(text: str, wanted: int) -> bool:
 
 
 def pieces_linked(candidates: Candidates, block: int) -> list[bool]:
-    """Tell which of a text block's first pieces are in links."""
+    """Return which of a text block's first pieces are in links."""
     page = candidates.page
     start = page.text_starts[block]
     return page.linked[start : min(page.text_ends[block], start + MAX_PIECES)]
 
 
-# How far a line about an entry reaches: the date beside a name belongs to it (Uda 3.3 ④ Step-4).
+# How far a line reaches: the date beside a name belongs to it (Uda 3.3 ④ Step-4).
 
 MAX_LINE_LEVELS = 4
 """Elements above a line that may be all of it."""
@@ -157,10 +160,8 @@ MAX_ADDED = 60
 MAX_WORDS = 3
 """Words of a linked name."""
 MAX_ADDED_LINKS = 3
-TITLE_RANKS = 3
-"""Ranks of headings that may be a title; a linked one of lower rank is a name."""
 _LISTS = frozenset(("ul", "ol", "dl"))
-_BOXES = frozenset(("html", "body", "main", "article", "form", "nav", "aside", "tr", "tbody", "table"))
+_NO_LINE_TAGS = ROOTS | {"article", "form", "nav", "aside", "tr", "tbody", "table"}
 
 
 def whole_line(candidates: Candidates, element: int) -> int:
@@ -180,7 +181,7 @@ def _whole_line(candidates: Candidates, element: int) -> int:
         everything, outside = candidates.size(above)
         inside = candidates.inside(above)
         if (
-            candidates.page.tags[above] in _BOXES
+            candidates.page.tags[above] in _NO_LINE_TAGS
             or everything > max(MAX_LINE, size)
             or outside - unlinked > MAX_ADDED
             or len(inside) - len(own) > MAX_ADDED_LINKS
@@ -202,7 +203,7 @@ def with_date(candidates: Candidates, element: int) -> tuple[int, int]:
     """
     page, whole = candidates.page, whole_line(candidates, element)
     first = last = _boxed(candidates, whole)
-    if has_date(candidates, whole) or page.tags[page.parents[first]] in _BOXES - {"article"}:
+    if has_date(candidates, whole) or page.tags[page.parents[first]] in _NO_LINE_TAGS - {"article"}:
         return whole, whole
     end = page.ends[page.parents[last]]
     for _ in range(MAX_LINE_LEVELS):
@@ -219,7 +220,7 @@ def _boxed(candidates: Candidates, element: int) -> int:
     page, size, links = candidates.page, candidates.size(element), len(candidates.inside(element))
     for above in islice(page.ancestors(element), MAX_BOXES):
         same = candidates.size(above) == size and len(candidates.inside(above)) == links
-        if not same or page.tags[above] in _BOXES:
+        if not same or page.tags[above] in _NO_LINE_TAGS:
             break
         element = above
     return element
@@ -237,7 +238,7 @@ def _is_date(candidates: Candidates, element: int) -> bool:
 
 
 def _has_title(candidates: Candidates, above: int) -> bool:
-    """Return True if an element has a heading that is no name."""
+    """Return True if an element has a heading that is a title; a linked one of lower rank is a name."""
     tags = candidates.page.tags
     return any(
         HEADINGS[tags[heading]] <= TITLE_RANKS or not candidates.inside(heading)
@@ -274,7 +275,7 @@ _CLOSING = "\"'”’»)）」』"
 def is_behind_text(candidates: Candidates, element: int, near: int) -> bool:
     """Return True if one of the ``near`` text blocks before an element is an entry's text.
 
-    A footer in an article is that of the entry, and a box that holds nothing else says nothing of the place.
+    A footer in an article is that of the entry, and a box that holds nothing else does not count.
     """
     page = candidates.page
     block, _ = page.blocks_in(element)
@@ -309,7 +310,7 @@ def is_text(candidates: Candidates, block: int) -> bool:
     return 2 * linked < len(text)
 
 
-# Links about an entry: to its author, its tags, categories, date or comments.
+# Links to an entry's author, tags, categories, date or comments.
 
 MAX_NAME = 60
 """Characters of an author's or a tag's name."""
@@ -335,7 +336,7 @@ _IDLE_RELATIONS = frozenset(
         "external",
     )
 )
-"""Common values that say nothing."""
+"""Common values that mean nothing here."""
 
 _AUTHORS = """
     author authors contributor contributors writer writers staff reporter reporters journalist journalists columnist
@@ -381,10 +382,7 @@ _SHORT_DATE = re.compile(r"(?<!\d)[0-3]?\d([./-])[01]?\d\1\d\d(?!\d)")
 
 
 def entry_links(candidates: Candidates) -> list[bool]:
-    """Tell which links lead to an author, a tag, a category, a date's entries or an entry's comments.
-
-    Most do not, which is told without a call for each.
-    """
+    """Return a flag for each link: whether `is_entry_link`, without a call for each."""
     links, hrefs, texts = candidates.links, candidates.links.hrefs, candidates.links.texts
     found = [False] * len(links)
     for position in links.with_senses(phrases.COMMENTS):
@@ -435,22 +433,24 @@ def _is_entry_address(href: str) -> bool:
 
 def is_author_address(href: str) -> bool:
     """Return True if an address is of an author's entries."""
-    segments = href.split("/")
-    return not _AUTHOR_SEGMENTS.isdisjoint(segments) and any(
-        segment in _AUTHOR_SEGMENTS and behind and behind[0] not in "?#" for segment, behind in pairwise(segments)
-    )
+    return _has_segment(href, _AUTHOR_SEGMENTS)
 
 
 def is_tag_address(href: str) -> bool:
     """Return True if an address is of a tag's entries."""
+    return _has_segment(href, _TAGS)
+
+
+def _has_segment(href: str, wanted: frozenset[str]) -> bool:
+    """Return True if an address has one of some segments, and another one behind it."""
     segments = href.split("/")
-    return not _TAGS.isdisjoint(segments) and any(
-        segment in _TAGS and behind and behind[0] not in "?#" for segment, behind in pairwise(segments)
+    return not wanted.isdisjoint(segments) and any(
+        segment in wanted and behind and behind[0] not in "?#" for segment, behind in pairwise(segments)
     )
 
 
 def _is_named(segment: str, behind: str) -> bool:
-    """Return True if a segment says author or topic, and the one behind it which one."""
+    """Return True if a segment means author or topic, and the one behind it names one."""
     if segment not in _SEGMENTS or not behind or behind[0] in "?#":
         return False
     return not (segment in _TOPICS and behind[0].isdigit())

@@ -1,4 +1,4 @@
-"""Places where lines about an entry do not stand: comments, menus, titles, lists of the site's categories."""
+"""Where lines about an entry do not stand: in comments, menus, titles, lists of the site's topics, other entries."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from ..page import HEADINGS
 from ..words import class_vocabulary, phrases
-from ..words.class_names import class_says
+from ..words.class_names import class_meanings
+from .candidates import ROOTS
 from .entry_lines import (
     LABELLED,
     MAX_ADDRESS,
@@ -33,7 +34,9 @@ if TYPE_CHECKING:
 
 
 MAX_LEVELS = 12
-"""Elements above a line that may say that it is about something else."""
+"""Elements above a line in which an article, a comment or a menu is looked for."""
+NEAR = 6
+"""Text blocks between the page's headline and a line about the page's own entry."""
 MIN_REPEATS = 4
 """Lines of one shape, without a heading between them, that are those of a list of posts, not of entries."""
 MAX_BYLINE = 150
@@ -81,7 +84,7 @@ def is_elsewhere(candidates: Candidates, element: int, others: int = ELSEWHERE) 
 
 
 def _is_named_entry(candidates: Candidates, element: int) -> bool:
-    """Return True if an element says by itself, or by a label before it, that it is about an entry.
+    """Return True if words in an element, or a label before it, show that it is about an entry.
 
     Tags stand behind its text: elsewhere, as where there are many of them, they are those of the site.
     """
@@ -95,7 +98,7 @@ def _is_named_entry(candidates: Candidates, element: int) -> bool:
 
 
 def is_of_post(candidates: Candidates, element: int) -> bool:
-    """Return True if microdata say that an element stands in a comment, an answer or a review."""
+    """Return True if an element stands in a comment, an answer or a review, by its microdata."""
     page = candidates.page
     above = islice(page.ancestors(element), MAX_LEVELS)
     return any(page.attrs[number].get("itemtype", "").endswith(_POSTS) for number in above)
@@ -200,7 +203,7 @@ def before_sharing(candidates: Candidates, element: int) -> tuple[int, int]:
 
 
 def _is_sharing(candidates: Candidates, element: int) -> bool:
-    return bool(class_says(candidates.page.attrs[element]) & class_vocabulary.SHARE)
+    return bool(class_meanings(candidates.page.attrs[element]) & class_vocabulary.SHARE)
 
 
 def _shape(candidates: Candidates, element: int) -> tuple[str, ...]:
@@ -208,14 +211,11 @@ def _shape(candidates: Candidates, element: int) -> tuple[str, ...]:
     return (page.tags[element], *(page.tags[above] for above in islice(page.ancestors(element), SHAPE_LEVELS)))
 
 
-# What makes links to an author, a tag or a date those of an entry: by their address alone they may be a menu's.
+# Links to an author, a tag or a date that are an entry's: by their address alone they may be a menu's.
 
-MAX_TAG_LEVELS = 12
-"""Elements above tags in which an article is looked for."""
 MAX_PARTICLE = 3
 """Letters of a word such as "van", "del" or "y" in a name."""
 MAX_WORDS = 8
-HASH = "#"
 _CELLS = frozenset(("td", "th", "tr"))
 """Rows of tables name the starter of each thread, beside a date."""
 
@@ -233,14 +233,14 @@ def is_about_entry(candidates: Candidates, addresses: Addresses, position: int, 
         return True
     if is_tag_address(href):
         beside = is_behind_text(candidates, region, UNLABELLED) or is_beside_date(candidates, region)
-        told = beside or _is_hashed(candidates, region)
+        found = beside or _is_hashed(candidates, region)
     else:
-        told = is_author_address(href) and addresses.is_local(href) and _is_signed(candidates, position, region)
-    return told or whole_line(candidates, region) != region
+        found = is_author_address(href) and addresses.is_local(href) and _is_signed(candidates, position, region)
+    return found or whole_line(candidates, region) != region
 
 
 def _is_signed(candidates: Candidates, position: int, region: int) -> bool:
-    """Return True if a name says "by" itself, or a date stands beside it, not in a table: "More posts" is no name."""
+    """Return True if a name has "by" before it, or a date stands beside it, not in a table: "More posts" is no name."""
     if candidates.links.senses[position] & phrases.BY:
         return True
     name = candidates.links.texts[position]
@@ -266,8 +266,8 @@ def _is_cell(candidates: Candidates, region: int) -> bool:
 def _is_hashed(candidates: Candidates, region: int) -> bool:
     """Return True if all links of an element begin with a number sign, in an article or at the headline."""
     page, texts = candidates.page, candidates.links.texts
-    return all(texts[position].startswith(HASH) for position in candidates.inside(region)) and (
-        any(page.tags[above] == "article" for above in islice(page.ancestors(region), MAX_TAG_LEVELS))
+    return all(texts[position].startswith("#") for position in candidates.inside(region)) and (
+        any(page.tags[above] == "article" for above in islice(page.ancestors(region), MAX_LEVELS))
         or is_near_headline(candidates, region, region)
     )
 
@@ -277,7 +277,7 @@ def is_own(addresses: Addresses, href: str) -> bool:
     return bool(addresses.own) and addresses.absolute(href).partition("#")[0] == addresses.own
 
 
-# Lines that stand on cards of other entries: below "related posts", beside the text.
+# Lines on cards of other entries: below "related posts", beside the text.
 
 MAX_TITLE_LEVELS = 8
 """Elements above a line in which its entry's title is looked for."""
@@ -288,13 +288,9 @@ MAX_TITLES = 3
 MAX_SPREAD = 2
 """Elements above a title and a line in which a link that is spread over a card is looked for."""
 MAX_CARD_LINKS = 12
-NEAR = 6
-"""Text blocks between the page's headline and a line about the page's own entry."""
 MAX_BEFORE = 60
 """Text blocks before a card in which the page's own text is looked for."""
 MIN_PARAGRAPHS = 4
-_ARTICLE = "article"
-_ROOTS = frozenset(("html", "body", "main"))
 
 
 def without_other_entries(candidates: Candidates, addresses: Addresses, found: list[Found]) -> list[Found]:
@@ -307,7 +303,7 @@ def without_other_entries(candidates: Candidates, addresses: Addresses, found: l
     cards = [title for title in titles if title is not None]
     if not cards:
         return found
-    declared = bool(own) and candidates.page.metas.get("og:type", "").strip().lower() == _ARTICLE
+    declared = bool(own) and candidates.page.metas.get("og:type", "").strip().lower() == "article"
     if (
         declared
         or any(is_near_headline(candidates, region.first, region.last) for region in own)
@@ -320,12 +316,12 @@ def without_other_entries(candidates: Candidates, addresses: Addresses, found: l
 def _card_title(candidates: Candidates, addresses: Addresses, region: Found) -> int | None:
     """Return the title of the card that a line stands on, ``None`` where it stands on none.
 
-    The smallest element around the line that has a title has one that leads to another page, or a link that is spread
-    over the whole card does, and says the same.
+    The smallest element around the line that has a title has one that leads to another page, or a link with the same
+    text that is spread over the whole card does.
     """
     page = candidates.page
     for above in islice(page.ancestors(region.first), MAX_TITLE_LEVELS):
-        if page.tags[above] in _ROOTS or candidates.size(above)[0] > MAX_CARD:
+        if page.tags[above] in ROOTS or candidates.size(above)[0] > MAX_CARD:
             return None
         titles = candidates.headings.inside(above)
         if titles:
@@ -366,7 +362,7 @@ def _leads_away(candidates: Candidates, addresses: Addresses, title: int) -> boo
 
 
 def _is_spread(candidates: Candidates, addresses: Addresses, element: int, titles: list[int]) -> bool:
-    """Return True if a link of the same card says what its title says, and leads to another page."""
+    """Return True if a link of the same card has its title's text, and leads to another page."""
     page, links = candidates.page, candidates.links
     if page.tags[titles[0]] == "h1":
         return False

@@ -1,4 +1,7 @@
-"""Links within the page: skip links, back to top, tables of contents (Uda 3.3 ⑤)."""
+"""Links within the page -> in-page regions: skip links, back to top, tables of contents (Uda 3.3 ⑤).
+
+`toc` reads the entries of the page's table of contents from the regions.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from urllib.parse import unquote
 from ..page import HEADINGS, Kind
 from ..page.columns import anchors
 from ..words import class_vocabulary, phrases
-from .candidates import MIN_SENTENCE, Found, counted, outermost
+from .candidates import MIN_SENTENCE, ROOTS, Found, counted, outermost
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -20,15 +23,15 @@ if TYPE_CHECKING:
     from .candidates import Candidates
 
 
-__all__ = ["BODY", "CONTENTS", "END", "TOP", "find", "purpose_of"]
-
-TOP, BODY, END = "top", "body", "end"
+TOP, BODY, END, CONTENTS = "top", "body", "end", "contents"
+"""The subtypes of these regions."""
 
 MIN_BOXED = 0.6
 """Share of skip links in a list of them."""
 MAX_WORDED = 200
 """Skip and top links of one page."""
 
+_NO_BOX_TAGS = ROOTS | {"header"}
 _WORDED = ((TOP, phrases.TOP, "step1"), (END, phrases.END, "step3"), (BODY, phrases.BODY, "step2"))
 
 
@@ -82,7 +85,7 @@ def contents(candidates: Candidates, fragments: dict[int, str], taken: set[int])
 
 
 def purpose_of(text: str) -> str:
-    """Return what a link's words say that it leads to, `TOP`, `BODY` or `END`; "" where they say nothing of it."""
+    """Return what a link leads to by its words: `TOP`, `BODY`, `END`, or "" where they name none of these."""
     senses = phrases.SENSES[text[: phrases.MAX_TEXT]]
     return next((subtype for subtype, bits, _ in _WORDED if senses & bits), "")
 
@@ -92,19 +95,14 @@ def _box(candidates: Candidates, position: int, kinds: dict[int, tuple[str, str]
     page = candidates.page
     for parent in page.ancestors(candidates.elements[position]):
         inside = candidates.inside(parent)
-        if page.tags[parent] in ("body", "header", "main", "html") or (
-            MIN_BOXED * len(inside) > sum(other in kinds for other in inside)
-        ):
+        if page.tags[parent] in _NO_BOX_TAGS or (MIN_BOXED * len(inside) > sum(other in kinds for other in inside)):
             return None
         if len(inside) > 1:
             return parent if candidates.size(parent)[1] <= MAX_UNLINKED else None
     return None
 
 
-# Tables of contents: lists of links that all lead to places on the page (Uda 3.3 ⑤ Step-4).
-
-CONTENTS = "contents"
-"""The subtype of these regions."""
+# Tables of contents (Uda 3.3 ⑤ Step-4).
 
 MIN_CONTENTS = 3
 MIN_NAMED_CONTENTS = 2
@@ -120,7 +118,7 @@ MAX_UNLINKED_SHARE = 0.5
 MAX_UNLINKED_SHARE_LIST = 1.5
 """The same for a list, whose items may go on behind the link."""
 MAX_UNLINKED_SHARE_ITEMS = 5
-"""The same for a list each item of which begins with its link: what follows says what the place is about."""
+"""The same for a list each item of which begins with its link: what follows describes the place."""
 MAX_BESIDE = 40
 """Characters outside links in the text block of the first link; more are a sentence."""
 MAX_LEVELS = 3
@@ -165,7 +163,7 @@ def _tables(candidates: Candidates, fragments: dict[int, str], taken: set[int]) 
 
 def _is_table(candidates: Candidates, element: int, allowed: list[int], fragments: dict[int, str], least: int) -> bool:
     """Return True if all links of an element lead to places on the page, and little else is in it."""
-    if candidates.page.tags[element] in ("body", "html", "main"):
+    if candidates.page.tags[element] in ROOTS:
         return False
     inside = candidates.inside(element)
     if not inside or allowed[inside.stop] - allowed[inside.start] < len(inside):
@@ -283,7 +281,7 @@ def _is_panel(candidates: Candidates, element: int) -> bool:
     )
 
 
-# A page's table of contents: what each entry is called, and which text blocks it leads to.
+# The entries of a page's table of contents.
 
 MIN_ENTRIES = 2
 """Entries of a table whose places are on the page."""

@@ -1,4 +1,8 @@
-"""The next and the previous page: the links of all paging regions, and the head's, compared by their evidence."""
+"""Paging regions and the head's links -> the next and the previous page, the page numbers shown, and the paging type.
+
+Every link of a region gets a score for each direction: of its rel, words, sign, number, class and address, and of the
+region that it stands in. The link with the highest score is the next (or the previous) page.
+"""
 
 from __future__ import annotations
 
@@ -26,28 +30,7 @@ from .addresses import (
     page_step,
 )
 from .candidates import read_links
-from .paging import (
-    IN_HEAD,
-    IN_MENU,
-    IN_NUMBERS,
-    IN_PAGER,
-    LED,
-    MAX_LINKS,
-    MIN_SCORE,
-    MORE,
-    NAMED,
-    NUMBERED,
-    OLD_AND_NEW,
-    PAGES,
-    PICTURED,
-    RELATIONS,
-    SIGNED,
-    WORDS,
-    direction_score,
-    is_beside,
-    is_next_number,
-    likeness,
-)
+from .paging import MAX_LINKS, PAGES, TITLE, is_beside
 from .paging_links import (
     BACKWARD,
     FORWARD,
@@ -56,6 +39,7 @@ from .paging_links import (
     current_number,
     distance,
     leads_away,
+    named_direction,
     number_of,
     pictured_direction,
     range_step,
@@ -67,13 +51,32 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from ..page import Page, Region
-    from .candidates import Link
+    from .candidates import Link, Links
 
 
+RELATED = WORDED = NUMBERED = 3
+CLASSED = SIGNED = 2
+OLDER_OR_NEWER = LED = PICTURED = MORE = 1
+"""Scores of a link's rel, words or number; of its class or sign; of weaker hints. One of them is needed."""
+NAMED = 5
+"""The address is the page's own with the number one on, or back, where it names its pages."""
+IN_HEAD = 3
+"""The document's head names the same address."""
+ALIKE, ONE_ON, BACK_TO_FRONT = 2, 1, -2
+"""The address is the page's own with another number; the number one on; a number in the wrong direction."""
+IN_NUMBERS = IN_PAGER = 1
+"""The region has numbers; a class or label marks it as a pager."""
+IN_MENU = -2
+"""The region stands in the site's header or is an item of a menu."""
+MIN_SCORE = 1
+
+RELATIONS = {FORWARD: ("next",), BACKWARD: ("prev", "previous")}
+WORDS = {FORWARD: phrases.NEXT, BACKWARD: phrases.PREVIOUS}
+OLD_AND_NEW = {FORWARD: phrases.OLDER, BACKWARD: phrases.NEWER}
 MIN_OFFSET = 9
 """Pages back from which on an address without a number may be the one before: sites count entries in tens."""
-_PAGER_RULES = frozenset(("paging.step1", "paging.labelled"))
 _RELATIONS = frozenset(relation for relations in RELATIONS.values() for relation in relations)
+_PAGER_RULES = frozenset(("paging.step1", "paging.labelled"))
 _STEP_SENSES = phrases.NEXT | phrases.PREVIOUS | phrases.OLDER | phrases.NEWER | phrases.MORE | phrases.PAGE
 _ARTICLE = phrases.NEXT_ARTICLE | phrases.PREVIOUS_ARTICLE
 _COMMENT_ROOTS = (
@@ -87,7 +90,7 @@ class PageLinks(NamedTuple):
     """Absolute addresses, None where there is none.
 
     ``next_page`` and ``previous_page`` are what the page itself calls so, in words, signs or numbers. ``more_page`` is
-    where a list goes on: the next page, or the older entries where the pager tells time.
+    where a list goes on: the next page, or the older entries where the pager goes by time.
     """
 
     next_page: str | None
@@ -95,31 +98,40 @@ class PageLinks(NamedTuple):
     more_page: str | None
 
 
-class _List(NamedTuple):
-    """A paging region's links, its numbers, whether a name says that it is a pager, and the evidence that it gives."""
+class _Candidate(NamedTuple):
+    """An address that may be the next page's, or the previous one's."""
+
+    url: str
+    score: int
+    link: Link | None = None
+    """None for one of the head."""
+
+
+class _Pager(NamedTuple):
+    """A paging region's links, its numbers, whether class or label name it a pager, and what it adds to each score."""
 
     links: list[Link]
     current: int | None
     apart: int
     is_pager: bool
-    evidence: int
+    score: int
 
 
 def page_links(page: Page, regions: Sequence[Region]) -> PageLinks:
     """Return the next and the previous page.
 
-    The link with the most evidence counts, the first of several. The next article (Uda 3.2 ②, A-2) is not the next
+    The link with the highest score counts, the first of several. The next article (Uda 3.2 ②, A-2) is not the next
     page, also where the head calls it so. Places on the page itself are none.
     """
     paging = [region for region in regions if region.kind is Kind.PAGING]
     if not paging and page.head_links.keys().isdisjoint(_RELATIONS):
         return PageLinks(None, None, None)
     elsewhere = {url for region in paging if region.subtype != PAGES for _, url in region.links}
-    lists = [_read_list(page, region) for region in paging if region.subtype == PAGES]
-    forward = _best(_candidates(page, lists, elsewhere, FORWARD))
-    backward = _best(_candidates(page, lists, elsewhere, BACKWARD))
+    pagers = [_read_pager(page, region) for region in paging if region.subtype == PAGES]
+    forward = _best(_candidates(page, pagers, elsewhere, FORWARD))
+    backward = _best(_candidates(page, pagers, elsewhere, BACKWARD))
     if forward and backward and forward.url == backward.url:
-        if forward.evidence >= backward.evidence:
+        if forward.score >= backward.score:
             backward = None
         else:
             forward = None
@@ -130,31 +142,37 @@ def page_links(page: Page, regions: Sequence[Region]) -> PageLinks:
 
 
 def _best(candidates: Iterator[_Candidate]) -> _Candidate | None:
-    best = max(candidates, key=lambda candidate: candidate.evidence, default=None)
-    return best if best and best.evidence >= MIN_SCORE else None
+    best = max(candidates, key=lambda candidate: candidate.score, default=None)
+    return best if best and best.score >= MIN_SCORE else None
 
 
-def _read_list(page: Page, region: Region) -> _List:
-    """Read a region's links again."""
+def _read_pager(page: Page, region: Region) -> _Pager:
+    first, _ = region.elements
+    count, links = _links_of(page, region)
+    away = [link for link in links if leads_away(link.href)]
+    numbers = {number for link in away if (number := number_of(link)) is not None}
+    current = current_number(page, away) if numbers else None
+    is_pager = region.rule in _PAGER_RULES
+    score = IN_PAGER * is_pager + IN_NUMBERS * bool(numbers)
+    if is_in_header(page, first) or is_menu_item(page, first, count):
+        score += IN_MENU
+    return _Pager(away, current, distance(numbers if current is None else {*numbers, current}), is_pager, score)
+
+
+def _links_of(page: Page, region: Region) -> tuple[int, Links]:
+    """Return how many links a region has, and the first `MAX_LINKS`."""
     first, last = region.elements
     low = bisect_left(page.links, first)
     high = bisect_left(page.links, page.ends[last], low)
-    links = [link for link in read_links(page, page.links[low : min(high, low + MAX_LINKS)]) if leads_away(link)]
-    numbers = {number for link in links if (number := number_of(link)) is not None}
-    current = current_number(page, links) if numbers else None
-    is_pager = region.rule in _PAGER_RULES
-    evidence = IN_PAGER * is_pager + IN_NUMBERS * bool(numbers)
-    if is_in_header(page, first) or is_menu_item(page, first, high - low):
-        evidence += IN_MENU
-    return _List(links, current, distance(numbers if current is None else {*numbers, current}), is_pager, evidence)
+    return high - low, read_links(page, page.links[low : min(high, low + MAX_LINKS)])
 
 
-def _candidates(page: Page, lists: list[_List], elsewhere: set[str], direction: int) -> Iterator[_Candidate]:
-    """Yield the links that lead on (or back), with their evidence."""
+def _candidates(page: Page, pagers: list[_Pager], elsewhere: set[str], direction: int) -> Iterator[_Candidate]:
+    """Yield the links that lead on (or back), with their scores."""
     addresses = Addresses(page)
     hrefs = (page.head_links.get(relation) for relation in RELATIONS[direction])
     in_head = next((addresses.absolute(href) for href in hrefs if href), None)
-    for pager in lists:
+    for pager in pagers:
         signed = _signed(pager.links, direction)
         for link in pager.links:
             url = addresses.absolute(link.href)
@@ -168,36 +186,27 @@ def _candidates(page: Page, lists: list[_List], elsewhere: set[str], direction: 
                 continue
             if step and direction == BACKWARD and _is_beginning(addresses, url, step):
                 continue
-            evidence = direction_score(page, link, direction) + SIGNED * (link is signed)
+            score = _direction_score(page, link, direction) + SIGNED * (link is signed)
             if named == direction:
-                evidence = max(evidence, 0) + NAMED
+                score = max(score, 0) + NAMED
             is_alike = step is not None or names_page(addresses.own, url)
-            evidence += _hint_score(page, link, step, direction) + _number_score(pager, link, is_alike, step, direction)
-            evidence += NUMBERED * (is_alike and range_step(page, link.element, link.text) == direction)
+            score += _hint_score(page, link, step, direction) + _number_score(pager, link, is_alike, step, direction)
+            score += NUMBERED * (is_alike and range_step(page, link.element, link.text) == direction)
             if direction == FORWARD and link.senses & phrases.MORE:
-                evidence += MORE * (pager.is_pager or more_step(addresses.own, url))
-            if evidence > 0:
-                told_in_all = evidence + pager.evidence + likeness(step, direction) + IN_HEAD * (url == in_head)
-                yield _Candidate(url, told_in_all, link)
+                score += MORE * (pager.is_pager or more_step(addresses.own, url))
+            if score > 0:
+                score += pager.score + _address_step_score(step, direction) + IN_HEAD * (url == in_head)
+                yield _Candidate(url, score, link)
     if in_head and in_head not in elsewhere and not addresses.is_own(in_head) and not is_beside(addresses, in_head):
-        yield _Candidate(in_head, IN_HEAD + likeness(page_step(addresses.own, in_head), direction))
+        yield _Candidate(in_head, IN_HEAD + _address_step_score(page_step(addresses.own, in_head), direction))
 
 
-def _hint_score(page: Page, link: Link, step: int | None, direction: int) -> int:
-    """Return what a link's first word or its picture says, where the address goes the same way."""
-    if not step or step * direction < 0:
-        return 0
-    pictured = not link.text and pictured_direction(page, link.element) == direction
-    return LED * bool(link.senses & LEADS[direction]) + PICTURED * pictured
-
-
-def _number_score(pager: _List, link: Link, is_alike: bool, step: int | None, direction: int) -> int:
-    """Return what a link's number says; ``is_alike`` tells that its address is one of the list."""
-    number = number_of(link)
-    if number is None:
-        return 0
-    current = pager.current if is_alike else None
-    return NUMBERED * is_next_number((number, current, pager.apart), step, direction)
+def _signed(links: list[Link], direction: int) -> Link | None:
+    """Return the link with a sign like ">" that stands next to the numbers; the outer one leads to the end."""
+    signed = [link for link in links if sign_of(link.text) == direction and not link.senses & phrases.PAGE]
+    if not signed:
+        return None
+    return signed[0] if direction == FORWARD else signed[-1]
 
 
 def _is_of_comments(link: Link, url: str) -> bool:
@@ -207,9 +216,9 @@ def _is_of_comments(link: Link, url: str) -> bool:
 
 
 def _is_elsewhere(addresses: Addresses, link: Link, url: str) -> bool:
-    """Return True if a link whose address names no page leads to an article, to all pages in one, or to the site's top.
+    """Return True if a link whose address names no page leads to an article, to all pages in one, or to the home page.
 
-    The top is a first page only for newer entries.
+    The home page is a first page only for newer entries.
     """
     if is_top(url) and not link.senses & phrases.NEWER:
         return page_step(addresses.own, url) is None
@@ -217,7 +226,7 @@ def _is_elsewhere(addresses: Addresses, link: Link, url: str) -> bool:
 
 
 def _is_named_only(link: Link, url: str) -> bool:
-    """Return True if nothing but a class may say that a link leads on: words say something else, or nothing."""
+    """Return True if nothing but a class may mark a link as leading on: its words mean something else, or nothing."""
     return not (link.rel or link.senses & _STEP_SENSES or sign_of(link.text) or has_list_parameter(url)) and any(
         map(str.isalpha, link.text)
     )
@@ -232,32 +241,70 @@ def _is_beginning(addresses: Addresses, url: str, step: int) -> bool:
     return -MIN_OFFSET < step < -1 and in_path and page_form(url).number is None and len(url) < len(addresses.own)
 
 
-def _signed(links: list[Link], direction: int) -> Link | None:
-    """Return the link with a sign like ">" that stands next to the numbers; the outer one leads to the end."""
-    signed = [link for link in links if sign_of(link.text) == direction and not link.senses & phrases.PAGE]
-    if not signed:
-        return None
-    return signed[0] if direction == FORWARD else signed[-1]
+def _direction_score(page: Page, link: Link, direction: int) -> int:
+    """Return the score of a link's rel, words and class for a direction, less that for the other one.
+
+    Blogs class their older entries as previous ones, though they stand on the next page: there, the words count. A
+    class on a title is that of an article.
+    """
+    score = 0
+    classed = number_of(link) is None and len(link.text) < TITLE and not link.senses & (phrases.OLDER | phrases.NEWER)
+    for sign, towards in ((1, direction), (-1, -direction)):
+        if link.rel and not set(RELATIONS[towards]).isdisjoint(link.rel.split()):
+            score += sign * RELATED
+        if link.senses & WORDS[towards]:
+            score += sign * WORDED
+        if link.senses & OLD_AND_NEW[towards]:
+            score += sign * OLDER_OR_NEWER
+    if classed:
+        score += CLASSED * direction * named_direction(page, link.element)
+    return score
 
 
-# Pagers that tell time: what they call the next page is newer, and the list goes on with what is older.
+def _hint_score(page: Page, link: Link, step: int | None, direction: int) -> int:
+    """Return the score of a link's first word or its picture, where the address goes the same way."""
+    if not step or step * direction < 0:
+        return 0
+    pictured = not link.text and pictured_direction(page, link.element) == direction
+    return LED * bool(link.senses & LEADS[direction]) + PICTURED * pictured
 
 
-class _Candidate(NamedTuple):
-    """An address that may be the next page's, or the previous one's."""
+def _number_score(pager: _Pager, link: Link, is_alike: bool, step: int | None, direction: int) -> int:
+    """Return the score of a link's number; ``is_alike``: its address is one of the list."""
+    number = number_of(link)
+    if number is None:
+        return 0
+    current = pager.current if is_alike else None
+    return NUMBERED * _is_next_number((number, current, pager.apart), step, direction)
 
-    url: str
-    evidence: int
-    link: Link | None = None
-    """None for one of the head."""
+
+def _is_next_number(numbers: tuple[int, int | None, int], step: int | None, direction: int) -> bool:
+    """Return True if a link's number is one on from the current page's; calendars' days have unlike addresses.
+
+    ``numbers`` are the link's, the current page's, and by how much the list's go on. Where the list does not show the
+    current number, the address must be one on from the page's own.
+    """
+    number, current, apart = numbers
+    if current is None:
+        return step == direction and (number > 1 or direction == BACKWARD)
+    return number == current + direction * apart
+
+
+def _address_step_score(step: int | None, direction: int) -> int:
+    """Return the score of an address by its ``step``, as `page_step` returns it."""
+    if step is None:
+        return 0
+    if step * direction < 0:
+        return BACK_TO_FRONT
+    return ALIKE + ONE_ON * (step == direction)
 
 
 def _is_reversed(found: _Candidate | None, direction: int) -> bool:
-    """Return True if a link that leads on in a list leads back in time, or the other way round: "« Older posts".
+    """Return True if a link that leads on in a list is named as leading back, or the other way round: "« Older posts".
 
-    What is newer then is called the next page, what is older the previous one. A sign says more than words do:
-    "older »" leads on; a rel says most. So do "Previous" to page 3 and "Next" to page 1, from page 2, tell time: the
-    addresses say where the list goes on, the words what the page calls next.
+    Such pagers go by time: what is newer is called the next page there, and the list goes on with what is older. A sign
+    outweighs words ("older »" leads on), a rel outweighs both. "Previous" to page 3 and "Next" to page 1, from page 2,
+    are of this kind: the addresses show where the list goes on, the words what the page calls next.
     """
     if found is None or found.link is None:
         return False
@@ -287,7 +334,7 @@ _SIZE = re.compile(
     r"[?&;](?:limit|page_?size|per_?page|rows|show|hits|results|items|max_?results|items_?per_?page|anzahl)=(\d{1,5})(?=[&;#]|\Z)",
     re.IGNORECASE,
 )
-"""A parameter that tells how many entries a page has."""
+"""A parameter for the number of entries on a page."""
 _MAX_PIECES = 200
 _MAX_PIECE = 60
 
@@ -318,10 +365,7 @@ def page_numbers(
 
 
 def _shown_numbers(page: Page, addresses: Addresses, region: Region) -> dict[str, Any] | None:
-    first, last = region.elements
-    low = bisect_left(page.links, first)
-    high = bisect_left(page.links, page.ends[last], low)
-    links = read_links(page, page.links[low : min(high, low + MAX_LINKS)])
+    _, links = _links_of(page, region)
     shown: dict[int, str | None] = {}
     nowhere = []
     for link in links:
@@ -332,7 +376,7 @@ def _shown_numbers(page: Page, addresses: Addresses, region: Region) -> dict[str
             nowhere.append(number)
         else:
             shown[number] = shown.get(number) or followable(addresses.absolute(link.href), addresses.own)
-    counted, total = _worded_counts(page, first, last)
+    counted, total = _worded_counts(page, *region.elements)
     current = current_number(page, list(links))
     shown, current = _as_pages(shown, current)
     urls = {number: url for number, url in sorted(shown.items()) if url}
@@ -355,7 +399,7 @@ def _as_pages(shown: dict[int, str | None], current: int | None) -> tuple[dict[i
 
 
 def _worded_counts(page: Page, first: int, last: int) -> tuple[int | None, int | None]:
-    """Return the current and the last page as words between the links tell them: "Page 2 of 9", "共5页"."""
+    """Return the current and the last page by the words between the links: "Page 2 of 9", "共5页"."""
     current = total = None
     for text in _unlinked(page, first, last):
         both = _OF.fullmatch(text)
@@ -400,11 +444,28 @@ def _named(addresses: Addresses, urls: dict[int, str]) -> int | None:
     return None if number is None or len(offsets) != 1 else number + offsets.pop()
 
 
-# What addresses, words and numbers say about the pages that a pager leads to: those of one article, or of a list.
+# Whether the next and the previous page belong to one article in parts, or to a list.
+#
+# Scores above 0 are for an article: of the page's type, the head, the addresses, the words of the pager and its place.
+# An article's pager comes right behind the text, a list's behind entries, each with its heading's link.
 
 MANY = 3
-"""Evidence that outweighs everything but its like."""
+"""Outweighs everything but its like."""
 SOME = 1
+TYPES = {"article": SOME, "documentation": 0, "service": -SOME}
+"""The score of a page's type; all others are lists, or have a list of reviews."""
+MIN_ARTICLE_SCORE = 2
+CLOSE, FAR = 4, 12
+"""Text blocks between the main text and its pager: so few at most, and so many at least in front of a list's."""
+MIN_ENTRIES = 3
+"""Headings with a link, or blocks of main text that are links, before the pager of a list."""
+LINKED = 2
+MAX_PIECES = 40
+MIN_TEXT = 200
+"""Characters of main text before the pager of an article's page."""
+_ENTRY_HEADINGS = frozenset(HEADINGS) - {"h1"}
+_ARTICLE_TYPES = ('"Article"', '"NewsArticle"', '"BlogPosting"', '"Report"', '"TechArticle"')
+_LIST_TYPES = ('"CollectionPage"', '"SearchResultsPage"', '"ItemList"', '"Blog"', '"OfferCatalog"')
 
 MAX_ARTICLE_PAGES = 30
 """Numbers in the pager from which on it is a list's."""
@@ -426,93 +487,22 @@ _HASHED = re.compile(r"(?:^|&)[0-9a-f-]{6,}_page=")
 _ARTICLE_STEP = re.compile(r"[/_.-]\d{1,2}(?:\.[a-z]{3,5})?/?\Z", re.IGNORECASE)
 
 
-def _address_score(own: str, target: str) -> int:
-    """Return what the page's own address and its next (or previous) page's say: above 0 for an article, below a list.
-
-    An article's pages have its name, and then the number: "/tide-mill/2/", "mill-2.html". A list's are named as such.
-    """
-    try:
-        here, there = urlsplit(own), urlsplit(target)
-    except ValueError:
-        return 0
-    if here.path in ("", "/") or _HASHED.search(there.query):
-        return -MANY
-    said = 0
-    if _LIST_PATH.search(here.path) or _LIST_PATH.search(there.path):
-        said -= SOME + SOME
-    if _LIST_QUERY.search(there.query) or _LIST_QUERY.search(here.query):
-        said -= SOME + SOME
-    if _LIST_STEP.search(there.path):
-        said -= SOME
-    if not there.query and _ARTICLE_STEP.search(there.path) and not _LIST_STEP.search(there.path):
-        said += SOME
-    return said
-
-
-def _words_score(regions: Sequence[Region], target: str) -> int:
-    """Return what the words of the pagers say that hold the next (or previous) page: a list has older entries."""
-    found = _pagers(regions, target)
-    if any(_leads_to_entries(region) for region in found):
-        return -MANY
-    return SOME * any(leads_to_all(url) for region in found for _, url in region.links)
-
-
-def _leads_to_entries(region: Region) -> bool:
-    """Return True if a link of a region leads to older or newer entries."""
-    return any(phrases.SENSES[text[: phrases.MAX_TEXT]] & (phrases.OLDER | phrases.NEWER) for text, _ in region.links)
-
-
-def _numbers_score(last: int | None) -> int:
-    """Return what the number of the last page says."""
-    return -MANY if last is not None and last > MAX_ARTICLE_PAGES else 0
-
-
-def _pagers(regions: Sequence[Region], target: str) -> list[Region]:
-    """Return the regions that lead to pages and have a link to one of them."""
-    return [
-        region
-        for region in regions
-        if region.kind == Kind.PAGING and region.subtype == PAGES and any(url == target for _, url in region.links)
-    ]
-
-
-# What a page's next and previous page belong to: one article in parts, or a list.
-#
-# Weighed are the page's type, what its head declares, the address and the words of the pager, and where it stands: an
-# article's pager comes right behind the text, a list's behind entries, each with its heading's link.
-
-TYPES = {"article": SOME, "documentation": 0, "service": -SOME}
-"""What a page's type says; all others are lists, or have a list of reviews."""
-MIN_ARTICLE_SCORE = 2
-CLOSE, FAR = 4, 12
-"""Text blocks between the main text and its pager: so few at most, and so many at least in front of a list's."""
-MIN_ENTRIES = 3
-"""Headings with a link, or blocks of main text that are links, before the pager of a list."""
-LINKED = 2
-MAX_PIECES = 40
-MIN_TEXT = 200
-"""Characters of main text before the pager of an article's page."""
-_ENTRY_HEADINGS = frozenset(HEADINGS) - {"h1"}
-_ARTICLE_TYPES = ('"Article"', '"NewsArticle"', '"BlogPosting"', '"Report"', '"TechArticle"')
-_LIST_TYPES = ('"CollectionPage"', '"SearchResultsPage"', '"ItemList"', '"Blog"', '"OfferCatalog"')
-
-
 def paging_type(
     page: Page, regions: Sequence[Region], main: Sequence[bool], found: Mapping[str, Any]
 ) -> PagingType | None:
     """Return what the next and the previous page belong to, None where there is neither.
 
-    ``main`` tells for each text block whether it is main content. ``found`` has what is known of the page by the names
-    of the result's attributes: ``next_page``, ``previous_page``, ``page_numbers`` and ``page_type``.
+    ``main`` has a flag for each text block: whether it is main content. ``found`` has the result's attributes
+    ``next_page``, ``previous_page``, ``page_numbers`` and ``page_type``.
     """
     target = found["next_page"] or found["previous_page"]
     if target is None:
         return None
-    evidence = TYPES.get(found["page_type"] or "", -MANY) + _declared_score(page)
-    evidence += _numbers_score((found["page_numbers"] or {}).get("last"))
-    evidence += _address_score(page.url or "", target) + _words_score(regions, target)
-    evidence += max([_place_score(page, region, main) for region in _pagers(regions, target)], default=-SOME)
-    return PagingType.ARTICLE if evidence >= MIN_ARTICLE_SCORE else PagingType.LIST
+    score = TYPES.get(found["page_type"] or "", -MANY) + _declared_score(page)
+    score += _numbers_score((found["page_numbers"] or {}).get("last"))
+    score += _address_score(page.url or "", target) + _words_score(regions, target)
+    score += max([_place_score(page, region, main) for region in _pagers(regions, target)], default=-SOME)
+    return PagingType.ARTICLE if score >= MIN_ARTICLE_SCORE else PagingType.LIST
 
 
 def typed(regions: Sequence[Region], belongs_to: PagingType | None) -> tuple[Region, ...]:
@@ -533,15 +523,65 @@ def _kind_of(region: Region, belongs_to: PagingType | None) -> PagingType:
 
 
 def _declared_score(page: Page) -> int:
-    """Return what the head says the page is."""
-    said = SOME * (page.metas.get("og:type", "").lower() == "article")
-    said += SOME * any(name in text for text in page.json_ld for name in _ARTICLE_TYPES)
-    said -= SOME * any(name in text for text in page.json_ld for name in _LIST_TYPES)
-    return min(said, SOME)
+    """Return the score of the type that the head declares."""
+    score = SOME * (page.metas.get("og:type", "").lower() == "article")
+    score += SOME * any(name in text for text in page.json_ld for name in _ARTICLE_TYPES)
+    score -= SOME * any(name in text for text in page.json_ld for name in _LIST_TYPES)
+    return min(score, SOME)
+
+
+def _numbers_score(last: int | None) -> int:
+    """Return the score of the last page's number."""
+    return -MANY if last is not None and last > MAX_ARTICLE_PAGES else 0
+
+
+def _address_score(own: str, target: str) -> int:
+    """Return the score of the page's own address and its next (or previous) page's.
+
+    An article's pages have its name, and then the number: "/tide-mill/2/", "mill-2.html". A list's are named as such.
+    """
+    try:
+        here, there = urlsplit(own), urlsplit(target)
+    except ValueError:
+        return 0
+    if here.path in ("", "/") or _HASHED.search(there.query):
+        return -MANY
+    score = 0
+    if _LIST_PATH.search(here.path) or _LIST_PATH.search(there.path):
+        score -= SOME + SOME
+    if _LIST_QUERY.search(there.query) or _LIST_QUERY.search(here.query):
+        score -= SOME + SOME
+    if _LIST_STEP.search(there.path):
+        score -= SOME
+    if not there.query and _ARTICLE_STEP.search(there.path) and not _LIST_STEP.search(there.path):
+        score += SOME
+    return score
+
+
+def _words_score(regions: Sequence[Region], target: str) -> int:
+    """Return the score of the words in the pagers that hold the next (or previous) page: a list has older entries."""
+    found = _pagers(regions, target)
+    if any(_leads_to_entries(region) for region in found):
+        return -MANY
+    return SOME * any(leads_to_all(url) for region in found for _, url in region.links)
+
+
+def _leads_to_entries(region: Region) -> bool:
+    """Return True if a link of a region leads to older or newer entries."""
+    return any(phrases.SENSES[text[: phrases.MAX_TEXT]] & (phrases.OLDER | phrases.NEWER) for text, _ in region.links)
+
+
+def _pagers(regions: Sequence[Region], target: str) -> list[Region]:
+    """Return the regions that lead to pages and have a link to one of them."""
+    return [
+        region
+        for region in regions
+        if region.kind == Kind.PAGING and region.subtype == PAGES and any(url == target for _, url in region.links)
+    ]
 
 
 def _place_score(page: Page, region: Region, main: Sequence[bool]) -> int:
-    """Return what the place of a pager says: right behind the main text, or behind a list's entries."""
+    """Return the score of a pager's place: right behind the main text, or behind a list's entries."""
     start = min(region.blocks[0], len(main))
     before = [block for block in range(start) if main[block]]
     if sum(len(page.texts[block]) for block in before) < MIN_TEXT:
@@ -551,8 +591,8 @@ def _place_score(page: Page, region: Region, main: Sequence[bool]) -> int:
         _linked_headings(page, page.owners[before[0]], region.elements[0]),
         sum(_is_linked(page, block) for block in before),
     )
-    said = SOME * (gap <= CLOSE) - (SOME + SOME) * (gap >= FAR)
-    return said + (SOME if entries == 0 else -MANY if entries >= MIN_ENTRIES else 0)
+    score = SOME * (gap <= CLOSE) - (SOME + SOME) * (gap >= FAR)
+    return score + (SOME if entries == 0 else -MANY if entries >= MIN_ENTRIES else 0)
 
 
 def _is_linked(page: Page, block: int) -> bool:

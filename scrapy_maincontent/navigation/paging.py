@@ -1,4 +1,8 @@
-"""Links to the next, previous and numbered pages, and to neighbouring articles (Uda 3.3 ②)."""
+"""Links -> paging regions: to the next, previous and numbered pages, and to neighbouring articles (Uda 3.3 ②).
+
+Steps 1 to 5 of the paper, and three rules beyond it: an aria-label (``labelled``), the link's relation (``rel``), and
+an address that goes on from the page's own (``address``). What one link means is in `paging_links`.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..page import Kind
 from ..words import class_vocabulary, phrases
-from ..words.class_names import class_says
+from ..words.class_names import class_meanings
 from .addresses import (
     are_dated_texts,
     are_other_programs,
@@ -18,7 +22,7 @@ from .addresses import (
     page_form,
     page_step,
 )
-from .candidates import Found, Widening, in_sentence, outermost
+from .candidates import ROOTS, Found, Widening, in_sentence, outermost
 from .paging_links import (
     BACKWARD,
     FORWARD,
@@ -47,8 +51,12 @@ if TYPE_CHECKING:
     from .candidates import Candidates, Link
 
 
-__all__ = ["ARCHIVE", "ARTICLES", "PAGES", "find"]
+PAGES, ARTICLES, ARCHIVE = "pages", "articles", "archive"
+"""The subtypes of paging regions."""
 
+MAX_LINKS = 60
+MAX_CHARACTERS = 1000
+"""Those of a region."""
 MAX_UNLINKED = 200
 """Characters outside links: labels, page counts."""
 MAX_SEEDS = 500
@@ -57,10 +65,21 @@ MAX_OTHERS = 3
 MAX_APART = 3
 """Links on from a previous link within which the next link belongs to it."""
 MAX_HINTED = 12
-"""Marked elements whose links' words do not say so; a page with more lists other pages, each marked."""
+"""Marked elements whose links have no words of the kind; a page with more lists other pages, each marked."""
+MAX_LEVELS = 4
+"""Elements above a link that may be a slider or tabs."""
+MAX_CALENDAR_LEVELS = 7
+"""The same for calendars, which are tables."""
+TITLE = 30
+"""Characters from which on the text of a link to the next one is that one's title."""
 
 _STEP_WORDS = NEXT_WORDS | PREVIOUS_WORDS
 _STEP_RELATIONS = frozenset(("next", "prev", "previous"))
+_ARTICLE = phrases.NEXT_ARTICLE | phrases.PREVIOUS_ARTICLE
+_OTHER_TEXTS = phrases.OLDER | phrases.NEWER | _ARTICLE
+_PAGED = phrases.NEXT | phrases.PREVIOUS | phrases.OLDER | phrases.NEWER | phrases.PAGE
+_LEADS = phrases.NEXT_LEAD | phrases.PREVIOUS_LEAD
+_STEP_NAMES = class_vocabulary.NEXT_NAME | class_vocabulary.PREVIOUS_NAME
 
 
 def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
@@ -118,26 +137,26 @@ def marked(candidates: Candidates, paging: list[bool]) -> list[Found]:
 
 
 def _allowed(candidates: Candidates, paging: list[bool]) -> list[bool]:
-    """Tell which links are of the kind, or marked so themselves."""
+    """Return a flag for each link: whether it is of the kind, or marked so itself."""
     names = {element for element, _ in candidates.marks.pages}
     return [flag or element in names for flag, element in zip(paging, candidates.elements, strict=True)]
 
 
 def _is_hinted(candidates: Candidates, position: int, titled: bool) -> bool:
-    """Return True if a link in a marked element is of the kind, though its words alone do not say so.
+    """Return True if a link in a marked element is of the kind, though its words alone do not show it.
 
-    ``titled`` tells that the element is marked as one of neighbouring articles, whose titles are the links' text.
+    ``titled``: the element is marked as one of neighbouring articles, whose titles are the links' text.
     """
     link = candidates.links[position]
     return (
         not link.href.startswith("#")
-        and leads_away(link)
-        and (titled or bool(link.senses & LEADS) or named_direction(candidates.page, link.element) != 0)
+        and leads_away(link.href)
+        and (titled or bool(link.senses & _LEADS) or named_direction(candidates.page, link.element) != 0)
     )
 
 
 def _labelled(candidates: Candidates, paging: list[bool]) -> list[Found]:
-    """Beyond the paper: an aria-label says so, and at least one link is of the kind."""
+    """Beyond the paper: an aria-label marks a pager, and at least one link is of the kind."""
     return [
         _found(element, "labelled")
         for element in candidates.marks.page_lists
@@ -146,7 +165,7 @@ def _labelled(candidates: Candidates, paging: list[bool]) -> list[Found]:
 
 
 def worded_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
-    """Uda 3.3 ② Step-2: the text or the picture's alternative text says next or previous (B-2).
+    """Uda 3.3 ② Step-2: the text or the picture's alternative text means next or previous (B-2).
 
     The paper's B-2 has numbers, too, which would leave nothing for Step-4 to find: here they are Step-4's. What a
     sentence calls "a previous article" or "older" is none, nor is what leads to another site.
@@ -156,7 +175,7 @@ def worded_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
         position
         for position in links.with_senses(_STEP_WORDS | phrases.PREVIOUS_LEAD)
         if (links.senses[position] & _STEP_WORDS or is_led_pair(links, position))
-        and leads_away(links[position])
+        and leads_away(links.hrefs[position])
         and not _is_elsewhere(candidates, candidates.elements[position])
         and not _is_mention(candidates, addresses, position)
     ]
@@ -168,7 +187,7 @@ def _related_seeds(candidates: Candidates) -> list[int]:
     return [
         position
         for position, rel in candidates.links.rels.items()
-        if not _STEP_RELATIONS.isdisjoint(rel.split()) and leads_away(candidates.links[position])
+        if not _STEP_RELATIONS.isdisjoint(rel.split()) and leads_away(candidates.links.hrefs[position])
     ]
 
 
@@ -227,7 +246,7 @@ def numbered(candidates: Candidates, addresses: Addresses, numbers: dict[int, in
 
 
 def _around(candidates: Candidates, position: int, widening: Widening, taken: set[int], rule: str) -> list[Found]:
-    """Uda 3.3 ② Step-5: the element that governs the paging links; takes its links."""
+    """Return the element that governs a paging link (Uda 3.3 ② Step-5), and add its links to ``taken``."""
     region = widening.around(candidates.elements[position])
     inside = candidates.inside(region)
     taken.update(inside)
@@ -237,12 +256,9 @@ def _around(candidates: Candidates, position: int, widening: Widening, taken: se
     if partner is not None:
         first, last = candidates.covering(range(inside.start, partner + 1))
         everything, unlinked = candidates.size(first, last)
-        if everything <= MAX_CHARACTERS and unlinked <= MAX_UNLINKED and first != last:
+        if everything <= MAX_CHARACTERS and unlinked <= MAX_UNLINKED:
             taken.update(candidates.inside(first, last))
             return [Found(Kind.PAGING, PAGES, first, last, f"paging.{rule}")]
-        if everything <= MAX_CHARACTERS and unlinked <= MAX_UNLINKED:
-            region = first
-            taken.update(candidates.inside(region))
     return [_found(region, rule)]
 
 
@@ -250,7 +266,7 @@ def _partner(candidates: Candidates, position: int, after: int) -> int | None:
     """Return the next link's position for a previous link's (or the other way round), a few links on at most."""
     wanted = -direction_of(candidates.links[position])
     for other in range(after, min(after + MAX_APART, len(candidates.links))):
-        if wanted and direction_of(candidates.links[other]) == wanted and leads_away(candidates.links[other]):
+        if wanted and direction_of(candidates.links[other]) == wanted and leads_away(candidates.links.hrefs[other]):
             return other
     return None
 
@@ -259,23 +275,9 @@ def _found(element: int, rule: str) -> Found:
     return Found(Kind.PAGING, PAGES, element, element, f"paging.{rule}")
 
 
-# Which elements may be pagers, and where links that say "next" are none: calendars, sliders, tabs, sentences.
-
-MAX_LINKS = 60
-MAX_CHARACTERS = 1000
-"""Those of a region."""
-MAX_LEVELS = 4
-"""Elements above a link that may be a slider or tabs."""
-MAX_CALENDAR_LEVELS = 7
-"""The same for calendars, which are tables."""
-
-_NO_PAGING_TAGS = frozenset(("html", "body", "main"))
-_OTHER_TEXTS = phrases.OLDER | phrases.NEWER | phrases.NEXT_ARTICLE | phrases.PREVIOUS_ARTICLE
-
-
 def _is_short(candidates: Candidates, element: int) -> bool:
     """Return True if an element has the size of a paging region, with a link in it."""
-    if candidates.page.tags[element] in _NO_PAGING_TAGS:
+    if candidates.page.tags[element] in ROOTS:
         return False
     return 1 <= len(candidates.inside(element)) <= MAX_LINKS and candidates.size(element)[0] <= MAX_CHARACTERS
 
@@ -290,7 +292,7 @@ def _is_elsewhere(candidates: Candidates, element: int) -> bool:
 
 
 def _is_mention(candidates: Candidates, addresses: Addresses, position: int) -> bool:
-    """Return True if a sentence speaks of a text ("a previous article"), or a link of another site's."""
+    """Return True if a link mentions a text in a sentence ("a previous article"), or leads to another site's."""
     if not candidates.links.senses[position] & _OTHER_TEXTS:
         return False
     if in_sentence(candidates, candidates.elements[position]):
@@ -300,31 +302,20 @@ def _is_mention(candidates: Candidates, addresses: Addresses, position: int) -> 
 
 # The types of paging regions: pages of one text or list, neighbouring articles (Uda 3.3 ② (A)), and archives.
 
-PAGES, ARTICLES, ARCHIVE = "pages", "articles", "archive"
-
-TITLE = 30
-"""Characters from which on the text of a link to the next one is that one's title."""
-MARKED_RULE, SIGNED_RULE = "paging.step1", "paging.step3"
-
-_ARTICLE = phrases.NEXT_ARTICLE | phrases.PREVIOUS_ARTICLE
-_PAGED = phrases.NEXT | phrases.PREVIOUS | phrases.OLDER | phrases.NEWER | phrases.PAGE
-LEADS = phrases.NEXT_LEAD | phrases.PREVIOUS_LEAD
-_STEP_NAMES = class_vocabulary.NEXT_NAME | class_vocabulary.PREVIOUS_NAME
-
 
 def subtype_of(candidates: Candidates, addresses: Addresses, region: Found) -> str:
-    """Return whether a region leads to neighbouring articles (A-2), to pages (A-1), or to years, months or days.
+    """Return a region's type: `ARTICLES` (A-2), `PAGES` (A-1), or `ARCHIVE` where it leads to years, months or days.
 
-    Uda 3.3 ② Step-5. The paper says that what Step-4 finds is of type A-2, all else of A-1. Step-4 finds numbers, and
+    Uda 3.3 ② Step-5. In the paper, what Step-4 finds is of type A-2, all else of A-1. Step-4 finds numbers, and
     A-2 are signs around titles ("<< title, title >>"), so Step-3 must be meant, and is here: its words are titles
     unless the address is the page's own with another number ("Seuraava >>" in a language without a word list).
 
     Beyond the paper, whichever step finds them: words such as "next post", titles, and addresses that name another
-    text beside the page's own tell neighbouring articles. Page numbers always tell pages, and so do addresses that
-    name them, whatever the words.
+    text beside the page's own are those of neighbouring articles. Page numbers, and addresses that name them, are
+    always those of pages, whatever the words.
     """
     positions = candidates.inside(region.first, region.last)
-    links = [link for link in map(candidates.links.__getitem__, positions) if leads_away(link)]
+    links = [link for link in map(candidates.links.__getitem__, positions) if leads_away(link.href)]
     urls = [addresses.absolute(link.href) for link in links]
     if _is_archive(addresses, links, urls):
         return ARCHIVE
@@ -332,7 +323,7 @@ def subtype_of(candidates: Candidates, addresses: Addresses, region: Found) -> s
         return PAGES
     if any(_is_named(addresses, url) for url in urls):
         return PAGES
-    signed, marked = region.rule == SIGNED_RULE, region.rule == MARKED_RULE
+    signed, marked = region.rule == "paging.step3", region.rule == "paging.step1"
     articles = any(
         _is_article(candidates.page, addresses, link, url)
         or (signed and _is_title(addresses, link))
@@ -347,7 +338,7 @@ def _is_archive(addresses: Addresses, links: list[Link], urls: list[str]) -> boo
     steps = [
         url
         for link, url in zip(links, urls, strict=True)
-        if link.rel or link.senses & (_PAGED | _ARTICLE | LEADS) or number_of(link) is not None or sign_of(link.text)
+        if link.rel or link.senses & (_PAGED | _ARTICLE | _LEADS) or number_of(link) is not None or sign_of(link.text)
     ]
     dated = [url for url in steps if is_dated(url) and not _is_dated_text(addresses, url)]
     return 2 * len(dated) > len(steps)
@@ -393,8 +384,8 @@ def _is_step(page: Page, link: Link) -> bool:
     return (
         "next" in link.rel
         or "prev" in link.rel
-        or bool(link.senses & LEADS)
-        or any(class_says(page.attrs[element]) & _STEP_NAMES for element in around)
+        or bool(link.senses & _LEADS)
+        or any(class_meanings(page.attrs[element]) & _STEP_NAMES for element in around)
     )
 
 
@@ -403,67 +394,3 @@ def _is_title(addresses: Addresses, link: Link) -> bool:
     if not any(map(str.isalpha, link.text)):
         return False
     return not addresses.own or page_step(addresses.own, addresses.absolute(link.href)) is None
-
-
-# What tells that a link leads to the next page, or the previous one, and how much.
-
-RELATED = WORDED = NUMBERED = 3
-CLASSED = SIGNED = 2
-OLDER_OR_NEWER = LED = PICTURED = MORE = 1
-"""What tells a link's direction, and how much. One of them is needed."""
-NAMED = 5
-"""The address is the page's own with the number one on, or back, where it names its pages."""
-IN_HEAD = 3
-"""The document's head names the same address."""
-ALIKE, ONE_ON, BACK_TO_FRONT = 2, 1, -2
-"""The address is the page's own with another number; the number one on; a number in the wrong direction."""
-IN_NUMBERS = IN_PAGER = 1
-"""The region has numbers; a class or label says that it leads to other pages."""
-IN_MENU = -2
-"""The region stands in the site's header or is an item of a menu."""
-MIN_SCORE = 1
-
-RELATIONS = {FORWARD: ("next",), BACKWARD: ("prev", "previous")}
-WORDS = {FORWARD: phrases.NEXT, BACKWARD: phrases.PREVIOUS}
-OLD_AND_NEW = {FORWARD: phrases.OLDER, BACKWARD: phrases.NEWER}
-
-
-def direction_score(page: Page, link: Link, direction: int) -> int:
-    """Return how much a link's rel, words and class say for a direction, and not for the other one.
-
-    Blogs class their older entries as previous ones, though they stand on the next page: there, the words count. A
-    class on a title is that of an article.
-    """
-    evidence = 0
-    classed = number_of(link) is None and len(link.text) < TITLE and not link.senses & (phrases.OLDER | phrases.NEWER)
-    for sign, towards in ((1, direction), (-1, -direction)):
-        if link.rel and not set(RELATIONS[towards]).isdisjoint(link.rel.split()):
-            evidence += sign * RELATED
-        if link.senses & WORDS[towards]:
-            evidence += sign * WORDED
-        if link.senses & OLD_AND_NEW[towards]:
-            evidence += sign * OLDER_OR_NEWER
-    if classed:
-        evidence += CLASSED * direction * named_direction(page, link.element)
-    return evidence
-
-
-def is_next_number(numbers: tuple[int, int | None, int], step: int | None, direction: int) -> bool:
-    """Return True if a link's number is one on from the current page's; calendars' days have unlike addresses.
-
-    ``numbers`` are the link's, the current page's, and by how much the list's go on. Where the list does not show the
-    current number, the address must be one on from the page's own.
-    """
-    number, current, apart = numbers
-    if current is None:
-        return step == direction and (number > 1 or direction == BACKWARD)
-    return number == current + direction * apart
-
-
-def likeness(step: int | None, direction: int) -> int:
-    """Return what the address says: ``step`` is that of `page_step`."""
-    if step is None:
-        return 0
-    if step * direction < 0:
-        return BACK_TO_FRONT
-    return ALIKE + ONE_ON * (step == direction)

@@ -1,15 +1,19 @@
-"""What one link says about a step through pages: its direction, its number."""
+"""A link -> the step through pages that it stands for: its direction, its number, the entries that it names.
+
+`alike_seeds` are links whose text alone is not enough (a sign, a number, a first word, a class, a picture): each such
+hint is everywhere, but together with the page's own address but for a number further on it is a step.
+"""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..words import class_vocabulary, phrases
-from ..words.class_names import MAX_NAME, MEANINGS, class_says
+from ..words.class_names import MAX_NAME, MEANINGS, class_meanings
 from .addresses import form_step, is_dated, is_page_fragment, more_step, page_step, segments
 
 if TYPE_CHECKING:
@@ -52,15 +56,15 @@ class Steps(NamedTuple):
 
 
 def read_steps(links: Links) -> Steps:
-    """Read a page's links. Most are plain words, so those pass without a call."""
+    """Return the steps among a page's links. Most links are plain words, and pass without a call."""
     flags = [False] * len(links)
     numbers: dict[int, int] = {}
     signs: dict[int, int] = {}
     ranges: list[int] = []
     texts, senses, hrefs = links.texts, links.senses, links.hrefs
-    telling = links.with_senses(_STEP_SENSES)
+    worded = links.with_senses(_STEP_SENSES)
     related = [position for position, rel in links.rels.items() if "next" in rel or "prev" in rel]
-    for position in sorted({*telling, *related}) if related else telling:
+    for position in sorted({*worded, *related}) if related else worded:
         number, sign = _number_in(texts[position], senses[position]), sign_of(texts[position])
         if number is not None:
             numbers[position] = number
@@ -70,14 +74,14 @@ def read_steps(links: Links) -> Steps:
             ranges.append(position)
         elif number is None and not sign and not senses[position] & _WORDED:
             continue
-        flags[position] = _is_away(hrefs[position])
+        flags[position] = leads_away(hrefs[position])
     for position in related:
-        flags[position] = _is_away(hrefs[position])
+        flags[position] = leads_away(hrefs[position])
     return Steps(flags, numbers, signs, ranges)
 
 
 def direction_of(link: Link) -> int:
-    """Return `FORWARD` or `BACKWARD` by a link's rel, words or sign, 0 where it tells none, or both."""
+    """Return `FORWARD` or `BACKWARD` by a link's rel, words or sign, 0 where it has none, or both."""
     for forward, backward in (
         ("next" in link.rel, "prev" in link.rel),
         (link.senses & NEXT_WORDS, link.senses & PREVIOUS_WORDS),
@@ -108,13 +112,8 @@ def without_teasers(links: Links, positions: list[int]) -> list[int]:
     return [position for position in positions if len(targets[links.texts[position].lower()]) <= MAX_ALIKE]
 
 
-def leads_away(link: Link) -> bool:
-    """Return True if a link has an address of its own; scripted pagers name pages in fragments that hold a number."""
-    return _is_away(link.href)
-
-
-def _is_away(href: str) -> bool:
-    """Tell the same by a link's address."""
+def leads_away(href: str) -> bool:
+    """Return True if a link's address is its own; scripted pagers name pages in fragments that hold a number."""
     if not href or href.lower().startswith(_NO_ADDRESS):
         return False
     return not href.startswith("#") or any(character.isdigit() for character in href)
@@ -126,7 +125,7 @@ def number_of(link: Link) -> int | None:
 
 
 def _number_in(text: str, senses: int) -> int | None:
-    """Return the same by a link's text and what it senses."""
+    """Return the page number in a text with some senses, else None."""
     if not text or not (text[-1].isdecimal() or text[-1] in "]) " or senses & phrases.PAGE):
         return None
     match = _NUMBER.fullmatch(text)
@@ -146,25 +145,16 @@ def sign_of(text: str) -> int:
 
 def is_sibling(addresses: Addresses, link: Link) -> bool:
     """Uda 3.3 ② B-5: the address is one of the page's own site, at its level or one beside it."""
-    if not leads_away(link) or not addresses.is_same_host(link.href):
+    if not leads_away(link.href) or not addresses.is_same_host(link.href):
         return False
     if not addresses.own:
         return True
     own, other = addresses.own_path, segments(addresses.absolute(link.href))
-    shared = len(_shared(own, other))
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(own, other, strict=False)))
     return shared >= min(len(own), len(other)) - 1 and abs(len(own) - len(other)) <= MAX_DEEPER
 
 
-def _shared(left: tuple[str, ...], right: tuple[str, ...]) -> list[str]:
-    shared = []
-    for mine, theirs in zip(left, right, strict=False):
-        if mine != theirs:
-            break
-        shared.append(mine)
-    return shared
-
-
-# Lists of page numbers: which numbers are pages, and which one is the current page's.
+# Lists of page numbers.
 
 MIN_NUMBERS = 2
 MAX_DAY = 31
@@ -238,7 +228,7 @@ def are_days(addresses: Addresses, links: list[Link]) -> bool:
     return all((number_of(link) or 0) <= MAX_DAY and is_dated(addresses.absolute(link.href)) for link in links)
 
 
-# Lists that show which entries each page has, in place of its number: "1-50", "51-100", "101-150".
+# Lists that show each page's entries in place of its number: "1-50", "51-100", "101-150".
 
 _RANGE = re.compile(r"[\[(]?(\d{1,6})\s?[-–—~～]\s?(\d{1,6})[\])]?")
 _MAX_TEXT = 17
@@ -273,9 +263,7 @@ def range_step(page: Page, element: int, text: str) -> int:
     return 0
 
 
-# Links that only hint at a step, by a sign, a number, a lead word, a name or a picture, to an address like the page's.
-#
-# Each hint alone is everywhere; together with the page's own address but for a number further on it is a step.
+# Links that only hint at a step, to an address like the page's.
 
 LEADS = {FORWARD: phrases.NEXT_LEAD, BACKWARD: phrases.PREVIOUS_LEAD}
 _ANY_LEAD = phrases.NEXT_LEAD | phrases.PREVIOUS_LEAD
@@ -301,7 +289,7 @@ _MAX_NUMBERS = 12
 
 
 def alike_seeds(candidates: Candidates, addresses: Addresses, steps: Steps, taken: set[int]) -> list[int]:
-    """Beyond the paper: the positions of links that hint at a step, and whose address goes the same way.
+    """Return the positions of links that hint at a step, and whose address goes the same way (beyond the paper).
 
     ``taken`` are the positions of those that are known.
     """
@@ -326,10 +314,10 @@ def alike_seeds(candidates: Candidates, addresses: Addresses, steps: Steps, take
 
 
 def _more_seeds(candidates: Candidates, addresses: Addresses, taken: set[int]) -> list[int]:
-    """Return the positions of links that say "load more" or the like and whose address goes on from the page's own."""
+    """Return the positions of links such as "load more" whose address goes on from the page's own."""
     links = candidates.links
-    said = without_teasers(links, [position for position in links.with_senses(phrases.MORE) if position not in taken])
-    return [position for position in said if more_step(addresses.own, addresses.absolute(links.hrefs[position]))]
+    more = without_teasers(links, [position for position in links.with_senses(phrases.MORE) if position not in taken])
+    return [position for position in more if more_step(addresses.own, addresses.absolute(links.hrefs[position]))]
 
 
 def _hints(candidates: Candidates, steps: Steps, taken: set[int]) -> list[tuple[int, int]]:
@@ -358,7 +346,7 @@ def named_direction(page: Page, element: int) -> int:
     inner = element + 1 if element + 1 < page.ends[element] else element
     meaning = MEANINGS[page.attrs[element].get("id", "")[:MAX_NAME]]
     for other in (element, page.parents[element], inner):
-        meaning |= class_says(page.attrs[other])
+        meaning |= class_meanings(page.attrs[other])
     return bool(meaning & _NAMES[FORWARD]) - bool(meaning & _NAMES[BACKWARD])
 
 

@@ -1,4 +1,7 @@
-"""Links about the site itself: contact, privacy, about us, help and the like (Uda 3.3 ③)."""
+"""Links -> site information regions: contact, privacy, about us, help and the like (Uda 3.3 ③).
+
+A region's subtype is its place, `HEADER`, `SIDE` or `FOOTER` (Uda 4.2 ③ I).
+"""
 
 from __future__ import annotations
 
@@ -9,18 +12,19 @@ from typing import TYPE_CHECKING
 
 from ..page import Kind
 from ..words import class_vocabulary, phrases
-from ..words.class_names import class_says
+from ..words.class_names import class_meanings
 from ..words.phrases import FIRST_UNSPACED
-from .candidates import Found, Widening, has_rights, in_sentence, outermost
+from .candidates import ROOTS, Found, Widening, has_rights, in_sentence, outermost
 
 if TYPE_CHECKING:
     from ..page import Page, Region
     from .candidates import Candidates
 
 
-__all__ = ["FOOTER", "HEADER", "SIDE", "find"]
+HEADER, SIDE, FOOTER = "header", "side", "footer"
+"""The subtypes of these regions."""
 
-SITE_WORDS = phrases.LEGAL | phrases.ABOUT
+SITE_SENSES = phrases.LEGAL | phrases.ABOUT
 MIN_SHARE = 0.5
 """Share of such links in a list outside a footer; below it, the list is a menu."""
 MIN_LINKS = 2
@@ -50,7 +54,7 @@ def find(candidates: Candidates) -> list[Found]:
     The paper's (C) says "detect the breadcrumb region" at this place; the site information region must be meant.
     """
     links = candidates.links
-    worded = [position for position in links.with_senses(SITE_WORDS) if not _is_headline(links.texts[position])]
+    worded = [position for position in links.with_senses(SITE_SENSES) if not _is_headline(links.texts[position])]
     hits = {position for position in worded if not in_sentence(candidates, candidates.elements[position])}
     if not hits:
         return []
@@ -100,7 +104,7 @@ def _is_list(candidates: Candidates, container: int, positions: list[int]) -> bo
     """Return True if an element as a whole may be a region: most of its links are its own, and there is little else."""
     inside = candidates.inside(container)
     return (
-        candidates.page.tags[container] not in ("html", "body", "main")
+        candidates.page.tags[container] not in ROOTS
         and len(inside) <= min(MAX_LINKS, MAX_NESTED * len(positions))
         and candidates.size(container)[1] <= MAX_UNLINKED
     )
@@ -161,7 +165,7 @@ def _runs(positions: list[int]) -> list[list[int]]:
     return runs
 
 
-# How far a site information region reaches where it is part of a larger list of links (Uda 3.3 ③ (C)).
+# Regions that are part of a larger list of links (Uda 3.3 ③ (C)).
 
 STOPS = frozenset("、，､,。．｡.")
 """Commas and full stops: a text block that has one is prose."""
@@ -206,9 +210,7 @@ def _is_link_list(page: Page, block: int) -> bool:
     return linked > 0 and linked >= MIN_LINKED * everything
 
 
-# Where on the page a site information region stands (Uda 4.2 ③ I).
-
-HEADER, SIDE, FOOTER = "header", "side", "footer"
+# The places of site information regions (Uda 4.2 ③ I).
 
 MAX_NOTICE_BLOCK = 300
 """Characters of a copyright notice's text block."""
@@ -221,7 +223,7 @@ LATE, EARLY = 0.85, 0.15
 
 
 class Places:
-    """Tells where elements of one page stand."""
+    """The places of one page's elements: header, side or footer."""
 
     def __init__(self, candidates: Candidates) -> None:
         self._candidates = candidates
@@ -235,7 +237,7 @@ class Places:
         return self.named(element) or (FOOTER if self.is_near_notice(element) else self.by_position(element))
 
     def named(self, element: int) -> str | None:
-        """Return what the tag, class or id of an element or of one above it meaning; the nearest one counts.
+        """Return the place by the tag, class or id of an element or of one above it; the nearest one counts.
 
         But a side is that of the footer where it stands in one: many systems write widgets there with the same names.
         """
@@ -250,7 +252,7 @@ class Places:
         return side
 
     def is_near_notice(self, element: int) -> bool:
-        """Return True if the page's copyright notice stands in the same text block, before, or not far behind."""
+        """Return True if the page's copyright notice stands in an element's text block, before, or not far behind."""
         notice, page = self._notice, self._candidates.page
         return notice is not None and notice - bisect_right(page.text_ends, page.piece_starts[element]) <= NEAR_NOTICE
 
@@ -275,7 +277,7 @@ class Places:
         )
 
 
-# Telling the site's menus from what belongs to the page: by a header around them, or by a list of other links.
+# The site's menus: by a header around them, or by a list of other links.
 
 MIN_OTHERS = 2
 """Links beside a region that make it an item of a menu."""
@@ -289,7 +291,9 @@ def is_in_header(page: Page, element: int) -> bool:
     for above in page.ancestors(element):
         if page.tags[above] in _CONTENT:
             return False
-        header = header or page.tags[above] == "header" or bool(class_says(page.attrs[above]) & class_vocabulary.HEADER)
+        header = (
+            header or page.tags[above] == "header" or bool(class_meanings(page.attrs[above]) & class_vocabulary.HEADER)
+        )
     return header
 
 

@@ -1,4 +1,7 @@
-"""The items of a breadcrumb trail."""
+"""Breadcrumb regions, and trails declared in JSON-LD or microdata -> the items of the page's trail.
+
+A declared trail decides between several visible ones, and is the fallback where none is visible.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +22,34 @@ if TYPE_CHECKING:
     from ..page import Page, Region
 
 
-PAGE = "page"
-"""Where a visible trail stands."""
+PAGE, JSON_LD, MICRODATA = "page", "json-ld", "microdata"
+"""Where a trail stands: visible on the page, or declared."""
+
+TRAIL_TYPE = "BreadcrumbList"
+"""https://schema.org/BreadcrumbList; stands in every script and every element that declares one."""
+MAX_ITEMS = 15
+"""Items of a trail; what has more is a list of something else."""
+MAX_NAME = 250
+"""Characters of an item's name."""
+MAX_ELEMENTS = 500
+"""Elements of a trail in microdata in which names are looked for."""
+MAX_TRAILS = 10
+"""Declared trails of one page that are read."""
+_TRAILS = frozenset((TRAIL_TYPE,))
+
+
+class Crumb(NamedTuple):
+    """One item of a trail; ``url`` is absolute, ``None`` where none is given."""
+
+    name: str
+    url: str | None
+
+
+class DeclaredTrail(NamedTuple):
+    """A trail that the page declares; ``source`` is `JSON_LD` or `MICRODATA`."""
+
+    source: str
+    crumbs: tuple[Crumb, ...]
 
 
 def visible_trails(page: Page, regions: Sequence[Region]) -> list[tuple[Crumb, ...]]:
@@ -35,8 +64,7 @@ def visible_trails(page: Page, regions: Sequence[Region]) -> list[tuple[Crumb, .
 def chosen_trail(page: Page, visible: Sequence[tuple[Crumb, ...]]) -> tuple[str, tuple[Crumb, ...]]:
     """Return where the page's trail stands, and its items: the best visible one, else the first declared one.
 
-    Of several visible ones, that is the one most like a declared one, else the first of `visible_trails`. What is
-    declared is read only where it decides: most pages show one trail.
+    Of several visible ones, that is the one most like a declared one, else the first of `visible_trails`.
     """
     if not visible:
         declared = next(iter(declared_trails(page)), None)
@@ -122,39 +150,6 @@ def _likeness(trail: Sequence[Crumb], declared: set[str]) -> float:
 
 def _names(trail: Sequence[Crumb]) -> tuple[str, ...]:
     return tuple(key(crumb.name) for crumb in trail)
-
-
-# Breadcrumb trails that a page declares, in JSON-LD or in microdata: a check on the visible ones, else a fallback.
-
-JSON_LD, MICRODATA = "json-ld", "microdata"
-"""Where a declared trail stands."""
-
-TRAIL_TYPE = "BreadcrumbList"
-"""https://schema.org/BreadcrumbList; stands in every script and every element that declares one."""
-MAX_ITEMS = 15
-"""Items of a trail; what has more is a list of something else."""
-MAX_NAME = 250
-"""Characters of an item's name."""
-MAX_ELEMENTS = 500
-"""Elements of a trail in microdata in which names are looked for."""
-MAX_TRAILS = 10
-"""Declared trails of one page that are read."""
-
-_TRAILS = frozenset((TRAIL_TYPE,))
-
-
-class Crumb(NamedTuple):
-    """One item of a trail; ``url`` is absolute, ``None`` where none is given."""
-
-    name: str
-    url: str | None
-
-
-class DeclaredTrail(NamedTuple):
-    """A trail that the page declares; ``source`` is `JSON_LD` or `MICRODATA`."""
-
-    source: str
-    crumbs: tuple[Crumb, ...]
 
 
 def declared_trails(page: Page) -> list[DeclaredTrail]:

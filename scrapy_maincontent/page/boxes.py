@@ -10,9 +10,8 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from . import Page
@@ -39,6 +38,8 @@ def boxes_of(page: Page) -> Boxes:
 
     An element that the parser has added, and the browser has not, has none.
     """
+    import numpy as np  # here: a crawl's own process takes stamps off, and has no other use for it
+
     found = np.full((len(page.attrs), 4), NO_BOX, np.int64)
     for element, attrs in enumerate(page.attrs):
         stamp = attrs.get(STAMP)

@@ -51,7 +51,7 @@ class OutOfTime(Exception):
     """A page has used up its seconds."""
 
 
-class Clock:
+class Deadline:
     """Counts a page's seconds from the moment it is made."""
 
     __slots__ = ("_seconds", "_start")

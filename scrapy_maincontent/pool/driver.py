@@ -1,4 +1,8 @@
-"""The one thread that drives the workers of a pool, and the queue of the pages that wait for them."""
+"""The thread that drives a pool's workers: jobs are queued in any thread, here they are handed out and answered.
+
+`Driver` owns the thread and the queue, `WorkerSet` the processes, `Waker` the pipe that wakes the thread, `Answers` the
+results on their way to their futures. `inline_reason` returns why a process can have no workers.
+"""
 
 from __future__ import annotations
 
@@ -32,12 +36,25 @@ if TYPE_CHECKING:
 
 CLOSE_WAIT = 10.0
 """Seconds that `Driver.close` waits for the thread."""
+HOLD = 0.02
+"""Seconds for which an answer may be held."""
+MAX_FAILED_STARTS = 3
+"""Starts that may fail in a row before the pool gives up."""
+_WAKE_BYTES = 4096
+"""Bytes that are read of the waker's pipe at once."""
+
+DAEMONIC = "daemonic process: such a process may not start others"
+NO_GUARD = (
+    "no __main__ guard: a worker imports {script} and would start its work again; "
+    'put the lines that start it under `if __name__ == "__main__":`'
+)
+UNREADABLE = "no __main__ guard can be looked for: a worker has to import the main script, and {script} can't be read"
 
 _logger = logging.getLogger(__name__)
 
 
-class Page(NamedTuple):
-    """A call of the task that waits for a worker."""
+class Job(NamedTuple):
+    """A call of the task, of one page, that waits for a worker."""
 
     future: Future[Any]
     args: tuple[object, ...]
@@ -48,44 +65,44 @@ class Driver:
     """Owns the workers of one pool. `submit` and `close` may be called in any thread, all else runs in its own."""
 
     def __init__(self, options: WorkerOptions, workers: int, start_limit: float) -> None:
-        self.crew = Crew(options, workers, start_limit)
+        self.workers = WorkerSet(options, workers, start_limit)
         self._owner = os.getpid()
         # Reentrant: the garbage collector may close a forgotten pool in a thread that holds the lock.
         self._lock = threading.RLock()
-        self._queue: deque[Page] = deque()
+        self._queue: deque[Job] = deque()
         self._thread: threading.Thread | None = None
 
     @property
     def usable(self) -> bool:
-        """Whether pages are taken."""
-        return self.crew.refusal is None and self._owner == os.getpid()
+        """Whether jobs are taken."""
+        return self.workers.refusal is None and self._owner == os.getpid()
 
-    def submit(self, page: Page) -> None:
-        """Queue the page; fail it at once where no pages are taken."""
+    def submit(self, job: Job) -> None:
+        """Queue the job; fail it at once where no jobs are taken."""
         if self._owner != os.getpid():
-            page.future.set_exception(PoolUnavailable("the pool belongs to the process this one was forked from"))
+            job.future.set_exception(PoolUnavailable("the pool belongs to the process this one was forked from"))
             return
         with self._lock:
-            if self._thread is None and self.crew.refusal is None:
+            if self._thread is None and self.workers.refusal is None:
                 self._open()
-            refusal = self.crew.refusal
+            refusal = self.workers.refusal
             if refusal is None:
-                self._queue.append(page)
-                if self._bell.wanted:
-                    self._bell.ring()
+                self._queue.append(job)
+                if self._waker.needed:
+                    self._waker.wake()
         if refusal is not None:
-            page.future.set_exception(refusal())
+            job.future.set_exception(refusal())
 
     def close(self) -> None:
         """End the thread and the workers; fail what is pending. Does nothing in a forked process."""
         if self._owner != os.getpid():
             return
         with self._lock:
-            if self.crew.refusal is None:
-                self.crew.refusal = partial(PoolClosed, "the pool was closed")
+            if self.workers.refusal is None:
+                self.workers.refusal = partial(PoolClosed, "the pool was closed")
             thread = self._thread
             if thread is not None:
-                self._bell.ring()
+                self._waker.wake()
         if thread is not None and thread is not threading.current_thread():
             thread.join(CLOSE_WAIT)
         atexit.unregister(self.close)
@@ -93,12 +110,12 @@ class Driver:
     def _open(self) -> None:
         reason = inline_reason()
         if reason is not None:
-            self.crew.refusal = partial(PoolUnavailable, reason)
+            self.workers.refusal = partial(PoolUnavailable, reason)
             return
         self._selector = selectors.DefaultSelector()
-        self._bell = Bell()
-        self._selector.register(self._bell.end, selectors.EVENT_READ)
-        self.crew.open(self._selector)
+        self._waker = Waker()
+        self._selector.register(self._waker.receiver, selectors.EVENT_READ)
+        self.workers.open(self._selector)
         thread = threading.Thread(target=self._run, name="maincontent-pool", daemon=True)
         thread.start()
         self._thread = thread
@@ -108,55 +125,49 @@ class Driver:
     def _run(self) -> None:
         try:
             leave_interrupts_to_main_thread()
-            while self.crew.refusal is None:
+            while self.workers.refusal is None:
                 self._turn()
         except BaseException as error:
             _logger.exception("The pool's thread failed")
-            self.crew.refusal = partial(PoolUnavailable, f"the pool's thread failed: {error!r}")
+            self.workers.refusal = partial(PoolUnavailable, f"the pool's thread failed: {error!r}")
         finally:
             self._shut()
 
     def _turn(self) -> None:
-        """Sleep until something happens, then do what there is to do. Answers come before deadlines."""
+        """Wait for events, then act on them. Answers are read before deadlines are checked."""
         for key, events in self._sleep():
             if key.data is None:
-                self._bell.silence()
+                self._waker.clear()
             else:
-                self.crew.attend(key.data, events)
-        self.crew.go_on(self._queue)
+                self.workers.handle(key.data, events)
+        self.workers.dispatch(self._queue)
 
     def _sleep(self) -> list[tuple[selectors.SelectorKey, int]]:
-        """Return what has happened, by the next deadline."""
-        due = self.crew.due
-        # While pages wait for workers that are all at work, one more is no news.
-        self._bell.wanted = not self._queue or not self.crew.all_at_work
-        happened = self._selector.select(None if due is None else max(0.0, due - time.monotonic()))
-        self._bell.wanted = True
-        return happened
+        """Return the events that end the wait, none where the next deadline ends it."""
+        due = self.workers.due
+        # All workers are busy and jobs are queued: no need to wake the thread for one more.
+        self._waker.needed = not self._queue or not self.workers.all_busy
+        events = self._selector.select(None if due is None else max(0.0, due - time.monotonic()))
+        self._waker.needed = True
+        return events
 
     def _shut(self) -> None:
-        """End the workers and fail every page that is left."""
+        """End the workers and fail every job that is left."""
         with self._lock:
-            pending = [page.future for page in self._queue if page.future.set_running_or_notify_cancel()]
+            pending = [job.future for job in self._queue if job.future.set_running_or_notify_cancel()]
             self._queue.clear()
             self._selector.close()
-            self._bell.close()
-        assert self.crew.refusal is not None, "the thread ends when pages are refused"
-        self.crew.dismiss()
+            self._waker.close()
+        assert self.workers.refusal is not None, "the thread ends when jobs are refused"
+        self.workers.shut_down()
         for future in pending:
-            fail(future, self.crew.refusal())
+            _fail(future, self.workers.refusal())
 
 
-# The workers of one pool: started when pages wait, fed, heard, and replaced when they fail.
+class WorkerSet:
+    """The workers of one pool: started when jobs wait, given jobs, and replaced when they fail; of the driver's thread.
 
-MAX_FAILED_STARTS = 3
-"""Starts that may fail in a row before the pool gives up."""
-
-
-class Crew:
-    """All workers of a pool; belongs to the thread that drives the pool.
-
-    ``refusal`` makes the error of pages that are not taken any more, None as long as they are.
+    ``refusal`` makes the error of jobs that are not taken any more, None as long as they are.
     """
 
     def __init__(self, options: WorkerOptions, workers: int, start_limit: float) -> None:
@@ -172,12 +183,12 @@ class Crew:
         self._failed_starts = 0
 
     def open(self, selector: selectors.BaseSelector) -> None:
-        """Say where workers are to be listened to."""
+        """Take the selector that workers' pipes are registered with."""
         self._selector = selector
 
     @property
-    def all_at_work(self) -> bool:
-        """Whether there are as many workers as allowed, and none waits for a page."""
+    def all_busy(self) -> bool:
+        """Whether there are as many workers as allowed, and none waits for a job."""
         return len(self._children) == self._workers and not any(child.idle for child in self._children)
 
     @property
@@ -188,8 +199,8 @@ class Crew:
             times.append(self.answers.due)
         return min(times, default=None)
 
-    def attend(self, child: Child, events: int) -> None:
-        """Take a worker's answer, and go on sending it its page."""
+    def handle(self, child: Child, events: int) -> None:
+        """Take a worker's answer, and go on sending it its job."""
         try:
             answer = child.read() if events & selectors.EVENT_READ else None
             if events & selectors.EVENT_WRITE:
@@ -201,38 +212,38 @@ class Crew:
             try:
                 self._settle(child, *answer)
             except Exception as error:
-                fail(child.release(), PoolError(f"the result can't be unpickled: {error!r}"))
+                _fail(child.release(), PoolError(f"the result can't be unpickled: {error!r}"))
 
-    def go_on(self, queue: deque[Page]) -> None:
-        """Replace who is late, feed who is idle, start who is wanted, and hand over the answers that are due.
+    def dispatch(self, queue: deque[Job]) -> None:
+        """Replace late workers, give idle ones jobs, start missing ones, and hand over the answers that are due.
 
-        They are due at once where workers that are about to run dry need what comes of them.
+        Answers are due at once where fewer jobs wait than there are workers: their callers may submit more.
         """
         now = time.monotonic()
         for child in [child for child in self._children if child.late(now)]:
             self._lose(child, late=True)
         for child in [child for child in self._children if child.idle]:
-            self._feed(child, queue)
+            self._give(child, queue)
         while self._wants_child(len(queue)):
             self._start()
         due = self.answers.due
         if due is not None and (len(queue) < self._workers or due <= now):
             self.answers.hand_over()
 
-    def dismiss(self) -> None:
-        """End all workers, and refuse the pages that they hold."""
-        assert self.refusal is not None, "workers go when no pages are taken"
+    def shut_down(self) -> None:
+        """End all workers, and refuse the jobs that they hold."""
+        assert self.refusal is not None, "workers end when no jobs are taken"
         for child in self._children:
             child.kill()
         self.answers.hand_over()
         for child in self._children:
-            fail(child.release(), self.refusal())
+            _fail(child.release(), self.refusal())
         for child in self._children:
             child.end(kill=True)
         self._children.clear()
 
-    def _settle(self, child: Child, status: str, tired: bool, pickled: bytes) -> None:
-        """Take a worker's answer (see `serve`). Raises what unpickling its value raises; a result's is for later."""
+    def _settle(self, child: Child, status: str, replace: bool, pickled: bytes) -> None:
+        """Take a worker's answer (see `serve`). Raises what unpickling its value raises; results stay pickled."""
         if status == DONE and child.future is not None:
             self.answers.add(child.future, pickled)
             child.release()
@@ -247,8 +258,8 @@ class Crew:
                 self.warmed = value
                 self._failed_starts = 0
             else:
-                fail(future, value if status == RAISED else PoolError(value))
-        if tired:
+                _fail(future, value if status == RAISED else PoolError(value))
+        if replace:
             self._discard(child, kill=True)
 
     def _not_started(self, child: Child, why: str) -> None:
@@ -256,16 +267,16 @@ class Crew:
         _logger.warning("A worker of %s did not start:\n%s", self._options.task, why)
         self._start_failed(why.rstrip().rpartition("\n")[2])
 
-    def _feed(self, child: Child, queue: deque[Page]) -> None:
-        """Give the idle child the next page that has not been cancelled and can be pickled."""
+    def _give(self, child: Child, queue: deque[Job]) -> None:
+        """Give the idle child the next job that has not been cancelled and can be pickled."""
         while child.idle and queue:
-            page = queue.popleft()
-            if not page.future.set_running_or_notify_cancel():
+            job = queue.popleft()
+            if not job.future.set_running_or_notify_cancel():
                 continue
             try:
-                child.give(*page)
+                child.give(*job)
             except Exception as error:
-                fail(page.future, PoolError(f"the arguments can't be pickled: {error!r}"))
+                _fail(job.future, PoolError(f"the arguments can't be pickled: {error!r}"))
                 continue
             try:
                 self._write(child)
@@ -281,7 +292,7 @@ class Crew:
             self._selector.modify(child.pipe, events, child)
 
     def _wants_child(self, waiting: int) -> bool:
-        """Tell whether pages wait for which no worker is on its way."""
+        """Return True if more jobs wait than workers are starting, and one more may start."""
         if len(self._children) >= self._workers or self.refusal is not None:
             return False
         ready = sum(child.ready for child in self._children)
@@ -304,7 +315,7 @@ class Crew:
             self.refusal = partial(PoolUnavailable, f"no worker of {self._options.task} could start: {why}")
 
     def _lose(self, child: Child, *, late: bool) -> None:
-        """Let go of a worker that is late or gone, and of the page it holds."""
+        """Remove a worker that is late or gone, and fail the job it holds."""
         exitcode = self._discard(child, kill=late)
         if not child.ready:
             limit = f"not ready within {self._start_limit:g} s"
@@ -312,9 +323,9 @@ class Crew:
             return
         self.restarts += 1
         if late:
-            fail(child.release(), PageTimeout(f"the page took longer than {self._options.timeout:g} s"))
+            _fail(child.release(), PageTimeout(f"the page took longer than {self._options.timeout:g} s"))
         else:
-            fail(child.release(), WorkerDied(f"the page's worker ended with exit code {exitcode}", exitcode))
+            _fail(child.release(), WorkerDied(f"the page's worker ended with exit code {exitcode}", exitcode))
 
     def _discard(self, child: Child, *, kill: bool) -> int | None:
         self._children.remove(child)
@@ -323,60 +334,49 @@ class Crew:
         return child.end(kill=kill)
 
 
-def fail(future: Future[Any] | None, error: BaseException) -> None:
-    """Give a page, if there is one, an error for a result."""
+def _fail(future: Future[Any] | None, error: BaseException) -> None:
+    """Set the error of a job's future, if there is one."""
     if future is not None:
         future.set_exception(error)
 
 
-# What wakes a thread that waits for pipes.
+class Waker:
+    """A pipe that wakes the thread: the thread waits for ``receiver``, any other thread calls `wake`.
 
-_AT_ONCE = 4096
-
-
-class Bell:
-    """A pipe of a thread's own: other threads ring at one end, and the thread waits for the other, `end`, to be read.
-
-    ``wanted`` tells whether ringing is of use: the thread sets it.
+    ``needed`` is False while the thread need not be woken; the thread sets it.
     """
 
     def __init__(self) -> None:
-        self.end, self._rope = socket.socketpair()
-        for end in (self.end, self._rope):
+        self.receiver, self._sender = socket.socketpair()
+        for end in (self.receiver, self._sender):
             end.setblocking(False)
-        self.wanted = True
+        self.needed = True
 
-    def ring(self) -> None:
+    def wake(self) -> None:
         """Wake the thread."""
         # Full: the thread will wake anyway. Closed: there is no thread left to wake.
         with contextlib.suppress(OSError):
-            self._rope.send(b"\0")
+            self._sender.send(b"\0")
 
-    def silence(self) -> None:
-        """Forget how often it rang."""
+    def clear(self) -> None:
+        """Read what has been sent, so that the thread can wait again."""
         with contextlib.suppress(BlockingIOError):
-            self.end.recv(_AT_ONCE)
+            self.receiver.recv(_WAKE_BYTES)
 
     def close(self) -> None:
-        """Let go of the pipe."""
-        self.end.close()
-        self._rope.close()
-
-
-# Answers on their way to those who wait for them, several at a time.
-
-HOLD = 0.02
-"""Seconds for which an answer may be held."""
+        """Close both ends."""
+        self.receiver.close()
+        self._sender.close()
 
 
 class Answers:
     """Results that are held until they are handed over together.
 
-    A crawl that is woken for each page finds the processor's caches full of what the workers did meanwhile, and asks
-    for the next page alone. Woken for several pages, it takes a good deal less time for each. So does unpickling, which
-    waits until then. ``due`` is when the first one has to be handed over, on the clock of `time.monotonic`; None
-    without any.
+    ``due`` is when the first one has to be handed over, on the clock of `time.monotonic`; None without any.
     """
+
+    # A crawl that is woken for each page finds the processor's caches full of what the workers did meanwhile, and asks
+    # for the next page alone. Woken for several pages, it takes less time for each. So does unpickling them together.
 
     def __init__(self) -> None:
         self._held: list[tuple[Future[Any], bytes]] = []
@@ -391,7 +391,7 @@ class Answers:
     def hand_over(self) -> None:
         """Give every future its result, or a `PoolError` where it can't be unpickled."""
         held, self._held, self.due = self._held, [], None
-        # All of them before the first is handed over: whoever it wakes wants the interpreter at once.
+        # All are unpickled before the first is handed over: the thread it wakes takes the interpreter at once.
         for give, value in [_outcome(future, pickled) for future, pickled in held]:
             give(value)
 
@@ -404,13 +404,6 @@ def _outcome(future: Future[Any], pickled: bytes) -> tuple[Callable[[Any], None]
 
 
 # Where a pool can work, and how many workers it should have.
-
-DAEMONIC = "daemonic process: such a process may not start others"
-NO_GUARD = (
-    "no __main__ guard: a worker imports {script} and would start its work again; "
-    'put the lines that start it under `if __name__ == "__main__":`'
-)
-UNREADABLE = "no __main__ guard can be looked for: a worker has to import the main script, and {script} can't be read"
 
 
 def default_workers() -> int:
@@ -437,7 +430,7 @@ def inline_reason() -> str | None:
     main = sys.modules["__main__"]
     script = getattr(main, "__file__", None)
     if getattr(process, "_inheriting", False):
-        # A worker that is just importing the script whose guard was not seen to be missing.
+        # A worker that is importing the main script, which starts workers as it is imported.
         return NO_GUARD.format(script=script or "the main script")
     if script is None or not _imported_by_workers(main):
         return None
@@ -472,7 +465,7 @@ def _guarded_lines(script: str) -> list[range] | None:
 
 
 def _is_guard(test: ast.AST) -> bool:
-    """Tell whether this is ``__name__ == "__main__"``, either way round."""
+    """Return True for ``__name__ == "__main__"``, either way round."""
     if not (isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.Eq)):
         return False
     sides = [test.left, test.comparators[0]]

@@ -1,7 +1,8 @@
-"""Messages on the pipe between a pool and a worker: two lengths of eight bytes, one pickled object, and a body.
+"""Messages on the pipe between a pool and a worker, and the errors of a pool.
 
-A page's bytes go beside the pickled call as its body, which may be empty: a pickle would be one more copy of them on
-either side. An answer's body is its pickled value, which need not be unpickled before the worker has its next page.
+A message is two lengths of eight bytes, one pickled object, and a body. A page's bytes are the body of its call, which
+may be empty: a pickle would be one more copy of them on either side. An answer's body is its pickled value, which need
+not be unpickled before the worker has its next page.
 """
 
 from __future__ import annotations
@@ -37,11 +38,11 @@ class Writer:
         self._unsent = [memoryview(part) for part in (lengths, pickled, body) if part]
 
     def clear(self) -> None:
-        """Forget what is left of the message."""
+        """Drop what is left of the message."""
         self._unsent = []
 
     def __bool__(self) -> bool:
-        """Tell whether a part of the message is still to be sent."""
+        """Whether a part of the message is still to be sent."""
         return bool(self._unsent)
 
     def write(self, pipe: socket.socket) -> None:
@@ -130,11 +131,8 @@ class Reader:
         return message, body
 
 
-# What can go wrong with a page in the pool, other than an exception of the task itself.
-
-
 class PoolError(Exception):
-    """A page has no result because of the pool; also what stands for an exception that can't leave its worker."""
+    """A page has no result because of the pool; also stands for an exception that can't leave its worker."""
 
 
 class PageTimeout(PoolError):
@@ -160,11 +158,8 @@ class PoolUnavailable(PoolError):
     """No worker can be started in this process."""
 
 
-# Why no answer came for a page that was handed to extraction.
-
-
 class Failure(StrEnum):
-    """The page was handed to extraction, and no answer came."""
+    """Why a page that was handed to extraction has no result."""
 
     TIMEOUT = "timeout"
     WORKER_DIED = "worker_died"
@@ -180,5 +175,5 @@ _FAILURES: tuple[tuple[type[Exception], Failure], ...] = (
 
 
 def failure_of(error: Exception) -> Failure:
-    """Return the reason that an exception stands for."""
+    """Return the reason for an exception of the pool or of the task."""
     return next((reason for kind, reason in _FAILURES if isinstance(error, kind)), Failure.ERROR)

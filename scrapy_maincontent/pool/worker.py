@@ -1,4 +1,7 @@
-"""What runs in a worker: load the task once, then do one page after the other until the pipe ends."""
+"""A worker: what runs in its process (`serve`), and the parent's end of it (`Child`).
+
+The process loads the task once, then does one page after the other until the pipe ends.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +30,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Future
 
-
 if sys.platform != "win32":
     import resource
+    from multiprocessing import resource_tracker
 
 READY: Final = "ready"
 NOT_READY: Final = "not ready"
@@ -42,12 +45,18 @@ ORPHAN_GRACE = 2.0
 
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 """Environment variables with the number of threads that NumPy's libraries start."""
+END_WAIT = 2.0
+"""Seconds to wait for the end of a process: of one that closed its pipe, and again of one that was killed."""
+BUFFER = 1 << 20
+"""Bytes that the system is asked to take of a page before the worker has read them: most pages go in one piece."""
+BODY = 1 << 16
+"""Bytes of a call's first argument from which on it goes beside the pickled call."""
 _OUT_OF_MEMORY = "the page needs more memory than a worker may have"
 
 
 @dataclass(frozen=True, slots=True)
 class WorkerOptions:
-    """What a worker is told at its start.
+    """What a worker gets at its start.
 
     ``task`` and ``warm`` are "package.module:function". ``timeout`` is in seconds per page. After ``max_pages``, or
     when ``max_memory`` bytes are resident after a page, the worker is replaced. ``hard_memory`` is how many bytes of
@@ -63,9 +72,10 @@ class WorkerOptions:
 
 
 def serve(pipe: socket.socket, options: WorkerOptions) -> None:
-    """Be a worker. Every answer is a status, whether the worker wants to be replaced, and as its body a pickled value.
+    """Work until the pipe ends.
 
-    The value is a result or an exception, for READY what ``warm`` returned, and for NOT_READY and FAILED a text.
+    Every answer is a status, whether to replace the worker, and as its body a pickled value: a result or an exception,
+    for READY what ``warm`` returned, and for NOT_READY and FAILED a text.
     """
     _leave_signals_to_parent()
     # Workers share the processors already; read where NumPy is imported.
@@ -79,13 +89,13 @@ def serve(pipe: socket.socket, options: WorkerOptions) -> None:
             task = _load(options.task)
             warmed = None if options.warm is None else _load(options.warm)()
         except BaseException:
-            _answer(pipe, NOT_READY, traceback.format_exc(), tired=True)
+            _answer(pipe, NOT_READY, traceback.format_exc(), replace=True)
             return
         # What is loaded by now stays: the collector need not go through all of it again and again.
         gc.collect()
         gc.freeze()
         _limit_memory(options.hard_memory)
-        _answer(pipe, READY, warmed, tired=False)
+        _answer(pipe, READY, warmed, replace=False)
         _work(pipe, task, options)
 
 
@@ -96,10 +106,10 @@ def _work(pipe: socket.socket, task: Callable[..., object], options: WorkerOptio
         _set_alarm(options.timeout + ORPHAN_GRACE)
         status, value = _run(task, message, body)
         del message, body
-        tired = pages >= options.max_pages or isinstance(value, MemoryError) or _memory()[1] > options.max_memory
-        _answer(pipe, status, value, tired=tired)
+        replace = pages >= options.max_pages or isinstance(value, MemoryError) or _memory()[1] > options.max_memory
+        _answer(pipe, status, value, replace=replace)
         _set_alarm(0)
-        if tired:
+        if replace:
             return
         # An idle worker does not hold the last page's result.
         del value
@@ -138,7 +148,7 @@ def _portable(error: Exception) -> tuple[str, Any]:
     return RAISED, copy
 
 
-def _answer(pipe: socket.socket, status: str, value: object, *, tired: bool) -> None:
+def _answer(pipe: socket.socket, status: str, value: object, *, replace: bool) -> None:
     try:
         body = packed(value)
     except MemoryError:
@@ -146,7 +156,7 @@ def _answer(pipe: socket.socket, status: str, value: object, *, tired: bool) -> 
     except Exception as error:
         status, body = FAILED, packed(f"the result can't be pickled: {error!r}")
     writer = Writer()
-    writer.put((status, tired), body)
+    writer.put((status, replace), body)
     writer.write(pipe)
 
 
@@ -201,20 +211,6 @@ def _memory() -> tuple[int, int]:
     return int(size) * resource.getpagesize(), int(resident) * resource.getpagesize()
 
 
-# The parent's end of one worker: its process, its pipe, and the page it holds.
-
-if sys.platform != "win32":
-    from multiprocessing import resource_tracker
-
-END_WAIT = 2.0
-"""Seconds to wait for the end of a process: of one that closed its pipe, and again of one that was killed."""
-
-BUFFER = 1 << 20
-"""Bytes that the system is asked to take of a page before the worker has read them: most pages go in one piece."""
-BODY = 1 << 16
-"""Bytes of a call's first argument from which on it goes beside the pickled call."""
-
-
 def leave_interrupts_to_main_thread() -> None:
     """Block SIGINT in this thread. Workers inherit that, so that Ctrl-C does not hit one that is just starting."""
     if sys.platform != "win32":
@@ -224,7 +220,7 @@ def leave_interrupts_to_main_thread() -> None:
 
 
 class Child:
-    """One worker process; never blocks on it, since a stopped process neither reads nor writes.
+    """The parent's end of one worker; never blocks on it, since a stopped process neither reads nor writes.
 
     ``deadline`` is on the clock of `time.monotonic`: of the start, then of the page; None while the worker is idle.
     """
@@ -252,7 +248,7 @@ class Child:
 
     @property
     def idle(self) -> bool:
-        """Whether the worker waits for a page."""
+        """Whether the worker waits for a job."""
         return self.ready and self.future is None
 
     def late(self, now: float) -> bool:
@@ -261,11 +257,11 @@ class Child:
 
     @property
     def sending(self) -> bool:
-        """Whether a part of the page is still to be written."""
+        """Whether a part of the job is still to be written."""
         return bool(self._writer)
 
     def give(self, future: Future[Any], args: tuple[object, ...], kwargs: dict[str, object]) -> None:
-        """Hand a page to the idle worker and start its clock.
+        """Hand a job to the idle worker and set its deadline.
 
         Raises what pickling the arguments raises; the worker stays idle then.
         """
@@ -277,22 +273,22 @@ class Child:
         self.deadline = time.monotonic() + self._timeout
 
     def write(self) -> None:
-        """Write as much of the page as the pipe takes. Raises OSError when the pipe is broken."""
+        """Write as much of the job as the pipe takes. Raises OSError when the pipe is broken."""
         self._writer.write(self.pipe)
 
     def read(self) -> tuple[str, bool, bytes] | None:
-        """Return the worker's answer once it is whole: status, whether it wants to be replaced, pickled value.
+        """Return the worker's answer once it is whole: status, whether to replace the worker, pickled value.
 
         Raises EOFError or OSError when the worker is gone.
         """
         message = self._reader.read(self.pipe)
         if message is None:
             return None
-        status, tired = pickle.loads(message[0])  # noqa: S301 - from a worker of our own
-        return status, tired, message[1]
+        status, replace = pickle.loads(message[0])  # noqa: S301 - from a worker of our own
+        return status, replace, message[1]
 
     def release(self) -> Future[Any] | None:
-        """Take the page back: the worker is idle again."""
+        """Return the job's future and leave the worker idle."""
         future, self.future, self.deadline = self.future, None, None
         return future
 
@@ -303,7 +299,7 @@ class Child:
     def end(self, *, kill: bool) -> int | None:
         """End the worker, close its pipe, and return its exit code, None where the system keeps it.
 
-        Without ``kill`` a worker that has closed its pipe gets the time to end by itself, so that its exit code tells.
+        Without ``kill`` a worker that has closed its pipe gets the time to end by itself, so that it has an exit code.
         """
         self._writer.clear()
         self.pipe.close()

@@ -25,7 +25,7 @@ FORMATS = ("text", "markdown", "html")
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """The selection in words.
+    """The selection, written in each format.
 
     ``spans[b]`` is the (start, end) of text block b in ``text``, so that ``text[start:end]`` is that block's text;
     ``None`` where the block is not selected. ``markdown`` and ``html`` (a fragment) are ``None`` where they were not

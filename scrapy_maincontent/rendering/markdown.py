@@ -91,7 +91,7 @@ class _Writer:
                 self._end_paragraph()
             preformatted = bool(self._tags) and self._tags[-1][0] == "pre"
             self._lines.append(
-                self._page.texts[number] if preformatted else markdown_line(self._reader.read(number), self._image)
+                self._page.texts[number] if preformatted else _line(self._reader.read(number), self._image)
             )
             return
         self._end_paragraph()
@@ -108,7 +108,7 @@ class _Writer:
 
     def _image(self, number: int) -> str:
         source = self._addresses.image(self._page.object_urls[number])
-        return "" if source is None else f"![{markdown_text(self._page.object_alts[number])}]({address(source)})"
+        return "" if source is None else f"![{_text(self._page.object_alts[number])}]({_destination(source)})"
 
     def _open(self, tag: str, element: int) -> None:
         self._tags.append((tag, element))
@@ -155,7 +155,7 @@ class _Writer:
         lines, self._lines = self._lines, []
         tag, element = self._tags[-1] if self._tags else ("", -1)
         if tag in HEADINGS:
-            self._write([f"{'#' * int(tag[1])} {heading_text(' '.join(lines))}"])
+            self._write([f"{'#' * int(tag[1])} {_heading_text(' '.join(lines))}"])
         elif tag == "pre":
             self._write(self._fenced("\n".join(lines), element))
         else:
@@ -182,7 +182,7 @@ class _Writer:
         children = range(element, min(element + 2, page.ends[element]))
         classes = " ".join(page.attrs[child].get("class", "") for child in children)
         language = _LANGUAGE.search(classes)
-        fence = "`" * max(MIN_FENCE, longest_run(text) + 1)
+        fence = "`" * max(MIN_FENCE, _longest_run(text) + 1)
         return [f"{fence}{language[1] if language else ''}", *_LINE_BREAK.split(text), fence]
 
     def _write(self, lines: list[str], *, flowing: bool = False) -> None:
@@ -210,9 +210,7 @@ def _table(rows: list[list[str]]) -> list[str]:
     return [f"| {' | '.join(row)} |" for row in (head, ["---"] * columns, *body)]
 
 
-# Inside a line of Markdown: escapes, links, emphasis and code that CommonMark reads as they were meant.
-#
-# The rules and their names are those of https://spec.commonmark.org/0.31.2/ (6.1 to 6.4).
+# Lines: escapes, links, emphasis and code. Numbers are sections of https://spec.commonmark.org/0.31.2/.
 
 _DELIMITERS = {"strong": "**", "em": "*"}
 _BLANKS_AND_SYMBOLS = frozenset("\t\n\f\r$+<=>^`|~")
@@ -229,11 +227,11 @@ _BACKTICKS = re.compile(r"`+")
 _LINE_BREAKS = re.compile(r"[\r\n]+")
 
 
-def markdown_line(inline: Inline, image: Callable[[int], str]) -> str:
+def _line(inline: Inline, image: Callable[[int], str]) -> str:
     """Return a block's text as one line of Markdown; ``image`` writes a picture by its object number."""
     text, marks = inline.text, inline.marks
     if not marks and not inline.images:
-        return _escaped_start(markdown_text(text))
+        return _escaped_start(_text(text))
     bare = _without_delimiters(inline)
     special = [match.start() for match in _SPECIAL.finditer(text)]
     out: list[str] = []
@@ -247,39 +245,39 @@ def markdown_line(inline: Inline, image: Callable[[int], str]) -> str:
         elif first >= code and marks[first].start < code_end:
             continue
         elif (mark := marks[first]).kind == "code":
-            out.append(code_span(text[mark.start : mark.end]))
+            out.append(_code_span(text[mark.start : mark.end]))
             code, code_end = first, mark.end
         elif mark.kind == "a":
-            out.append("[" if step is Step.OPEN else f"]({address(mark.address)})")
+            out.append("[" if step is Step.OPEN else f"]({_destination(mark.address)})")
         elif first not in bare:
             out.append(_DELIMITERS[mark.kind])
     return _escaped_start(_one_line("".join(out)))
 
 
-def markdown_text(text: str) -> str:
+def _text(text: str) -> str:
     """Return plain text as one line of Markdown."""
     return _one_line(_escaped(text, 0, len(text), [match.start() for match in _SPECIAL.finditer(text)]))
 
 
-def heading_text(line: str) -> str:
+def _heading_text(line: str) -> str:
     """Return a line so that no ``#`` at its end is taken for the heading's own."""
     body = line.rstrip("#")
     return line if len(body) == len(line) or body[-1:].strip() else f"{body}\\{line[len(body) :]}"
 
 
-def code_span(text: str) -> str:
+def _code_span(text: str) -> str:
     """Return text as a code span (6.1), in more backticks than stand in it."""
-    ticks = "`" * (longest_run(text) + 1)
+    ticks = "`" * (_longest_run(text) + 1)
     pad = " " if text.startswith("`") or text.endswith("`") else ""
     return f"{ticks}{pad}{text}{pad}{ticks}"
 
 
-def longest_run(text: str) -> int:
+def _longest_run(text: str) -> int:
     """Return the length of the longest run of backticks."""
     return max(map(len, _BACKTICKS.findall(text)), default=0)
 
 
-def address(url: str) -> str:
+def _destination(url: str) -> str:
     """Return an address that is a link destination as it stands (6.3)."""
     quoted = _UNSAFE_IN_ADDRESS.sub(lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode()), url)
     return _ENTITY_IN_ADDRESS.sub(r"\\&", quoted)

@@ -23,7 +23,7 @@ _PICTURES = frozenset(("img", "picture"))
 
 
 class What(Enum):
-    """What an event tells."""
+    """The kind of an event."""
 
     OPEN = auto()
     CLOSE = auto()
@@ -54,7 +54,7 @@ class Outline(NamedTuple):
 
 def outline(page: Page, main: Sequence[bool]) -> Outline:
     """Return the selected blocks with their containers, and the pictures that stand among them."""
-    containers = Containers(page)
+    containers = _Containers(page)
     inner, between = _images(page, main, containers)
     builder = _Builder(page, containers)
     for block, selected in enumerate((*main, False)):
@@ -65,7 +65,7 @@ def outline(page: Page, main: Sequence[bool]) -> Outline:
     return Outline(builder.finish(), inner)
 
 
-def _images(page: Page, main: Sequence[bool], containers: Containers) -> tuple[_Images, _Images]:
+def _images(page: Page, main: Sequence[bool], containers: _Containers) -> tuple[_Images, _Images]:
     """Return the pictures inside selected blocks, and those before a block or the end, as object numbers by block.
 
     A picture between blocks counts where both its neighbours are selected, or a block of its figure is: one beside
@@ -104,7 +104,7 @@ def _is_hidden(page: Page, hiding: list[int], element: int) -> bool:
 class _Builder:
     """Keeps the stack of open containers between neighbouring blocks; each container is opened once at most."""
 
-    def __init__(self, page: Page, containers: Containers) -> None:
+    def __init__(self, page: Page, containers: _Containers) -> None:
         self._page = page
         self._containers = containers
         self._events: list[Event] = []
@@ -124,7 +124,7 @@ class _Builder:
             owner = page.owners[block]
             self._enter(self._containers.nearest(owner))
             tag, element = self._stack[-1] if self._stack else ("", _NOWHERE)
-            direct = tag in INLINE_ONLY or (tag in DIRECT and element in (owner, _NOWHERE))
+            direct = tag in _INLINE_ONLY or (tag in _DIRECT and element in (owner, _NOWHERE))
             joined = direct and events[-1].what is What.LINE and not events[-1].tag
             line_tag = "" if direct else "p"
         else:
@@ -177,8 +177,8 @@ class _Builder:
 
     def _supply_items(self, tag: str) -> None:
         """Open the item, row or cell that must stand between the innermost container and an element."""
-        while self._stack and self._stack[-1][0] in ITEM_OF:
-            items = ITEM_OF[self._stack[-1][0]]
+        while self._stack and self._stack[-1][0] in _ITEM_OF:
+            items = _ITEM_OF[self._stack[-1][0]]
             if tag in items:
                 return
             self._open(items[0], _NOWHERE)
@@ -190,7 +190,7 @@ class _Builder:
             return
         child = self._next_cell.get(row, row + 1)
         while child < cell:
-            if page.tags[child] in ITEM_OF["tr"]:
+            if page.tags[child] in _ITEM_OF["tr"]:
                 self._open(page.tags[child], child)
                 self._close_to(len(self._stack) - 1)
             child = page.ends[child]
@@ -203,11 +203,11 @@ class _Builder:
 
 # Containers: the elements whose structure the output keeps, each only where HTML allows it.
 
-INLINE_ONLY = HEADINGS.keys() | {"pre", "caption", "figcaption"}
+_INLINE_ONLY = HEADINGS.keys() | {"pre", "caption", "figcaption"}
 """Containers that hold lines and no other container."""
-DIRECT = frozenset(("li", "dt", "dd", "td", "th"))
+_DIRECT = frozenset(("li", "dt", "dd", "td", "th"))
 """Containers that may hold a line of their own without a paragraph around it."""
-ITEM_OF = {
+_ITEM_OF = {
     "ul": ("li",),
     "ol": ("li",),
     "dl": ("dd", "dt"),
@@ -226,19 +226,18 @@ _INSIDE: dict[str, frozenset[str]] = {
     "caption": frozenset(("table",)),
     "figcaption": frozenset(("figure",)),
 }
-_KEPT = INLINE_ONLY | DIRECT | set(ITEM_OF) | {"blockquote", "figure"}
+_KEPT = _INLINE_ONLY | _DIRECT | set(_ITEM_OF) | {"blockquote", "figure"}
 _CELLS = frozenset(("td", "th"))
 _TALL = HEADINGS.keys() | {"ul", "ol", "dl", "pre", "blockquote", "figure"}
 _LAYOUT_ROLES = frozenset(("presentation", "none"))
-_NO_CONTAINER = -1
 
 
-class Containers:
+class _Containers:
     """Finds the containers around elements; every element is looked at once."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._nearest: dict[int, int] = {_NO_CONTAINER: _NO_CONTAINER}
+        self._nearest: dict[int, int] = {_NOWHERE: _NOWHERE}
         self._above: dict[int, int] = {}
 
     def nearest(self, element: int) -> int:
@@ -266,16 +265,16 @@ class Containers:
 
     def _is_container(self, element: int, above: int) -> bool:
         tag = self._page.tags[element]
-        outer = self._page.tags[above] if above != _NO_CONTAINER else ""
-        if outer in INLINE_ONLY:
+        outer = self._page.tags[above] if above != _NOWHERE else ""
+        if outer in _INLINE_ONLY:
             return False
         if tag in _INSIDE:
             return outer in _INSIDE[tag]
-        return tag != "table" or not is_layout(self._page, element)
+        return tag != "table" or not _is_layout(self._page, element)
 
 
-def is_layout(page: Page, table: int) -> bool:
-    """Tell whether a table only places things: it holds another table, or no row has two cells."""
+def _is_layout(page: Page, table: int) -> bool:
+    """Return True if a table only places things: it holds another table, or no row has two cells."""
     end = page.ends[table]
     if page.attrs[table].get("role", "").strip().lower() in _LAYOUT_ROLES:
         return True

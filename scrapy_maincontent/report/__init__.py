@@ -1,4 +1,4 @@
-"""The crawl's report (``MAINCONTENT_REPORT``): what was counted, as one HTML file, when the spider closes."""
+"""The crawl's report (``MAINCONTENT_REPORT``): extractions are counted, and written as one HTML file at the end."""
 
 from __future__ import annotations
 
@@ -26,9 +26,28 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+LISTED = 20
+"""Pages in each list."""
+BINS = 10
+"""Bars of the histogram of quality, from 0 to 1."""
+SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+"""Bounds, in seconds, between the bars of the histogram of time; the last bar is open."""
+MAX_URL = 500
+"""Characters of an address that are kept."""
+UNKNOWN = "unknown"
 _PREFIX = "maincontent/"
 _reports: WeakValueDictionary[int, Report] = WeakValueDictionary()
 """The reports of running crawls, by their crawlers' identity; a report holds its crawler, and components hold it."""
+
+
+def report_of(crawler: Crawler, settings: MaincontentSettings) -> Report | None:
+    """Return the report that all components of a crawl count into; ``None`` where none is asked for."""
+    if settings.report is None:
+        return None
+    report = _reports.get(id(crawler))
+    if report is None:
+        report = _reports[id(crawler)] = Report(crawler, settings.report)
+    return report
 
 
 class Report:
@@ -36,8 +55,6 @@ class Report:
 
     def __init__(self, crawler: Crawler, template: str) -> None:
         """``template`` is the file's path; ``%(name)s`` stands for the spider's name, ``%(time)s`` for the start."""
-        pass  # here, since most crawls write no report
-
         self._crawler = crawler
         self._started = datetime.now(UTC)
         self._tally = Tally()
@@ -52,7 +69,7 @@ class Report:
 
     def close(self, reason: str) -> None:
         """Write the file; a failure costs the crawl one line in the log."""
-        from .page import report_page
+        from .page import report_page  # here: it loads the inspector, and most crawls write no report
 
         spider = self._crawler.spider
         try:
@@ -87,29 +104,6 @@ class Report:
         beside.replace(self.path)
 
 
-def report_of(crawler: Crawler, settings: MaincontentSettings) -> Report | None:
-    """Return the report that all components of a crawl count into; ``None`` where none is asked for."""
-    if settings.report is None:
-        return None
-    report = _reports.get(id(crawler))
-    if report is None:
-        report = _reports[id(crawler)] = Report(crawler, settings.report)
-    return report
-
-
-# The counters of a crawl's report: a few numbers for each page, and lists of the slowest and emptiest ones.
-
-LISTED = 20
-"""Pages in each list."""
-BINS = 10
-"""Bars of the histogram of quality, from 0 to 1."""
-SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-"""Bounds, in seconds, between the bars of the histogram of time; the last bar is open."""
-MAX_URL = 500
-"""Characters of an address that are kept."""
-UNKNOWN = "unknown"
-
-
 class Listed(NamedTuple):
     """A page in one of the lists; compared by ``rank``, then the earlier one counts for more."""
 
@@ -122,7 +116,10 @@ class Listed(NamedTuple):
 
 
 class Tally:
-    """Counts extractions. Memory is bounded by the names of methods, page types and reasons, and by `LISTED`."""
+    """Counts extractions, and lists the slowest and emptiest pages.
+
+    Memory is bounded by the names of methods, page types and reasons, and by `LISTED`.
+    """
 
     def __init__(self) -> None:
         self.pages = self.empty = self.truncated = self.characters = self.regions_none = 0

@@ -1,4 +1,4 @@
-"""What a crawl's report counted -> one HTML file, in the inspector's style."""
+"""The counts of a crawl's report in, one HTML file with small SVG charts out, in the inspector's style."""
 
 from __future__ import annotations
 
@@ -14,6 +14,12 @@ if TYPE_CHECKING:
 
 STYLES = ("look.css", "report.css")
 _LINKED = ("http://", "https://")
+# Sizes of charts are attributes of the SVG, since the report's policy allows no inline styles.
+_WIDTH, _HEIGHT = 400, 130
+_LINE, _NAMES, _NUMBERS = 22, 130, 60
+"""Height of a row, and the room that names and numbers take beside bars."""
+_FOOT, _ROOM = 16, 14
+"""Room below columns for their names, and above them for their numbers."""
 _ITEMS, _SKIPPED, _ERRORS = "maincontent/items/", "maincontent/skipped/", "maincontent/errors/"
 
 
@@ -21,12 +27,12 @@ def report_page(data: Mapping[str, Any]) -> str:
     """Return the report as a self-contained document; ``data`` stands in it as JSON, too."""
     small = [
         _section("Quality", _quality(data), "The expected F1 of the texts; texts of methods without it are not in it."),
-        _section("Page types", bars(data["page_types"])),
+        _section("Page types", _bars(data["page_types"])),
         _section("Navigation", _regions(data)),
-        _section("Pages without main text", bars(data["empty_reasons"]), "By reason."),
+        _section("Pages without main text", _bars(data["empty_reasons"]), "By reason."),
         _section("Milliseconds a page", _times(data), "In the worker, without waiting for it."),
-        _section("Items", bars(_below(data, _ITEMS)), "Items that came from responses, by what became of them."),
-        _section("Pages not extracted", bars(_below(data, _SKIPPED) | _below(data, _ERRORS)), "By reason or error."),
+        _section("Items", _bars(_below(data, _ITEMS)), "Items that came from responses, by what became of them."),
+        _section("Pages not extracted", _bars(_below(data, _SKIPPED) | _below(data, _ERRORS)), "By reason or error."),
     ]
     large = [_section("Slowest pages", _table(data["slowest"])), _section("Emptiest pages", _table(data["emptiest"]))]
     body = f'{_head(data)}{_cards(data)}<div class="small">{"".join(small)}</div>{"".join(large)}'
@@ -74,16 +80,16 @@ def _quality(data: Mapping[str, Any]) -> str:
     counts = data["quality"]
     if not any(counts):
         return ""
-    return columns([(f"{number / len(counts):.1f}", count) for number, count in enumerate(counts)])
+    return _columns([(f"{number / len(counts):.1f}", count) for number, count in enumerate(counts)])
 
 
 def _times(data: Mapping[str, Any]) -> str:
     bounds, counts = data["times"]["bounds"], data["times"]["counts"]
     if not any(counts):
         return ""
-    told = [f"{1000 * bound:g}" if bound < 1 else f"{bound:g} s" for bound in bounds]
-    names = [f"<{bound}" for bound in told] + [f"≥{told[-1]}"]
-    return columns(list(zip(names, counts, strict=True)))
+    labels = [f"{1000 * bound:g}" if bound < 1 else f"{bound:g} s" for bound in bounds]
+    names = [f"<{label}" for label in labels] + [f"≥{labels[-1]}"]
+    return _columns(list(zip(names, counts, strict=True)))
 
 
 def _regions(data: Mapping[str, Any]) -> str:
@@ -132,23 +138,14 @@ def _section(title: str, inside: str, note: str = "") -> str:
     return f"<section><h2>{title}</h2>{remark}{body}</section>"
 
 
-# Counts -> small charts in SVG: sizes are attributes, since the report's policy allows no inline styles.
-
-WIDTH, HEIGHT = 400, 130
-_LINE, _NAMES, _NUMBERS = 22, 130, 60
-"""Height of a row, and the room that names and numbers take beside bars."""
-_FOOT, _ROOM = 16, 14
-"""Room below columns for their names, and above them for their numbers."""
-
-
-def bars(counts: Mapping[str, int]) -> str:
+def _bars(counts: Mapping[str, int]) -> str:
     """Return one horizontal bar for each count; "" where there is none."""
     if not counts:
         return ""
     largest = max(*counts.values(), 1)
     rows = []
     for number, (name, count) in enumerate(counts.items()):
-        top, length = number * _LINE, (WIDTH - _NAMES - _NUMBERS) * count / largest
+        top, length = number * _LINE, (_WIDTH - _NAMES - _NUMBERS) * count / largest
         rows.append(
             f'<text x="0" y="{top + 15}">{escape(name.replace("_", " "))}</text>'
             f'<rect x="{_NAMES}" y="{top + 5}" width="{max(length, 1):.1f}" height="12" rx="2"/>'
@@ -157,25 +154,25 @@ def bars(counts: Mapping[str, int]) -> str:
     return _svg(len(counts) * _LINE, ", ".join(f"{name}: {count}" for name, count in counts.items()), rows)
 
 
-def columns(counts: Sequence[tuple[str, int]]) -> str:
+def _columns(counts: Sequence[tuple[str, int]]) -> str:
     """Return one upright bar for each pair of a name and a count."""
     largest = max(*(count for _, count in counts), 1)
-    step = WIDTH / len(counts)
-    room = HEIGHT - _FOOT - _ROOM
+    step = _WIDTH / len(counts)
+    room = _HEIGHT - _FOOT - _ROOM
     drawn = []
     for number, (name, count) in enumerate(counts):
         height, left = room * count / largest, number * step
-        top = HEIGHT - _FOOT - height
+        top = _HEIGHT - _FOOT - height
         drawn.append(f'<rect x="{left + 2:.1f}" y="{top:.1f}" width="{step - 4:.1f}" height="{height:.1f}" rx="2"/>')
         middle = left + step / 2
-        drawn.append(f'<text x="{middle:.1f}" y="{HEIGHT - 4}" class="foot">{escape(name)}</text>')
+        drawn.append(f'<text x="{middle:.1f}" y="{_HEIGHT - 4}" class="foot">{escape(name)}</text>')
         if count:
             drawn.append(f'<text x="{middle:.1f}" y="{top - 3:.1f}" class="foot count">{count:,}</text>')
-    return _svg(HEIGHT, ", ".join(f"{name}: {count}" for name, count in counts), drawn)
+    return _svg(_HEIGHT, ", ".join(f"{name}: {count}" for name, count in counts), drawn)
 
 
 def _svg(height: int, words: str, parts: Sequence[str]) -> str:
     return (
-        f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(words)}" '
+        f'<svg viewBox="0 0 {_WIDTH} {height}" role="img" aria-label="{escape(words)}" '
         f'preserveAspectRatio="xMinYMin meet">{"".join(parts)}</svg>'
     )

@@ -18,7 +18,7 @@ from .python_api cimport as_size, dict_item, hash_of, list_item, next_item, utf8
 from .utf8 cimport Bytes, is_ascii, is_blank, next_code
 
 from ..words.class_names import (
-    MANY_WORDS, MAX_NAMES, PLAIN, QUIET, SHORT_TEXT, _AROUND_WORDS as AROUND_WORDS, _MAX_VALUE
+    MANY_WORDS, MAX_NAME, PLAIN, QUIET, SHORT_TEXT, _AROUND_WORDS as AROUND_WORDS, _MAX_VALUE
     as MAX_VALUE, name_parts, whole_names,
 )
 
@@ -70,9 +70,9 @@ cdef struct ElementWeights:
     double parent
     double grandparent
 
-cdef Py_ssize_t MAX_NAME_SIZE = MAX_NAMES, SHORTEST_LONG = SHORT_TEXT + 1, MAX_WORDS = MANY_WORDS
+cdef Py_ssize_t MAX_NAME_SIZE = MAX_NAME, SHORTEST_LONG = SHORT_TEXT + 1, MAX_WORDS = MANY_WORDS
 
-if max(MAX_NAMES, SHORT_TEXT) > MAX_TOKEN:
+if max(MAX_NAME, SHORT_TEXT) > MAX_TOKEN:
     raise ImportError("the buffers are too small")
 
 

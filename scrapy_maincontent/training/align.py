@@ -1,9 +1,9 @@
-"""A page's truth -> targets: which share of each text block is main content.
+"""A page's truth -> targets: which share of each text block is main content; and rows for the tree over text blocks.
 
-Marked elements tell it themselves, a reference text by alignment: a recursive patience alignment. N-grams that are
-unique on both sides anchor it, the longest increasing run of anchors is kept and grown both ways, and the gaps are
-aligned again with shorter n-grams. Blocks that stand elsewhere in the reference than on the page get a second chance
-by the n-grams that are left over.
+Marked elements have their shares from `marked_shares`. A reference text is aligned (a recursive patience alignment):
+n-grams that are unique on both sides anchor it, the longest increasing run of anchors is kept and grown both ways, and
+the gaps are aligned again with shorter n-grams. Blocks that stand elsewhere in the reference than on the page get a
+second chance by the n-grams that are left over.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ import numpy as np
 
 from .. import navigation
 from ..corpus.annotated import marked_shares
-from ..extraction import read_page
 from ..features.measures import measure
 from ..features.text_blocks import features
 
@@ -38,12 +37,11 @@ _SECOND_CHANCE_TOKENS = 4
 _SECOND_CHANCE_SIZE = 3
 _SECOND_CHANCE_SHARE = 0.6
 
-Span = tuple[int, int, int, int]
+MIN_REFERENCE_WORDS = 50
+"""Shorter references weigh as if they had this many words, so that a page of three words does not outweigh others."""
 
-
-def tokens(text: str) -> list[str]:
-    """Return the text's tokens, lower-cased: words, and single characters where words have no blanks between them."""
-    return _TOKEN.findall(text.lower())
+_Span = tuple[int, int, int, int]
+"""Start and end on the left, start and end on the right."""
 
 
 def targets(page: Page, annotated: AnnotatedPage) -> list[float]:
@@ -74,10 +72,15 @@ def matched_shares(blocks: Sequence[str], reference: str) -> list[float]:
     return shares
 
 
+def tokens(text: str) -> list[str]:
+    """Return the text's tokens, lower-cased: words, and single characters where words have no blanks between them."""
+    return _TOKEN.findall(text.lower())
+
+
 def align(left: Sequence[str], right: Sequence[str]) -> list[tuple[int, int]]:
     """Return pairs of positions of equal tokens, increasing on both sides."""
     pairs: list[tuple[int, int]] = []
-    todo: list[tuple[Span, int]] = [((0, len(left), 0, len(right)), 0)]
+    todo: list[tuple[_Span, int]] = [((0, len(left), 0, len(right)), 0)]
     while todo:
         (low, high, from_, to), level = todo.pop()
         if low >= high or from_ >= to or level >= len(_ANCHOR_SIZES):
@@ -103,7 +106,7 @@ def align(left: Sequence[str], right: Sequence[str]) -> list[tuple[int, int]]:
     return sorted(pairs)
 
 
-def _anchors(left: Sequence[str], right: Sequence[str], span: Span, size: int) -> list[tuple[int, int]]:
+def _anchors(left: Sequence[str], right: Sequence[str], span: _Span, size: int) -> list[tuple[int, int]]:
     """Return where n-grams unique in both spans start: their longest run that increases on both sides."""
     low, high, from_, to = span
     there = _unique_ngrams(right, from_, to, size)
@@ -165,10 +168,7 @@ def _second_chance(block: Sequence[str], left_over: Counter[tuple[str, ...]]) ->
     return share
 
 
-# Annotated pages -> rows to train on: features, soft targets and weights of every text block.
-
-MIN_REFERENCE_WORDS = 50
-"""Shorter references weigh as if they had this many words, so that a page of three words does not outweigh others."""
+# Annotated pages -> rows to train on.
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,8 +185,8 @@ def rows_of(annotated: AnnotatedPage) -> Rows | None:
 
     A block weighs the square root of its share of the reference's words.
     """
-    page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
-    if page is None or not page.texts:
+    page = annotated.read_with_text()
+    if page is None:
         return None
     return Rows(
         features(page, navigation.detect(page), measure(page)),

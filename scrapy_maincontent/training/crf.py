@@ -1,4 +1,8 @@
-"""Annotated pages -> rows for ``method="crf"``: figures, tokens, soft targets and weights of every text block."""
+"""Annotated pages -> rows -> a model for ``method="crf"``: a lexicon, boosted trees and a CRF, one upon the other.
+
+A stage must not learn from scores of pages that the stage before has learnt by heart. So each is trained once for
+every inner fold, and scores the pages of the fold it was not trained on; the next stage learns from those scores.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +16,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pycrfsuite
 
-from ..extraction import read_page
 from ..features.measures import measure
 from ..methods.crf import FORMAT
-from ..methods.crf_features import FEATURES, PARTS, TOKEN_LEVELS, Lexicon, Seen
+from ..methods.crf_features import FEATURES, PARTS, TOKEN_LEVELS, Lexicon, PageFeatures
 from ..methods.model_files import write_archive
 from ..methods.trees import ATTRIBUTES, MOST_LEAVES, VALUES, Boosted, attributes
 from ..words.class_names import element_tokens, text_tokens, tokens_below
@@ -34,7 +37,7 @@ if TYPE_CHECKING:
 
 ABOVE, OWN, PARENT, GRANDPARENT, TEXT = range(len(TOKEN_LEVELS))
 Token = tuple[int, str]
-"""A token and its level's number in `LEVELS`."""
+"""The number of a level in `TOKEN_LEVELS`, and a token of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ class CrfRows:
     """
 
     domain: str
-    seen: Seen
+    seen: PageFeatures
     tokens: list[Token]
     token_starts: NDArray[np.int32]
     token_ids: NDArray[np.int32]
@@ -58,8 +61,8 @@ class CrfRows:
 
 def crf_rows(annotated: AnnotatedPage) -> CrfRows | None:
     """Return a page's rows, ``None`` where it has no text block."""
-    page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
-    if page is None or not page.texts:
+    page = annotated.read_with_text()
+    if page is None:
         return None
     numbers: dict[Token, int] = {}
     starts, ids = [0], list[int]()
@@ -68,7 +71,7 @@ def crf_rows(annotated: AnnotatedPage) -> CrfRows | None:
         starts.append(len(ids))
     return CrfRows(
         annotated.domain,
-        Seen.of(page, measure(page)),
+        PageFeatures.of(page, measure(page)),
         list(numbers),
         np.array(starts, np.int32),
         np.array(ids, np.int32),
@@ -104,10 +107,7 @@ def block_tokens(page: Page) -> Iterator[list[Token]]:
         yield found + [(TEXT, token) for token in text_tokens(text)]
 
 
-# Rows -> a model for ``method="crf"``: lexicon, boosted trees and CRF, each trained on what the one before says.
-#
-# A stage must not learn from scores of pages that the stage before has learned by heart. So each is trained once for
-# every inner fold, and scores the pages of the fold it has not seen; those scores are what the next stage learns from.
+# Rows -> a model.
 
 INNER_FOLDS = 5
 CHAIN_SHARE = 0.5
@@ -158,7 +158,7 @@ def write_crf(model: dict[str, Any], path: Path) -> None:
 
 
 def held_out_scores(table: TokenTable, folds: Sequence[int], seed: int) -> list[Floats]:
-    """Return what a lexicon says of each page's text blocks that has seen no page of its fold."""
+    """Return the scores of each page's text blocks by a lexicon that was trained on the other folds."""
     scores: list[Floats] = [np.empty(0)] * len(folds)
     for inside, outside in _splits(folds):
         lexicon = table.fit(outside, seed)
@@ -170,7 +170,7 @@ def held_out_scores(table: TokenTable, folds: Sequence[int], seed: int) -> list[
 def held_out_log_odds(
     matrices: Sequence[Floats], pages: Sequence[CrfRows], folds: Sequence[int], seed: int
 ) -> list[Floats]:
-    """Return the log odds of each page's text blocks by trees that have seen no page of its fold."""
+    """Return the log odds of each page's text blocks by trees that were trained on the other folds."""
     log_odds: list[Floats] = [np.empty(0)] * len(folds)
     for inside, outside in _splits(folds):
         trees = fit_boosted([matrices[place] for place in outside], [pages[place] for place in outside], seed)
@@ -196,10 +196,10 @@ def _splits(folds: Sequence[int]) -> Iterator[tuple[NDArray[np.intp], NDArray[np
         yield np.flatnonzero(inside), np.flatnonzero(~inside)
 
 
-# Feature matrices -> boosted trees, trained by LightGBM and kept as the arrays that `methods.trees` reads.
+# Feature matrices -> boosted trees, by LightGBM.
 
 TREES = 128
-"""Cross-validated word F1 of the trees alone: .880 with 64 that learn twice as fast, .881 with these and with 160."""
+"""More of them gain nothing."""
 _PARAMETERS: dict[str, Any] = {
     "objective": "cross_entropy",
     "num_leaves": MOST_LEAVES,
@@ -241,10 +241,10 @@ def fit_boosted(matrices: Sequence[Floats], pages: Sequence[CrfRows], seed: int)
     parameters = _PARAMETERS | {"seed": seed, "min_data_in_leaf": smallest}
     data = lightgbm.Dataset(np.concatenate(matrices), targets, weight=weights, params=parameters)
     booster = lightgbm.train(parameters, data, TREES)
-    return plain(booster.dump_model()["tree_info"])
+    return _as_arrays(booster.dump_model()["tree_info"])
 
 
-def plain(trees: Sequence[dict[str, Any]]) -> Trees:
+def _as_arrays(trees: Sequence[dict[str, Any]]) -> Trees:
     """Return LightGBM's trees as arrays."""
     nodes: list[tuple[int, float, int, int]] = []
     leaves = np.zeros((len(trees), MOST_LEAVES), np.float32)
@@ -274,7 +274,7 @@ def plain(trees: Sequence[dict[str, Any]]) -> Trees:
     )
 
 
-# Boosted scores -> the weights of the CRF, trained by python-crfsuite.
+# Boosted scores -> the weights of the CRF, by python-crfsuite.
 
 MAIN_SHARE = 0.5
 """A block is main content from this share of it in the reference on: a CRF knows no soft targets."""
@@ -287,21 +287,21 @@ def fit_chain(pages: Sequence[CrfRows], log_odds: Sequence[Floats]) -> tuple[NDA
     trainer = pycrfsuite.Trainer(algorithm="lbfgs", params=_CHAIN_PARAMETERS, verbose=False)
     for rows, scores in zip(pages, log_odds, strict=True):
         labels = [_LABELS[int(share >= MAIN_SHARE)] for share in rows.targets]
-        items = pycrfsuite.ItemSequence(spelled_out(attributes(rows.seen, scores)))
+        items = pycrfsuite.ItemSequence(_spelled_out(attributes(rows.seen, scores)))
         for _ in range(rows.times):
             trainer.append(items, labels)
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "chain")
         trainer.train(path)
-        return read_weights(path)
+        return _read_weights(path)
 
 
-def spelled_out(values: Ints) -> list[list[str]]:
+def _spelled_out(values: Ints) -> list[list[str]]:
     """Return attribute values as python-crfsuite wants them."""
     return [[f"{name}={value}" for name, value in zip(ATTRIBUTES, row, strict=True)] for row in values.tolist()]
 
 
-def read_weights(path: str) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _read_weights(path: str) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return the weights of a CRFsuite model file, other counted against main."""
     tagger = pycrfsuite.Tagger()
     tagger.open(path)
@@ -318,11 +318,11 @@ def read_weights(path: str) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
 # Tokens -> the weights of the lexicon: a logistic regression by averaged stochastic gradient descent.
 
 MIN_DOMAINS = 3
-"""Domains that a token must be seen on, so that nothing is learned of a single site."""
+"""Domains that must have a token, so that nothing is learnt of a single site."""
 FEW_DOMAINS = 300
 """A corpus of fewer domains asks for proportionally fewer of them, yet two."""
 PENALTY = 1e-3
-"""Of the squared weights. Word F1 of the lexicon alone: .818 with 1e-4, .852 with 1e-3, .836 with 1e-2."""
+"""Of the squared weights."""
 EPOCHS = 4
 
 
@@ -347,7 +347,7 @@ class TokenTable:
         count = len({rows.domain for rows in pages})
         least = min(MIN_DOMAINS, max(2, MIN_DOMAINS * count // FEW_DOMAINS), count)
         # A model file has a token a line: the value of an attribute with a line break can't be one.
-        self.tokens = sorted(token for token, seen in domains.items() if len(seen) >= least and "\n" not in token[1])
+        self.tokens = sorted(token for token, names in domains.items() if len(names) >= least and "\n" not in token[1])
         columns = {token: number for number, token in enumerate(self.tokens)}
         self._pages = pages
         self._matrices = []
@@ -381,7 +381,7 @@ class TokenTable:
         return LexiconWeights(classifier.coef_[0].astype(np.float16), float(classifier.intercept_[0]))
 
     def scores(self, lexicon: LexiconWeights, place: int) -> Floats:
-        """Return what a lexicon says of a page's text blocks (m x `PARTS`), as `methods.crf_features.Lexicon` does."""
+        """Return a lexicon's scores of a page's m text blocks (m x `PARTS`), as `methods.crf_features.Lexicon` does."""
         levels = np.array([level for level, _ in self.tokens], np.intp)
         part = np.where(levels == ABOVE, 0, np.where(levels == TEXT, 2, 1))
         by_part = np.zeros((len(self.tokens), len(PARTS)))
@@ -397,7 +397,7 @@ class TokenTable:
         return Lexicon(by_level, weights.bias)
 
     def tokens_by_level(self, lexicon: LexiconWeights) -> dict[str, tuple[list[str], NDArray[Any]]]:
-        """Return for each of `LEVELS` its tokens that weigh anything, and their weights."""
+        """Return for each of `TOKEN_LEVELS` its tokens that weigh anything, and their weights."""
         found: dict[str, tuple[list[str], NDArray[Any]]] = {}
         for number, level in enumerate(TOKEN_LEVELS):
             kept = [place for place, token in enumerate(self.tokens) if token[0] == number and lexicon.weights[place]]

@@ -1,4 +1,4 @@
-"""Rows -> a model of Fujita et al.: a CRF for each of the two sequences (3.3 (4))."""
+"""Annotated pages -> the sequences of Fujita et al. -> a model: a CRF for each of the two sequences (3.3 (4))."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pycrfsuite
 
-from ..extraction import read_page
 from ..features.measures import word_count
 from ..methods.fujita import FEATURES, FORMAT, MAIN, OTHER, blocks
 from ..methods.fujita_features import attributes
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
 
 _PARAMETERS = {"c1": 0.0, "c2": 1.0, "max_iterations": 100}
-"""Of L-BFGS. From 60 to 200 iterations, or with c1 = 1 the baseline's cross-validated F1 moves by less than .01."""
+"""Of L-BFGS. More iterations, or c1 = 1, change little."""
 _CRFS = ("text", "parent")
 
 
@@ -81,7 +80,7 @@ def _fit(pages: list[FujitaRows], crf: str) -> bytes:
         return path.read_bytes()
 
 
-# Annotated pages -> the sequences of Fujita et al. with their truth (3.3 (4)).
+# Annotated pages -> sequences with their truth.
 
 MAIN_SHARE = 0.5
 """Share of a block's words that are main content from which on the block is."""
@@ -106,15 +105,15 @@ class FujitaRows:
 
 def fujita_rows(annotated: AnnotatedPage) -> FujitaRows | None:
     """Return a page's sequences, ``None`` where it has no text block."""
-    page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
-    if page is None or not page.texts:
+    page = annotated.read_with_text()
+    if page is None:
         return None
     found = blocks(page)
-    told, main = attributes(page, found), truth(page, found, annotated)
-    return FujitaRows(_sequence(told, main, found.has_text), _sequence(told, main, ~found.has_text))
+    lines, main = attributes(page, found), _truth(page, found, annotated)
+    return FujitaRows(_sequence(lines, main, found.has_text), _sequence(lines, main, ~found.has_text))
 
 
-def truth(page: Page, found: Blocks, annotated: AnnotatedPage) -> NDArray[np.bool_]:
+def _truth(page: Page, found: Blocks, annotated: AnnotatedPage) -> NDArray[np.bool_]:
     """Return which of a page's n blocks are main content: those with at least half of their words in the truth.
 
     Words of a block with text are its own, those of another one all below it.
@@ -126,11 +125,11 @@ def truth(page: Page, found: Blocks, annotated: AnnotatedPage) -> NDArray[np.boo
     return main
 
 
+def _sequence(lines: list[list[str]], main: NDArray[np.bool_], chosen: NDArray[np.bool_]) -> Sequence:
+    places = np.flatnonzero(chosen).tolist()
+    return Sequence([lines[place] for place in places], [MAIN if main[place] else OTHER for place in places])
+
+
 def weighed(rows: FujitaRows | None, weight: float) -> FujitaRows | None:
     """Return rows that count so many times, in whole numbers: a CRF knows no weights."""
     return rows and replace(rows, times=max(round(weight), 1))
-
-
-def _sequence(told: list[list[str]], main: NDArray[np.bool_], chosen: NDArray[np.bool_]) -> Sequence:
-    places = np.flatnonzero(chosen).tolist()
-    return Sequence([told[place] for place in places], [MAIN if main[place] else OTHER for place in places])

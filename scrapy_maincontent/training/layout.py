@@ -1,4 +1,4 @@
-"""Rows -> a weight map: formula 1 of Tsuruta et al., its parameters tuned on the training pages as theirs were."""
+"""Laid-out pages -> a weight map: formula 1 of Tsuruta et al., its parameters tuned on the training pages as theirs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..extraction import read_page
 from ..facts.title import headline
 from ..features.measures import measure
 from ..methods.layout import (
@@ -115,7 +114,7 @@ def _tuned(pages: Sequence[LayoutRows], setup: Setup) -> tuple[float, int]:
 
 
 def _closed_test(pages: Sequence[LayoutRows], known: WeightMap, setup: Setup) -> float:
-    """Return the mean word F1 of what is kept of pages."""
+    """Return the mean word F1 of the text blocks that are kept."""
     return float(np.mean([_f1(rows, known, setup) for rows in pages]))
 
 
@@ -130,7 +129,7 @@ def _f1(rows: LayoutRows, known: WeightMap, setup: Setup) -> float:
     return float(2 * main[kept].sum() / max(rows.words[kept].sum() + main.sum(), 1.0))
 
 
-# Annotated pages -> what a weight map is learnt from: each page's main node, and where it lies.
+# Annotated pages -> rows: each page's main node, and where it lies.
 
 MAX_WINDOWS = 6
 """Windows, one below the other, that a weight map may cover."""
@@ -145,7 +144,7 @@ class LayoutRows:
     """A page that has been laid out.
 
     ``boxes`` are those of its elements. For each text block ``targets`` has the share that is main, ``words`` its
-    words, and ``linked`` tells whether it stands in a list of links.
+    words, and ``linked`` is true where it stands in a list of links.
     """
 
     page: Page
@@ -159,8 +158,8 @@ class LayoutRows:
 
 def layout_rows(annotated: AnnotatedPage) -> LayoutRows | None:
     """Return a page's rows, ``None`` where it has no text or no boxes."""
-    page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
-    if page is None or not page.texts or not has_boxes(page):
+    page = annotated.read_with_text()
+    if page is None or not has_boxes(page):
         return None
     boxes = boxes_of(page)
     shares = np.array(targets(page, annotated))

@@ -1,9 +1,11 @@
-"""What can be trained: how an annotated page becomes rows, how rows become a model, and how a model is kept."""
+"""What can be trained: how an annotated page becomes rows, rows a model, and a model a file."""
 
 from __future__ import annotations
 
+import tempfile
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import methods
@@ -16,8 +18,7 @@ from .cards import about_crf, about_fujita, about_layout, about_lines, about_pag
 from .fit_lines import PACKAGED, PAPER, Setup, fit_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
+    from collections.abc import Callable, Iterator, Sequence
 
     from ..corpus.annotated import AnnotatedPage
     from ..progress import Progress
@@ -32,10 +33,11 @@ THRESHOLDS = Thresholds(upper=50, lower=40)
 
 @dataclass(frozen=True)
 class Learner:
-    """``rows`` reads a page, ``None`` where it has none; ``fit`` takes pages' rows, a name and a seed.
+    """How the models of a method are trained.
 
-    ``weighed`` returns rows that count so many times, where the learner knows weights. ``method`` is the one that the
-    model is for, ``write`` writes it to a file, and ``about`` says in a sentence or two what it is, for its card.
+    ``rows`` returns a page's rows, ``None`` where it has none; ``fit`` takes pages' rows, a name and a seed, and
+    returns a model. ``weighed`` returns rows that count so many times, where the learner knows weights. ``method`` is
+    the one that the model is for, ``write`` writes it to a file, and ``about`` describes it for its card.
     """
 
     rows: Callable[[AnnotatedPage], Any]
@@ -57,6 +59,20 @@ class Learner:
             self.weighed(self.rows(page), weight)
             for page, weight in zip(progress(pages, "features"), page_weights(corpora), strict=True)
         ]
+
+    def held_out_models(
+        self, rows: Sequence[Any], fold_of: Sequence[int], progress: Progress, seed: int = 0
+    ) -> Iterator[tuple[int, Path]]:
+        """Yield each fold with the file of a model that was trained on all other folds; the last one deletes them.
+
+        ``fold_of`` has a number for each of ``rows``. A model has its fold's name, "fold0" and so on.
+        """
+        with tempfile.TemporaryDirectory() as folder:
+            for fold in progress(sorted(set(fold_of)), "folds"):
+                path = Path(folder) / f"fold{fold}{self.suffix}"
+                training = [own for own, place in zip(rows, fold_of, strict=True) if place != fold]
+                self.write(self.fit(training, path.stem, seed), path)
+                yield fold, path
 
 
 def page_weights(corpora: Sequence[Sequence[AnnotatedPage]]) -> list[float]:

@@ -6,12 +6,9 @@ calibrates on the held-out pages, trains on all corpora and writes the model and
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,24 +16,35 @@ import numpy as np
 from .. import navigation
 from ..corpus import digest, folds
 from ..corpus.annotated import CorpusError
-from ..extraction import read_page
-from ..facts.page_type import CLIP, FORMAT, classifier, columns, page_type_feature_names, page_type_features, softmax
+from ..facts.page_type import (
+    CLIP,
+    FORMAT,
+    classifier,
+    columns,
+    packaged,
+    page_type_feature_names,
+    page_type_features,
+    softmax,
+)
 from ..progress import bar
-from .cards import HEADING, provenance, read_corpora
+from .cards import markdown_table, provenance, run_training, training_parser
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from ..corpus.annotated import AnnotatedPage
     from ..features.measures import Floats
+    from ..progress import Progress
+    from .cards import Corpora
 
     Numbers = NDArray[np.intp]
 
 
 TYPES = ("article", "service", "product", "collection", "listing", "documentation", "forum")
-"""The types that are told apart; pages of other types are left out."""
+"""The types; pages of others are left out."""
 ALIASES = {"category": "collection"}
 """Other names of types in corpora."""
 PENALTY = 20.0
@@ -59,7 +67,72 @@ class Material:
     pages: list[AnnotatedPage]
 
 
-def read(pages: Iterable[AnnotatedPage]) -> Material:
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the training; its exit status is 1 where it failed."""
+    corpus = "folder of annotated pages; the first one is scored"
+    parser = training_parser("scrapy_maincontent.training.page_type", __doc__, corpus)
+    return run_training(parser, arguments, _train_with_card)
+
+
+def _train_with_card(options: argparse.Namespace, corpora: Corpora, name: str) -> tuple[dict[str, Any], str]:
+    model, held = _train(list(corpora.values()), name, options.folds)
+    return model, _card(model, corpora, held, options.folds, options.attribution)
+
+
+def _train(corpora: Sequence[Sequence[AnnotatedPage]], name: str, count: int) -> tuple[dict[str, Any], list[Held]]:
+    """Return a model as plain data, and what is known of it from held-out pages of the first corpus."""
+    material = _read(bar([page for corpus in corpora for page in corpus], "figures"))
+    fold_of = np.array(folds(material.pages, count), np.intp)
+    first = _among(material.pages, corpora[0])
+    everything = columns(address=True)
+    model, held = _header(name, corpora), []
+    for label, key, used in (
+        ("all figures", "with_address", everything),
+        ("without the address", "without_address", columns(address=False)),
+        ("the address alone", "", tuple(sorted(set(everything) - set(columns(address=False))))),
+    ):
+        data, scores = _fit_calibrated(material, fold_of, first, used)
+        types = material.types[first]
+        held.append(Held(label, _calibrated(scores, types, fold_of[first]), types))
+        if key:
+            model[key] = data
+    return model, held
+
+
+def held_types(
+    corpora: Sequence[Sequence[AnnotatedPage]], fold_of: Sequence[int], progress: Progress
+) -> list[dict[str, Any]]:
+    """Return for each fold a model, as plain data, of the other folds' pages; ``fold_of`` is of all pages.
+
+    With them a method is cross-validated whose selection depends on a page's type.
+
+    No model at all where the packaged one was trained on none of the corpora, by their digests: it classifies them as
+    it will its users' pages. Temperatures are those of the first corpus that it was trained on.
+
+    Raises:
+        CorpusError: outside a fold no page, or only one type of page is left.
+        ModuleNotFoundError: scikit-learn is not installed (the extra ``train``).
+    """
+    known = [pages for pages in corpora if digest(pages) in packaged().corpora]
+    if not known:
+        return []
+    every = [page for pages in corpora for page in pages]
+    place_of = {id(page): place for page, place in zip(every, fold_of, strict=True)}
+    material = _read(progress([page for pages in known for page in pages], "page types"))
+    places = np.array([place_of[id(page)] for page in material.pages], np.intp)
+    found = []
+    for fold in range(max(fold_of) + 1):
+        rest = np.flatnonzero(places != fold)
+        own = Material(material.rows[rest], material.types[rest], [material.pages[place] for place in rest])
+        scored = _among(own.pages, known[0])
+        model = _header(f"types{fold}", [])
+        for key, address in (("with_address", True), ("without_address", False)):
+            model[key], _ = _fit_calibrated(own, places[rest], scored, columns(address=address))
+        found.append(model)
+    return found
+
+
+def _read(pages: Iterable[AnnotatedPage]) -> Material:
     """Read pages; those without text or of another type are left out.
 
     Raises:
@@ -68,8 +141,8 @@ def read(pages: Iterable[AnnotatedPage]) -> Material:
     rows, types, kept = [], [], []
     for annotated in pages:
         name = ALIASES.get(annotated.page_type, annotated.page_type)
-        page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding) if name in TYPES else None
-        if page is not None and page.texts:
+        page = annotated.read_with_text() if name in TYPES else None
+        if page is not None:
             rows.append(page_type_features(page, navigation.detect(page)))
             types.append(TYPES.index(name))
             kept.append(annotated)
@@ -78,48 +151,80 @@ def read(pages: Iterable[AnnotatedPage]) -> Material:
     return Material(np.array(rows, np.float32), np.array(types, np.intp), kept)
 
 
-def fit(rows: Floats, types: Numbers, used: Sequence[int]) -> dict[str, Any]:
-    """Return a classifier over the figures ``used`` as plain data; its temperature is 1.
+def _header(name: str, corpora: Iterable[Sequence[AnnotatedPage]]) -> dict[str, Any]:
+    """Return the fields of a model beside its classifiers."""
+    return {
+        "format": FORMAT,
+        "name": name,
+        "corpora": [digest(pages) for pages in corpora],
+        "types": list(TYPES),
+        "features": list(page_type_feature_names()),
+    }
 
-    Types of which there is no page get the least of all scores.
+
+def _among(pages: Sequence[AnnotatedPage], corpus: Sequence[AnnotatedPage]) -> NDArray[np.bool_]:
+    """Return which pages are of a corpus (pages)."""
+    return np.isin([id(page) for page in pages], [id(page) for page in corpus])
+
+
+def _fit_calibrated(
+    material: Material, fold_of: Numbers, scored: NDArray[np.bool_], used: Sequence[int]
+) -> tuple[dict[str, Any], Floats]:
+    """Return a classifier as plain data, its temperature that of the held-out pages that are ``scored``; their scores.
 
     Raises:
         CorpusError: all pages are of one type.
         ModuleNotFoundError: scikit-learn is not installed (the extra ``train``).
     """
+    scores = _held_out_scores(material, fold_of, used)[scored]
+    data = _fit(material.rows, material.types, used)
+    return data | {"temperature": temperature(scores, material.types[scored])}, scores
+
+
+def _fit(rows: Floats, types: Numbers, used: Sequence[int]) -> dict[str, Any]:
+    """Return a classifier over the figures ``used`` as plain data; its temperature is 1.
+
+    Types of which there is no page get the least of all scores.
+    """
     from sklearn.linear_model import LogisticRegression
 
     if len(set(types.tolist())) < 2:
         raise CorpusError(f"all pages are of type {TYPES[types[0]]}; there is nothing to tell apart")
-    figures = rows[:, used].astype(np.float64)
-    mean, scale = figures.mean(axis=0), np.maximum(figures.std(axis=0), _SMALLEST_SCALE)
+    mean, scale, figures = standardized(rows[:, used].astype(np.float64), CLIP)
     regression = LogisticRegression(C=1 / PENALTY, max_iter=_ITERATIONS)
-    regression.fit(np.clip((figures - mean) / scale, -CLIP, CLIP), types)
+    regression.fit(figures, types)
     weights, bias = regression.coef_, regression.intercept_
     if len(regression.classes_) == 2:  # scikit-learn gives the second type's scores alone
         weights, bias = np.vstack([-weights, weights]) / 2, np.concatenate([-bias, bias]) / 2
     all_weights, all_bias = np.zeros((len(TYPES), len(used))), np.full(len(TYPES), -_UNSEEN)
     all_weights[regression.classes_], all_bias[regression.classes_] = weights, bias
     return {
-        "mean": _plain(mean),
-        "scale": _plain(scale),
-        "weights": [_plain(row) for row in all_weights.T],
-        "bias": _plain(all_bias),
+        "mean": rounded(mean),
+        "scale": rounded(scale),
+        "weights": [rounded(row) for row in all_weights.T],
+        "bias": rounded(all_bias),
         "temperature": 1.0,
     }
 
 
-def _plain(values: NDArray[np.float64]) -> list[float]:
+def standardized(figures: Floats, clip: float) -> tuple[Floats, Floats, Floats]:
+    """Return mean and scale of each figure, and the figures so scaled, between -``clip`` and ``clip``."""
+    mean, scale = figures.mean(axis=0), np.maximum(figures.std(axis=0), _SMALLEST_SCALE)
+    return mean, scale, np.clip((figures - mean) / scale, -clip, clip)
+
+
+def rounded(values: NDArray[np.floating[Any]]) -> list[float]:
+    """Return values as they stand in a model file, rounded to five significant digits."""
     return [float(f"{value:.{_DIGITS}g}") for value in values]
 
 
-def held_out_scores(material: Material, fold_of: Numbers, used: Sequence[int]) -> Floats:
-    """Return every page's scores by a classifier that has seen no page of its domain (pages x types)."""
+def _held_out_scores(material: Material, fold_of: Numbers, used: Sequence[int]) -> Floats:
+    """Return every page's scores by a classifier that was trained on the other folds (pages x types)."""
     scores = np.zeros((len(material.types), len(TYPES)), np.float32)
     for fold in sorted(set(fold_of.tolist())):
-        known, asked = fold_of != fold, fold_of == fold
-        data = fit(material.rows[known], material.types[known], used)
-        scores[asked] = classifier(data, used, len(TYPES)).scores(material.rows[asked])
+        known, scored = fold_of != fold, fold_of == fold
+        data = _fit(material.rows[known], material.types[known], used)
+        scores[scored] = classifier(data, used, len(TYPES)).scores(material.rows[scored])
     return scores
 
 
@@ -134,89 +239,16 @@ def _log_shares(scores: Floats) -> NDArray[np.float64]:
     return shares
 
 
-def calibrated(scores: Floats, types: Numbers, fold_of: Numbers) -> Floats:
+def _calibrated(scores: Floats, types: Numbers, fold_of: Numbers) -> Floats:
     """Return probabilities from held-out scores, each page's temperature being that of the other folds."""
     found = np.zeros_like(scores)
     for fold in set(fold_of.tolist()):
-        asked = fold_of == fold
-        found[asked] = softmax(scores[asked] / temperature(scores[~asked], types[~asked]))
+        inside = fold_of == fold
+        found[inside] = softmax(scores[inside] / temperature(scores[~inside], types[~inside]))
     return found
 
 
-def fit_calibrated(
-    material: Material, fold_of: Numbers, scored: NDArray[np.bool_], used: Sequence[int]
-) -> tuple[dict[str, Any], Floats]:
-    """Return a classifier as plain data, its temperature that of the held-out pages that are ``scored``; their scores.
-
-    Raises:
-        CorpusError, ModuleNotFoundError: see `fit`.
-    """
-    scores = held_out_scores(material, fold_of, used)[scored]
-    data = fit(material.rows, material.types, used)
-    return data | {"temperature": temperature(scores, material.types[scored])}, scores
-
-
-def header(name: str, corpora: Iterable[Sequence[AnnotatedPage]]) -> dict[str, Any]:
-    """Return what a model says of itself."""
-    return {
-        "format": FORMAT,
-        "name": name,
-        "corpora": [digest(pages) for pages in corpora],
-        "types": list(TYPES),
-        "features": list(page_type_feature_names()),
-    }
-
-
-def train(corpora: Sequence[Sequence[AnnotatedPage]], name: str, count: int) -> tuple[dict[str, Any], list[Held]]:
-    """Return a model as plain data, and what is known of it from held-out pages of the first corpus."""
-    material = read(bar([page for corpus in corpora for page in corpus], "figures"))
-    fold_of = np.array(folds(material.pages, count), np.intp)
-    first = among(material.pages, corpora[0])
-    everything = columns(address=True)
-    model, held = header(name, corpora), []
-    for label, key, used in (
-        ("all figures", "with_address", everything),
-        ("without the address", "without_address", columns(address=False)),
-        ("the address alone", "", tuple(sorted(set(everything) - set(columns(address=False))))),
-    ):
-        data, scores = fit_calibrated(material, fold_of, first, used)
-        types = material.types[first]
-        held.append(Held(label, calibrated(scores, types, fold_of[first]), types))
-        if key:
-            model[key] = data
-    return model, held
-
-
-def among(pages: Sequence[AnnotatedPage], corpus: Sequence[AnnotatedPage]) -> NDArray[np.bool_]:
-    """Tell which pages are of a corpus."""
-    return np.isin([id(page) for page in pages], [id(page) for page in corpus])
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the training; its exit status is 1 where it failed."""
-    parser = argparse.ArgumentParser(prog="scrapy_maincontent.training.page_type", description=__doc__)
-    parser.add_argument("corpus", nargs="+", type=Path, help="folder of annotated pages; the first one is scored")
-    parser.add_argument("-o", "--output", type=Path, required=True, help="model file; the card gets the ending .md")
-    parser.add_argument("--name", help="the model's name (default: the file's)")
-    parser.add_argument("--folds", type=int, default=5, help="cross-validate by domain in so many folds")
-    parser.add_argument("--attribution", action="append", default=[], metavar="TEXT", help="line for the card")
-    options = parser.parse_args(arguments)
-    try:
-        if not options.output.parent.is_dir():
-            raise CorpusError(f"there is no folder {options.output.parent}")
-        corpora = read_corpora(options.corpus)
-        model, held = train(list(corpora.values()), options.name or options.output.stem, options.folds)
-        text = card(model, corpora, held, options.folds, options.attribution)
-        options.output.write_text(json.dumps(model, separators=(",", ":")) + "\n", "utf-8")
-        options.output.with_suffix(".md").write_text(text, "utf-8")
-    except (CorpusError, OSError) as error:
-        print(f"{parser.prog}: {error}", file=sys.stderr)
-        return 1
-    print(text.partition(HEADING)[0].strip())
-    return 0
-
-
-# The card of the model of page types: how often it is right, and how often it is as sure as it should be.
+# The card: how often the model is right, and how often it is as sure as it should be.
 
 _BINS = (0.0, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.0)
 """Bounds of the confidences whose pages are counted together."""
@@ -224,7 +256,7 @@ _BINS = (0.0, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.0)
 
 @dataclass(frozen=True)
 class Held:
-    """Probabilities (pages x types) of pages by classifiers that have not seen their domains, and the true types."""
+    """Probabilities (pages x types) by classifiers that were not trained on the pages' domains, and the true types."""
 
     label: str
     shares: Floats
@@ -280,9 +312,9 @@ class Held:
         return sum(pages * abs(mean - right) for _, _, pages, mean, right in self.reliability()) / len(self.types)
 
 
-def card(
+def _card(
     model: Mapping[str, Any],
-    corpora: Mapping[str, Sequence[AnnotatedPage]],
+    corpora: Corpora,
     held: Sequence[Held],
     folds: int,
     attributions: Sequence[str],
@@ -301,14 +333,14 @@ def card(
             f"Cross-validated by domain, {folds} folds, on the {len(first.types)} pages of {next(iter(corpora))} that "
             "have text and a type."
         ),
-        table(("", "accuracy", "macro F1", "log loss"), [_majority(first), *map(_scores, held)]),
+        markdown_table(("", "accuracy", "macro F1", "log loss"), [_majority(first), *map(_scores, held)]),
         "### Types",
-        table(("type", "pages", "precision", "recall", "F1"), _types(model["types"], first)),
+        markdown_table(("type", "pages", "precision", "recall", "F1"), _types(model["types"], first)),
         "### What is taken for what",
-        table(("true type", *model["types"]), _cells(model["types"], first)),
+        markdown_table(("true type", *model["types"]), _cells(model["types"], first)),
         "### Confidence",
         f"Expected calibration error {first.calibration_error():.3f}.",
-        table(("confidence", "pages", "mean confidence", "right"), _bins(first)),
+        markdown_table(("confidence", "pages", "mean confidence", "right"), _bins(first)),
         *provenance(corpora, attributions),
     ]
     return "\n\n".join(parts) + "\n"
@@ -341,12 +373,6 @@ def _bins(held: Held) -> list[tuple[str, ...]]:
         (f"{low:g} to {high:g}", str(pages), f"{mean:.2f}", f"{right:.2f}")
         for low, high, pages, mean, right in held.reliability()
     ]
-
-
-def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table as Markdown, numbers to the right of its first column."""
-    line = "|---" + "|--:" * (len(head) - 1) + "|"
-    return "\n".join([f"| {' | '.join(head)} |", line, *(f"| {' | '.join(row)} |" for row in rows)])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Rows -> a model of DOM PageRank: of all parameters tried those whose main elements are best.
+"""Annotated pages -> a model of DOM PageRank: of a grid of parameters those whose main elements are best.
 
 The method is there for pages of pictures and videos, which are few in any corpus: they weigh as much as all pages.
 """
@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..extraction import read_page
 from ..methods.pagerank import (
     FORMAT,
     Parameters,
@@ -63,10 +62,7 @@ def _mean(pages: Sequence[PageRankRows]) -> Doubles:
     return found
 
 
-# Annotated pages -> how good the main element is that each of many parameters finds.
-#
-# Importance is linear in the initial weights. So each of the four distributions is spread once for a reading, a unit and
-# a lambda, and every mixture of them is had by adding up.
+# Annotated pages -> the F1 of the main element that each of the parameters finds.
 
 FEW_WORDS = 100
 """Words of a reference text below which a page's main content may be its pictures."""
@@ -92,7 +88,7 @@ class Element(NamedTuple):
 class PageRankRows:
     """One page: the F1 (0 to 1) of the main element by each of the parameters of `grid`, and how many times it counts.
 
-    ``pictures`` tells whether it is a page of pictures or videos.
+    ``pictures`` is true for a page of pictures or videos.
     """
 
     scores: Doubles
@@ -138,8 +134,8 @@ def grid() -> list[Parameters]:
 
 def pagerank_rows(annotated: AnnotatedPage) -> PageRankRows | None:
     """Return a page's rows, ``None`` where it has no text block."""
-    page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
-    if page is None or not page.texts:
+    page = annotated.read_with_text()
+    if page is None:
         return None
     truth = Elements(page, annotated)
     scores = np.array([truth.of(element).f1 for element in main_elements(page, grid())])
@@ -147,7 +143,7 @@ def pagerank_rows(annotated: AnnotatedPage) -> PageRankRows | None:
 
 
 def is_of_pictures(page: Page, annotated: AnnotatedPage) -> bool:
-    """Tell whether a page's main content may be its pictures or videos: few words, and some of those."""
+    """Return True if a page's main content may be its pictures or videos: it has few words, and some of those."""
     return len(tokens(annotated.main_content)) < FEW_WORDS and len(media_elements(page)) >= MIN_MEDIA
 
 
@@ -157,10 +153,15 @@ def weighed(rows: PageRankRows | None, weight: float) -> PageRankRows | None:
 
 
 def main_elements(page: Page, configurations: Sequence[Parameters]) -> list[int]:
-    """Return the main element of a page with text by each of several parameters, as `methods.pagerank.rank` does."""
+    """Return the main element of a page with text by each of several parameters, as `methods.pagerank.rank` does.
+
+    Importance is linear in the initial weights. So each of the four distributions is spread once for a reading, a unit
+    and a lambda, and every mixture of them is had by adding up.
+    """
     groups: dict[Parameters, list[int]] = defaultdict(list)
-    for number, told in enumerate(configurations):
-        groups[replace(told, title=0.0, trade_off=_ANY_TRADE_OFF, media=float(told.media > 0))].append(number)
+    for number, parameters in enumerate(configurations):
+        group = replace(parameters, title=0.0, trade_off=_ANY_TRADE_OFF, media=float(parameters.media > 0))
+        groups[group].append(number)
     like, objects = likeness(page), media_elements(page)
     found = [0] * len(configurations)
     for group, numbers in groups.items():

@@ -1,4 +1,4 @@
-"""Rows -> a model file: an entropy decision tree over text blocks, or over the paper's blocks."""
+"""Rows -> a model for ``method="tree"``: an entropy decision tree over text blocks, or over the blocks of Uda et al."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import navigation
-from ..extraction import read_page
 from ..features.text_blocks import BLOCK_FEATURES, added_up, block_features, feature_names
 from ..methods.tree import FORMAT
 from .align import stack, targets
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
 
 LEAVES = 192
-"""Cross-validated word F1 is flat from 128 to 400 leaves."""
+"""Flat from 128 to 400."""
 MIN_LEAF_SHARE = 0.0005
 """Least share of the training weight in a leaf."""
 SHRINKAGE = 0.01
@@ -57,7 +56,7 @@ def fit_tree(pages: Iterable[Rows | None], name: str, seed: int = 0) -> dict[str
         criterion="entropy", max_leaf_nodes=LEAVES, min_weight_fraction_leaf=MIN_LEAF_SHARE, random_state=seed
     )
     classifier.fit(matrix, classes, sample_weight=weights)
-    shares = main_shares(classifier)
+    shares = _main_shares(classifier)
     answers = shrunk(classifier.tree_, shares, SHRINKAGE * float(weights.sum()))
     return _model(name, feature_names(), plain(classifier.tree_, answers)) | {"blocks": None}
 
@@ -84,7 +83,7 @@ def fit_block_tree(
         criterion="entropy", max_leaf_nodes=BLOCK_LEAVES, min_samples_leaf=MIN_BLOCKS, random_state=seed
     )
     classifier.fit(matrix, classes.astype(np.int8))
-    tree = plain(classifier.tree_, main_shares(classifier))
+    tree = plain(classifier.tree_, _main_shares(classifier))
     return _model(name, BLOCK_FEATURES, tree) | {"blocks": configuration.as_dict()}
 
 
@@ -108,7 +107,7 @@ def _rounded(answer: float | list[float]) -> float | list[float]:
     return [round(share, _DIGITS) for share in answer] if isinstance(answer, list) else round(answer, _DIGITS)
 
 
-def main_shares(classifier: Any) -> Floats:
+def _main_shares(classifier: Any) -> Floats:
     """Return each node's share of main content (class 1)."""
     shares = class_shares(classifier.tree_)
     classes = list(classifier.classes_)
@@ -145,7 +144,7 @@ def write_model(model: dict[str, Any], path: Path) -> None:
     path.write_text(json.dumps(model, separators=(",", ":"), ensure_ascii=False) + "\n", "utf-8")
 
 
-# Annotated pages -> re-blocked blocks to train on and to score: features, truth, weights, evidence.
+# Annotated pages -> re-blocked blocks to train on and to score.
 
 MAIN_SHARE = 0.5
 """Share of a block's words found in the reference from which on the block is main content."""
@@ -156,7 +155,7 @@ class BlockRows:
     """The n blocks of one page, re-blocked.
 
     ``features`` (n x `BLOCK_FEATURES`). ``words`` (n), ``main_words`` (n): how many of them stand in the reference.
-    ``texts`` (n): each block's range of text blocks. ``evidence`` is what the regions' places say.
+    ``texts`` (n): each block's range of text blocks. ``evidence`` is that of placement.
     """
 
     features: Floats
@@ -167,7 +166,7 @@ class BlockRows:
 
     @property
     def scored(self) -> NDArray[np.bool_]:
-        """Which blocks have a truth: those with a word. Of pictures alone nobody has said what they are."""
+        """Which blocks have a truth: those with a word. Pictures alone are not annotated."""
         known: NDArray[np.bool_] = self.words > 0
         return known
 
@@ -180,8 +179,8 @@ class BlockRows:
 
 def block_rows(annotated: AnnotatedPage, configurations: Iterable[Configuration]) -> Iterator[BlockRows | None]:
     """Yield a page's blocks under each configuration, ``None`` where the page has no text block."""
-    page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
-    if page is None or not page.texts:
+    page = annotated.read_with_text()
+    if page is None:
         yield from (None for _ in configurations)
         return
     regions = navigation.detect(page)

@@ -1,7 +1,8 @@
-"""Words in class names and ids, and what they say: which kind of navigation an element holds, what type of page it is.
+"""The words of class names and ids as bits: of navigation, of page types, of visitors' comments.
 
-A meaning is a bit, so that what a name says is one number. Those of navigation come first, those of comments and of
-page types (``words/page_types.toml``) behind them.
+A meaning is a bit, so that all meanings of a name are one number. In the numbers of `class_names.read_names`, bits of
+navigation come first, then those of comments, then the groups of page types (``page_types.toml``). The parts of a
+comment (``comments.toml``) have numbers of their own.
 """
 
 from __future__ import annotations
@@ -82,14 +83,14 @@ _WORDS = {
 }
 """Words of class and id strings, joined and in lower case: "page-nav", "page_nav" and "pageNav" are all "pagenav"."""
 
-INSIDE = (("crumb", CRUMBS), ("topicpath", CRUMBS), ("paginat", PAGES), ("footer", FOOTER))
-"""Telling enough to count in the middle of a longer word."""
-
 JOINED = dict[str, int]()
-"""What words of navigation say, by the joined word."""
+"""Bits of navigation by the joined word."""
 for _bits, _words in _WORDS.items():
     for _word in _words.split():
         JOINED[_word] = JOINED.get(_word, 0) | _bits
+
+INSIDE = (("crumb", CRUMBS), ("topicpath", CRUMBS), ("paginat", PAGES), ("footer", FOOTER))
+"""Words that count in the middle of a longer word, too."""
 
 MARKS = CRUMBS | PAGES | ARTICLES | ENTRY | TAG_LIST | COMMENT_COUNT
 """What marks an element as navigation."""
@@ -99,20 +100,44 @@ COMMENT_STEMS = ("omment", "oment", "reactie")
 FIRST_GROUP = 22
 """Group g of the words of page types is the bit ``1 << FIRST_GROUP + g``."""
 
+ITEM, AUTHOR, DATE, TEXT, FORM, NUMBERED_ITEM = (1 << number for number in range(6))
+"""A comment; its author, date and text; what is none of it; a comment by its number, as in ``comment-42``."""
+
 
 @cache
 def page_type_words() -> dict[str, dict[str, list[str]]]:
-    """Return the words that page types are told by: place, group, words."""
-    text = resources.files(__package__).joinpath("page_types.toml").read_text("utf-8")
-    words: dict[str, dict[str, list[str]]] = tomllib.loads(text)
-    return words
+    """Return the words of page types: place, group, words."""
+    return _read("page_types.toml")
 
 
 @cache
-def grouped() -> dict[str, int]:
-    """Return what single words say of the page's type, by the word."""
+def page_type_bits() -> dict[str, int]:
+    """Return the bits of the groups of page types by the word."""
     found: dict[str, int] = {}
     for number, words in enumerate(page_type_words()["classes"].values(), FIRST_GROUP):
         for word in words:
             found[word] = found.get(word, 0) | 1 << number
     return found
+
+
+@cache
+def comment_words() -> dict[str, dict[str, list[str]]]:
+    """Return the words of comments: names of their parts, and of their lines."""
+    return _read("comments.toml")
+
+
+@cache
+def comment_bits() -> dict[str, int]:
+    """Return the bits of a comment's parts by the joined word."""
+    found: dict[str, int] = {}
+    for name, bits in (("item", ITEM), ("author", AUTHOR), ("date", DATE), ("text", TEXT), ("form", FORM)):
+        for word in comment_words()["names"][name]:
+            found[word] = found.get(word, 0) | bits
+    return found
+
+
+def _read(name: str) -> dict[str, dict[str, list[str]]]:
+    words: dict[str, dict[str, list[str]]] = tomllib.loads(
+        resources.files(__package__).joinpath(name).read_text("utf-8")
+    )
+    return words

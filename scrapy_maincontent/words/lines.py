@@ -9,10 +9,10 @@ from importlib import resources
 from typing import TYPE_CHECKING
 
 from ..page.columns import Stems
-from .class_names import Memo
+from .class_vocabulary import comment_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
 
 BYLINE, DATELINE, SHARE = "byline", "dateline", "share"
@@ -254,104 +254,19 @@ def _parts(text: str, at: int) -> bool:
 
 @cache
 def _says() -> tuple[str, ...]:
-    return tuple(sorted(words()["lines"]["says"], key=len, reverse=True))
+    return tuple(sorted(comment_words()["lines"]["says"], key=len, reverse=True))
 
 
 @cache
 def _actions() -> frozenset[str]:
-    return frozenset(words()["lines"]["actions"])
+    return frozenset(comment_words()["lines"]["actions"])
 
 
 @cache
 def _answers() -> tuple[str, ...]:
-    return tuple(words()["lines"]["answers"])
+    return tuple(comment_words()["lines"]["answers"])
 
 
 @cache
 def _ago() -> frozenset[str]:
-    return frozenset(words()["lines"]["ago"])
-
-
-# What class, id and microdata say of visitors' comments and their parts.
-
-ITEM, AUTHOR, DATE, TEXT, FORM, NUMBERED = (1 << number for number in range(6))
-"""Bits: a comment; its author, date and text; what is none of it; a comment by its number, as in ``comment-42``."""
-MAX_CLASS_NAME = 200
-"""Characters of a class or id that are read."""
-
-_PROPERTIES = {
-    "author": AUTHOR, "creator": AUTHOR, "datecreated": DATE, "datepublished": DATE, "commenttime": DATE,
-    "text": TEXT, "commenttext": TEXT,
-}  # fmt: skip
-_TYPES = ("/Comment", "/UserComments")
-_NUMBERED = re.compile(r"(?:[a-z]{1,8}[-_])?comm(?:ent)?[-_]?(?:item[-_])?\d{1,12}(?:_\d{1,12})?\Z|c\d{6,20}\Z")
-_NUMBER = re.compile(r"\d+")
-_STEM = "comment"
-_SIGNS = re.compile(r"[\W_]+")
-_REVIEW = "review"
-
-
-@cache
-def words() -> dict[str, dict[str, list[str]]]:
-    """Return the words of comments: names of parts, and what lines say."""
-    text = resources.files(__package__).joinpath("comments.toml").read_text("utf-8")
-    lists: dict[str, dict[str, list[str]]] = tomllib.loads(text)
-    return lists
-
-
-@cache
-def _name_parts() -> dict[str, int]:
-    found: dict[str, int] = {}
-    for name, bits in (("item", ITEM), ("author", AUTHOR), ("date", DATE), ("text", TEXT), ("form", FORM)):
-        for word in words()["names"][name]:
-            found[word] = found.get(word, 0) | bits
-    return found
-
-
-def _read(name: str) -> int:
-    parts, found = _name_parts(), 0
-    for single in name.lower().split():
-        joined = _SIGNS.sub("", single)
-        found |= parts.get(joined, 0)
-        if _STEM in joined:
-            found |= parts.get(joined[joined.index(_STEM) :], 0) & ~ITEM
-        if _NUMBERED.match(single):
-            found |= ITEM | NUMBERED
-        if single == _REVIEW:
-            return 0
-    return found
-
-
-MEANINGS = Memo(_read)
-"""What a class or id says of comments, by the attribute's value, no longer than `MAX_NAME`."""
-
-
-def says(own: Mapping[str, str]) -> int:
-    """Return what an element's attributes say."""
-    found = 0
-    if "class" in own:
-        found = MEANINGS[own["class"][:MAX_CLASS_NAME]]
-    if "id" in own:
-        found |= MEANINGS[own["id"][:MAX_CLASS_NAME]]
-    if "itemprop" in own:
-        found |= _PROPERTIES.get(own["itemprop"].lower(), 0)
-    if own.get("itemtype", "").endswith(_TYPES):
-        found |= ITEM
-    return found
-
-
-def key(own: Mapping[str, str]) -> frozenset[str]:
-    """Return the names by which an element is a comment: a reply has one of those of the comment it stands in."""
-    names = {_SIGNS.sub("", single) for single in own.get("class", "")[:MAX_CLASS_NAME].lower().split()}
-    found = {name for name in names if _name_parts().get(name, 0) & ITEM}
-    if own.get("itemtype", "").endswith(_TYPES):
-        found.add("itemtype")
-    if says(own) & NUMBERED:
-        found.add("#")
-    return frozenset(found)
-
-
-def number(own: Mapping[str, str]) -> str:
-    """Return the number of a comment whose id has one, "" where it has none."""
-    match = _NUMBER.search(own.get("id", "")[:MAX_CLASS_NAME])
-    return match[0] if match else ""
+    return frozenset(comment_words()["lines"]["ago"])

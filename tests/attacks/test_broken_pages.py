@@ -14,7 +14,7 @@ from broken_pages import CHARSETS, FORMATS, HREFS, NAMES, PAGES, PROSE, SOUP, TR
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scrapy_maincontent import compiled
+from scrapy_maincontent import speedups
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.methods import METHODS
 from scrapy_maincontent.page.limits import Limits
@@ -134,7 +134,7 @@ def digests(count: int, **environment: str) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(compiled.state() != compiled.COMPILED, reason=compiled.state())
+@pytest.mark.skipif(speedups.state() != speedups.COMPILED, reason=speedups.state())
 def test_compiled_and_pure_give_the_same_in_any_process() -> None:
     count = 60
     built = digests(count, PYTHONHASHSEED="1")

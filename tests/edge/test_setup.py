@@ -88,7 +88,7 @@ def test_a_crawl_with_workers_imports_no_extractor(tmp_path: Path) -> None:
 import sys, scrapy_maincontent.addon
 from scrapy.settings import Settings
 scrapy_maincontent.addon.Addon().update_settings(Settings())
-unneeded = {"numpy", *(f"scrapy_maincontent.{name}" for name in ("core.extract", "join", "warc.records", "report_tally"))}
+unneeded = {"numpy", *(f"scrapy_maincontent.{name}" for name in ("extraction", "engines.warc", "inspector"))}
 sys.exit(bool(unneeded & set(sys.modules)))
 """
     assert run_python("-c", code, cwd=tmp_path).returncode == 0

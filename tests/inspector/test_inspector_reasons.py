@@ -84,18 +84,18 @@ def test_the_trees_questions_lead_to_its_leaf() -> None:
             assert (value > threshold) == bool(above)
 
 
-def test_uda_tells_the_path_of_the_block() -> None:
+def test_uda_has_the_path_of_the_block() -> None:
     (view,) = data_of(inspect_html(ARTICLE, URL, method="tree", model="uda"))["views"]
     assert {name for name, _ in view["why"]["features"]} <= set(BLOCK_FEATURES)
     assert len(view["why"]["leaf"]) == len(view["labels"])
-    assert set(view["why"]["heard"]) == set(RULES)
+    assert set(view["why"]["applied"]) == set(RULES)
 
 
 def test_the_cut_is_the_lowest_score_taken() -> None:
     (view,) = data_of(inspect_html(ARTICLE, URL))["views"]
     taken = [score for score, label in zip(view["scores"], view["labels"], strict=True) if label == "1"]
     assert view["cut"] <= min(taken)
-    assert all(score <= view["cut"] or label == "1" or "veto" in view["told"][reason]
+    assert all(score <= view["cut"] or label == "1" or "veto" in view["wordings"][reason]
                for score, label, reason in zip(view["scores"], view["labels"], view["reasons"], strict=True))  # fmt: skip
 
 

@@ -11,9 +11,9 @@ import pytest
 from crf_pages import annotated_articles, article, page_of
 
 from scrapy_maincontent.features.measures import measure
+from scrapy_maincontent.methods import crf_features
 from scrapy_maincontent.methods.crf_features import PARTS, TOKEN_LEVELS, Lexicon
 from scrapy_maincontent.training.crf import ABOVE, block_tokens, crf_rows
-from scrapy_maincontent.words import class_names
 
 NESTED = (
     '<body class="story"><div class="story wide"><p class="story">One</p>Two<section class="wide"><p>Three</p></section>'
@@ -123,7 +123,7 @@ def read_all(lexicon, order):
 
 @pytest.mark.parametrize("remembered", [20_000, 3])
 def test_pages_before_and_what_is_remembered_make_no_difference(monkeypatch, remembered):
-    monkeypatch.setattr(class_names, "REMEMBERED", remembered)
+    monkeypatch.setattr(crf_features, "REMEMBERED", remembered)
     alone = {number: read_all(lexicon_of(PAGES), [number])[number] for number in range(len(PAGES))}
     together = lexicon_of(PAGES)
     forwards, backwards = range(len(PAGES)), range(len(PAGES) - 1, -1, -1)

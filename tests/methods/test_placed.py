@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.extraction import extract, read_page
-from scrapy_maincontent.methods.selection import HEARD, placed
+from scrapy_maincontent.methods.selection import APPLIED_RULES, placed
 from scrapy_maincontent.page import Label
 
 URL = "https://ferry.example/news/the-ferry-sails-again"
@@ -116,7 +116,7 @@ def test_what_rules_say_against_selected_text_is_never_missed(parts, selected):
         (evidence.rule, number)
         for evidence in found.evidence
         for number in range(*found.blocks[evidence.block].texts)
-        if evidence.rule in HEARD and main[number]
+        if evidence.rule in APPLIED_RULES and main[number]
     }
     selected = np.flatnonzero(main).tolist()
     assert said == {(rule, number) for rule, numbers in placed(found, selected) for number in numbers}

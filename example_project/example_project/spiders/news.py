@@ -9,7 +9,7 @@ from scrapy.http import HtmlResponse
 
 from example_project.links import links_on_host, next_in_list, section_of
 from example_project.server import SiteServer
-from scrapy_maincontent.responses import extract_response
+from scrapy_maincontent import extract_response
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from scrapy_maincontent.words import phrases
-from scrapy_maincontent.words.phrases import SENSES, TABLE, parse, written
+from scrapy_maincontent.words.phrases import SENSES, TABLE, parse, table_json
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_no_sense(text):
 
 
 def test_the_table_is_made_of_today_s_files():
-    assert TABLE.read_text("utf-8") == written(), "write it anew: python tests/word_table.py"
+    assert TABLE.read_text("utf-8") == table_json(), "write it anew: python -m scrapy_maincontent.words.phrases"
 
 
 def test_a_language_file_may_only_fill_known_lists():
@@ -42,7 +42,7 @@ def test_a_phrase_needs_words_and_no_star_inside(phrase):
         parse(f'[paging]\nnext = ["{phrase}"]')
 
 
-def test_texts_read_together_say_the_same_as_alone():
+def test_texts_read_together_have_the_same_bits_as_alone():
     texts = [
         "Next",
         "Page 2 of 10",

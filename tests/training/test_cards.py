@@ -3,7 +3,17 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scrapy_maincontent.training.cards import about_crf, about_fujita, about_lines, about_tree
+from scrapy_maincontent.corpus.annotated import CorpusError
+from scrapy_maincontent.training import page_type
+from scrapy_maincontent.training.cards import (
+    HEADING,
+    about_crf,
+    about_fujita,
+    about_lines,
+    about_tree,
+    provenance,
+    read_corpora,
+)
 
 TREE = {"features": ["a", "b"], "tree": {"feature": [0, -1, -1]}, "blocks": None}
 BLOCKS = {"kinds": ["paging"], "without": ["paging.region"], "order": "last", "deviations": 1.5}
@@ -16,9 +26,9 @@ def test_a_tree_over_text_blocks():
 
 def test_a_tree_over_blocks():
     text = about_tree(TREE | {"blocks": BLOCKS})
-    for part in ("Uda", "heard: paging", "left out: paging.region", "disagree: last", "1.5 standard"):
+    for part in ("Uda", "used: paging", "left out: paging.region", "disagree: last", "1.5 standard"):
         assert part in text
-    assert "heard: none" in about_tree(TREE | {"blocks": BLOCKS | {"kinds": []}})
+    assert "used: none" in about_tree(TREE | {"blocks": BLOCKS | {"kinds": []}})
 
 
 @pytest.mark.parametrize(
@@ -56,3 +66,34 @@ def test_a_tree_over_lines(sight, part):
     text = about_lines(TREE | classes | {"sight": sight})
     for told in (part, "2 features of a line, 3 nodes", "at most 10 lines", "N 1, H 3.25"):
         assert told in text
+
+
+@pytest.fixture
+def folders(tmp_path):
+    """Two corpora of one page each, in folders of the same name."""
+    found = []
+    for name in ("mill", "ferry"):
+        folder = tmp_path / name / "pages"
+        (folder / f"{name}.example").mkdir(parents=True)
+        (folder / f"{name}.example" / "page.html").write_text(f"<p>The {name} runs again.</p>", "utf-8")
+        (folder / f"{name}.example" / "page.txt").write_text(f"The {name} runs again.", "utf-8")
+        found.append(folder)
+    return found
+
+
+def test_two_corpora_of_one_name_are_refused(folders):
+    with pytest.raises(CorpusError, match="same name"):
+        read_corpora(folders)
+
+
+def test_training_of_page_types_refuses_them_as_well(folders, tmp_path, capsys):
+    assert page_type.main([*map(str, folders), "-o", str(tmp_path / "types.json")]) == 1
+    assert "same name" in capsys.readouterr().err
+
+
+def test_a_card_ends_with_pages_and_attributions(folders):
+    paragraphs = provenance(read_corpora(folders[:1]), ["Pages of the Mill archive, CC BY 4.0"])
+    assert paragraphs[0] == HEADING
+    assert paragraphs[1].startswith("pages: 1 pages, digest `")
+    assert paragraphs[2:] == ["mill.example/page", "## Attribution", "Pages of the Mill archive, CC BY 4.0"]
+    assert "## Attribution" not in provenance(read_corpora(folders[:1]), [])

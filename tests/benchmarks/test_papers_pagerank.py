@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from benchmarks.papers.pagerank import PAPER, elements, means, packaged, texts, variants
-from scrapy_maincontent.cli import main
 from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.methods.pagerank import Reading
 from scrapy_maincontent.progress import silent
@@ -29,11 +28,11 @@ def test_the_bundled_pages_are_pages_of_pictures(pages, found):
 
 
 def test_variants_cover_what_the_paper_names_and_leaves_open():
-    told = variants()
-    assert told["text (paper)"] == PAPER
-    assert told["packaged"] == packaged()
-    assert {parameters.reading for parameters in told.values()} == set(Reading)
-    assert len(set(told.values())) == len(told)
+    named = variants()
+    assert named["text (paper)"] == PAPER
+    assert named["packaged"] == packaged()
+    assert {parameters.reading for parameters in named.values()} == set(Reading)
+    assert len(set(named.values())) == len(named)
 
 
 def test_no_variant_is_better_than_the_best_element(found):
@@ -56,18 +55,3 @@ def test_the_chain_makes_texts_of_the_elements_that_were_found(pages, found):
     assert all(seconds > 0 for seconds in made.seconds)
     for page, result in zip(found, made.results, strict=True):
         assert result.words.recall == pytest.approx(page.found["text (paper)"].recall, abs=0.2)
-
-
-def test_the_command_prints_the_tables(capsys):
-    assert main(["evaluate", str(PICTURES), "--paper", "pagerank"]) == 0
-    out = capsys.readouterr().out
-    for line in ("pictures", "Main element, 10 pages", "best element there is", "crf (default)", "Text, all 10 pages"):
-        assert line in out
-    assert out.count("text (paper)") == 4
-
-
-def test_the_command_does_not_go_with_a_model_or_folds(capsys):
-    assert main(["evaluate", str(PICTURES), "--paper", "pagerank", "--model", "uda"]) == 1
-    assert "--paper" in capsys.readouterr().err
-    assert main(["evaluate", str(PICTURES), "--paper", "pagerank", "--folds", "2"]) == 1
-    assert "--folds" in capsys.readouterr().err

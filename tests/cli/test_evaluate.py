@@ -122,3 +122,30 @@ def test_two_folders_of_one_name_are_refused(corpus, tmp_path, capsys):
     other = write_corpus(tmp_path / "other" / "corpus", 2)
     assert main(["evaluate", str(corpus), str(other)]) == 1
     assert "two corpus folders have one name" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("folds", [(), ("--folds", "2", "--method", "tree")])
+def test_evaluate_compares_with_peers(tmp_path, capsys, folds):
+    if folds:
+        pytest.importorskip("sklearn", reason="folds are trained; that needs the extra train")
+    pytest.importorskip("trafilatura", reason="needs the extra peers")
+    pytest.importorskip("resiliparse", reason="needs the extra peers")
+    corpus = write_corpus(tmp_path / "corpus", 6)
+    assert main(["evaluate", str(corpus), "--peer", "trafilatura", "--peer", "resiliparse", *folds]) == 0
+    _, found, below = capsys.readouterr().out.partition(" minus the others, 2,000 paired bootstrap samples")
+    assert found
+    rows = [line.split() for line in below.splitlines()[2:]]
+    assert [row[:2] for row in rows] == [
+        ["trafilatura", "f1"],
+        ["trafilatura", "char4_f1"],
+        ["resiliparse", "f1"],
+        ["resiliparse", "char4_f1"],
+    ]
+    for _, _, mean, low, high, _ in rows:
+        assert float(low) <= float(mean) <= float(high)
+
+
+def test_without_a_peer_there_is_nothing_to_compare(tmp_path, capsys):
+    assert main(["evaluate", str(write_corpus(tmp_path / "corpus", 2))]) == 0
+    assert "minus" not in capsys.readouterr().out

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from benchmarks.papers import shinnou
 from benchmarks.papers.shinnou import (
     SITE_PAGES,
+    Agreement,
     Judged,
+    LynxError,
     Shown,
+    agreement,
     as_text,
     by_site,
     class_counts,
     is_installed,
+    lynx_lines,
     numbered,
     other_sites,
     own_sites,
@@ -26,6 +33,7 @@ from benchmarks.papers.shinnou import (
 from scrapy_maincontent.corpus.annotated import AnnotatedPage, CorpusError
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.methods._browser import browser_lines
+from scrapy_maincontent.methods._line_features import LineFeatures
 from scrapy_maincontent.methods._lines_diagram import CLASSES
 from scrapy_maincontent.methods._lines_matrix import FIGURES
 from scrapy_maincontent.methods.lines import Read
@@ -183,3 +191,83 @@ def test_without_lynx_the_command_says_so(monkeypatch):
 
 def test_times_are_told_beside_the_default(pages):
     assert [line.split()[0] for line in times(pages[:2], silent).splitlines()] == ["2", "lines", "crf"]
+
+
+SITE = Path(__file__).resolve().parents[2] / "example_project" / "site"
+FLOOR = 0.95
+"""Share of the bundled pages' lines of which all thirteen features must agree."""
+NEEDS_LYNX = "lynx, the reference of the text browser, is not installed (apt-get install lynx)"
+needs_lynx = pytest.mark.skipif(not is_installed(), reason=NEEDS_LYNX)
+slow = pytest.mark.slow
+
+
+@slow
+@needs_lynx
+def test_features_agree_on_the_bundled_pages():
+    total = Agreement()
+    for file in sorted(SITE.rglob("*.html")):
+        markup = file.read_bytes()
+        total += agreement(read_page(markup), markup)
+    assert total.lines > 4000
+    assert total.share >= FLOOR
+    assert min(total.shares.values()) >= FLOOR
+
+
+@slow
+@needs_lynx
+def test_lines_without_partner_count_as_different():
+    page = read_page(b"<body><p>one</p><p>two</p>")
+    found = agreement(page, b"<body><p>one</p><p>two</p><p>three</p>")
+    assert found.lines == 5
+    assert found.each[LineFeatures._fields.index("f12")] == 3
+    assert found.same == 3
+
+
+@slow
+@needs_lynx
+def test_a_list_of_references_in_the_page_is_kept():
+    html = b"<body><p>References</p><p>1. <a href=x>A book</a></p>"
+    assert lynx_lines(html) == ["   References", "", "   1. [1]A book"]
+
+
+@slow
+@needs_lynx
+@pytest.mark.parametrize("encoding", ["shift_jis", "euc-jp", "utf-8"])
+def test_japanese_pages_of_any_encoding_are_wrapped_at_80_columns(encoding):
+    html = f"<meta charset={encoding}><body><p>{'かな' * 40}"
+    assert lynx_lines(html.encode(encoding)) == [
+        "   " + "かな" * 17 + "か",
+        "   な" + "かな" * 17,
+        "   かなかなかなかなかな",
+    ]
+
+
+@slow
+@needs_lynx
+def test_characters_that_the_encoding_lacks_keep_their_width():
+    html = f"<body><p>{'かな' * 17}😀é①</p>"
+    assert lynx_lines(html.encode()) == ["   " + "かな" * 17 + "〓e", "   〓"]
+
+
+def test_no_lynx_is_told(monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    assert not is_installed()
+    with pytest.raises(LynxError, match="apt-get install lynx"):
+        lynx_lines(b"<p>x")
+
+
+def test_a_lynx_that_hangs_is_ended(tmp_path, monkeypatch):
+    slow = tmp_path / "lynx"
+    slow.write_text("#!/bin/sh\nexec sleep 60\n")
+    slow.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(shinnou, "SECONDS", 0.2)
+    with pytest.raises(LynxError, match="timed out"):
+        lynx_lines(b"<p>x")
+
+
+def test_shares_of_nothing_and_of_sums():
+    assert Agreement().share == 1.0
+    both = Agreement(2, 1, (1,) * 13) + Agreement(2, 2, (2,) * 13)
+    assert both.share == 0.75
+    assert both.shares["f13"] == 0.75

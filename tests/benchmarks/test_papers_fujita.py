@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from math import exp, log
+
 import numpy as np
 import pytest
 
+from benchmarks.papers import figures
 from benchmarks.papers.fujita import (
     PAIRS,
     PAPER_PAIR,
@@ -12,6 +15,7 @@ from benchmarks.papers.fujita import (
     Change,
     Outcome,
     PageOutcomes,
+    Reference,
     Structure,
     above_baseline,
     as_text,
@@ -211,3 +215,66 @@ def test_pages_that_move_are_counted_by_structure(tmp_path):
         page.proposed[70, 40] = Outcome("new", (0.5, rouge))
         found.append(page)
     assert moved(found, (70, 40)) == {(Structure.LISTS, "up"): 1, (Structure.LISTS, "down"): 1}
+
+
+def measured(text, reference):
+    return pytest.approx(Reference(reference).measure(text))
+
+
+def test_bleu_by_hand():
+    """Of a b c d e the reference has a b c, b c and d e: 5 units, 3 bigrams, 1 trigram, no 4-gram but one of a b c d."""
+    text, reference = "a b c d e", "a b c d x e"
+    precisions = 5 / 5, 3 / 4, 2 / 3, 1 / 2
+    bleu = exp(sum(log(value) for value in precisions) / 4)
+    assert measured(text, reference) == (bleu, 3 / 5)
+
+
+def test_what_is_there_twice_counts_as_often_as_the_reference_has_it():
+    bleu, rouge = Reference("a b c d").measure("a b c d a b c d")
+    assert rouge == 1
+    assert bleu == pytest.approx(exp(sum(map(log, (4 / 8, 3 / 7, 2 / 6, 1 / 5))) / 4))
+
+
+def test_brevity_costs_no_bleu():
+    """BP = 1: recall is ROUGE's matter."""
+    assert measured("a b c d", "a b c d e f g h") == (1, 3 / 7)
+
+
+def test_the_same_text():
+    assert measured("One two three four five.", "one two three four FIVE") == (1, 1)
+    assert measured("今日は晴れ", "今日は 晴れ。") == (1, 1)
+
+
+def test_nothing_in_common_and_nothing_at_all():
+    assert measured("a b c d", "e f g h") == (0, 0)
+    assert measured("", "e f g h") == (0, 0)
+    assert measured("a b", "") == (0, 0)
+
+
+def test_texts_shorter_than_four_units():
+    assert measured("a b", "a b c") == (1, 1 / 2)
+    assert measured("a", "a") == (1, 1)
+
+
+MAP_STEPS = ("0.1", "0.2", "0.3")
+
+
+def draw(path, values):
+    figures.heat_maps({"BLEU": values, "ROUGE": -values}, MAP_STEPS, MAP_STEPS, ("upper", "lower"), path)
+    return path.read_bytes()
+
+
+@pytest.mark.slow
+def test_a_picture_is_a_png_and_the_same_every_time(tmp_path):
+    pytest.importorskip("matplotlib", reason="pictures need the extra figures")
+    values = np.linspace(-0.1, 0.1, 9).reshape(3, 3)
+    first = draw(tmp_path / "a.png", values)
+    assert first.startswith(b"\x89PNG")
+    assert draw(tmp_path / "b.png", values) == first
+    assert draw(tmp_path / "c.png", values / 2) != first
+
+
+@pytest.mark.slow
+def test_maps_without_any_change_are_drawn(tmp_path):
+    pytest.importorskip("matplotlib", reason="pictures need the extra figures")
+    assert draw(tmp_path / "a.png", np.zeros((3, 3)))
