@@ -7,7 +7,8 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-from example_site import PROJECT, REPOSITORY
+from example_site import PROJECT
+from package_root import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,7 +18,7 @@ def run_spider(
     feed: Path, spider: str, *options: str, seconds: float
 ) -> tuple[subprocess.CompletedProcess[str], list[str]]:
     """Return what ``scrapy crawl`` gave, and the lines of its feed."""
-    paths = [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]
+    paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
     done = subprocess.run(
         [sys.executable, "-m", "scrapy", "crawl", spider, "-O", str(feed), *options],
         cwd=PROJECT,

@@ -15,7 +15,7 @@ from typing import Any
 
 from example_site import REPOSITORY, fold, load_server
 
-sys.path.insert(0, str(REPOSITORY))
+sys.path.append(str(REPOSITORY))
 
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.methods import DEFAULT_METHOD, load_model

@@ -27,6 +27,12 @@ def sleep(seconds: float) -> None:
     time.sleep(seconds)
 
 
+def wait_for(path: str) -> None:
+    """Come back once there is such a file."""
+    while not os.path.exists(path):
+        time.sleep(0.01)
+
+
 def pid() -> int:
     return os.getpid()
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 CALL = f"{pool_tasks.__name__}:call"
-WAIT = 20
-"""Seconds that no test should need."""
+WAIT = 300
+"""Seconds that no test should need: a guard against hanging."""
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="memory can't be limited here")
 posix = pytest.mark.skipif(os.name != "posix", reason="no such signals here")

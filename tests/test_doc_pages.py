@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 import pytest
 from doc_pages import DOCS, PAGES, fences, name_of, names, rows
 from example_runs import run_spider
-from example_site import PROJECT, REPOSITORY
+from example_site import PROJECT
+from package_root import ROOT
 from rule_names import rule_names
 
 import scrapy_maincontent
@@ -40,7 +41,8 @@ if TYPE_CHECKING:
 
 CLI = "reference/cli.md"
 REGIONS = "reference/regions.md"
-SECONDS = 120
+SECONDS = 600
+"""A guard against hanging."""
 SAVED_PAGE = PROJECT / "site" / "shop" / "p" / "enamel-kettle.html"
 """What the how-tos call ``page.html``."""
 GUIDES = {"howto/metadata.md": ("htmldate", "py3langid")}
@@ -79,7 +81,7 @@ def test_marked_blocks_run_and_print_what_the_page_says(page: Path, tmp_path: Pa
     (folder / "page.html").write_bytes(SAVED_PAGE.read_bytes())
     if FEED in script.read_text("utf-8"):
         run_spider(folder / FEED, "news", seconds=SECONDS)
-    paths = [str(REPOSITORY), os.environ.get("PYTHONPATH", "")]
+    paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
     done = subprocess.run(
         [sys.executable, "-W", "error", str(script)],
         cwd=folder,

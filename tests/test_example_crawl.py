@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 SERVER = load_server()
 PAGES = load_expected()
 PROSE = [page for page in PAGES if page.type in {"article", "blog"}]
-SECONDS = 120
+SECONDS = 600
+"""A guard against hanging."""
 ALONE = ("-s", "MAINCONTENT_JOIN_PAGES=False")
 
 MEAN_WORD_F1 = 0.9

@@ -20,7 +20,8 @@ FILES = SERVER.files_of(SERVER.TRANSLATIONS)
 PAIRS: list[dict[str, dict[str, Any]]] = json.loads((PROJECT / "pairs.json").read_text("utf-8"))
 SIDES = [side for pair in PAIRS for side in pair.values()]
 PAGES = sorted(path for path in FILES if path.endswith(".html"))
-SECONDS = 120
+SECONDS = 600
+"""A guard against hanging."""
 
 each_side = pytest.mark.parametrize("side", SIDES, ids=lambda side: side["path"])
 

@@ -34,7 +34,7 @@ def address() -> Iterator[str]:
 
 def fetch(address: str, target: str, method: str = "GET") -> tuple[int, str, bytes]:
     """Return status, Content-Type and body of an answer; the target is sent as it stands."""
-    connection = HTTPConnection(address, timeout=10)
+    connection = HTTPConnection(address, timeout=300)
     connection.request(method, target)
     answer = connection.getresponse()
     body = answer.read()

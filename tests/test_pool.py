@@ -6,22 +6,20 @@ import asyncio
 import os
 import signal
 import threading
-import time
 from concurrent.futures import as_completed, wait
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pool_tasks
 import pytest
 from pool_tools import CALL, WAIT, failure, linux, one, posix, until
 
-from scrapy_maincontent.pool import Pool
-from scrapy_maincontent.pool.driver import HOLD
+from scrapy_maincontent.pool import Pool, driver
 from scrapy_maincontent.pool.messages import PageTimeout, PoolError, WorkerDied
 from scrapy_maincontent.pool.worker import BODY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 ECHO = f"{pool_tasks.__name__}:echo"
 
@@ -74,25 +72,28 @@ def test_pages_of_any_size_arrive_as_they_are(size: int) -> None:
         assert pool.submit(bytearray(page)).result(WAIT) == bytearray(page)
 
 
-def test_an_answer_is_not_held_until_the_queue_is_empty() -> None:
+def test_an_answer_is_not_held_until_the_queue_is_empty(tmp_path: Path) -> None:
+    gates = [tmp_path / str(number) for number in range(3)]
     with one() as pool:
         assert pool.submit("echo", 0).result(WAIT) == 0
-        first, second, *rest = [pool.submit("sleep", seconds) for seconds in (0, 0.4, 0.4, 0.4, 0.4)]
-        first.result(WAIT)
-        assert not second.done()
-        second.result(WAIT)
-        assert not rest[-1].done()
+        first, *rest = [pool.submit("echo", 1), *(pool.submit("wait_for", str(gate)) for gate in gates)]
+        assert first.result(WAIT) == 1
+        for page, gate in zip(rest, gates, strict=True):
+            assert not page.done()
+            gate.touch()
+            page.result(WAIT)
 
 
-def test_a_page_is_answered_at_once_where_no_other_waits(two: Pool) -> None:
+def test_a_page_is_answered_at_once_where_no_other_waits(
+    two: Pool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver, "HOLD", 10 * WAIT)
     two.submit("echo", 0).result(WAIT)
-    hanging = two.submit("sleep", 3)
-    times = [time.monotonic()]
+    hanging = two.submit("wait_for", str(tmp_path / "gate"))
     for number in range(20):
         assert two.submit("echo", number).result(WAIT) == number
-        times.append(time.monotonic())
     assert not hanging.done()
-    assert min(later - earlier for earlier, later in pairwise(times)) < HOLD
+    (tmp_path / "gate").touch()
     hanging.result(WAIT)
 
 
@@ -114,7 +115,7 @@ def test_large_pages_go_both_ways(two: Pool) -> None:
     ],
 )
 def test_a_poison_page_costs_only_itself(poison: str, error: type[Exception], exitcode: int | None) -> None:
-    timeout = 2 if error is PageTimeout else WAIT
+    timeout = 5 if error is PageTimeout else WAIT
     with Pool(CALL, workers=2, timeout=timeout, hard_memory=200_000_000) as pool:
         calls: list[tuple[Any, ...]] = [("echo", number) for number in range(15)]
         calls.insert(5, (poison,))
@@ -128,14 +129,14 @@ def test_a_poison_page_costs_only_itself(poison: str, error: type[Exception], ex
 
 
 def test_the_clock_starts_when_a_worker_has_the_page() -> None:
-    with one(ECHO, timeout=1.5) as pool:
-        assert [f.result(WAIT) for f in [pool.submit(n, seconds=0.4) for n in range(5)]] == list(range(5))
+    with one(ECHO, timeout=5) as pool:
+        assert [f.result(WAIT) for f in [pool.submit(n, seconds=1.1) for n in range(5)]] == list(range(5))
         assert pool.restarts == 0
 
 
 @posix
 def test_a_stopped_worker_does_not_stop_the_pool() -> None:
-    with one(timeout=1) as pool:
+    with one(timeout=4) as pool:
         os.kill(pool.submit("pid").result(WAIT), signal.SIGSTOP)
         unread = pool.submit("echo", bytes(20_000_000))
         assert pool.submit("echo", "next").result(WAIT) == "next"
@@ -188,12 +189,14 @@ def test_what_cannot_travel_fails_its_page_alone(call: tuple[Any, ...], text: st
         assert pool.submit("pid").result(WAIT) == worker
 
 
-def test_a_waiting_page_can_be_cancelled() -> None:
+def test_a_waiting_page_can_be_cancelled(tmp_path: Path) -> None:
+    gate = tmp_path / "gate"
     with one() as pool:
-        running = pool.submit("sleep", 0.5)
+        running = pool.submit("wait_for", str(gate))
         until(running.running)
         waiting, last = pool.submit("echo", 1), pool.submit("echo", 2)
         assert waiting.cancel()
         assert not running.cancel()
+        gate.touch()
         assert last.result(WAIT) == 2
         assert waiting.cancelled()

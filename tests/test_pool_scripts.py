@@ -9,9 +9,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from package_root import ROOT
 
 HERE = Path(__file__).parent
-WAIT = 20
+WAIT = 300
+"""A guard against hanging."""
 
 HEAD = """\
 import multiprocessing, os, signal, sys, threading, time, warnings
@@ -19,7 +21,7 @@ from scrapy_maincontent.pool import Pool, inline_reason
 
 def crawl():
     print("crawl", flush=True)
-    with Pool("pool_tasks:call", workers=1, timeout=10) as pool:
+    with Pool("pool_tasks:call", workers=1, timeout=300) as pool:
         error = pool.submit("echo", 1).exception()
     print(inline_reason(), "/", repr(error), flush=True)
 """
@@ -45,7 +47,7 @@ def run(*command: str, text: str | None = None, cwd: Path | None = None) -> str:
 
 
 def environment() -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": os.pathsep.join((str(HERE), str(HERE.parent))), "PYTHONWARNINGS": "error"}
+    return {**os.environ, "PYTHONPATH": os.pathsep.join((str(HERE), str(ROOT))), "PYTHONWARNINGS": "error"}
 
 
 def script(folder: Path, text: str, name: str = "my_crawl.py") -> str:
@@ -76,7 +78,7 @@ def script(folder: Path, text: str, name: str = "my_crawl.py") -> str:
             marks=slow,
         ),
         # Its file is no longer in the way: Python forgets it when the script has run to its end.
-        pytest.param("threading.Timer(0.3, crawl).start()\n", id="after the script", marks=slow),
+        pytest.param("threading.Timer(3, crawl).start()\n", id="after the script", marks=slow),
     ],
 )
 def test_a_script_that_can_be_imported_has_workers(tmp_path: Path, text: str) -> None:
@@ -106,7 +108,7 @@ def test_a_module_needs_a_guard_where_it_is_imported_again(tmp_path: Path) -> No
     script(tmp_path / "spiders", "crawl()\n", "bare.py")
     script(tmp_path / "spiders", f"{GUARD}\n    crawl()\n", "guarded.py")
     script(tmp_path / "spiders", "crawl()\n", "__main__.py")
-    script(tmp_path / "spiders", "threading.Timer(0.3, crawl).start()\n", "late.py")
+    script(tmp_path / "spiders", "threading.Timer(3, crawl).start()\n", "late.py")
     assert "no __main__ guard" in run("-m", "spiders.bare", cwd=tmp_path)
     assert "no __main__ guard" in run("-m", "spiders.late", cwd=tmp_path)
     assert run("-m", "spiders.guarded", cwd=tmp_path) == WORKS
@@ -131,7 +133,7 @@ def test_a_worker_that_runs_the_script_is_told_so(tmp_path: Path) -> None:
 
 START = f"""\
 {GUARD}
-    pool = Pool("pool_tasks:call", workers=3, timeout=2)
+    pool = Pool("pool_tasks:call", workers=3, timeout=300)
     worker = pool.submit("pid").result()
 """
 
@@ -154,7 +156,8 @@ def test_a_script_may_end_without_closing_its_pool(tmp_path: Path, text: str) ->
 
 @pytest.mark.skipif(os.name != "posix", reason="no such signals here")
 def test_no_worker_outlives_a_killed_script(tmp_path: Path) -> None:
-    text = f"{START}    pool.submit('hang')\n    pool.submit('burn')\n    time.sleep(60)\n"
+    short = START.replace("timeout=300", "timeout=3")  # after which a worker that can't look up ends by itself
+    text = f"{short}    pool.submit('hang')\n    pool.submit('burn')\n    time.sleep(600)\n"
     command = [sys.executable, script(tmp_path, text)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment(), text=True) as parent:
         assert parent.stdout is not None
@@ -170,7 +173,7 @@ def test_an_interrupt_does_not_disturb_a_worker_that_starts(tmp_path: Path) -> N
 {GUARD}
     os.setsid()
     signal.signal(signal.SIGINT, lambda *_: None)
-    pool = Pool("pool_tasks:call", workers=1, timeout=10)
+    pool = Pool("pool_tasks:call", workers=1, timeout=300)
     page = pool.submit("echo", 1)
     while not page.done():
         os.killpg(0, signal.SIGINT)
@@ -187,7 +190,7 @@ def test_a_forked_process_leaves_the_pool_alone(tmp_path: Path) -> None:
     warnings.simplefilter("ignore")
     child = os.fork()
     if child == 0:
-        print(repr(pool.submit("pid").exception(5)), flush=True)
+        print(repr(pool.submit("pid").exception(300)), flush=True)
         pool.close()
         os._exit(0)
     os.waitpid(child, 0)

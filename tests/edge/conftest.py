@@ -30,9 +30,15 @@ HERE = Path(__file__).parent
 CRAWL = str(HERE / "edge_crawl.py")
 ROOT = Path(scrapy_maincontent.__file__).parents[1]
 ADDON = {"ADDONS": {"scrapy_maincontent.Addon": 500}}
-RUN_LIMIT = 120
-"""Seconds that no run should need."""
-QUIET = {"TELNETCONSOLE_ENABLED": False, "REMOTE_CONTROL_ENABLED": False, "HTTPERROR_ALLOW_ALL": True}
+RUN_LIMIT = 600
+"""Seconds that no run should need: a guard against hanging."""
+QUIET = {
+    "TELNETCONSOLE_ENABLED": False,
+    "REMOTE_CONTROL_ENABLED": False,
+    "HTTPERROR_ALLOW_ALL": True,
+    # On a busy machine a page may take far longer than it should.
+    "MAINCONTENT_TIMEOUT": 300,
+}
 
 
 @dataclass

@@ -17,8 +17,8 @@ from conftest import ADDON, CRAWL, HERE, QUIET, ROOT, Crawl
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-WAIT = 90
-"""Seconds within which anything that is waited for has happened."""
+WAIT = 600
+"""Seconds within which anything that is waited for has happened: a guard against hanging."""
 WORKER = "multiprocessing.spawn"
 
 

@@ -34,7 +34,7 @@ def _hang() -> None:
 
 def _dawdle() -> None:
     print("dawdling", file=sys.stderr, flush=True)  # noqa: T201
-    time.sleep(2)
+    time.sleep(4)
 
 
 def _die() -> None:

@@ -90,7 +90,9 @@ def test_a_poison_page_costs_only_itself(
     pages = [page_file(number) for number in range(1, 16)]
     poison = page_file(html=f"<p>POISON:{way} </p>", name="poison.html")
     pages.insert(4, poison)
-    settings = {"MAINCONTENT_WORKERS": 2, "MAINCONTENT_TIMEOUT": 3, "CONCURRENT_REQUESTS": 16}
+    settings = {"MAINCONTENT_WORKERS": 2, "CONCURRENT_REQUESTS": 16}
+    if way == "hang":
+        settings["MAINCONTENT_TIMEOUT"] = 10
     crawl = crawl_apart(pages, settings, mode=mode, task=POISON_TASK)
     bodies = [item["url"] for item in crawl.items if item["articleBody"]]
     assert set(bodies) == set(pages) - {poison}

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 
 POISON_TASK = "edge_poison:extract_or_break"
 SLOW = "<!-- POISON:dawdle -->"
-"""Has its worker wait for two seconds first."""
+"""Has its worker wait for four seconds first."""
 MANY = 1000
 linux = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 
@@ -76,7 +76,7 @@ def test_ctrl_c_finishes_what_was_downloaded(tmp_path: Path, page_file: Callable
 @linux
 def test_ctrl_c_twice_ends_at_once_and_leaves_no_process(tmp_path: Path, page_file: Callable[..., str]) -> None:
     pages = [page_file(1), page_file(html=f"<p>POISON:hang {SLOW}</p>", name="hang.html"), *slow_pages(page_file, 8)]
-    settings = {"MAINCONTENT_WORKERS": 2, "MAINCONTENT_TIMEOUT": 60, "CONCURRENT_REQUESTS": 4}
+    settings = {"MAINCONTENT_WORKERS": 2, "MAINCONTENT_TIMEOUT": 3600, "CONCURRENT_REQUESTS": 4}
     with disturbed(tmp_path, pages, settings, task=POISON_TASK) as running:
         running.wait_for("dawdling")
         assert running.workers()

@@ -35,6 +35,7 @@ def browser() -> Iterator[Any]:
 def show(browser: Any, tmp_path: Path) -> Iterator[Callable[[str], Any]]:
     """A function that opens a document as a file; nothing may be requested, no error logged, no page's script run."""
     context = browser.new_context(viewport={"width": 1400, "height": 900})
+    context.set_default_timeout(600_000)  # a guard against hanging
     context.add_init_script(NOTES)
     asked: list[str] = []
     errors: list[str] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from inspector_pages import ARTICLE, HOSTILE
 
 from scrapy_maincontent.extraction import read_page
@@ -34,7 +34,6 @@ def texts_of(drawing: Drawing) -> list[str]:
     return ["".join(text.split()) for text in texts]
 
 
-@settings(max_examples=100)
 @given(MARKUP)
 def test_every_text_block_is_drawn_once(markup: str) -> None:
     page = read_page(markup)

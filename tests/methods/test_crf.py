@@ -3,7 +3,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from importlib import resources
 from itertools import count
 from pathlib import Path
@@ -11,6 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from crf_pages import article, told
+from growth import FULL, UNHURRIED, check_linear
+from package_root import ROOT
 
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.methods import ModelError, load_model
@@ -146,7 +147,7 @@ def test_the_same_page_has_the_same_answer_in_another_process():
             env={
                 **os.environ,
                 "PYTHONHASHSEED": seed,
-                "PYTHONPATH": os.pathsep.join([str(here), str(here.parents[1])]),
+                "PYTHONPATH": os.pathsep.join([str(here), str(here.parent), str(ROOT)]),
             },
             capture_output=True,
             encoding="utf-8",
@@ -210,12 +211,9 @@ def test_a_model_without_words_is_one(changed):
     assert "Part 1." in result.text
 
 
-def test_a_model_is_read_once_and_in_time():
-    start = time.process_time()
-    model = load(MODELS / "crf.npz")
-    assert time.process_time() - start < 3
+def test_a_model_is_read_once():
     assert load_model("crf") is load_model("crf")
-    assert load_model("crf").name == model.name
+    assert load_model("crf").name == load(MODELS / "crf.npz").name
 
 
 def test_the_packaged_models_are_small():
@@ -224,20 +222,31 @@ def test_the_packaged_models_are_small():
 
 
 HOSTILE = {
-    "many blocks": "<p class='a b'>Some words of a story stand here.</p>" * 60_000,
-    "nested names": "".join(f"<div class='level-{number} story'>" for number in range(2_000))
-    + "<p>End of it.</p>" * 500,
-    "nested blocks": "".join(f"<div class='n{number % 7}'>Words {number} of a story." for number in range(2_000)),
-    "copies": "<p>One and the same sentence stands here again.</p><p>And so does this one, over and over.</p>" * 20_000,
-    "names": "".join(f"<p class='x{number}y' id='n-{number}'>Some text {number}</p>" for number in range(30_000)),
-    "long name": "<div class='" + "name " * 300_000 + "'>" + "<p>Some text of a story</p>" * 1_000,
+    "many blocks": lambda n: "<p class='a b'>Some words of a story stand here.</p>" * (60 * n),
+    "nested names": lambda n: (
+        "".join(f"<div class='level-{number} story'>" for number in range(2 * n)) + "<p>End of it.</p>" * (n // 2)
+    ),
+    "nested blocks": lambda n: "".join(
+        f"<div class='n{number % 7}'>Words {number} of a story." for number in range(2 * n)
+    ),
+    "copies": lambda n: (
+        "<p>One and the same sentence stands here again.</p><p>And so does this one, over and over.</p>" * (20 * n)
+    ),
+    "names": lambda n: "".join(
+        f"<p class='x{number}y' id='n-{number}'>Some text {number}</p>" for number in range(30 * n)
+    ),
+    "long name": lambda n: "<div class='" + "name " * (300 * n) + "'>" + "<p>Some text of a story</p>" * n,
 }
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_hostile_pages_end_in_time(name):
-    start = time.process_time()
-    result = extract(HOSTILE[name], URL, method="crf")
+def test_the_work_grows_no_faster_than_the_page(name):
+    check_linear(HOSTILE[name], lambda markup: extract(markup, URL, method="crf", limits=UNHURRIED), 40)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_pages_have_a_reason_for_every_block(name):
+    result = extract(HOSTILE[name](FULL), URL, method="crf", limits=UNHURRIED)
     assert result.empty_reason in (None, "no_main_text")
     assert len(result.blocks.reasons) == len(result.blocks.texts) > 0
-    assert time.process_time() - start < 30

@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 from itertools import count
-from time import process_time
 
 import numpy as np
 import pycrfsuite
 import pytest
+from growth import FULL, UNHURRIED, check_linear
 
 from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.methods import ModelError, load_model
@@ -174,20 +174,26 @@ def test_the_packaged_model_is_read_once():
     assert model.name == "fujita-1"
 
 
-@pytest.mark.parametrize(
-    "html",
-    [
-        "<div>" * 30_000 + "Copyright 2008" + "</div>" * 30_000,
-        "<p>Copyright 2008/10/01</p>" * 60_000,
-        "<div>" + "<p>a" * 60_000,
-        f"<p>{'12:' * 400_000}</p>",
-        f"<p>{'copyright ' * 100_000}</p>",
-        "<table>" * 200 + "<tr><td>x" * 30_000,
-    ],
-    ids=["deep", "many blocks", "one parent", "digits", "keywords", "cells"],
-)
-def test_hostile_pages_end_in_time(html):
-    start = process_time()
-    result = extract(html.encode(), method="fujita")
-    assert result.empty_reason != "error"
-    assert process_time() - start < 30
+FLOODS = {
+    "deep": lambda n: "<div>" * (30 * n) + "Copyright 2008" + "</div>" * (30 * n),
+    "many blocks": lambda n: "<p>Copyright 2008/10/01</p>" * (60 * n),
+    "one parent": lambda n: "<div>" + "<p>a" * (60 * n),
+    "digits": lambda n: f"<p>{'12:' * (400 * n)}</p>",
+    "keywords": lambda n: f"<p>{'copyright ' * (100 * n)}</p>",
+    "cells": lambda n: "<table>" * 200 + "<tr><td>x" * (30 * n),
+}
+
+
+def extracted(markup):
+    return extract(markup, method="fujita", limits=UNHURRIED)
+
+
+@pytest.mark.parametrize("name", FLOODS)
+def test_the_work_grows_no_faster_than_the_page(name):
+    check_linear(FLOODS[name], extracted)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FLOODS)
+def test_hostile_pages_have_text_or_none(name):
+    assert extracted(FLOODS[name](FULL)).empty_reason in (None, "no_main_text")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from redis_tools import RedisServer, SharedCrawl, SpiderProcess
 
 PAGES = 160
-DELAY = 0.1
+DELAY = 0.3
 """Seconds that the server takes for a page, so that one spider alone has not asked for all at once."""
 
 

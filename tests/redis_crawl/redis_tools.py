@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 import redis
+from package_root import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,8 +29,8 @@ from example_project.generated import GeneratedSite  # noqa: E402
 
 __all__ = ["GeneratedSite", "RedisServer", "SharedCrawl", "SpiderProcess", "wait_for"]
 
-LIMIT = 90
-"""Seconds that nothing here should need."""
+LIMIT = 600
+"""Seconds that nothing here should need: a guard against hanging."""
 CONCURRENT = 3
 """Requests that a spider has under way at once: so few that a crawl takes seconds, and a late spider finds work."""
 QUEUE, LEASES, ITEMS = "shared:requests", "shared:requests:leases", "shared:items"
@@ -88,7 +89,7 @@ class SpiderProcess:
 
     def __init__(self, log: Path, url: str, *arguments: str, **variables: str) -> None:
         self._log = log
-        paths = [str(REPOSITORY), str(Path(__file__).parent), str(PROJECT), os.environ.get("PYTHONPATH", "")]
+        paths = [str(ROOT), str(Path(__file__).parent), str(PROJECT), os.environ.get("PYTHONPATH", "")]
         environment = {"SCRAPY_PROJECT": "redis", "REDIS_URL": url, "SCHEDULER_LEASE": "4", "OMP_NUM_THREADS": "1"}
         with log.open("w") as out:
             self._process = subprocess.Popen(

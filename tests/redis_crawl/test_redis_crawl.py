@@ -13,7 +13,7 @@ import pytest
 
 pytest.importorskip("scrapy_redis", reason="needs the extra redis")
 
-from redis_tools import ITEMS, LEASES, QUEUE, wait_for
+from redis_tools import CONCURRENT, ITEMS, LEASES, QUEUE, wait_for
 
 if TYPE_CHECKING:
     from redis_tools import RedisServer, SharedCrawl, SpiderProcess
@@ -28,7 +28,7 @@ IN_FLIGHT = 40
 ONE_BY_ONE = ("-s", "CONCURRENT_REQUESTS=1")
 """For a crawl that no spider can be through with before a late one has begun."""
 
-PATIENT = {"SCHEDULER_LEASE": "60"}
+PATIENT = {"SCHEDULER_LEASE": "600"}
 """For spiders that live: on a busy machine one may come too late to renew the tests' short leases."""
 small = pytest.mark.parametrize("size", [40])
 
@@ -64,7 +64,8 @@ def test_a_killed_worker_costs_no_page(crawl, pages, redis_server):
     assert workers
     for worker in workers:
         os.kill(worker, signal.SIGSTOP)
-    time.sleep(0.5)  # by now they hold a page
+    wait_for(lambda: redis_server.client.zcard(LEASES) >= SPIDERS * CONCURRENT, "requests behind the stopped workers")
+    time.sleep(1)  # by now they hold a page
     for worker in workers:
         os.kill(worker, signal.SIGKILL)
     for spider in spiders:
@@ -115,7 +116,7 @@ def test_what_all_spiders_held_goes_to_a_new_one(crawl, pages, redis_server):
         spider.kill()
     held = redis_server.client.zcard(LEASES)
     assert 0 < held <= IN_FLIGHT * len(spiders)
-    (last,) = finish(crawl.start(1))
+    (last,) = finish(crawl.start(1, **PATIENT))
     assert last.stat("scheduler/reclaimed/redis") == held
     assert_every_page(crawl, pages, redis_server)
 
@@ -192,7 +193,7 @@ class TestWhatRedisHolds:
 @small
 def test_a_request_that_nobody_can_read_is_set_aside(crawl, pages, redis_server):
     redis_server.client.zadd(QUEUE, {b"0" * 16 + b"no pickle": 0})
-    (spider,) = crawl.start(1)
+    (spider,) = crawl.start(1, **PATIENT)
     assert spider.wait() == 0, spider.log
     assert spider.stat("scheduler/set_aside/redis") == 1
     assert redis_server.client.lrange(f"{QUEUE}:set_aside", 0, -1) == [b"0" * 16 + b"no pickle"]

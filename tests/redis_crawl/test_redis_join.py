@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 ON = ("-s", "MAINCONTENT_JOIN_PAGES=True")
+PATIENT = {"SCHEDULER_LEASE": "600"}
+"""For spiders that live, which may come too late to renew short leases where the machine is busy."""
 LATER = {path for page in ARTICLES for path in page.pages or () if path != page.path}
 MILL = "/courier/local/tide-mill/"
 LAST = f"{MILL}3/"
@@ -53,7 +55,7 @@ def assert_whole(shared: SharedCrawl, site: Site, redis_server: RedisServer) -> 
 def test_the_process_that_has_an_article_fetches_all_of_it(
     shared: SharedCrawl, site: Site, redis_server: RedisServer
 ) -> None:
-    for spider in shared.start(2, *ON):
+    for spider in shared.start(2, *ON, **PATIENT):
         assert spider.wait() == 0, spider.log
     assert_whole(shared, site, redis_server)
     assert set(shared.urls().values()) == {1}
@@ -63,13 +65,13 @@ def test_the_process_that_has_an_article_fetches_all_of_it(
 def test_an_article_whose_process_is_killed_is_joined_by_another_one(
     shared: SharedCrawl, site: Site, redis_server: RedisServer
 ) -> None:
-    site.hang(LAST, 5)
+    site.hang(LAST, 60)
     (first,) = shared.start(1, *ON)
     wait_for(lambda: site.visits[LAST], "an article to be joined")
     first.send(signal.SIGKILL)
     first.wait()
     del site.faults[LAST]
-    (second,) = shared.start(1, *ON)
+    (second,) = shared.start(1, *ON, **PATIENT)
     assert second.wait() == 0, second.log
     assert_whole(shared, site, redis_server)
     # Other pages may come twice: they were done, and not yet given back, when the process was killed.

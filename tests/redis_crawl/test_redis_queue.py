@@ -15,7 +15,7 @@ from scrapy_maincontent.extraction import extract
 
 pytestmark = pytest.mark.slow
 
-LONG, SHORT = 60.0, 0.05
+LONG, SHORT = 3600.0, 0.05
 
 
 class AnySpider(Spider):

@@ -5,10 +5,10 @@ import subprocess
 import sys
 from dataclasses import replace
 from itertools import count
-from pathlib import Path
 
 import numpy as np
 import pytest
+from package_root import ROOT
 
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.extraction import extract, read_page
@@ -110,7 +110,7 @@ def test_trainings_in_two_processes_give_the_same_bytes(tmp_path):
         model.parent.mkdir()
         subprocess.run(
             [sys.executable, "-m", "scrapy_maincontent", "train", str(corpus), "-o", str(model), "--folds", "2"],
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parents[2])},
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
             capture_output=True,
             check=True,
         )

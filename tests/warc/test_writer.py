@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from fastwarc.warc import ArchiveIterator as FastIterator
 from fastwarc.warc import WarcRecordType
-from warc_files import PAGES, REPOSITORY
+from package_root import ROOT
+from warc_files import PAGES
 from warcio.archiveiterator import ArchiveIterator
 
 from scrapy_maincontent.engines.warc import Response, WarcWriter, read_records
@@ -157,7 +158,7 @@ def test_no_room_for_a_new_file_leaves_none(tmp_path: Path) -> None:
 
 def test_a_killed_process_leaves_every_record_that_it_was_told_of(tmp_path: Path) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-c", ENDLESS, str(tmp_path)], stdout=subprocess.PIPE, text=True, cwd=REPOSITORY
+        [sys.executable, "-c", ENDLESS, str(tmp_path)], stdout=subprocess.PIPE, text=True, cwd=ROOT
     )
     assert process.stdout is not None
     for line in process.stdout:
