@@ -26,17 +26,16 @@ from scrapy_maincontent.corpus import AnnotatedPage, folds, read_corpus
 from scrapy_maincontent.evaluation.metrics import character_score, snippet_share, word_score
 from scrapy_maincontent.methods import load_model
 from scrapy_maincontent.methods._boosted import probability
-from scrapy_maincontent.methods._browser import browser_lines
 from scrapy_maincontent.methods._chain import Chain, attributes
 from scrapy_maincontent.methods._declared import with_doubt
 from scrapy_maincontent.methods._fujita_blocks import blocks
-from scrapy_maincontent.methods._lines_blocks import Placed
-from scrapy_maincontent.methods._lines_matrix import line_figures
 from scrapy_maincontent.methods._second_evaluation import Thresholds, second_evaluation
 from scrapy_maincontent.methods._select import EMPTY_WORDS, best_expected_f, expected_words, without_copies
 from scrapy_maincontent.methods._selection import Selection
 from scrapy_maincontent.methods._vetoes import vetoes
+from scrapy_maincontent.methods.lines import Placed, line_figures
 from scrapy_maincontent.methods.pagerank import PageRankModel, rank
+from scrapy_maincontent.methods.text_browser import browser_lines
 from scrapy_maincontent.progress import bar
 from scrapy_maincontent.training.fit_boosted import fit_boosted
 from scrapy_maincontent.training.fit_chain import fit_chain

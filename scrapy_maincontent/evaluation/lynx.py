@@ -20,9 +20,8 @@ from unicodedata import normalize
 
 from ..core.decode import decode
 from ..core.extract import read_page
-from ..methods._browser import WIDTH, browser_lines
-from ..methods._browser_widths import columns_of, is_east_asian
-from ..methods._line_features import LineFeatures, line_features
+from ..methods.lines import LineFeatures, line_features
+from ..methods.text_browser import WIDTH, browser_lines, columns_of, is_east_asian
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

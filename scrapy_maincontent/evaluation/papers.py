@@ -8,7 +8,7 @@ from ..core.advertisements import OWN_LIST, load_list
 from ..corpus import read_corpus
 from ..progress import bar
 from ..training import learner
-from ..training.fit_lines import PACKAGED, PAPER
+from ..training.lines import PACKAGED, PAPER
 from . import figures, fujita, fujita_tables, pagerank_tables, run, shinnou, shinnou_tables, tsuruta_tables, uda
 from .renderers import BUILTIN
 from .shinnou_lines import renderer

@@ -18,9 +18,9 @@ import numpy as np
 from ..core.extract import read_page
 from ..corpus import folds
 from ..methods import lines
-from ..methods._lines_diagram import CLASSES, NONE
+from ..methods.lines import CLASSES, NONE
 from ..training import learner
-from ..training.lines_rows import rows_of_lines, weighed
+from ..training.lines import rows_of_lines, weighed
 from .metrics import Counts
 
 if TYPE_CHECKING:
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from ..corpus import AnnotatedPage
     from ..methods.lines import Read
     from ..progress import Progress
-    from ..training.fit_lines import Setup
-    from ..training.lines_rows import LinesRows
+    from ..training.lines import LinesRows, Setup
     from .shinnou_lines import Renderer
 
 SITE_PAGES = 4

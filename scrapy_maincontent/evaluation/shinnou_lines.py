@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..core.page import Page
 from ..corpus import AnnotatedPage
-from ..methods._browser import Line, browser_lines
+from ..methods.text_browser import Line, browser_lines
 from ..training.align import align, tokens
 from .lynx import LynxError, is_installed, lynx_lines
 from .renderers import BUILTIN

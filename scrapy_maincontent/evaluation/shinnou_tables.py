@@ -11,7 +11,7 @@ from ..core.extract import extract, read_page
 from ..core.render import render as render_text
 from ..core.title import headline
 from ..methods import DEFAULT_METHOD
-from ..methods._lines_blocks import Placed, main_blocks, title_text
+from ..methods.lines import Placed, main_blocks, title_text
 from . import run
 from .shinnou import SITE_PAGES, Judged, by_site, class_counts
 

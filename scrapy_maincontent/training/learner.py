@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 from .. import methods
 from ..core.configuration import Configuration
 from ..methods._second_evaluation import Thresholds
-from . import crf_rows, fit_layout, fujita_rows, layout_rows, lines_rows, pagerank_rows
+from . import crf_rows, fit_layout, fujita_rows, layout_rows, lines, pagerank_rows
 from .block_rows import block_rows
 from .describe import about_crf, about_fujita, about_layout, about_lines, about_pagerank, about_tree
 from .fit import fit_block_tree, fit_tree, write_model
 from .fit_crf import fit_crf, write_crf
 from .fit_fujita import fit_fujita, write_fujita
-from .fit_lines import PACKAGED, PAPER, Setup, fit_lines
 from .fit_pagerank import fit_pagerank
+from .lines import PACKAGED, PAPER, Setup
 from .rows import rows_of, weighed
 
 if TYPE_CHECKING:
@@ -102,9 +102,9 @@ def fujita(thresholds: Thresholds | None = THRESHOLDS) -> Learner:
 def shinnou(setup: Setup = PAPER) -> Learner:
     """Return the learner of the system of Shinnou and Sasaki: a tree over lines, and a diagram."""
     return Learner(
-        lines_rows.lines_rows,
-        partial(fit_lines, setup=setup),
-        lines_rows.weighed,
+        lines.lines_rows,
+        partial(lines.fit_lines, setup=setup),
+        lines.weighed,
         "lines",
         about=about_lines,
     )

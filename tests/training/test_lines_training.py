@@ -1,20 +1,33 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from lines_pages import annotated, story
 
 from scrapy_maincontent import Label, extract
 from scrapy_maincontent.cli import main
-from scrapy_maincontent.methods._lines_diagram import CLASSES
-from scrapy_maincontent.methods._lines_matrix import Sight
-from scrapy_maincontent.methods.lines import load
+from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.corpus import AnnotatedPage, Marks
+from scrapy_maincontent.methods.lines import CLASSES, FIGURES, Sight, diagram, load
+from scrapy_maincontent.methods.text_browser import browser_lines
 from scrapy_maincontent.training.fit import write_model
-from scrapy_maincontent.training.fit_lines import PACKAGED, PAPER, Setup, fit_lines
 from scrapy_maincontent.training.learner import METHODS, shinnou
-from scrapy_maincontent.training.lines_rows import lines_rows, weighed
+from scrapy_maincontent.training.lines import (
+    PACKAGED,
+    PAPER,
+    Known,
+    Setup,
+    fit_lines,
+    known,
+    line_classes,
+    lines_rows,
+    weighed,
+)
 
 pytest.importorskip("sklearn", reason="training needs the extra train")
 
@@ -138,3 +151,129 @@ def test_the_tables_of_a_folder_of_pages(tmp_path, capsys):
 def test_a_renderer_goes_with_the_tables_of_lines_only(tmp_path, capsys):
     assert main(["evaluate", str(tmp_path), "--renderer", "lynx"]) == 1
     assert "--renderer goes with --paper shinnou" in capsys.readouterr().err
+
+
+# Pages to rows.
+
+
+def classified(page):
+    """Return the lines of a page with their classes."""
+    lines = browser_lines(read_page(page.html()))
+    return [(CLASSES[number], line.text) for number, line in zip(lines_rows(page).classes, lines, strict=True)]
+
+
+def test_a_page_gets_the_classes_a_person_would_give(tmp_path):
+    found = classified(annotated(tmp_path, 1))
+    letters = "".join(name for name, _ in found)
+    assert letters.strip("N").replace("M", "")[0] == "H"
+    assert letters.replace("M", "").replace("N", "") == "HSEKSE"
+    text = {name: line.strip() for name, line in found if name in "HK"}
+    assert text["H"].startswith("The ferry of the south quay")
+    assert text["K"] == "What it costs at pier 1"
+    assert [line.strip()[:7] for name, line in found if name == "S"] == ["Engines", "Two bar"]
+    assert not any("Home" in line or "Imprint" in line for name, line in found if name != "N")
+
+
+def test_a_title_that_the_page_words_otherwise_is_the_heading_most_like_it(tmp_path):
+    page = annotated(tmp_path, 1, title="Ferry of the south quay sails again after weeks")
+    assert [line.strip()[:9] for name, line in classified(page) if name == "H"] == ["The ferry"]
+
+
+@pytest.mark.parametrize("title", ["", "Something else entirely"])
+def test_a_title_that_is_not_there_leaves_the_body(tmp_path, title):
+    letters = "".join(name for name, _ in classified(annotated(tmp_path, 1, title=title)))
+    assert "H" not in letters
+    assert letters.count("S") == letters.count("E") == 2
+
+
+def test_marked_elements_tell_the_body_too(tmp_path):
+    page = replace(annotated(tmp_path, 1), marks=Marks(("/html/body/p[1]",), ()))
+    letters = "".join(name for name, _ in classified(page))
+    assert letters.replace("M", "").replace("N", "") == "HSE"
+
+
+def test_what_is_known_of_a_wrapped_title(tmp_path):
+    path = tmp_path / "long.html"
+    title = "A title that is so long that a browser of eighty columns has to break it after some words"
+    path.write_text(f"<h1>{title}</h1><p>Text.</p>", "utf-8")
+    page = AnnotatedPage("1", "", path, "utf-8", "", "x", title, "Text.")
+    read = read_page(page.html())
+    first, second, *_ = [one for one in known(read, browser_lines(read), page) if not one.empty]
+    assert (first.title, first.heading, first.continued) == (True, True, False)
+    assert (second.title, second.heading, second.continued) == (False, False, True)
+
+
+def test_rows_of_a_page(tmp_path):
+    rows = lines_rows(annotated(tmp_path, 1))
+    assert rows.figures.shape == (len(rows.classes), len(FIGURES))
+    assert weighed(rows, 3).weight == 3
+    assert weighed(None, 3) is None
+
+
+# What is known of lines to classes.
+
+KNOWN = {
+    " ": Known(empty=True),
+    ".": Known(),
+    "b": Known(body=True),
+    "h": Known(body=True, heading=True),
+    "+": Known(body=True, continued=True),
+    "t": Known(title=True, heading=True),
+    "T": Known(title=True, heading=True, body=True),
+    "u": Known(title=True),
+}
+
+
+def classes(lines):
+    return "".join(CLASSES[number] for number in line_classes([KNOWN[line] for line in lines]))
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ("..t .bbb..", "NNHNNSMENN"),
+        ("t bb bb ", "HNSMMMEN"),  # empty lines within the body are part of it
+        ("tbb.bbb", "HSENSME"),  # a caption between two runs
+        ("tb.bb", "HNNSE"),  # a run of one line is none
+        ("tbb h bb", "HSENKNSE"),  # a subtitle
+        ("th+ bb", "HKNNSE"),  # of two lines, the first one counts
+        ("tbb h b", "HSMMMME"),  # nothing below it but one line: no subtitle
+        ("tb h bb", "HSMMMME"),
+        ("t h bb h bb", "HNKNSENKNSE"),
+        ("tbb hh bb", "HSMMEKNSE"),  # of two in a row the second one
+        ("T+ bb", "HNNSE"),  # a title that stands in the reference
+        ("bb", "SE"),  # no title
+        ("...", "NNN"),
+        ("", ""),
+    ],
+)
+def test_classes_follow_from_title_and_text(lines, expected):
+    assert classes(lines) == expected
+
+
+def test_the_title_is_a_heading_and_the_last_one_above_the_body():
+    assert classes("u.t.u.bb") == "NNHNNNSE"
+    assert classes("u.u.bb") == "NNHNSE"
+    assert classes("t.bbbb.t") == "HNSMMENN"
+
+
+def test_body_above_the_title_is_lost_where_it_is_little():
+    assert classes("b.t" + "b" * 20) == "NNHS" + "M" * 18 + "E"
+    assert classes("bbbb.t" + "b" * 4) == "SMMENNSMME"
+
+
+@given(st.lists(st.sampled_from(sorted(KNOWN)), max_size=60))
+def test_what_has_a_title_and_a_body_the_diagram_can_read(lines):
+    """Whatever is known of the lines, the diagram has a path from the title on."""
+    found = classes(lines)
+    if "H" not in found or "S" not in found:
+        return
+    read = diagram(60)
+    here = {state for state in read.first if CLASSES[read.classes[state]] == found[0]}
+    for name in found[1:]:
+        here = {
+            state
+            for state, before in enumerate(read.before.tolist())
+            if CLASSES[read.classes[state]] == name and here.intersection(before)
+        }
+    assert here.intersection(read.final)
