@@ -32,14 +32,10 @@ from benchmarks.papers.shinnou import (
 )
 from scrapy_maincontent.corpus.annotated import AnnotatedPage, CorpusError
 from scrapy_maincontent.extraction import read_page
-from scrapy_maincontent.methods._browser import browser_lines
-from scrapy_maincontent.methods._line_features import LineFeatures
-from scrapy_maincontent.methods._lines_diagram import CLASSES
-from scrapy_maincontent.methods._lines_matrix import FIGURES
-from scrapy_maincontent.methods.lines import Read
+from scrapy_maincontent.methods.lines import CLASSES, FIGURES, LineFeatures, Read
+from scrapy_maincontent.methods.text_browser import browser_lines
 from scrapy_maincontent.progress import silent
-from scrapy_maincontent.training.fit_lines import PACKAGED, PAPER
-from scrapy_maincontent.training.lines_rows import LinesRows
+from scrapy_maincontent.training.lines import PACKAGED, PAPER, LinesRows
 
 pytest.importorskip("sklearn", reason="training needs the extra train")
 

@@ -4,7 +4,7 @@ import pytest
 from core_pages import page_of
 
 from scrapy_maincontent.extraction import extract
-from scrapy_maincontent.methods._browser import browser_lines
+from scrapy_maincontent.methods.text_browser import browser_lines
 
 
 @pytest.mark.parametrize(
