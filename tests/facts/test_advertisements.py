@@ -5,7 +5,7 @@ import builtins
 import pytest
 
 from scrapy_maincontent.extraction import extract, read_page
-from scrapy_maincontent.facts.advertisements import AdList, AdListError, load_list
+from scrapy_maincontent.facts.advertisements import MAX_SELECTOR, AdList, AdListError, load_list, selected
 
 SENTENCE = "The mill stood idle for forty years before the village bought it and cleared its pond. "
 PAGE = f"""<title>The mill</title><body><h1>The mill</h1><p>{SENTENCE * 3}</p><p>{SENTENCE * 3}</p>
@@ -98,3 +98,47 @@ def test_without_the_library_the_message_names_the_extra(monkeypatch):
     monkeypatch.setattr(builtins, "__import__", missing)
     with pytest.raises(AdListError, match=r"scrapy-maincontent\[ads\]"):
         AdList("##.advert")
+
+
+pytest.importorskip("cssselect", reason="selectors need the extra ads")
+
+SELECTED_PAGE = """<body><div id="top" class="ad wide"><p class="text">One</p><p lang="de-AT">Two</p></div>
+<section><div class="box"><a href="https://ads.example/x.gif">Three</a></div></section><iframe src="/ads/1"></iframe></body>"""
+
+
+def names(selector: str) -> list[str]:
+    page = read_page(SELECTED_PAGE)
+    return [page.tags[element] for element in sorted(selected(page, [selector]))]
+
+
+@pytest.mark.parametrize(
+    ("selector", "expected"),
+    [
+        (".ad", ["div"]),
+        ("#top", ["div"]),
+        ("P", ["p", "p"]),
+        ("div.box", ["div"]),
+        ('[class="ad wide"]', ["div"]),
+        ('[class^="ad"]', ["div"]),
+        ('a[href$=".gif"]', ["a"]),
+        ('[href*="ads.example"]', ["a"]),
+        ('[lang|="de"]', ["p"]),
+        ("[src]", ["iframe"]),
+        ("section a", ["a"]),
+        ("section > a", []),
+        (".box > a", ["a"]),
+        ("p:not(.text)", ["p"]),
+        (".ad, .box", ["div", "div"]),
+        ('[class^=""]', []),
+    ],
+)
+def test_elements_are_selected(selector, expected):
+    assert names(selector) == expected
+
+
+@pytest.mark.parametrize(
+    "selector",
+    ["div:has(p)", "p + p", "p ~ p", "p:nth-child(2)", "p::before", "div >", "", f"#{'x' * MAX_SELECTOR}", "p:hover"],
+)
+def test_what_is_not_understood_selects_nothing(selector):
+    assert names(selector) == []
