@@ -4,7 +4,7 @@
 
 CORPUS is a development split of WCXB (``html/<id>.html.gz``, ``ground-truth/<id>.json``). Prints the pages that declare
 a trail, those of them that also show it, and how many of the trails found there have the declared names: all of them,
-and all but home and the page itself. `evaluation.regions` says how names are compared. ``--list``
+and all but home and the page itself. How names are compared is in `scrapy_maincontent.evaluation.regions`. ``--list``
 names the pages whose trail is visible and not found.
 """
 

@@ -36,7 +36,7 @@ class Learner:
     """How the models of a method are trained.
 
     ``rows`` returns a page's rows, ``None`` where it has none; ``fit`` takes pages' rows, a name and a seed, and
-    returns a model. ``weighed`` returns rows that count so many times, where the learner knows weights. ``method`` is
+    returns a model. ``weighed`` returns rows that count so many times, where the learner takes weights. ``method`` is
     the one that the model is for, ``write`` writes it to a file, and ``about`` describes it for its card.
     """
 
