@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from scrapy_maincontent.corpus.annotated import AnnotatedPage
     from scrapy_maincontent.features.measures import Floats
-    from scrapy_maincontent.training.align import Rows
+    from scrapy_maincontent.training.tree import Rows
 
     Marks = NDArray[np.bool_]
 
