@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from ..page import Page
 
     Floats = NDArray[np.floating]
-    Ints = NDArray[np.intp]    Counts = NDArray[np.float64]
+    Ints = NDArray[np.intp]
+    Counts = NDArray[np.float64]
 
 
 LONG_TEXT = 12
