@@ -4,12 +4,54 @@ import json
 from itertools import combinations
 
 import pytest
+from block_drawings import parsed
 from core_pages import page_of
 
 from scrapy_maincontent import navigation
-from scrapy_maincontent.blocks import Configuration
+from scrapy_maincontent.blocks import Configuration, Findings
 from scrapy_maincontent.blocks.placement import RULES, Evidence, Order
 from scrapy_maincontent.page import Kind, Label
+
+PARTS = ("measures", "segments", "blocks", "evidence")
+
+
+@pytest.fixture
+def findings():
+    page, _, regions = parsed("a b [0 1 0]")
+    return Findings(page, regions)
+
+
+@pytest.mark.parametrize(
+    ("part", "made"),
+    [
+        ("measures", {"measures"}),
+        ("segments", {"measures", "segments"}),
+        ("blocks", {"measures", "segments", "blocks"}),
+        ("evidence", set(PARTS)),
+    ],
+)
+def test_only_what_is_asked_for_is_made(findings, part, made):
+    assert not vars(findings).keys() & set(PARTS)
+    getattr(findings, part)
+    assert vars(findings).keys() & set(PARTS) == made
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_each_part_is_made_once(findings, part):
+    assert getattr(findings, part) is getattr(findings, part)
+
+
+def test_the_parts_go_together(findings):
+    assert [block.texts for block in findings.segments] == [(0, 3)]
+    assert [(block.texts, block.regions) for block in findings.blocks] == [((0, 2), ()), ((2, 3), (0,))]
+    assert findings.evidence == [(1, Label.OTHER, "paging.region"), (0, Label.MAIN, "paging.II.before")]
+
+
+def test_without_regions_the_blocks_are_the_segments(findings):
+    alone = Findings(findings.page, [])
+    assert alone.blocks == alone.segments == findings.segments
+    assert alone.evidence == []
+
 
 PAGE = page_of("""<div><p>Ferry Courier</p><p>The harbour paper</p></div>
 <div><ol class="breadcrumb"><li><a href="/">Home</a></li><li><a href="/news/">News</a></li><li>Crossing</li></ol>
@@ -52,7 +94,7 @@ def test_the_paper_hears_all_kinds_and_all_rules():
     ("order", "winner"),
     [(Order.FIRST, HEADING), (Order.LAST, TARGET), (Order.MAIN, HEADING), (Order.OTHER, AFTER)],
 )
-def test_the_order_says_who_wins(order, winner):
+def test_the_order_decides_which_rule_wins(order, winner):
     assert Configuration(order=order).decided(EVIDENCE) == {2: winner}
 
 

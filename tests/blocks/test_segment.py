@@ -20,6 +20,7 @@ from scrapy_maincontent.page.parser import parse
 if TYPE_CHECKING:
     from scrapy_maincontent.page import Page
 
+
 IMAGE = "<img src=/x.png>"
 
 

@@ -28,16 +28,21 @@ def cells(line: str) -> list[str]:
     return [" ".join(cell.split()) for cell in line.split("|")]
 
 
-def says(line: str, kind: str) -> list[str]:
-    """Return for each cell what the kind's rules say: + main, - not main, then case and name (``+II.heading``)."""
-    said: list[list[str]] = [[] for _ in cells(line)]
-    for block, label, rule in judged(line):
+def evidence_in(line: str, kind: str) -> list[str]:
+    """Return the evidence of one kind's rules for each cell: + main, - not main, then case and name (``+II.heading``)."""
+    found: list[list[str]] = [[] for _ in cells(line)]
+    for block, label, rule in evidence_on(line):
         if rule.startswith(f"{kind}."):
-            said[block].append(SIGNS[label] + rule.partition(".")[2])
-    return [" ".join(words) for words in said]
+            found[block].append(SIGNS[label] + rule.partition(".")[2])
+    return [" ".join(words) for words in found]
 
 
-def judged(line: str) -> list[Evidence]:
+def check(kind: str, line: str, expected: str) -> None:
+    """Check the evidence of one kind's rules on a drawn page, cell by cell."""
+    assert evidence_in(line, kind) == cells(expected)
+
+
+def evidence_on(line: str) -> list[Evidence]:
     return place(*drawn(line))
 
 
