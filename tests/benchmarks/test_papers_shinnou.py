@@ -179,13 +179,13 @@ def test_lynx_may_take_the_place_of_the_built_in_browser(pages):
     assert {result.words.f1 for result in texts(found, lynx, silent)} == {1.0}
 
 
-def test_without_lynx_the_command_says_so(monkeypatch):
+def test_without_lynx_there_is_an_error(monkeypatch):
     monkeypatch.setenv("PATH", "")
     with pytest.raises(ValueError, match="lynx"):
         renderer("lynx")
 
 
-def test_times_are_told_beside_the_default(pages):
+def test_times_stand_beside_those_of_the_default(pages):
     assert [line.split()[0] for line in times(pages[:2], silent).splitlines()] == ["2", "lines", "crf"]
 
 

@@ -51,7 +51,7 @@ def change_floor(folder, name, value):
     (folder / "gate" / gate.FLOORS).write_text(json.dumps(known), "utf-8")
 
 
-def test_without_a_corpus_the_gate_says_why_it_is_skipped(monkeypatch, capsys):
+def test_without_a_corpus_the_gate_is_skipped(monkeypatch, capsys):
     monkeypatch.delenv(gate.CORPUS_VARIABLE, raising=False)
     assert gate.main([]) == PASSED
     assert "gate skipped" in capsys.readouterr().out
@@ -67,22 +67,22 @@ def test_floors_stand_just_below_what_was_measured_and_hold(call, tmp_path, caps
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "said"),
+    ("name", "value", "message"),
     [
         ("wcxb-dev article f1", 1.1, "is below 1.1"),
         ("wcxb-dev all without", -0.1, "is above -0.1"),
         ("ja-dev all char4_f1", 1.1, "is below 1.1"),
     ],
 )
-def test_a_drop_fails(call, tmp_path, capsys, name, value, said):
+def test_a_drop_fails(call, tmp_path, capsys, name, value, message):
     change_floor(tmp_path, name, value)
     assert call() == MISSED
     last = capsys.readouterr().out.splitlines()[-1]
     assert last.startswith(f"{name}: ")
-    assert last.endswith(said)
+    assert last.endswith(message)
 
 
-def test_a_page_is_scored_by_the_model_that_has_not_seen_its_domain(call, tmp_path, capsys):
+def test_a_page_is_scored_by_the_model_that_was_not_trained_on_its_domain(call, tmp_path, capsys):
     """A model whose trees deny everything finds nothing: the pages of its fold lose their text, no others do."""
     header, arrays = model_files.read_archive(tmp_path / "gate" / "fold0.npz", "crf", 1)
     denying = arrays | {"leaves": arrays["leaves"] * 0 - 9}
@@ -113,9 +113,9 @@ def test_models_for_other_features_ask_for_an_update(call, tmp_path, capsys):
     header, arrays = model_files.read_archive(tmp_path / "gate" / "fold3.npz", "crf", 1)
     model_files.write_archive(tmp_path / "gate" / "fold3.npz", header | {"features": ["another"]}, arrays)
     assert call() == UNUSABLE
-    said = capsys.readouterr().out
-    assert "fold3.npz" in said
-    assert "--update" in said
+    message = capsys.readouterr().out
+    assert "fold3.npz" in message
+    assert "--update" in message
 
 
 def test_without_floors_there_is_no_gate(call, tmp_path, capsys):
@@ -140,7 +140,7 @@ def test_an_update_of_the_same_code_makes_the_same_files(call, made, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_floor_falls_only_when_told_to(call, tmp_path):
+def test_a_floor_falls_only_with_the_option(call, tmp_path):
     measured = kept(tmp_path)["floors"]
     change_floor(tmp_path, "wcxb-dev all f1", 1.1)
     change_floor(tmp_path, "wcxb-dev all without", -0.1)
@@ -172,7 +172,7 @@ def test_the_gate_of_the_repository_is_small_and_whole():
     assert REPOSITORY / "scrapy_maincontent" not in folder.parents
 
 
-def test_pages_of_the_gate_can_be_read_by_models_that_have_not_seen_their_domain(made, tmp_path):
+def test_pages_of_the_gate_can_be_read_by_models_that_were_not_trained_on_their_domain(made, tmp_path):
     pages = read_corpus(made / "corpora" / "wcxb-dev")
     fold_of = kept(made)["corpora"]["wcxb-dev"]["folds"]
     extractor = gate.held_out(pages, made / "gate")
