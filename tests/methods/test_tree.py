@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 import json
-import time
 
 import pytest
+from growth import FULL, UNHURRIED, check_linear
 
 from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.blocks.placement import Order
@@ -259,13 +259,19 @@ HOSTILE = {
     "pictures": "<img src=a.jpg>",
     "cells": "<table><tr><td>x y z</td></tr></table>",
 }
-SECONDS = 10
-"""Far above what they take; a step that is quadratic takes minutes."""
+
+
+def extracted(name, n):
+    return extract(HOSTILE[name] * (15 * n) + WORDS, URL, method="tree", model="uda", limits=UNHURRIED)
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_floods_of_navigation_are_bounded_in_time(name):
-    started = time.process_time()
-    result = extract(HOSTILE[name] * 15_000 + WORDS, URL, method="tree", model="uda")
-    assert time.process_time() - started < SECONDS
+def test_the_work_grows_no_faster_than_the_page(name):
+    check_linear(lambda n: n, lambda n: extracted(name, n))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", HOSTILE)
+def test_floods_of_navigation_leave_text_or_none(name):
+    result = extracted(name, FULL)
     assert result.text or result.empty_reason == "no_main_text"
