@@ -87,7 +87,7 @@ def _from_top(positions: list[int], tops: frozenset[int]) -> list[int]:
 
 
 def marked(candidates: Candidates, addresses: Addresses) -> list[Found]:
-    """Uda 3.3 ① Step-1: class or id says so (B-1). The outermost marked element that is short enough counts.
+    """Uda 3.3 ① Step-1: class or id marks a trail (B-1). The outermost marked element that is short enough counts.
 
     Where a page has many such elements, only those count that start at the home page or lead deeper and deeper, or that
     words lead in. Beside one of these, others count that have one of its items: a short form of it. Filters of shops
