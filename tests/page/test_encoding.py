@@ -1,8 +1,16 @@
 """Bytes to text: which declaration counts, and what is detected where none does."""
 
-import pytest
+from __future__ import annotations
 
-from scrapy_maincontent.page.encoding import Decoded, decode
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scrapy_maincontent.page.encoding import SAMPLE_BYTES, Decoded, choose, clean, decode, guess, sample
+from scrapy_maincontent.page.web_codecs import WEB_CODECS
 
 TEXTS = {
     "ja": "海沿いの小さな喫茶店は、朝七時に店を開ける。窓際の席に座ると、漁を終えた船が"
@@ -232,3 +240,165 @@ def test_stray_bytes_leave_utf_8_what_it_is() -> None:
 def test_the_text_in_utf_8(body: bytes) -> None:
     decoded = decode(body)
     assert decoded.utf_8() == decoded.text.encode()
+
+
+# Bytes to text, whatever the bytes: nothing raises, the text is clean, the time bounded, the detector idle.
+
+PAGE = "<html><body><p>夕方になると、港の市場には近くの島から届いたばかりの魚が並びます。</p></body></html>"
+
+
+def test_nuls_and_surrogates_are_not_in_the_text() -> None:
+    body = "<p>日本語の本文\0</p>".encode() + b"\xed\xa0\x80"
+    assert decode(body, "utf-8").text == "<p>日本語の本文</p>\ufffd\ufffd\ufffd"
+    assert decode(b"\xff\xfea\0\0\xd8b\0").text == "a\ufffdb"
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "zlib",
+        "idna",
+        "unicode_escape",
+        "utf-7",
+        "undefined",
+        "",
+        " ",
+        "\0",
+        "é",
+        "../../x",
+        "x" * 10_000,
+        '"utf-8',
+        "\ud800",
+    ],
+)
+def test_hostile_label_is_no_label(label: str) -> None:
+    text = PAGE
+    assert decode(text.encode(), label).text == text
+    assert decode(text.encode("cp932"), label).text == text
+
+
+@pytest.mark.parametrize("body", [b"", b"\0\0\0", b"\xff\xfe", b"\xef\xbb\xbf"])
+def test_nothing_is_empty_text(body: bytes) -> None:
+    assert decode(body).text == ""
+
+
+def test_detector_is_imported_only_when_needed() -> None:
+    code = (
+        "import sys; from scrapy_maincontent.page.encoding import decode;"
+        "decode('日本語'.encode()); decode('日本語のページ'.encode('cp932'), 'sjis'); decode(b'caf\\xe9', 'latin1');"
+        "sys.exit('chardet' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+LABELS = st.one_of(st.none(), st.text(max_size=50), st.sampled_from(sorted(WEB_CODECS)))
+BODIES = st.one_of(
+    st.binary(max_size=300),
+    st.lists(
+        st.sampled_from(
+            [b"\x1b$B", b"\x1b(I", b"~{", b"\xff\xfe", b"<meta charset=", b"euc-jp>", b"\xa4\xa2", b"\0", b"a"]
+        )
+    ).map(b"".join),
+    st.text(max_size=100).map(lambda text: text.encode("utf-8", "surrogatepass")),
+    st.text(max_size=100).map(lambda text: text.encode("utf-16-le", "surrogatepass")),
+)
+
+
+@given(body=BODIES, label=LABELS)
+def test_any_bytes_and_any_label_give_clean_text(body: bytes, label: str | None) -> None:
+    decoded = decode(body, label)
+    decoded.text.encode()  # fails on a lone surrogate
+    assert "\0" not in decoded.text
+    assert decoded.encoding in WEB_CODECS
+    assert decode(body, label) == decoded
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("label", [None, "shift_jis", "iso-2022-jp"])
+@pytest.mark.parametrize(
+    "unit",
+    [
+        b"\xff",
+        b"\0",
+        b"\x80",
+        b"\xad\xa1",
+        b"\xa4\xa2",
+        b"\x1b$B-!",
+        b"<a>\xe9</a>",
+        b"a\0",
+        b"\xed\xa0\x80",
+        b"<!--",
+        b"<meta ",
+    ],
+)
+def test_20_megabytes_are_decoded(unit: bytes, label: str | None) -> None:
+    decoded = decode(unit * (20_000_000 // len(unit)), label)
+    assert decoded.encoding in WEB_CODECS
+    assert "\0" not in decoded.text
+
+
+@given(text=st.text(st.characters(), max_size=100))
+def test_clean_drops_nuls_and_replaces_lone_surrogates(text: str) -> None:
+    cleaned = clean(text)
+    cleaned.encode()
+    assert "\0" not in cleaned
+    assert clean(cleaned) == cleaned
+
+
+def test_clean_keeps_the_rest() -> None:
+    assert clean("a\0b\ud800c\ud83d\ude00 日本") == "ab\ufffdc😀 日本"
+
+
+# Encodings of text that declares none.
+
+GERMAN = (
+    "Über die alte Brücke führt ein schmaler Weg zur Mühle. "
+    "Größere Gruppen müssen sich anmelden; für Schüler gilt freier Eintritt."
+)
+HUNGARIAN = (
+    "A kis könyvesbolt minden reggel kilenckor nyit. A tulajdonos, egy nyugdíjas tanár, "
+    "örül a látogatóknak és teát főz nekik; őszi estéken verset is olvasnak."
+)
+UKRAINIAN = (
+    "Маленька книгарня наприкінці вулиці відчиняється щоранку о дев'ятій. "
+    "Її господар, колишній вчитель, поставив старі книжки біля вікна."
+)
+RUSSIAN = "Вечером на рынке у гавани продают рыбу, которую рыбаки только что привезли с соседних островов."
+
+
+@pytest.mark.parametrize(
+    ("text", "codec"),
+    [(GERMAN, "cp1252"), (HUNGARIAN, "iso8859-2"), (HUNGARIAN, "cp1250"), (UKRAINIAN, "koi8-u"), (RUSSIAN, "koi8-r")],
+)
+def test_guess_reads_the_text_right(text: str, codec: str) -> None:
+    found = guess(text.encode(codec))
+    assert found
+    assert text.encode(codec).decode(found) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "codec", "other"),
+    [
+        (HUNGARIAN, "iso8859-2", "cp1252"),
+        (GERMAN, "cp1252", "iso8859-2"),
+        (RUSSIAN, "koi8-r", "cp1251"),
+        (RUSSIAN, "cp1251", "koi8-r"),
+        ("朝の港に船が戻り、魚市場がにぎわう。", "euc_jp", "gb18030"),
+        ("골목 끝의 책방은 아침 아홉 시에 문을 연다.", "cp949", "gb18030"),
+    ],
+)
+def test_choose_takes_the_right_one_of_two(text: str, codec: str, other: str) -> None:
+    assert choose(text.encode(codec), [codec, other]) == codec
+    assert choose(text.encode(codec), [other, codec]) == codec
+
+
+def test_sample_has_the_text_without_markup() -> None:
+    body = '<p class="intro">Ein schöner Tag</p>\n<p>no umlaut here</p><b>für</b>'.encode("cp1252")
+    assert sample(body) == "Ein schöner Tag\nfür".encode("cp1252")
+
+
+@pytest.mark.parametrize("stretch", ["これは長い文章です。 ", "<p>これは長い文章です。</p>"])
+def test_sample_is_bounded_and_cuts_no_character(stretch: str) -> None:
+    piece = sample((stretch * 20_000).encode("cp932"))
+    assert SAMPLE_BYTES / 2 < len(piece) <= SAMPLE_BYTES
+    piece.decode("cp932")

@@ -65,7 +65,7 @@ def is_name(found):
     return len(found) > 1 and isinstance(found[-2], dict)
 
 
-def test_markup_is_told_in_order():
+def test_events_are_in_document_order():
     html, body = [{}, "html"], [{}, "body"]
     assert joined(read(b'<p class="a b" id=c>One &amp; <br>two<!-- no --> three')) == [
         *html,
@@ -76,7 +76,7 @@ def test_markup_is_told_in_order():
 
 
 @given(st.lists(st.sampled_from(PARTS)))
-def test_reading_tells_what_is_in_the_tree(parts):
+def test_events_are_those_of_the_tree(parts):
     markup = "".join(parts).encode()
     root = parse(markup)
     assert joined(read(markup)) == ([] if root is None else joined(walk(root)))

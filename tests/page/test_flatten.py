@@ -6,6 +6,7 @@ from lxml import etree
 from parsel import Selector
 
 from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.methods.text_browser import browser_lines
 from scrapy_maincontent.page import Page
 from scrapy_maincontent.page.flatten import fill
 from scrapy_maincontent.page.head import MAX_JSON_LD, MAX_JSON_LD_LENGTH
@@ -202,3 +203,76 @@ def test_json_ld_is_bounded():
     page = page_of(script * (MAX_JSON_LD + 5) + script.replace("{}", " " * (MAX_JSON_LD_LENGTH + 1)))
     assert page.json_ld == ["{}"] * MAX_JSON_LD
     assert not page_of(script.replace("{}", " " * (MAX_JSON_LD_LENGTH + 1))).json_ld
+
+
+# Links of a heading to itself.
+
+
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        ('<h2>Installation<a class="headerlink" href="#installation">¶</a></h2>', "Installation"),
+        ('<h2><a href="#use">#</a> Use</h2>', "Use"),
+        ('<h3>Notes <a href="/guide.html#notes">\uf0c1</a></h3>', "Notes"),
+        ('<h3><a href="#rates">\u200b</a>Rates</h3>', "Rates"),
+        ('<dl><dt>pump(speed)<a href="#pump"><span> § </span></a></dt></dl>', "pump(speed)"),
+        ('<h2>Prize <a href="/1">#</a></h2>', "Prize #"),
+        ('<h2>The <a href="#c">C#</a> guide</h2>', "The C# guide"),
+        ('<h2>one<a href="#x"> </a>two</h2>', "one two"),
+        ('<p>As <a href="#p4">§</a> 4 says</p>', "As § 4 says"),
+    ],
+)
+def test_the_sign_of_a_link_to_itself_is_no_part_of_a_heading(markup, text):
+    assert [block.text for block in extract(markup).text_blocks] == [text]
+
+
+def test_the_headline_has_no_sign():
+    page = f'<h1>Wheels of the mill<a href="#wheels">¶</a></h1><p>{"The wheel turns by day and by night. " * 20}</p>'
+    result = extract(page)
+    assert result.title == "Wheels of the mill"
+    assert "¶" not in result.text
+
+
+def test_a_link_by_itself_is_read():
+    selector = Selector('<h2>Use <a href="#use">#</a></h2>').css("a")[0]
+    assert [block.text for block in extract(selector).text_blocks] == ["#"]
+
+
+# Neighbouring inline elements: which are parted by a blank.
+
+
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        ("<span>2026</span><span>1h 54m</span>", "2026 1h 54m"),
+        ("<label>Blue</label><a href='/blue'>Blue</a>", "Blue Blue"),
+        ("<a href='/pumps'>Pumps</a><span>128</span>", "Pumps 128"),
+        ("<time>4 March</time><img src='a.png'><span>News</span>", "4 March News"),
+        ("<x-brand>Mill</x-brand><x-name>Wheel 12</x-name>", "Mill Wheel 12"),
+        ("<span>Weight:</span><span>2 kg</span>", "Weight: 2 kg"),
+        ("<span>Article number:</span><span>33536</span>", "Article number: 33536"),
+        ("<a href='/pumps'>Pumps</a><span>(128)</span>", "Pumps (128)"),
+        ("<span>(73)</span><span>73 reviews</span>", "(73) 73 reviews"),
+        ("<span>12:</span><span>30</span>", "12:30"),
+        ("<code><span>grind</span><span>()</span></code>", "grind()"),
+        ("<i>turn</i><b>(lamp)</b>", "turn(lamp)"),
+        ("<pre><span>turn</span><span>(lamp)</span></pre>", "turn(lamp)"),
+        ("<b><span>In stock</span></b><span>more</span>", "In stockmore"),
+        ("<span>Open</span><span></span>ing", "Opening"),
+        ("<i>un</i><b>even</b>", "uneven"),
+        ("<span>H</span><span>ello</span>", "Hello"),
+        ("<span>19</span><span>.90</span>", "19.90"),
+        ("<span>one </span><span>two</span>", "one two"),
+        ("<span>中国</span><span>北京</span>", "中国北京"),
+        ("<pre><span>int</span><span>main</span></pre>", "intmain"),
+    ],
+)
+def test_a_blank_goes_between_words_that_only_style_sheets_part(markup, text):
+    (block,) = extract(f"<p>{markup}</p>" if "<pre>" not in markup else markup).text_blocks
+    assert block.text == text
+
+
+def test_a_text_browser_shows_no_blank_that_the_page_has_not():
+    page = page_of("<p><span>2026</span><span>1h 54m</span> <a href='/a'>one</a><a href='/b'>two</a></p>")
+    assert [page.pieces[blank] for blank in sorted(page.blanks)] == [" ", " "]
+    assert browser_lines(page)[0].text.strip() == "20261h 54m [1]one[2]two"
