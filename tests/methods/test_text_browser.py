@@ -65,6 +65,7 @@ def test_every_text_block_of_the_bundled_site_is_shown_in_order(file):
         "<pre>" + "\n" * 100_000 + "x",
         "<a href=x>" * 20_000 + "x",
         "<ul><li>" * 20_000 + "x",
+        "<dl><dd><div>" * 5_000 + "x",
         "<ol>" + "<li>x" * 10_000,
         "<table><tr><td>" * 3_000 + "x",
         "<table>" + "<tr><td>x<td>x" * 5_000,

@@ -52,10 +52,10 @@ _TERMS = "dl"
 _LISTS = ("dir", "menu", "ol", "ul", _TERMS)
 _BULLETS = "*+o#@-="
 """The bullets of lists, by the depth of the list."""
-_ITEM_MARGIN, _DEFINITION_INDENT, _LIST_STEP = 7, 7, 5
-"""Columns before the text of a list's items, by which a definition stands behind its term, and for each list in one."""
-_DEEPEST = 7
-"""Lists in each other from which on the next one is not indented any more."""
+_ITEM_MARGIN, _DEFINITION_MARGIN = 7, 10
+"""Columns before the text of an item and of a definition."""
+_LIST_STEP, _DEEPEST = 5, 7
+"""Columns by which a list in a list is indented, and the depth from which on it is not indented any more."""
 _RULE = "_" * 66
 
 
@@ -152,10 +152,13 @@ class Elements:
 
     def _start_list(self, tag: str, _: Mapping[str, str]) -> Style:
         self._part(1 if tag == _TERMS else 0)
-        indent = (TEXT.indent if tag == _TERMS else _ITEM_MARGIN) + _LIST_STEP * min(len(self._lists), _DEEPEST - 1)
         self._lists.append(tag)
         self._numbers.append(0)
-        return Style(indent, TEXT.right)
+        return self._indented(TEXT.indent if tag == _TERMS else _ITEM_MARGIN)
+
+    def _indented(self, margin: int) -> Style:
+        """Return the style of text in a list, given its margin in an outermost one."""
+        return Style(margin + _LIST_STEP * (min(len(self._lists), _DEEPEST) - 1), TEXT.right)
 
     def _end_list(self, _: str) -> None:
         self._lists.pop()
@@ -179,7 +182,7 @@ class Elements:
 
     def _start_definition(self, _tag: str, _attrs: Mapping[str, str]) -> Style:
         self._part(0)
-        return self._style._replace(indent=self._style.indent + _DEFINITION_INDENT) if self._lists else self._style
+        return self._indented(_DEFINITION_MARGIN) if self._lists else self._style
 
     # Fields.
 

@@ -198,7 +198,7 @@ class Screen:
     @property
     def _free(self) -> int:
         """Columns that are left on the line."""
-        return WIDTH - self._line_style.right - self._line_style.indent - self._used
+        return max(0, WIDTH - self._line_style.right - self._line_style.indent - self._used)
 
     def _add(self, text: str, width: int) -> None:
         if text:
