@@ -15,10 +15,8 @@ from setuptools import Extension, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 
-MODULES = ("_columns", "_flatten", "_scan", "_scores")
-"""The names of ``scrapy_maincontent/compiled/{name}.pyx``."""
-
-FOLDER = Path("scrapy_maincontent", "compiled")
+FOLDER = Path("scrapy_maincontent", "speedups")
+"""Each ``.pyx`` in it is one module; the ``.pxd`` are what they share."""
 ABI = "cp311"
 ABI_VERSION = "0x030B0000"
 """One binary serves this Python and all later ones."""
@@ -57,17 +55,17 @@ def extensions() -> list[Extension]:
         return []
     return [
         Extension(
-            f"scrapy_maincontent.compiled.{name}",
-            [str(FOLDER / f"{name}.pyx")],
+            f"scrapy_maincontent.speedups.{source.stem}",
+            [str(source)],
             include_dirs=lxml.get_include(),
-            depends=[str(path) for path in FOLDER.glob("*.pxi")],
+            depends=[str(path) for path in FOLDER.glob("*.pxd")],
             define_macros=[("Py_LIMITED_API", ABI_VERSION)],
             py_limited_api=True,
             # Fused multiplications would differ from NumPy's in the last bit.
             extra_compile_args=[] if sys.platform == "win32" else ["-ffp-contract=off"],
             optional=True,
         )
-        for name in MODULES
+        for source in sorted(FOLDER.glob("*.pyx"))
     ]
 
 

@@ -25,7 +25,7 @@ TRIAL = f"""
 import sys
 from pathlib import Path
 import {PACKAGE}
-from {PACKAGE} import compiled, extract
+from {PACKAGE} import extract, speedups
 from {PACKAGE}.methods import METHODS
 from scrapy.settings import Settings
 home = Path({PACKAGE}.__file__).resolve()
@@ -37,7 +37,7 @@ for method in METHODS:
 settings = Settings()
 {PACKAGE}.Addon().update_settings(settings)
 assert settings.getdict("ITEM_PIPELINES")
-print({PACKAGE}.__version__, compiled.state())
+print({PACKAGE}.__version__, speedups.state())
 """
 
 

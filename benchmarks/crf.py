@@ -17,31 +17,38 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from scrapy_maincontent.core import navigation
-from scrapy_maincontent.core.block_features import BLOCK_FEATURES, block_features
-from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.findings import Findings
-from scrapy_maincontent.core.page import Kind, Label
-from scrapy_maincontent.corpus import AnnotatedPage, folds, read_corpus
-from scrapy_maincontent.evaluation.metrics import character_score, snippet_share, word_score
+from scrapy_maincontent import navigation
+from scrapy_maincontent.blocks import Findings
+from scrapy_maincontent.corpus import folds, read_corpus
+from scrapy_maincontent.corpus.metrics import character_score, snippet_share, word_score
+from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, block_features
 from scrapy_maincontent.methods import load_model
-from scrapy_maincontent.methods._boosted import probability
 from scrapy_maincontent.methods._browser import browser_lines
-from scrapy_maincontent.methods._chain import Chain, attributes
-from scrapy_maincontent.methods._declared import with_doubt
-from scrapy_maincontent.methods._fujita_blocks import blocks
 from scrapy_maincontent.methods._lines_blocks import Placed
 from scrapy_maincontent.methods._lines_matrix import line_figures
-from scrapy_maincontent.methods._second_evaluation import Thresholds, second_evaluation
-from scrapy_maincontent.methods._select import EMPTY_WORDS, best_expected_f, expected_words, without_copies
-from scrapy_maincontent.methods._selection import Selection
-from scrapy_maincontent.methods._vetoes import vetoes
+from scrapy_maincontent.methods.fujita import Thresholds, blocks, second_evaluation
 from scrapy_maincontent.methods.pagerank import PageRankModel, rank
+from scrapy_maincontent.methods.selection import (
+    EMPTY_WORDS,
+    Selection,
+    best_expected_f,
+    expected_words,
+    vetoes,
+    with_doubt,
+    without_copies,
+)
+from scrapy_maincontent.methods.trees import Chain, attributes, probability
+from scrapy_maincontent.page import Kind, Label
 from scrapy_maincontent.progress import bar
-from scrapy_maincontent.training.fit_boosted import fit_boosted
-from scrapy_maincontent.training.fit_chain import fit_chain
-from scrapy_maincontent.training.fit_crf import CHAIN_SHARE, held_out_log_odds, held_out_scores, inner_folds
-from scrapy_maincontent.training.fit_lexicon import TokenTable
+from scrapy_maincontent.training.crf import (
+    CHAIN_SHARE,
+    TokenTable,
+    fit_boosted,
+    fit_chain,
+    held_out_log_odds,
+    held_out_scores,
+    inner_folds,
+)
 from scrapy_maincontent.training.learner import CRF
 
 if TYPE_CHECKING:
@@ -49,9 +56,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from scrapy_maincontent.core.measures import Floats
-    from scrapy_maincontent.core.page import Page
-    from scrapy_maincontent.training.crf_rows import CrfRows
+    from scrapy_maincontent.corpus.annotated import AnnotatedPage
+    from scrapy_maincontent.features.measures import Floats
+    from scrapy_maincontent.page import Page
+    from scrapy_maincontent.training.crf import CrfRows
 
     Marks = NDArray[np.bool_]
 
@@ -85,8 +93,8 @@ class Scored(NamedTuple):
 
 def read(page: AnnotatedPage, rows: CrfRows | None) -> Material:
     """Read a page again, with regions, blocks and placement as columns."""
-    flat = read_page(page.html(), page.url, encoding=page.encoding)
-    if flat is None or not flat.texts:
+    flat = page.read_with_text()
+    if flat is None:
         return Material(page, rows, None, {})
     findings = Findings(flat, navigation.detect(flat))
     count = len(flat.texts)

@@ -22,10 +22,8 @@ import cchardet
 import chardet
 import charset_normalizer
 
-from scrapy_maincontent.core.charsets import resolve
-from scrapy_maincontent.core.detect import DETECTABLE, guess
-from scrapy_maincontent.core.evidence import sample
-from scrapy_maincontent.core.webcodecs import decode_with
+from scrapy_maincontent.page.encoding import DETECTABLE, guess, sample
+from scrapy_maincontent.page.web_codecs import decode_with, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

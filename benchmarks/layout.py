@@ -17,19 +17,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 from crf import FOLDS, SEED, Material, select
 
-from scrapy_maincontent.core import navigation
-from scrapy_maincontent.core.advertisements import OWN_LIST, advertised_blocks, load_list
-from scrapy_maincontent.core.boxes import NO_BOX, boxes_of
-from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.findings import Findings
+from scrapy_maincontent import navigation
+from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.corpus import folds, read_corpus
-from scrapy_maincontent.evaluation.metrics import snippet_share, word_score
-from scrapy_maincontent.methods._boosted import probability
-from scrapy_maincontent.methods._link_lists import elements_below, link_lists
+from scrapy_maincontent.corpus.metrics import snippet_share, word_score
+from scrapy_maincontent.facts.advertisements import OWN_LIST, advertised_blocks, load_list
+from scrapy_maincontent.methods.layout import elements_below, link_lists
+from scrapy_maincontent.methods.trees import probability
+from scrapy_maincontent.page.boxes import NO_BOX, boxes_of
 from scrapy_maincontent.progress import bar
-from scrapy_maincontent.training.fit_boosted import fit_boosted
-from scrapy_maincontent.training.fit_crf import held_out_scores, inner_folds
-from scrapy_maincontent.training.fit_lexicon import TokenTable
+from scrapy_maincontent.training.crf import TokenTable, fit_boosted, held_out_scores, inner_folds
 from scrapy_maincontent.training.learner import CRF
 
 if TYPE_CHECKING:
@@ -37,10 +34,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from scrapy_maincontent.core.measures import Floats
-    from scrapy_maincontent.core.page import Page
-    from scrapy_maincontent.corpus import AnnotatedPage
-    from scrapy_maincontent.training.crf_rows import CrfRows
+    from scrapy_maincontent.corpus.annotated import AnnotatedPage
+    from scrapy_maincontent.features.measures import Floats
+    from scrapy_maincontent.page import Page
+    from scrapy_maincontent.training.crf import CrfRows
 
     Marks = NDArray[np.bool_]
 
@@ -49,8 +46,8 @@ PLAIN, BOXES = "trees", "trees with boxes"
 
 def read(page: AnnotatedPage, rows: CrfRows | None) -> Material:
     """Read a page again, with the boxes of its text blocks as columns."""
-    flat = read_page(page.html(), page.url, encoding=page.encoding)
-    if flat is None or not flat.texts:
+    flat = page.read_with_text()
+    if flat is None:
         return Material(page, rows, None, {})
     return Material(page, rows, Findings(flat, navigation.detect(flat)), {PLAIN: none(flat), BOXES: placed(flat)})
 

@@ -28,9 +28,9 @@ from urllib.parse import urljoin
 
 from regions import half, markup
 
-from scrapy_maincontent import extract
-from scrapy_maincontent.core.dom import parse
-from scrapy_maincontent.evaluation.metrics import Counts
+from scrapy_maincontent.corpus.metrics import Counts
+from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.page.parser import parse
 
 KINDS = ("NEXT", "PREV")
 SCRIPT = "javascript:"

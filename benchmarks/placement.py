@@ -18,11 +18,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from tree import Figures, Material, arguments, figures, line, means, read, scores, select
 
-from scrapy_maincontent.core.measures import LONG_TEXT
-from scrapy_maincontent.core.page import Kind, Label
-from scrapy_maincontent.core.placement import RULES
-from scrapy_maincontent.methods._placed import HEARD
-from scrapy_maincontent.methods._vetoes import MAY_LOSE
+from scrapy_maincontent.blocks.placement import RULES
+from scrapy_maincontent.features.measures import LONG_TEXT
+from scrapy_maincontent.methods.selection import APPLIED_RULES, MAY_LOSE
+from scrapy_maincontent.page import Kind, Label
 from scrapy_maincontent.progress import bar
 
 if TYPE_CHECKING:
@@ -30,9 +29,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from scrapy_maincontent.core.findings import Findings
-    from scrapy_maincontent.core.measures import Floats
-    from scrapy_maincontent.core.page import Block
+    from scrapy_maincontent.blocks import Findings
+    from scrapy_maincontent.features.measures import Floats
+    from scrapy_maincontent.page import Block
 
     Marks = NDArray[np.bool_]
 
@@ -143,7 +142,7 @@ def main() -> None:
     for name, more in FEATURES.items():
         wide = [widened(one, more) for one in material]
         selected = [
-            select(one, score, HEARD)
+            select(one, score, APPLIED_RULES)
             for repeat in bar(range(options.repeats), name)
             for one, score in zip(wide[:count], scores(wide, count, repeat), strict=True)
         ]
@@ -151,7 +150,7 @@ def main() -> None:
         print(line(name, pages), flush=True)
         plain = plain or selected
     print(f"\nChanges to the first line, over {len(plain)} pages:")
-    for name, rules in [*((rule, (rule,)) for rule in RULES), ("the package's", HEARD)]:
+    for name, rules in [*((rule, (rule,)) for rule in RULES), ("the package's", APPLIED_RULES)]:
         print(f"{name:34}{change(scored, plain, rules, options.characters)}", flush=True)
 
 

@@ -20,10 +20,11 @@ from urllib.parse import urlsplit
 
 from lxml import etree
 
-from scrapy_maincontent import Kind, extract
-from scrapy_maincontent.core.dom import parse
-from scrapy_maincontent.evaluation.metrics import Counts
+from scrapy_maincontent.corpus.metrics import Counts
 from scrapy_maincontent.evaluation.regions import Expected, score_regions
+from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.page import Kind
+from scrapy_maincontent.page.parser import parse
 
 SEED = 7
 MIN_LABEL = 3

@@ -12,9 +12,9 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scrapy_maincontent.core.extract import read_page
+from benchmarks.papers.shinnou import Agreement, LynxError, agreement
 from scrapy_maincontent.corpus import read_corpus
-from scrapy_maincontent.evaluation.lynx import Agreement, LynxError, agreement
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.progress import bar
 
 if TYPE_CHECKING:

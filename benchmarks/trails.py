@@ -4,7 +4,7 @@
 
 CORPUS is a development split of WCXB (``html/<id>.html.gz``, ``ground-truth/<id>.json``). Prints the pages that declare
 a trail, those of them that also show it, and how many of the trails found there have the declared names: all of them,
-and all but home and the page itself. `scrapy_maincontent.evaluation.trails` says how names are compared. ``--list``
+and all but home and the page itself. `evaluation.regions` says how names are compared. ``--list``
 names the pages whose trail is visible and not found.
 """
 
@@ -15,7 +15,7 @@ import gzip
 import json
 from pathlib import Path
 
-from scrapy_maincontent.evaluation.trails import score_trails
+from scrapy_maincontent.evaluation.regions import score_trails
 
 
 def main() -> None:

@@ -17,19 +17,22 @@ from unittest.mock import patch
 
 import numpy as np
 
-from scrapy_maincontent.core import navigation
-from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.features import feature_names, heading_ranks
-from scrapy_maincontent.core.findings import Findings
-from scrapy_maincontent.corpus import AnnotatedPage, folds, read_corpus
-from scrapy_maincontent.evaluation.metrics import character_score, snippet_share, word_score
-from scrapy_maincontent.methods import _placed
-from scrapy_maincontent.methods._placed import HEARD
-from scrapy_maincontent.methods._select import EMPTY_WORDS, best_expected_f, expected_words
-from scrapy_maincontent.methods._tree_vetoes import tree_vetoes
-from scrapy_maincontent.methods._trees import Tree
+from scrapy_maincontent import navigation
+from scrapy_maincontent.blocks import Findings
+from scrapy_maincontent.corpus import folds, read_corpus
+from scrapy_maincontent.corpus.metrics import character_score, snippet_share, word_score
+from scrapy_maincontent.features.text_blocks import feature_names, heading_ranks
+from scrapy_maincontent.methods import selection
+from scrapy_maincontent.methods.selection import (
+    APPLIED_RULES,
+    EMPTY_WORDS,
+    best_expected_f,
+    expected_words,
+    tree_vetoes,
+)
+from scrapy_maincontent.methods.trees import Tree
 from scrapy_maincontent.progress import bar
-from scrapy_maincontent.training import fit
+from scrapy_maincontent.training import tree as tree_training
 from scrapy_maincontent.training.learner import TREE
 
 if TYPE_CHECKING:
@@ -37,8 +40,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from scrapy_maincontent.core.measures import Floats
-    from scrapy_maincontent.training.rows import Rows
+    from scrapy_maincontent.corpus.annotated import AnnotatedPage
+    from scrapy_maincontent.features.measures import Floats
+    from scrapy_maincontent.training.align import Rows
 
     Marks = NDArray[np.bool_]
 
@@ -88,8 +92,8 @@ def read(folders: Sequence[Path], every: int) -> tuple[list[Material], int]:
 
 
 def _findings(annotated: AnnotatedPage) -> Findings | None:
-    page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
-    return Findings(page, navigation.detect(page)) if page is not None and page.texts else None
+    page = annotated.read_with_text()
+    return None if page is None else Findings(page, navigation.detect(page))
 
 
 def scores(material: Sequence[Material], count: int, repeat: int = 0) -> list[Floats]:
@@ -101,7 +105,9 @@ def scores(material: Sequence[Material], count: int, repeat: int = 0) -> list[Fl
     fold_of = folds([replace(one.annotated, domain=prefix + one.annotated.domain) for one in material], FOLDS)
     found: list[Floats] = [np.zeros(0, np.float32)] * count
     for fold in range(FOLDS):
-        model = fit.fit_tree([one.rows for one, own in zip(material, fold_of, strict=True) if own != fold], "benchmark")
+        model = tree_training.fit_tree(
+            [one.rows for one, own in zip(material, fold_of, strict=True) if own != fold], "benchmark"
+        )
         for number, one in enumerate(material[:count]):
             if fold_of[number] == fold and one.rows is not None:
                 tree = Tree.from_dict(model["tree"], [""] * one.rows.features.shape[1])
@@ -119,7 +125,7 @@ def select(one: Material, score: Floats, without: Collection[str] | None = ()) -
     main = best_expected_f(score, words)
     if without is not None:
         matrix = one.rows.features
-        with patch.object(_placed, "HEARD", tuple(rule for rule in HEARD if rule not in without)):
+        with patch.object(selection, "APPLIED_RULES", tuple(rule for rule in APPLIED_RULES if rule not in without)):
             names = tree_vetoes(
                 one.findings, lambda name: matrix[:, COLUMN[name]], heading_ranks(one.findings.page), main
             )
@@ -172,13 +178,13 @@ def main() -> None:
     show("all vetoes", found)
     for name in VETOES:
         show(f"all but {name}", found, (name,))
-    show("all but placement", found, HEARD)
-    for rule in HEARD:
+    show("all but placement", found, APPLIED_RULES)
+    for rule in APPLIED_RULES:
         show(f"all but {rule}", found, (rule,))
     for attribute, values in (("LEAVES", LEAVES_TRIED), ("SHRINKAGE", SHRINKAGES_TRIED)):
         for value in values:
-            if value != getattr(fit, attribute):
-                with patch.object(fit, attribute, value):
+            if value != getattr(tree_training, attribute):
+                with patch.object(tree_training, attribute, value):
                     show(f"{attribute.lower()} {value}", scores(material, count))
 
 

@@ -23,7 +23,7 @@ from datatrove.pipeline.readers import JsonlReader
 from datatrove.pipeline.writers import JsonlWriter
 from datatrove.utils.hashing import HashConfig
 
-from scrapy_maincontent.datatrove import (
+from scrapy_maincontent.engines.datatrove import (
     LanguageFilter,
     MainContentReader,
     QualityFilter,

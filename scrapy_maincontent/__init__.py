@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from .on_demand import importer
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .addon import Addon
-    from .core.extract import extract
-    from .core.page import Kind, Label, Region, TextBlock
-    from .core.result import Extraction
+    from .extraction import extract
+    from .page import Kind, Label, Region, TextBlock
     from .responses import extract_response
+    from .result import Extraction
 
 __version__ = "0.1.0"
 
@@ -29,18 +28,23 @@ __all__ = [
 
 _HOMES = {
     "Addon": "addon",
-    "Extraction": "core.result",
-    "Kind": "core.page",
-    "Label": "core.page",
-    "Region": "core.page",
-    "TextBlock": "core.page",
-    "extract": "core.extract",
+    "Extraction": "result",
+    "Kind": "page",
+    "Label": "page",
+    "Region": "page",
+    "TextBlock": "page",
+    "extract": "extraction",
     "extract_response": "responses",
 }
 """Name -> the module it stands in."""
 
-__getattr__ = importer(__name__, _HOMES)
-"""The core works without Scrapy, and naming the add-on loads nothing else."""
+
+def __getattr__(name: str) -> Any:
+    """Import a public name with its module: naming the add-on loads no extractor, and the extractor no Scrapy."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return value
 
 
 def __dir__() -> list[str]:

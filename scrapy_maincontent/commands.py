@@ -72,7 +72,7 @@ class Command(ScrapyCommand):
         from scrapy.utils.spider import DefaultSpider, spidercls_for_request
         from w3lib.url import is_url
 
-        from .meta import REQUEST_KEY
+        from .settings import REQUEST_KEY
 
         if len(args) != 1 or not is_url(args[0]):
             raise UsageError

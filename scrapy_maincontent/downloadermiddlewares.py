@@ -12,14 +12,13 @@ from scrapy.http import HtmlResponse
 from scrapy.http.request import NO_CALLBACK
 
 from . import stats
-from .archive import Archive
-from .core.result import Extraction
-from .meta import REQUEST_KEY, RESULT_KEY, page_options
-from .playwright import ask_for_boxes, comes_through_browser, without_boxes
-from .reasons import Skip
+from .engines.archive import Archive
+from .engines.playwright import ask_for_boxes, ask_for_encoding, comes_through_browser, without_boxes
 from .responses import declared_encoding
+from .result import Extraction
 from .runner import Runner
-from .settings import MaincontentSettings
+from .settings import REQUEST_KEY, RESULT_KEY, MaincontentSettings, page_options
+from .stats import Skip
 
 if TYPE_CHECKING:
     from typing import Self
@@ -57,7 +56,7 @@ class MainContentDownloaderMiddleware:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        """Make the middleware for a crawler."""
+        """Return the middleware of a crawler."""
         return cls(crawler)
 
     def process_request(self, request: Request) -> None:
@@ -65,8 +64,6 @@ class MainContentDownloaderMiddleware:
         asked = request.meta.get(REQUEST_KEY, self._settings.default)
         if asked is False or not comes_through_browser(request):
             return
-        from .playwright_decoding import ask_for_encoding
-
         ask_for_encoding(request)
         try:
             ask_for_boxes(request, page_options(asked, self._settings).method)

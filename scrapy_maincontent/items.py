@@ -1,27 +1,72 @@
-"""Filling items of every kind that itemadapter knows, frozen ones included."""
+"""An item and an `Extraction` go in, the filled item comes out: of every kind that itemadapter knows, frozen or not.
+
+`fill` writes the fields, `field_values` says which value goes into which field, in plain JSON types.
+"""
 
 from __future__ import annotations
 
 import dataclasses
 import logging
+from copy import deepcopy
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from .item_fields import field_values
+from .result import Extraction, region_dict
+from .words.media import AUDIO, IMAGE, VIDEO
 
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping, MutableMapping
 
-    from .core.result import Extraction
     from .settings import MaincontentSettings
 
     Fields = MutableMapping[str, Any]
     """An item by its fields: a dict, or an `itemadapter.ItemAdapter`."""
 
+
 logger = logging.getLogger(__name__)
 
 URL_FIELD = "url"
 """The item field that says which page an item is about."""
+
+MAIN_CONTENT = "main_content"
+"""Name, in ``MAINCONTENT_FIELDS``, of the dict with everything else."""
+
+DEFAULT_FIELDS = {
+    "headline": "title",
+    "articleBody": "text",
+    "breadcrumbs": "breadcrumbs",
+    "mainImage": "main_image",
+    "mainContent": MAIN_CONTENT,
+}
+"""Item field -> result attribute, the fields spelled as zyte-common-items spells them.
+
+Its ``images`` is no default: Scrapy's own pipeline for images keeps what it has downloaded in a field of that name.
+"""
+
+MEDIA_KINDS = {"images": IMAGE, "videos": VIDEO, "audios": AUDIO}
+"""Attributes that hold the media of one kind, each as a dict with its address alone."""
+MAIN_IMAGE = "main_image"
+"""The first picture of the main content, in the same form."""
+
+CRUMB_KEYS = ("name", "url")
+"""What an item keeps of each breadcrumb, as zyte-common-items does; ``mainContent`` says where the trail stands."""
+
+FORMAT_NAMES = ("text", "markdown", "html")
+"""Formats a page can be rendered to; "text" always is."""
+
+FORMAT_FIELDS = {"articleBodyHtml": "html", "articleBodyMarkdown": "markdown"}
+"""More default fields: they stand in the items where their format was asked for."""
+
+JOINED = ("joined_pages", "join_note")
+"""Attributes that only pages of an article have, and only where `MAINCONTENT_JOIN_PAGES` has pages joined."""
+
+RESULT_ATTRIBUTES = frozenset(Extraction().as_dict()) - {"format", "url"} | {
+    *JOINED,
+    MAIN_CONTENT,
+    MAIN_IMAGE,
+    *MEDIA_KINDS,
+}
+"""What ``MAINCONTENT_FIELDS`` may choose."""
 
 
 class Outcome(StrEnum):
@@ -50,7 +95,7 @@ class Outcome(StrEnum):
 
 
 def is_item(entry: Any) -> bool:
-    """Tell an item from whatever else a callback may yield."""
+    """Return True for an item, False for whatever else a callback may yield."""
     if type(entry) is dict:
         return True
     # It imports every library of items that is installed, which a crawl that yields dicts has no need of.
@@ -78,7 +123,7 @@ def declared_fields(item: Any) -> Container[str] | None:
 
 
 def is_empty(value: Any) -> bool:
-    """Tell whether a field is still free; 0 and False are values."""
+    """Return True if a value leaves its field free; 0 and False are values."""
     return value is None or (isinstance(value, str | bytes | list | tuple | dict) and not value)
 
 
@@ -115,10 +160,10 @@ def fill(item: Any, result: Extraction, settings: MaincontentSettings) -> tuple[
     free = {name: value for name, value in values.items() if is_empty(current(adapter, name))}
     if not free:
         return item, Outcome.COMPLETE
-    news = {
+    new = {
         name: value for name, value in free.items() if not is_empty(value) or (declared is None and name not in adapter)
     }
-    return _write(item, adapter, news) if news else (item, Outcome.NO_VALUE)
+    return _write(item, adapter, new) if new else (item, Outcome.NO_VALUE)
 
 
 def _write(item: Any, adapter: Fields, values: Mapping[str, Any]) -> tuple[Any, Outcome]:
@@ -144,7 +189,7 @@ def _write(item: Any, adapter: Fields, values: Mapping[str, Any]) -> tuple[Any, 
 
 
 def _is_frozen(item: Any, error: Exception) -> bool:
-    """Tell an item that cannot be written to from one that does not want the value."""
+    """Return True if the item cannot be written to at all, False if it refuses this value."""
     if isinstance(error, AttributeError):  # dataclasses and attrs
         return True
     if hasattr(error, "errors"):  # pydantic
@@ -165,3 +210,74 @@ def _copy_with(item: Any, values: dict[str, Any]) -> Any:
     if PydanticAdapter.is_item(item):
         return item.model_copy(update=values) if hasattr(item, "model_copy") else item.copy(update=values)
     raise TypeError(f"cannot copy a {type(item).__name__}")
+
+
+def field_values(result: Extraction, settings: MaincontentSettings) -> dict[str, Any]:
+    """Return the value of every chosen field, made anew for each item."""
+    values = {name: _value(result, attribute, settings) for name, attribute in settings.fields.items()}
+    absent = {name for name in FORMAT_NAMES if name not in settings.formats}
+    return {name: value for name, value in values.items() if value is not None or settings.fields[name] not in absent}
+
+
+def main_content(result: Extraction, *, region_content: bool) -> dict[str, Any]:
+    """Return the dict of the field ``mainContent``; the reason alone for a page without an extraction."""
+    if result.method is None:
+        return {"emptyReason": result.empty_reason, **_warc_place(result)}
+    joined = {}
+    pages, note = (getattr(result, name, None) for name in JOINED)
+    if pages is not None:
+        joined = {"joinedPages": list(pages), "joinNote": note}
+    return {
+        "nextPage": result.next_page,
+        "previousPage": result.previous_page,
+        "morePage": result.more_page,
+        "pagingType": _plain(result.paging_type),
+        "pageNumber": result.page_numbers and result.page_numbers["current"],
+        "pageCount": result.page_numbers and result.page_numbers["last"],
+        "pageType": result.page_type,
+        "pageTypeConfidence": result.page_type_confidence,
+        "quality": result.quality,
+        "emptyReason": _plain(result.empty_reason),
+        "truncated": result.truncated,
+        "method": result.method,
+        "model": result.model,
+        "encoding": result.encoding,
+        "breadcrumbsSource": next((crumb.get("source") for crumb in result.breadcrumbs), None),
+        "regions": [region_dict(region, content=region_content) for region in result.regions],
+        **joined,
+        **_warc_place(result),
+    }
+
+
+def _value(result: Extraction, attribute: str, settings: MaincontentSettings) -> Any:
+    if attribute == MAIN_CONTENT:
+        return main_content(result, region_content=settings.region_content)
+    if attribute == "regions":
+        return [region_dict(region, content=settings.region_content) for region in result.regions]
+    if attribute == MAIN_IMAGE:
+        return next(iter(_addresses(result, IMAGE)), None)
+    if attribute == "breadcrumbs":
+        return [{name: crumb[name] for name in CRUMB_KEYS} for crumb in result.breadcrumbs]
+    if attribute in MEDIA_KINDS:
+        return _addresses(result, MEDIA_KINDS[attribute])
+    return _plain_attribute(result, attribute)
+
+
+def _plain_attribute(result: Extraction, attribute: str) -> Any:
+    if attribute == "text_blocks":
+        return result.as_dict()[attribute]
+    return _plain(getattr(result, attribute, None) if attribute in JOINED else getattr(result, attribute))
+
+
+def _warc_place(result: Extraction) -> dict[str, Any]:
+    return {} if result.warc is None else {"warc": dict(result.warc)}
+
+
+def _addresses(result: Extraction, kind: str) -> list[dict[str, str]]:
+    return [{"url": row.url} for row in result.media_table.rows if row.kind == kind]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, StrEnum):
+        return str(value)
+    return deepcopy(list(value) if isinstance(value, tuple) else value)

@@ -9,14 +9,12 @@ from scrapy import signals
 from scrapy.exceptions import NotConfigured
 
 from . import stats
-from .core.result import Extraction
-from .item_fields import MAIN_CONTENT
-from .items import adapted, current, declared_fields, fill, is_empty, is_item, page_url
-from .meta import page_options
-from .reasons import Skip
+from .items import MAIN_CONTENT, adapted, current, declared_fields, fill, is_empty, is_item, page_url
+from .result import Extraction
 from .runner import Runner
-from .settings import MaincontentSettings
+from .settings import MaincontentSettings, page_options
 from .spidermiddlewares import MainContentSpiderMiddleware
+from .stats import Skip
 
 if TYPE_CHECKING:
     from typing import Self
@@ -54,7 +52,7 @@ class MainContentPipeline:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        """Make the pipeline for a crawler."""
+        """Return the pipeline of a crawler."""
         return cls(crawler)
 
     def open_spider(self) -> None:
@@ -88,7 +86,7 @@ class MainContentPipeline:
         return None if self._is_filled(item, adapter) else html
 
     def _is_filled(self, item: Any, adapter: Fields) -> bool:
-        """Tell by the field that is always written, or by the text where the item has no such field."""
+        """Return True if the field that is always written has a value, or the text where the item has no such field."""
         declared = declared_fields(item)
         for attribute in (MAIN_CONTENT, "text"):
             for name, chosen in self._settings.fields.items():

@@ -1,13 +1,13 @@
-"""What a Scrapy response tells the extractor, and extraction in a callback."""
+"""Extraction of a Scrapy response in a callback, and the encoding that a response declares."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any
 
-from .core.result import Extraction
-from .meta import RESULT_KEY
 from .methods import DEFAULT_METHOD
+from .result import Extraction
+from .settings import RESULT_KEY
 
 if TYPE_CHECKING:
     from scrapy.http import Response
@@ -51,14 +51,14 @@ def extract_response(
         if isinstance(result, Extraction) and _answers(result, method, formats):
             return result
     # A crawl with workers gets along without the extractor, and what it imports, in its own process.
-    from .core.extract import extract
+    from .extraction import extract
 
     options.setdefault("encoding", declared_encoding(response))
     return extract(response.body, response.url, method=method or DEFAULT_METHOD, formats=formats, **options)
 
 
 def _answers(result: Extraction, method: str | None, formats: tuple[str, ...]) -> bool:
-    """Tell whether a result is what is asked for; one without a method holds nothing but a reason."""
+    """Return True if a result is what is asked for; one without a method holds nothing but a reason."""
     if result.method is None or method not in (None, result.method):
         return False
     return all(getattr(result, name, None) is not None for name in formats)

@@ -1,9 +1,11 @@
-"""Where extraction runs: in a worker of the pool, or inline. A page that fails costs itself and nothing else."""
+"""Extraction for one crawl, in workers of the pool or inline; it counts pages, and a failing one costs itself alone."""
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
+import threading
 from functools import cache
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
@@ -11,20 +13,20 @@ from typing import TYPE_CHECKING, Any
 from scrapy.utils.asyncio import is_asyncio_available
 from twisted.internet.defer import Deferred
 
-from . import pool, stats
-from .collector import LOADED
-from .core.limits import OutOfTime
-from .core.result import EmptyReason, Extraction
-from .reasons import failure_of
+from . import pool, speedups, stats
+from .page.limits import OutOfTime
+from .pool.messages import failure_of
 from .report import report_of
+from .result import EmptyReason, Extraction
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from concurrent.futures import Future
 
     from scrapy.crawler import Crawler
 
-    from .meta import PageOptions
-    from .settings import MaincontentSettings
+    from .settings import MaincontentSettings, PageOptions
+
 
 logger = logging.getLogger(__name__)
 
@@ -40,8 +42,8 @@ class Runner:
     crawl, and crawls in one process, share it.
     """
 
-    TASK = "scrapy_maincontent.core.extract:extract"
-    WARM = "scrapy_maincontent.core.extract:warm"
+    TASK = pool.TASK
+    WARM = pool.WARM
 
     def __init__(self, crawler: Crawler, settings: MaincontentSettings) -> None:
         """Ask for nothing yet: neither stats nor workers exist before the crawl starts."""
@@ -51,8 +53,8 @@ class Runner:
         self._inline = settings.workers == 0
         self._pool: pool.Pool | None = None
         self._restarts_before = 0
-        self._told_compiled = False
-        self._counted = report_of(crawler, settings)
+        self._fallbacks: Mapping[str, str] | None = None  # as of `speedups.fallbacks`, where pages are extracted
+        self._report = report_of(crawler, settings)
 
     async def extract(
         self, html: bytes | str, url: str | None, options: PageOptions, encoding: str | None = None
@@ -75,17 +77,17 @@ class Runner:
         trouble = _trouble(result)
         if trouble is None:
             stats.count_extraction(self._crawler.stats, result)
-            self._tell_compiled()
+            self._count_fallbacks()
             if result.method != options.method:
                 self._crawler.stats.inc_value(stats.FALLBACKS)
         else:
-            self._report(url, trouble)
+            self._log(url, trouble)
         self._count(result)
         return result
 
     def failed(self, url: str | None, error: Exception) -> Extraction:
-        """Log and count a page whose extraction failed, and return what there is to say about it."""
-        self._report(url, error)
+        """Log and count a page whose extraction failed, and return an extraction with the reason alone."""
+        self._log(url, error)
         result = Extraction(url=url, empty_reason=str(failure_of(error)))
         self._count(result)
         return result
@@ -97,26 +99,26 @@ class Runner:
             self._crawler.stats.max_value(stats.WORKER_RESTARTS, self._pool.restarts - self._restarts_before)
             self._pool.release()
             self._pool = None
-            LOADED.give_back()
+            LIVE_OBJECTS.unfreeze()
 
-    def _tell_compiled(self) -> None:
-        """Note, with the first page, whether compiled modules are in use where pages are extracted."""
-        if self._told_compiled:
-            return
-        self._told_compiled = True
-        if self._pool is not None and not self._inline:
-            state = self._pool.warmed
-        else:
-            from . import compiled  # here, since it loads the extractor, which this process may not need
-
-            state = compiled.state()
-        self._crawler.stats.set_value(stats.COMPILED, state)
+    def _count_fallbacks(self) -> None:
+        """Count a page for each compiled module whose place Python takes; log and note with the first page which."""
+        if self._fallbacks is None:
+            if self._pool is not None and not self._inline:
+                self._fallbacks = self._pool.warmed
+                for module, why in self._fallbacks.items():  # the workers' own log goes nowhere
+                    logger.info("Python takes the place of the compiled module %s in the workers: %s", module, why)
+            else:
+                self._fallbacks = speedups.fallbacks()
+            self._crawler.stats.set_value(stats.COMPILED, speedups.describe(self._fallbacks))
+        for module in self._fallbacks:
+            self._crawler.stats.inc_value(stats.PURE_PYTHON.format(module=module))
 
     def _count(self, result: Extraction) -> None:
-        if self._counted is not None:
-            self._counted.add(result)
+        if self._report is not None:
+            self._report.add(result)
 
-    def _report(self, url: str | None, error: Exception) -> None:
+    def _log(self, url: str | None, error: Exception) -> None:
         spider = self._crawler.spider
         logger.error("No main content for <%s>: %s: %s", url, type(error).__name__, error, extra={"spider": spider})
         stats.count_failure(self._crawler.stats, error)
@@ -136,7 +138,7 @@ class Runner:
             workers = self._settings.workers or pool.default_workers()
             self._pool = pool.acquire(self.TASK, workers=workers, timeout=self._settings.timeout, warm=self.WARM)
             self._restarts_before = self._pool.restarts
-            LOADED.set_aside()
+            LIVE_OBJECTS.freeze()
         return self._pool
 
 
@@ -153,7 +155,7 @@ def _trouble(result: Extraction) -> Exception | None:
 
 @cache
 def _warn_inline(reason: str) -> None:
-    """Say once in a process why there are no workers."""
+    """Log, once in a process, why there are no workers."""
     logger.warning("Main content is extracted inline, in the crawl's own thread, without a time limit: %s", reason)
 
 
@@ -169,3 +171,38 @@ async def _answer(future: Future[Extraction]) -> Extraction:
     future.add_done_callback(lambda _: reactor.callFromThread(answered.callback, None))
     await answered
     return future.result()
+
+
+class LiveObjects:
+    """Keeps the garbage collector away from all objects that exist already, while some crawl extracts pages.
+
+    Results bring objects, so the collector runs more often than in a bare crawl. Each of its full runs goes through
+    Scrapy, the project and whatever they loaded, and the event loop stands still for tens of milliseconds, for next to
+    no garbage.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._crawls = 0
+        self._ours = False
+
+    def freeze(self) -> None:
+        """Leave them out of the collector's runs; every call needs one `unfreeze`."""
+        with self._lock:
+            if not self._crawls:
+                # A project that has frozen objects itself knows why: its choice is not touched.
+                self._ours = gc.get_freeze_count() == 0
+            self._crawls += 1
+            if self._ours:
+                gc.freeze()
+
+    def unfreeze(self) -> None:
+        """Give them back to the collector with the last crawl's call."""
+        with self._lock:
+            self._crawls -= 1
+            if not self._crawls and self._ours:
+                gc.unfreeze()
+
+
+LIVE_OBJECTS = LiveObjects()
+"""Those of this process."""

@@ -1,25 +1,37 @@
-"""The ``MAINCONTENT_*`` settings: parsed and checked once, when a component starts."""
+"""The ``MAINCONTENT_*`` settings, parsed and checked once when a component starts, and the keys of ``request.meta``.
+
+A `Rule` parses one kind of value, from Python or from the command line, and names what is allowed; the table of rules
+stands behind them.
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
-from . import setting_rules as rules
-from .core.limits import Limits
-from .item_fields import DEFAULT_FIELDS, FORMAT_FIELDS
-from .methods import DEFAULT_METHOD, load_model
-from .warc.writer import MAX_BYTES
+from scrapy.utils.misc import load_object
+
+from .facts.advertisements import OWN_LIST, load_list
+from .items import DEFAULT_FIELDS, FORMAT_FIELDS, FORMAT_NAMES, RESULT_ATTRIBUTES
+from .methods import BALANCES, DEFAULT_METHOD, FALLBACKS, METHODS, PACKAGED_MODELS, load_model
+from .page.limits import Limits
+from .pool import SOFT_SHARE, TIMEOUT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
     from typing import Self
 
     from scrapy.settings import BaseSettings
 
+
 PREFIX = "MAINCONTENT_"
-SOFT_SHARE = 0.8
-"""Share of the time limit after which a worker stops by itself and hands back what it has, before it is killed."""
+REQUEST_KEY = "maincontent"
+"""Key of ``request.meta``. True: extract; False: don't; a dict of `OPTIONS`: extract so."""
+RESULT_KEY = "maincontent_result"
+"""Key of ``request.meta``: the `Extraction` of the response; the reason alone where there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +50,7 @@ class MaincontentSettings:
     ad_list: str | None = None
     default: bool = True
     workers: int | None = None
-    timeout: float = 10.0
+    timeout: float = TIMEOUT
     max_bytes: int = Limits().max_bytes
     http_codes: frozenset[int] = frozenset({200})
     fields: Mapping[str, str] = field(default_factory=lambda: DEFAULT_FIELDS | FORMAT_FIELDS)
@@ -47,7 +59,7 @@ class MaincontentSettings:
     formats: tuple[str, ...] = ("text",)
     region_content: bool = False
     warc: str | None = None
-    warc_max_bytes: int = MAX_BYTES
+    warc_max_bytes: int = 1_000_000_000
     join_pages: bool = False
     join_max_pages: int = 10
     report: str | None = None
@@ -70,7 +82,7 @@ class MaincontentSettings:
                 raise ValueError(_unknown(name, known))
         given = {known[name]: _parse(name, settings[name]) for name in set_names}
         if "fields" in given:
-            given["formats"] = rules.formats_for(given.get("formats", ()), given["fields"])
+            given["formats"] = _formats_for(given.get("formats", ()), given["fields"])
         parsed = cls(**given)
         if parsed.model is not None:
             _check_model(parsed.method, parsed.model)
@@ -82,7 +94,7 @@ class MaincontentSettings:
         return Limits(max_bytes=self.max_bytes, seconds=self.timeout * SOFT_SHARE)
 
     def chooses(self, item: Any) -> bool:
-        """Tell whether ``MAINCONTENT_ITEMS`` chooses the item."""
+        """Return True if ``MAINCONTENT_ITEMS`` chooses the item."""
         return self.items is None or any(predicate(item) for predicate in self.items)
 
 
@@ -111,26 +123,255 @@ def _unknown(name: str, known: Mapping[str, str]) -> str:
     return f"{name} is not a setting of scrapy-maincontent{hint}"
 
 
-_RULES: Mapping[str, rules.Rule] = {
-    "enabled": rules.BOOLEAN,
-    "method": rules.METHOD,
-    "model": rules.MODEL,
-    "balance": rules.BALANCE,
-    "fallback": rules.FALLBACK,
-    "ad_list": rules.AD_LIST,
-    "default": rules.BOOLEAN,
-    "workers": rules.COUNT,
-    "timeout": rules.SECONDS,
-    "max_bytes": rules.SIZE,
-    "http_codes": rules.HTTP_CODES,
-    "fields": rules.FIELDS,
-    "html_field": rules.NAME,
-    "items": rules.ITEMS,
-    "formats": rules.FORMATS,
-    "region_content": rules.BOOLEAN,
-    "warc": rules.WARC,
-    "warc_max_bytes": rules.SIZE,
-    "join_pages": rules.BOOLEAN,
-    "join_max_pages": rules.PAGES,
-    "report": rules.REPORT,
+def _formats_for(formats: tuple[str, ...], fields: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the formats together with those that the chosen item fields need, "text" first."""
+    wanted = {"text", *formats, *fields.values()}
+    return tuple(name for name in FORMAT_NAMES if name in wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """``parse`` returns the value in its own type or raises an error; ``allowed`` completes "it must be ..."."""
+
+    parse: Callable[[Any], Any]
+    allowed: str
+
+
+def _formats(value: Any) -> tuple[str, ...]:
+    """Return format names in their fixed order, "text" always among them."""
+    names = _entries(value)
+    for name in names:
+        if name not in FORMAT_NAMES:
+            raise ValueError(f"{name!r} is no format")
+    return tuple(name for name in FORMAT_NAMES if name == "text" or name in names)
+
+
+def _method(value: Any) -> str:
+    if value not in METHODS:
+        raise ValueError("no such method")
+    return str(value)
+
+
+def _entries(value: Any) -> list[Any]:
+    """Return a list given as one: as a list, as JSON, with commas, or as its only entry."""
+    if isinstance(value, str):
+        text = value.strip()
+        if text.startswith("["):
+            loaded: list[Any] = json.loads(text)
+            return loaded
+        return [part.strip() for part in text.split(",") if part.strip()]
+    if isinstance(value, list | tuple | set | frozenset):
+        return list(value)
+    return [value]
+
+
+def _boolean(value: Any) -> bool:
+    if isinstance(value, str):
+        value = {"true": True, "1": True, "false": False, "0": False}.get(value.strip().lower(), value)
+    if value not in (True, False):
+        raise ValueError
+    return bool(value)
+
+
+def _whole(value: Any) -> int:
+    if isinstance(value, bool) or (isinstance(value, float) and not value.is_integer()):
+        raise ValueError
+    return int(value)
+
+
+def _at_least(least: int) -> Callable[[Any], int]:
+    def parse(value: Any) -> int:
+        number = _whole(value)
+        if number < least:
+            raise ValueError
+        return number
+
+    return parse
+
+
+def _seconds(value: Any) -> float:
+    seconds = float(value)
+    if isinstance(value, bool) or not 0 < seconds < float("inf"):
+        raise ValueError
+    return seconds
+
+
+def _balance(value: Any) -> float:
+    balance = float(value)
+    if isinstance(value, bool) or not BALANCES[0] <= balance <= BALANCES[1]:
+        raise ValueError
+    return balance
+
+
+def _http_codes(value: Any) -> frozenset[int]:
+    codes = frozenset(_whole(code) for code in _entries(value))
+    if not codes or not all(100 <= code <= 599 for code in codes):
+        raise ValueError
+    return codes
+
+
+def _name(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise ValueError
+    return value.strip()
+
+
+def _model(value: Any) -> str:
+    if value in PACKAGED_MODELS:
+        return str(value)
+    path = Path(value).absolute()
+    if not path.is_file():
+        raise ValueError("no such file")
+    return str(path)
+
+
+def _fallback(value: Any) -> str:
+    if value not in FALLBACKS:
+        raise ValueError("no such fallback")
+    return str(value)
+
+
+def _ad_list(value: Any) -> str:
+    name = OWN_LIST if value == OWN_LIST else str(Path(value).absolute())
+    load_list(name)  # now, since every page would fail that a worker gets with a list it can't use
+    return name
+
+
+def _warc(value: Any) -> str:
+    from warcio import warcwriter  # noqa: F401 - a missing library is to be seen before the first page
+
+    folder = Path(value).absolute()
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryFile(dir=folder):
+        return str(folder)
+
+
+def _report(value: Any) -> str:
+    path = Path(value).absolute()
+    try:
+        path.name % {"name": "", "time": ""}
+    except KeyError as error:
+        raise ValueError(f"there is no placeholder {error}") from error
+    if path.is_dir():
+        raise ValueError("that is a folder")
+    with TemporaryFile(dir=path.parent):
+        return str(Path(str(path.parent).replace("%", "%%")) / path.name)
+
+
+def _fields(value: Any) -> dict[str, str]:
+    chosen = json.loads(value) if isinstance(value, str) else value
+    if not isinstance(chosen, Mapping) or not chosen:
+        raise ValueError
+    for name, attribute in chosen.items():
+        _name(name)
+        if attribute not in RESULT_ATTRIBUTES:
+            raise ValueError(f"{attribute!r} is no attribute of the result")
+    return dict(chosen)
+
+
+def _items(value: Any) -> tuple[Callable[[Any], bool], ...]:
+    chosen = tuple(_predicate(load_object(entry)) for entry in _entries(value))
+    if not chosen:
+        raise ValueError
+    return chosen
+
+
+def _predicate(entry: Any) -> Callable[[Any], bool]:
+    if isinstance(entry, type):
+        return lambda item: isinstance(item, entry)
+    if not callable(entry):
+        raise TypeError(f"{entry!r} is neither a class nor a function")
+    predicate: Callable[[Any], bool] = entry
+    return predicate
+
+
+BOOLEAN = Rule(_boolean, "True or False")
+COUNT = Rule(_at_least(0), "a whole number, 0 or more (None: one less than the processors)")
+PAGES = Rule(_at_least(2), "a whole number of pages, 2 or more")
+SIZE = Rule(_at_least(1), "a whole number of bytes above 0")
+SECONDS = Rule(_seconds, "a number of seconds above 0")
+BALANCE = Rule(_balance, f"a number from {BALANCES[0]} (precision) to {BALANCES[1]} (recall)")
+HTTP_CODES = Rule(_http_codes, "a list of HTTP status codes")
+NAME = Rule(_name, "the name of an item field")
+MODEL = Rule(
+    _model,
+    "the path of a model file, or one of "
+    + ", ".join(f"{name} (method {method})" for name, method in PACKAGED_MODELS.items())
+    + " (None: the method's packaged model)",
+)
+FALLBACK = Rule(_fallback, "one of " + ", ".join(FALLBACKS))
+AD_LIST = Rule(_ad_list, f"the path of a list in the format of EasyList, or {OWN_LIST!r}: a small one of the package's")
+WARC = Rule(_warc, "a folder that can be written to; it needs the extra warc")
+REPORT = Rule(
+    _report,
+    "the path of a file in a folder that exists and can be written to; %(name)s and %(time)s may be in its name",
+)
+METHOD = Rule(_method, "one of " + ", ".join(METHODS))
+FORMATS = Rule(_formats, "a list out of " + ", ".join(FORMAT_NAMES))
+FIELDS = Rule(
+    _fields, "a dict of item field to result attribute, the attribute one of " + ", ".join(sorted(RESULT_ATTRIBUTES))
+)
+ITEMS = Rule(_items, "a list of item classes, functions from an item to True or False, or their import paths")
+
+
+_RULES: Mapping[str, Rule] = {
+    "enabled": BOOLEAN,
+    "method": METHOD,
+    "model": MODEL,
+    "balance": BALANCE,
+    "fallback": FALLBACK,
+    "ad_list": AD_LIST,
+    "default": BOOLEAN,
+    "workers": COUNT,
+    "timeout": SECONDS,
+    "max_bytes": SIZE,
+    "http_codes": HTTP_CODES,
+    "fields": FIELDS,
+    "html_field": NAME,
+    "items": ITEMS,
+    "formats": FORMATS,
+    "region_content": BOOLEAN,
+    "warc": WARC,
+    "warc_max_bytes": SIZE,
+    "join_pages": BOOLEAN,
+    "join_max_pages": PAGES,
+    "report": REPORT,
 }
+
+
+OPTIONS = {"method": METHOD, "formats": FORMATS, "join": BOOLEAN}
+"""What a request may ask for."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageOptions:
+    """How one page is extracted."""
+
+    method: str
+    formats: tuple[str, ...]
+    join: bool
+
+
+def page_options(asked: Any, settings: MaincontentSettings) -> PageOptions:
+    """Return how to extract a page whose request asks for ``asked``.
+
+    Raises:
+        ValueError: ``asked`` is neither a truth value nor a dict of known options.
+    """
+    options: dict[str, Any] = {"method": settings.method, "formats": settings.formats, "join": settings.join_pages}
+    if isinstance(asked, Mapping):
+        for name, value in asked.items():
+            options[name] = _option(name, value)
+    elif asked not in (None, True, False):
+        raise ValueError(f'request.meta["{REQUEST_KEY}"] is {asked!r}; it must be True, False or a dict')
+    return PageOptions(**options)
+
+
+def _option(name: Any, value: Any) -> Any:
+    if name not in OPTIONS:
+        raise ValueError(f'request.meta["{REQUEST_KEY}"] has {name!r}; it may have {", ".join(OPTIONS)}')
+    rule = OPTIONS[name]
+    try:
+        return rule.parse(value)
+    except (ValueError, TypeError) as error:
+        raise ValueError(f'request.meta["{REQUEST_KEY}"]["{name}"] is {value!r}; it must be {rule.allowed}') from error

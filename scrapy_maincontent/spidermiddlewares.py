@@ -10,13 +10,12 @@ from scrapy import Request
 from scrapy.exceptions import NotConfigured
 
 from . import stats
-from .core.result import Extraction
 from .items import Outcome, adapted, current, fill, is_empty, is_item, page_url
-from .join_asked import article_of
-from .locations import canonical
-from .meta import RESULT_KEY
-from .reasons import Skip
-from .settings import MaincontentSettings
+from .join import article_of
+from .join.belongs import canonical
+from .result import Extraction
+from .settings import RESULT_KEY, MaincontentSettings
+from .stats import Skip
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -45,13 +44,13 @@ class MainContentSpiderMiddleware:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        """Make the middleware for a crawler."""
+        """Return the middleware of a crawler."""
         return cls(crawler)
 
     async def process_start(self, start: AsyncIterator[Any]) -> AsyncIterator[Any]:
         """Pass on the spider's first requests without results; items that come from no response stay as they are."""
         async for entry in start:
-            yield without_result(entry) if isinstance(entry, Request) else entry
+            yield _without_result(entry) if isinstance(entry, Request) else entry
 
     async def process_spider_output(self, response: Response, result: AsyncIterator[Any]) -> AsyncIterator[Any]:
         """Pass on requests without results, and items filled from the page, or from all pages of its article.
@@ -59,16 +58,16 @@ class MainContentSpiderMiddleware:
         Requests for other pages of that article wait until its items have passed: by then the scheduler's filter knows
         which of these pages are part of an item.
         """
-        page = Page(response, self.crawler, self._settings)
+        page = _ScrapedPage(response, self.crawler, self._settings)
         waiting: list[Request] = []
         try:
             async for entry in result:
                 if not isinstance(entry, Request):
                     yield await self._processed(entry, page)
                 elif page.leads_to(entry):
-                    waiting.append(without_result(entry))
+                    waiting.append(_without_result(entry))
                 else:
-                    yield without_result(entry)
+                    yield _without_result(entry)
         except Exception:
             for request in waiting:
                 yield request
@@ -76,7 +75,7 @@ class MainContentSpiderMiddleware:
         for request in waiting:
             yield request
 
-    async def _processed(self, item: Any, page: Page) -> Any:
+    async def _processed(self, item: Any, page: _ScrapedPage) -> Any:
         """Return the item, or a copy of it where it is frozen, filled from the page it was scraped from."""
         if not is_item(item):
             return item
@@ -89,7 +88,7 @@ class MainContentSpiderMiddleware:
         self.crawler.stats.inc_value(stats.ITEMS.format(outcome=outcome))
         return item
 
-    async def _filled(self, item: Any, page: Page) -> tuple[Any, Outcome]:
+    async def _filled(self, item: Any, page: _ScrapedPage) -> tuple[Any, Outcome]:
         result = page.result
         if result is None:
             return item, Outcome.NO_RESULT
@@ -103,7 +102,7 @@ class MainContentSpiderMiddleware:
         return fill(item, await page.whole(result), self._settings)
 
 
-class Page:
+class _ScrapedPage:
     """A response with its result, and with the article that it is a page of, where pages are joined."""
 
     def __init__(self, response: Response, crawler: Crawler, settings: MaincontentSettings) -> None:
@@ -114,7 +113,7 @@ class Page:
         self._article = None if self.result is None else article_of(crawler, settings, response, self.result)
 
     def leads_to(self, request: Request) -> bool:
-        """Tell whether a request is for another page of the article that is to be joined."""
+        """Return True if a request is for another page of the article that is to be joined."""
         return self._article is not None and self._article.leads_to(request)
 
     async def whole(self, result: Extraction) -> Extraction:
@@ -122,10 +121,10 @@ class Page:
         return result if self._article is None else await self._article.whole()
 
 
-def without_result(request: Request) -> Request:
-    """Return the request without a result that a spider copied along with the meta of a response.
+def _without_result(request: Request) -> Request:
+    """Return the request, or a copy of it without the result that a spider copied along with a response's meta.
 
-    A copy is returned, since the request may be the very one whose response is still being worked on.
+    A copy, since the request may be the very one whose response is still being worked on.
     """
     if RESULT_KEY not in request.meta:
         return request
@@ -133,7 +132,7 @@ def without_result(request: Request) -> Request:
 
 
 def _is_about_another_page(url: str | None, response: Response) -> bool:
-    """Tell whether an item's URL is neither the response's nor one that was redirected to it."""
+    """Return True if an item's URL is neither the response's nor one that was redirected to it."""
     if url is None:
         return False
     own = {response.url, *response.meta.get("redirect_urls", ())}

@@ -1,6 +1,6 @@
-"""The names of the crawl stats, and the counting of pages. Names in braces stand for what is counted apart.
+"""The names of the crawl stats, the counting of pages, and the reasons for skipping one.
 
-They add up:
+Names in braces stand for what is counted apart. They add up:
 
 * ``responses`` + ``html_items`` = ``pages`` + the sum of ``skipped/{reason}``
 * ``pages`` = the sum of ``pages/{method}`` + ``errors``
@@ -10,15 +10,17 @@ They add up:
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from .core.limits import OutOfTime
-from .pool import PageTimeout
+from .page.limits import OutOfTime
+from .pool.messages import PageTimeout
 
 if TYPE_CHECKING:
     from scrapy.statscollectors import StatsCollector
 
-    from .core.result import Extraction
+    from .result import Extraction
+
 
 RESPONSES = "maincontent/responses"
 PAGES = "maincontent/pages"
@@ -35,6 +37,7 @@ TIME_TOTAL = "maincontent/time_total"
 TIME_MAX = "maincontent/time_max"
 NAV_REGIONS = "maincontent/nav_regions"
 COMPILED = "maincontent/compiled"
+PURE_PYTHON = "maincontent/pure_python/{module}"
 ITEMS = "maincontent/items/{outcome}"
 JOINED_ARTICLES = "maincontent/joined_articles"
 JOINED_PAGES = "maincontent/joined_pages"
@@ -66,3 +69,19 @@ def count_failure(stats: StatsCollector, error: Exception) -> None:
     stats.inc_value(ERRORS_BY_EXCEPTION.format(exception=type(error).__name__))
     if isinstance(error, PageTimeout | OutOfTime):
         stats.inc_value(TIMEOUTS)
+
+
+class Skip(StrEnum):
+    """Why a page was not handed to extraction; stands in ``emptyReason`` and in the stats."""
+
+    DISABLED = "disabled"
+    """The request says so, or `MAINCONTENT_DEFAULT` is False and the request does not ask."""
+    NO_CALLBACK = "no_callback"
+    """robots.txt, media and inline downloads, where the request does not ask."""
+    NOT_HTML = "not_html"
+    STATUS = "status"
+    """The status is none of `MAINCONTENT_HTTP_CODES`."""
+    EMPTY = "empty"
+    """The body has no bytes."""
+    TOO_LARGE = "too_large"
+    """The body has more bytes than `MAINCONTENT_MAX_BYTES`."""

@@ -17,9 +17,9 @@ from example_site import REPOSITORY, fold, load_server
 
 sys.path.append(str(REPOSITORY))
 
-from scrapy_maincontent import extract
-from scrapy_maincontent.core.result import OUTPUT_FORMAT
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.methods import DEFAULT_METHOD, load_model
+from scrapy_maincontent.result import OUTPUT_FORMAT
 
 FILE = Path(__file__).with_name("golden_texts.json")
 CHANGES = REPOSITORY / "CHANGES.rst"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from scrapy_maincontent.core.limits import Limits
+from scrapy_maincontent.page.limits import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable

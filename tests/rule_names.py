@@ -9,7 +9,7 @@ import ast
 import inspect
 from typing import TYPE_CHECKING
 
-from scrapy_maincontent.core.navigation._found import Found
+from scrapy_maincontent.navigation.candidates import Found
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

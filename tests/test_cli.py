@@ -8,11 +8,9 @@ import sys
 
 import pytest
 
-from scrapy_maincontent import __version__, compiled
+from scrapy_maincontent import __version__, speedups
+from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.cli import main
-from scrapy_maincontent.core.configuration import Configuration
-from scrapy_maincontent.evaluation.fujita import PAPER_PAIR
-from scrapy_maincontent.evaluation.uda import MAIN_CONFIGURATIONS, configurations
 
 SENTENCE = "The mill stood idle for forty years before the village bought it and cleared its pond. "
 PAGE = f"<html><title>Mill</title><body><nav><a href='/'>Home</a></nav><h1>Mill</h1><p>{SENTENCE * 6}<a href='/b'>More</a></p></body></html>"
@@ -71,7 +69,7 @@ def test_the_module_is_the_command(tmp_path):
     # Elsewhere than in a checkout, whose package would be found first, without its compiled modules.
     command = [sys.executable, "-m", "scrapy_maincontent", "--version"]
     run = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path)
-    assert run.stdout.strip() == f"scrapy-maincontent {__version__}, {compiled.state()}"
+    assert run.stdout.strip() == f"scrapy-maincontent {__version__}, {speedups.state()}"
 
 
 def test_the_command_line_needs_no_scrapy(pages):
@@ -177,71 +175,12 @@ def test_a_packaged_model_goes_with_its_method_alone(pages, capsys):
     assert printed.err == "scrapy-maincontent: model 'uda' is for method 'tree', not 'crf'\n"
 
 
-def test_the_tables_of_uda(corpus, capsys):
-    assert main(["evaluate", str(corpus), "--paper", "uda", "--folds", "2"]) == 0
-    blocks, *texts = capsys.readouterr().out.split("\n\n")
-    assert blocks.split()[:6] == ["Hit", "FA", "Miss", "P", "R", "F"]
-    for name in configurations():
-        assert f"\n{name} " in blocks
-    assert [text.splitlines()[0] for text in texts] == [f"{name}, text" for name in MAIN_CONFIGURATIONS]
-    assert all("article" in text for text in texts)
-
-
-@pytest.mark.slow
-def test_the_tables_of_fujita(corpus, tmp_path, capsys):
-    pytest.importorskip("matplotlib", reason="pictures need the extra figures")
-    folder = tmp_path / "new" / "figures"
-    assert main(["evaluate", str(corpus), "--paper", "fujita", "--folds", "2", "--figures", str(folder)]) == 0
-    printed = capsys.readouterr().out
-    assert printed.startswith("Table 1: 10 pages")
-    assert "\nbaseline, text\n" in printed
-    assert f"\nupper {PAPER_PAIR[0]} %, lower {PAPER_PAIR[1]} %, text\n" in printed
-    (picture,) = folder.iterdir()
-    assert str(picture) in printed
-    assert picture.read_bytes().startswith(b"\x89PNG")
-
-
-def test_without_matplotlib_the_command_says_so_before_it_begins(corpus, tmp_path, monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    assert main(["evaluate", str(corpus), "--paper", "fujita", "--figures", str(tmp_path)]) == 1
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert "matplotlib" in printed.err
-    assert "extra" in printed.err
-
-
-@pytest.mark.parametrize("paper", [[], ["--paper", "uda"]])
-def test_other_tables_have_no_figure(corpus, capsys, paper):
-    assert main(["evaluate", str(corpus), *paper, "--figures", "figures"]) == 1
-    assert "--figures goes with --paper fujita" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize(
     ("chosen", "method"), [([], "crf"), (["--method", "tree"], "tree"), (["--method", "fujita"], "fujita")]
 )
 def test_folds_train_the_method_that_is_asked_for(corpus, capsys, chosen, method):
     assert main(["evaluate", str(corpus), *chosen, "--folds", "2"]) == 0
     assert capsys.readouterr().out.startswith(f"{corpus.name}, 2 folds by domain\n\n{method}\n")
-
-
-@pytest.mark.parametrize(
-    "call",
-    [
-        ["--paper", "uda", "--model", "mine.json"],
-        ["--paper", "uda", "--peer", "trafilatura"],
-        ["another-corpus", "--paper", "uda"],
-        ["--paper", "fujita", "--model", "mine.npz"],
-        ["--paper", "fujita", "--peer", "trafilatura"],
-        ["--paper", "uda", "--output", "kept"],
-    ],
-    ids=" ".join,
-)
-def test_a_papers_tables_stand_alone(tmp_path, capsys, call):
-    assert main(["evaluate", str(tmp_path), *call]) == 1
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert printed.err.startswith("scrapy-maincontent: --paper ")
-    assert len(printed.err.splitlines()) == 1
 
 
 def test_a_papers_own_system_is_trained_and_used(corpus, tmp_path):
@@ -269,9 +208,8 @@ def test_the_system_of_fujita_is_trained_and_used(corpus, pages, tmp_path):
     assert "stood idle" in answer["text"]
 
 
-@pytest.mark.parametrize("command", ["train", "evaluate"])
-def test_another_paper_is_a_wrong_call(tmp_path, capsys, command):
+def test_another_paper_is_a_wrong_call(tmp_path, capsys):
     with pytest.raises(SystemExit) as stop:
-        main([command, str(tmp_path), "-o" if command == "train" else "--folds", "2", "--paper", "unheard-of"])
+        main(["train", str(tmp_path), "-o", "2", "--paper", "unheard-of"])
     assert stop.value.code == 2
     assert "uda" in capsys.readouterr().err

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from scrapy_maincontent.cli import main
-from scrapy_maincontent.core.limits import Limits
+from scrapy_maincontent.page.limits import Limits
 
 if TYPE_CHECKING:
     from pathlib import Path

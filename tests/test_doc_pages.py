@@ -19,20 +19,21 @@ from package_root import ROOT
 from rule_names import rule_names
 
 import scrapy_maincontent
-from scrapy_maincontent import Kind, extract
 from scrapy_maincontent.addon import COMPONENTS
-from scrapy_maincontent.browser import CHROMIUM_VARIABLE
 from scrapy_maincontent.cli import _parser
-from scrapy_maincontent.compiled import PURE_VARIABLE
-from scrapy_maincontent.core.limits import Limits
-from scrapy_maincontent.core.navigation import blog_utility, in_page, paging, site_info
-from scrapy_maincontent.core.page import PagingType
-from scrapy_maincontent.core.result import EmptyReason
-from scrapy_maincontent.evaluation import bench, gate
-from scrapy_maincontent.evaluation.bench import CORPUS_VARIABLE
+from scrapy_maincontent.corpus import CORPUS_VARIABLE
+from scrapy_maincontent.engines.chromium import CHROMIUM_VARIABLE
+from scrapy_maincontent.evaluation import gate, peers
 from scrapy_maincontent.evaluation.peers import PEERS
-from scrapy_maincontent.reasons import Failure, Skip
+from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.navigation import blog_utility, in_page, paging, site_info
+from scrapy_maincontent.page import Kind, PagingType
+from scrapy_maincontent.page.limits import Limits
+from scrapy_maincontent.pool.messages import Failure
+from scrapy_maincontent.result import EmptyReason
 from scrapy_maincontent.settings import MaincontentSettings
+from scrapy_maincontent.speedups import PURE_VARIABLE
+from scrapy_maincontent.stats import Skip
 from scrapy_maincontent.training import page_type, quality
 
 if TYPE_CHECKING:
@@ -144,7 +145,7 @@ def test_options_of_the_program_itself_are_documented() -> None:
     assert set(rows(CLI, "# Command line")) == {tuple(action.option_strings) for action in actions}
 
 
-@pytest.mark.parametrize("module", [bench, gate, page_type, quality], ids=["bench", "gate", "page_type", "quality"])
+@pytest.mark.parametrize("module", [peers, gate, page_type, quality], ids=["bench", "gate", "page_type", "quality"])
 def test_options_of_other_commands_are_documented(module: object, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         module.main(["--help"])
@@ -153,7 +154,7 @@ def test_options_of_other_commands_are_documented(module: object, capsys: pytest
 
 
 def test_every_peer_is_named() -> None:
-    for heading in ("## evaluate", "### python -m scrapy_maincontent.evaluation.bench"):
+    for heading in ("## evaluate", "### python -m scrapy_maincontent.evaluation.peers"):
         (meaning,) = (cells[1] for first, cells in rows(CLI, heading).items() if first == ("--peer",))
         assert {name for name in PEERS if f"`{name}`" in meaning} == set(PEERS)
 
@@ -182,7 +183,7 @@ def test_every_subtype_is_documented_and_nothing_else() -> None:
 
 @pytest.mark.parametrize("kind", list(Kind))
 def test_every_rule_is_documented_and_nothing_else(kind: Kind) -> None:
-    module = import_module(f"scrapy_maincontent.core.navigation.{kind}")
+    module = import_module(f"scrapy_maincontent.navigation.{kind}")
     documented = {name for name in names(REGIONS, "## Rules") if name.startswith(f"{kind}.")}
     assert documented == rule_names(module, kind)
 

@@ -13,8 +13,9 @@ import pool_tasks
 import pytest
 from pool_tools import CALL, WAIT, failure, linux, one, posix, until
 
-from scrapy_maincontent.pool import PageTimeout, Pool, PoolError, WorkerDied, answers
-from scrapy_maincontent.pool.child import BODY
+from scrapy_maincontent.pool import Pool, driver
+from scrapy_maincontent.pool.messages import PageTimeout, PoolError, WorkerDied
+from scrapy_maincontent.pool.worker import BODY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,7 +87,7 @@ def test_an_answer_is_not_held_until_the_queue_is_empty(tmp_path: Path) -> None:
 def test_a_page_is_answered_at_once_where_no_other_waits(
     two: Pool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(answers, "HOLD", 10 * WAIT)
+    monkeypatch.setattr(driver, "HOLD", 10 * WAIT)
     two.submit("echo", 0).result(WAIT)
     hanging = two.submit("wait_for", str(tmp_path / "gate"))
     for number in range(20):

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from pool_tools import CALL, WAIT, drivers, failure, linux, one, posix, until
 
-from scrapy_maincontent.pool import Pool, PoolClosed, PoolUnavailable, acquire, default_workers
+from scrapy_maincontent.pool import Pool, acquire
+from scrapy_maincontent.pool.driver import default_workers
+from scrapy_maincontent.pool.messages import PoolClosed, PoolUnavailable
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,7 +6,7 @@ from pathlib import Path
 from scrapy.settings import BaseSettings
 from scrapy.utils.misc import load_object
 
-from scrapy_maincontent import Addon
+from scrapy_maincontent.addon import Addon
 
 README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)

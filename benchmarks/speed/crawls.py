@@ -13,9 +13,8 @@ from local_server import serving
 from neighbours import neighbours
 from one_crawl import Costs, crawl
 
-from scrapy_maincontent import compiled
-from scrapy_maincontent.corpus import read_corpus
-from scrapy_maincontent.evaluation.bench import CORPUS_VARIABLE
+from scrapy_maincontent import speedups
+from scrapy_maincontent.corpus import CORPUS_VARIABLE, read_corpus
 
 ADD_ON = {"ADDONS": {"scrapy_maincontent.Addon": 500}}
 MODES: dict[str, tuple[str, dict[str, Any]]] = {
@@ -97,7 +96,7 @@ def main(description: str | None) -> int:
         return 0
     bodies = {page.id: page.html() for page in read_corpus(Path(options.corpus))[:: options.every]}
     pages, problems = list(bodies), []
-    print(f"{len(pages)} pages, {platform.machine()}, {os.cpu_count()} processors, {compiled.state()}\n")
+    print(f"{len(pages)} pages, {platform.machine()}, {os.cpu_count()} processors, {speedups.state()}\n")
     print(f"| {' | '.join(HEAD)} |\n{'|---' * len(HEAD)}|")
     with serving(bodies) as base:
         for name in options.mode or MODES:

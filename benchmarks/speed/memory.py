@@ -16,11 +16,11 @@ from itertools import cycle, islice
 from pathlib import Path
 
 import psutil
+from pictures import curves
 
-from scrapy_maincontent import compiled, extract
-from scrapy_maincontent.corpus import read_corpus
-from scrapy_maincontent.evaluation.bench import CORPUS_VARIABLE
-from scrapy_maincontent.evaluation.figures import curves
+from scrapy_maincontent import speedups
+from scrapy_maincontent.corpus import CORPUS_VARIABLE, read_corpus
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.progress import bar
 
 GROWTH = 0.05
@@ -47,7 +47,7 @@ def main() -> int:
         if number % max(options.pages // _STEPS, 1) == 0:
             done.append(number)
             held.append(process.memory_info().rss / 2**20)
-    print(f"{options.pages} extractions of {len(corpus)} pages, {len(kept)} results kept, {compiled.state()}\n")
+    print(f"{options.pages} extractions of {len(corpus)} pages, {len(kept)} results kept, {speedups.state()}\n")
     print("| extractions | resident, MB |\n|---|---|")
     tenth = max(len(done) // 10, 1)
     for number, megabytes in list(zip(done, held, strict=True))[tenth - 1 :: tenth]:

@@ -35,7 +35,7 @@ def neighbours(number: int, bodies: dict[str, bytes]) -> Iterator[None]:
 
 
 def _extract(pages: list[bytes], ready: Connection) -> None:
-    from scrapy_maincontent import extract
+    from scrapy_maincontent.extraction import extract
 
     extract(pages[0])
     ready.send(None)

@@ -16,10 +16,12 @@ import time
 from itertools import count
 from pathlib import Path
 
-from scrapy_maincontent import compiled, extract
-from scrapy_maincontent.core.dom import parse
-from scrapy_maincontent.core.limits import Limits
-from scrapy_maincontent.evaluation.figures import curves
+from pictures import curves
+
+from scrapy_maincontent import speedups
+from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.page.limits import Limits
+from scrapy_maincontent.page.parser import parse
 
 SITE = Path(__file__).resolve().parents[2] / "example_project" / "site"
 KILOBYTES = (10, 30, 100, 300, 1_000, 3_000, 10_000, 20_000)
@@ -55,7 +57,7 @@ def main() -> int:
     extract(page_of(10_000, bodies))
     runners = {"extract": lambda page: extract(page, limits=LIMITS), "lxml parse": parse}
     times: dict[str, list[float]] = {name: [] for name in runners}
-    print(f"{compiled.state()}\n\n| kB | extract, ms | ms a MB | lxml parse, ms | ms a MB |\n|---|---|---|---|---|")
+    print(f"{speedups.state()}\n\n| kB | extract, ms | ms a MB | lxml parse, ms | ms a MB |\n|---|---|---|---|---|")
     for size in KILOBYTES:
         page = page_of(size * 1000, bodies)
         for name, run in runners.items():

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from scrapy.http import HtmlResponse
     from scrapy.link import Link
 
-    from scrapy_maincontent import Extraction
+    from scrapy_maincontent.result import Extraction
 
 
 def links_on_host(response: HtmlResponse) -> list[Link]:

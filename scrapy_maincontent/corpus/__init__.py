@@ -9,6 +9,7 @@ Three layouts of a corpus folder are read:
 * pages alone: ``<id>.html`` beside ``<id>.txt`` with the truth, or ``<id>.json`` with the fields of ``pages.json``.
 
 The truth is ``main_content``, the text, or ``main_xpaths``, the marked elements, less those of ``other_xpaths``.
+`metrics` compares a text with it.
 """
 
 from __future__ import annotations
@@ -17,15 +18,18 @@ import hashlib
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from .annotated import AnnotatedPage, CorpusError
+from .annotated import AnnotatedPage, CorpusError, MarkError, Marks, marked_shares
 from .layouts import LIST, TRUTHS, has_pages, read_folder, read_list, read_truths
-from .marks import MarkError, Marks, marked_shares
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
+
 __all__ = ["AnnotatedPage", "CorpusError", "MarkError", "Marks", "digest", "folds", "marked_shares", "read_corpus"]
+
+CORPUS_VARIABLE = "MAINCONTENT_CORPUS"
+"""Environment variable with the corpus folder of a gate or a benchmark that is not given one."""
 
 
 def read_corpus(folder: Path) -> list[AnnotatedPage]:

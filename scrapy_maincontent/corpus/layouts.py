@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from .annotated import CorpusError
-from .entries import MAIN, TEXT, Entry, annotated
+from .annotated import MAIN, TEXT, CorpusError, Entry, annotated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,15 +53,15 @@ def read_list(folder: Path) -> Iterator[AnnotatedPage]:
 
 
 def has_pages(folder: Path) -> bool:
-    """Tell whether a page lies in a folder or below it."""
+    """Return True if a page lies in a folder or below it."""
     return any(path.name.lower().endswith(_PAGE_ENDINGS) for path in folder.rglob("*"))
 
 
 def read_folder(folder: Path) -> Iterator[AnnotatedPage]:
     """Yield the pages that lie in a folder and below it, each beside ``<id>.txt``, ``<id>.json`` or both.
 
-    An id is the path below the folder, without the ending. The first folder on it is the page's domain, where nothing
-    else tells.
+    An id is the path below the folder, without the ending. The first folder on it is the page's domain, where its
+    fields name none.
     """
     files = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
     pages = {

@@ -1,1 +1,5 @@
-"""How good and how fast it is: measures, tables, peers and the gate."""
+"""Annotated pages and extractors -> scores, tables and floors.
+
+`run` scores methods and the `peers`, `tables` prints and keeps what comes out, `gate` compares it with floors;
+`regions` scores detected regions and trails.
+"""

@@ -1,9 +1,10 @@
 """The gate: accuracy must not fall below pinned floors. ``python -m scrapy_maincontent.evaluation.gate CORPUS``.
 
 A folder outside the package keeps the models of a cross-validation and ``floors.json``; every page is scored by the
-model that has seen no page of its domain. Nothing is trained, but by ``--update``, which makes models and floors anew.
-``--floors`` makes the floors alone, for the kept models. That a floor falls, or a ceiling rises, needs ``--lower`` as
-well.
+model that was trained on no page of its domain. So scores move with rules, features' values and selection alone, and
+are the same to the bit where nothing has changed. Nothing is trained, but by ``--update``, which makes models and
+floors anew. ``--floors`` makes the floors alone, for the kept models. That a floor falls, or a ceiling rises, needs
+``--lower`` as well.
 """
 
 from __future__ import annotations
@@ -16,26 +17,31 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..corpus import digest, read_corpus
+from .. import methods
+from ..corpus import CORPUS_VARIABLE, digest, folds, read_corpus
+from ..facts import page_type
 from ..methods import ModelError
 from ..progress import bar
-from . import fold_models
-from .bench import CORPUS_VARIABLE
+from ..training.learner import CRF
+from ..training.page_type import held_types
+from .run import our_extractor, score
 from .tables import ALL, as_text, summary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..corpus import AnnotatedPage
-    from .run import Extractor
+    from ..corpus.annotated import AnnotatedPage
+    from ..progress import Progress
+    from .run import Extractor, PageResult
 
     Rows = dict[str, dict[str, float]]
+
 
 FOLDER = Path("benchmarks/gate")
 """Where models and floors are kept, seen from the checkout."""
 FLOORS = "floors.json"
 FIRST = "wcxb-dev"
-"""What the corpus that is named is called in ``floors.json``, wherever it lies."""
+"""Name in ``floors.json`` of the corpus that is given, wherever it lies."""
 SCORED_BESIDE = ("ja-dev",)
 TRAINED_BESIDE = ("lists-dev",)
 """Folders looked for beside the first one."""
@@ -43,6 +49,9 @@ MARGIN = 0.001
 """A floor stands this much below what was measured: a page more or less, as another libxml2 may make it."""
 PASSED, MISSED, UNUSABLE = range(3)
 """Exit statuses; a gate that is skipped passes."""
+FOLDS = 5
+LEARNER = CRF
+"""Of the default method."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +65,7 @@ class Figure:
 
     @property
     def name(self) -> str:
-        """What it is called in ``floors.json``."""
+        """Its name in ``floors.json``."""
         return f"{self.corpus} {self.group} {self.measure}"
 
     def of(self, rows: dict[str, Rows]) -> float | None:
@@ -64,7 +73,7 @@ class Figure:
         return rows.get(self.corpus, {}).get(self.group, {}).get(self.measure)
 
     def misses(self, value: float | None, floor: float) -> bool:
-        """Tell whether a value misses its floor (or ceiling)."""
+        """Return True if a value misses its floor (or ceiling)."""
         return value is None or (value > floor if self.most else value < floor)
 
     def floor(self, value: float) -> float:
@@ -103,7 +112,7 @@ def new_floors(rows: dict[str, Rows], floors: dict[str, float], *, lower: bool) 
 
 
 def held_out(pages: Sequence[AnnotatedPage], folder: Path = FOLDER) -> Extractor | None:
-    """Return the default method by kept models, each page by one that has not seen its domain.
+    """Return the default method by the kept models, each page by the one that was not trained on its domain.
 
     ``None`` where there are none for these pages, or none that this version can use.
     """
@@ -114,10 +123,11 @@ def held_out(pages: Sequence[AnnotatedPage], folder: Path = FOLDER) -> Extractor
     if folds is None:
         return None
     try:
-        fold_models.check(folder)
+        extractors = _extractors(folder)
     except ModelError:
         return None
-    return fold_models.held_out(folder, {page.id: int(fold) for page, fold in zip(pages, folds, strict=True)})
+    fold_of = {page.id: int(fold) for page, fold in zip(pages, folds, strict=True)}
+    return lambda page: extractors[fold_of[page.id]](page)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -155,12 +165,12 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _kept(folders: dict[str, Path], path: Path, known: dict[str, Any]) -> dict[str, Rows] | None:
-    """Score the corpora that are there by the kept models; ``None`` where they are for others, which is said."""
+    """Score the corpora that are there by the kept models; print why and return ``None`` where they are for others."""
     if not known:
         print(f"there is no {path}; run the gate in the checkout, or make it with --update")
         return None
     try:
-        fold_models.check(path.parent)
+        _extractors(path.parent)
     except ModelError as error:
         print(f"{error}\nThe gate's models must be trained anew: run it with --update")
         return None
@@ -183,7 +193,7 @@ def _update(folders: dict[str, Path], path: Path, floors: dict[str, float], *, l
         print(f"the models are trained on all corpora; missing: {', '.join(missing)}")
         return UNUSABLE
     corpora = {name: read_corpus(folder) for name, folder in folders.items()}
-    fold_of = dict(zip(corpora, fold_models.train(list(corpora.values()), path.parent, bar), strict=True))
+    fold_of = dict(zip(corpora, train(list(corpora.values()), path.parent, bar), strict=True))
     for name in TRAINED_BESIDE:
         del corpora[name]
     rows = _score(corpora, fold_of, path.parent)
@@ -203,7 +213,7 @@ def _score(corpora: dict[str, list[AnnotatedPage]], fold_of: dict[str, list[int]
     """Return each corpus's table, and print it."""
     rows = {}
     for name, pages in corpora.items():
-        rows[name] = summary(fold_models.evaluate(pages, fold_of[name], folder, bar))
+        rows[name] = summary(evaluate(pages, fold_of[name], folder, bar))
         print(f"{name}\n{as_text(rows[name])}\n")
     return rows
 
@@ -212,6 +222,62 @@ def _verdict(rows: dict[str, Rows], floors: dict[str, float]) -> int:
     failed = misses(rows, floors)
     print("\n".join(failed) or "gate passed")
     return MISSED if failed else PASSED
+
+
+# The kept models of a cross-validation.
+
+
+def train(corpora: Sequence[Sequence[AnnotatedPage]], folder: Path, progress: Progress) -> list[list[int]]:
+    """Train a model for each fold of all corpora by domain, and one of page types, and write them into a folder.
+
+    Returns for each corpus the fold of each of its pages. The same pages give the same bytes.
+    """
+    rows = LEARNER.read(corpora, progress)
+    fold_of = folds([page for pages in corpora for page in pages], FOLDS)
+    folder.mkdir(parents=True, exist_ok=True)
+    for fold in progress(range(FOLDS), "folds"):
+        training = [own for own, place in zip(rows, fold_of, strict=True) if place != fold]
+        LEARNER.write(LEARNER.fit(training, f"fold{fold}", 0), _file(folder, fold))
+        _types_file(folder, fold).unlink(missing_ok=True)
+    for fold, types in enumerate(held_types(corpora, fold_of, progress)):
+        _types_file(folder, fold).write_text(json.dumps(types, separators=(",", ":")) + "\n", "utf-8")
+    methods.load_model.cache_clear()  # it may know files that were here before
+    rest = iter(fold_of)
+    return [[next(rest) for _ in pages] for pages in corpora]
+
+
+def evaluate(
+    pages: Sequence[AnnotatedPage], fold_of: Sequence[int], folder: Path, progress: Progress
+) -> list[PageResult]:
+    """Score every page by the model of its fold."""
+    extractors = _extractors(folder)
+    held_out = list(zip(pages, fold_of, strict=True))
+    return [score(page, extractors[fold](page)) for page, fold in progress(held_out, "evaluate")]
+
+
+def _extractors(folder: Path) -> list[Extractor]:
+    """Return each fold's extractor; without a model of page types it has the packaged one.
+
+    Raises:
+        ModelError: a model is missing or damaged, or was trained on other features than this version has.
+    """
+    found = []
+    for fold in range(FOLDS):
+        file, types = _file(folder, fold), _types_file(folder, fold)
+        try:
+            methods.load_model(LEARNER.method, str(file))
+            found.append(our_extractor(LEARNER.method, str(file), page_type.load(types) if types.is_file() else None))
+        except ValueError as error:
+            raise ModelError(str(error)) from error
+    return found
+
+
+def _types_file(folder: Path, fold: int) -> Path:
+    return folder / f"types{fold}.json"
+
+
+def _file(folder: Path, fold: int) -> Path:
+    return folder / f"fold{fold}{LEARNER.suffix}"
 
 
 if __name__ == "__main__":

@@ -1,23 +1,23 @@
-"""Score extractions against annotated pages, as they are or cross-validated by domain."""
+"""Extractors -> scores of every page: a packaged model's, a peer's, or cross-validated by domain."""
 
 from __future__ import annotations
 
-import tempfile
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..core.extract import extract
-from ..core.page_type import from_data, told_by
 from ..corpus import folds
-from ..training.held_types import held_types
-from .metrics import Score, character_score, same_title, snippet_share, word_score
+from ..corpus.metrics import Score, character_score, same_title, snippet_share, word_score
+from ..extraction import extract
+from ..facts.page_type import from_data, use_page_types
+from ..page.encoding import decode
+from ..training.page_type import held_types
+from .peers import peer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
-    from ..core.page_type import PageTypeModel
-    from ..corpus import AnnotatedPage
+    from ..corpus.annotated import AnnotatedPage
+    from ..facts.page_type import PageTypeModel
     from ..progress import Progress
     from ..training.learner import Learner
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """What an extractor says of a page; ``title`` is ``None`` where it gives no titles at all."""
+    """An extractor's text and title of a page; ``title`` is ``None`` where it gives no titles at all."""
 
     text: str
     title: str | None = None
@@ -36,7 +36,7 @@ class Prediction:
 class PageResult:
     """One page's prediction and how good it is.
 
-    ``title`` tells whether the title is right, ``wanted`` and ``unwanted`` are the shares of those snippets found;
+    ``title`` is true where the title is right, ``wanted`` and ``unwanted`` are the shares of those snippets found;
     ``None`` where the page has no such reference, or the extractor gives no titles.
     """
 
@@ -70,14 +70,25 @@ def evaluate(
 
 
 def our_extractor(method: str, model: str | None = None, types: PageTypeModel | None = None) -> Extractor:
-    """Return an extractor that runs the whole chain on a page's bytes; ``types`` tells the types of pages."""
+    """Return an extractor that runs the whole chain on a page's bytes; ``types`` is the model of page types."""
 
     def run(page: AnnotatedPage) -> Prediction:
-        with told_by(types):
+        with use_page_types(types):
             result = extract(page.html(), page.url, encoding=page.encoding, method=method, model=model)
         return Prediction(result.text, result.title or "")
 
     return run
+
+
+def peer_extractor(name: str) -> Extractor:
+    """Return a peer as an extractor; it gets the page in UTF-8, so that encodings are not what is compared.
+
+    Raises:
+        ValueError: there is none of that name.
+        ModuleNotFoundError: it is not installed.
+    """
+    extract_text = peer(name)
+    return lambda page: Prediction(extract_text(decode(page.html(), page.encoding).text.encode()))
 
 
 def cross_validate(
@@ -89,7 +100,7 @@ def cross_validate(
     others: Sequence[Sequence[AnnotatedPage]] = (),
     seed: int = 0,
 ) -> list[PageResult]:
-    """Score a learner's models on ``pages``, each by a model that has seen no page of its domain.
+    """Score a learner's models on ``pages``, each by a model that was trained on no page of its domain.
 
     So are the models of page types. ``others`` are corpora to train on and not to score; their pages of a scored page's
     domain are left out with it.
@@ -98,14 +109,10 @@ def cross_validate(
     rows = learner.read(corpora, progress)
     fold_of = folds([page for corpus in corpora for page in corpus], count)
     types = held_types(corpora, fold_of, progress)
-    by_fold: dict[int, list[PageResult]] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        for fold in progress(range(count), "folds"):
-            path = Path(folder) / f"fold{fold}{learner.suffix}"
-            training = [own for own, place in zip(rows, fold_of, strict=True) if place != fold]
-            learner.write(learner.fit(training, f"fold{fold}", seed), path)
-            held_out = [page for page, place in zip(pages, fold_of, strict=False) if place == fold]
-            run = our_extractor(learner.method, str(path), from_data(types[fold]) if types else None)
-            by_fold[fold] = [score(page, run(page)) for page in held_out]
-    in_order: dict[int, Iterator[PageResult]] = {fold: iter(results) for fold, results in by_fold.items()}
-    return [next(in_order[fold]) for fold in fold_of[: len(pages)]]
+    found: dict[int, PageResult] = {}
+    for fold, path in learner.held_out_models(rows, fold_of, progress, seed):
+        run = our_extractor(learner.method, str(path), from_data(types[fold]) if types else None)
+        for number, page in enumerate(pages):
+            if fold_of[number] == fold:
+                found[number] = score(page, run(page))
+    return [found[number] for number in range(len(pages))]

@@ -33,7 +33,7 @@ function scoreBar(view, block) {
 
 // Why a method took or left a text block, in a sentence.
 function verdict(view, block) {
-  const reason = view.told[view.reasons[block]];
+  const reason = view.wordings[view.reasons[block]];
   const cut = view.cut === null ? null : (view.cut / 1000).toFixed(2);
   const veto = /^veto: ([^;]*)/.exec(reason);
   if (veto) return `Its score is in the selection, but a veto takes it out: ${named(veto[1])}`;
@@ -69,12 +69,12 @@ function viewPart(view, block) {
   const main = isMain(view, block);
   const chip = make("span", `chip ${main ? "main" : "other"}`, main ? "main content" : "not main content");
   const score = make("b", "number", (view.scores[block] / 1000).toFixed(3));
-  const told = make("p", "soft", "Told as: ", make("code", "", view.told[view.reasons[block]]));
+  const reason = make("p", "soft", "Reason: ", make("code", "", view.wordings[view.reasons[block]]));
   const section = part(view.model ? `${view.method} (${view.model})` : view.method, make("p", "", chip, " score ", score), scoreBar(view, block), make("p", "", verdict(view, block)));
   section.dataset.view = view.method;
   if (view.why.kind === "crf") section.append(...crfPart(view, block));
-  if (view.why.kind === "tree" && !PLACED.test(view.told[view.reasons[block]])) section.append(...treePart(view.why, block));
-  section.append(told);
+  if (view.why.kind === "tree" && !PLACED.test(view.wordings[view.reasons[block]])) section.append(...treePart(view.why, block));
+  section.append(reason);
   return section;
 }
 
@@ -125,11 +125,11 @@ function treePart(why, block) {
 function placementPart(block) {
   const number = within(DATA.after, block);
   const found = DATA.evidence[number] || [];
-  if (!found.length) return part("Placement", make("p", "soft", "No region's place says anything of this block."));
+  if (!found.length) return part("Placement", make("p", "soft", "No region's place is evidence for this block."));
   const list = make("ul");
   for (const [label, rule] of found) {
-    const heard = VIEWS.filter((view) => (view.why.heard || []).includes(rule)).map((view) => view.method);
-    const who = heard.length ? `Heard by ${heard.join(" and ")}.` : "Not heard.";
+    const methods = VIEWS.filter((view) => (view.why.applied || []).includes(rule)).map((view) => view.method);
+    const who = methods.length ? `Applied by ${methods.join(" and ")}.` : "Not applied.";
     list.append(make("li", "", make("span", `chip ${label}`, label), " ", make("code", "", rule), ` ${DATA.rules[rule]} `, make("span", "soft", who)));
   }
   return part("Placement", list);

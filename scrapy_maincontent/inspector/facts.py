@@ -3,32 +3,43 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..core.findings import Findings
-from ..core.page import Label
-from ..core.result import BlockTable
-from .shown import draw
-from .why import why
-from .wording import rule_words
+from ..blocks import Findings
+from ..page import Label, cell_span
+from ..page.flatten import KINDS
+from ..result import BlockTable
+from .why import rule_words, why
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from ..core.page import Block, Page, Region
-    from .shown import Drawing
-    from .view import View
+    from ..page import Block, Page, Region
+    from ..result import Extraction
 
-VETO, PLACED = "veto: ", "placement: "
-"""What a reason begins with that names a rule."""
-MOST_SIBLINGS = 200
+
+_VETO, _PLACEMENT = "veto: ", "placement: "
+"""Beginnings of a reason that names a rule."""
+_MOST_SIBLINGS = 200
 """Siblings of one region that are outlined."""
-MOST_TEXT, MOST_LINKS = 400, 30
+_MOST_TEXT, _MOST_LINKS = 400, 30
 """Characters and links of a region that are listed."""
 
 
+class View(NamedTuple):
+    """A method's answer for a page.
+
+    ``asked`` is the method asked for; ``result.method`` may be the one that answered in its place. ``model`` is the
+    model's path or name, ``None`` for the packaged one.
+    """
+
+    asked: str
+    model: str | None
+    result: Extraction
+
+
 def facts(page: Page, views: Sequence[View]) -> dict[str, Any]:
-    """Return what is shown of a page and of what methods, one or two, made of it."""
+    """Return what is shown of a page and of one or two methods' answers."""
     first = views[0].result
     drawing = draw(page)
     findings = Findings(page, first.regions) if page.texts else None
@@ -65,18 +76,19 @@ def facts(page: Page, views: Sequence[View]) -> dict[str, Any]:
 def _view(page: Page, view: View, rules: dict[str, str]) -> dict[str, Any]:
     """Return one method's answer. ``labels`` has a character for each text block, scores are in thousandths.
 
-    Where the method gave no answer, because time ran out or a stage failed, nothing is main content. ``cut`` is the
-    lowest score that the selection took in, before vetoes; ``None`` where it went by more than scores.
+    ``wordings`` are all reasons once, ``reasons`` their numbers by text block. Where the method gave no answer, because
+    time ran out or a stage failed, nothing is main content. ``cut`` is the lowest score that the selection took in,
+    before vetoes; ``None`` where it went by more than scores.
     """
     result, table = view.result, view.result.blocks
     if len(table.labels) != len(page.texts):
         table = _no_answer(len(page.texts), f"no answer: {result.empty_reason}")
-    vetoed = [reason.startswith(VETO) for reason in table.reasons]
+    vetoed = [reason.startswith(_VETO) for reason in table.reasons]
     taken = [veto or label is Label.MAIN for veto, label in zip(vetoed, table.labels, strict=True)]
-    named = {reason.removeprefix(VETO).removeprefix(PLACED).partition(";")[0] for reason in table.reasons}
+    named = {reason.removeprefix(_VETO).removeprefix(_PLACEMENT).partition(";")[0] for reason in table.reasons}
     rules.update((name, words) for name in sorted(named) if (words := rule_words(name)))
-    told: dict[str, int] = {}
-    reasons = [told.setdefault(reason, len(told)) for reason in table.reasons]
+    wordings: dict[str, int] = {}
+    reasons = [wordings.setdefault(reason, len(wordings)) for reason in table.reasons]
     return {
         "asked": view.asked,
         "method": result.method or "",
@@ -88,7 +100,7 @@ def _view(page: Page, view: View, rules: dict[str, str]) -> dict[str, Any]:
         "scores": [round(1000 * score) for score in table.scores],
         "starts": [-1 if span is None else span[0] for span in table.spans],
         "cut": _cut(table.scores, taken),
-        "told": list(told),
+        "wordings": list(wordings),
         "reasons": reasons,
         "why": why(page, view) if result.blocks.labels else {},
     }
@@ -111,7 +123,7 @@ def _cut(scores: Sequence[float], taken: Sequence[bool]) -> int | None:
 def _region(page: Page, drawing: Drawing, region: Region) -> dict[str, Any]:
     siblings: list[int] = []
     element, last = region.elements
-    while element <= last and len(siblings) < MOST_SIBLINGS:
+    while element <= last and len(siblings) < _MOST_SIBLINGS:
         siblings.append(element)
         element = page.ends[element]
     return {
@@ -119,9 +131,9 @@ def _region(page: Page, drawing: Drawing, region: Region) -> dict[str, Any]:
         "subtype": region.subtype,
         "rule": region.rule,
         "xpath": region.xpath,
-        "text": region.text[:MOST_TEXT],
-        "links": [list(link) for link in region.links[:MOST_LINKS]],
-        "more": max(0, len(region.links) - MOST_LINKS),
+        "text": region.text[:_MOST_TEXT],
+        "links": [list(link) for link in region.links[:_MOST_LINKS]],
+        "more": max(0, len(region.links) - _MOST_LINKS),
         "blocks": list(region.blocks),
         "elements": _positions(drawing, siblings),
     }
@@ -148,3 +160,118 @@ def _positions(drawing: Drawing, elements: Sequence[int]) -> list[int]:
 def _starts(blocks: Sequence[Block]) -> list[int]:
     """Return the first text block of each block."""
     return [block.texts[0] for block in blocks]
+
+
+# The drawing: which elements stand around which text. No attribute of the page is kept but how many columns and rows a
+# table cell takes, and elements are drawn by names from a fixed list, so that nothing of the page can become active.
+
+CLOSE, BEGIN, END, BREAK, SPANS = -1, -2, -3, -4, -5
+"""Steps of a drawing that are no element: end of the element, begin and end of a text block, a line break, and a cell's
+columns and rows, which are the two numbers that follow."""
+_SAME = """
+    p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr td th pre blockquote address figure
+    figcaption hr a b i em strong small sub sup code kbd samp s u q cite abbr time mark ins del
+"""
+SAME = frozenset(_SAME.split())
+"""Elements that are drawn as what they are; others become ``div`` or ``span``."""
+OBJECT = "object"
+"""What a picture, video or player is drawn as: a box with its alternative text."""
+_CELLS = frozenset(("td", "th"))
+_EMPTY = frozenset(("td", "th", "hr"))
+"""Elements that show something though there is nothing in them."""
+_BLOCK, _OBJECT = KINDS["div"], KINDS["img"]
+
+
+class Drawing(NamedTuple):
+    """A page to be drawn.
+
+    ``steps`` are texts, numbers of ``names`` (begin an element), and the negative numbers above. ``names`` are an
+    element as a step of its xpath, what it is drawn as, and 1 if it is block-level. ``places`` are the numbers of the
+    page's elements that are drawn, in order.
+    """
+
+    steps: list[int | str]
+    names: list[tuple[str, str, int]]
+    places: list[int]
+
+
+def draw(page: Page) -> Drawing:
+    """Return how to draw a page. Linear in the page; elements without text and pictures are left out."""
+    drawer = _Drawer(page)
+    for element in _shown(page):
+        drawer.open(element)
+    drawer.finish()
+    return Drawing(drawer.steps, list(drawer.names), drawer.places)
+
+
+def _shown(page: Page) -> Iterator[int]:
+    element, count = 0, len(page.tags)
+    while element < count:
+        if page.piece_starts[element] == page.piece_ends[element] and page.tags[element] not in _EMPTY:
+            first = bisect_left(page.objects, element)
+            if first == len(page.objects) or page.objects[first] >= page.ends[element]:
+                element = page.ends[element]
+                continue
+        yield element
+        element += 1
+
+
+class _Drawer:
+    """Walks elements, pieces and text blocks side by side."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self.steps: list[int | str] = []
+        self.names: dict[tuple[str, str, int], int] = {}
+        self.places: list[int] = []
+        self._open: list[int] = []
+        self._piece = self._block = 0
+
+    def open(self, element: int) -> None:
+        page = self._page
+        self._close(element)
+        self._write(page.piece_starts[element])
+        tag = page.tags[element]
+        name = (page.paths.step(element), _drawn_as(tag), int(KINDS.get(tag) == _BLOCK))
+        self.steps.append(self.names.setdefault(name, len(self.names)))
+        self.places.append(element)
+        self._open.append(element)
+        if tag in _CELLS and page.attrs[element]:
+            spans = [cell_span(page, element, which) for which in ("colspan", "rowspan")]
+            if max(spans) > 1:
+                self.steps += [SPANS, *spans]
+
+    def finish(self) -> None:
+        self._close(len(self._page.tags))
+        self._write(len(self._page.pieces))
+
+    def _close(self, before: int) -> None:
+        """Close the open elements that end before an element."""
+        while self._open and self._page.ends[self._open[-1]] <= before:
+            self._write(self._page.piece_ends[self._open.pop()])
+            self.steps.append(CLOSE)
+
+    def _write(self, stop: int) -> None:
+        """Write the pieces before ``stop``, with the borders of the text blocks among them."""
+        page, steps = self._page, self.steps
+        while self._piece < stop:
+            piece, block = self._piece, self._block
+            inside = block < len(page.texts)
+            if inside and piece == page.text_starts[block]:
+                if page.breaks[block]:
+                    steps.append(BREAK)
+                steps.append(BEGIN)
+            steps.append(page.pieces[piece])
+            self._piece += 1
+            if inside and self._piece == page.text_ends[block]:
+                steps.append(END)
+                self._block += 1
+
+
+def _drawn_as(tag: str) -> str:
+    if tag in SAME:
+        return tag
+    kind = KINDS.get(tag)
+    if kind == _OBJECT:
+        return OBJECT
+    return "div" if kind == _BLOCK else "span"

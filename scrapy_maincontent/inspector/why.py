@@ -1,38 +1,271 @@
-"""Why a method labelled each text block as it did, where it can be told in more than its reason."""
+"""The evidence behind each text block's label, for methods that have more of it than a reason: ``crf`` and ``tree``."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import re
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..core.findings import Findings
-from ..core.placement import RULES
+import numpy as np
+
+from ..blocks import Findings
+from ..blocks.placement import RULES
+from ..features.text_blocks import block_features, features
 from ..methods import load_model
-from ..methods._placed import HEARD
 from ..methods.crf import CrfModel
+from ..methods.crf_features import FEATURES
+from ..methods.selection import APPLIED_RULES, COPY
 from ..methods.tree import TreeModel
-from .why_crf import why_crf
-from .why_tree import why_blocks, why_tree
+from ..methods.trees import probability
 
 if TYPE_CHECKING:
-    from ..core.page import Page
-    from .view import View
+    from collections.abc import Iterator
+
+    from ..features.measures import Floats, Ints
+    from ..methods.trees import Boosted, Tree
+    from ..page import Page
+    from .facts import View
 
 
 def why(page: Page, view: View) -> dict[str, Any]:
-    """Return a method's evidence as plain data; {} where its reasons say all there is.
+    """Return a method's evidence as plain data; {} where there is none beside its reasons.
 
-    ``heard`` names the rules of placement that the method listens to. The rest is that of `why_crf` or `why_tree`,
-    told apart by ``kind``.
+    ``applied`` names the rules of placement that the method applies. The rest is that of `_why_crf` or, by ``kind``, of
+    `_questions`.
     """
     result = view.result
     if result.method is None or not page.texts:
         return {}
     model = load_model(result.method, view.model)
     if isinstance(model, CrfModel):
-        return {"heard": list(HEARD), **why_crf(Findings(page, result.regions), model)}
+        return {"applied": list(APPLIED_RULES), **_why_crf(Findings(page, result.regions), model)}
     if isinstance(model, TreeModel):
         if model.configuration is None:
-            return {"heard": list(HEARD), **why_tree(Findings(page, result.regions), model.tree)}
-        heard = [rule for rule in RULES if rule not in model.configuration.without]
-        return {"heard": heard, **why_blocks(model.configuration.findings(page, result.regions), model.tree)}
+            matrix = features(page, result.regions, Findings(page, result.regions).measures)
+            return {"applied": list(APPLIED_RULES), **_questions(model.tree, matrix)}
+        applied = [rule for rule in RULES if rule not in model.configuration.without]
+        return {"applied": applied, **_why_blocks(model.configuration.findings(page, result.regions), model.tree)}
     return {}
+
+
+# The parts of method crf: the trees' score, the chain's, and the strongest features of each text block.
+
+_STRONGEST = 6
+"""Features that are shown of each block."""
+
+
+def _why_crf(findings: Findings, model: CrfModel) -> dict[str, Any]:
+    """Return the scores of a page's text blocks taken apart.
+
+    ``copy``: the end of the reason of a block that is out as a copy. ``share``: the chain's share in a score. ``base``:
+    the log odds that the trees give the page's mean block. ``trees`` and ``chain``: each block's scores by either part,
+    0 to 1, and ``odds``: the trees' in log odds. ``top``: the strongest features of each block as [feature, what it
+    adds to the log odds, its value] (see `attribute`).
+    """
+    scored = model.scorer.score(findings.page, findings.measures)
+    matrix = np.ascontiguousarray(scored.features)
+    found = attribute(model.parts.boosted, matrix)
+    trees, share = probability(found.log_odds), model.parts.chain_share
+    chain = (scored.likely - (1 - share) * trees) / share if share else trees
+    order = strongest(found.parts, _STRONGEST)
+    rows = np.arange(len(order))[:, None]
+    added, values = found.parts[rows, order], matrix[rows, order]
+    return {
+        "kind": "crf",
+        "copy": COPY,
+        "features": [[name, feature_words(name)] for name in FEATURES],
+        "share": round(share, 3),
+        "base": round(found.base, 3),
+        "odds": np.round(found.log_odds, 3).tolist(),
+        "trees": np.round(trees, 3).tolist(),
+        "chain": np.round(np.clip(chain, 0, 1), 3).tolist(),
+        "top": [
+            [[feature, round(part, 2), float(f"{value:.3g}")] for feature, part, value in zip(*row, strict=True)]
+            for row in zip(order.tolist(), added.tolist(), values.tolist(), strict=True)
+        ],
+    }
+
+
+# The questions of a decision tree for each text block, and the answers.
+
+_LEAF = -1
+
+
+def _why_blocks(findings: Findings, tree: Tree) -> dict[str, Any]:
+    """Return the questions of a tree over the paper's blocks, for each text block those of the block it is in."""
+    evidence = _questions(tree, block_features(findings))
+    sizes = [block.texts[1] - block.texts[0] for block in findings.blocks]
+    for name in ("leaf", "values"):
+        evidence[name] = [value for value, size in zip(evidence[name], sizes, strict=True) for _ in range(size)]
+    return evidence
+
+
+def _questions(tree: Tree, matrix: Floats) -> dict[str, Any]:
+    """Return the questions on the way to each leaf, and each row's leaf and values.
+
+    ``features``: name and meaning. ``paths``: for each leaf the questions from the root, as [feature, threshold, 1 if
+    the value is above it else 0]. ``leaf``: each row's leaf. ``values``: each row's value for each question.
+    """
+    paths = _paths(tree)
+    leaves = tree.leaves(matrix).tolist()
+    asked = sorted({feature for leaf in set(leaves) for feature, _, _ in paths[leaf]})
+    number = {feature: index for index, feature in enumerate(asked)}
+    return {
+        "kind": "tree",
+        "features": [[tree.feature_names[feature], feature_words(tree.feature_names[feature])] for feature in asked],
+        "paths": {
+            str(leaf): [[number[feature], _short(threshold), above] for feature, threshold, above in paths[leaf]]
+            for leaf in set(leaves)
+        },
+        "leaf": leaves,
+        "values": [[_short(matrix[row, feature]) for feature, _, _ in paths[leaf]] for row, leaf in enumerate(leaves)],
+    }
+
+
+def _paths(tree: Tree) -> dict[int, list[tuple[int, float, int]]]:
+    """Return the questions from the root to each leaf."""
+    found: dict[int, list[tuple[int, float, int]]] = {}
+    todo: list[tuple[int, list[tuple[int, float, int]]]] = [(0, [])]
+    while todo:
+        node, path = todo.pop()
+        feature = int(tree.feature[node])
+        if feature == _LEAF:
+            found[node] = path
+            continue
+        threshold = float(tree.threshold[node])
+        todo.append((int(tree.left[node]), [*path, (feature, threshold, 0)]))
+        todo.append((int(tree.right[node]), [*path, (feature, threshold, 1)]))
+    return found
+
+
+def _short(number: float) -> float:
+    return float(f"{float(number):.4g}")
+
+
+# Rules and features in words, which are data in ``words/``.
+
+_WORDS = resources.files("scrapy_maincontent.inspector") / "words"
+_LEVEL = re.compile(r"up(\d)_(\w+)")
+
+
+def rule_words(name: str) -> str:
+    """Return what a rule of navigation or of placement, or a veto, means; "" for an unknown one."""
+    return next((table[name] for table in _table("rules").values() if name in table), "")
+
+
+def rule_table(name: str) -> dict[str, str]:
+    """Return the words of all rules of ``navigation`` or ``placement``, or of all ``vetoes``."""
+    return dict(_table("rules")[name])
+
+
+def feature_words(name: str) -> str:
+    """Return what a feature measures; its name where it has no words."""
+    table = _table("features")
+    if isinstance(table.get(name), str):
+        return str(table[name])
+    level = _LEVEL.fullmatch(name)
+    if level and level[2] in table["levels"]:
+        return str(table["levels"][level[2]]).format(level[1])
+    for prefix, phrase in table["families"].items():
+        if name.startswith(prefix):
+            return str(phrase).format(name.removeprefix(prefix).replace("_", " "))
+    return name
+
+
+@cache
+def _table(name: str) -> dict[str, Any]:
+    return tomllib.loads((_WORDS / f"{name}.toml").read_text("utf-8"))
+
+
+# Attribution: what each feature adds to the log odds of boosted trees (A. Saabas, "Interpreting random forests", 2014).
+#
+# A row goes down each tree; every question on its way moves the expected answer, and the move is put down to the
+# question's feature. A node's expected answer is the mean of its leaves over the blocks of the page itself, since a
+# packed model keeps no counts of its training. So the parts of a block add up, but for rounding, to its log odds less
+# the mean of the page, and a feature that is the same for all blocks has none.
+
+
+class Attribution(NamedTuple):
+    """``log_odds`` (m), ``base``: their mean over the page, ``parts`` (m x features): the shares of the difference."""
+
+    log_odds: Floats
+    base: float
+    parts: Floats
+
+
+class _Question(NamedTuple):
+    """An inner node: leaves from ``low`` to ``middle`` are on its left, those up to ``high`` on its right."""
+
+    feature: int
+    low: int
+    middle: int
+    high: int
+
+
+def attribute(boosted: Boosted, matrix: Floats) -> Attribution:
+    """Attribute the log odds of each row of a feature matrix (m x features) to the features.
+
+    Linear in the rows; some 128 small additions for each.
+    """
+    leaves = np.ascontiguousarray(boosted.leaf_numbers(matrix).T)
+    rows, count = len(matrix), boosted.leaves.shape[1]
+    parts = np.zeros((matrix.shape[1], rows))
+    log_odds = np.zeros(rows)
+    for tree, (answers, questions) in enumerate(zip(boosted.leaves, _trees(boosted), strict=True)):
+        own = leaves[tree]
+        log_odds += answers.take(own)
+        reached = np.concatenate(([0.0], np.cumsum(np.bincount(own, minlength=count))))
+        total = np.concatenate(([0.0], np.cumsum(np.bincount(own, minlength=count) * answers)))
+        moves: dict[int, Floats] = {}
+        for feature, low, middle, high in questions:
+            here = _mean(reached, total, low, high)
+            by_leaf = moves.setdefault(feature, np.zeros(count))
+            by_leaf[low:middle] += _mean(reached, total, low, middle) - here
+            by_leaf[middle:high] += _mean(reached, total, middle, high) - here
+        for feature, by_leaf in moves.items():
+            parts[feature] += by_leaf.take(own)
+    return Attribution(log_odds, float(log_odds.mean()) if rows else 0.0, parts.T)
+
+
+def strongest(parts: Floats, count: int) -> Ints:
+    """Return the numbers of the features with the largest parts, either way, strongest first (m x count)."""
+    order: Ints = np.argsort(-np.abs(parts), axis=1, kind="stable")[:, :count]
+    return order
+
+
+def _mean(reached: Floats, total: Floats, low: int, high: int) -> float:
+    """Return the mean answer of leaves over the rows that end in them; 0 where none does, since none is moved then."""
+    rows = reached[high] - reached[low]
+    return float((total[high] - total[low]) / rows) if rows else 0.0
+
+
+def _trees(boosted: Boosted) -> Iterator[list[_Question]]:
+    """Yield each tree's questions, read back from the packed masks.
+
+    A mask clears the leaves on the left of a node: where they begin and end. Of the questions whose left side begins
+    where a subtree does, the one with the widest left side is the subtree's root.
+    """
+    marks: list[list[tuple[int, int, int]]] = [[] for _ in boosted.leaves]
+    for tree, feature, mask in zip(*(column.tolist() for column in boosted.nodes), strict=True):
+        cleared = ~mask & 0xFFFFFFFF
+        low = (cleared & -cleared).bit_length() - 1
+        marks[tree].append((low, cleared.bit_length(), feature))
+    for own in marks:
+        yield _questions_of(own)
+
+
+def _questions_of(marks: list[tuple[int, int, int]]) -> list[_Question]:
+    by_start: dict[int, list[tuple[int, int]]] = {}
+    for low, middle, feature in sorted(marks):
+        by_start.setdefault(low, []).append((middle, feature))
+    questions: list[_Question] = []
+    todo = [(0, len(marks) + 1)]
+    while todo:
+        low, high = todo.pop()
+        if high - low > 1:
+            middle, feature = by_start[low].pop()
+            questions.append(_Question(feature, low, middle, high))
+            todo += [(low, middle), (middle, high)]
+    return questions

@@ -18,7 +18,7 @@ from ._browser_tags import Tags
 from ._browser_widths import is_east_asian
 
 if TYPE_CHECKING:
-    from ..core.page import Page
+    from ..page import Page
 
 __all__ = ["Line", "browser_lines"]
 

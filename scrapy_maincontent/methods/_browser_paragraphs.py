@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.page import HEADINGS
+from ..page import HEADINGS
 from ._browser_flow import LIST_PARENTS
 from ._browser_styles import Align, align_of
 

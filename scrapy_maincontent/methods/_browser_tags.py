@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..core.page import HEADINGS
+from ..page import HEADINGS
 from ._browser_cells import Cells
 from ._browser_flow import LIST_PARENTS, Open
 from ._browser_lists import Lists

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.measures import Floats, Ints
-    from ._browser import Line
+    from ..features.measures import Floats, Ints
+    from ._browser_line import Line
 
 NO_LINE = -1
 _MAIN_SHARE = 0.5

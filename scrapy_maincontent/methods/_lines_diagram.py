@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from ..core.measures import Ints
+    from ..features.measures import Ints
 
 CLASSES = ("N", "H", "K", "S", "M", "E")
 """Classes of a line: none, title, subtitle, start of a run of the body, its middle, its end (2.2.1)."""

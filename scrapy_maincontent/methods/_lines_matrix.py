@@ -17,7 +17,7 @@ from ._line_features import LineFeatures, line_features
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..core.measures import Floats
+    from ..features.measures import Floats
 
 MARGIN = "margin"
 """Blank columns before a line, 0 to 80; 0 for an empty one."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from ..core.measures import Floats
+    from ..features.measures import Floats
     from ._lines_diagram import Diagram
 
 _LEAST = 1e-6

@@ -8,27 +8,30 @@ with the best expected F.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
-from ..core.findings import Findings
-from ..core.labels import Labels
-from ..core.page import Label
-from ..core.result import EmptyReason
-from . import ModelError
-from ._archive import read_archive
-from ._boosted import Boosted
-from ._chain import Chain
-from ._crf_features import FEATURES
-from ._declared import with_doubt
-from ._lexicon import LEVELS, Lexicon
-from ._model_file import refusing
-from ._parts import Parts
-from ._reasons import phrases
-from ._scorer import scorer
-from ._selection import Selection
-from ._vetoes import vetoes
+from .. import speed
+from ..blocks import Findings
+from ..page import Label
+from ..result import EmptyReason
+from . import Labels, ModelError
+from .crf_features import FEATURES, TOKEN_LEVELS, Lexicon, PageFeatures
+from .model_files import read_archive, refusing
+from .selection import (
+    EMPTY_WORDS,
+    Selection,
+    best_expected_f,
+    expected_words,
+    nothing,
+    phrases,
+    reasons,
+    vetoes,
+    with_doubt,
+    without_copies,
+)
+from .trees import Boosted, Chain, attributes, probability
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,8 +39,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..core.page import Page, Region
-    from ._scorer import Scorer
+    from ..features.measures import Floats, Ints, Measures
+    from ..page import Page, Region
+    from .selection import Marks
+
 
 FORMAT = 1
 """Number of the model file's format; another one is refused."""
@@ -81,7 +86,7 @@ def load(file: Traversable) -> CrfModel:
 def _lexicon(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Lexicon:
     """Read the tokens of each level, one a line, and their weights."""
     weights = {}
-    for level in LEVELS:
+    for level in TOKEN_LEVELS:
         numbers = arrays[f"{level}_weights"].astype(np.float64).tolist()
         tokens = arrays[f"{level}_tokens"].tobytes().decode().split("\n") if numbers else []
         weights[level] = dict(zip(tokens, numbers, strict=True))
@@ -96,12 +101,130 @@ def label(page: Page, regions: Sequence[Region], model: CrfModel, balance: float
     likely, doubted = with_doubt(page, scored.likely, measures)
     if doubted is not None:
         scored = scored._replace(likely=likely)
-    scores, selected, told = model.scorer.choose(measures, scored, doubted, model.beta * balance, model.phrases)
+    scores, selected, why = model.scorer.choose(measures, scored, doubted, model.beta * balance, model.phrases)
     out = vetoes(findings, Selection.of(findings, scored.headings, selected)) if selected else {}
     for number, veto in out.items():
-        told[number] = f"veto: {veto}; {told[number]}"
+        why[number] = f"veto: {veto}; {why[number]}"
     labels = [Label.OTHER] * len(scores)
     for number in selected:
         if number not in out:
             labels[number] = Label.MAIN
-    return Labels(labels, scores, told, EmptyReason.NO_MAIN_TEXT if len(out) == len(selected) else None)
+    return Labels(labels, scores, why, EmptyReason.NO_MAIN_TEXT if len(out) == len(selected) else None)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """A trained model's parts; ``chain_share`` (0 to 1) is the CRF's share in a score, the rest is the trees'."""
+
+    lexicon: Lexicon
+    boosted: Boosted
+    chain: Chain
+    chain_share: float
+
+    def mixed(self, marginals: Floats, log_odds: Floats) -> Floats:
+        """Return scores from the chain's marginals and the trees' log odds."""
+        return self.chain_share * marginals + (1 - self.chain_share) * probability(log_odds)
+
+
+class Choice(NamedTuple):
+    """What is selected of the m text blocks of a page.
+
+    ``scores`` (m) are 0 to 1, those of copies 0. ``selected`` are the selected blocks' numbers in order; there are none
+    where too little main content is expected. ``reasons`` (m): why each block is selected or left out.
+    """
+
+    scores: list[float]
+    selected: list[int]
+    reasons: list[str]
+
+
+class Scored(NamedTuple):
+    """The features and scores of the m text blocks of a page.
+
+    ``features`` (m x `FEATURES`), ``likely`` (m): how likely each is main content, 0 to 1. ``headings`` (m): its rank
+    as a heading, 0 for none.
+    """
+
+    features: Floats
+    likely: Floats
+    headings: Ints
+
+
+class Scorer(Protocol):
+    """Scores and selects text blocks."""
+
+    def score(self, page: Page, measures: Measures) -> Scored:
+        """Score the text blocks of a page that has at least one."""
+
+    def choose(
+        self, measures: Measures, scored: Scored, doubted: Marks | None, beta: float, phrases: Sequence[str]
+    ) -> Choice:
+        """Select the text blocks with the best expected F, of copies one, and say why.
+
+        ``doubted`` (m, or ``None``): which blocks are no part of a declared description. ``beta`` is how many times
+        recall counts for precision. ``phrases`` are all reasons there are, `selection.phrases`.
+        """
+
+
+class PythonScorer:
+    """Scores with NumPy and Python."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    def score(self, page: Page, measures: Measures) -> Scored:
+        """Score the text blocks of a page that has at least one."""
+        parts = self._parts
+        of_page = PageFeatures.of(page, measures)
+        features = of_page.features(parts.lexicon.read(page, measures.around()))
+        log_odds = parts.boosted.log_odds(features)
+        marginals = parts.chain.marginals(attributes(of_page, log_odds))
+        return Scored(features, parts.mixed(marginals, log_odds), of_page.headings)
+
+    def choose(
+        self, measures: Measures, scored: Scored, doubted: Marks | None, beta: float, phrases: Sequence[str]
+    ) -> Choice:
+        """Select text blocks."""
+        words, likely = measures.words, scored.likely
+        scores = without_copies(measures.copies, likely, words)
+        if expected_words(scores, words) < EMPTY_WORDS:
+            return Choice(scores.tolist(), [], nothing(phrases, len(scores)))
+        main = best_expected_f(scores, words, beta)
+        copies = None if scores is likely else scores < likely
+        why = reasons(phrases, scored.features, main, copies, doubted)
+        return Choice(scores.tolist(), np.flatnonzero(main).tolist(), why)
+
+
+class CompiledScorer:
+    """Scores with compiled modules what another one has measured; only the exponentials are NumPy's."""
+
+    def __init__(self, lexicon: Any, trees: Any, parts: Parts) -> None:
+        boosted, chain = parts.boosted, parts.chain
+        levels = {level: parts.lexicon.weights[level] for level in TOKEN_LEVELS}
+        self._lexicon = lexicon.Lexicon(levels, parts.lexicon.bias, parts.lexicon.weigh_text)
+        self._scorer = trees.Scorer(
+            trees.Boosted(boosted.tests, boosted.leaves, len(FEATURES)), chain.weights, chain.steps, parts.chain_share
+        )
+        self._choose = trees.choose
+
+    def score(self, page: Page, measures: Measures) -> Scored:
+        """Score the text blocks of a page that has at least one."""
+        count = len(page.texts)
+        columns, headings = np.empty((len(FEATURES), count), np.float32), np.empty(count, np.intp)
+        linear, odds, likely = np.empty((3, count)), np.empty((2, count)), np.empty(count)
+        self._lexicon.read(page, measures.compact, linear)
+        self._scorer.read(page, measures.compact, linear, columns, headings, odds)
+        self._scorer.mix(np.exp(odds, out=odds), likely)
+        return Scored(columns.T, likely, headings)
+
+    def choose(
+        self, measures: Measures, scored: Scored, doubted: Marks | None, beta: float, phrases: Sequence[str]
+    ) -> Choice:
+        """Select text blocks; see `Scorer.choose`."""
+        return Choice(*self._choose(measures.compact, scored.features.T, scored.likely, doubted, beta, phrases))
+
+
+def scorer(parts: Parts) -> Scorer:
+    """Return a model's scorer: the compiled one where its modules are in use, otherwise Python's."""
+    modules = speed.scoring()
+    return PythonScorer(parts) if modules is None else CompiledScorer(*modules, parts)

@@ -3,12 +3,12 @@
 Main content is continuous, which a CRF along a sequence of blocks knows, and it is hierarchical: what is in a main
 block is main. The steps are those of the paper's section 3.3:
 
-(1) the page is brought into one form: `core.decode`, `core.dom` and `core.flatten`, as for every method;
-(2) its blocks are two sequences, those with text and those around them: `_fujita_blocks`;
-(3) features: `_fujita_features`;
-(4) a CRF is trained for each of the sequences: `training.fujita_rows`, `training.fit_fujita`;
+(1) the page is brought into one form: `page.encoding`, `page.parser` and `page.flatten`, as for every method;
+(2) its blocks are two sequences, those with text and those around them: `blocks`;
+(3) features: `fujita_features`;
+(4) a CRF is trained for each of the sequences: `training.fujita`;
 (5) first evaluation: the best path of each CRF;
-(6) second evaluation: a vote of each block and its children: `_second_evaluation`;
+(6) second evaluation: a vote of each block and its children: `second_evaluation`;
 (7) extraction: every text block of the page has the label of the paper's block it is in.
 
 The paper's baseline (after Marek, Pecina and Spousta) is the first evaluation of the text block sequence alone: a
@@ -17,28 +17,29 @@ model without thresholds.
 
 from __future__ import annotations
 
+import struct
 from dataclasses import dataclass
+from threading import Lock
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pycrfsuite
 
-from ..core.labels import Labels
-from ..core.page import Label
-from ..core.result import EmptyReason
-from . import ModelError
-from ._archive import read_archive
-from ._fujita_blocks import blocks
-from ._fujita_features import EDGES, attributes
-from ._model_file import refusing
-from ._second_evaluation import Thresholds, second_evaluation
-from ._tagger import Tagged, Tagger
+from ..page import Label
+from ..result import EmptyReason
+from . import Labels, ModelError
+from .fujita_features import EDGES, attributes
+from .model_files import read_archive, refusing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from importlib.resources.abc import Traversable
 
-    from ..core.page import Page, Region
-    from ._fujita_blocks import Blocks
+    from numpy.typing import NDArray
+
+    from ..features.measures import Floats, Ints
+    from ..page import Page, Region
+
 
 SUFFIX = ".npz"
 """Ending of the method's model files."""
@@ -91,7 +92,7 @@ def label(
 ) -> Labels:
     """Label every text block of a page that has at least one. Linear in the page.
 
-    A score is the marginal probability of the first evaluation; a reason says what both evaluations say.
+    A score is the marginal probability of the first evaluation; a reason has the results of both evaluations.
     """
     found = blocks(page)
     first = first_evaluation(page, found, model)
@@ -109,11 +110,226 @@ def label(
 
 def first_evaluation(page: Page, found: Blocks, model: FujitaModel) -> Tagged:
     """Return the labels of a page's blocks that each sequence's CRF finds (3.3 (3) and (5))."""
-    told = attributes(page, found)
-    main, scores = [False] * len(told), [0.0] * len(told)
+    items = attributes(page, found)
+    main, scores = [False] * len(items), [0.0] * len(items)
     for tagger, sequence in ((model.text, found.has_text), (model.parent, ~found.has_text)):
         places = np.flatnonzero(sequence).tolist()
-        tagged = tagger.tag([told[place] for place in places])
+        tagged = tagger.tag([items[place] for place in places])
         for place, is_main, score in zip(places, tagged.main, tagged.scores, strict=True):
             main[place], scores[place] = is_main, score
     return Tagged(main, scores)
+
+
+# Sequences (3.3 (2)): a block of the paper is a DIV, P, TD or BODY with what is in it and in no deeper one of these.
+#
+# That is coarser than our text blocks: a DIV around a list is one block, and so is a DIV around a heading and a loose
+# line. A text block belongs to the nearest of the four elements around it, and has that block's label. Text in none of
+# the four (a document without a body) belongs to the root, which stands for the BODY.
+
+TAGS = ("body", "div", "p", "td")
+"""The elements that part a page into blocks."""
+NO_BLOCK = -1
+_ROOT = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Blocks:
+    """The n blocks of a page in document order, which is depth first: text blocks, and the blocks around them.
+
+    ``elements`` (n). ``parents`` (n): the number of the block around each, `NO_BLOCK` where there is none. ``ends``
+    (n): one past the last block below each. ``has_text`` (n): whether it has text of its own, which makes it part of
+    the text block sequence; the others are the parent block sequence. ``nearest`` (elements): the element of the
+    nearest block at or above each element. ``block_of`` (m): the block that each of the page's text blocks belongs to.
+    """
+
+    elements: Ints
+    parents: Ints
+    ends: Ints
+    has_text: NDArray[np.bool_]
+    nearest: Ints
+    block_of: Ints
+
+    def own(self, values: Floats) -> Floats:
+        """Add up a figure of the page's text blocks (m) over those that belong to each block (n)."""
+        return np.bincount(self.block_of, values, minlength=len(self.elements)).astype(np.float32)
+
+    def own_elements(self, elements: Ints) -> Floats:
+        """Count those of the elements that belong to each block (n)."""
+        held = self.nearest[elements]
+        held = held[np.isin(held, self.elements)]
+        return np.bincount(np.searchsorted(self.elements, held), minlength=len(self.elements)).astype(np.float32)
+
+    def whole(self, own: Floats) -> Floats:
+        """Add up a figure of blocks (n) over each block and all blocks below it."""
+        sums = np.zeros(len(own) + 1, np.float64)
+        np.cumsum(own, out=sums[1:])
+        whole: Floats = (sums[self.ends] - sums[:-1]).astype(np.float32)
+        return whole
+
+
+def blocks(page: Page) -> Blocks:
+    """Return the blocks of a page that has at least one text block (3.3 (2)).
+
+    The paper takes the blocks around text blocks as its second sequence. Taken are those around these as well, up to
+    the BODY: the second evaluation climbs from children to parents, and would end at the first gap.
+    """
+    nearest = _nearest(page)
+    holders = nearest[np.array(page.owners, np.intp)]
+    found = {int(holder) for holder in np.unique(holders)}
+    own = frozenset(found)
+    todo = list(found)
+    while todo:
+        above = _around(page, nearest, todo.pop())
+        is_block = above > _ROOT or (above == _ROOT and page.tags[_ROOT] in TAGS)
+        if is_block and above not in found:
+            found.add(above)
+            todo.append(above)
+    elements = np.array(sorted(found), np.intp)
+    number = {element: place for place, element in enumerate(elements.tolist())}
+    return Blocks(
+        elements,
+        np.array([number.get(_around(page, nearest, element), NO_BLOCK) for element in number], np.intp),
+        np.searchsorted(elements, np.array([page.ends[element] for element in number], np.intp)),
+        np.array([element in own for element in number], bool),
+        nearest,
+        np.searchsorted(elements, holders),
+    )
+
+
+def _nearest(page: Page) -> Ints:
+    """Return for each element the nearest of the four at or above it, the root where there is none."""
+    found: list[int] = []
+    for element, (tag, parent) in enumerate(zip(page.tags, page.parents, strict=True)):
+        found.append(element if tag in TAGS or parent < 0 else found[parent])
+    return np.array(found, np.intp)
+
+
+def _around(page: Page, nearest: Ints, element: int) -> int:
+    """Return the element of the block around a block's element, `NO_BLOCK` above the root."""
+    parent = page.parents[element]
+    return NO_BLOCK if parent < 0 else int(nearest[parent])
+
+
+# Second evaluation (3.2 (2), figure 3): each block votes together with its children, which may change it and them.
+#
+# The paper has the step three times, and not the same way:
+#
+# * the text: all main where the share is at or above the upper threshold, the parent not main where it is below the
+#   lower one, no change between them;
+# * figure 2: a share of 0.6 makes all main "if the upper threshold is 0.6 or lower", as in the text; but a share of 0.4
+#   makes the parent not main "if the lower threshold is 0.4 or higher", where the text has no change at 0.4;
+# * the listing of figure 3: ``ratio > upper_threshold``, where text and figure have "at or above"; ``ratio <
+#   lower_threshold``, as in the text.
+#
+# The text is what runs here. `Thresholds.as_printed` runs the listing. The listing also asks ``exists(R2(b))``, whether
+# the block itself has been judged, before it judges a child: it is read as the child, ``R2(c)``.
+
+_WHOLE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """Shares of main blocks in whole per cent, 0 to 100.
+
+    From ``upper`` on a parent and its children are all main; ``as_printed`` takes more than ``upper``. Below ``lower``
+    the parent is not.
+
+    Raises:
+        ValueError: a threshold is no whole number from 0 to 100.
+    """
+
+    upper: int
+    lower: int
+    as_printed: bool = False
+
+    def __post_init__(self) -> None:
+        for value in (self.upper, self.lower):
+            if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _WHOLE:
+                raise ValueError(f"a threshold is {value!r}; it must be a whole number from 0 to {_WHOLE}")
+
+
+def second_evaluation(parents: Sequence[int], first: Sequence[bool], thresholds: Thresholds) -> list[bool]:
+    """Return each block's result, R2, from its first one, R1 (figure 3).
+
+    Blocks are numbered in document order; ``parents[b]`` is the block around b, negative where there is none. Children
+    are judged before their parents, without recursion: they have higher numbers. Linear in the blocks.
+    """
+    second = list(first)
+    children = [0] * len(second)
+    main_children = [0] * len(second)
+    takes_all = [False] * len(second)
+    upper, lower = thresholds.upper, thresholds.lower
+    least = 1 if thresholds.as_printed else 0
+    for block in range(len(second) - 1, -1, -1):
+        share = _WHOLE * (first[block] + main_children[block])
+        group = children[block] + 1
+        if share - upper * group >= least:
+            second[block] = takes_all[block] = True
+        elif share < lower * group:
+            second[block] = False
+        parent = parents[block]
+        if parent >= 0:
+            children[parent] += 1
+            main_children[parent] += second[block]
+    # What a parent does to its children changes no vote: theirs have been counted.
+    return [result or (parent >= 0 and takes_all[parent]) for result, parent in zip(second, parents, strict=True)]
+
+
+MAIN, OTHER = "main", "other"
+"""The labels of a sequence's items."""
+LONGEST = 5000
+"""Items that are tagged at once; a longer sequence is tagged in parts, so that memory has a bound."""
+_HEAD = struct.Struct("<4sI4s9I")
+_MAGIC, _KIND = b"lCRF", b"FOMC"
+_OFFSETS = slice(-5, None)
+"""The head ends with the places of the model's five parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tagged:
+    """``main`` (n): whether an item is main on the best path. ``scores`` (n): its marginal probability, 0 to 1."""
+
+    main: list[bool]
+    scores: list[float]
+
+
+class Tagger:
+    """A linear-chain CRF that labels a sequence: python-crfsuite's tagger, made safe for threads and damaged files."""
+
+    def __init__(self, content: bytes) -> None:
+        """``content`` is that of a CRFsuite model file.
+
+        Raises:
+            ValueError: it is no such file, or knows no label, or others than `MAIN` and `OTHER`.
+        """
+        _check(content)
+        self._content = content  # the tagger reads from this memory
+        self._tagger = pycrfsuite.Tagger()
+        self._tagger.open_inmemory(content)
+        self._labels = frozenset(self._tagger.labels())
+        self._lock = Lock()
+        if not self._labels or not self._labels <= {MAIN, OTHER}:
+            raise ValueError(f"its labels are {', '.join(sorted(self._labels)) or 'none'}")
+
+    def tag(self, items: Sequence[Sequence[str]]) -> Tagged:
+        """Label a sequence of items, each given by its attributes. Linear in their number."""
+        found = Tagged([], [])
+        for start in range(0, len(items), LONGEST):
+            part = items[start : start + LONGEST]
+            with self._lock:
+                labels = self._tagger.tag(part)
+                if MAIN in self._labels:
+                    found.scores.extend(self._tagger.marginal(MAIN, place) for place in range(len(part)))
+                else:
+                    found.scores.extend([0.0] * len(part))
+            found.main.extend(label == MAIN for label in labels)
+        return found
+
+
+def _check(content: bytes) -> None:
+    """Refuse what is no whole model: CRFsuite would read behind its end."""
+    if len(content) < _HEAD.size:
+        raise ValueError("its CRF is too short")
+    head = _HEAD.unpack_from(content)
+    if (head[0], head[1], head[2]) != (_MAGIC, len(content), _KIND) or max(head[_OFFSETS]) >= len(content):
+        raise ValueError("its CRF is damaged")

@@ -17,25 +17,24 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.labels import Labels
-from ..core.page import Label
-from ..core.result import EmptyReason
-from . import ModelError
+from ..page import Label
+from ..result import EmptyReason
+from . import Labels, ModelError
 from ._browser import browser_lines
 from ._lines_blocks import Placed, kinds, main_blocks, title_text
 from ._lines_diagram import BODY, CLASSES, Diagram, diagram
 from ._lines_matrix import Sight, line_figures
 from ._lines_path import best_path
-from ._model_file import read_json, refusing
-from ._trees import Tree
+from .model_files import read_json, refusing
+from .trees import Tree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from importlib.resources.abc import Traversable
 
-    from ..core.measures import Floats, Ints
-    from ..core.page import Page, Region
-    from ._browser import Line
+    from ..features.measures import Floats, Ints
+    from ..page import Page, Region
+    from ._browser_line import Line
 
 SUFFIX = ".json"
 """Ending of the method's model files."""

@@ -1,8 +1,8 @@
 """``method="tree"``: an entropy decision tree over each text block's features (Uda 4.2 (2), extended).
 
-The paper's tree (C4.5) decides main or not by a block's bytes, sentences, morphemes and links. This one sees the
-elements around the block as well, gives a probability, and the page's selection is the one with the best expected F1.
-A model may also be the paper's own system (`_block_tree`).
+The paper's tree (C4.5) decides main or not by a block's bytes, sentences, morphemes and links. This one has features
+of the elements around the block as well, gives a probability, and the selection is the one with the best expected F1.
+A model may also be the paper's own system, see `label_blocks`.
 """
 
 from __future__ import annotations
@@ -10,25 +10,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..core.block_features import BLOCK_FEATURES
-from ..core.configuration import Configuration
-from ..core.features import feature_names, features, heading_ranks
-from ..core.findings import Findings
-from ..core.labels import Labels
-from ..core.page import Label
-from ..core.result import EmptyReason
-from . import ModelError
-from ._block_tree import label_blocks
-from ._model_file import read_json, refusing
-from ._select import EMPTY_WORDS, best_expected_f, expected_words
-from ._tree_vetoes import tree_vetoes
-from ._trees import Tree
+from ..blocks import Configuration, Findings
+from ..features.text_blocks import BLOCK_FEATURES, block_features, feature_names, features, heading_ranks
+from ..page import Label
+from ..result import EmptyReason
+from . import Labels, ModelError
+from .model_files import read_json, refusing
+from .selection import EMPTY_WORDS, best_expected_f, expected_words, tree_vetoes
+from .trees import Tree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from importlib.resources.abc import Traversable
 
-    from ..core.page import Page, Region
+    from ..page import Page, Region
+
 
 SUFFIX = ".json"
 """Ending of the method's model files."""
@@ -74,8 +70,38 @@ def label(page: Page, regions: Sequence[Region], model: TreeModel, balance: floa
     if expected_words(scores, measures.words) < EMPTY_WORDS:
         return Labels([Label.OTHER] * len(scores), scores.tolist(), reasons, EmptyReason.NO_MAIN_TEXT)
     main = best_expected_f(scores, measures.words, balance)
-    told = tree_vetoes(findings, lambda name: matrix[:, _COLUMNS[name]], heading_ranks(page), main)
-    for number, veto in told.items():
+    out = tree_vetoes(findings, lambda name: matrix[:, _COLUMNS[name]], heading_ranks(page), main)
+    for number, veto in out.items():
         main[number], reasons[number] = False, f"veto: {veto}; {reasons[number]}"
     labels = [Label.MAIN if chosen else Label.OTHER for chosen in main.tolist()]
     return Labels(labels, scores.tolist(), reasons, None if main.any() else EmptyReason.NO_MAIN_TEXT)
+
+
+MAIN_SHARE = 0.5
+"""A leaf's share of main blocks from which on the tree calls a block main."""
+
+
+def label_blocks(page: Page, regions: Sequence[Region], name: str, tree: Tree, configuration: Configuration) -> Labels:
+    """Label every text block of a page that has at least one by Uda's own system; ``name`` is the model's.
+
+    A text block has the label of the re-blocked block it is in. A block that placement has decided has score 1 or 0 and
+    the rule's name as its reason (Uda 4.2 (1)), another one the tree's estimate and path (Uda 4.2 (2)).
+    """
+    findings = configuration.findings(page, regions)
+    decided = configuration.decided(findings.evidence)
+    leaves = tree.leaves(block_features(findings))
+    labels: list[Label] = []
+    scores: list[float] = []
+    reasons: list[str] = []
+    for number, (block, leaf) in enumerate(zip(findings.blocks, leaves.tolist(), strict=True)):
+        evidence = decided.get(number)
+        if evidence is not None:
+            label, score, reason = evidence.label, float(evidence.label == Label.MAIN), f"placement: {evidence.rule}"
+        else:
+            score = float(tree.value[leaf])
+            label, reason = Label.MAIN if score >= MAIN_SHARE else Label.OTHER, f"{name}: {tree.paths[leaf]}"
+        count = block.texts[1] - block.texts[0]
+        labels += [label] * count
+        scores += [score] * count
+        reasons += [reason] * count
+    return Labels(labels, scores, reasons, None if Label.MAIN in labels else EmptyReason.NO_MAIN_TEXT)

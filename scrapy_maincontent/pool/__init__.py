@@ -1,24 +1,30 @@
-"""Killable workers: a page that hangs, crashes or eats memory costs itself and nothing else.
+"""Killable workers: a call goes in, a future of its result comes out; a page that hangs or crashes costs itself alone.
 
-Each worker is a spawned process on its own pipe and holds one page at a time. One thread drives them all, so that
-neither asyncio nor a reactor is needed. `concurrent.futures.ProcessPoolExecutor` does not do: one worker that dies
-breaks every pending future, and a time-out frees nobody.
+`Pool` calls any function; `extract_in_order` sends pages through it to `extract`. Each worker is a spawned process on
+its own pipe and holds one page at a time. One thread drives them all, so that neither asyncio nor a reactor is needed.
+`concurrent.futures.ProcessPoolExecutor` does not do: one worker that dies breaks every pending future, and a time-out
+frees nobody.
 """
 
 from __future__ import annotations
 
+import sys
 import threading
 import weakref
+from collections import deque
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from .driver import Driver, Page
-from .errors import PageTimeout, PoolClosed, PoolError, PoolUnavailable, WorkerDied
-from .inline import default_workers, inline_reason
+from ..result import Extraction
+from .driver import Driver, Job, default_workers, inline_reason
+from .messages import PageTimeout, PoolClosed, PoolError, PoolUnavailable, WorkerDied, failure_of
 from .worker import WorkerOptions
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from typing import Self
+
 
 __all__ = [
     "PageTimeout",
@@ -40,6 +46,16 @@ HARD_MEMORY = 1_400_000_000
 """Bytes that a page may add to a worker; with those of the worker itself it stays below 1.5 GB."""
 START_LIMIT = 30.0
 """Seconds within which a worker has to be ready."""
+TIMEOUT = 10.0
+"""Seconds for a page, after which its worker is killed."""
+SOFT_SHARE = 0.8
+"""Share of the time limit after which a worker stops by itself and hands back what it has, before it is killed."""
+TASK = "scrapy_maincontent.extraction:extract"
+WARM = "scrapy_maincontent.extraction:warm"
+_AHEAD = 4
+"""Pages handed to each worker ahead of time."""
+
+T = TypeVar("T")
 
 
 class Pool:
@@ -89,7 +105,7 @@ class Pool:
         page. Its callbacks run in the thread that drives the pool: keep them short.
         """
         future: Future[Any] = Future()
-        self._driver.submit(Page(future, args, kwargs))
+        self._driver.submit(Job(future, args, kwargs))
         return future
 
     def close(self) -> None:
@@ -97,7 +113,7 @@ class Pool:
         self._driver.close()
 
     def release(self) -> None:
-        """Say that one user (see `acquire`) is done with the pool; the last one closes it."""
+        """Give the pool back (see `acquire`); the last user's call closes it."""
         with _shared_lock:
             self._users -= 1
             last = self._users <= 0
@@ -106,13 +122,13 @@ class Pool:
 
     @property
     def restarts(self) -> int:
-        """How many workers were killed, died or did not start; not those replaced as `max_pages` or memory ask."""
-        return self._driver.crew.restarts
+        """How many workers were killed, died or did not start; not those replaced for ``max_pages`` or memory."""
+        return self._driver.workers.restarts
 
     @property
     def warmed(self) -> Any:
         """What ``warm`` returned in the worker that was the last to get ready; None before any is."""
-        return self._driver.crew.warmed
+        return self._driver.workers.warmed
 
     @property
     def usable(self) -> bool:
@@ -133,7 +149,7 @@ _shared_lock = threading.Lock()
 def acquire(task: str, *, workers: int, timeout: float, **options: Any) -> Pool:
     """Return this process's pool with just these options (those of `Pool`), a new one where there is none.
 
-    Every call asks for one `Pool.release`.
+    Every call needs one `Pool.release`.
     """
     key = (task, workers, timeout, *sorted(options.items()))
     with _shared_lock:
@@ -143,3 +159,83 @@ def acquire(task: str, *, workers: int, timeout: float, **options: Any) -> Pool:
         else:
             pool = _shared[key] = Pool(task, workers=workers, timeout=timeout, **options)
         return pool
+
+
+@dataclass(frozen=True, slots=True)
+class InputPage(Generic[T]):
+    """A page to extract. ``key`` comes back with the result; ``name`` stands in messages.
+
+    ``fault`` is why there is nothing to extract: it becomes the result's reason.
+    """
+
+    key: T
+    name: str
+    html: bytes = b""
+    url: str | None = None
+    encoding: str | None = None
+    fault: str | None = None
+
+
+def extract_in_order(
+    pages: Iterable[InputPage[T]],
+    arguments: Mapping[str, Any],
+    workers: int,
+    *,
+    timeout: float = TIMEOUT,
+    report: Callable[[InputPage[Any], BaseException], None] | None = None,
+) -> Iterator[tuple[InputPage[T], Extraction]]:
+    """Yield each page with its result, in the order of the pages; ``arguments`` are those of `extract` for all.
+
+    ``timeout`` is in seconds a page and holds with workers only; with 0 workers pages are extracted in this process.
+    ``report`` is called for each page that has no result; by default it writes to standard error.
+
+    Raises:
+        OSError: no worker can be started in this process.
+    """
+    if not workers:
+        for page in pages:
+            yield page, _inline(page, arguments)
+        return
+    pool = acquire(TASK, workers=workers, timeout=timeout, warm=WARM)
+    try:
+        pending: deque[tuple[InputPage[T], Callable[[], Extraction]]] = deque()
+        for page in pages:
+            pending.append((page, _submit(pool, page, arguments)))
+            if len(pending) >= workers * _AHEAD:
+                yield _result(*pending.popleft(), report or _warn)
+        while pending:
+            yield _result(*pending.popleft(), report or _warn)
+    finally:
+        pool.release()
+
+
+def _inline(page: InputPage[Any], arguments: Mapping[str, Any]) -> Extraction:
+    if page.fault is not None:
+        return Extraction(url=page.url, empty_reason=page.fault)
+    # Here: a process with workers needs no extractor of its own.
+    from ..extraction import extract
+
+    return extract(page.html, page.url, encoding=page.encoding, **arguments)
+
+
+def _submit(pool: Pool, page: InputPage[Any], arguments: Mapping[str, Any]) -> Callable[[], Extraction]:
+    if page.fault is not None:
+        return lambda: Extraction(url=page.url, empty_reason=page.fault)
+    return pool.submit(page.html, page.url, encoding=page.encoding, **arguments).result
+
+
+def _result(
+    page: InputPage[T], result: Callable[[], Extraction], report: Callable[[InputPage[Any], BaseException], None]
+) -> tuple[InputPage[T], Extraction]:
+    try:
+        return page, result()
+    except PoolUnavailable as error:
+        # Not the page's fault: written as a result, it would stay when the run is continued where workers can start.
+        raise OSError(str(error)) from error
+    except (PoolError, MemoryError) as error:
+        report(page, error)
+        return page, Extraction(url=page.url, empty_reason=str(failure_of(error)))
+
+
+def _warn(page: InputPage[Any], error: BaseException) -> None:
+    sys.stderr.write(f"{page.name}: {error}\n")

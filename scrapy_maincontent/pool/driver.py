@@ -1,36 +1,60 @@
-"""The one thread that drives the workers of a pool, and the queue of the pages that wait for them."""
+"""The thread that drives a pool's workers: jobs are queued in any thread, here they are handed out and answered.
+
+`Driver` owns the thread and the queue, `WorkerSet` the processes, `Waker` the pipe that wakes the thread, `Answers` the
+results on their way to their futures. `inline_reason` returns why a process can have no workers.
+"""
 
 from __future__ import annotations
 
+import ast
 import atexit
+import contextlib
 import logging
+import multiprocessing
 import os
+import pickle
 import selectors
+import socket
+import sys
 import threading
 import time
 from collections import deque
-from functools import partial
+from functools import cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .bell import Bell
-from .child import leave_interrupts_to_main_thread
-from .crew import Crew, fail
-from .errors import PoolClosed, PoolUnavailable
-from .inline import inline_reason
+from .messages import PageTimeout, PoolClosed, PoolError, PoolUnavailable, WorkerDied
+from .worker import DONE, NOT_READY, RAISED, READY, Child, leave_interrupts_to_main_thread
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from concurrent.futures import Future
+    from types import FrameType, ModuleType
 
     from .worker import WorkerOptions
 
+
 CLOSE_WAIT = 10.0
 """Seconds that `Driver.close` waits for the thread."""
+HOLD = 0.02
+"""Seconds for which an answer may be held."""
+MAX_FAILED_STARTS = 3
+"""Starts that may fail in a row before the pool gives up."""
+_WAKE_BYTES = 4096
+"""Bytes that are read of the waker's pipe at once."""
+
+DAEMONIC = "daemonic process: such a process may not start others"
+NO_GUARD = (
+    "no __main__ guard: a worker imports {script} and would start its work again; "
+    'put the lines that start it under `if __name__ == "__main__":`'
+)
+UNREADABLE = "no __main__ guard can be looked for: a worker has to import the main script, and {script} can't be read"
 
 _logger = logging.getLogger(__name__)
 
 
-class Page(NamedTuple):
-    """A call of the task that waits for a worker."""
+class Job(NamedTuple):
+    """A call of the task, of one page, that waits for a worker."""
 
     future: Future[Any]
     args: tuple[object, ...]
@@ -41,44 +65,44 @@ class Driver:
     """Owns the workers of one pool. `submit` and `close` may be called in any thread, all else runs in its own."""
 
     def __init__(self, options: WorkerOptions, workers: int, start_limit: float) -> None:
-        self.crew = Crew(options, workers, start_limit)
+        self.workers = WorkerSet(options, workers, start_limit)
         self._owner = os.getpid()
         # Reentrant: the garbage collector may close a forgotten pool in a thread that holds the lock.
         self._lock = threading.RLock()
-        self._queue: deque[Page] = deque()
+        self._queue: deque[Job] = deque()
         self._thread: threading.Thread | None = None
 
     @property
     def usable(self) -> bool:
-        """Whether pages are taken."""
-        return self.crew.refusal is None and self._owner == os.getpid()
+        """Whether jobs are taken."""
+        return self.workers.refusal is None and self._owner == os.getpid()
 
-    def submit(self, page: Page) -> None:
-        """Queue the page; fail it at once where no pages are taken."""
+    def submit(self, job: Job) -> None:
+        """Queue the job; fail it at once where no jobs are taken."""
         if self._owner != os.getpid():
-            page.future.set_exception(PoolUnavailable("the pool belongs to the process this one was forked from"))
+            job.future.set_exception(PoolUnavailable("the pool belongs to the process this one was forked from"))
             return
         with self._lock:
-            if self._thread is None and self.crew.refusal is None:
+            if self._thread is None and self.workers.refusal is None:
                 self._open()
-            refusal = self.crew.refusal
+            refusal = self.workers.refusal
             if refusal is None:
-                self._queue.append(page)
-                if self._bell.wanted:
-                    self._bell.ring()
+                self._queue.append(job)
+                if self._waker.needed:
+                    self._waker.wake()
         if refusal is not None:
-            page.future.set_exception(refusal())
+            job.future.set_exception(refusal())
 
     def close(self) -> None:
         """End the thread and the workers; fail what is pending. Does nothing in a forked process."""
         if self._owner != os.getpid():
             return
         with self._lock:
-            if self.crew.refusal is None:
-                self.crew.refusal = partial(PoolClosed, "the pool was closed")
+            if self.workers.refusal is None:
+                self.workers.refusal = partial(PoolClosed, "the pool was closed")
             thread = self._thread
             if thread is not None:
-                self._bell.ring()
+                self._waker.wake()
         if thread is not None and thread is not threading.current_thread():
             thread.join(CLOSE_WAIT)
         atexit.unregister(self.close)
@@ -86,12 +110,12 @@ class Driver:
     def _open(self) -> None:
         reason = inline_reason()
         if reason is not None:
-            self.crew.refusal = partial(PoolUnavailable, reason)
+            self.workers.refusal = partial(PoolUnavailable, reason)
             return
         self._selector = selectors.DefaultSelector()
-        self._bell = Bell()
-        self._selector.register(self._bell.end, selectors.EVENT_READ)
-        self.crew.open(self._selector)
+        self._waker = Waker()
+        self._selector.register(self._waker.receiver, selectors.EVENT_READ)
+        self.workers.open(self._selector)
         thread = threading.Thread(target=self._run, name="maincontent-pool", daemon=True)
         thread.start()
         self._thread = thread
@@ -101,40 +125,359 @@ class Driver:
     def _run(self) -> None:
         try:
             leave_interrupts_to_main_thread()
-            while self.crew.refusal is None:
+            while self.workers.refusal is None:
                 self._turn()
         except BaseException as error:
             _logger.exception("The pool's thread failed")
-            self.crew.refusal = partial(PoolUnavailable, f"the pool's thread failed: {error!r}")
+            self.workers.refusal = partial(PoolUnavailable, f"the pool's thread failed: {error!r}")
         finally:
             self._shut()
 
     def _turn(self) -> None:
-        """Sleep until something happens, then do what there is to do. Answers come before deadlines."""
+        """Wait for events, then act on them. Answers are read before deadlines are checked."""
         for key, events in self._sleep():
             if key.data is None:
-                self._bell.silence()
+                self._waker.clear()
             else:
-                self.crew.attend(key.data, events)
-        self.crew.go_on(self._queue)
+                self.workers.handle(key.data, events)
+        self.workers.dispatch(self._queue)
 
     def _sleep(self) -> list[tuple[selectors.SelectorKey, int]]:
-        """Return what has happened, by the next deadline."""
-        due = self.crew.due
-        # While pages wait for workers that are all at work, one more is no news.
-        self._bell.wanted = not self._queue or not self.crew.all_at_work
-        happened = self._selector.select(None if due is None else max(0.0, due - time.monotonic()))
-        self._bell.wanted = True
-        return happened
+        """Return the events that end the wait, none where the next deadline ends it."""
+        due = self.workers.due
+        # All workers are busy and jobs are queued: no need to wake the thread for one more.
+        self._waker.needed = not self._queue or not self.workers.all_busy
+        events = self._selector.select(None if due is None else max(0.0, due - time.monotonic()))
+        self._waker.needed = True
+        return events
 
     def _shut(self) -> None:
-        """End the workers and fail every page that is left."""
+        """End the workers and fail every job that is left."""
         with self._lock:
-            pending = [page.future for page in self._queue if page.future.set_running_or_notify_cancel()]
+            pending = [job.future for job in self._queue if job.future.set_running_or_notify_cancel()]
             self._queue.clear()
             self._selector.close()
-            self._bell.close()
-        assert self.crew.refusal is not None, "the thread ends when pages are refused"
-        self.crew.dismiss()
+            self._waker.close()
+        assert self.workers.refusal is not None, "the thread ends when jobs are refused"
+        self.workers.shut_down()
         for future in pending:
-            fail(future, self.crew.refusal())
+            _fail(future, self.workers.refusal())
+
+
+class WorkerSet:
+    """The workers of one pool: started when jobs wait, given jobs, and replaced when they fail; of the driver's thread.
+
+    ``refusal`` makes the error of jobs that are not taken any more, None as long as they are.
+    """
+
+    def __init__(self, options: WorkerOptions, workers: int, start_limit: float) -> None:
+        self.restarts = 0
+        self.warmed: Any = None
+        self.refusal: Callable[[], PoolError] | None = None
+        self.answers = Answers()
+        self._options = options
+        self._workers = workers
+        self._start_limit = start_limit
+        self._children: list[Child] = []
+        self._sending: set[Child] = set()
+        self._failed_starts = 0
+
+    def open(self, selector: selectors.BaseSelector) -> None:
+        """Take the selector that workers' pipes are registered with."""
+        self._selector = selector
+
+    @property
+    def all_busy(self) -> bool:
+        """Whether there are as many workers as allowed, and none waits for a job."""
+        return len(self._children) == self._workers and not any(child.idle for child in self._children)
+
+    @property
+    def due(self) -> float | None:
+        """When the next deadline is or the next answer has to be handed over, on the clock of `time.monotonic`."""
+        times = [child.deadline for child in self._children if child.deadline is not None]
+        if self.answers.due is not None:
+            times.append(self.answers.due)
+        return min(times, default=None)
+
+    def handle(self, child: Child, events: int) -> None:
+        """Take a worker's answer, and go on sending it its job."""
+        try:
+            answer = child.read() if events & selectors.EVENT_READ else None
+            if events & selectors.EVENT_WRITE:
+                self._write(child)
+        except (EOFError, OSError):
+            self._lose(child, late=child.late(time.monotonic()))
+            return
+        if answer is not None:
+            try:
+                self._settle(child, *answer)
+            except Exception as error:
+                _fail(child.release(), PoolError(f"the result can't be unpickled: {error!r}"))
+
+    def dispatch(self, queue: deque[Job]) -> None:
+        """Replace late workers, give idle ones jobs, start missing ones, and hand over the answers that are due.
+
+        Answers are due at once where fewer jobs wait than there are workers: their callers may submit more.
+        """
+        now = time.monotonic()
+        for child in [child for child in self._children if child.late(now)]:
+            self._lose(child, late=True)
+        for child in [child for child in self._children if child.idle]:
+            self._give(child, queue)
+        while self._wants_child(len(queue)):
+            self._start()
+        due = self.answers.due
+        if due is not None and (len(queue) < self._workers or due <= now):
+            self.answers.hand_over()
+
+    def shut_down(self) -> None:
+        """End all workers, and refuse the jobs that they hold."""
+        assert self.refusal is not None, "workers end when no jobs are taken"
+        for child in self._children:
+            child.kill()
+        self.answers.hand_over()
+        for child in self._children:
+            _fail(child.release(), self.refusal())
+        for child in self._children:
+            child.end(kill=True)
+        self._children.clear()
+
+    def _settle(self, child: Child, status: str, replace: bool, pickled: bytes) -> None:
+        """Take a worker's answer (see `serve`). Raises what unpickling its value raises; results stay pickled."""
+        if status == DONE and child.future is not None:
+            self.answers.add(child.future, pickled)
+            child.release()
+        else:
+            value = pickle.loads(pickled)  # noqa: S301 - from a worker of our own
+            if status == NOT_READY:
+                self._not_started(child, value)
+                return
+            future = child.release()
+            if status == READY:
+                child.ready = True
+                self.warmed = value
+                self._failed_starts = 0
+            else:
+                _fail(future, value if status == RAISED else PoolError(value))
+        if replace:
+            self._discard(child, kill=True)
+
+    def _not_started(self, child: Child, why: str) -> None:
+        self._discard(child, kill=True)
+        _logger.warning("A worker of %s did not start:\n%s", self._options.task, why)
+        self._start_failed(why.rstrip().rpartition("\n")[2])
+
+    def _give(self, child: Child, queue: deque[Job]) -> None:
+        """Give the idle child the next job that has not been cancelled and can be pickled."""
+        while child.idle and queue:
+            job = queue.popleft()
+            if not job.future.set_running_or_notify_cancel():
+                continue
+            try:
+                child.give(*job)
+            except Exception as error:
+                _fail(job.future, PoolError(f"the arguments can't be pickled: {error!r}"))
+                continue
+            try:
+                self._write(child)
+            except OSError:
+                self._lose(child, late=False)
+                return
+
+    def _write(self, child: Child) -> None:
+        child.write()
+        if child.sending != (child in self._sending):
+            self._sending ^= {child}
+            events = selectors.EVENT_READ | (selectors.EVENT_WRITE if child.sending else 0)
+            self._selector.modify(child.pipe, events, child)
+
+    def _wants_child(self, waiting: int) -> bool:
+        """Return True if more jobs wait than workers are starting, and one more may start."""
+        if len(self._children) >= self._workers or self.refusal is not None:
+            return False
+        ready = sum(child.ready for child in self._children)
+        may_start = ready == 0 or self._failed_starts < MAX_FAILED_STARTS
+        return may_start and len(self._children) - ready < waiting
+
+    def _start(self) -> None:
+        try:
+            child = Child(self._options, self._start_limit)
+        except Exception as error:
+            self._start_failed(repr(error))
+        else:
+            self._children.append(child)
+            self._selector.register(child.pipe, selectors.EVENT_READ, child)
+
+    def _start_failed(self, why: str, *, hopeless: bool = False) -> None:
+        self.restarts += 1
+        self._failed_starts = MAX_FAILED_STARTS if hopeless else self._failed_starts + 1
+        if self._failed_starts >= MAX_FAILED_STARTS and not any(child.ready for child in self._children):
+            self.refusal = partial(PoolUnavailable, f"no worker of {self._options.task} could start: {why}")
+
+    def _lose(self, child: Child, *, late: bool) -> None:
+        """Remove a worker that is late or gone, and fail the job it holds."""
+        exitcode = self._discard(child, kill=late)
+        if not child.ready:
+            limit = f"not ready within {self._start_limit:g} s"
+            self._start_failed(limit if late else f"it ended with exit code {exitcode}", hopeless=late)
+            return
+        self.restarts += 1
+        if late:
+            _fail(child.release(), PageTimeout(f"the page took longer than {self._options.timeout:g} s"))
+        else:
+            _fail(child.release(), WorkerDied(f"the page's worker ended with exit code {exitcode}", exitcode))
+
+    def _discard(self, child: Child, *, kill: bool) -> int | None:
+        self._children.remove(child)
+        self._sending.discard(child)
+        self._selector.unregister(child.pipe)
+        return child.end(kill=kill)
+
+
+def _fail(future: Future[Any] | None, error: BaseException) -> None:
+    """Set the error of a job's future, if there is one."""
+    if future is not None:
+        future.set_exception(error)
+
+
+class Waker:
+    """A pipe that wakes the thread: the thread waits for ``receiver``, any other thread calls `wake`.
+
+    ``needed`` is False while the thread need not be woken; the thread sets it.
+    """
+
+    def __init__(self) -> None:
+        self.receiver, self._sender = socket.socketpair()
+        for end in (self.receiver, self._sender):
+            end.setblocking(False)
+        self.needed = True
+
+    def wake(self) -> None:
+        """Wake the thread."""
+        # Full: the thread will wake anyway. Closed: there is no thread left to wake.
+        with contextlib.suppress(OSError):
+            self._sender.send(b"\0")
+
+    def clear(self) -> None:
+        """Read what has been sent, so that the thread can wait again."""
+        with contextlib.suppress(BlockingIOError):
+            self.receiver.recv(_WAKE_BYTES)
+
+    def close(self) -> None:
+        """Close both ends."""
+        self.receiver.close()
+        self._sender.close()
+
+
+class Answers:
+    """Results that are held until they are handed over together.
+
+    ``due`` is when the first one has to be handed over, on the clock of `time.monotonic`; None without any.
+    """
+
+    # A crawl that is woken for each page finds the processor's caches full of what the workers did meanwhile, and asks
+    # for the next page alone. Woken for several pages, it takes less time for each. So does unpickling them together.
+
+    def __init__(self) -> None:
+        self._held: list[tuple[Future[Any], bytes]] = []
+        self.due: float | None = None
+
+    def add(self, future: Future[Any], pickled: bytes) -> None:
+        """Hold a pickled result."""
+        self._held.append((future, pickled))
+        if self.due is None:
+            self.due = time.monotonic() + HOLD
+
+    def hand_over(self) -> None:
+        """Give every future its result, or a `PoolError` where it can't be unpickled."""
+        held, self._held, self.due = self._held, [], None
+        # All are unpickled before the first is handed over: the thread it wakes takes the interpreter at once.
+        for give, value in [_outcome(future, pickled) for future, pickled in held]:
+            give(value)
+
+
+def _outcome(future: Future[Any], pickled: bytes) -> tuple[Callable[[Any], None], Any]:
+    try:
+        return future.set_result, pickle.loads(pickled)  # noqa: S301 - from a worker of our own
+    except Exception as error:
+        return future.set_exception, PoolError(f"the result can't be unpickled: {error!r}")
+
+
+# Where a pool can work, and how many workers it should have.
+
+
+def default_workers() -> int:
+    """Return the number of CPUs this process may use, less one for the process itself; at least 1."""
+    cpus: int | None
+    if sys.version_info >= (3, 13):
+        cpus = os.process_cpu_count()
+    elif hasattr(os, "sched_getaffinity"):
+        cpus = len(os.sched_getaffinity(0))
+    else:
+        cpus = os.cpu_count()
+    return max(1, (cpus or 1) - 1)
+
+
+def inline_reason() -> str | None:
+    """Return why a pool can't be used in this process, as a text for its user, or None.
+
+    A spawned worker imports the main script (`multiprocessing`, "Safe importing of main module"). So the module-level
+    line that is running now has to stand under a guard; where no line is running, a guard anywhere will do.
+    """
+    process = multiprocessing.current_process()
+    if process.daemon:
+        return DAEMONIC
+    main = sys.modules["__main__"]
+    script = getattr(main, "__file__", None)
+    if getattr(process, "_inheriting", False):
+        # A worker that is importing the main script, which starts workers as it is imported.
+        return NO_GUARD.format(script=script or "the main script")
+    if script is None or not _imported_by_workers(main):
+        return None
+    guarded = _guarded_lines(script)
+    if guarded is None:
+        return UNREADABLE.format(script=script)
+    line = _running_line(main)
+    safe = any(line in lines for lines in guarded) if line is not None else bool(guarded)
+    return None if safe else NO_GUARD.format(script=script)
+
+
+def _imported_by_workers(main: ModuleType) -> bool:
+    if main.__name__ == "__mp_main__":
+        # This process was spawned itself: importing the script has just been seen to be harmless.
+        return False
+    name = getattr(getattr(main, "__spec__", None), "name", None)
+    return name is None or not (name == "__main__" or name.endswith(".__main__"))
+
+
+@cache
+def _guarded_lines(script: str) -> list[range] | None:
+    """Return the lines under each ``if __name__ == "__main__":``, None where the script can't be read."""
+    try:
+        tree = ast.parse(Path(script).read_bytes())
+    except (OSError, SyntaxError, ValueError):
+        return None
+    return [
+        range(node.body[0].lineno, (node.body[-1].end_lineno or node.body[-1].lineno) + 1)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and any(_is_guard(part) for part in ast.walk(node.test))
+    ]
+
+
+def _is_guard(test: ast.AST) -> bool:
+    """Return True for ``__name__ == "__main__"``, either way round."""
+    if not (isinstance(test, ast.Compare) and len(test.ops) == 1 and isinstance(test.ops[0], ast.Eq)):
+        return False
+    sides = [test.left, test.comparators[0]]
+    has_name = any(isinstance(side, ast.Name) and side.id == "__name__" for side in sides)
+    return has_name and any(isinstance(side, ast.Constant) and side.value == "__main__" for side in sides)
+
+
+def _running_line(main: ModuleType) -> int | None:
+    """Return the module-level line of the main script that the main thread is running."""
+    frame: FrameType | None = sys._current_frames().get(threading.main_thread().ident or 0)
+    while frame is not None:
+        if frame.f_code.co_name == "<module>" and frame.f_globals is vars(main):
+            return frame.f_lineno
+        frame = frame.f_back
+    return None

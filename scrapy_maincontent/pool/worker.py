@@ -1,4 +1,7 @@
-"""What runs in a worker: load the task once, then do one page after the other until the pipe ends."""
+"""A worker: what runs in its process (`serve`), and the parent's end of it (`Child`).
+
+The process loads the task once, then does one page after the other until the pipe ends.
+"""
 
 from __future__ import annotations
 
@@ -7,24 +10,29 @@ import gc
 import importlib
 import multiprocessing
 import multiprocessing.connection
+import multiprocessing.reduction  # makes sockets picklable
+import multiprocessing.util  # registers its exit handler, which has to run after the pool's
 import os
 import pickle
 import signal
+import socket
 import sys
 import threading
+import time
 import traceback
 from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
-from .frames import Writer, packed, receive
+from .messages import Reader, Writer, packed, receive
 
 if TYPE_CHECKING:
-    import socket
     from collections.abc import Callable
+    from concurrent.futures import Future
 
 if sys.platform != "win32":
     import resource
+    from multiprocessing import resource_tracker
 
 READY: Final = "ready"
 NOT_READY: Final = "not ready"
@@ -37,12 +45,18 @@ ORPHAN_GRACE = 2.0
 
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 """Environment variables with the number of threads that NumPy's libraries start."""
+END_WAIT = 2.0
+"""Seconds to wait for the end of a process: of one that closed its pipe, and again of one that was killed."""
+BUFFER = 1 << 20
+"""Bytes that the system is asked to take of a page before the worker has read them: most pages go in one piece."""
+BODY = 1 << 16
+"""Bytes of a call's first argument from which on it goes beside the pickled call."""
 _OUT_OF_MEMORY = "the page needs more memory than a worker may have"
 
 
 @dataclass(frozen=True, slots=True)
 class WorkerOptions:
-    """What a worker is told at its start.
+    """What a worker gets at its start.
 
     ``task`` and ``warm`` are "package.module:function". ``timeout`` is in seconds per page. After ``max_pages``, or
     when ``max_memory`` bytes are resident after a page, the worker is replaced. ``hard_memory`` is how many bytes of
@@ -58,9 +72,10 @@ class WorkerOptions:
 
 
 def serve(pipe: socket.socket, options: WorkerOptions) -> None:
-    """Be a worker. Every answer is a status, whether the worker wants to be replaced, and as its body a pickled value.
+    """Work until the pipe ends.
 
-    The value is a result or an exception, for READY what ``warm`` returned, and for NOT_READY and FAILED a text.
+    Every answer is a status, whether to replace the worker, and as its body a pickled value: a result or an exception,
+    for READY what ``warm`` returned, and for NOT_READY and FAILED a text.
     """
     _leave_signals_to_parent()
     # Workers share the processors already; read where NumPy is imported.
@@ -74,13 +89,13 @@ def serve(pipe: socket.socket, options: WorkerOptions) -> None:
             task = _load(options.task)
             warmed = None if options.warm is None else _load(options.warm)()
         except BaseException:
-            _answer(pipe, NOT_READY, traceback.format_exc(), tired=True)
+            _answer(pipe, NOT_READY, traceback.format_exc(), replace=True)
             return
         # What is loaded by now stays: the collector need not go through all of it again and again.
         gc.collect()
         gc.freeze()
         _limit_memory(options.hard_memory)
-        _answer(pipe, READY, warmed, tired=False)
+        _answer(pipe, READY, warmed, replace=False)
         _work(pipe, task, options)
 
 
@@ -91,10 +106,10 @@ def _work(pipe: socket.socket, task: Callable[..., object], options: WorkerOptio
         _set_alarm(options.timeout + ORPHAN_GRACE)
         status, value = _run(task, message, body)
         del message, body
-        tired = pages >= options.max_pages or isinstance(value, MemoryError) or _memory()[1] > options.max_memory
-        _answer(pipe, status, value, tired=tired)
+        replace = pages >= options.max_pages or isinstance(value, MemoryError) or _memory()[1] > options.max_memory
+        _answer(pipe, status, value, replace=replace)
         _set_alarm(0)
-        if tired:
+        if replace:
             return
         # An idle worker does not hold the last page's result.
         del value
@@ -133,7 +148,7 @@ def _portable(error: Exception) -> tuple[str, Any]:
     return RAISED, copy
 
 
-def _answer(pipe: socket.socket, status: str, value: object, *, tired: bool) -> None:
+def _answer(pipe: socket.socket, status: str, value: object, *, replace: bool) -> None:
     try:
         body = packed(value)
     except MemoryError:
@@ -141,7 +156,7 @@ def _answer(pipe: socket.socket, status: str, value: object, *, tired: bool) -> 
     except Exception as error:
         status, body = FAILED, packed(f"the result can't be pickled: {error!r}")
     writer = Writer()
-    writer.put((status, tired), body)
+    writer.put((status, replace), body)
     writer.write(pipe)
 
 
@@ -194,3 +209,106 @@ def _memory() -> tuple[int, int]:
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return 0, peak if sys.platform == "darwin" else peak * 1024
     return int(size) * resource.getpagesize(), int(resident) * resource.getpagesize()
+
+
+def leave_interrupts_to_main_thread() -> None:
+    """Block SIGINT in this thread. Workers inherit that, so that Ctrl-C does not hit one that is just starting."""
+    if sys.platform != "win32":
+        # Starting this process of multiprocessing's own unblocks SIGINT again, so it has to come first.
+        resource_tracker.ensure_running()
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+
+
+class Child:
+    """The parent's end of one worker; never blocks on it, since a stopped process neither reads nor writes.
+
+    ``deadline`` is on the clock of `time.monotonic`: of the start, then of the page; None while the worker is idle.
+    """
+
+    def __init__(self, options: WorkerOptions, start_limit: float) -> None:
+        self._timeout = options.timeout
+        self._reader = Reader()
+        self._writer = Writer()
+        self.ready = False
+        self.future: Future[Any] | None = None
+        self.deadline: float | None = time.monotonic() + start_limit
+        self.pipe, theirs = socket.socketpair()
+        self.pipe.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
+        try:
+            self._process = multiprocessing.get_context("spawn").Process(
+                target=serve, args=(theirs, options), name="maincontent-worker", daemon=True
+            )
+            self._process.start()
+        except BaseException:
+            self.pipe.close()
+            raise
+        finally:
+            theirs.close()
+        self.pipe.setblocking(False)
+
+    @property
+    def idle(self) -> bool:
+        """Whether the worker waits for a job."""
+        return self.ready and self.future is None
+
+    def late(self, now: float) -> bool:
+        """Whether the deadline has passed at that time."""
+        return self.deadline is not None and now >= self.deadline
+
+    @property
+    def sending(self) -> bool:
+        """Whether a part of the job is still to be written."""
+        return bool(self._writer)
+
+    def give(self, future: Future[Any], args: tuple[object, ...], kwargs: dict[str, object]) -> None:
+        """Hand a job to the idle worker and set its deadline.
+
+        Raises what pickling the arguments raises; the worker stays idle then.
+        """
+        if args and type(args[0]) is bytes and len(args[0]) >= BODY:
+            self._writer.put((args[1:], kwargs), args[0])
+        else:
+            self._writer.put((args, kwargs))
+        self.future = future
+        self.deadline = time.monotonic() + self._timeout
+
+    def write(self) -> None:
+        """Write as much of the job as the pipe takes. Raises OSError when the pipe is broken."""
+        self._writer.write(self.pipe)
+
+    def read(self) -> tuple[str, bool, bytes] | None:
+        """Return the worker's answer once it is whole: status, whether to replace the worker, pickled value.
+
+        Raises EOFError or OSError when the worker is gone.
+        """
+        message = self._reader.read(self.pipe)
+        if message is None:
+            return None
+        status, replace = pickle.loads(message[0])  # noqa: S301 - from a worker of our own
+        return status, replace, message[1]
+
+    def release(self) -> Future[Any] | None:
+        """Return the job's future and leave the worker idle."""
+        future, self.future, self.deadline = self.future, None, None
+        return future
+
+    def kill(self) -> None:
+        """Kill the worker. Does not wait for its end."""
+        self._process.kill()
+
+    def end(self, *, kill: bool) -> int | None:
+        """End the worker, close its pipe, and return its exit code, None where the system keeps it.
+
+        Without ``kill`` a worker that has closed its pipe gets the time to end by itself, so that it has an exit code.
+        """
+        self._writer.clear()
+        self.pipe.close()
+        if not kill:
+            self._process.join(END_WAIT)
+        self._process.kill()
+        self._process.join(END_WAIT)
+        exitcode = self._process.exitcode
+        # Raised while the process lives on in a system call that can't be interrupted.
+        with contextlib.suppress(ValueError):
+            self._process.close()
+        return exitcode

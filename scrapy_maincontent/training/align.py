@@ -1,9 +1,9 @@
-"""A page's truth -> targets: which share of each text block is main content.
+"""A page's truth -> targets: which share of each text block is main content; and rows for the tree over text blocks.
 
-Marked elements tell it themselves, a reference text by alignment: a recursive patience alignment. N-grams that are
-unique on both sides anchor it, the longest increasing run of anchors is kept and grown both ways, and the gaps are
-aligned again with shorter n-grams. Blocks that stand elsewhere in the reference than on the page get a second chance
-by the n-grams that are left over.
+Marked elements have their shares from `marked_shares`. A reference text is aligned (a recursive patience alignment):
+n-grams that are unique on both sides anchor it, the longest increasing run of anchors is kept and grown both ways, and
+the gaps are aligned again with shorter n-grams. Blocks that stand elsewhere in the reference than on the page get a
+second chance by the n-grams that are left over.
 """
 
 from __future__ import annotations
@@ -11,15 +11,25 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ..corpus import marked_shares
+import numpy as np
+
+from .. import navigation
+from ..corpus.annotated import marked_shares
+from ..features.measures import measure
+from ..features.text_blocks import features
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-    from ..core.page import Page
-    from ..corpus import AnnotatedPage
+    from numpy.typing import NDArray
+
+    from ..corpus.annotated import AnnotatedPage
+    from ..features.measures import Floats
+    from ..page import Page
+
 
 _TOKEN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|[^\W\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
 _ANCHOR_SIZES = (5, 3, 2, 1)
@@ -27,12 +37,11 @@ _SECOND_CHANCE_TOKENS = 4
 _SECOND_CHANCE_SIZE = 3
 _SECOND_CHANCE_SHARE = 0.6
 
-Span = tuple[int, int, int, int]
+MIN_REFERENCE_WORDS = 50
+"""Shorter references weigh as if they had this many words, so that a page of three words does not outweigh others."""
 
-
-def tokens(text: str) -> list[str]:
-    """Return the text's tokens, lower-cased: words, and single characters where words have no blanks between them."""
-    return _TOKEN.findall(text.lower())
+_Span = tuple[int, int, int, int]
+"""Start and end on the left, start and end on the right."""
 
 
 def targets(page: Page, annotated: AnnotatedPage) -> list[float]:
@@ -63,10 +72,15 @@ def matched_shares(blocks: Sequence[str], reference: str) -> list[float]:
     return shares
 
 
+def tokens(text: str) -> list[str]:
+    """Return the text's tokens, lower-cased: words, and single characters where words have no blanks between them."""
+    return _TOKEN.findall(text.lower())
+
+
 def align(left: Sequence[str], right: Sequence[str]) -> list[tuple[int, int]]:
     """Return pairs of positions of equal tokens, increasing on both sides."""
     pairs: list[tuple[int, int]] = []
-    todo: list[tuple[Span, int]] = [((0, len(left), 0, len(right)), 0)]
+    todo: list[tuple[_Span, int]] = [((0, len(left), 0, len(right)), 0)]
     while todo:
         (low, high, from_, to), level = todo.pop()
         if low >= high or from_ >= to or level >= len(_ANCHOR_SIZES):
@@ -92,7 +106,7 @@ def align(left: Sequence[str], right: Sequence[str]) -> list[tuple[int, int]]:
     return sorted(pairs)
 
 
-def _anchors(left: Sequence[str], right: Sequence[str], span: Span, size: int) -> list[tuple[int, int]]:
+def _anchors(left: Sequence[str], right: Sequence[str], span: _Span, size: int) -> list[tuple[int, int]]:
     """Return where n-grams unique in both spans start: their longest run that increases on both sides."""
     low, high, from_, to = span
     there = _unique_ngrams(right, from_, to, size)
@@ -152,3 +166,58 @@ def _second_chance(block: Sequence[str], left_over: Counter[tuple[str, ...]]) ->
         return 0.0
     left_over.subtract(found)
     return share
+
+
+# Annotated pages -> rows to train on.
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The text blocks of one page: features (blocks x features), the share of each in the reference, its weight."""
+
+    features: Floats
+    targets: Floats
+    weights: Floats
+
+
+def rows_of(annotated: AnnotatedPage) -> Rows | None:
+    """Return a page's rows, ``None`` where it has no text block.
+
+    A block weighs the square root of its share of the reference's words.
+    """
+    page = annotated.read_with_text()
+    if page is None:
+        return None
+    return Rows(
+        features(page, navigation.detect(page), measure(page)),
+        np.array(targets(page, annotated), np.float32),
+        block_weights(page, annotated.main_content),
+    )
+
+
+def weighed(rows: Rows | None, weight: float) -> Rows | None:
+    """Return rows that weigh so many times as much."""
+    return rows and replace(rows, weights=rows.weights * np.float32(weight))
+
+
+def block_weights(page: Page, reference: str) -> Floats:
+    """Return what each text block weighs: the square root of its share of the reference's words."""
+    words = np.array([len(tokens(text)) for text in page.texts], np.float32)
+    return np.sqrt(words / max(len(tokens(reference)), MIN_REFERENCE_WORDS))
+
+
+def stack(pages: Iterable[Rows | None]) -> tuple[Floats, NDArray[np.int8], Floats]:
+    """Return features, classes (1 main, 0 other) and weights of all rows.
+
+    A soft target becomes two rows that share the block's weight.
+    """
+    known = [rows for rows in pages if rows is not None]
+    if not known:
+        raise ValueError("no page with text to train on")
+    matrix = np.concatenate([rows.features for rows in known])
+    targets = np.concatenate([rows.targets for rows in known])
+    weights = np.concatenate([rows.weights for rows in known])
+    classes = np.concatenate([np.ones(len(targets), np.int8), np.zeros(len(targets), np.int8)])
+    shares = np.concatenate([weights * targets, weights * (1 - targets)])
+    used = shares > 0
+    return np.concatenate([matrix, matrix])[used], classes[used], shares[used]

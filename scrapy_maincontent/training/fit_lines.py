@@ -10,12 +10,12 @@ import numpy as np
 from ..methods._lines_diagram import CLASSES, NONE, TITLE_GAP
 from ..methods._lines_matrix import Sight
 from ..methods.lines import FORMAT
-from .fit import class_shares, plain, shrunk
+from .tree import class_shares, plain, shrunk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..core.measures import Floats, Ints
+    from ..features.measures import Floats, Ints
     from .lines_rows import LinesRows
 
 LEAVES = 600

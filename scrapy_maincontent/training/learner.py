@@ -1,29 +1,26 @@
-"""What can be trained: how an annotated page becomes rows, how rows become a model, and how a model is kept."""
+"""What can be trained: how an annotated page becomes rows, rows a model, and a model a file."""
 
 from __future__ import annotations
 
+import tempfile
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import methods
-from ..core.configuration import Configuration
-from ..methods._second_evaluation import Thresholds
-from . import crf_rows, fit_layout, fujita_rows, layout_rows, lines_rows, pagerank_rows
-from .block_rows import block_rows
-from .describe import about_crf, about_fujita, about_layout, about_lines, about_pagerank, about_tree
-from .fit import fit_block_tree, fit_tree, write_model
-from .fit_crf import fit_crf, write_crf
-from .fit_fujita import fit_fujita, write_fujita
+from ..blocks import Configuration
+from ..methods.fujita import Thresholds
+from . import crf, layout, lines_rows, pagerank, tree
+from . import fujita as fujita_training
+from .align import rows_of, weighed
+from .cards import about_crf, about_fujita, about_layout, about_lines, about_pagerank, about_tree
 from .fit_lines import PACKAGED, PAPER, Setup, fit_lines
-from .fit_pagerank import fit_pagerank
-from .rows import rows_of, weighed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
+    from collections.abc import Callable, Iterator, Sequence
 
-    from ..corpus import AnnotatedPage
+    from ..corpus.annotated import AnnotatedPage
     from ..progress import Progress
 
 BALANCE = 1 / 3
@@ -36,17 +33,18 @@ THRESHOLDS = Thresholds(upper=50, lower=40)
 
 @dataclass(frozen=True)
 class Learner:
-    """``rows`` reads a page, ``None`` where it has none; ``fit`` takes pages' rows, a name and a seed.
+    """How the models of a method are trained.
 
-    ``weighed`` returns rows that count so many times, where the learner knows weights. ``method`` is the one that the
-    model is for, ``write`` writes it to a file, and ``about`` says in a sentence or two what it is, for its card.
+    ``rows`` returns a page's rows, ``None`` where it has none; ``fit`` takes pages' rows, a name and a seed, and
+    returns a model. ``weighed`` returns rows that count so many times, where the learner knows weights. ``method`` is
+    the one that the model is for, ``write`` writes it to a file, and ``about`` describes it for its card.
     """
 
     rows: Callable[[AnnotatedPage], Any]
     fit: Callable[[Sequence[Any], str, int], dict[str, Any]]
     weighed: Callable[[Any, float], Any] = lambda rows, _: rows
     method: str = "tree"
-    write: Callable[[dict[str, Any], Path], None] = write_model
+    write: Callable[[dict[str, Any], Path], None] = tree.write_model
     about: Callable[[dict[str, Any]], str] = about_tree
 
     @property
@@ -62,6 +60,20 @@ class Learner:
             for page, weight in zip(progress(pages, "features"), page_weights(corpora), strict=True)
         ]
 
+    def held_out_models(
+        self, rows: Sequence[Any], fold_of: Sequence[int], progress: Progress, seed: int = 0
+    ) -> Iterator[tuple[int, Path]]:
+        """Yield each fold with the file of a model that was trained on all other folds; the last one deletes them.
+
+        ``fold_of`` has a number for each of ``rows``. A model has its fold's name, "fold0" and so on.
+        """
+        with tempfile.TemporaryDirectory() as folder:
+            for fold in progress(sorted(set(fold_of)), "folds"):
+                path = Path(folder) / f"fold{fold}{self.suffix}"
+                training = [own for own, place in zip(rows, fold_of, strict=True) if place != fold]
+                self.write(self.fit(training, path.stem, seed), path)
+                yield fold, path
+
 
 def page_weights(corpora: Sequence[Sequence[AnnotatedPage]]) -> list[float]:
     """Return what each page of several corpora weighs, those of the largest one 1.
@@ -73,28 +85,30 @@ def page_weights(corpora: Sequence[Sequence[AnnotatedPage]]) -> list[float]:
     return [(largest / len(corpus)) ** BALANCE for corpus in corpora for _ in corpus]
 
 
-CRF = Learner(crf_rows.crf_rows, fit_crf, crf_rows.weighed, "crf", write_crf, about_crf)
+CRF = Learner(crf.crf_rows, crf.fit_crf, crf.weighed, "crf", crf.write_crf, about_crf)
 """The default method's: lexicon, boosted trees and a CRF."""
-TREE = Learner(rows_of, fit_tree, weighed)
+TREE = Learner(rows_of, tree.fit_tree, weighed)
 """Of the packaged model of method tree: a tree over text blocks."""
-PAGERANK = Learner(pagerank_rows.pagerank_rows, fit_pagerank, pagerank_rows.weighed, "pagerank", about=about_pagerank)
+PAGERANK = Learner(pagerank.pagerank_rows, pagerank.fit_pagerank, pagerank.weighed, "pagerank", about=about_pagerank)
 """Of DOM PageRank: its parameters."""
 
 
 def uda(configuration: Configuration | None = None) -> Learner:
     """Return the learner of the system of Uda et al.: a tree over re-blocked blocks, with placement."""
     chosen = configuration or Configuration()
-    return Learner(lambda page: next(block_rows(page, (chosen,))), partial(fit_block_tree, configuration=chosen))
+    return Learner(
+        lambda page: next(tree.block_rows(page, (chosen,))), partial(tree.fit_block_tree, configuration=chosen)
+    )
 
 
 def fujita(thresholds: Thresholds | None = THRESHOLDS) -> Learner:
     """Return the learner of the system of Fujita et al.: two CRFs; without thresholds the paper's baseline."""
     return Learner(
-        fujita_rows.fujita_rows,
-        partial(fit_fujita, thresholds=thresholds),
-        fujita_rows.weighed,
+        fujita_training.fujita_rows,
+        partial(fujita_training.fit_fujita, thresholds=thresholds),
+        fujita_training.weighed,
         "fujita",
-        write_fujita,
+        fujita_training.write_fujita,
         about_fujita,
     )
 
@@ -110,10 +124,10 @@ def shinnou(setup: Setup = PAPER) -> Learner:
     )
 
 
-def tsuruta(setup: fit_layout.Setup = fit_layout.PAPER) -> Learner:
+def tsuruta(setup: layout.Setup = layout.PAPER) -> Learner:
     """Return the learner of the system of Tsuruta et al.: a weight map, for pages that a browser has laid out."""
-    fit = partial(fit_layout.fit_layout, setup=setup)
-    return Learner(layout_rows.layout_rows, fit, method="layout", about=about_layout)
+    fit = partial(layout.fit_layout, setup=setup)
+    return Learner(layout.layout_rows, fit, method="layout", about=about_layout)
 
 
 PAPERS: dict[str, Callable[[], Learner]] = {
@@ -130,6 +144,6 @@ METHODS = {
     "fujita": fujita(),
     "lines": shinnou(PACKAGED),
     "pagerank": PAGERANK,
-    "layout": tsuruta(fit_layout.PACKAGED),
+    "layout": tsuruta(layout.PACKAGED),
 }
 """The learner of each method's packaged model."""

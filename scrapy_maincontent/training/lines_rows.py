@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..core.extract import read_page
-from ..core.page import HEADINGS
-from ..core.title import MIN_SHARED
-from ..core.title_parts import key, shared_words
+from ..extraction import read_page
+from ..facts.title import MIN_SHARED
 from ..methods._browser import browser_lines
 from ..methods._lines_matrix import line_figures
+from ..page import HEADINGS
+from ..words.titles import key, shared_words
 from .align import targets
 from .line_classes import Known, line_classes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..core.measures import Floats, Ints
-    from ..core.page import Page
-    from ..corpus import AnnotatedPage
-    from ..methods._browser import Line
+    from ..corpus.annotated import AnnotatedPage
+    from ..features.measures import Floats, Ints
+    from ..methods._browser_line import Line
+    from ..page import Page
 
 MAIN_SHARE = 0.5
 """Share of a line that must be main content for it to be of the body."""

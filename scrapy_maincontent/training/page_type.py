@@ -6,36 +6,45 @@ calibrates on the held-out pages, trains on all corpora and writes the model and
 
 from __future__ import annotations
 
-import argparse
-import json
 import sys
 from dataclasses import dataclass
-from pathlib import Path
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..core import navigation
-from ..core.extract import read_page
-from ..core.page_type import CLIP, FORMAT, classifier, columns, softmax
-from ..core.page_type_features import page_type_feature_names, page_type_features
-from ..corpus import CorpusError, digest, folds
+from .. import navigation
+from ..corpus import digest, folds
+from ..corpus.annotated import CorpusError
+from ..facts.page_type import (
+    CLIP,
+    FORMAT,
+    classifier,
+    columns,
+    packaged,
+    page_type_feature_names,
+    page_type_features,
+    softmax,
+)
 from ..progress import bar
-from .page_type_card import Held, card
-from .provenance import HEADING, read_corpora
+from .cards import markdown_table, provenance, run_training, training_parser
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    import argparse
+    from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from ..core.measures import Floats
-    from ..corpus import AnnotatedPage
+    from ..corpus.annotated import AnnotatedPage
+    from ..features.measures import Floats
+    from ..progress import Progress
+    from .cards import Corpora
 
     Numbers = NDArray[np.intp]
 
+
 TYPES = ("article", "service", "product", "collection", "listing", "documentation", "forum")
-"""The types that are told apart; pages of other types are left out."""
+"""The types; pages of others are left out."""
 ALIASES = {"category": "collection"}
 """Other names of types in corpora."""
 PENALTY = 20.0
@@ -58,7 +67,72 @@ class Material:
     pages: list[AnnotatedPage]
 
 
-def read(pages: Iterable[AnnotatedPage]) -> Material:
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the training; its exit status is 1 where it failed."""
+    corpus = "folder of annotated pages; the first one is scored"
+    parser = training_parser("scrapy_maincontent.training.page_type", __doc__, corpus)
+    return run_training(parser, arguments, _train_with_card)
+
+
+def _train_with_card(options: argparse.Namespace, corpora: Corpora, name: str) -> tuple[dict[str, Any], str]:
+    model, held = _train(list(corpora.values()), name, options.folds)
+    return model, _card(model, corpora, held, options.folds, options.attribution)
+
+
+def _train(corpora: Sequence[Sequence[AnnotatedPage]], name: str, count: int) -> tuple[dict[str, Any], list[Held]]:
+    """Return a model as plain data, and what is known of it from held-out pages of the first corpus."""
+    material = _read(bar([page for corpus in corpora for page in corpus], "figures"))
+    fold_of = np.array(folds(material.pages, count), np.intp)
+    first = _among(material.pages, corpora[0])
+    everything = columns(address=True)
+    model, held = _header(name, corpora), []
+    for label, key, used in (
+        ("all figures", "with_address", everything),
+        ("without the address", "without_address", columns(address=False)),
+        ("the address alone", "", tuple(sorted(set(everything) - set(columns(address=False))))),
+    ):
+        data, scores = _fit_calibrated(material, fold_of, first, used)
+        types = material.types[first]
+        held.append(Held(label, _calibrated(scores, types, fold_of[first]), types))
+        if key:
+            model[key] = data
+    return model, held
+
+
+def held_types(
+    corpora: Sequence[Sequence[AnnotatedPage]], fold_of: Sequence[int], progress: Progress
+) -> list[dict[str, Any]]:
+    """Return for each fold a model, as plain data, of the other folds' pages; ``fold_of`` is of all pages.
+
+    With them a method is cross-validated whose selection depends on a page's type.
+
+    No model at all where the packaged one was trained on none of the corpora, by their digests: it classifies them as
+    it will its users' pages. Temperatures are those of the first corpus that it was trained on.
+
+    Raises:
+        CorpusError: outside a fold no page, or only one type of page is left.
+        ModuleNotFoundError: scikit-learn is not installed (the extra ``train``).
+    """
+    known = [pages for pages in corpora if digest(pages) in packaged().corpora]
+    if not known:
+        return []
+    every = [page for pages in corpora for page in pages]
+    place_of = {id(page): place for page, place in zip(every, fold_of, strict=True)}
+    material = _read(progress([page for pages in known for page in pages], "page types"))
+    places = np.array([place_of[id(page)] for page in material.pages], np.intp)
+    found = []
+    for fold in range(max(fold_of) + 1):
+        rest = np.flatnonzero(places != fold)
+        own = Material(material.rows[rest], material.types[rest], [material.pages[place] for place in rest])
+        scored = _among(own.pages, known[0])
+        model = _header(f"types{fold}", [])
+        for key, address in (("with_address", True), ("without_address", False)):
+            model[key], _ = _fit_calibrated(own, places[rest], scored, columns(address=address))
+        found.append(model)
+    return found
+
+
+def _read(pages: Iterable[AnnotatedPage]) -> Material:
     """Read pages; those without text or of another type are left out.
 
     Raises:
@@ -67,8 +141,8 @@ def read(pages: Iterable[AnnotatedPage]) -> Material:
     rows, types, kept = [], [], []
     for annotated in pages:
         name = ALIASES.get(annotated.page_type, annotated.page_type)
-        page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding) if name in TYPES else None
-        if page is not None and page.texts:
+        page = annotated.read_with_text() if name in TYPES else None
+        if page is not None:
             rows.append(page_type_features(page, navigation.detect(page)))
             types.append(TYPES.index(name))
             kept.append(annotated)
@@ -77,48 +151,80 @@ def read(pages: Iterable[AnnotatedPage]) -> Material:
     return Material(np.array(rows, np.float32), np.array(types, np.intp), kept)
 
 
-def fit(rows: Floats, types: Numbers, used: Sequence[int]) -> dict[str, Any]:
-    """Return a classifier over the figures ``used`` as plain data; its temperature is 1.
+def _header(name: str, corpora: Iterable[Sequence[AnnotatedPage]]) -> dict[str, Any]:
+    """Return the fields of a model beside its classifiers."""
+    return {
+        "format": FORMAT,
+        "name": name,
+        "corpora": [digest(pages) for pages in corpora],
+        "types": list(TYPES),
+        "features": list(page_type_feature_names()),
+    }
 
-    Types of which there is no page get the least of all scores.
+
+def _among(pages: Sequence[AnnotatedPage], corpus: Sequence[AnnotatedPage]) -> NDArray[np.bool_]:
+    """Return which pages are of a corpus (pages)."""
+    return np.isin([id(page) for page in pages], [id(page) for page in corpus])
+
+
+def _fit_calibrated(
+    material: Material, fold_of: Numbers, scored: NDArray[np.bool_], used: Sequence[int]
+) -> tuple[dict[str, Any], Floats]:
+    """Return a classifier as plain data, its temperature that of the held-out pages that are ``scored``; their scores.
 
     Raises:
         CorpusError: all pages are of one type.
         ModuleNotFoundError: scikit-learn is not installed (the extra ``train``).
     """
+    scores = _held_out_scores(material, fold_of, used)[scored]
+    data = _fit(material.rows, material.types, used)
+    return data | {"temperature": temperature(scores, material.types[scored])}, scores
+
+
+def _fit(rows: Floats, types: Numbers, used: Sequence[int]) -> dict[str, Any]:
+    """Return a classifier over the figures ``used`` as plain data; its temperature is 1.
+
+    Types of which there is no page get the least of all scores.
+    """
     from sklearn.linear_model import LogisticRegression
 
     if len(set(types.tolist())) < 2:
         raise CorpusError(f"all pages are of type {TYPES[types[0]]}; there is nothing to tell apart")
-    figures = rows[:, used].astype(np.float64)
-    mean, scale = figures.mean(axis=0), np.maximum(figures.std(axis=0), _SMALLEST_SCALE)
+    mean, scale, figures = standardized(rows[:, used].astype(np.float64), CLIP)
     regression = LogisticRegression(C=1 / PENALTY, max_iter=_ITERATIONS)
-    regression.fit(np.clip((figures - mean) / scale, -CLIP, CLIP), types)
+    regression.fit(figures, types)
     weights, bias = regression.coef_, regression.intercept_
     if len(regression.classes_) == 2:  # scikit-learn gives the second type's scores alone
         weights, bias = np.vstack([-weights, weights]) / 2, np.concatenate([-bias, bias]) / 2
     all_weights, all_bias = np.zeros((len(TYPES), len(used))), np.full(len(TYPES), -_UNSEEN)
     all_weights[regression.classes_], all_bias[regression.classes_] = weights, bias
     return {
-        "mean": _plain(mean),
-        "scale": _plain(scale),
-        "weights": [_plain(row) for row in all_weights.T],
-        "bias": _plain(all_bias),
+        "mean": rounded(mean),
+        "scale": rounded(scale),
+        "weights": [rounded(row) for row in all_weights.T],
+        "bias": rounded(all_bias),
         "temperature": 1.0,
     }
 
 
-def _plain(values: NDArray[np.float64]) -> list[float]:
+def standardized(figures: Floats, clip: float) -> tuple[Floats, Floats, Floats]:
+    """Return mean and scale of each figure, and the figures so scaled, between -``clip`` and ``clip``."""
+    mean, scale = figures.mean(axis=0), np.maximum(figures.std(axis=0), _SMALLEST_SCALE)
+    return mean, scale, np.clip((figures - mean) / scale, -clip, clip)
+
+
+def rounded(values: NDArray[np.floating[Any]]) -> list[float]:
+    """Return values as they stand in a model file, rounded to five significant digits."""
     return [float(f"{value:.{_DIGITS}g}") for value in values]
 
 
-def held_out_scores(material: Material, fold_of: Numbers, used: Sequence[int]) -> Floats:
-    """Return every page's scores by a classifier that has seen no page of its domain (pages x types)."""
+def _held_out_scores(material: Material, fold_of: Numbers, used: Sequence[int]) -> Floats:
+    """Return every page's scores by a classifier that was trained on the other folds (pages x types)."""
     scores = np.zeros((len(material.types), len(TYPES)), np.float32)
     for fold in sorted(set(fold_of.tolist())):
-        known, asked = fold_of != fold, fold_of == fold
-        data = fit(material.rows[known], material.types[known], used)
-        scores[asked] = classifier(data, used, len(TYPES)).scores(material.rows[asked])
+        known, scored = fold_of != fold, fold_of == fold
+        data = _fit(material.rows[known], material.types[known], used)
+        scores[scored] = classifier(data, used, len(TYPES)).scores(material.rows[scored])
     return scores
 
 
@@ -133,86 +239,140 @@ def _log_shares(scores: Floats) -> NDArray[np.float64]:
     return shares
 
 
-def calibrated(scores: Floats, types: Numbers, fold_of: Numbers) -> Floats:
+def _calibrated(scores: Floats, types: Numbers, fold_of: Numbers) -> Floats:
     """Return probabilities from held-out scores, each page's temperature being that of the other folds."""
     found = np.zeros_like(scores)
     for fold in set(fold_of.tolist()):
-        asked = fold_of == fold
-        found[asked] = softmax(scores[asked] / temperature(scores[~asked], types[~asked]))
+        inside = fold_of == fold
+        found[inside] = softmax(scores[inside] / temperature(scores[~inside], types[~inside]))
     return found
 
 
-def fit_calibrated(
-    material: Material, fold_of: Numbers, scored: NDArray[np.bool_], used: Sequence[int]
-) -> tuple[dict[str, Any], Floats]:
-    """Return a classifier as plain data, its temperature that of the held-out pages that are ``scored``; their scores.
+# The card: how often the model is right, and how often it is as sure as it should be.
 
-    Raises:
-        CorpusError, ModuleNotFoundError: see `fit`.
-    """
-    scores = held_out_scores(material, fold_of, used)[scored]
-    data = fit(material.rows, material.types, used)
-    return data | {"temperature": temperature(scores, material.types[scored])}, scores
+_BINS = (0.0, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1.0)
+"""Bounds of the confidences whose pages are counted together."""
 
 
-def header(name: str, corpora: Iterable[Sequence[AnnotatedPage]]) -> dict[str, Any]:
-    """Return what a model says of itself."""
-    return {
-        "format": FORMAT,
-        "name": name,
-        "corpora": [digest(pages) for pages in corpora],
-        "types": list(TYPES),
-        "features": list(page_type_feature_names()),
-    }
+@dataclass(frozen=True)
+class Held:
+    """Probabilities (pages x types) by classifiers that were not trained on the pages' domains, and the true types."""
+
+    label: str
+    shares: Floats
+    types: NDArray[np.intp]
+
+    @property
+    def right(self) -> NDArray[np.bool_]:
+        """Which pages have their own type as the likeliest one."""
+        right: NDArray[np.bool_] = self.shares.argmax(axis=1) == self.types
+        return right
+
+    def accuracy(self) -> float:
+        """Return the share of pages that are right."""
+        return float(self.right.mean())
+
+    def loss(self) -> float:
+        """Return the mean negative logarithm of the true type's probability."""
+        return float(-np.log(np.maximum(self.shares[np.arange(len(self.types)), self.types], 1e-12)).mean())
+
+    def macro_f1(self) -> float:
+        """Return the mean F1 of the types that occur."""
+        return float(np.mean([f1 for *_, f1, count in self.by_type() if count]))
+
+    def confusion(self) -> NDArray[np.intp]:
+        """Return how many pages of each type (rows) are taken for each (columns)."""
+        count = self.shares.shape[1]
+        cells = np.bincount(self.types * count + self.shares.argmax(axis=1), minlength=count * count)
+        return cells.reshape(count, count)
+
+    def by_type(self) -> list[tuple[float, float, float, int]]:
+        """Return precision, recall, F1 and number of pages of each type."""
+        cells = self.confusion()
+        hits, taken, true = np.diag(cells), cells.sum(axis=0), cells.sum(axis=1)
+        return [
+            (hit / max(found, 1), hit / max(there, 1), 2 * hit / max(found + there, 1), int(there))
+            for hit, found, there in zip(hits.tolist(), taken.tolist(), true.tolist(), strict=True)
+        ]
+
+    def reliability(self) -> list[tuple[float, float, int, float, float]]:
+        """Return for bins of confidence: bounds, pages, mean confidence, share that is right."""
+        confidence = self.shares.max(axis=1)
+        found = []
+        for low, high in pairwise(_BINS):
+            inside = (confidence > low) & (confidence <= high)
+            if inside.any():
+                found.append(
+                    (low, high, int(inside.sum()), float(confidence[inside].mean()), float(self.right[inside].mean()))
+                )
+        return found
+
+    def calibration_error(self) -> float:
+        """Return the mean distance between confidence and share that is right over the bins, weighed by pages."""
+        return sum(pages * abs(mean - right) for _, _, pages, mean, right in self.reliability()) / len(self.types)
 
 
-def train(corpora: Sequence[Sequence[AnnotatedPage]], name: str, count: int) -> tuple[dict[str, Any], list[Held]]:
-    """Return a model as plain data, and what is known of it from held-out pages of the first corpus."""
-    material = read(bar([page for corpus in corpora for page in corpus], "figures"))
-    fold_of = np.array(folds(material.pages, count), np.intp)
-    first = among(material.pages, corpora[0])
-    everything = columns(address=True)
-    model, held = header(name, corpora), []
-    for label, key, used in (
-        ("all figures", "with_address", everything),
-        ("without the address", "without_address", columns(address=False)),
-        ("the address alone", "", tuple(sorted(set(everything) - set(columns(address=False))))),
-    ):
-        data, scores = fit_calibrated(material, fold_of, first, used)
-        types = material.types[first]
-        held.append(Held(label, calibrated(scores, types, fold_of[first]), types))
-        if key:
-            model[key] = data
-    return model, held
+def _card(
+    model: Mapping[str, Any],
+    corpora: Corpora,
+    held: Sequence[Held],
+    folds: int,
+    attributions: Sequence[str],
+) -> str:
+    """Return the card as Markdown; the first of ``held`` is the model's own figures."""
+    first = held[0]
+    parts = [
+        f"# Model {model['name']}",
+        (
+            f"Types of pages, format {model['format']}, {len(model['features'])} figures a page, "
+            f"{len(model['without_address']['mean'])} of them for pages without an address. Temperatures: "
+            f"{model['with_address']['temperature']:g} and {model['without_address']['temperature']:g}."
+        ),
+        "## Scores",
+        (
+            f"Cross-validated by domain, {folds} folds, on the {len(first.types)} pages of {next(iter(corpora))} that "
+            "have text and a type."
+        ),
+        markdown_table(("", "accuracy", "macro F1", "log loss"), [_majority(first), *map(_scores, held)]),
+        "### Types",
+        markdown_table(("type", "pages", "precision", "recall", "F1"), _types(model["types"], first)),
+        "### What is taken for what",
+        markdown_table(("true type", *model["types"]), _cells(model["types"], first)),
+        "### Confidence",
+        f"Expected calibration error {first.calibration_error():.3f}.",
+        markdown_table(("confidence", "pages", "mean confidence", "right"), _bins(first)),
+        *provenance(corpora, attributions),
+    ]
+    return "\n\n".join(parts) + "\n"
 
 
-def among(pages: Sequence[AnnotatedPage], corpus: Sequence[AnnotatedPage]) -> NDArray[np.bool_]:
-    """Tell which pages are of a corpus."""
-    return np.isin([id(page) for page in pages], [id(page) for page in corpus])
+def _majority(held: Held) -> tuple[str, ...]:
+    """Score the answer that is the commonest type for every page."""
+    counts = np.bincount(held.types, minlength=held.shares.shape[1])
+    shares = np.repeat(counts[None, :] / counts.sum(), len(held.types), axis=0).astype(np.float32)
+    return _scores(Held("the commonest type always", shares, held.types))
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the training; its exit status is 1 where it failed."""
-    parser = argparse.ArgumentParser(prog="scrapy_maincontent.training.page_type", description=__doc__)
-    parser.add_argument("corpus", nargs="+", type=Path, help="folder of annotated pages; the first one is scored")
-    parser.add_argument("-o", "--output", type=Path, required=True, help="model file; the card gets the ending .md")
-    parser.add_argument("--name", help="the model's name (default: the file's)")
-    parser.add_argument("--folds", type=int, default=5, help="cross-validate by domain in so many folds")
-    parser.add_argument("--attribution", action="append", default=[], metavar="TEXT", help="line for the card")
-    options = parser.parse_args(arguments)
-    try:
-        if not options.output.parent.is_dir():
-            raise CorpusError(f"there is no folder {options.output.parent}")
-        corpora = read_corpora(options.corpus)
-        model, held = train(list(corpora.values()), options.name or options.output.stem, options.folds)
-        text = card(model, corpora, held, options.folds, options.attribution)
-        options.output.write_text(json.dumps(model, separators=(",", ":")) + "\n", "utf-8")
-        options.output.with_suffix(".md").write_text(text, "utf-8")
-    except (CorpusError, OSError) as error:
-        print(f"{parser.prog}: {error}", file=sys.stderr)
-        return 1
-    print(text.partition(HEADING)[0].strip())
-    return 0
+def _scores(held: Held) -> tuple[str, ...]:
+    return held.label, f"{held.accuracy():.3f}", f"{held.macro_f1():.3f}", f"{held.loss():.3f}"
+
+
+def _types(names: Sequence[str], held: Held) -> list[tuple[str, ...]]:
+    return [
+        (name, str(count), f"{precision:.2f}", f"{recall:.2f}", f"{f1:.2f}")
+        for name, (precision, recall, f1, count) in zip(names, held.by_type(), strict=True)
+    ]
+
+
+def _cells(names: Sequence[str], held: Held) -> list[tuple[str, ...]]:
+    return [(name, *map(str, row)) for name, row in zip(names, held.confusion().tolist(), strict=True)]
+
+
+def _bins(held: Held) -> list[tuple[str, ...]]:
+    return [
+        (f"{low:g} to {high:g}", str(pages), f"{mean:.2f}", f"{right:.2f}")
+        for low, high, pages, mean, right in held.reliability()
+    ]
 
 
 if __name__ == "__main__":

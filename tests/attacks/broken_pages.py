@@ -7,14 +7,17 @@ import pickle
 import random
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
 
-from scrapy_maincontent import Extraction, extract
-from scrapy_maincontent.core.decode import decode
-from scrapy_maincontent.core.dom import parse
-from scrapy_maincontent.core.limits import Limits, guard
+from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.page.encoding import decode
+from scrapy_maincontent.page.limits import Limits, guard
+from scrapy_maincontent.page.parser import parse
+
+if TYPE_CHECKING:
+    from scrapy_maincontent.result import Extraction
 
 SITE = Path(__file__).parents[2] / "example_project" / "site"
 PAGES = sorted(SITE.rglob("*.html"))

@@ -12,7 +12,7 @@ import pytest
 from broken_pages import URL, check
 from growth import UNHURRIED, check_linear
 
-from scrapy_maincontent import extract
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.pool import Pool
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
@@ -68,7 +68,7 @@ def test_whole_attacks_stay_below_the_memory_limit_of_a_worker() -> None:
 
 
 def test_attacks_cost_no_worker() -> None:
-    with Pool("scrapy_maincontent.core.extract:extract", workers=1, timeout=600) as pool:
+    with Pool("scrapy_maincontent.extraction:extract", workers=1, timeout=600) as pool:
         for name in IN_A_WORKER:
             attack = ATTACKS[name]
             result = pool.submit(attack.make(attack.count), URL, encoding=attack.declared).result()

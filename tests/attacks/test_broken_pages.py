@@ -15,9 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from package_root import ROOT
 
-from scrapy_maincontent import compiled, extract
-from scrapy_maincontent.core.limits import Limits
+from scrapy_maincontent import speedups
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.methods import METHODS
+from scrapy_maincontent.page.limits import Limits
 
 
 @given(SOUP)
@@ -125,7 +126,7 @@ def digests(count: int, **environment: str) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(compiled.state() != compiled.COMPILED, reason=compiled.state())
+@pytest.mark.skipif(speedups.state() != speedups.COMPILED, reason=speedups.state())
 def test_compiled_and_pure_give_the_same_in_any_process() -> None:
     count = 60
     built = digests(count, PYTHONHASHSEED="1")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from core_pages import page_of
 
-from scrapy_maincontent.core.page import Block, Kind, Page, Region
+from scrapy_maincontent.page import Block, Kind, Page, Region
 
 MARKUP = {"*": "<img src=/x.png>", ".": "<p></p>"}
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from core_pages import page_of
 
-from scrapy_maincontent.core.addresses import MAX_ADDRESS, Addresses, base_address
+from scrapy_maincontent.page.head import MAX_ADDRESS, Addresses, base_address
 
 
 @pytest.mark.parametrize(

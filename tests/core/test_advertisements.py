@@ -4,9 +4,8 @@ import builtins
 
 import pytest
 
-from scrapy_maincontent import extract
-from scrapy_maincontent.core.advertisements import AdList, AdListError, load_list
-from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.extraction import extract, read_page
+from scrapy_maincontent.facts.advertisements import AdList, AdListError, load_list
 
 SENTENCE = "The mill stood idle for forty years before the village bought it and cleared its pond. "
 PAGE = f"""<title>The mill</title><body><h1>The mill</h1><p>{SENTENCE * 3}</p><p>{SENTENCE * 3}</p>

@@ -7,9 +7,9 @@ import pytest
 from block_drawings import parsed
 from core_pages import page_of
 
-from scrapy_maincontent.core.block_features import BLOCK_FEATURES, block_features
-from scrapy_maincontent.core.findings import Findings
-from scrapy_maincontent.core.page import Kind
+from scrapy_maincontent.blocks import Findings
+from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, block_features
+from scrapy_maincontent.page import Kind
 
 TWO_BLOCKS = """<div><p>One ends. Two ends.</p><p>Three ends. <a href=/x>own</a></p><p>船。</p></div>
 <div><p>Contact us</p><p><a href=/c>Form</a></p><p><a href=https://map.example/>Map</a></p></div>"""

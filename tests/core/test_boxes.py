@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.boxes import NO_BOX, boxes_of, has_boxes
-from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.stamps import STAMP, without_stamps
+from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.page.boxes import NO_BOX, STAMP, boxes_of, has_boxes, without_stamps
 
 PAGE = (
     f'<html {STAMP}="0 0 960 1200"><body {STAMP}="0 0 960 1200" class="day">'

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapy_maincontent.core.charsets import declarations, resolve
+from scrapy_maincontent.page.web_codecs import declarations, resolve
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from core_pages import page_of
 
-from scrapy_maincontent.core.render import render
+from scrapy_maincontent.rendering import render
 
 
 def html_of(markup: str, left_out: tuple[str, ...] = ()) -> str:

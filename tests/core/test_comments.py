@@ -7,12 +7,10 @@ import json
 import pytest
 from growth import check_linear
 
-from scrapy_maincontent import extract
-from scrapy_maincontent.core.comments import without_comments
-from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.labels import Labels
-from scrapy_maincontent.core.page import Label
-from scrapy_maincontent.methods import METHODS
+from scrapy_maincontent.extraction import extract, read_page
+from scrapy_maincontent.facts.comments import without_comments
+from scrapy_maincontent.methods import METHODS, Labels
+from scrapy_maincontent.page import Label
 
 TEXT = "".join(
     f"<p>The mill on the {name} bank stood idle for forty years before the village bought it, cleared its pond of reeds "

@@ -6,10 +6,10 @@ from itertools import combinations
 import pytest
 from core_pages import page_of
 
-from scrapy_maincontent.core import navigation
-from scrapy_maincontent.core.configuration import Configuration
-from scrapy_maincontent.core.page import Kind, Label
-from scrapy_maincontent.core.placement import RULES, Evidence, Order
+from scrapy_maincontent import navigation
+from scrapy_maincontent.blocks import Configuration
+from scrapy_maincontent.blocks.placement import RULES, Evidence, Order
+from scrapy_maincontent.page import Kind, Label
 
 PAGE = page_of("""<div><p>Ferry Courier</p><p>The harbour paper</p></div>
 <div><ol class="breadcrumb"><li><a href="/">Home</a></li><li><a href="/news/">News</a></li><li>Crossing</li></ol>

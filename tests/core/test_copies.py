@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.core.copies import find_copies
+from scrapy_maincontent.features.measures import find_copies
 
 
 def test_copies_are_counted_and_found():

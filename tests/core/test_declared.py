@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scrapy_maincontent.core.declared import product_description
+from scrapy_maincontent.page.head import product_description
 
 KETTLE = {"@context": "https://schema.org", "@type": "Product", "name": "Kettle", "description": "Holds two litres."}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapy_maincontent.core.decode import Decoded, decode
+from scrapy_maincontent.page.encoding import Decoded, decode
 
 TEXTS = {
     "ja": "海沿いの小さな喫茶店は、朝七時に店を開ける。窓際の席に座ると、漁を終えた船が"

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.core.charsets import WEB_CODECS
-from scrapy_maincontent.core.decode import clean, decode
+from scrapy_maincontent.page.encoding import clean, decode
+from scrapy_maincontent.page.web_codecs import WEB_CODECS
 
 PAGE = "<html><body><p>夕方になると、港の市場には近くの島から届いたばかりの魚が並びます。</p></body></html>"
 
@@ -50,7 +50,7 @@ def test_nothing_is_empty_text(body: bytes) -> None:
 
 def test_detector_is_imported_only_when_needed() -> None:
     code = (
-        "import sys; from scrapy_maincontent.core.decode import decode;"
+        "import sys; from scrapy_maincontent.page.encoding import decode;"
         "decode('日本語'.encode()); decode('日本語のページ'.encode('cp932'), 'sjis'); decode(b'caf\\xe9', 'latin1');"
         "sys.exit('chardet' in sys.modules)"
     )

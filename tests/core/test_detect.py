@@ -2,8 +2,7 @@
 
 import pytest
 
-from scrapy_maincontent.core.detect import choose, guess
-from scrapy_maincontent.core.evidence import SAMPLE_BYTES, sample
+from scrapy_maincontent.page.encoding import SAMPLE_BYTES, choose, guess, sample
 
 GERMAN = (
     "Über die alte Brücke führt ein schmaler Weg zur Mühle. "

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from parsel import Selector
 
-from scrapy_maincontent.core.dom import MAX_READ_TAGS, parse, read, tree_of, walk
+from scrapy_maincontent.page.parser import MAX_READ_TAGS, parse, read, tree_of, walk
 
 
 @pytest.mark.parametrize(

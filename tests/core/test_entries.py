@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from core_pages import page_of
 
-from scrapy_maincontent import extract
-from scrapy_maincontent.core.entries import entries
-from scrapy_maincontent.core.navigation import detect
+from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.facts.entries import entries
+from scrapy_maincontent.navigation import detect
 
 SITE = Path(__file__).parents[2] / "example_project" / "site"
 URL = "https://mill.example/blog/"

@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 from parsel import Selector
 
 import scrapy_maincontent
-from scrapy_maincontent import Extraction, compiled, extract
-from scrapy_maincontent.core.limits import Limits
+from scrapy_maincontent import speedups
+from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.page.limits import Limits
+from scrapy_maincontent.result import Extraction
 
 PARAGRAPH = (
     "On the island the lamp of the lighthouse was lit again last night, for the first time in eleven years. "
@@ -205,7 +207,7 @@ RUN = """
 import resource, sys
 resource.setrlimit(resource.RLIMIT_AS, ({bytes}, {bytes}))
 from scrapy_maincontent import extract
-from scrapy_maincontent.core.limits import Limits
+from scrapy_maincontent.page.limits import Limits
 page = open(sys.argv[1], "rb").read()
 result = extract(page, "https://hostile.example/", formats=("text", "markdown", "html"), limits=Limits(seconds=3600))
 assert result.empty_reason not in ("error", "memory")
@@ -294,10 +296,11 @@ print([name for name in sys.modules if name.startswith(("scrapy_maincontent.trai
 
 def test_a_warm_process_has_loaded_what_pages_need():
     script = """
-from scrapy_maincontent.core import page_type, quality
-from scrapy_maincontent.core.extract import warm
+import json
+from scrapy_maincontent.facts import page_type, quality
+from scrapy_maincontent.extraction import warm
 from scrapy_maincontent.methods import load_model
-print(warm(), *(read.cache_info().currsize for read in (page_type.packaged, quality.packaged, load_model)), sep="|")
+print(json.dumps(warm()), *(read.cache_info().currsize for read in (page_type.packaged, quality.packaged, load_model)), sep="|")
 """
     run = subprocess.run([sys.executable, "-P", "-c", script], capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == f"{compiled.state()}|1|1|1"
+    assert run.stdout.strip() == f"{json.dumps(speedups.fallbacks())}|1|1|1"

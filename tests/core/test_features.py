@@ -1,15 +1,13 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from core_pages import page_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.core.class_words import categories, element_bits
-from scrapy_maincontent.core.features import feature_names, features
-from scrapy_maincontent.core.measures import measure
-from scrapy_maincontent.core.page import Kind, Region
+from scrapy_maincontent.features.measures import measure
+from scrapy_maincontent.features.text_blocks import feature_names, features
+from scrapy_maincontent.page import Kind, Region
 
 ARTICLE = """<html><title>Ferry returns</title><body><nav class="main-nav"><a href="/">Home</a> <a href="/n">News</a></nav>
 <article class="articleBody"><h1>Ferry returns</h1>
@@ -57,23 +55,6 @@ def test_regions_are_counted_by_kind():
     region = Region(Kind.PAGING, "pages", "b", "/html/body/p[2]", (), "paging.step1", (1, 2), (3, 3))
     assert column(page, "region_paging", [region]) == [0, 1, 0]
     assert column(page, "region_in_page", [region]) == [0, 0, 0]
-
-
-@pytest.mark.parametrize(
-    ("attrs", "expected"),
-    [
-        ({"class": "entry-content"}, {"content", "card"}),
-        ({"id": "siteFooter"}, {"footer"}),
-        ({"class": "NAV_MENU"}, {"navigation"}),
-        ({"role": "navigation"}, {"navigation"}),
-        ({"class": "shadow-md"}, {"content"}),
-        ({"class": "x12 y"}, set()),
-        ({"style": "color:red"}, set()),
-    ],
-)
-def test_class_names_are_cut_into_words(attrs, expected):
-    bits = element_bits(attrs)
-    assert {name for number, name in enumerate(categories()) if bits >> number & 1} == expected
 
 
 @given(

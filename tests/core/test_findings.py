@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from block_drawings import parsed
 
-from scrapy_maincontent.core.findings import Findings
-from scrapy_maincontent.core.page import Label
+from scrapy_maincontent.blocks import Findings
+from scrapy_maincontent.page import Label
 
 PARTS = ("measures", "segments", "blocks", "evidence")
 

@@ -5,12 +5,12 @@ from core_pages import page_of
 from lxml import etree
 from parsel import Selector
 
-from scrapy_maincontent import extract
-from scrapy_maincontent.core.dom import read
-from scrapy_maincontent.core.flatten import fill
-from scrapy_maincontent.core.head import MAX_JSON_LD, MAX_JSON_LD_LENGTH
-from scrapy_maincontent.core.limits import Limits
-from scrapy_maincontent.core.page import Page
+from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.page import Page
+from scrapy_maincontent.page.flatten import fill
+from scrapy_maincontent.page.head import MAX_JSON_LD, MAX_JSON_LD_LENGTH
+from scrapy_maincontent.page.limits import Limits
+from scrapy_maincontent.page.parser import read
 
 
 def test_a_text_block_is_the_smallest_run_under_one_block_element():

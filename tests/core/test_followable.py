@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent import extract
-from scrapy_maincontent.core.followable import followable
+from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.page.head import followable
 
 WEB, FILE = "https://mill.example/wheel?page=2", "file:///mill/wheel.html"
 PROSE = "<p>The mill stands by the river, and its wheel has turned since the spring of that year.</p>" * 6

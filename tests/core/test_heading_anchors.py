@@ -3,7 +3,7 @@
 import pytest
 from parsel import Selector
 
-from scrapy_maincontent import extract
+from scrapy_maincontent.extraction import extract
 
 
 @pytest.mark.parametrize(

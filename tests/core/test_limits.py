@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from scrapy_maincontent.core.dom import parse
-from scrapy_maincontent.core.limits import Clock, Limits, OutOfTime, guard, trim
+from scrapy_maincontent.page.limits import Deadline, Limits, OutOfTime, guard, trim
+from scrapy_maincontent.page.parser import parse
 
 SMALL = Limits(max_attributes=4, max_elements=3000)
 
@@ -170,7 +170,7 @@ def test_a_limit_must_be_a_positive_number(value):
         Limits(max_bytes=value)
 
 
-def test_a_clock_ends_a_page():
-    clock = Clock(1e-9)
+def test_a_deadline_ends_a_page():
+    deadline = Deadline(1e-9)
     with pytest.raises(OutOfTime):
-        clock.check()
+        deadline.check()

@@ -6,7 +6,7 @@ import pytest
 from core_pages import page_of
 from markdown_it import MarkdownIt
 
-from scrapy_maincontent.core.render import render
+from scrapy_maincontent.rendering import render
 
 READER = MarkdownIt("commonmark").enable("table")
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from core_pages import page_of
 
-from scrapy_maincontent.core.measures import measure
+from scrapy_maincontent.features.measures import measure
 
 
 def test_the_linked_share_is_of_the_block_text():

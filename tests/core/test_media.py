@@ -5,10 +5,9 @@ import pickle
 import pytest
 from growth import check_linear
 
-from scrapy_maincontent import extract
-from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.media import media
-from scrapy_maincontent.core.media_kinds import kind_of
+from scrapy_maincontent.extraction import extract, read_page
+from scrapy_maincontent.facts.media import media
+from scrapy_maincontent.words.media import kind_of
 
 URL = "https://quay.example/crane/"
 PROSE = (

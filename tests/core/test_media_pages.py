@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_maincontent import extract
-from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.media import media
+from scrapy_maincontent.extraction import extract, read_page
+from scrapy_maincontent.facts.media import media
 
 PAGES = Path(__file__).parents[1] / "pages" / "pictures"
 NAMES = sorted(path.stem for path in PAGES.glob("*.html"))

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from core_pages import page_of
 
-from scrapy_maincontent.core.outline import What, outline
+from scrapy_maincontent.rendering.outline import What, outline
 
 
 def images_of(markup: str, left_out: tuple[str, ...] = ()) -> list[str]:

@@ -5,10 +5,14 @@ import pickle
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
 
 import pytest
 
-from scrapy_maincontent import Extraction, extract
+from scrapy_maincontent.extraction import extract
+
+if TYPE_CHECKING:
+    from scrapy_maincontent.result import Extraction
 
 PARAGRAPH = "The mill at the lower weir ground barley until the spring of that year, and then it stood still."
 PAGE = f"""<html><body><nav><a href="/">Home</a> <a href="/mills">Mills</a></nav>

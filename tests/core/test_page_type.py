@@ -8,11 +8,9 @@ import numpy as np
 import pytest
 from growth import UNHURRIED
 
-from scrapy_maincontent import extract
-from scrapy_maincontent.core import navigation
-from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.page_type import load, packaged, page_type, softmax, told_by
-from scrapy_maincontent.core.page_type_features import page_type_features
+from scrapy_maincontent import navigation
+from scrapy_maincontent.extraction import extract, read_page
+from scrapy_maincontent.facts.page_type import load, packaged, page_type, page_type_features, softmax, use_page_types
 
 SITE = Path(__file__).parents[2] / "example_project" / "site"
 MODEL = Path(__file__).parents[2] / "scrapy_maincontent" / "models" / "page_type.json"
@@ -152,10 +150,10 @@ def test_another_model_takes_the_packaged_ones_place(tmp_path):
     model = load(changed(tmp_path, {"types": types}))
     html, url = PAGES["article"]
     expected = types[packaged().types.index("article")]
-    with told_by(model):
+    with use_page_types(model):
         assert page_type(read_page(html, url), ()).name == expected
         assert extract(html, url).page_type == expected
-    with pytest.raises(ZeroDivisionError), told_by(model):
+    with pytest.raises(ZeroDivisionError), use_page_types(model):
         1 / 0  # noqa: B018 - it is left by an exception
     assert extract(html, url).page_type == "article"
 

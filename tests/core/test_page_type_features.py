@@ -4,9 +4,9 @@ import math
 
 import pytest
 
-from scrapy_maincontent.core import navigation
-from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.page_type_features import page_type_feature_names, page_type_features
+from scrapy_maincontent import navigation
+from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.facts.page_type import page_type_feature_names, page_type_features
 
 
 def figures(html, url=None):

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from scrapy_maincontent import Extraction, extract
+from scrapy_maincontent.extraction import extract
+
+if TYPE_CHECKING:
+    from scrapy_maincontent.result import Extraction
 
 SENTENCES = "The mill turned for the first time in forty years, and the whole town stood on the bridge to see it."
 STORY = "".join(f"<p>{SENTENCES} {SENTENCES} ({number})</p>" for number in range(8))

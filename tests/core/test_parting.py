@@ -3,7 +3,7 @@
 import pytest
 from core_pages import page_of
 
-from scrapy_maincontent import extract
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.methods._browser import browser_lines
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from core_pages import page_of
 
-from scrapy_maincontent.core.passages import passages
+from scrapy_maincontent.facts.entries import passages
 
 PAGE = "<body><p>One</p><p>two</p><ul><li>three</li><li>four</li></ul><p>five</p></body>"
 

@@ -5,8 +5,8 @@ from core_pages import page_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.core.dom import parse
-from scrapy_maincontent.core.paths import Paths
+from scrapy_maincontent.page import Paths
+from scrapy_maincontent.page.parser import parse
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from core_pages import page_of
 
-from scrapy_maincontent.core.plain_text import plain_text
+from scrapy_maincontent.rendering.plain_text import plain_text
 
 
 def text_of(markup: str, left_out: tuple[str, ...] = ()) -> str:

@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent import extract
-from scrapy_maincontent.core.labels import Labels
-from scrapy_maincontent.core.page import Label, Page
-from scrapy_maincontent.core.quality import load, packaged, quality
-from scrapy_maincontent.core.quality_features import FIGURES, expected_f1, quality_features
+from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.facts.quality import FIGURES, expected_f1, load, packaged, quality, quality_features
+from scrapy_maincontent.methods import Labels
+from scrapy_maincontent.page import Label, Page
 
 SITE = Path(__file__).parents[2] / "example_project" / "site"
 MODEL = Path(__file__).parents[2] / "scrapy_maincontent" / "models" / "quality.json"

@@ -10,8 +10,8 @@ from block_drawings import content, draw, drawn, parsed
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.core.page import Kind
-from scrapy_maincontent.core.reblock import reblock
+from scrapy_maincontent.blocks.reblock import reblock
+from scrapy_maincontent.page import Kind
 
 
 def reblocked(before: str, kind: Kind = Kind.PAGING) -> str:

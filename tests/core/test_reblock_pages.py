@@ -7,12 +7,12 @@ from block_drawings import content, drawn, region_of
 from core_pages import page_of
 from growth import check_linear
 
-from scrapy_maincontent.core.limits import Limits
-from scrapy_maincontent.core.measures import measure
-from scrapy_maincontent.core.navigation import detect
-from scrapy_maincontent.core.page import Block, Kind
-from scrapy_maincontent.core.reblock import reblock
-from scrapy_maincontent.core.segment import segment
+from scrapy_maincontent.blocks.reblock import reblock
+from scrapy_maincontent.blocks.segment import segment
+from scrapy_maincontent.features.measures import measure
+from scrapy_maincontent.navigation import detect
+from scrapy_maincontent.page import Block, Kind
+from scrapy_maincontent.page.limits import Limits
 
 
 def navigation_of(body: str):

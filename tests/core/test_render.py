@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from lxml import html as lxml_html
 from markdown_it import MarkdownIt
 
-from scrapy_maincontent.core.limits import Limits, guard
-from scrapy_maincontent.core.render import FORMATS, render
+from scrapy_maincontent.page.limits import Limits, guard
+from scrapy_maincontent.rendering import FORMATS, render
 
 READER = MarkdownIt("commonmark", {"maxNesting": 1000}).enable("table")
 _PARTING = "p li td th h1 h2 h3 h4 h5 h6 br pre blockquote tr caption figcaption dt dd div hr"

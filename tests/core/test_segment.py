@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from scrapy_maincontent.core.dom import parse
-from scrapy_maincontent.core.measures import measure
-from scrapy_maincontent.core.page import Block
-from scrapy_maincontent.core.segment import content_elements, distances, segment, threshold
+from scrapy_maincontent.blocks.segment import content_elements, distances, segment, threshold
+from scrapy_maincontent.features.measures import measure
+from scrapy_maincontent.page import Block
+from scrapy_maincontent.page.parser import parse
 
 if TYPE_CHECKING:
-    from scrapy_maincontent.core.page import Page
+    from scrapy_maincontent.page import Page
 
 IMAGE = "<img src=/x.png>"
 

@@ -4,8 +4,8 @@ import pytest
 
 pytest.importorskip("cssselect", reason="selectors need the extra ads")
 
-from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.selectors import MAX_SELECTOR, selected
+from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.facts.advertisements import MAX_SELECTOR, selected
 
 PAGE = """<body><div id="top" class="ad wide"><p class="text">One</p><p lang="de-AT">Two</p></div>
 <section><div class="box"><a href="https://ads.example/x.gif">Three</a></div></section><iframe src="/ads/1"></iframe></body>"""

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from core_pages import page_of
 
-from scrapy_maincontent.core.measures import measure
-from scrapy_maincontent.core.text_features import text_features
+from scrapy_maincontent.features.measures import measure
+from scrapy_maincontent.features.text_blocks import text_features
 
 URL = "https://ferry.example/crossings/7"
 

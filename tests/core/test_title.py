@@ -4,7 +4,8 @@ import pytest
 from core_pages import page_of
 from growth import FULL, check_linear
 
-from scrapy_maincontent.core.title import MAX_HEADINGS, MAX_LENGTH, headline
+from scrapy_maincontent.facts.title import MAX_HEADINGS, headline
+from scrapy_maincontent.words.titles import MAX_LENGTH
 
 
 def head(title: str, site_name: str = "", social: str = "") -> str:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.extract import extract
+from scrapy_maincontent.extraction import extract
 
 URL = "https://press.example/guide/gardens.html"
 SOIL = "<h2 id='soil'>Soil</h2><p>Good soil is dark and crumbles in the hand.</p>"

@@ -2,8 +2,7 @@
 
 import pytest
 
-from scrapy_maincontent.core.charsets import SINGLE_BYTE, WEB_CODECS
-from scrapy_maincontent.core.webcodecs import REPAIR_LIMIT, decode_with
+from scrapy_maincontent.page.web_codecs import REPAIR_LIMIT, SINGLE_BYTE, WEB_CODECS, decode_with
 
 
 @pytest.mark.parametrize("codec", sorted(WEB_CODECS - {"utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"}))

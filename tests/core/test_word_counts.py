@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.core.word_counts import word_count, word_counts
+from scrapy_maincontent.features.measures import word_count, word_counts
 
 BLANKS = [chr(code) for code in range(sys.maxunicode + 1) if chr(code).isspace()]
 

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("datatrove", reason="pipelines need the extra datatrove")
 pytest.importorskip("py3langid", reason="pipelines need the extra datatrove")
 
-from scrapy_maincontent.warc import Response, WarcWriter
+from scrapy_maincontent.engines.warc import Response, WarcWriter
 
 REPOSITORY = Path(__file__).parents[2]
 PAGES = [path.read_bytes() for path in sorted((REPOSITORY / "example_project" / "site").rglob("*.html"))]

@@ -15,15 +15,15 @@ from datatrove.pipeline.dedup import MinhashDedupSignature
 from datatrove.pipeline.dedup.minhash import HashConfig, MinhashConfig
 from datatrove.pipeline.writers import JsonlWriter
 
-from scrapy_maincontent import extract
-from scrapy_maincontent.datatrove import (
+from scrapy_maincontent.engines.datatrove import (
+    EXTRACTOR,
     LanguageFilter,
     MainContentReader,
     QualityFilter,
     ScriptAwareTokenizer,
     parquet_writer,
 )
-from scrapy_maincontent.datatrove.reader import EXTRACTOR
+from scrapy_maincontent.extraction import extract
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,7 +6,7 @@ from importlib import import_module
 
 import pytest
 
-from scrapy_maincontent.browser import CHROMIUM_VARIABLE, chromium
+from scrapy_maincontent.engines.chromium import CHROMIUM_VARIABLE, chromium
 
 
 def _why_not() -> str:

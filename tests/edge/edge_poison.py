@@ -8,7 +8,8 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
-from scrapy_maincontent import Extraction, extract
+from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.result import Extraction
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,8 +12,8 @@ from scrapy import Request
 from scrapy.http import HtmlResponse, Response
 from scrapy_playwright.page import PageMethod
 
-from scrapy_maincontent.core.stamps import STAMP
-from scrapy_maincontent.playwright import METHODS_KEY, ask_for_boxes, without_boxes
+from scrapy_maincontent.engines.playwright import METHODS_KEY, ask_for_boxes, without_boxes
+from scrapy_maincontent.page.boxes import STAMP
 
 pytestmark = pytest.mark.slow
 

@@ -11,11 +11,18 @@ from typing import TYPE_CHECKING
 import pytest
 from edge_browser import needs_browser
 
-from scrapy_maincontent.browser import CHROMIUM_VARIABLE, BrowserError, Renderer, chromium, launch_options, renderer
 from scrapy_maincontent.cli import main
-from scrapy_maincontent.core.boxes import NO_BOX, boxes_of
-from scrapy_maincontent.core.extract import read_page
 from scrapy_maincontent.corpus import read_corpus
+from scrapy_maincontent.engines.chromium import (
+    CHROMIUM_VARIABLE,
+    BrowserError,
+    Renderer,
+    chromium,
+    launch_options,
+    renderer,
+)
+from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.page.boxes import NO_BOX, boxes_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

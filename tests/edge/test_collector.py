@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from edge_spiders import Pages
 
-from scrapy_maincontent.collector import Loaded
+from scrapy_maincontent.runner import LiveObjects
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -40,12 +40,12 @@ def test_a_crawl_with_workers_sets_aside_what_was_loaded(
 
 
 def test_the_last_crawl_gives_back() -> None:
-    loaded = Loaded()
-    loaded.set_aside()
-    loaded.set_aside()
-    loaded.give_back()
+    loaded = LiveObjects()
+    loaded.freeze()
+    loaded.freeze()
+    loaded.unfreeze()
     assert gc.get_freeze_count() > 0
-    loaded.give_back()
+    loaded.unfreeze()
     assert gc.get_freeze_count() == 0
 
 
@@ -53,8 +53,8 @@ def test_what_a_project_has_frozen_itself_stays_frozen() -> None:
     gc.freeze()
     kept = gc.get_freeze_count()
     newer: list[list[int]] = [[] for _ in range(1000)]
-    loaded = Loaded()
-    loaded.set_aside()
+    loaded = LiveObjects()
+    loaded.freeze()
     assert gc.get_freeze_count() <= kept
-    loaded.give_back()
+    loaded.unfreeze()
     assert kept - len(newer) < gc.get_freeze_count() <= kept

@@ -119,4 +119,4 @@ def test_other_scrapy_commands_import_nothing_heavy() -> None:
         timeout=RUN_LIMIT,
         check=True,
     )
-    assert done.stdout.split() == [f"scrapy_maincontent{name}" for name in ("", ".commands", ".on_demand")]
+    assert done.stdout.split() == [f"scrapy_maincontent{name}" for name in ("", ".commands")]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 from edge_crawl import MODES
 from edge_pages import NAVIGATION, article, headline, lead
 
-from scrapy_maincontent import compiled
+from scrapy_maincontent import speedups
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,10 +51,23 @@ def test_items_are_filled(
         assert item["mainContent"]["emptyReason"] is None
     assert crawl.count("pages") == 5
     assert crawl.count("items/filled") == 5
-    assert crawl.count("compiled") == compiled.state()
+    assert crawl.count("compiled") == speedups.state()
     assert " ERROR: " not in crawl.log
-    assert "maincontent.runner" not in crawl.log
+    assert "maincontent.runner" not in crawl.log or speedups.fallbacks()
     assert_adds_up(crawl)
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+def test_pages_in_pure_python_are_counted_by_module(
+    workers: int, crawl_apart: Callable[..., Crawl], page_file: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(speedups.PURE_VARIABLE, "1")
+    pages = [page_file(number) for number in range(1, 4)]
+    crawl = crawl_apart(pages, {"MAINCONTENT_WORKERS": workers})
+    assert crawl.count("compiled") == "pure Python: MAINCONTENT_PURE is set"
+    for module in speedups.MODULES:
+        assert crawl.count(f"pure_python/{module}") == len(pages)
+        assert len(re.findall(f"INFO: .* compiled module {module}\\b.*: MAINCONTENT_PURE is set", crawl.log)) == 1
 
 
 @pytest.mark.parametrize(

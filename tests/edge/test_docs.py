@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_maincontent import Extraction, meta, stats
+from scrapy_maincontent import settings, stats
 from scrapy_maincontent.addon import COMPONENTS
-from scrapy_maincontent.core.result import EmptyReason
-from scrapy_maincontent.item_fields import DEFAULT_FIELDS, FORMAT_FIELDS, RESULT_ATTRIBUTES, main_content
-from scrapy_maincontent.items import Outcome
-from scrapy_maincontent.joined import JoinedExtraction, JoinNote
-from scrapy_maincontent.reasons import Failure, Skip
+from scrapy_maincontent.items import DEFAULT_FIELDS, FORMAT_FIELDS, RESULT_ATTRIBUTES, Outcome, main_content
+from scrapy_maincontent.join.text import JoinedExtraction, JoinNote
+from scrapy_maincontent.pool.messages import Failure
+from scrapy_maincontent.result import EmptyReason, Extraction
 from scrapy_maincontent.settings import PREFIX, MaincontentSettings
+from scrapy_maincontent.stats import Skip
 
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
 ROW = re.compile(r"^\| (`[^|]+`) +\|(.*)\|$", re.MULTILINE)
@@ -43,8 +43,8 @@ JOINED = main_content(JoinedExtraction(method="crf"), region_content=False)
     ("page", "heading", "names"),
     [
         ("settings", "# Settings", SETTINGS),
-        ("meta", "# Keys of `request.meta`", {meta.REQUEST_KEY, meta.RESULT_KEY}),
-        ("meta", "## Options", meta.OPTIONS),
+        ("meta", "# Keys of `request.meta`", {settings.REQUEST_KEY, settings.RESULT_KEY}),
+        ("meta", "## Options", settings.OPTIONS),
         ("stats", "# Stats", STATS),
         ("stats", "## Outcomes", set(map(str, Outcome))),
         ("items", "## Fields", DEFAULT_FIELDS | FORMAT_FIELDS),

@@ -6,7 +6,8 @@ import pytest
 from edge_pages import article, headline, lead
 from edge_spiders import Pages
 
-from scrapy_maincontent import Extraction, extract_response
+from scrapy_maincontent.responses import extract_response
+from scrapy_maincontent.result import Extraction
 
 if TYPE_CHECKING:
     from collections.abc import Callable

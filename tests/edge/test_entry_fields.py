@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scrapy_maincontent import Extraction
-from scrapy_maincontent.item_fields import field_values
+from scrapy_maincontent.items import field_values
+from scrapy_maincontent.result import Extraction
 from scrapy_maincontent.settings import MaincontentSettings
 
 ENTRY = {"title": "The wheel turns", "url": None, "text": "It turns again."}

@@ -3,11 +3,9 @@ from __future__ import annotations
 import dataclasses
 import json
 
-from scrapy_maincontent import Extraction, Kind, Region
-from scrapy_maincontent.core.page import PagingType
-from scrapy_maincontent.core.paths import Paths
-from scrapy_maincontent.core.result import EmptyReason, MediaTable, Medium
-from scrapy_maincontent.item_fields import field_values
+from scrapy_maincontent.items import field_values
+from scrapy_maincontent.page import Kind, PagingType, Paths, Region
+from scrapy_maincontent.result import EmptyReason, Extraction, MediaTable, Medium
 from scrapy_maincontent.settings import MaincontentSettings
 
 BODY = "The ferry leaves at nine."

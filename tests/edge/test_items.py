@@ -11,8 +11,8 @@ import scrapy
 from itemadapter import ItemAdapter
 from pydantic import v1 as pydantic_v1
 
-from scrapy_maincontent import Extraction
 from scrapy_maincontent.items import Outcome, fill
+from scrapy_maincontent.result import Extraction
 from scrapy_maincontent.settings import MaincontentSettings
 
 BODY = "The ferry leaves at nine."

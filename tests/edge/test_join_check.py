@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent import Extraction
-from scrapy_maincontent.join_check import belongs, is_first_page
-from scrapy_maincontent.locations import same_site
+from scrapy_maincontent.join.belongs import belongs, is_first_page, same_site
+from scrapy_maincontent.result import Extraction
 
 FIRST = "https://paper.example/local/tide-mill/"
 TITLE = "The tide mill grinds again"

@@ -7,8 +7,8 @@ from growth import check_linear
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent import extract
-from scrapy_maincontent.join_text import FORMS, LONG_KEY, adds_nothing, key_of, without_repeats
+from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.join.text import FORMS, LONG_KEY, adds_nothing, key_of, without_repeats
 
 HEADLINE = "The lighthouse that moved"
 BYLINE = "By Tamsin Orrel, 3 May 2027"

@@ -6,10 +6,10 @@ from dataclasses import fields, replace
 
 import pytest
 
-from scrapy_maincontent import Extraction, extract
-from scrapy_maincontent.core.result import MediaTable, Medium
-from scrapy_maincontent.item_fields import field_values
-from scrapy_maincontent.joined import JoinNote, merged
+from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.items import field_values
+from scrapy_maincontent.join.text import JoinNote, merged
+from scrapy_maincontent.result import Extraction, MediaTable, Medium
 from scrapy_maincontent.settings import MaincontentSettings
 
 URLS = ["https://paper.example/mill/", "https://paper.example/mill/2/"]

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from edge_browser import needs_browser
 
-from scrapy_maincontent.browser import launch_options
-from scrapy_maincontent.core.stamps import STAMP
+from scrapy_maincontent.engines.chromium import launch_options
+from scrapy_maincontent.page.boxes import STAMP
 
 sys.path.append(str(Path(__file__).parents[1]))
 

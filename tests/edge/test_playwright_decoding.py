@@ -13,7 +13,7 @@ from edge_browser import needs_browser
 from edge_mislabelled import LATIN, TEXT, page, serve_mislabelled
 from scrapy import Request
 
-from scrapy_maincontent.playwright_decoding import INIT_KEY, ask_for_encoding
+from scrapy_maincontent.engines.playwright import INIT_KEY, ask_for_encoding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -35,7 +35,7 @@ def through_browser(
     crawl_apart: Callable[..., Crawl], address: str, paths: list[str], **settings: Any
 ) -> dict[str, dict[str, Any]]:
     """Crawl the pages one after the other; return the items by the paths that were asked for."""
-    from scrapy_maincontent.browser import launch_options
+    from scrapy_maincontent.engines.chromium import launch_options
 
     fixed = {
         "MAINCONTENT_WORKERS": 0,
@@ -95,7 +95,7 @@ async def own_start(_page: Any, _request: Any) -> None:
     """Do nothing: a start of the project's own."""
 
 
-@pytest.mark.parametrize("given", [None, own_start, "scrapy_maincontent.playwright_decoding.watch"])
+@pytest.mark.parametrize("given", [None, own_start, "scrapy_maincontent.engines.playwright.watch"])
 def test_a_request_asks_once_and_can_be_kept_on_disk(given: Any) -> None:
     meta = {"playwright": True} if given is None else {"playwright": True, INIT_KEY: given}
     request = Request("https://mill.example/", meta=meta)

@@ -14,11 +14,11 @@ from edge_browser import needs_browser
 from edge_pages import article
 from edge_spiders import Pages
 
-from scrapy_maincontent import extract
-from scrapy_maincontent.core.page import Kind
-from scrapy_maincontent.core.result import Extraction
-from scrapy_maincontent.report_page import report_page
-from scrapy_maincontent.report_tally import LISTED, Tally
+from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.page import Kind
+from scrapy_maincontent.report import LISTED, Tally
+from scrapy_maincontent.report.page import report_page
+from scrapy_maincontent.result import Extraction
 
 sys.path.append(str(Path(__file__).parents[1]))
 
@@ -186,7 +186,7 @@ def test_the_bundled_site_and_its_report(crawl_apart: Callable[..., Crawl], tmp_
 def test_the_report_is_closed_and_can_be_read() -> None:
     from playwright.sync_api import sync_playwright
 
-    from scrapy_maincontent.browser import launch_options
+    from scrapy_maincontent.engines.chromium import launch_options
 
     tally = Tally()
     for number in range(30):

@@ -4,8 +4,7 @@ import pytest
 from edge_pages import article, lead
 from scrapy.http import HtmlResponse
 
-from scrapy_maincontent import extract_response
-from scrapy_maincontent.responses import declared_encoding
+from scrapy_maincontent.responses import declared_encoding, extract_response
 
 URL = "https://courier.example/"
 JAPANESE = "港の町では、古い渡し場を夏までに建て直すことが決まりました。工事は三月に始まります。"

@@ -79,7 +79,7 @@ def test_importing_the_package_imports_no_scrapy(tmp_path: Path) -> None:
 
 
 def test_a_worker_imports_no_scrapy(tmp_path: Path) -> None:
-    code = "import sys, scrapy_maincontent.core.extract, scrapy_maincontent.pool; sys.exit('scrapy' in sys.modules)"
+    code = "import sys, scrapy_maincontent.extraction, scrapy_maincontent.pool; sys.exit('scrapy' in sys.modules)"
     assert run_python("-c", code, cwd=tmp_path).returncode == 0
 
 
@@ -88,7 +88,7 @@ def test_a_crawl_with_workers_imports_no_extractor(tmp_path: Path) -> None:
 import sys, scrapy_maincontent.addon
 from scrapy.settings import Settings
 scrapy_maincontent.addon.Addon().update_settings(Settings())
-unneeded = {"numpy", *(f"scrapy_maincontent.{name}" for name in ("core.extract", "join", "warc.records", "report_tally"))}
+unneeded = {"numpy", *(f"scrapy_maincontent.{name}" for name in ("extraction", "engines.warc", "inspector"))}
 sys.exit(bool(unneeded & set(sys.modules)))
 """
     assert run_python("-c", code, cwd=tmp_path).returncode == 0

@@ -11,7 +11,7 @@ from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.evaluation import gate
 from scrapy_maincontent.evaluation.gate import FIGURES, MISSED, PASSED, UNUSABLE
 from scrapy_maincontent.evaluation.run import our_extractor
-from scrapy_maincontent.methods import _archive, load_model
+from scrapy_maincontent.methods import load_model, model_files
 
 REPOSITORY = Path(__file__).parents[2]
 LARGEST = 2_000_000
@@ -84,9 +84,9 @@ def test_a_drop_fails(call, tmp_path, capsys, name, value, said):
 
 def test_a_page_is_scored_by_the_model_that_has_not_seen_its_domain(call, tmp_path, capsys):
     """A model whose trees deny everything finds nothing: the pages of its fold lose their text, no others do."""
-    header, arrays = _archive.read_archive(tmp_path / "gate" / "fold0.npz", "crf", 1)
+    header, arrays = model_files.read_archive(tmp_path / "gate" / "fold0.npz", "crf", 1)
     denying = arrays | {"leaves": arrays["leaves"] * 0 - 9}
-    _archive.write_archive(tmp_path / "gate" / "fold0.npz", header | {"chain_share": 0.0}, denying)
+    model_files.write_archive(tmp_path / "gate" / "fold0.npz", header | {"chain_share": 0.0}, denying)
     folds = kept(tmp_path)["corpora"]["wcxb-dev"]["folds"]
     assert call() == MISSED
     row = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("all")).split()
@@ -110,8 +110,8 @@ def test_floors_are_for_one_corpus(call, tmp_path, capsys):
 
 
 def test_models_for_other_features_ask_for_an_update(call, tmp_path, capsys):
-    header, arrays = _archive.read_archive(tmp_path / "gate" / "fold3.npz", "crf", 1)
-    _archive.write_archive(tmp_path / "gate" / "fold3.npz", header | {"features": ["another"]}, arrays)
+    header, arrays = model_files.read_archive(tmp_path / "gate" / "fold3.npz", "crf", 1)
+    model_files.write_archive(tmp_path / "gate" / "fold3.npz", header | {"features": ["another"]}, arrays)
     assert call() == UNUSABLE
     said = capsys.readouterr().out
     assert "fold3.npz" in said

@@ -23,7 +23,7 @@ def browser() -> Iterator[Any]:
     """The system's Chromium; while it is there, its event loop runs in this thread, which other tests can't do with."""
     from playwright.sync_api import sync_playwright
 
-    from scrapy_maincontent.browser import launch_options
+    from scrapy_maincontent.engines.chromium import launch_options
 
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(**launch_options())

@@ -8,7 +8,7 @@ import pytest
 from edge_browser import needs_browser
 from inspector_pages import ARTICLE, HOSTILE, URL
 
-from scrapy_maincontent import extract
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.inspector import inspect_html
 
 if TYPE_CHECKING:

@@ -10,9 +10,8 @@ from hashlib import sha256
 import pytest
 from inspector_pages import ARTICLE, HOSTILE, URL, data_of
 
-from scrapy_maincontent import extract
-from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.findings import Findings
+from scrapy_maincontent.blocks import Findings
+from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.inspector import inspect_html
 from scrapy_maincontent.methods import METHODS
 
@@ -62,7 +61,7 @@ def test_every_method_can_be_inspected(method: str) -> None:
     result = extract(ARTICLE, URL, method=method)
     (view,) = data["views"]
     assert (view["asked"], view["method"], view["model"]) == (method, result.method, result.model)
-    assert [view["told"][number] for number in view["reasons"]] == [block.reason for block in result.text_blocks]
+    assert [view["wordings"][number] for number in view["reasons"]] == [block.reason for block in result.text_blocks]
     assert view["labels"] == "".join("1" if block.label == "main" else "0" for block in result.text_blocks)
     assert [start for start in view["starts"] if start >= 0] == [
         block.start for block in result.text_blocks if block.start is not None
@@ -74,7 +73,7 @@ def test_a_page_without_an_answer_is_shown_all_the_same(monkeypatch: pytest.Monk
     (view,) = data_of(inspect_html(ARTICLE, URL))["views"]
     assert view["empty"] == "error"
     assert set(view["labels"]) == {"0"}
-    assert view["told"] == ["no answer: error"]
+    assert view["wordings"] == ["no answer: error"]
 
 
 def test_a_mistaken_call_is_an_error() -> None:

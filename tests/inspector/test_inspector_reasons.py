@@ -10,18 +10,16 @@ from documented_rules import TABLES, documented
 from inspector_pages import ARTICLE, URL, data_of
 from rule_names import rule_names
 
-from scrapy_maincontent.core.block_features import BLOCK_FEATURES
-from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.features import feature_names, features
-from scrapy_maincontent.core.findings import Findings
-from scrapy_maincontent.core.page import Kind
-from scrapy_maincontent.core.placement import RULES
+from scrapy_maincontent.blocks import Findings
+from scrapy_maincontent.blocks.placement import RULES
+from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_names, features
 from scrapy_maincontent.inspector import inspect_html
-from scrapy_maincontent.inspector.attribution import attribute
-from scrapy_maincontent.inspector.wording import feature_words, rule_table, rule_words
+from scrapy_maincontent.inspector.why import attribute, feature_words, rule_table, rule_words
 from scrapy_maincontent.methods import load_model
-from scrapy_maincontent.methods._boosted import Boosted
-from scrapy_maincontent.methods._crf_features import FEATURES
+from scrapy_maincontent.methods.crf_features import FEATURES
+from scrapy_maincontent.methods.trees import Boosted
+from scrapy_maincontent.page import Kind
 
 LEAVES = np.array([[1.0, 2.0, 4.0, 0.0], [0.5, -0.5, 0.0, 0.0]])
 """Of two trees. The first asks for feature 0, then on its right for feature 1; the second for feature 1 alone."""
@@ -72,7 +70,7 @@ def test_the_trees_questions_lead_to_its_leaf() -> None:
     (view,) = data_of(inspect_html(ARTICLE, URL, method="tree"))["views"]
     page, why, tree = read_page(ARTICLE, URL), view["why"], load_model("tree").tree
     assert page is not None
-    from scrapy_maincontent import extract
+    from scrapy_maincontent.extraction import extract
 
     regions = extract(ARTICLE, URL, method="tree").regions
     matrix = features(page, regions, Findings(page, regions).measures)
@@ -86,18 +84,18 @@ def test_the_trees_questions_lead_to_its_leaf() -> None:
             assert (value > threshold) == bool(above)
 
 
-def test_uda_tells_the_path_of_the_block() -> None:
+def test_uda_has_the_path_of_the_block() -> None:
     (view,) = data_of(inspect_html(ARTICLE, URL, method="tree", model="uda"))["views"]
     assert {name for name, _ in view["why"]["features"]} <= set(BLOCK_FEATURES)
     assert len(view["why"]["leaf"]) == len(view["labels"])
-    assert set(view["why"]["heard"]) == set(RULES)
+    assert set(view["why"]["applied"]) == set(RULES)
 
 
 def test_the_cut_is_the_lowest_score_taken() -> None:
     (view,) = data_of(inspect_html(ARTICLE, URL))["views"]
     taken = [score for score, label in zip(view["scores"], view["labels"], strict=True) if label == "1"]
     assert view["cut"] <= min(taken)
-    assert all(score <= view["cut"] or label == "1" or "veto" in view["told"][reason]
+    assert all(score <= view["cut"] or label == "1" or "veto" in view["wordings"][reason]
                for score, label, reason in zip(view["scores"], view["labels"], view["reasons"], strict=True))  # fmt: skip
 
 
@@ -114,7 +112,7 @@ def test_rules_mean_what_the_documentation_says(table: str) -> None:
 
 def test_every_rule_has_words() -> None:
     navigation = {
-        rule for kind in Kind for rule in rule_names(import_module(f"scrapy_maincontent.core.navigation.{kind}"), kind)
+        rule for kind in Kind for rule in rule_names(import_module(f"scrapy_maincontent.navigation.{kind}"), kind)
     }
     assert [rule for rule in sorted(navigation | set(RULES)) if not rule_words(rule)] == []
     assert rule_words("no.such.rule") == ""

@@ -8,10 +8,10 @@ from pathlib import Path
 from hypothesis import given
 from inspector_pages import ARTICLE, HOSTILE
 
-from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.inspector.shown import BEGIN, CLOSE, END, OBJECT, SAME, SPANS, Drawing, draw
+from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.inspector.facts import BEGIN, CLOSE, END, OBJECT, SAME, SPANS, Drawing, draw
 
-sys.path.append(str(Path(__file__).parents[1] / "compiled"))
+sys.path.append(str(Path(__file__).parents[1] / "speedups"))
 
 from hostile import MARKUP
 

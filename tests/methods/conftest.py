@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scrapy_maincontent.core.features import feature_names
+from scrapy_maincontent.features.text_blocks import feature_names
 
 if TYPE_CHECKING:
     from pathlib import Path

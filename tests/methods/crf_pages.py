@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.corpus import AnnotatedPage
+from scrapy_maincontent.corpus.annotated import AnnotatedPage
+from scrapy_maincontent.extraction import read_page
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from scrapy_maincontent.core.page import Page
+    from scrapy_maincontent.page import Page
 
 SUBJECTS = (
     "mill", "ferry", "kiln", "smithy", "dairy", "chapel", "quarry", "brewery", "lighthouse", "bakery", "orchard", "forge",

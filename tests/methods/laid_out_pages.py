@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scrapy_maincontent.core.stamps import STAMP
+from scrapy_maincontent.page.boxes import STAMP
 
 SENTENCE = "The mill stood idle for forty years before the village bought it and cleared its pond. "
 ITEMS = "".join(f"<li><a href='/{name}'>{name}</a></li>" for name in ("Home", "News", "Boats", "Tides", "Imprint"))

@@ -7,12 +7,12 @@ import json
 import pytest
 from growth import FULL, UNHURRIED, check_linear
 
-from scrapy_maincontent import Label, extract
-from scrapy_maincontent.core.block_features import BLOCK_FEATURES
-from scrapy_maincontent.core.configuration import Configuration
-from scrapy_maincontent.core.page import Kind
-from scrapy_maincontent.core.placement import Order
+from scrapy_maincontent.blocks import Configuration
+from scrapy_maincontent.blocks.placement import Order
+from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES
 from scrapy_maincontent.methods import ModelError
+from scrapy_maincontent.page import Kind, Label
 
 URL = "https://ferry.example/news/crossing"
 MASTHEAD = ["Ferry Courier", "The harbour paper, printed each morning since the first steamer called here"]

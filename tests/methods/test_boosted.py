@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from growth import steps
 
-from scrapy_maincontent.methods._boosted import MOST_LEAVES, Boosted, probability
+from scrapy_maincontent.methods.trees import MOST_LEAVES, Boosted, probability
 
 COLUMNS = 6
 LIGHTGBM_ZERO = 1e-30
@@ -28,7 +28,7 @@ def rows_of(count, seed):
 
 def trained(lightgbm, **parameters):
     """Return a LightGBM model and its trees as arrays."""
-    from scrapy_maincontent.training.fit_boosted import plain
+    from scrapy_maincontent.training.crf import plain
 
     matrix = rows_of(3_000, 1)
     targets = 1 / (1 + np.exp(-3 * matrix[:, 0] * (matrix[:, 1] > 1) + matrix[:, 3] / 2e5))
@@ -66,7 +66,7 @@ def test_a_value_at_a_threshold_goes_where_lightgbm_sends_it(lightgbm):
 
 
 def test_trees_of_one_leaf(lightgbm):
-    from scrapy_maincontent.training.fit_boosted import plain
+    from scrapy_maincontent.training.crf import plain
 
     booster, arrays = trained(lightgbm, min_gain_to_split=1e9)
     assert len(arrays["feature"]) == 0

@@ -6,11 +6,10 @@ import pytest
 from crf_pages import annotated_articles, article, page_of
 from growth import check_linear
 
-from scrapy_maincontent.core.measures import measure
-from scrapy_maincontent.methods._chain import ATTRIBUTES, VALUES, Chain, attributes
-from scrapy_maincontent.methods._crf_features import Seen
-from scrapy_maincontent.training.crf_rows import crf_rows
-from scrapy_maincontent.training.fit_chain import fit_chain, read_weights, spelled_out
+from scrapy_maincontent.features.measures import measure
+from scrapy_maincontent.methods.crf_features import PageFeatures
+from scrapy_maincontent.methods.trees import ATTRIBUTES, VALUES, Chain, attributes
+from scrapy_maincontent.training.crf import crf_rows, fit_chain, read_weights, spelled_out
 
 PER_ATTRIBUTE = 12
 """Values of an attribute of the made sequences; the training has seen all but the last two."""
@@ -95,7 +94,7 @@ EXTREME = f"""<body><h1>x</h1><p>{"word " * 5_000}</p><a href="/">link</a><h6>-<
 @pytest.mark.parametrize("log_odds", [-100.0, -9.0, 0.0, 9.0, 100.0])
 def test_all_values_have_a_weight(log_odds):
     page = page_of(EXTREME)
-    values = attributes(Seen.of(page, measure(page)), np.full(len(page.texts), log_odds))
+    values = attributes(PageFeatures.of(page, measure(page)), np.full(len(page.texts), log_odds))
     assert values.shape == (len(page.texts), len(ATTRIBUTES))
     assert values.min() >= 0
     assert values.max() < VALUES
@@ -103,7 +102,7 @@ def test_all_values_have_a_weight(log_odds):
 
 def test_a_higher_score_is_never_a_lower_value():
     page = page_of("<p>One</p>")
-    seen = Seen.of(page, measure(page))
+    seen = PageFeatures.of(page, measure(page))
     values = [attributes(seen, np.array([score]))[0] for score in np.linspace(-10, 10, 81)]
     scores = [row[ATTRIBUTES.index("score")] for row in values]
     assert scores == sorted(scores)
@@ -114,7 +113,7 @@ def test_a_higher_score_is_never_a_lower_value():
 
 def test_the_block_before_counts_where_the_path_is_the_same():
     page = page_of("<p>One</p><p>Two</p><ul><li>Three</li></ul>")
-    first, same, other = attributes(Seen.of(page, measure(page)), np.array([5.0, 5.0, 5.0]))[:, -1].tolist()
+    first, same, other = attributes(PageFeatures.of(page, measure(page)), np.array([5.0, 5.0, 5.0]))[:, -1].tolist()
     assert ATTRIBUTES[-1] == "same_path"
     assert len({first, same, other}) == 3
 
@@ -124,7 +123,7 @@ def test_the_chain_is_trained_on_pages(tmp_path):
     pages = [crf_rows(page) for page in annotated_articles(tmp_path)]
     chain = Chain(*fit_chain(pages, [np.zeros(len(rows.targets)) for rows in pages]))
     page = page_of(article(20, 4))
-    likely = chain.marginals(attributes(Seen.of(page, measure(page)), np.zeros(len(page.texts))))
+    likely = chain.marginals(attributes(PageFeatures.of(page, measure(page)), np.zeros(len(page.texts))))
     by_text = dict(zip(page.texts, likely.tolist(), strict=True))
     assert min(value for text, value in by_text.items() if "Part" in text) > 0.8
     assert max(by_text[text] for text in ("Home", "Imprint Privacy", "Library opens late")) < 0.3

@@ -13,11 +13,12 @@ from crf_pages import article, told
 from growth import FULL, UNHURRIED, check_linear
 from package_root import ROOT
 
-from scrapy_maincontent import Label, extract
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.methods import ModelError, load_model
-from scrapy_maincontent.methods._archive import read_archive, write_archive
-from scrapy_maincontent.methods._reasons import COPY, NOTHING
 from scrapy_maincontent.methods.crf import FORMAT, load
+from scrapy_maincontent.methods.model_files import read_archive, write_archive
+from scrapy_maincontent.methods.selection import COPY, NOTHING
+from scrapy_maincontent.page import Label
 
 URL = "https://mill.example/news/the-mill"
 MODELS = resources.files("scrapy_maincontent") / "models"

@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 from crf_pages import article, page_of
 
-from scrapy_maincontent.core.measures import measure
-from scrapy_maincontent.methods._crf_features import FEATURES, FIGURES, LIMIT, POOLS, Seen
-from scrapy_maincontent.methods._lexicon import PARTS
+from scrapy_maincontent.features.measures import measure
+from scrapy_maincontent.methods.crf_features import FEATURES, FIGURES, LIMIT, PARTS, POOLS, PageFeatures
 
 PAGE = """<body><div class="story"><h2>One</h2><p class="x">two words</p><p>three words here</p></div>
 <ul><li>one</li><li class="x">four words stand here</li></ul><h2>Two</h2><p class="x">five words stand just here</p></body>"""
@@ -16,7 +15,7 @@ SCORES = [0.5, -1.0, 2.0, 1.5, -3.0, 0.25, 4.0]
 
 def seen(markup):
     page = page_of(markup)
-    return Seen.of(page, measure(page))
+    return PageFeatures.of(page, measure(page))
 
 
 def columns(markup, scores=None):
@@ -35,7 +34,7 @@ def mean(*blocks):
 
 def test_every_feature_has_its_column():
     page = page_of(article())
-    matrix = Seen.of(page, measure(page)).features(np.zeros((len(page.texts), len(PARTS))))
+    matrix = PageFeatures.of(page, measure(page)).features(np.zeros((len(page.texts), len(PARTS))))
     assert (matrix.shape, matrix.dtype) == ((len(page.texts), len(FEATURES)), np.float32)
     assert FEATURES == FIGURES + POOLS
     assert len(set(FEATURES)) == len(FEATURES)

@@ -7,10 +7,9 @@ import pytest
 from crf_pages import page_of
 from growth import check_linear
 
-from scrapy_maincontent import extract
-from scrapy_maincontent.core.measures import measure
-from scrapy_maincontent.methods._declared import DOUBT, with_doubt
-from scrapy_maincontent.methods._reasons import UNDECLARED
+from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.features.measures import measure
+from scrapy_maincontent.methods.selection import DOUBT, UNDECLARED, with_doubt
 
 DESCRIPTION = [
     "This kettle holds two litres and stands on three short legs, so that the flame reaches all of its broad base.",

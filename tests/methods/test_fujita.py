@@ -7,11 +7,11 @@ import pycrfsuite
 import pytest
 from growth import FULL, UNHURRIED, check_linear
 
-from scrapy_maincontent import Label, extract
-from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.methods import ModelError, load_model
-from scrapy_maincontent.methods._archive import write_archive
 from scrapy_maincontent.methods.fujita import FEATURES, label, load
+from scrapy_maincontent.methods.model_files import write_archive
+from scrapy_maincontent.page import Label
 
 PROSE = (
     "The harbour board met on Tuesday to decide what becomes of the old crane. "

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 from parsel import Selector
 
-from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.flatten import flatten
-from scrapy_maincontent.core.limits import Limits
-from scrapy_maincontent.core.page import Page
-from scrapy_maincontent.methods._fujita_blocks import blocks
+from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.methods.fujita import blocks
+from scrapy_maincontent.page import Page
+from scrapy_maincontent.page.flatten import flatten
+from scrapy_maincontent.page.limits import Limits
 
 
 def drawn(html):

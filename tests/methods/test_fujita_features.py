@@ -2,10 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.methods._fujita_blocks import blocks
-from scrapy_maincontent.methods._fujita_features import EDGES, attributes, figures
-from scrapy_maincontent.methods._fujita_words import keyword_counts, keyword_groups
+from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.methods.fujita import blocks
+from scrapy_maincontent.methods.fujita_features import EDGES, KEYWORD_GROUPS, attributes, figures, keyword_counts
 
 
 def measured(html):
@@ -19,7 +18,7 @@ def measured(html):
 
 def counted(text):
     (counts,) = keyword_counts([text]).tolist()
-    return {name: count for name, count in zip(keyword_groups(), counts, strict=True) if count}
+    return {name: count for name, count in zip(KEYWORD_GROUPS, counts, strict=True) if count}
 
 
 def test_amounts_of_text_of_the_block_its_children_and_the_page():
@@ -112,10 +111,10 @@ def test_keywords_are_counted_by_group_and_not_within_words(text, counts):
 
 def test_keywords_are_counted_where_they_stand():
     counts = keyword_counts(["Home", "", "Sitemap Contact", "Sitemap"])
-    company = keyword_groups().index("company")
+    company = KEYWORD_GROUPS.index("company")
     assert counts[:, company].tolist() == [0, 0, 2, 1]
-    assert counts.shape == (4, len(keyword_groups()))
-    assert keyword_counts([]).shape == (0, len(keyword_groups()))
+    assert counts.shape == (4, len(KEYWORD_GROUPS))
+    assert keyword_counts([]).shape == (0, len(KEYWORD_GROUPS))
 
 
 def test_a_figure_is_told_by_the_edges_it_reaches():

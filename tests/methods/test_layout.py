@@ -6,15 +6,20 @@ import numpy as np
 import pytest
 from laid_out_pages import SENTENCE, drawn
 
-from scrapy_maincontent import extract
-from scrapy_maincontent.core.boxes import boxes_of
-from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.stamps import STAMP, without_stamps
+from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.methods import ModelError, load_model
-from scrapy_maincontent.methods._layout_nodes import candidates, main_nodes
-from scrapy_maincontent.methods._link_lists import link_lists
-from scrapy_maincontent.methods._weight_map import CELL, COLUMNS, ROWS, WeightMap
-from scrapy_maincontent.methods.layout import FORMAT, load
+from scrapy_maincontent.methods.layout import (
+    CELL,
+    COLUMNS,
+    FORMAT,
+    ROWS,
+    WeightMap,
+    candidates,
+    link_lists,
+    load,
+    main_nodes,
+)
+from scrapy_maincontent.page.boxes import STAMP, boxes_of, without_stamps
 
 MIDDLE = np.full((ROWS, COLUMNS), -1.0)
 MIDDLE[6:, 6:36] = 0.5

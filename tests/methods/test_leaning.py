@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent import Label, extract, methods
-from scrapy_maincontent.core import navigation
-from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.page_type import page_type
+from scrapy_maincontent import methods, navigation
+from scrapy_maincontent.extraction import extract, read_page
+from scrapy_maincontent.facts.page_type import page_type
 from scrapy_maincontent.methods import leaning
+from scrapy_maincontent.page import Label
 
 URL = "https://mill.example/shop/flour/"
 SAID = "Stone ground on Sundays and sent on Mondays, in bags of paper that can be used again."

@@ -11,10 +11,10 @@ from crf_pages import annotated_articles, article, page_of
 from growth import check_linear
 from package_root import ROOT
 
-from scrapy_maincontent.core.measures import measure
-from scrapy_maincontent.methods import _memory
-from scrapy_maincontent.methods._lexicon import LEVELS, PARTS, Lexicon
-from scrapy_maincontent.training.crf_rows import ABOVE, block_tokens, crf_rows
+from scrapy_maincontent.features.measures import measure
+from scrapy_maincontent.methods import crf_features
+from scrapy_maincontent.methods.crf_features import PARTS, TOKEN_LEVELS, Lexicon
+from scrapy_maincontent.training.crf import ABOVE, block_tokens, crf_rows
 
 NESTED = (
     '<body class="story"><div class="story wide"><p class="story">One</p>Two<section class="wide"><p>Three</p></section>'
@@ -26,11 +26,11 @@ PAGES = [article(0), NESTED, article(1), "<p>Short</p>", article(5, 30), NESTED.
 
 def weights_of(pages):
     """Return weights by level for most tokens of the pages, each its own."""
-    weights = {level: {} for level in LEVELS}
+    weights = {level: {} for level in TOKEN_LEVELS}
     known = sorted({token for markup in pages for block in block_tokens(page_of(markup)) for token in block})
     for number, (level, token) in enumerate(known):
         if number % 7:
-            weights[LEVELS[level]][token] = float(np.float16(np.sin(number) / 3))
+            weights[TOKEN_LEVELS[level]][token] = float(np.float16(np.sin(number) / 3))
     return weights
 
 
@@ -48,7 +48,7 @@ def column(page, lexicon, part):
 
 
 def only(level, token, weight=1.0, bias=0.0):
-    return Lexicon({name: {token: weight} if name == level else {} for name in LEVELS}, bias)
+    return Lexicon({name: {token: weight} if name == level else {} for name in TOKEN_LEVELS}, bias)
 
 
 def test_what_stands_above_counts_for_all_below():
@@ -85,17 +85,17 @@ def test_the_bias_counts_once_for_every_block():
 @pytest.mark.parametrize("markup", PAGES)
 def test_what_is_read_is_the_sum_over_the_tokens_trained_on(markup):
     lexicon, weights, page = lexicon_of(PAGES), weights_of(PAGES), page_of(markup)
-    sums = [sum(weights[LEVELS[level]].get(token, 0.0) for level, token in block) for block in block_tokens(page)]
+    sums = [sum(weights[TOKEN_LEVELS[level]].get(token, 0.0) for level, token in block) for block in block_tokens(page)]
     assert np.allclose(read(lexicon, page).sum(axis=1), np.array(sums) + 0.25, atol=1e-9)
 
 
 def test_what_is_read_is_what_training_has_scored(tmp_path):
     pytest.importorskip("scipy", reason="training needs the extra train")
-    from scrapy_maincontent.training.fit_lexicon import LexiconWeights, TokenTable
+    from scrapy_maincontent.training.crf import LexiconWeights, TokenTable
 
     corpus = annotated_articles(tmp_path)
     table = TokenTable([crf_rows(page) for page in corpus])
-    assert len({level for level, _ in table.tokens}) == len(LEVELS)
+    assert len({level for level, _ in table.tokens}) == len(TOKEN_LEVELS)
     numbers = np.random.default_rng(1).normal(size=len(table.tokens)).astype(np.float16)
     trained = LexiconWeights(numbers, -0.75)
     kept = table.tokens_by_level(trained)
@@ -124,7 +124,7 @@ def read_all(lexicon, order):
 
 @pytest.mark.parametrize("remembered", [20_000, 3])
 def test_pages_before_and_what_is_remembered_make_no_difference(monkeypatch, remembered):
-    monkeypatch.setattr(_memory, "REMEMBERED", remembered)
+    monkeypatch.setattr(crf_features, "REMEMBERED", remembered)
     alone = {number: read_all(lexicon_of(PAGES), [number])[number] for number in range(len(PAGES))}
     together = lexicon_of(PAGES)
     forwards, backwards = range(len(PAGES)), range(len(PAGES) - 1, -1, -1)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.methods._browser import browser_lines
 from scrapy_maincontent.methods._line_features import LineFeatures, line_features
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from scrapy_maincontent.methods._browser import Line
+from scrapy_maincontent.methods._browser_line import Line
 from scrapy_maincontent.methods._lines_blocks import Placed, kinds, main_blocks, title_text
 from scrapy_maincontent.methods._lines_diagram import CLASSES
 

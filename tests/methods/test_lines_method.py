@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scrapy_maincontent import Label, extract
-from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.methods import ModelError, load_model
 from scrapy_maincontent.methods._lines_diagram import BODY, CLASSES
 from scrapy_maincontent.methods._lines_matrix import Sight, line_figures
 from scrapy_maincontent.methods.lines import label, load, read_lines
+from scrapy_maincontent.page import Label
 
 PROSE = (
     "The harbour board met on Tuesday to decide what becomes of the old crane. "

@@ -9,11 +9,10 @@ import pytest
 from growth import check_linear
 from parsel import Selector
 
-from scrapy_maincontent import Label, extract
-from scrapy_maincontent.core.extract import read_page
+from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.methods import ModelError, load_model
-from scrapy_maincontent.methods._pagerank_parameters import Parameters, Reading, Unit
-from scrapy_maincontent.methods.pagerank import PageRankModel, label, load, rank
+from scrapy_maincontent.methods.pagerank import PageRankModel, Parameters, Reading, Unit, label, load, rank
+from scrapy_maincontent.page import Label
 
 PROSE = (
     "The harbour board met on Tuesday to decide what becomes of the old crane. "

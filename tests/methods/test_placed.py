@@ -5,11 +5,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scrapy_maincontent import Label, extract
-from scrapy_maincontent.core import navigation
-from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.findings import Findings
-from scrapy_maincontent.methods._placed import HEARD, placed
+from scrapy_maincontent import navigation
+from scrapy_maincontent.blocks import Findings
+from scrapy_maincontent.extraction import extract, read_page
+from scrapy_maincontent.methods.selection import APPLIED_RULES, placed
+from scrapy_maincontent.page import Label
 
 URL = "https://ferry.example/news/the-ferry-sails-again"
 SENTENCE = "The ferry lay on the slip for two winters before the islanders paid for a new engine and a coat of paint. "
@@ -116,7 +116,7 @@ def test_what_rules_say_against_selected_text_is_never_missed(parts, selected):
         (evidence.rule, number)
         for evidence in found.evidence
         for number in range(*found.blocks[evidence.block].texts)
-        if evidence.rule in HEARD and main[number]
+        if evidence.rule in APPLIED_RULES and main[number]
     }
     selected = np.flatnonzero(main).tolist()
     assert said == {(rule, number) for rule, numbers in placed(found, selected) for number in numbers}

@@ -3,8 +3,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scrapy_maincontent.methods._crf_features import FEATURES
-from scrapy_maincontent.methods._reasons import COPY, EVIDENCE, SURROUNDINGS, UNDECLARED, phrases, reasons
+from scrapy_maincontent.methods.crf_features import FEATURES
+from scrapy_maincontent.methods.selection import COPY, EVIDENCE, SURROUNDINGS, UNDECLARED, phrases, reasons
 
 
 def told(values, *, main, copy=False):

@@ -7,7 +7,7 @@ from growth import check_linear
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.methods._second_evaluation import Thresholds, second_evaluation
+from scrapy_maincontent.methods.fujita import Thresholds, second_evaluation
 
 FAMILY = [-1, 0, 0, 0, 0]
 """The tree of figure 2: a parent and four children."""

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.core.copies import find_copies
-from scrapy_maincontent.methods._select import COPY_WORDS, best_expected_f, expected_words, without_copies
+from scrapy_maincontent.features.measures import find_copies
+from scrapy_maincontent.methods.selection import COPY_WORDS, best_expected_f, expected_words, without_copies
 
 
 def expected_f1(selected, scores, words):

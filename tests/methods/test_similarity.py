@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.methods._similarity import Runs
+from scrapy_maincontent.methods.pagerank import Runs
 
 
 def test_texts_are_alike_by_their_runs_of_characters():

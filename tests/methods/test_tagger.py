@@ -5,8 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pycrfsuite
 import pytest
 
-from scrapy_maincontent.methods import _tagger
-from scrapy_maincontent.methods._tagger import Tagger
+from scrapy_maincontent.methods import fujita
+from scrapy_maincontent.methods.fujita import Tagger
 
 
 def trained(path, *sequences):
@@ -39,7 +39,7 @@ def test_no_items_no_labels(content):
 def test_a_long_sequence_is_tagged_in_parts(content, monkeypatch):
     items = [["short"], ["long", "dots"], ["long"], ["short"]] * 5
     whole = Tagger(content).tag(items)
-    monkeypatch.setattr(_tagger, "LONGEST", 8)
+    monkeypatch.setattr(fujita, "LONGEST", 8)
     parts = Tagger(content).tag(items)
     assert parts.main == whole.main
     assert parts.scores[:8] == Tagger(content).tag(items[:8]).scores

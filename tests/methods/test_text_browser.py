@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from browser_pages import SHOWN
 
-from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.evaluation.lynx import is_installed, lynx_lines
+from benchmarks.papers.shinnou import is_installed, lynx_lines
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.methods._browser import browser_lines
 
 SITE = Path(__file__).resolve().parents[2] / "example_project" / "site"

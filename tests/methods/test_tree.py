@@ -4,10 +4,11 @@ import json
 
 import pytest
 
-from scrapy_maincontent import Label, extract
-from scrapy_maincontent.core.features import feature_names
+from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.features.text_blocks import feature_names
 from scrapy_maincontent.methods import METHODS, ModelError, get, load_model
 from scrapy_maincontent.methods.tree import load
+from scrapy_maincontent.page import Label
 
 PROSE = (
     "The harbour board met on Tuesday to decide what becomes of the old crane. "

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scrapy_maincontent.methods._trees import Tree
+from scrapy_maincontent.methods.trees import Tree
 
 DATA = {
     "feature": [0, -1, 1, -1, -1],

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent import Label, extract
+from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.page import Label
 
 SENTENCE = "The mill stood idle for forty years before the village bought it and set about clearing the silted pond. "
 PROSE = "".join(f"<p>{SENTENCE * 3} Part {number}.</p>" for number in range(6))

@@ -3,9 +3,9 @@ from __future__ import annotations
 import numpy as np
 from laid_out_pages import drawn
 
-from scrapy_maincontent.core.boxes import boxes_of
-from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.methods._weight_map import CELL, COLUMNS, ROWS, WeightMap, covered, page_map
+from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.methods.layout import CELL, COLUMNS, ROWS, WeightMap, covered, page_map
+from scrapy_maincontent.page.boxes import boxes_of
 
 BOXES = np.array(
     [

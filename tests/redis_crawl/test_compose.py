@@ -44,4 +44,4 @@ def test_what_is_started_exists(services):
         ["scrapy", "crawl", "shared"],
     )
     assert f"{services['spider']['environment']['SCRAPY_PROJECT']} =" in (PROJECT / "scrapy.cfg").read_text("utf-8")
-    assert importlib.util.find_spec("scrapy_maincontent.redis_scheduler")
+    assert importlib.util.find_spec("scrapy_maincontent.engines.redis")

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("scrapy_redis", reason="needs the extra redis")
 
-from scrapy_maincontent import redis_queue, redis_scheduler
+from scrapy_maincontent.engines import redis
 
 pytestmark = pytest.mark.slow
 
@@ -22,19 +22,19 @@ def names(page, heading):
 
 
 def test_every_stat_is_documented_and_nothing_else():
-    stats = {value for value in vars(redis_scheduler).values() if str(value).startswith("scheduler/")}
+    stats = {value for value in vars(redis).values() if str(value).startswith("scheduler/")}
     assert set(names("reference/stats.md", "## A shared queue")) == stats
 
 
 def test_the_setting_is_documented_with_its_default():
-    assert names("reference/settings.md", "## A shared queue") == [redis_scheduler.LEASE_SETTING]
-    assert f"| `{redis_scheduler.LEASE}` |" in (DOCS / "reference/settings.md").read_text("utf-8")
+    assert names("reference/settings.md", "## A shared queue") == [redis.LEASE_SETTING]
+    assert f"| `{redis.LEASE}` |" in (DOCS / "reference/settings.md").read_text("utf-8")
 
 
 def test_the_how_to_names_every_key_and_how_often_a_request_is_lent(redis_server):
     from scrapy import Spider
 
-    queue = redis_queue.LeasedQueue(redis_server.client, Spider("any"), "<spider>:requests")
+    queue = redis.LeasedQueue(redis_server.client, Spider("any"), "<spider>:requests")
     keys = {queue.key, *(value for value in vars(queue).values() if str(value).startswith("<spider>"))}
     assert keys | {"<spider>:dupefilter", "<spider>:items"} == set(names("howto/redis.md", "## What is in Redis"))
-    assert redis_queue.MAX_LOANS == 5
+    assert redis.MAX_LOANS == 5

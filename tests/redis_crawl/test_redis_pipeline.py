@@ -12,7 +12,7 @@ pytest.importorskip("scrapy_redis", reason="needs the extra redis")
 from scrapy import Spider
 from scrapy.utils.test import get_crawler
 
-from scrapy_maincontent.redis_pipeline import RedisItemsPipeline
+from scrapy_maincontent.engines.redis import RedisItemsPipeline
 
 pytestmark = pytest.mark.slow
 

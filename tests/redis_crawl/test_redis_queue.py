@@ -10,8 +10,8 @@ pytest.importorskip("scrapy_redis", reason="needs the extra redis")
 
 from scrapy import Request, Spider
 
-from scrapy_maincontent import extract
-from scrapy_maincontent.redis_queue import MAX_LOANS, LeasedQueue
+from scrapy_maincontent.engines.redis import MAX_LOANS, LeasedQueue
+from scrapy_maincontent.extraction import extract
 
 pytestmark = pytest.mark.slow
 

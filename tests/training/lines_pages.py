@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scrapy_maincontent.corpus import AnnotatedPage
+from scrapy_maincontent.corpus.annotated import AnnotatedPage
 
 STORIES = """\
 Engines were replaced during nine weeks ashore, and the captain expects punctual departures from Friday on. Passengers with a ticket for the old timetable may use it until the end of the month.

@@ -6,15 +6,16 @@ import numpy as np
 import pytest
 from lines_pages import annotated, story
 
-from scrapy_maincontent import Label, extract
 from scrapy_maincontent.cli import main
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.methods._lines_diagram import CLASSES
 from scrapy_maincontent.methods._lines_matrix import Sight
 from scrapy_maincontent.methods.lines import load
-from scrapy_maincontent.training.fit import write_model
+from scrapy_maincontent.page import Label
 from scrapy_maincontent.training.fit_lines import PACKAGED, PAPER, Setup, fit_lines
 from scrapy_maincontent.training.learner import METHODS, shinnou
 from scrapy_maincontent.training.lines_rows import lines_rows, weighed
+from scrapy_maincontent.training.tree import write_model
 
 pytest.importorskip("sklearn", reason="training needs the extra train")
 
@@ -112,29 +113,3 @@ def test_a_model_of_one_site_is_trained_from_a_folder_of_its_pages(tmp_path, cap
     result = extract(html, method="lines", model=str(model))
     assert (result.title, result.text.split()) == (title, text.split())
     assert result.model == "site"
-
-
-def test_the_tables_of_a_folder_of_pages(tmp_path, capsys):
-    corpus = tmp_path / "two-sites"
-    for number in range(12):
-        html, title, text = story(number, subtitle=True)
-        folder = corpus / f"{'ab'[number % 2]}.example"
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"{number}.html").write_text(html, "utf-8")
-        (folder / f"{number}.json").write_text(json.dumps({"title": title, "main_content": text}), "utf-8")
-    assert main(["evaluate", str(corpus), "--paper", "shinnou", "--folds", "2"]) == 0
-    printed = capsys.readouterr().out
-    for part in (
-        "As the paper, builtin renderer",
-        "Table 1: ",
-        "Table 3: ",
-        "Table 5: ",
-        "\ntwo-sites, text\n",
-        "crf ",
-    ):
-        assert part in printed
-
-
-def test_a_renderer_goes_with_the_tables_of_lines_only(tmp_path, capsys):
-    assert main(["evaluate", str(tmp_path), "--renderer", "lynx"]) == 1
-    assert "--renderer goes with --paper shinnou" in capsys.readouterr().err

@@ -2,19 +2,18 @@ from __future__ import annotations
 
 import pytest
 
+from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.cli import PAPERS
-from scrapy_maincontent.core.block_features import BLOCK_FEATURES
-from scrapy_maincontent.core.configuration import Configuration
-from scrapy_maincontent.core.features import feature_names
-from scrapy_maincontent.core.page import Kind
-from scrapy_maincontent.corpus import AnnotatedPage
+from scrapy_maincontent.corpus.annotated import AnnotatedPage
+from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_names
 from scrapy_maincontent.methods import METHODS
 from scrapy_maincontent.methods import fujita as fujita_method
 from scrapy_maincontent.methods.tree import load
+from scrapy_maincontent.page import Kind
 from scrapy_maincontent.progress import silent
 from scrapy_maincontent.training import learner as learners
-from scrapy_maincontent.training.fit import write_model
 from scrapy_maincontent.training.learner import CRF, PAPER_THRESHOLDS, TREE, fujita, shinnou, uda
+from scrapy_maincontent.training.tree import write_model
 
 pytest.importorskip("sklearn", reason="training needs the extra train")
 

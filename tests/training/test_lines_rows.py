@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from lines_pages import annotated
 
-from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.corpus import AnnotatedPage, Marks
+from scrapy_maincontent.corpus.annotated import AnnotatedPage, Marks
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.methods._browser import browser_lines
 from scrapy_maincontent.methods._lines_diagram import CLASSES
 from scrapy_maincontent.methods._lines_matrix import FIGURES

@@ -14,8 +14,8 @@ import pytest
 from package_root import ROOT
 from warc_files import HTML, PAGES, record
 
-from scrapy_maincontent import extract
 from scrapy_maincontent.cli import main
+from scrapy_maincontent.extraction import extract
 
 if TYPE_CHECKING:
     from pathlib import Path

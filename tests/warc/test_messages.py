@@ -9,7 +9,7 @@ import zlib
 import pytest
 from warc_files import HTML, PAGES, record
 
-from scrapy_maincontent.warc import read_pages
+from scrapy_maincontent.engines.warc import read_pages
 
 PAGE = PAGES[0]
 CHUNKED = b"%x\r\n%s\r\n0\r\n\r\n"

@@ -9,7 +9,7 @@ import random
 import pytest
 from warc_files import PAGES, raw_record, record
 
-from scrapy_maincontent.warc import BAD_RECORD, OneStreamError, is_warc, read_pages, read_records
+from scrapy_maincontent.engines.warc import BAD_RECORD, OneStreamError, is_warc, read_pages, read_records
 
 MAX_BYTES = 1_000_000
 

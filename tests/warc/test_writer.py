@@ -18,7 +18,7 @@ from package_root import ROOT
 from warc_files import PAGES
 from warcio.archiveiterator import ArchiveIterator
 
-from scrapy_maincontent.warc import Response, WarcWriter, read_records
+from scrapy_maincontent.engines.warc import Response, WarcWriter, read_records
 
 sys.path.append(str(Path(__file__).parents[1]))
 
@@ -34,7 +34,7 @@ HEADERS = (
 ENDLESS = """
 import os, sys
 from pathlib import Path
-from scrapy_maincontent.warc import Response, WarcWriter
+from scrapy_maincontent.engines.warc import Response, WarcWriter
 writer = WarcWriter(Path(sys.argv[1]), "killed")
 number = 0
 while True:

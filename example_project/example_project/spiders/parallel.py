@@ -11,7 +11,7 @@ from scrapy.http import HtmlResponse
 from example_project.links import links_on_host
 from example_project.originals import original_of
 from example_project.server import TRANSLATIONS, SiteServer
-from scrapy_maincontent import Extraction, extract_response
+from scrapy_maincontent import extract_response
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     from scrapy.http import Response
     from twisted.python.failure import Failure
 
+    from scrapy_maincontent import Extraction
+
 BUNDLED_START = "sokushin/"
 """Front page of the bundled translated site."""
 
 
 def is_one_page(item: dict[str, Any]) -> bool:
-    """Tell whether an item is of a single page, so that the add-on can fill it; a pair is not."""
+    """Return True if an item is of a single page, so that the add-on can fill it; a pair is not."""
     return "translation" not in item
 
 

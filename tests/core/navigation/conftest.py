@@ -4,14 +4,14 @@ from typing import TYPE_CHECKING, Protocol
 
 import pytest
 
-from scrapy_maincontent.core.dom import parse
-from scrapy_maincontent.core.flatten import flatten
-from scrapy_maincontent.core.limits import Limits
-from scrapy_maincontent.core.navigation import detect
-from scrapy_maincontent.core.page import Kind, Page
+from scrapy_maincontent.navigation import detect
+from scrapy_maincontent.page import Kind, Page
+from scrapy_maincontent.page.flatten import flatten
+from scrapy_maincontent.page.limits import Limits
+from scrapy_maincontent.page.parser import parse
 
 if TYPE_CHECKING:
-    from scrapy_maincontent.core.page import Region
+    from scrapy_maincontent.page import Region
 
 URL = "https://shop.example/garden/tools/spade.html"
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.navigation._entry_links import is_date
+from scrapy_maincontent.navigation.entry_lines import is_date
 
 URL = "https://blog.example/roses"
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.navigation import breadcrumbs, detect
+from scrapy_maincontent.navigation import breadcrumbs, detect
 
 LINKS = '<a href="/">Home</a> <a href="/garden/">Garden</a> <a href="/garden/tools/">Tools</a>'
 

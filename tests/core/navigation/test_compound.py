@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from growth import check_linear
 
-from scrapy_maincontent.core.navigation import compound, detect
-from scrapy_maincontent.core.navigation._compound import MAX_BLOCKS
-from scrapy_maincontent.core.page import Kind
+from scrapy_maincontent.navigation import detect
+from scrapy_maincontent.navigation.site_info import MAX_BLOCKS, compound
+from scrapy_maincontent.page import Kind
 
 SITE = '<ul><li><a href="/about">About us</a></li><li><a href="/privacy">Privacy</a></li></ul>'
 ROSES = "<p><a href='/r'>Roses</a></p>"

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_maincontent.core.extract import read_page
-from scrapy_maincontent.core.navigation import detect
-from scrapy_maincontent.core.page import Kind
-from scrapy_maincontent.evaluation.regions import Counts, Expected, score_regions
+from scrapy_maincontent.corpus.metrics import Counts
+from scrapy_maincontent.evaluation.regions import Expected, score_regions
+from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.navigation import detect
+from scrapy_maincontent.page import Kind
 
 PAGES = sorted(Path(__file__).with_name("pages").glob("*.html"))
 URL = "https://{}.example/a/page.html"

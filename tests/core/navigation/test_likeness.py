@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.navigation._likeness import page_step
+from scrapy_maincontent.navigation.addresses import page_step
 
 SITE = "https://blog.example"
 

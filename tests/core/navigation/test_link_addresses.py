@@ -4,8 +4,8 @@ from urllib.parse import urljoin
 
 import pytest
 
-from scrapy_maincontent.core.navigation._addresses import Addresses
-from scrapy_maincontent.core.page import Page
+from scrapy_maincontent.navigation.addresses import Addresses
+from scrapy_maincontent.page import Page
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.navigation import _words
-from scrapy_maincontent.core.navigation._link_texts import read_texts, senses_of
+from scrapy_maincontent.navigation.candidates import read_texts, senses_of
+from scrapy_maincontent.words import phrases
 
 
 def test_texts_are_on_one_line_and_the_same_when_they_come_again(read_page):
@@ -14,7 +14,7 @@ def test_texts_are_on_one_line_and_the_same_when_they_come_again(read_page):
     first, again = read_texts(page, page.links), read_texts(page, page.links)
     assert first[0] == ["Next page", "Con tact", ""] * 2
     assert first == again
-    assert first[1][0] & _words.NEXT
+    assert first[1][0] & phrases.NEXT
 
 
 def test_a_page_mixes_texts_that_are_known_and_new_ones(read_page):
@@ -22,18 +22,18 @@ def test_a_page_mixes_texts_that_are_known_and_new_ones(read_page):
     read_texts(page, page.links[:1])
     texts, (says_first, says_second, _) = read_texts(page, page.links)
     assert texts == ["Next", "Previous", "Vorwärts"]
-    assert says_first & _words.NEXT
-    assert says_second & _words.PREVIOUS
+    assert says_first & phrases.NEXT
+    assert says_second & phrases.PREVIOUS
 
 
 def test_long_texts_are_cut(read_page):
     page = read_page(f'<a href="/1">{"word " * 100}</a> <a href="/2">{"x" * 2000}<b>y</b></a>')
     texts, _ = read_texts(page, page.links)
-    assert [len(text) for text in texts] == [_words.MAX_TEXT] * 2
+    assert [len(text) for text in texts] == [phrases.MAX_TEXT] * 2
 
 
 @pytest.mark.parametrize(
     ("text", "odd"), [("12", True), ("Next »", True), ("(more)", True), ("Home", False), ("", False)]
 )
 def test_signs_and_numbers_are_told_from_words(text, odd):
-    assert bool(senses_of(text) & _words.ODD) == odd
+    assert bool(senses_of(text) & phrases.ODD) == odd

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent import extract
+from scrapy_maincontent.extraction import extract
 
 NEWS = "https://paper.example/news/"
 STORY = "<p>The roses at the mill were late this year, and nobody who had seen them before could say why.</p>" * 3

@@ -5,11 +5,12 @@ from growth import FULL, check_linear
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.core.dom import parse
-from scrapy_maincontent.core.flatten import flatten
-from scrapy_maincontent.core.limits import Limits
-from scrapy_maincontent.core.navigation import MAX_REGIONS, breadcrumbs, detect, page_links
-from scrapy_maincontent.core.page import Kind, Page
+from scrapy_maincontent.navigation import MAX_REGIONS, breadcrumbs, detect
+from scrapy_maincontent.navigation.next_page import page_links
+from scrapy_maincontent.page import Kind, Page
+from scrapy_maincontent.page.flatten import flatten
+from scrapy_maincontent.page.limits import Limits
+from scrapy_maincontent.page.parser import parse
 
 PAGE = """
 <a href="#main">Skip to content</a>

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.navigation import detect, page_links
-from scrapy_maincontent.core.navigation.page_numbers import page_numbers
+from scrapy_maincontent.navigation import detect
+from scrapy_maincontent.navigation.next_page import page_links, page_numbers
 
 URL = "https://blog.example/news/?page=2"
 AT = "https://blog.example/news/?page="

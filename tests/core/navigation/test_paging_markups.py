@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 import pytest
 from paging_markups import NO_PAGERS, PAGERS, WORDS, Markup
 
-from scrapy_maincontent import extract
+from scrapy_maincontent.extraction import extract
 
 STORY = "<p>The roses at the mill were late this year, and nobody who had seen them before could say why.</p>" * 3
 PAGE = "<!DOCTYPE html><html><head><title>Roses</title>{head}</head><body><h1>Roses</h1>{story}{body}<p>The end.</p></body></html>"

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.navigation import blog_utility, breadcrumb, in_page, paging, site_info
-from scrapy_maincontent.core.navigation._addresses import Addresses
-from scrapy_maincontent.core.navigation._candidates import Candidates
-from scrapy_maincontent.core.navigation._depths import deepens
-from scrapy_maincontent.core.navigation._paging_types import subtype_of
-from scrapy_maincontent.core.navigation._place import Places
-from scrapy_maincontent.core.navigation._steps import is_sibling, read_steps
-from scrapy_maincontent.core.navigation._widening import Widening
-from scrapy_maincontent.core.navigation._words import ABOUT, LEGAL, SENSES
+from scrapy_maincontent.navigation import blog_utility, breadcrumb, in_page, paging, site_info
+from scrapy_maincontent.navigation.addresses import Addresses
+from scrapy_maincontent.navigation.candidates import Candidates, Widening, deepens
+from scrapy_maincontent.navigation.paging import subtype_of
+from scrapy_maincontent.navigation.paging_links import is_sibling, read_steps
+from scrapy_maincontent.navigation.site_info import Places
+from scrapy_maincontent.words.phrases import ABOUT, LEGAL, SENSES
 
 AT = "https://shop.example/garden/tools/spade.html"
 PROSE = "<p>A spade digs, and digs well.</p>"

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.navigation import detect
+from scrapy_maincontent.navigation import detect
 
 TEXT = "<main><p>" + "Roses bloom in June. " * 40 + "</p></main>"
 

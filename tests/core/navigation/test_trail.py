@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from scrapy_maincontent.core.navigation import breadcrumbs, declared_trails, detect
+from scrapy_maincontent.navigation import breadcrumbs, detect
+from scrapy_maincontent.navigation.trails import declared_trails
 
 URL = "https://shop.example/garden/tools/spade.html"
 SHOWN = '<nav class="breadcrumb"><a href="/">Home</a> › <a href="/garden/">Garden</a> › Spade</nav>'

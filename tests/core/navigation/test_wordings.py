@@ -7,20 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_maincontent.core.navigation import _words
-from scrapy_maincontent.core.navigation._words import SENSES
+from scrapy_maincontent.words import phrases
+from scrapy_maincontent.words.phrases import SENSES
 
 WORDINGS = tomllib.loads(Path(__file__).with_name("wordings.toml").read_text("utf-8"))
 LANGUAGES = sorted(WORDINGS)
 MEANINGS = {
-    "lead": _words.LEAD,
-    "home": _words.HOME,
-    "label": _words.TRAIL_LABEL,
-    "footer": _words.LEGAL | _words.ABOUT,
-    "body": _words.BODY,
-    "top": _words.TOP,
-    "end": _words.END,
-    "contents": _words.CONTENTS,
+    "lead": phrases.LEAD,
+    "home": phrases.HOME,
+    "label": phrases.TRAIL_LABEL,
+    "footer": phrases.LEGAL | phrases.ABOUT,
+    "body": phrases.BODY,
+    "top": phrases.TOP,
+    "end": phrases.END,
+    "contents": phrases.CONTENTS,
 }
 URL = "https://paper.example/a/b.html"
 PROSE = "<p>" + "The river rose by the width of a hand. " * 20 + "</p>"

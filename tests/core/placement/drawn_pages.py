@@ -9,11 +9,16 @@ id of a region is its kind.
 
 from __future__ import annotations
 
-from scrapy_maincontent.core.dom import parse
-from scrapy_maincontent.core.flatten import flatten
-from scrapy_maincontent.core.limits import Limits
-from scrapy_maincontent.core.page import Block, Kind, Page, Region
-from scrapy_maincontent.core.placement import Evidence, place
+from typing import TYPE_CHECKING
+
+from scrapy_maincontent.blocks.placement import place
+from scrapy_maincontent.page import Block, Kind, Page, Region
+from scrapy_maincontent.page.flatten import flatten
+from scrapy_maincontent.page.limits import Limits
+from scrapy_maincontent.page.parser import parse
+
+if TYPE_CHECKING:
+    from scrapy_maincontent.blocks.placement import Evidence
 
 URL = "https://paper.example/news/7"
 SIGNS = {"main": "+", "other": "-"}

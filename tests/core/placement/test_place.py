@@ -12,15 +12,15 @@ from growth import check_linear
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.core.dom import parse
-from scrapy_maincontent.core.flatten import flatten
-from scrapy_maincontent.core.limits import Limits
-from scrapy_maincontent.core.measures import measure
-from scrapy_maincontent.core.navigation import detect
-from scrapy_maincontent.core.page import Block, Kind, Label, Page, Region
-from scrapy_maincontent.core.placement import RULES, Order, decide, place
-from scrapy_maincontent.core.reblock import reblock
-from scrapy_maincontent.core.segment import segment
+from scrapy_maincontent.blocks.placement import RULES, Order, decide, place
+from scrapy_maincontent.blocks.reblock import reblock
+from scrapy_maincontent.blocks.segment import segment
+from scrapy_maincontent.features.measures import measure
+from scrapy_maincontent.navigation import detect
+from scrapy_maincontent.page import Block, Kind, Label, Page, Region
+from scrapy_maincontent.page.flatten import flatten
+from scrapy_maincontent.page.limits import Limits
+from scrapy_maincontent.page.parser import parse
 
 DOCS = Path(__file__).parents[3] / "docs" / "explanation" / "placement.md"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from drawn_pages import cells, drawn, says
 
-from scrapy_maincontent.core.page import Block
-from scrapy_maincontent.core.placement import place
+from scrapy_maincontent.blocks.placement import place
+from scrapy_maincontent.page import Block
 
 
 def check(page: str, expected: str) -> None:

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.core.page import Label
-from scrapy_maincontent.core.placement import Evidence, Order, decide
+from scrapy_maincontent.blocks.placement import Evidence, Order, decide
+from scrapy_maincontent.page import Label
 
 FIRST = Evidence(4, Label.MAIN, "breadcrumb.II.heading")
 SECOND = Evidence(4, Label.OTHER, "blog_utility.II.after")

@@ -1,0 +1,1 @@
+"""The tables of the five papers, made by this package's implementations."""

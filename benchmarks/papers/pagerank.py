@@ -1,0 +1,216 @@
+"""DOM PageRank measured: which main element each of its variants finds, and the texts on pages of pictures and videos.
+
+The paper has two pages and no figures. Here a page's truth gives each of its elements an F1 as the main one, so that a
+variant can be compared with the best that one element can do.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from scrapy_maincontent.evaluation import gate, run
+from scrapy_maincontent.evaluation.tables import ALL, as_text, summary
+from scrapy_maincontent.methods import DEFAULT_METHOD, load_model
+from scrapy_maincontent.methods.pagerank import FORMAT, PageRankModel, Parameters, Reading, Unit
+from scrapy_maincontent.training.pagerank import FEW_WORDS, MIN_MEDIA, Elements, is_of_pictures, main_elements
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from scrapy_maincontent.corpus.annotated import AnnotatedPage
+    from scrapy_maincontent.progress import Progress
+    from scrapy_maincontent.training.pagerank import Element
+
+
+NEAR = 0.9
+"""Share of the best element's F1 from which on the main element counts as found."""
+DAMPINGS = (0.3, 0.5, 0.7, 0.85, 0.95)
+PAPER = Parameters()
+_METHOD = "pagerank"
+
+
+@dataclass(frozen=True, slots=True)
+class PageElements:
+    """One page: how good the main element of each variant is, by the variant's name, and the best there is."""
+
+    page: AnnotatedPage
+    found: dict[str, Element]
+    best: Element
+    pictures: bool
+    """Whether it is a page of pictures or videos."""
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """What an extractor made of some pages, and the seconds of processor time that each took."""
+
+    results: list[run.PageResult]
+    seconds: list[float]
+
+
+def packaged() -> Parameters:
+    """Return the parameters of the packaged model."""
+    model = load_model(_METHOD)
+    assert isinstance(model, PageRankModel)
+    return model.parameters
+
+
+def variants() -> dict[str, Parameters]:
+    """Return the variants that are compared: what the paper names, and what it leaves open."""
+    own = packaged()
+    named = {
+        "text (paper)": PAPER,
+        "title": replace(PAPER, title=1.0),
+        "title alone": replace(PAPER, title=1.0, trade_off=1.0),
+        "description alone": replace(PAPER, title=1.0, trade_off=0.0),
+        "text, title": replace(PAPER, title=0.5),
+        "text, media": replace(PAPER, media=0.2),
+        "media": replace(PAPER, media=1.0),
+        "characters": replace(PAPER, unit=Unit.CHARACTER),
+        "characters, title": replace(PAPER, unit=Unit.CHARACTER, title=0.5),
+        "characters, media": replace(PAPER, unit=Unit.CHARACTER, media=0.2),
+        "packaged": own,
+        "packaged, without media": replace(own, media=0.0),
+    }
+    readings = {
+        f"{name}, {reading}": replace(parameters, reading=reading)
+        for name, parameters in (("text", PAPER), ("packaged", own))
+        for reading in Reading
+        if reading is not Reading.WALK
+    }
+    vertices = {
+        "text, texts as vertices": replace(PAPER, text_vertices=True),
+        "packaged, texts as vertices": replace(own, text_vertices=True),
+    }
+    dampings = {
+        f"{name}, lambda {damping:g}": replace(parameters, damping=damping)
+        for name, parameters in (("text", PAPER), ("packaged", own))
+        for damping in DAMPINGS
+        if damping != parameters.damping
+    }
+    return named | readings | vertices | dampings
+
+
+def elements(pages: Sequence[AnnotatedPage], progress: Progress) -> list[PageElements]:
+    """Return what the variants find on the pages that show text and have a reference text."""
+    names = variants()
+    found = []
+    for annotated in progress(pages, "main elements"):
+        page = annotated.read_with_text()
+        if page is None or not annotated.main_content.strip():
+            continue
+        truth = Elements(page, annotated)
+        by_name = dict(zip(names, map(truth.of, main_elements(page, list(names.values()))), strict=True))
+        found.append(PageElements(annotated, by_name, truth.best(), is_of_pictures(page, annotated)))
+    return found
+
+
+def means(pages: Sequence[PageElements], name: str | None) -> dict[str, float]:
+    """Return the mean figures of a variant's main elements, of the best elements there are for ``None``."""
+    main = [page.best if name is None else page.found[name] for page in pages]
+    found = [own.f1 >= NEAR * page.best.f1 for own, page in zip(main, pages, strict=True)]
+    f1, precision, recall, near = np.mean(
+        [[*(own.f1, own.precision, own.recall), near] for own, near in zip(main, found, strict=True)], axis=0
+    ).tolist()
+    return {"pages": float(len(pages)), "f1": f1, "precision": precision, "recall": recall, "found": near}
+
+
+def texts(pages: Sequence[AnnotatedPage], chosen: Mapping[str, Parameters], progress: Progress) -> dict[str, Texts]:
+    """Return the texts of variants, made by the whole chain, by the variant's name."""
+    with tempfile.TemporaryDirectory() as folder:
+        extractors = {}
+        for number, (name, parameters) in enumerate(chosen.items()):
+            path = Path(folder) / f"{number}.json"
+            model = {"format": FORMAT, "method": _METHOD, "name": name, "parameters": parameters.as_dict()}
+            path.write_text(json.dumps(model), "utf-8")
+            extractors[name] = run.our_extractor(_METHOD, str(path))
+        return {name: timed(pages, extractor, progress) for name, extractor in extractors.items()}
+
+
+def timed(
+    pages: Sequence[AnnotatedPage], extractor: Callable[[AnnotatedPage], run.Prediction], progress: Progress
+) -> Texts:
+    """Score an extractor, and take the time of each page."""
+    seconds = []
+
+    def clocked(page: AnnotatedPage) -> run.Prediction:
+        start = time.process_time()
+        prediction = extractor(page)
+        seconds.append(time.process_time() - start)
+        return prediction
+
+    return Texts(run.evaluate(pages, clocked, progress), seconds)
+
+
+# The tables of DOM PageRank in plain text, corpus by corpus.
+
+PEERS = ("trafilatura", "readability")
+"""Other extractors on pages of pictures and videos, where they are installed."""
+ON_PICTURES = ("text (paper)", "title", "text, media", "characters, title", "packaged", "packaged, without media")
+"""Variants whose texts are compared on pages of pictures and videos."""
+_HELD_OUT = f"{DEFAULT_METHOD} (default), held out"
+_PACKAGED = f"{DEFAULT_METHOD} (default)"
+
+
+def of_corpus(pages: Sequence[AnnotatedPage], progress: Progress) -> str:
+    """Return the tables of one corpus.
+
+    The default method has the gate's models, which were trained on no page of a page's domain, where the corpus is one
+    of the gate's; else the packaged model, which may have been trained on the pages.
+    """
+    found = elements(pages, progress)
+    ours = _ours(pages)
+    pictures = [page for page in found if page.pictures]
+    parts = [
+        f"Main element, {len(found)} pages with text and a reference text",
+        _elements(found),
+        f"Main element, {len(pictures)} with less than {FEW_WORDS} words and at least {MIN_MEDIA} pictures or videos",
+    ]
+    if pictures:
+        chosen = {name: parameters for name, parameters in variants().items() if name in ON_PICTURES}
+        shown = [page.page for page in pictures]
+        made = texts(shown, chosen, progress) | _timed(ours | _theirs(), shown, progress)
+        parts += [_elements(pictures), "Text, the same pages", _texts(made)]
+    chosen = {"text (paper)": PAPER, "packaged": packaged()}
+    made = texts(pages, chosen, progress) | _timed(ours, pages, progress)
+    return "\n\n".join([*parts, f"Text, all {len(pages)} pages", _texts(made)])
+
+
+def _elements(found: Sequence[PageElements]) -> str:
+    rows = {name: means(found, name) for name in variants()}
+    return as_text(rows | {"best element there is": means(found, None)})
+
+
+def _texts(made: dict[str, Texts]) -> str:
+    """Return a row for each extractor, with the median milliseconds of processor time that a page takes."""
+    return as_text(
+        {name: summary(own.results)[ALL] | {"ms": float(np.median(own.seconds)) * 1e3} for name, own in made.items()}
+    )
+
+
+def _timed(
+    extractors: Mapping[str, run.Extractor], pages: Sequence[AnnotatedPage], progress: Progress
+) -> dict[str, Texts]:
+    return {name: timed(pages, extractor, progress) for name, extractor in extractors.items()}
+
+
+def _ours(pages: Sequence[AnnotatedPage]) -> dict[str, run.Extractor]:
+    kept = gate.held_out(pages)
+    return {_PACKAGED: run.our_extractor(DEFAULT_METHOD)} if kept is None else {_HELD_OUT: kept}
+
+
+def _theirs() -> dict[str, run.Extractor]:
+    found = {}
+    for name in PEERS:
+        try:
+            found[name] = run.peer_extractor(name)
+        except ModuleNotFoundError:
+            continue
+    return found

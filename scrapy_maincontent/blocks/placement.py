@@ -1,0 +1,540 @@
+"""Re-blocked blocks and regions -> evidence, by the regions' places, that blocks are main content or not (Uda 4.2 (1)).
+
+`place` applies the rules of all five kinds in the paper's order; `decide` picks the evidence that wins for each block.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote
+
+from ..navigation.in_page import BODY, CONTENTS, END, TOP, purpose_of
+from ..navigation.site_info import FOOTER, HEADER
+from ..page import HEADINGS, Kind, Label
+from ..page.columns import anchors, headings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from ..page import Block, Page, Region
+
+
+_NAMES = {
+    Kind.BREADCRUMB: ("II.before", "II.heading", "II.next", "III.outside", "III.heading", "III.next", "IV.outside"),
+    Kind.PAGING: ("II.before", "II.after", "III.between", "III.outside", "IV.between", "IV.outside"),
+    Kind.SITE_INFO: ("II.above", "IV.below"),
+    Kind.BLOG_UTILITY: ("II.after", "II.entry", "III.after", "III.entry"),
+    Kind.IN_PAGE: (
+        *("II.above", "II.target", "II.after", "II.last", "III.target", "III.next"),
+        *("IV.target", "IV.next", "V.target", "V.before"),
+    ),
+}
+RULES = tuple(f"{kind}.{name}" for kind, names in _NAMES.items() for name in ("region", *names))
+"""The names of all rules, in the paper's order, ① to ⑤."""
+MAX_LINKS = 500
+"""Links within the page that are followed."""
+START_NAMES = frozenset(("", "top"))
+"""Fragments that lead to the page's start, in any case of letters, where no element is called so."""
+
+
+class Evidence(NamedTuple):
+    """The label that one rule gives to one block.
+
+    ``block`` indexes the re-blocked blocks; ``rule`` is one of `RULES`, as in ``"breadcrumb.II.before"``: the kind of
+    navigation, the case in Uda 4.2 (1), and what the rule looks at.
+    """
+
+    block: int
+    label: Label
+    rule: str
+
+
+class Order(StrEnum):
+    """Which evidence wins where rules disagree; the paper leaves it open."""
+
+    FIRST = "first"
+    """The earliest rule, by the paper's numbers: a block that is identified stays so."""
+    LAST = "last"
+    """The latest rule: what a program gives that runs ① to ⑤ and overwrites."""
+    MAIN = "main"
+    """A block is main content if any rule labels it so."""
+    OTHER = "other"
+    """A block is not main content if any rule labels it so."""
+    MAJORITY = "majority"
+    """The label of more rules. A tie goes to other: the paper's aim is to find what is not main content."""
+
+
+def place(page: Page, blocks: Sequence[Block], regions: Sequence[Region]) -> list[Evidence]:
+    """Return the rules' evidence on the re-blocked blocks, in the order of `RULES` (Uda 4.2 (1)).
+
+    ``blocks`` are all of the page's in document order; their ``regions`` index ``regions``. A rule gives a block one
+    label, once. Many rules may label one block: see `decide`.
+
+    These readings hold for all rules:
+
+    - Blocks of navigation are not main (``<kind>.region``). 4.2 takes that for granted: it skips blocks judged to be
+      navigation (② II). So no rule calls them main: rules that name a range leave them out, rules that name a single
+      block go on in their direction. It holds also for regions that no other rule applies to.
+    - "Before", "after", "between" and "up to" leave out the region's own block, which ``<kind>.region`` is for.
+    """
+    if not regions:
+        return []
+    layout = _Layout(page, blocks, regions)
+    evidence: list[Evidence] = []
+    for kind, find in _EVIDENCE.items():
+        spots = layout.spots.get(kind)
+        if spots:
+            evidence += _other(dict.fromkeys(spot.first for spot in spots), f"{kind}.region")
+            evidence += find(layout, spots)
+    return evidence
+
+
+def decide(evidence: Iterable[Evidence], order: Order) -> dict[int, Evidence]:
+    """Return the evidence that wins for each block that has any, in the order of their first mention.
+
+    ``evidence`` comes in the order of `RULES`, as `place` gives it, with or without some of the rules. Where only the
+    label wins (``MAIN``, ``OTHER``, ``MAJORITY``), the first evidence for it is returned.
+    """
+    winners: dict[int, Evidence] = {}
+    if order == Order.LAST:
+        for item in evidence:
+            winners[item.block] = item
+        return winners
+    if order == Order.FIRST:
+        for item in evidence:
+            winners.setdefault(item.block, item)
+        return winners
+    items = list(evidence)
+    preferred = _preferred(items, order)
+    for item in items:
+        wanted = preferred[item.block]
+        if winners.setdefault(item.block, item).label != wanted and item.label == wanted:
+            winners[item.block] = item
+    return winners
+
+
+def _preferred(evidence: list[Evidence], order: Order) -> dict[int, Label]:
+    """Return the label that wins, if there is evidence for it, for each block."""
+    if order != Order.MAJORITY:
+        label = Label.MAIN if order == Order.MAIN else Label.OTHER
+        return dict.fromkeys((item.block for item in evidence), label)
+    votes: Counter[int] = Counter()
+    for item in evidence:
+        votes[item.block] += 1 if item.label == Label.MAIN else -1
+    return {block: Label.MAIN if count > 0 else Label.OTHER for block, count in votes.items()}
+
+
+def _main(blocks: Iterable[int], rule: str) -> Iterator[Evidence]:
+    """Yield that blocks are main content."""
+    return (Evidence(block, Label.MAIN, rule) for block in blocks)
+
+
+def _other(blocks: Iterable[int], rule: str) -> Iterator[Evidence]:
+    """Yield that blocks are not main content."""
+    return (Evidence(block, Label.OTHER, rule) for block in blocks)
+
+
+# ① Breadcrumb trails stand right behind the header, and before the footer.
+
+
+def _breadcrumb_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Evidence]:
+    """Yield the evidence of the page's trails; trails are the same when their subtypes, their link texts, are.
+
+    - II, one trail: blocks before it are not main (``before``); the block of the strongest heading after it is
+      (``heading``), and the next one as well where that block is the heading alone (``next``).
+    - III, two of the same: blocks that are not between them are not main (``outside``); the strongest heading between
+      them as in II.
+    - IV, two of the same and others: ``outside`` alone. The paper prints no heading here.
+    """
+    case = _case(layout, spots)
+    if case is None:
+        return
+    first, last = case.spots[0], case.spots[-1]
+    if case.name == "II":
+        yield from _other(range(first.first), "breadcrumb.II.before")
+        yield from _heading_evidence(layout, first.last + 1, layout.count, case.name)
+        return
+    yield from _other(range(first.first), f"breadcrumb.{case.name}.outside")
+    yield from _other(range(last.last + 1, layout.count), f"breadcrumb.{case.name}.outside")
+    if case.name == "III":
+        yield from _heading_evidence(layout, first.last + 1, last.first, case.name)
+
+
+def _heading_evidence(layout: _Layout, first: int, stop: int, case: str) -> Iterator[Evidence]:
+    """Yield that the strongest heading's block is main; for a heading alone, also the next block of content.
+
+    "The strongest <h> heading" is read as the lowest rank, and the first one of it. "The next block" leaves out blocks
+    of navigation, such as the line with author and date below a title, and ends where the heading is looked for.
+    """
+    heading = layout.strongest_heading(first, stop)
+    if heading is None:
+        return
+    yield from _main((heading.block,), f"breadcrumb.{case}.heading")
+    if layout.is_alone(heading):
+        following = layout.content_from(heading.block + 1, stop)
+        if following is not None:
+            yield from _main((following,), f"breadcrumb.{case}.next")
+
+
+# ② Paging stands right behind main content, or before and behind it.
+
+
+def _paging_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Evidence]:
+    """Yield the evidence of paging regions; they are the same when both lead to pages, or both to articles.
+
+    - II, one region: the block directly before it is main (``before``), the blocks after it are not (``after``). A
+      block that is other navigation is skipped, upwards.
+    - III, two of the same, and IV, two of the same and others: blocks between them are main (``between``), all others
+      are not (``outside``).
+
+    II announces "processing by the type of paging", but prints one text only: it is applied to both types.
+    """
+    case = _case(layout, spots)
+    if case is None:
+        return
+    first, last = case.spots[0], case.spots[-1]
+    if case.name == "II":
+        above = layout.content_before(first.first)
+        if above is not None:
+            yield from _main((above,), "paging.II.before")
+        yield from _other(range(first.last + 1, layout.count), "paging.II.after")
+        return
+    yield from _main(layout.content(first.last + 1, last.first), f"paging.{case.name}.between")
+    yield from _other(range(first.first), f"paging.{case.name}.outside")
+    yield from _other(range(last.last + 1, layout.count), f"paging.{case.name}.outside")
+
+
+class _Case(NamedTuple):
+    """The case's number in the paper, "II" (one region), "III" or "IV" (a pair), and its regions."""
+
+    name: str
+    spots: list[_Spot]
+
+
+def _case(layout: _Layout, spots: list[_Spot]) -> _Case | None:
+    """Return the case of the regions of one kind (Uda 4.2 ① I and ② I), None where no case applies.
+
+    One region is case II, two of the same subtype are III, three and more of which exactly two are of the same
+    subtype, all others single ones, are IV. Everything else may be a false detection.
+
+    The paper leaves open what two regions are that stand side by side (links to the previous and to the next page,
+    detected one by one). Regions of one subtype without a block of content between them count as one here: as a pair
+    they would leave nothing between them, and label the whole rest of the page.
+    """
+    sorts: dict[str, list[_Spot]] = {}
+    for spot in spots:
+        same = sorts.setdefault(spot.region.subtype, [])
+        if same and layout.content_from(same[-1].last + 1, spot.first) is None:
+            same[-1] = same[-1]._replace(last=spot.last)
+        else:
+            same.append(spot)
+    *others, most = sorted(sorts.values(), key=len)
+    if not others and len(most) <= 2:
+        return _Case("II" if len(most) == 1 else "III", most)
+    if len(most) == 2 and len(others[-1]) == 1:
+        return _Case("IV", most)
+    return None
+
+
+# ③ Site information stands in the header, at a side or in the footer.
+
+
+def _site_info_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Evidence]:
+    """Yield that blocks above header regions (II) and below footer regions (IV) are not main.
+
+    A side (III) is no evidence. The lowest header region and the highest footer region cover the others' evidence. The
+    paper also takes ``header`` and ``footer`` from copyright notices, ids and classes: that is in the subtype.
+    """
+    headers = [spot.first for spot in spots if spot.region.subtype == HEADER]
+    footers = [spot.last for spot in spots if spot.region.subtype == FOOTER]
+    if headers:
+        yield from _other(range(max(headers)), "site_info.II.above")
+    if footers:
+        yield from _other(range(min(footers) + 1, layout.count), "site_info.IV.below")
+
+
+# ④ Blog utilities stand at the end of an entry.
+
+
+def _blog_utility_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Evidence]:
+    """Yield that blocks after the only (II) or the last region (III) are not main, and that entries are.
+
+    An entry reaches from the block of the heading before a region up to the region. "The <h> tag that appears before"
+    is read as the last heading before it: it may be a subheading, then the entry's upper part is left open, while
+    the strongest heading could be the site's name. Where another region of the kind stands between heading and region,
+    both belong to one entry.
+    """
+    case = "II" if len(spots) == 1 else "III"
+    yield from _other(range(spots[-1].last + 1, layout.count), f"blog_utility.{case}.after")
+    done = 0
+    for spot in spots:
+        title = layout.last_heading(spot.first)
+        if title is not None:
+            yield from _main(layout.content(max(title.block, done), spot.first), f"blog_utility.{case}.entry")
+            done = max(done, spot.first)
+
+
+# ⑤ Links within the page: evidence on the blocks that they lead to.
+
+
+def _in_page_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Evidence]:
+    """Yield the evidence of links to the top (II), the main text (III), contents (IV) and the end (V)."""
+    links = _links(layout, spots)
+    found = _targets(layout, (fragment for fragments in links.values() for fragment in fragments))
+    aims = {purpose: [found[name] for name in names if name in found] for purpose, names in links.items()}
+    yield from _from_top(layout, [spot for spot in spots if spot.region.subtype == TOP], aims[TOP])
+    yield from _from_content(layout, aims[BODY], "III")
+    yield from _from_content(layout, aims[CONTENTS], "IV")
+    yield from _from_end(layout, aims[END])
+
+
+def _links(layout: _Layout, spots: list[_Spot]) -> dict[str, list[str]]:
+    """Return the fragments that links lead to, by purpose.
+
+    The paper has one purpose for a region. A list of skip links is one region with several, so that each link is taken
+    by its own words; without such words, a region's only link is taken by the region's subtype. A table of contents has
+    one purpose. Links to the page's start count in II only. A link with only a fragment counts as one on the page, also
+    where ``<base>`` points elsewhere.
+    """
+    page = layout.page
+    homes = {address.partition("#")[0].rstrip("/") for address in (page.url or "", page.absolute(""))}
+    found: dict[str, list[str]] = {TOP: [], BODY: [], CONTENTS: [], END: []}
+    left = MAX_LINKS
+    for spot in spots:
+        links, subtype = spot.region.links[:left], spot.region.subtype
+        left -= len(links)
+        for text, url in links:
+            before, _, fragment = url.partition("#")
+            purpose = subtype if subtype == CONTENTS else purpose_of(text) or (subtype if len(links) == 1 else "")
+            if before.rstrip("/") in homes and purpose in found and (fragment or purpose == TOP):
+                found[purpose].append(fragment)
+    return found
+
+
+def _from_top(layout: _Layout, spots: list[_Spot], aims: list[_Target]) -> Iterator[Evidence]:
+    """Uda 4.2 ⑤ II: blocks before the target's are not main (``above``), nor is the target's where it ends there.
+
+    Blocks after the region are not main either, with several regions those after the last one; the paper has one
+    sentence for each (``after``, ``last``). The evidence of the lowest of several targets covers that of the others.
+    """
+    if aims:
+        lowest = max(aims)
+        yield from _other(range(lowest.block), "in_page.II.above")
+        if lowest.at_end:
+            yield from _other((lowest.block,), "in_page.II.target")
+    if spots:
+        rule = "in_page.II.after" if len(spots) == 1 else "in_page.II.last"
+        yield from _other(range(spots[-1].last + 1, layout.count), rule)
+
+
+def _from_content(layout: _Layout, aims: list[_Target], case: str) -> Iterator[Evidence]:
+    """Uda 4.2 ⑤ III and IV: a target's block is main, or the next one where nothing of it is behind the target.
+
+    Where that is a block of navigation (the trail at the top of the main part), the next block of content is meant.
+    """
+    for word, at_end in (("target", False), ("next", True)):
+        starts = {aim.block + at_end for aim in aims if aim.at_end == at_end}
+        blocks = {layout.content_from(start) for start in starts}
+        yield from _main(sorted(block for block in blocks if block is not None), f"in_page.{case}.{word}")
+
+
+def _from_end(layout: _Layout, aims: list[_Target]) -> Iterator[Evidence]:
+    """Uda 4.2 ⑤ V: a target's block is not main; where nothing of it is behind the target, the block before is main.
+
+    The last part is taken as printed: the block before the target's block, and no evidence on that one. It may be a
+    slip: what ends at the target is the target's own block, and III has "the next block" in this place.
+    """
+    yield from _other(sorted({aim.block for aim in aims if not aim.at_end}), "in_page.V.target")
+    blocks = {layout.content_before(aim.block) for aim in aims if aim.at_end}
+    yield from _main(sorted(block for block in blocks if block is not None), "in_page.V.before")
+
+
+# The targets of links within the page: fragment -> element -> block.
+
+
+class _Target(NamedTuple):
+    """The block that a link leads to; ``at_end``: nothing of the block stands at or after the target."""
+
+    block: int
+    at_end: bool = False
+
+
+def _targets(layout: _Layout, fragments: Iterable[str]) -> dict[str, _Target]:
+    """Return the target of each fragment that has one.
+
+    A fragment is an element's id or an ``a``'s name, as written or percent-decoded; the first element counts. "" and
+    ``top``, where no element is called so, lead to the page's start.
+    """
+    wanted = dict.fromkeys(fragments)
+    elements = anchors(layout.page) if any(wanted) else {}
+    found = {}
+    for fragment in wanted:
+        element = elements.get(fragment, elements.get(unquote(fragment)))
+        target = None if element is None else _target_of(layout, element)
+        if target is not None:
+            found[fragment] = target
+        elif element is None and fragment.lower() in START_NAMES:
+            found[fragment] = _Target(0)
+    return found
+
+
+def _target_of(layout: _Layout, element: int) -> _Target | None:
+    """Return the block that an element stands in, None on a page without content.
+
+    An element with text or objects stands in the block of the first of them. For an empty one, like ``<a name>``, the
+    smallest element around it that has content decides: it stands in the block of what follows it there, or, where it
+    comes last, of what precedes it. The paper leaves open which block a target between two blocks belongs to.
+    """
+    page = layout.page
+    text, number = bisect_right(page.text_ends, page.piece_starts[element]), bisect_left(page.objects, element)
+    for holder in (element, *page.ancestors(element)):
+        if _starts_in(page, holder, text, number):
+            return _Target(min(layout.block_of_text(text), layout.block_of_object(number)))
+        if _ends_in(page, holder, text - 1, number - 1):
+            block = max(layout.block_of_text(text - 1), layout.block_of_object(number - 1))
+            own = layout.blocks[block]
+            return _Target(block, at_end=own.texts[1] <= text and own.objects[1] <= number)
+    return None
+
+
+def _starts_in(page: Page, holder: int, text: int, number: int) -> bool:
+    """Return True if a text block, or an object, starts before an element's end."""
+    return (text < len(page.texts) and page.text_starts[text] < page.piece_ends[holder]) or (
+        number < len(page.objects) and page.objects[number] < page.ends[holder]
+    )
+
+
+def _ends_in(page: Page, holder: int, text: int, number: int) -> bool:
+    """Return True if a text block, or an object, goes on after an element's start."""
+    return (text >= 0 and page.text_ends[text] > page.piece_starts[holder]) or (
+        number >= 0 and page.objects[number] >= holder
+    )
+
+
+# Regions and headings among the blocks.
+
+
+class _Spot(NamedTuple):
+    """A region and its first and last block, the same one as a rule."""
+
+    region: Region
+    first: int
+    last: int
+
+
+class _Heading(NamedTuple):
+    """A heading: its element, its rank (1 to 6, 1 is the strongest) and its block."""
+
+    element: int
+    rank: int
+    block: int
+
+
+class _Layout:
+    """The blocks of a page, with the places of its regions and headings among them.
+
+    A *block of content* is one that no region is made of. ``spots`` are the regions by kind, in the order of their
+    blocks; a region without a block (it has no text and no object, or is a few words of a sentence) is not among them.
+    """
+
+    def __init__(self, page: Page, blocks: Sequence[Block], regions: Sequence[Region]) -> None:
+        self.page = page
+        self.blocks = blocks
+        self.count = len(blocks)
+        self.spots: dict[Kind, list[_Spot]] = {}
+        known: set[int] = set()
+        for index, block in enumerate(blocks):
+            for number in block.regions:
+                if number not in known:
+                    known.add(number)
+                    region = regions[number]
+                    self.spots.setdefault(region.kind, []).append(_Spot(region, index, index))
+
+    def content(self, first: int, stop: int) -> Iterator[int]:
+        """Yield the blocks of content from first on, before stop."""
+        return (block for block in range(first, stop) if not self.blocks[block].regions)
+
+    def content_from(self, block: int, stop: int | None = None) -> int | None:
+        """Return the first block of content from a block on, before stop."""
+        return next(self.content(block, self.count if stop is None else stop), None)
+
+    def content_before(self, block: int) -> int | None:
+        """Return the last block of content before a block."""
+        return next((above for above in range(block - 1, -1, -1) if not self.blocks[above].regions), None)
+
+    def strongest_heading(self, first: int, stop: int) -> _Heading | None:
+        """Return the heading with the lowest rank in blocks from first on, before stop; the first one of that rank."""
+        return min(self._headings_between(first, stop), key=lambda heading: heading.rank, default=None)
+
+    def last_heading(self, stop: int) -> _Heading | None:
+        """Return the last heading in a block before stop."""
+        headings = self._headings_between(0, stop)
+        return headings[-1] if headings else None
+
+    def is_alone(self, heading: _Heading) -> bool:
+        """Return True if a block is nothing but that heading."""
+        block, element = self.blocks[heading.block], heading.element
+        first, end = self.page.blocks_in(element)
+        if block.texts[0] < block.texts[1] and not first <= block.texts[0] <= block.texts[1] <= end:
+            return False
+        inside = range(element, self.page.ends[element])
+        return all(self.page.objects[number] in inside for number in range(*block.objects))
+
+    def block_of_text(self, text: int) -> int:
+        """Return the block of a text block; `count` for one behind the last block."""
+        return bisect_right(self._text_ends, text)
+
+    def block_of_object(self, number: int) -> int:
+        """Return the block of an object, by its number in `Page.objects`; `count` for one behind the last block."""
+        return bisect_right(self._object_ends, number)
+
+    @cached_property
+    def _text_ends(self) -> list[int]:
+        return [block.texts[1] for block in self.blocks]
+
+    @cached_property
+    def _object_ends(self) -> list[int]:
+        return [block.objects[1] for block in self.blocks]
+
+    @cached_property
+    def _headings(self) -> list[_Heading]:
+        """The headings in blocks of content, in document order. Hidden ones, and empty ones, are no headings."""
+        tags = self.page.tags
+        found = ((element, self._heading_block(element)) for element in headings(self.page))
+        return [
+            _Heading(element, HEADINGS[tags[element]], block)
+            for element, block in found
+            if block < self.count and not self.blocks[block].regions
+        ]
+
+    @cached_property
+    def _heading_blocks(self) -> list[int]:
+        return [heading.block for heading in self._headings]
+
+    def _headings_between(self, first: int, stop: int) -> list[_Heading]:
+        blocks = self._heading_blocks
+        return self._headings[bisect_left(blocks, first) : bisect_left(blocks, stop)]
+
+    def _heading_block(self, element: int) -> int:
+        """Return the block of a heading's text, else that of its picture; `count` where it shows nothing."""
+        page = self.page
+        first, end = page.blocks_in(element)
+        if first < end:
+            return self.count if page.hidden[first] else self.block_of_text(first)
+        number = bisect_left(page.objects, element)
+        if number < len(page.objects) and page.objects[number] < page.ends[element]:
+            return self.block_of_object(number)
+        return self.count
+
+
+_EVIDENCE = {
+    Kind.BREADCRUMB: _breadcrumb_evidence,
+    Kind.PAGING: _paging_evidence,
+    Kind.SITE_INFO: _site_info_evidence,
+    Kind.BLOG_UTILITY: _blog_utility_evidence,
+    Kind.IN_PAGE: _in_page_evidence,
+}

@@ -1,0 +1,121 @@
+"""Page -> blocks, cut where neighbouring content elements are far apart (Hattori, Matsumoto, Sugaya 2005).
+
+Published are these points: the content elements of a page are its texts and objects, in document order; the distance of
+two neighbours follows from the number and the depth of the tags between them; and the page is cut where the distance
+exceeds a threshold that follows from the mean and the deviation of the page's distances. Uda's paper does not print the
+formulas; here they are as follows. Each tag between two neighbours, opening or closing, counts 1 / depth, the root's
+depth being 1: a border near the root is a greater one. The threshold is the mean plus `DEVIATIONS` standard deviations.
+A text stands in its block-level element; inline tags around it are part of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..page import Block
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from ..features.measures import Ints, Measures
+    from ..page import Page
+
+    Distances = NDArray[np.float64]
+
+
+DEVIATIONS = 1.0
+"""Standard deviations above the mean from which on a distance is a border."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContentElements:
+    """The n texts and objects of a page in document order.
+
+    ``elements`` (n): the element that each is, or that a text stands in. ``texts`` and ``objects`` (n + 1): how many
+    text blocks, and how many objects, come before each, and in all.
+    """
+
+    elements: Ints
+    texts: Ints
+    objects: Ints
+
+    def blocks(self, borders: Sequence[int]) -> list[Block]:
+        """Return the blocks between borders: content elements before which a block begins, in order, without 0."""
+        edges = [0, *borders, len(self.elements)]
+        texts, objects = self.texts[edges].tolist(), self.objects[edges].tolist()
+        return [
+            Block((texts[number], texts[number + 1]), (objects[number], objects[number + 1]))
+            for number in range(len(edges) - 1)
+        ]
+
+
+def segment(page: Page, measures: Measures, deviations: float = DEVIATIONS) -> list[Block]:
+    """Return the blocks of a page that has text, in document order; each text and each object is in one of them."""
+    found = content_elements(page, measures)
+    between = distances(page, measures, found)
+    return found.blocks((np.flatnonzero(between > threshold(between, deviations)) + 1).tolist())
+
+
+def content_elements(page: Page, measures: Measures) -> ContentElements:
+    """Return the page's texts and objects in document order; an object in a text comes before it."""
+    objects = np.array(page.objects, np.intp)
+    text_count = len(page.texts)
+    before = np.minimum(measures.starts[objects], text_count)
+    is_object = np.zeros(text_count + len(objects), bool)
+    is_object[before + np.arange(len(objects))] = True
+    elements = np.empty(len(is_object), np.intp)
+    elements[is_object], elements[~is_object] = objects, measures.owners
+    passed = np.concatenate(([0], np.cumsum(is_object)))
+    return ContentElements(elements, np.arange(len(passed)) - passed, passed)
+
+
+def distances(page: Page, measures: Measures, found: ContentElements) -> Distances:
+    """Return the distances of neighbouring content elements (n - 1): 1 / depth of every tag between them, added up."""
+    first, second = found.elements[:-1], found.elements[1:]
+    to_root = np.concatenate(([0.0], np.cumsum(1 / np.arange(1, measures.depths.max() + 2))))
+    depths = measures.depths + 1
+    common = _common_depths(depths, first, second)
+    path: Distances = to_root[depths[first]] + to_root[depths[second]] - 2 * to_root[common]
+    return path + _empty_elements(page, measures, found, depths)
+
+
+def threshold(between: Distances, deviations: float) -> float:
+    """Return the distance above which neighbours are parted: mean plus standard deviations of all distances."""
+    return float(between.mean() + deviations * between.std()) if len(between) else 0.0
+
+
+def _common_depths(depths: Ints, first: Ints, second: Ints) -> Ints:
+    """Return the depth of the lowest element that holds both, for pairs of neighbours.
+
+    Where the second element comes later, the shallowest element on the way to it is a child of that one. Where it does
+    not, it holds the first: its text goes on behind an inner element.
+    """
+    later = first < second
+    from_, to = np.where(later, first + 1, second), np.where(later, second + 1, second + 1)
+    ways = np.ravel(np.column_stack((from_, to)))
+    if not len(ways):
+        return depths[:0]
+    shallowest = np.minimum.reduceat(np.append(depths, 0), ways)[::2]
+    common: Ints = np.where(later, shallowest - 1, depths[second])
+    return common
+
+
+def _empty_elements(page: Page, measures: Measures, found: ContentElements, depths: Ints) -> Distances:
+    """Return what the tags of elements without content add to each distance: rules, spacers.
+
+    One within a text block, like an icon in a sentence, touches that and is not among them.
+    """
+    objects = np.array(page.objects, np.intp)
+    numbers = np.arange(len(depths))
+    objects_before = np.searchsorted(objects, numbers)
+    ends = np.array(page.ends)
+    empty = np.flatnonzero((measures.starts == measures.stops) & (np.searchsorted(objects, ends) == objects_before))
+    before = measures.starts[empty] + objects_before[empty]
+    count = len(found.elements)
+    added = np.bincount(before, 2 / depths[empty], minlength=count + 1)
+    return added[1:count].astype(np.float64)

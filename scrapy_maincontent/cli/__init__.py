@@ -1,0 +1,134 @@
+"""The command line: ``scrapy-maincontent extract | inspect | render | train | evaluate``. Works without Scrapy."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING
+
+from .. import __version__, speedups
+from ..corpus.annotated import CorpusError
+from ..evaluation.peers import PEERS
+from ..methods import DEFAULT_METHOD, METHODS, PACKAGED_MODELS
+from ..rendering import FORMATS
+from ..result import Extraction
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+PROGRAM = "scrapy-maincontent"
+_FOLDS = 5
+_PREDICTIONS = "JSON Lines of id and text, of one more extractor"
+PAPERS = ("uda", "fujita", "shinnou", "pagerank", "tsuruta")
+"""Papers whose system can be trained and whose tables can be made: Uda et al., Fujita et al., Shinnou and Sasaki,
+DOM PageRank, which has no paper but a page of its author's, and Tsuruta et al."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; return its exit status: 0 done, 1 failed. A wrong call exits with 2."""
+    options = _parser().parse_args(arguments)
+    try:
+        return int(resolve_name(options.run)(options))
+    except (CorpusError, OSError, ValueError) as error:
+        print(f"{PROGRAM}: {error}", file=sys.stderr)
+    except ModuleNotFoundError as error:
+        print(f"{PROGRAM}: {error}; it comes with an extra, see the README", file=sys.stderr)
+    return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    # A command's module is named, not imported: it is loaded when the command runs.
+    parser = argparse.ArgumentParser(prog=PROGRAM, description="Find navigation and main content in web pages.")
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}, {speedups.state()}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    extract = commands.add_parser("extract", help="pages in, text or JSON Lines out")
+    extract.add_argument("page", nargs="+", help="HTML file, gzipped or not; - is standard input; or WARC files")
+    extract.add_argument("-o", "--output", type=Path, help="file to write (default: standard output)")
+    extract.add_argument("--url", help="the page's URL: makes links absolute")
+    extract.add_argument("--encoding", help="the declared encoding, as an HTTP header would name it")
+    extract.add_argument("--format", choices=("json", *FORMATS), default="json", help="default: json")
+    extract.add_argument("--fields", type=_fields, metavar="NAMES", help="of lines from WARC files (default: all)")
+    extract.add_argument("--restart", action="store_true", help="write anew what --output has from WARC files")
+    extract.add_argument("--workers", type=int, help="worker processes, 0 for none (default: by the processors)")
+    extract.add_argument("--balance", type=float, default=1.0, help="below 1 for precision, above for recall")
+    extract.add_argument("--ad-list", metavar="FILE", help="advertisements to leave out, as EasyList has them; default")
+    _add_method(extract)
+    extract.set_defaults(run=f"{__name__}.extract:extract_files")
+
+    inspect = commands.add_parser("inspect", help="pages in, an HTML file for each out that shows what was made of it")
+    inspect.add_argument("page", nargs="+", help="HTML file, gzipped or not; - is standard input")
+    inspect.add_argument("-o", "--output", type=Path, required=True, help="file to write, for several pages a folder")
+    inspect.add_argument("--url", help="the page's URL: tells own links from others")
+    inspect.add_argument("--encoding", help="the declared encoding, as an HTTP header would name it")
+    inspect.add_argument("--balance", type=float, default=1.0, help="below 1 for precision, above for recall")
+    inspect.add_argument("--ad-list", metavar="FILE", help="advertisements to leave out, as EasyList has them; default")
+    inspect.add_argument("--against", choices=(*METHODS, *PACKAGED_MODELS), help="second method or packaged model")
+    _add_method(inspect)
+    inspect.set_defaults(run=f"{__name__}.inspect:inspect_files")
+
+    render = commands.add_parser("render", help="annotated pages in, the same laid out by a browser out, for layout")
+    render.add_argument("corpus", type=Path, help="folder of annotated pages")
+    render.add_argument("-o", "--output", type=Path, required=True, help="folder for the pages that keep their looks")
+    render.add_argument("--every", type=int, default=1, metavar="N", help="every Nth page alone")
+    render.set_defaults(run=f"{__name__}.render:render")
+    _add_train(commands)
+    _add_evaluate(commands)
+    return parser
+
+
+def _fields(names: str) -> list[str]:
+    known = Extraction().as_dict()
+    chosen = names.split(",")
+    unknown = [name for name in chosen if name not in known]
+    if unknown:
+        raise argparse.ArgumentTypeError(f"no such field: {', '.join(unknown)}; there are {', '.join(known)}")
+    return chosen
+
+
+def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    train = commands.add_parser("train", help="annotated pages in, a model and its card out")
+    _add_corpus(train)
+    train.add_argument("-o", "--output", type=Path, required=True, help="model file; the card gets the ending .md")
+    train.add_argument("--name", help="the model's name, which travels with every result (default: the file's)")
+    train.add_argument("--folds", type=int, default=_FOLDS, help="cross-validate by domain in so many folds")
+    system = train.add_mutually_exclusive_group()
+    system.add_argument("--method", choices=METHODS, default=DEFAULT_METHOD, help=f"default: {DEFAULT_METHOD}")
+    system.add_argument("--paper", choices=PAPERS, help="train a paper's own system instead")
+    train.add_argument("--seed", type=int, default=0)
+    train.add_argument("--attribution", action="append", default=[], metavar="TEXT", help="line for the card")
+    train.set_defaults(run=f"{__name__}.train:train")
+
+
+def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    evaluate = commands.add_parser("evaluate", help="score methods and other extractors on annotated pages")
+    _add_corpus(evaluate)
+    evaluate.add_argument("--folds", type=int, metavar="N", help="train anew and cross-validate by domain")
+    evaluate.add_argument("--peer", action="append", default=[], choices=PEERS, help="other extractor to score as well")
+    evaluate.add_argument("--predictions", action="append", default=[], type=Path, metavar="FILE", help=_PREDICTIONS)
+    evaluate.add_argument("-o", "--output", type=Path, help="folder for predictions, measures, tables and a picture")
+    evaluate.add_argument(
+        "--worst", type=int, default=20, metavar="N", help="pages to inspect for --output (default: 20)"
+    )
+    evaluate.add_argument(
+        "--method", action="append", choices=METHODS, help=f"more than one side by side (default: {DEFAULT_METHOD})"
+    )
+    _add_model(evaluate)
+    evaluate.set_defaults(run=f"{__name__}.evaluate:evaluate")
+
+
+def _add_corpus(command: argparse.ArgumentParser) -> None:
+    command.add_argument("corpus", nargs="+", type=Path, help="folder of annotated pages; the first one is scored")
+
+
+def _add_method(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--method", choices=METHODS, default=DEFAULT_METHOD, help=f"default: {DEFAULT_METHOD}")
+    _add_model(command)
+
+
+def _add_model(command: argparse.ArgumentParser) -> None:
+    packaged = ", ".join(f"{name} (method {method})" for name, method in PACKAGED_MODELS.items())
+    command.add_argument("--model", help=f"model file, or {packaged} (default: the method's packaged one)")

@@ -1,1 +1,0 @@
-"""The extraction itself: knows no Scrapy, no network and no settings. Start reading at `extract`."""

@@ -1,0 +1,1 @@
+"""Edges to other software, each an extra: browsers, Redis, WARC files, datatrove."""

@@ -1,0 +1,149 @@
+"""A real browser: the Chromium of the system, and pages laid out in it offline (the extra ``playwright``)."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from contextlib import ExitStack, contextmanager
+from http import HTTPStatus
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from ..page.boxes import STAMP
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import BrowserContext, Route
+
+
+CHROMIUM_VARIABLE = "MAINCONTENT_CHROMIUM"
+"""Environment variable with the browser's path, where it is none of `NAMES`."""
+NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+"""Programs that are looked for on the path."""
+WIDTH, HEIGHT = 960, 800
+"""The browser's window, in CSS pixels (Tsuruta 3.2)."""
+SCRIPT = (resources.files("scrapy_maincontent.engines") / "layout.js").read_text("utf-8")
+"""What stamps a page's elements with their boxes; a function of the stamp's name."""
+_ARGUMENTS = (
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+_ROOT_ARGUMENT = "--no-sandbox"
+"""Chromium refuses to start as root with its sandbox."""
+_NO_HOSTS = "--host-resolver-rules=MAP * ~NOTFOUND"
+"""Chromium opens connections to a page's host before it requests anything."""
+_STILL = "() => document.getAnimations().forEach((animation) => animation.cancel())"
+"""Where an animation stands depends on how fast the machine is."""
+_TIMEOUT = 15_000
+"""Milliseconds for each step of a page's rendering."""
+_INLINE = ("data:", "blob:", "about:")
+
+
+class BrowserError(RuntimeError):
+    """There is no browser, or it could not lay out a page."""
+
+
+def chromium() -> str | None:
+    """Return the path of the system's Chromium, ``None`` where there is none."""
+    named = os.environ.get(CHROMIUM_VARIABLE)
+    return named or next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+def launch_options() -> dict[str, Any]:
+    """Return how playwright is to start the system's Chromium; for ``PLAYWRIGHT_LAUNCH_OPTIONS``, too.
+
+    Raises:
+        BrowserError: there is none.
+    """
+    path = chromium()
+    if path is None:
+        raise BrowserError(f"no Chromium: install it (apt-get install chromium), or name it in {CHROMIUM_VARIABLE}")
+    arguments = [*_ARGUMENTS]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        arguments.append(_ROOT_ARGUMENT)
+    return {"executable_path": path, "headless": True, "args": arguments}
+
+
+class Renderer:
+    """Lays out pages from their markup alone: nothing is requested from any network, and no script of a page runs.
+
+    What moves is shown as it is without its animation, so that the same page gives the same boxes.
+    """
+
+    def __init__(self, context: BrowserContext) -> None:
+        self._context = context
+
+    def render(self, markup: str, url: str) -> str:
+        """Return the page as the browser has parsed it, stamped with its boxes (`page.boxes`).
+
+        Raises:
+            BrowserError: the browser fails, or takes too long.
+        """
+        from playwright.sync_api import Error
+
+        page = self._context.new_page()
+        try:
+            page.route("**/*", _offline(markup))
+            page.goto(url, wait_until="load", timeout=_TIMEOUT)
+            page.evaluate(_STILL)
+            page.evaluate(SCRIPT, STAMP)
+            rendered: str = page.content()
+        except Error as error:
+            raise BrowserError(f"<{url}> could not be laid out: {error.message}") from error
+        finally:
+            page.close()
+        return rendered
+
+
+@contextmanager
+def renderer() -> Iterator[Renderer]:
+    """Start a browser, and end it.
+
+    Raises:
+        BrowserError: there is none, or it does not start.
+        ModuleNotFoundError: playwright is not installed (the extra ``playwright``).
+    """
+    from playwright.sync_api import Error, sync_playwright
+
+    options = launch_options()
+    options["args"].append(_NO_HOSTS)
+    with ExitStack() as stack:
+        playwright = stack.enter_context(sync_playwright())
+        try:
+            browser = playwright.chromium.launch(**options)
+        except Error as error:
+            raise BrowserError(f"{options['executable_path']} does not start: {error.message}") from error
+        stack.callback(browser.close)
+        context = browser.new_context(
+            viewport={"width": WIDTH, "height": HEIGHT}, java_script_enabled=False, service_workers="block"
+        )
+        context.set_default_timeout(_TIMEOUT)
+        yield Renderer(context)
+
+
+def _offline(markup: str) -> Any:
+    """Return a handler that answers a page's first request with its markup, and no other one.
+
+    A page that leads elsewhere gets an answer without content, and stays.
+    """
+    answered = False
+
+    def handle(route: Route) -> None:
+        nonlocal answered
+        if route.request.is_navigation_request():
+            if answered:
+                route.fulfill(status=HTTPStatus.NO_CONTENT)
+            else:
+                answered = True
+                route.fulfill(body=markup.encode(), content_type="text/html; charset=utf-8")
+        elif route.request.url.startswith(_INLINE):
+            route.continue_()
+        else:
+            route.abort()
+
+    return handle

@@ -1,0 +1,293 @@
+"""Steps for pipelines of datatrove: documents from WARC files, filtered by language and quality, written as Parquet.
+
+`ScriptAwareTokenizer` gives datatrove's MinHash words of any language. They come with the extra ``datatrove``.
+`docs/howto/corpus-job.md` puts them together.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from contextlib import nullcontext
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import multiprocess
+import multiprocess.connection
+import pyarrow as pa
+from datatrove.data import Document
+from datatrove.pipeline.filters.base_filter import BaseFilter
+from datatrove.pipeline.readers.base import BaseDiskReader
+from datatrove.pipeline.writers import ParquetWriter
+from datatrove.utils.logging import logger
+from datatrove.utils.typeshelper import StatHints
+from datatrove.utils.word_tokenizers import WordTokenizer
+
+from .. import __version__, pool
+from ..corpus.metrics import units
+from ..methods import DEFAULT_METHOD, load_model
+from ..page.limits import Limits
+from ..pool import SOFT_SHARE, TASK, TIMEOUT, WARM, InputPage, extract_in_order
+from .warc import Record, read_pages
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from datatrove.io import DataFolderLike
+    from datatrove.pipeline.writers.disk_base import DiskWriter
+
+    from ..result import Extraction
+
+
+__all__ = ["LanguageFilter", "MainContentReader", "QualityFilter", "ScriptAwareTokenizer", "parquet_writer"]
+
+
+EXTRACTOR = f"scrapy-maincontent {__version__}"
+REASON = "filter_reason"
+"""Key under which datatrove's filters say why they left a document out; ours holds the reason for the empty text."""
+LANGUAGE_CHARACTERS = 2_000
+"""Characters of a text that its language is identified from."""
+LEAST_QUALITY = 0.5
+"""Expected F1 below which a text is left out, where nothing else is asked for."""
+_CRUMB = pa.struct([("name", pa.string()), ("url", pa.string())])
+COLUMNS: dict[str, pa.DataType] = {
+    "text": pa.string(),
+    "id": pa.string(),
+    "url": pa.string(),
+    "date": pa.string(),
+    "title": pa.string(),
+    "breadcrumbs": pa.list_(_CRUMB),
+    "page_type": pa.string(),
+    "page_type_confidence": pa.float64(),
+    "quality": pa.float64(),
+    "language": pa.string(),
+    "language_score": pa.float64(),
+    "encoding": pa.string(),
+    "truncated": pa.bool_(),
+    "extractor": pa.string(),
+    "method": pa.string(),
+    "model": pa.string(),
+    "file_path": pa.string(),
+    "offset": pa.int64(),
+    "length": pa.int64(),
+}
+"""What `MainContentReader` and `LanguageFilter` give, a column each."""
+
+
+class MainContentReader(BaseDiskReader):  # type: ignore[misc]
+    """Reads WARC files, extracts their pages in killable workers, and yields documents.
+
+    A document's text is the main content, its id the record's. The metadata has ``url``, ``date``, ``title``,
+    ``breadcrumbs``, ``page_type``, ``page_type_confidence``, ``quality``, ``encoding``, ``truncated``, ``extractor``,
+    ``method``, ``model``, and the place of the page: ``file_path``, ``offset`` and ``length``.
+
+    A page without text, one that got no answer, and a record that can't be read go to the ``exclusion_writer``, with
+    the reason as ``filter_reason``. ``timeout`` is in seconds a page. ``workers`` work for each task beside the task's
+    own process, which reads and writes; with 0 pages are extracted in that process, and nothing can stop one that
+    hangs. ``method``, ``model``, ``balance`` and ``ad_list`` are those of `scrapy_maincontent.extract`; ``options``
+    are those of datatrove's `BaseDiskReader`, which shares the files of the folder out among the tasks.
+
+    Raises:
+        ValueError: there is no such method or model.
+    """
+
+    name = "📰 Main content of WARC files"
+
+    def __init__(
+        self,
+        data_folder: DataFolderLike,
+        *,
+        exclusion_writer: DiskWriter | None = None,
+        method: str = DEFAULT_METHOD,
+        model: str | None = None,
+        balance: float = 1.0,
+        ad_list: str | None = None,
+        workers: int = 1,
+        timeout: float = TIMEOUT,
+        **options: Any,
+    ) -> None:
+        super().__init__(data_folder, **options)
+        load_model(method, model)
+        self.exclusion_writer = exclusion_writer
+        self.workers = workers
+        self.timeout = timeout
+        self.rank = 0
+        self.arguments = {
+            "method": method,
+            "model": model,
+            "balance": balance,
+            "ad_list": ad_list,
+            "limits": Limits(seconds=timeout * SOFT_SHARE),
+        }
+
+    def run(self, data: Iterator[Document] | None = None, rank: int = 0, world_size: int = 1) -> Iterator[Document]:
+        """Yield the documents of this task's files.
+
+        Raises:
+            OSError: no worker can be started in this process.
+        """
+        _end_with_parent()
+        reason = pool.inline_reason() if self.workers else None
+        if reason is not None:
+            raise OSError(f"no workers can be started: {reason}")
+        self.rank = rank
+        # Held for the whole task, so that workers go on from file to file.
+        held = pool.acquire(TASK, workers=self.workers, timeout=self.timeout, warm=WARM) if self.workers else None
+        try:
+            with self.exclusion_writer or nullcontext():
+                yield from super().run(data, rank, world_size)
+        finally:
+            if held is not None:
+                held.release()
+
+    def read_file(self, filepath: str) -> Iterator[Document]:
+        """Yield the documents of one file; the others go to the exclusion writer."""
+        with self.data_folder.open(filepath, "rb", compression=None) as stream:
+            pages = _pages(stream, filepath)
+            answers = extract_in_order(pages, self.arguments, self.workers, timeout=self.timeout, report=_log)
+            while True:
+                with self.track_time():
+                    page, result = next(answers, (None, None))
+                if page is None or result is None:
+                    return
+                document = self._document(filepath, page.key, result)
+                self.stat_update(StatHints.total)
+                if document.text:
+                    self.stat_update(StatHints.forwarded)
+                    self.update_doc_stats(document)
+                    yield document
+                else:
+                    self._exclude(document, str(result.empty_reason))
+
+    def _document(self, filepath: str, record: Record, result: Extraction) -> Document:
+        metadata = {
+            **(self.default_metadata or {}),
+            "url": record.url,
+            "date": record.date,
+            "title": result.title,
+            "breadcrumbs": [dict(crumb) for crumb in result.breadcrumbs],
+            "page_type": result.page_type,
+            "page_type_confidence": result.page_type_confidence,
+            "quality": result.quality,
+            "encoding": result.encoding,
+            "truncated": result.truncated,
+            "extractor": EXTRACTOR,
+            "method": result.method,
+            "model": result.model,
+            "file_path": self.data_folder.resolve_paths(filepath),
+            "offset": record.offset,
+            "length": record.length,
+        }
+        return Document(result.text, record.record_id or f"{filepath}:{record.offset}", metadata=metadata)
+
+    def _exclude(self, document: Document, reason: str) -> None:
+        self.stat_update(StatHints.dropped, f"dropped_{reason}")
+        if self.exclusion_writer is not None:
+            document.metadata[REASON] = reason
+            self.exclusion_writer.write(document, self.rank)
+
+
+def _pages(stream: Any, filepath: str) -> Iterator[InputPage[Record]]:
+    for record, message in read_pages(stream, max_bytes=Limits().max_bytes):
+        name = f"{filepath} at {record.offset}"
+        if message is None:
+            yield InputPage(record, name, url=record.url, fault=record.fault)
+        else:
+            yield InputPage(record, name, message.body, record.url, message.charset)
+
+
+def _log(page: InputPage[Any], error: BaseException) -> None:
+    logger.warning(f"{page.name}: {error}")
+
+
+@cache
+def _end_with_parent() -> None:
+    """Have this process end with the one that started it.
+
+    A task that outlives its job would go on writing to the file that the resumed job writes anew.
+    """
+    parent = multiprocess.parent_process()
+    if parent is not None:
+        threading.Thread(target=_wait_and_end, args=(parent.sentinel,), name="end-with-job", daemon=True).start()
+
+
+def _wait_and_end(sentinel: int) -> None:
+    multiprocess.connection.wait([sentinel])
+    os._exit(1)
+
+
+class LanguageFilter(BaseFilter):  # type: ignore[misc]
+    """Adds ``language`` (ISO 639-1) and ``language_score`` (0 to 1), and keeps documents in some languages.
+
+    Without ``languages`` every document is kept. The model is py3langid's, of 139 languages; it is part of that
+    package: nothing is loaded from elsewhere.
+    """
+
+    name = "🌍 Language"
+
+    def __init__(self, languages: Collection[str] | None = None, *, exclusion_writer: DiskWriter | None = None) -> None:
+        super().__init__(exclusion_writer)
+        self.languages = None if languages is None else frozenset(languages)
+
+    def filter(self, doc: Document) -> bool | tuple[bool, str]:
+        """Return whether to keep the document, or False and the reason."""
+        language, score = _identifier().classify(doc.text[:LANGUAGE_CHARACTERS])
+        doc.metadata["language"] = str(language)
+        doc.metadata["language_score"] = round(float(score), 4)
+        return True if self.languages is None or language in self.languages else (False, "language")
+
+
+class QualityFilter(BaseFilter):  # type: ignore[misc]
+    """Keeps documents whose ``quality``, the F1 that the text is expected to have, is at least ``least`` (0 to 1).
+
+    Documents without one are kept: only the method ``crf`` gives it.
+    """
+
+    name = "⚖ Expected F1"
+
+    def __init__(self, least: float = LEAST_QUALITY, *, exclusion_writer: DiskWriter | None = None) -> None:
+        super().__init__(exclusion_writer)
+        self.least = least
+
+    def filter(self, doc: Document) -> bool | tuple[bool, str]:
+        """Return whether to keep the document, or False and the reason."""
+        quality = doc.metadata.get("quality")
+        return True if quality is None or quality >= self.least else (False, "quality")
+
+
+@cache
+def _identifier() -> Any:
+    """Return the language model of this process."""
+    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+    return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+
+
+def parquet_writer(output_folder: DataFolderLike, **options: Any) -> ParquetWriter:
+    """Return datatrove's writer of Parquet files for documents from `MainContentReader`.
+
+    Left to itself, the writer takes the types of the columns from its first document, and fails at the first page with
+    a title when that one had none. ``options`` are those of `ParquetWriter`.
+    """
+    options.setdefault("schema", pa.schema(list(COLUMNS.items())))
+    return ParquetWriter(output_folder, expand_metadata=True, **options)
+
+
+class ScriptAwareTokenizer(WordTokenizer):  # type: ignore[misc]
+    """Splits texts into words for MinHash: words where a script has spaces between them, single characters elsewhere.
+
+    Takes the place of datatrove's tokenizers, one for each language, most of which need large libraries. Pass it as
+    ``language`` to `MinhashDedupSignature`. It knows no sentences.
+    """
+
+    def word_tokenize(self, text: str) -> list[str]:
+        """Return the words of a text, or its characters in scripts without word spaces, lower-cased."""
+        return units(text)
+
+    def sent_tokenize(self, text: str) -> list[str]:
+        """Return the text as one sentence."""
+        return [text]
+
+    def span_tokenize(self, text: str) -> list[tuple[int, int]]:
+        """Return where that sentence begins and ends."""
+        return [(0, len(text))]

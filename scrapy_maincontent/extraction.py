@@ -1,0 +1,228 @@
+"""The chain: a page's bytes in, an `Extraction` out. Read it from top to bottom."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+from . import methods, navigation, speedups
+from .facts.advertisements import load_list, without_advertisements
+from .facts.comments import without_comments
+from .facts.entries import entries
+from .facts.media import media
+from .facts.page_type import page_type
+from .facts.quality import quality
+from .facts.title import headline
+from .methods import Labels
+from .navigation.in_page import toc
+from .navigation.next_page import page_numbers, paging_type, typed
+from .page import Label, Page, parser
+from .page.boxes import has_boxes
+from .page.encoding import clean
+from .page.head import base_address, followable
+from .page.limits import Deadline, Limits, OutOfTime
+from .rendering import FORMATS, render
+from .result import BlockTable, EmptyReason, Extraction, MediaTable
+from .speed import admit, read_markup, read_tree, to_utf_8
+from .words.class_names import read_names
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from .facts.advertisements import AdList
+    from .page.parser import HasRoot
+
+
+logger = logging.getLogger(__name__)
+
+_DEFAULT_LIMITS = Limits()
+_SAMPLE = "<h1>Warm</h1><p>A page with a heading, and with a text that is long enough to be its main content.</p>"
+_SNIFFED_BYTES = 4096
+_BINARY_BYTES = bytes({*range(0x09), 0x0B, *range(0x0E, 0x1B), *range(0x1C, 0x20)} - {0})
+"""Control characters that no text has; NULs aside, which UTF-16 is full of. https://mimesniff.spec.whatwg.org/"""
+_BINARY_SHARE = 0.02
+
+
+def extract(
+    html: bytes | str | HasRoot,
+    url: str | None = None,
+    *,
+    encoding: str | None = None,
+    method: str = methods.DEFAULT_METHOD,
+    formats: Collection[str] = ("text",),
+    limits: Limits = _DEFAULT_LIMITS,
+    model: str | None = None,
+    balance: float = 1.0,
+    fallback: str = methods.DEFAULT_METHOD,
+    ad_list: str | None = None,
+) -> Extraction:
+    """Extract a page's main content and its navigation regions.
+
+    ``html`` is the page as bytes, as str, or as a parsel Selector, whose tree is used and left as it is. ``url`` makes
+    links absolute. ``encoding`` is what the server declared; it may be wrong. ``formats`` may hold "text", "markdown"
+    and "html"; text is always made, and what is asked for never changes what is selected. ``model`` is the path of
+    a model file that takes the packaged one's place, or the name of another packaged one (`methods.PACKAGED_MODELS`).
+    ``method`` is one of `methods.METHODS`. ``balance``, 0.1 to 10, is the knob of ``crf`` and ``tree`` from precision
+    (below 1) to recall (above 1).
+
+    ``fallback`` is the method that answers for ``layout`` where no browser has laid out the page (`page.boxes`); the
+    result names it as its method. ``ad_list`` is the path of a list of advertisements in the format of EasyList, or
+    "default" for a small one of the package's own: what it blocks or hides is no main content, whatever the method.
+
+    A bad page never raises: the result says why its text is empty, and holds what could be saved.
+
+    Raises:
+        TypeError: an argument is of another type.
+        ValueError: there is no such method or format, the balance is out of bounds, or the model file or the list of
+            advertisements can't be used.
+    """
+    _check_arguments(url, encoding, formats)
+    if not isinstance(limits, Limits):
+        raise TypeError(f"limits is {limits!r}; it must be a Limits")
+    if isinstance(balance, bool) or not isinstance(balance, int | float):
+        raise TypeError(f"balance is {balance!r}; it must be a number")
+    if not methods.BALANCES[0] <= balance <= methods.BALANCES[1]:
+        raise ValueError(f"balance is {balance!r}; it must be from {methods.BALANCES[0]} to {methods.BALANCES[1]}")
+    if fallback not in methods.FALLBACKS:
+        raise ValueError(f"fallback is {fallback!r}; it must be one of {', '.join(methods.FALLBACKS)}")
+    loaded = methods.load_model(method, model)
+    ads = None if ad_list is None else load_list(ad_list)
+    source = html if isinstance(html, bytes | str) else parser.tree_of(html)
+    found: dict[str, Any] = {"url": url, "method": method, "model": loaded.name}
+    deadline = Deadline(limits.seconds)
+    try:
+        page = _read(source, url, encoding, limits, deadline, found)
+        if page is not None:
+            if method in methods.NEED_BOXES and not has_boxes(page):
+                method, loaded = fallback, methods.load_model(fallback)
+                found["method"], found["model"] = method, loaded.name
+            _understand(page, method, loaded, balance, formats, ads, deadline, found)
+    except OutOfTime:
+        found["empty_reason"] = EmptyReason.TIMEOUT
+    except MemoryError:
+        found["empty_reason"] = EmptyReason.MEMORY
+    except Exception:
+        logger.exception("Extraction of <%s> failed", url)
+        found["empty_reason"] = EmptyReason.ERROR
+    return Extraction(**found, elapsed=deadline.elapsed)
+
+
+def warm() -> dict[str, str]:
+    """Load what a page needs, so that a worker's first one need not wait for it; return `speedups.fallbacks`."""
+    extract(_SAMPLE)
+    return speedups.fallbacks()
+
+
+def read_page(html: bytes | str, url: str | None = None, *, encoding: str | None = None) -> Page | None:
+    """Return the flattened page that `extract` works on, ``None`` where there is none; for training.
+
+    Raises:
+        OutOfTime: the page used up its seconds.
+    """
+    return _read(html, url, encoding, _DEFAULT_LIMITS, Deadline(_DEFAULT_LIMITS.seconds), {})
+
+
+def _read(
+    source: bytes | str | parser.Tree,
+    url: str | None,
+    encoding: str | None,
+    limits: Limits,
+    deadline: Deadline,
+    found: dict[str, Any],
+) -> Page | None:
+    """Bytes -> limits -> decode -> tree -> Page; ``None``, with a reason, where there is no page."""
+    page = Page(url=base_address(url))
+    if isinstance(source, parser.Tree):
+        root, page.root_path = source
+        read_tree(root, page, limits)
+    else:
+        cut = len(source) > limits.max_bytes
+        source = source[: limits.max_bytes]
+        if isinstance(source, bytes) and _is_binary(source):
+            found["empty_reason"] = EmptyReason.BINARY
+            return None
+        markup, trimmed = admit(_decode(source, encoding, found), limits)
+        found["truncated"] = page.truncated = cut or trimmed
+        deadline.check()
+        if not read_markup(markup, page, limits):
+            found["empty_reason"] = EmptyReason.EMPTY
+            return None
+    found["truncated"] = page.truncated
+    deadline.check()
+    return page
+
+
+def _understand(
+    page: Page,
+    method: str,
+    model: methods.Model,
+    balance: float,
+    formats: Collection[str],
+    ads: AdList | None,
+    deadline: Deadline,
+    found: dict[str, Any],
+) -> None:
+    """Page -> regions -> title, type -> labels -> quality, media -> text; each stage adds to ``found``."""
+    names = read_names(page)
+    found["regions"] = regions = navigation.detect(page, names)
+    found["breadcrumbs"] = _followable(navigation.breadcrumbs(page, regions), page.url)
+    found["toc"] = toc(page, regions)
+    for name, url in navigation.page_links(page, regions)._asdict().items():
+        found[name] = followable(url, page.url)
+    found["title"] = headline(page)
+    kind, confidence = page_type(page, regions, names)
+    found["page_type"], found["page_type_confidence"] = kind, confidence
+    deadline.check()
+    if page.texts:
+        labels = methods.get(method).label(page, regions, model, balance * methods.leaning(method, kind, confidence))
+        if ads is not None:
+            labels = without_advertisements(page, labels, ads)
+    else:
+        labels = Labels([], [], [], EmptyReason.NO_TEXT)
+    found["title"] = labels.title or found["title"]
+    deadline.check()
+    labels, found["comments"] = without_comments(page, labels, kind, names)
+    found["quality"] = quality(page, labels, method)
+    selected = Label.MAIN
+    main = [label is selected for label in labels.labels]
+    found["page_numbers"] = page_numbers(page, regions, found["next_page"], found["previous_page"])
+    found["paging_type"] = paging_type(page, regions, main, found)
+    found["regions"] = typed(regions, found["paging_type"])
+    found["entries"] = _followable(entries(page, regions, main, kind), page.url)
+    found["media_table"] = MediaTable(media(page, main, kind), page.paths)
+    rendered = render(page, main, formats)
+    found["blocks"] = BlockTable(
+        page.texts, page.owners, rendered.spans, labels.labels, labels.scores, labels.reasons, page.paths
+    )
+    found["text"], found["markdown"], found["html"] = rendered.text, rendered.markdown, rendered.html
+    found["empty_reason"] = labels.empty_reason
+
+
+def _followable(items: Iterable[dict[str, Any]], own: str | None) -> tuple[dict[str, Any], ...]:
+    """Return items that have a "url", ``None`` in place of one that a spider must not follow."""
+    return tuple([item | {"url": followable(item["url"], own)} for item in items])
+
+
+def _decode(source: bytes | str, encoding: str | None, found: dict[str, Any]) -> bytes:
+    """Return the markup in UTF-8."""
+    if isinstance(source, str):
+        return clean(source).encode()
+    body, found["encoding"] = to_utf_8(source, encoding)
+    return body
+
+
+def _is_binary(body: bytes) -> bool:
+    """Tell whether a body is no text at all, by the control characters near its start."""
+    start = body[:_SNIFFED_BYTES]
+    return len(start) - len(start.translate(None, _BINARY_BYTES)) > _BINARY_SHARE * len(start)
+
+
+def _check_arguments(url: object, encoding: object, formats: Collection[str]) -> None:
+    for name, value in (("url", url), ("encoding", encoding)):
+        if value is not None and not isinstance(value, str):
+            raise TypeError(f"{name} is {value!r}; it must be a str or None")
+    if isinstance(formats, str):
+        raise TypeError(f"formats is {formats!r}; it must be a collection of names")
+    for name in formats:
+        if name not in FORMATS:
+            raise ValueError(f"formats names {name!r}; it may name {', '.join(FORMATS)}")

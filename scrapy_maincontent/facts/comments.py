@@ -1,0 +1,369 @@
+"""Visitors' comments behind an article: found, split into author, date and text, and kept out of its body.
+
+Evidence is the comments' heading, names in class, id and microdata, and dates. On forum pages the posts are the main
+content; on shop and list pages what visitors write belongs to the goods or to other pages: all of that stays.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from itertools import accumulate, islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..page import HEADINGS, Label
+from ..words import class_vocabulary
+from ..words.class_names import COMMENT_MEANINGS, comment_keys, comment_meanings, comment_number, read_names
+from ..words.lines import begins_comments, comments_headings, is_action, is_date_line, is_empty, name_in, split_date
+from .entries import passages
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..methods import Labels
+    from ..page import Page
+    from ..words.class_names import Names
+
+
+REASON = "comments"
+"""Begins the reason of a comment's text block, like the veto for a few comments behind the text."""
+_WITH_COMMENTS = frozenset(("article", "documentation", "service"))
+"""Types of pages whose comments are taken out."""
+MIN_TEXT = 200
+"""Characters of main content before the comments that make a page an article with comments, not a thread; it must also
+have at least as much before them as in and behind them."""
+MAX_HEAD = 6
+"""Text blocks of a comment in which its author and date are looked for."""
+MAX_PART = 120
+"""Characters of an element that is a comment's author or date."""
+MAX_BEFORE = 3
+"""Text blocks between the heading of comments and the first one."""
+SENTENCE_ENDS = (".", "!", "?", "。", "！", "？", "…")
+LONG = 120
+"""Characters of a text block that is neither a heading nor a button."""
+
+
+def without_comments(
+    page: Page, labels: Labels, page_type: str | None, names: Names | None = None
+) -> tuple[Labels, tuple[dict[str, str | None], ...]]:
+    """Return labels by which no visitor's comment is main, and the comments in order.
+
+    A comment is "author" and "date" as shown (``None`` where there is none) and "text". ``names`` are the page's
+    `read_names`, where another stage needs them, too.
+    """
+    if page_type not in _WITH_COMMENTS:
+        return labels, ()
+    names = read_names(page) if names is None else names
+    items = _named_items(page, names) or _dated_items(page)
+    if not items:
+        return labels, ()
+    sizes = [
+        0,
+        *accumulate(len(text) * (label is Label.MAIN) for text, label in zip(page.texts, labels.labels, strict=True)),
+    ]
+    before = sizes[items[0].blocks[0]]
+    if before < max(MIN_TEXT, sizes[-1] - before):
+        return labels, ()
+    found = _read_items(page, items)
+    if not found:
+        return labels, ()
+    blocks = _blocks_around(page, {block for item, _ in found for block in item.blocks})
+    return labels.without(blocks, REASON), tuple(comment for _, comment in found)
+
+
+def _read_items(page: Page, items: Sequence[_Item]) -> list[tuple[_Item, dict[str, str | None]]]:
+    """Return those items that are comments, each with author, date and text.
+
+    What has no text of its own, or neither author nor date, is none.
+    """
+    read = [_read(page, item) for item in items]
+    texts = passages(page, [blocks for _, _, blocks in read])
+    return [
+        (item, {"author": author, "date": date, "text": text})
+        for item, (author, date, _), text in zip(items, read, texts, strict=True)
+        if text and (author or date)
+    ]
+
+
+def _read(page: Page, item: _Item) -> tuple[str | None, str | None, list[int]]:
+    """Return a comment's author and date, and the text blocks of its text."""
+    parts = [comment_meanings(own) if own else 0 for own in page.attrs[item.elements[0] + 1 : item.elements[1]]]
+    author, author_blocks = _named(page, item, parts, class_vocabulary.AUTHOR)
+    date, date_blocks = _named(page, item, parts, class_vocabulary.DATE)
+    author = author and name_in((split_date(author) or (author, ""))[0])
+    if date:
+        split = split_date(date)
+        if split is None:
+            date, date_blocks = None, set()
+        else:
+            author, date = author or name_in(split[0]), split[1]
+    for block in sorted(date_blocks):
+        beside = split_date(page.texts[block])
+        author = author or (name_in(beside[0]) if beside else None)
+    if date is None:
+        splits = (split_date(page.texts[block]) for block in sorted(author_blocks))
+        date = next((split[1] for split in splits if split), None)
+    head = author_blocks | date_blocks
+    rest = [block for block in item.blocks if block not in head]
+    author, date, rest = _unnamed(page, item, rest, author, date)
+    return author, date, _body(page, item, parts, rest)
+
+
+def _named(page: Page, item: _Item, parts: Sequence[int], part: int) -> tuple[str | None, set[int]]:
+    """Return the text of the first element that is a part by its name, and the short text blocks it stands in.
+
+    ``parts`` has the bits of each element in the comment. A ``time`` is a date without a name.
+    """
+    own = {*item.blocks}
+    for element, bits in enumerate(parts, item.elements[0] + 1):
+        if not bits & part and not (part == class_vocabulary.DATE and page.tags[element] == "time"):
+            continue
+        low, high = page.blocks_in(element)
+        length = sum(len(page.texts[block]) for block in range(low, min(high, low + MAX_HEAD)))
+        if 0 < length <= MAX_PART * (high - low) and high - low <= MAX_HEAD and low in own:
+            text = page.text_in(element)
+            if 0 < len(text) <= MAX_PART:
+                return text, {block for block in range(low, high) if len(page.texts[block]) <= MAX_PART}
+    return None, set()
+
+
+def _unnamed(
+    page: Page, item: _Item, rest: list[int], author: str | None, date: str | None
+) -> tuple[str | None, str | None, list[int]]:
+    """Return author, date and remaining blocks; what no element is named, its first and last lines may hold."""
+    outer = {*item.blocks[:MAX_HEAD], *item.blocks[-2:]}
+    if date is None:
+        for block in [block for block in rest if block in outer]:
+            split = split_date(page.texts[block])
+            if split is not None:
+                date = split[1]
+                author = author or name_in(split[0])
+                rest = [other for other in rest if other != block]
+                break
+    if author is None and date is not None and len(rest) > 1 and not _is_long(page, rest[0]):
+        author = name_in(page.texts[rest[0]])
+        if author and author.endswith(SENTENCE_ENDS):
+            author = None
+        if author:
+            rest = rest[1:]
+    return author, date, rest
+
+
+def _body(page: Page, item: _Item, parts: Sequence[int], rest: list[int]) -> list[int]:
+    """Return the text blocks of a comment's text: those of an element called so, else all but lines to click on."""
+    chosen = {*rest}
+    for element, bits in enumerate(parts, item.elements[0] + 1):
+        if bits & class_vocabulary.TEXT:
+            inside = [block for block in range(*page.blocks_in(element)) if block in chosen]
+            if inside:
+                rest = inside
+                break
+    return [block for block in rest if not _is_button(page, block)]
+
+
+def _is_button(page: Page, block: int) -> bool:
+    text = page.texts[block]
+    return is_action(text) or begins_comments(text) or is_empty(text)
+
+
+def _is_long(page: Page, block: int) -> bool:
+    return len(page.texts[block]) > LONG
+
+
+def _blocks_around(page: Page, inside: set[int]) -> set[int]:
+    """Return the text blocks of comments with their heading and the short lines between them."""
+    first, end = min(inside), max(inside) + 1
+    before = range(first - 1, max(first - 1 - MAX_BEFORE, -1), -1)
+    heading = next((block for block in before if begins_comments(page.texts[block])), first)
+    short = (block for block in range(first, end) if not _is_long(page, block))
+    return {*inside, *range(heading, first), *short}
+
+
+# Each comment's text blocks: by the names of elements, else by the dates behind a heading.
+
+MAX_ITEMS = 2000
+"""Comments of one page."""
+MAX_HEADING = 60
+"""Characters of a heading of comments."""
+_LONG_NAME = 30
+"""Characters of a text block that is more than a name."""
+MAX_LEVELS = 30
+"""Elements around one that are looked at for a form."""
+MAX_NAME_WORDS = 4
+"""Words of a name that is a link; more are a title."""
+_LAST_RANK = 3
+"""Rank of the last heading that may be a title; such a one ends comments whose own heading is none."""
+_MAY_BE_ITEMS = class_vocabulary.COMMENTED | class_vocabulary.NUMBERED
+_PAGES = frozenset(("html", "body", "main"))
+
+
+class _Item(NamedTuple):
+    """One comment: its text blocks, in order, and the range of elements that may be its parts."""
+
+    blocks: list[int]
+    elements: tuple[int, int]
+
+
+def _named_items(page: Page, names: Names) -> list[_Item]:
+    """Return in order what class, id or microdata name a comment; replies follow the comment that they stand in."""
+    outer = _tree(page, _item_elements(page, names))
+    if not outer:
+        return []
+    holders = [-1] * len(page.texts)
+    ends = {element: page.ends[element] for element in outer}
+    for element, parent in outer.items():
+        low, high = page.blocks_in(element)
+        holders[low:high] = [element] * (high - low)
+        if parent >= 0:
+            ends[parent] = min(ends[parent], element)
+    blocks: dict[int, list[int]] = {element: [] for element in outer}
+    for block, element in enumerate(holders):
+        if element >= 0:
+            blocks[element].append(block)
+    return [_Item(own, (element, ends[element])) for element, own in blocks.items() if own]
+
+
+def _item_elements(page: Page, names: Names) -> list[int]:
+    """Return the elements that are comments by their names; a number alone counts where other names are of comments."""
+    bits_of = names.meanings
+    if not any(bits & class_vocabulary.COMMENTED for bits in bits_of.values()):
+        return []
+    found: set[int] = set()
+    for name, bits in bits_of.items():
+        if bits & _MAY_BE_ITEMS and COMMENT_MEANINGS[name] & class_vocabulary.ITEM:
+            found.update(names.elements[name])
+    forms: dict[int, bool] = {}
+    kept = [element for element in found if page.tags[element] not in _PAGES and not _is_form(page, element, forms)]
+    return sorted(kept)[:MAX_ITEMS]
+
+
+def _is_form(page: Page, element: int, forms: dict[int, bool]) -> bool:
+    """Tell whether an element is, or stands in, a form to write a comment; ``forms`` keeps what is known of each."""
+    for number in islice((element, *page.ancestors(element)), MAX_LEVELS):
+        if number not in forms:
+            named = comment_meanings(page.attrs[number]) & class_vocabulary.FORM
+            forms[number] = page.tags[number] == "form" or bool(named)
+        if forms[number]:
+            return True
+    return False
+
+
+def _tree(page: Page, elements: list[int]) -> dict[int, int]:
+    """Return those elements that are one comment each, with the comment they are a reply in, -1 for none."""
+    outer: dict[int, int] = {}
+    stack: list[int] = []
+    keys = {element: comment_keys(page.attrs[element]) for element in elements}
+    for element in elements:
+        while stack and page.ends[stack[-1]] <= element:
+            stack.pop()
+        parent = stack[-1] if stack else -1
+        if parent >= 0 and (keys[element].isdisjoint(keys[parent]) or not _is_reply(page, element, parent)):
+            continue
+        outer[element] = parent
+        stack.append(element)
+    return outer
+
+
+def _is_reply(page: Page, element: int, parent: int) -> bool:
+    """Tell whether an element in a comment, with one of its names, is another one: by its number, and text before."""
+    own, other = page.attrs[element], page.attrs[parent]
+    number, outer = comment_number(own), comment_number(other)
+    if (outer and not number) or (number and number == outer):
+        return False
+    return page.blocks_in(element)[0] > page.blocks_in(parent)[0]
+
+
+def _dated_items(page: Page) -> list[_Item]:
+    """Return the comments behind their heading: each has one date, and an element or a run of blocks of its own."""
+    heading = _heading(page)
+    if heading is None:
+        return []
+    end = _area_end(page, heading)
+    dates = [block for block in range(heading + 1, end) if is_date_line(page.texts[block])]
+    del dates[MAX_ITEMS:]
+    if not dates:
+        return []
+    units = [_unit(page, date, dates, heading) for date in dates]
+    if all(_has_text(page, range(*page.blocks_in(unit))) for unit in units) and len({*units}) == len(units):
+        items = [_Item([*range(*page.blocks_in(unit))], (unit, page.ends[unit])) for unit in units]
+    else:
+        items = [_Item([*blocks], _elements(page, blocks)) for blocks in _cut(page, dates, heading + 1, end)]
+    return [item for item in items if not _leads_away(page, item)]
+
+
+def _leads_away(page: Page, item: _Item) -> bool:
+    """Tell whether a title or mostly links stand in what seems to be a comment: it is another entry."""
+    everything = linked = 0
+    for block in item.blocks:
+        pieces = range(page.text_starts[block], page.text_ends[block])
+        own = sum(len(page.pieces[piece].strip()) for piece in pieces)
+        here = sum(len(page.pieces[piece].strip()) for piece in pieces if page.linked[piece])
+        is_title = here == own and page.texts[block].count(" ") >= MAX_NAME_WORDS
+        if is_title or 0 < _rank(page, block) <= _LAST_RANK:
+            return True
+        linked += here
+        everything += own
+    return 2 * linked > everything
+
+
+def _heading(page: Page) -> int | None:
+    """Return the text block that is the heading of comments, and no link to them."""
+    headings = comments_headings(page.texts, MAX_HEADING)
+    return next(
+        (number for number in headings if True not in page.linked[page.text_starts[number] : page.text_ends[number]]),
+        None,
+    )
+
+
+def _area_end(page: Page, heading: int) -> int:
+    """Return the block behind the last one of the smallest element with more than the heading, up to the next heading.
+
+    Comments may have headings of a lower rank.
+    """
+    end = heading + 1
+    for above in (page.owners[heading], *page.ancestors(page.owners[heading])):
+        _, end = page.blocks_in(above)
+        if end > heading + 1:
+            break
+    rank = _rank(page, heading) or _LAST_RANK
+    ranks = ((block, _rank(page, block)) for block in range(heading + 1, end))
+    return next((block for block, other in ranks if other and other <= rank), end)
+
+
+def _rank(page: Page, block: int) -> int:
+    """Return the rank of the heading that a text block is or stands in, 0 for none."""
+    owner = page.owners[block]
+    return HEADINGS.get(page.tags[owner], 0) or HEADINGS.get(page.tags[page.parents[owner]], 0)
+
+
+def _unit(page: Page, date: int, dates: list[int], heading: int) -> int:
+    """Return the largest element around a date that holds no other date and not the heading."""
+    unit = page.owners[date]
+    for above in page.ancestors(unit):
+        low, high = page.blocks_in(above)
+        if low <= heading or bisect_left(dates, high) - bisect_left(dates, low) > 1:
+            break
+        unit = above
+    return unit
+
+
+def _cut(page: Page, dates: list[int], start: int, end: int) -> Iterator[range]:
+    """Cut a run of blocks at its dates: they stand above the comments, or below, as a rule the same way for all."""
+    if _has_text(page, range(start, dates[0])):
+        for first, date in zip([start, *(date + 1 for date in dates)], dates, strict=False):
+            yield range(first, date + 1)
+        return
+    # The name stands in the block before the date, unless that is a text or another date.
+    taken = {start - 1, *dates}
+    firsts = [date - 1 if date - 1 not in taken and len(page.texts[date - 1]) <= _LONG_NAME else date for date in dates]
+    for first, behind in zip(firsts, [*firsts[1:], end], strict=True):
+        yield range(first, behind)
+
+
+def _has_text(page: Page, blocks: range) -> bool:
+    return any(len(page.texts[block]) > _LONG_NAME and not is_date_line(page.texts[block]) for block in blocks)
+
+
+def _elements(page: Page, blocks: range) -> tuple[int, int]:
+    """Return the range of elements whose text starts in a run of blocks."""
+    low = bisect_left(page.piece_starts, page.text_starts[blocks.start])
+    return low, bisect_right(page.piece_starts, page.text_ends[blocks.stop - 1] - 1)

@@ -1,0 +1,323 @@
+"""The entries of a page that has several: blog home pages, lists of news, archives with teasers (Uda 4.2 ④ III).
+
+The paper takes what stands between an entry's heading and its utility navigation as main content. Here titles of one
+shape part the entries; utility lines and dates are evidence that they are entries, and no part of their texts.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from itertools import accumulate, islice
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..navigation.entry_lines import is_date
+from ..page import HEADINGS, Kind
+from ..page.columns import headings
+from ..rendering.plain_text import ITEM_MARK, plain_text
+from ..words.lines import DATELINE, line_kind
+from ..words.phrases import DATE, SENSES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..page import Page, Region
+    from ..rendering.plain_text import Spans
+
+
+MIN_ENTRIES = 2
+MAX_ENTRIES = 500
+MAX_TITLE = 300
+"""Characters of a title."""
+MAX_LEVELS = 12
+"""Elements above a title that may be all of its entry."""
+SHAPE_LEVELS = 3
+"""Elements above a title whose tags are part of its shape."""
+MIN_TEXT = 20
+"""Characters of a text block of an entry; a list of titles alone has no entries."""
+MIN_TEASER = 40
+"""The same, of one of its text blocks, where entries need no date."""
+SHARE = 0.5
+"""Share of entries that must have a text, be main content and be dated, and of the main text that they must be."""
+LISTS = frozenset(("listing",))
+"""Types of pages whose entries need no date."""
+ARTICLES = frozenset(("article", None))
+"""Types of pages that may be a blog's, where an ``article`` element is as good as a date: a type is a model's guess."""
+_ARTICLE = "article"
+_WITHOUT = frozenset(("forum", "product", "collection", "documentation"))
+"""Types of pages without entries: posts, goods and sections of a manual are none."""
+
+
+class _Entry(NamedTuple):
+    title: str
+    url: str | None
+    extent: tuple[int, int]
+    blocks: list[int]
+    """Those of its text."""
+    dated: bool
+
+
+def entries(
+    page: Page, regions: Sequence[Region], main: Sequence[bool], page_type: str | None = None
+) -> tuple[dict[str, Any], ...]:
+    """Return the entries in page order: "title", absolute "url" (``None`` where the title is no link) and "text".
+
+    ``main[b]`` tells whether text block b is main content. () for pages of one entry, and for forums and shops.
+    """
+    if page_type in _WITHOUT:
+        return ()
+    lines = [region for region in regions if region.kind is Kind.BLOG_UTILITY]
+    articles = page_type in ARTICLES and page.metas.get("og:type", "").strip().lower() != _ARTICLE
+    groups = _groups(page, linked_only=len(lines) < MIN_ENTRIES)
+    if not groups:
+        return ()
+    sizes = [0, *accumulate(len(text) * is_main for text, is_main in zip(page.texts, main, strict=True))]
+    best: list[_Entry] = []
+    most = 0
+    for titles in groups:
+        extents = _extents(page, titles)
+        covered = [sizes[end] - sizes[first] for first, end in extents]
+        if sum(covered) <= max(most, SHARE * sizes[-1]) or sum(map(bool, covered)) < SHARE * len(titles):
+            continue
+        if _link(page, titles[0]) is None and not _are_lined(page, extents, lines):
+            continue
+        found = _entries(page, titles, extents, lines, articles=articles)
+        if _are_entries(page, found, dated=page_type not in LISTS):
+            best, most = found, sum(covered)
+    texts = passages(page, [entry.blocks for entry in best]) if best else []
+    return tuple(
+        {"title": entry.title, "url": entry.url, "text": text} for entry, text in zip(best, texts, strict=True)
+    )
+
+
+def _groups(page: Page, *, linked_only: bool) -> list[list[int]]:
+    """Return the headings that may be titles, those of one shape together."""
+    found = headings(page)
+    if len(found) < MIN_ENTRIES:
+        return []
+    groups: dict[tuple[object, ...], list[int]] = {}
+    for heading in found[: 2 * MAX_ENTRIES]:
+        link = _link(page, heading)
+        if link is None and linked_only:
+            continue
+        tags = [page.tags[above] for above in islice(page.ancestors(heading), SHAPE_LEVELS)]
+        groups.setdefault((page.tags[heading], link is not None, *tags), []).append(heading)
+    return [group for group in groups.values() if MIN_ENTRIES <= len(group) <= MAX_ENTRIES]
+
+
+def _link(page: Page, heading: int) -> int | None:
+    """Return the link to another page in a heading, or the one around it."""
+    number = bisect_left(page.links, heading)
+    if number < len(page.links) and page.links[number] < page.ends[heading]:
+        link: int | None = page.links[number]
+    else:
+        link = _link_around(page, heading)
+    if link is None or page.attrs[link]["href"].strip().startswith("#"):
+        return None
+    return link
+
+
+def _link_around(page: Page, heading: int) -> int | None:
+    """Return the nearest link that a heading stands in."""
+    above = page.parents[heading]
+    for _ in range(SHAPE_LEVELS):
+        if above < 0:
+            break
+        if page.tags[above] == "a" and "href" in page.attrs[above]:
+            return above
+        above = page.parents[above]
+    return None
+
+
+def _extents(page: Page, titles: list[int]) -> list[tuple[int, int]]:
+    """Return the ranges of text blocks of entries: a title's element without other titles, else up to the next one."""
+    found = []
+    for title, behind in zip(titles, [*titles[1:], None], strict=True):
+        card = title
+        for above in islice(page.ancestors(title), MAX_LEVELS):
+            if bisect_left(titles, page.ends[above]) - bisect_left(titles, above) > 1:
+                break
+            card = above
+        first, end = page.blocks_in(card)
+        low, high = page.blocks_in(title)
+        if end <= high:
+            first, end = low, page.blocks_in(behind)[0] if behind is not None else _end(page, card)
+        found.append((first, max(end, high)))
+    return found
+
+
+def _entries(
+    page: Page, titles: list[int], extents: list[tuple[int, int]], lines: Sequence[Region], *, articles: bool
+) -> list[_Entry]:
+    """Return what each title heads; with ``articles`` an ``article`` of its own is as good as a date."""
+    line_blocks = {block for line in lines for block in range(*line.blocks)}
+    found = []
+    for title, (first, end) in zip(titles, extents, strict=True):
+        low, high = page.blocks_in(title)
+        text = " ".join(page.texts[low:high])
+        if not 0 < len(text) <= MAX_TITLE:
+            continue
+        link = _link(page, title)
+        rest = [block for block in range(first, end) if not low <= block < high]
+        dated = (articles and _has_article(page, title, titles)) or any(
+            block in line_blocks or _is_dated(page, block) for block in rest
+        )
+        blocks = [block for block in rest if block not in line_blocks and not _is_line(page, block)]
+        url = None if link is None else page.absolute(page.attrs[link]["href"])
+        found.append(_Entry(text, url, (first, end), blocks, dated))
+    return found
+
+
+def _end(page: Page, card: int) -> int:
+    """Return the block behind the last flat entry: at the end of the element that all stand in, or a heading."""
+    parent = max(page.parents[card], 0)
+    _, end = page.blocks_in(parent)
+    after = (element for element in range(page.ends[card], page.ends[parent]) if page.tags[element] in HEADINGS)
+    heading = next(after, None)
+    return end if heading is None else min(end, page.blocks_in(heading)[0])
+
+
+def _are_entries(page: Page, found: list[_Entry], *, dated: bool) -> bool:
+    """Tell whether titles with what they head are entries; ``dated`` asks for dates."""
+    addresses = [entry.url for entry in found if entry.url]
+    if len(found) < MIN_ENTRIES or len({*addresses}) < SHARE * len(addresses):
+        return False
+    least = SHARE * len(found)
+    are_dated = sum(entry.dated for entry in found) >= least
+    enough = MIN_TEXT if are_dated else MIN_TEASER
+    texts = sum(max((len(page.texts[block]) for block in entry.blocks), default=0) >= enough for entry in found)
+    if texts < least or (dated and not are_dated):
+        return False
+    return not _are_priced(page, [(entry.title, entry.extent) for entry in found], SHARE) and (
+        not dated or _are_local(page, addresses, SHARE)
+    )
+
+
+def _are_lined(page: Page, extents: list[tuple[int, int]], lines: Sequence[Region]) -> bool:
+    """Tell whether each title that is no link heads a line of the same shape: chapters of an article do not."""
+    starts = [line.blocks[0] for line in lines]
+    common: set[tuple[str, ...]] | None = None
+    for first, end in extents:
+        inside = lines[bisect_left(starts, first) : bisect_left(starts, end)]
+        shapes = {_shape(page, line.elements[0]) for line in inside}
+        common = shapes if common is None else common & shapes
+        if not common:
+            return False
+    return bool(common)
+
+
+def _shape(page: Page, element: int) -> tuple[str, ...]:
+    """Return an element's class, its tag and those of what it stands in."""
+    tags = (page.tags[above] for above in islice(page.ancestors(element), SHAPE_LEVELS))
+    return (page.attrs[element].get("class", ""), page.tags[element], *tags)
+
+
+def _has_article(page: Page, title: int, titles: list[int]) -> bool:
+    """Tell whether a title has an ``article`` of its own."""
+    above = islice(page.ancestors(title), MAX_LEVELS)
+    article = next((element for element in above if page.tags[element] == _ARTICLE), None)
+    return article is not None and bisect_left(titles, page.ends[article]) - bisect_left(titles, article) == 1
+
+
+# Evidence against entries (goods, lists of other sites), and lines that are no part of their texts.
+
+MAX_LINE = 80
+"""Characters of a date's or a button's text block."""
+_PRICE = re.compile(r"[$€£¥]\s?\d|\d\s?[€£]")
+_PRICES = ("price", "preis", "prix", "precio", "prezzo")
+"""In names of elements that show a price."""
+_HOST = re.compile(r"https?://([^/?#:]{1,255})")
+
+
+def _is_dated(page: Page, block: int) -> bool:
+    """Tell whether a text block is a date."""
+    text = page.texts[block]
+    return len(text) <= MAX_LINE and (is_date(text) or line_kind(text) == DATELINE)
+
+
+def _is_line(page: Page, block: int) -> bool:
+    """Tell whether a text block is a date, a byline, a number or a button, such as "read more"."""
+    text = page.texts[block]
+    if len(text) > MAX_LINE:
+        return False
+    if not any(map(str.isalpha, text)) or is_date(text) or line_kind(text) is not None:
+        return True
+    if any(map(str.isdigit, text)) and SENSES[text] & DATE:
+        return True
+    pieces = range(page.text_starts[block], page.text_ends[block])
+    linked = sum(len(page.pieces[piece].strip()) for piece in pieces if page.linked[piece])
+    return 2 * linked > len(text)
+
+
+def _are_priced(page: Page, found: Sequence[tuple[str, tuple[int, int]]], share: float) -> bool:
+    """Tell whether a share of entries has a price: goods are none.
+
+    Each is a title and the range of its text blocks.
+    """
+    least = share * len(found)
+    if sum(_shows_price(page, title, extent) for title, extent in found) >= least:
+        return True
+    names = [name for name in page.names if any(word in name.lower() for word in _PRICES)]
+    if not names:
+        return False
+    blocks = {block for name in names for element in page.names[name] for block in range(*page.blocks_in(element))}
+    return sum(not blocks.isdisjoint(range(*extent)) for _, extent in found) >= least
+
+
+def _are_local(page: Page, addresses: Sequence[str], share: float) -> bool:
+    """Tell whether a share of addresses leads to the page's own site: those of a list of other sites do not."""
+    own = _site(page.url or "")
+    return not own or sum(_site(url) == own for url in addresses) >= share * len(addresses)
+
+
+def _shows_price(page: Page, title: str, extent: tuple[int, int]) -> bool:
+    """Tell whether a title or a short text block has a sum of money in it."""
+    short = (text for text in page.texts[slice(*extent)] if len(text) <= MAX_LINE)
+    return any(_PRICE.search(text) for text in (title, *short))
+
+
+def _site(url: str) -> str:
+    """Return the last two labels of an address's host, which roughly are the site."""
+    host = _HOST.match(url)
+    return ".".join(host[1].lower().split(".")[-2:]) if host else ""
+
+
+def passages(page: Page, groups: Sequence[Sequence[int]]) -> list[str]:
+    """Return the text of each group of text blocks; no block may be in two groups, a group's blocks are in order.
+
+    A group that is one item of a list, or stands in it, begins without the item's mark. Linear in the page: all
+    groups are rendered together, once.
+    """
+    chosen = [False] * len(page.texts)
+    for group in groups:
+        for block in group:
+            chosen[block] = True
+    text, spans = plain_text(page, chosen)
+    return ["\n\n".join(_runs(page, group, text, spans)).strip() for group in groups]
+
+
+def _runs(page: Page, group: Sequence[int], text: str, spans: Spans) -> list[str]:
+    """Return the pieces of the text that a group's runs of consecutive blocks have."""
+    runs: list[list[int]] = []
+    before = -1
+    for block in group:
+        span = spans[block]
+        assert span is not None
+        if runs and block == before + 1:
+            runs[-1][1] = span[1]
+        else:
+            start, end = span
+            marked = max(start - len(ITEM_MARK), 0)
+            if text[marked:start] == ITEM_MARK and (runs or not _one_item(page, group)):
+                start = marked
+            runs.append([start, end])
+        before = block
+    return [text[start:end] for start, end in runs]
+
+
+def _one_item(page: Page, group: Sequence[int]) -> bool:
+    """Tell whether all blocks of a group stand in the list item that the first one stands in."""
+    item = page.owners[group[0]]
+    while page.tags[item] != "li":
+        item = page.parents[item]
+    return page.owners[group[-1]] < page.ends[item]

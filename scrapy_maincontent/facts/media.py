@@ -1,0 +1,290 @@
+"""The page's main pictures, videos and players: those that stand in or between its main text.
+
+A picture belongs to the text that it stands with. So from each one the page is climbed to the first element that holds
+text: where main text is in it, the picture is the page's; where it is a card, a by-line or a menu, it is not. A caption
+is passed over, whether a method calls it main or not.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from functools import cached_property
+from itertools import compress
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urljoin
+
+from ..result import Medium
+from ..words.media import IMAGE, VIDEO, has_word, is_caption, is_furniture, kind_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..page import Page
+
+
+_IN_HEAD = (
+    (IMAGE, ("og:image:secure_url", "og:image", "og:image:url", "twitter:image"), "og:image:alt"),
+    (VIDEO, ("og:video:secure_url", "og:video", "og:video:url"), "og:title"),
+)
+"""Meta elements of the page's own picture and video: kind, names of the address, name of the alternative."""
+_OF_ONE_THING = (None, "article", "product")
+"""Page types whose head names a picture of the page; that of a list or a home page is the site's."""
+
+
+def media(page: Page, main: Sequence[bool], page_type: str | None = None) -> list[Medium]:
+    """Return the page's main media in document order, each address once. Linear in the objects near the main text.
+
+    ``main[b]`` tells whether text block b is main. Where a page shows no picture (or no video) and its head names one,
+    that comes first: it is put in by a script or stands in the background. The picture in the head of a list is the
+    site's.
+    """
+    found: dict[str, Medium] = {}
+    places, absolute = _Places(page, main), _Addresses(page)
+    for number in _visible(page, places.near()):
+        element = page.objects[number]
+        place = places.place(element)
+        if place is None or (kind := kind_of(page, number)) is None:
+            continue
+        url = absolute(page.object_urls[number])
+        if url not in found:
+            found[url] = Medium(kind, url, page.object_alts[number], places.caption(element, place), element)
+    return [*_from_head(page, {medium.kind for medium in found.values()}, page_type), *found.values()]
+
+
+def _visible(page: Page, numbers: Sequence[int]) -> Iterator[int]:
+    """Yield those numbers whose objects are not hidden.
+
+    A picture in a ``noscript`` is shown to those without scripts: it counts where the one before it has no address.
+    """
+    if not page.hiding:
+        yield from numbers
+        return
+    hiding, objects, ends = sorted(page.hiding), page.objects, page.ends
+    for number in numbers:
+        element = objects[number]
+        outer = hiding[max(bisect_right(hiding, element) - 1, 0)]
+        hidden = outer <= element < ends[outer]
+        if not hidden or (number and page.tags[outer] == "noscript" and not page.object_urls[number - 1]):
+            yield number
+
+
+class _Addresses:
+    """Makes addresses absolute; the usual ones without taking them apart."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+
+    @cached_property
+    def _base(self) -> str:
+        return self._page.absolute("")
+
+    def __call__(self, url: str) -> str:
+        if url.startswith(("https://", "http://")):
+            return url
+        try:
+            return urljoin(self._base, url)
+        except ValueError:
+            return url
+
+
+def _from_head(page: Page, kinds: set[str], page_type: str | None) -> Iterator[Medium]:
+    """Yield what the head names of the kinds that were not found on the page."""
+    if page_type not in _OF_ONE_THING:
+        return
+    for kind, names, alt in _IN_HEAD:
+        url = next((page.metas[name] for name in names if page.metas.get(name)), "")
+        if kind in kinds or not url or has_word(url, "furniture_files") or has_word(url, "site_files"):
+            continue
+        yield Medium(kind, page.absolute(url), page.metas.get(alt, ""), "", None)
+
+
+MAX_CAPTION = 300
+"""Characters of a caption, at most."""
+FAR = 12
+"""Blocks before and behind the main text where nothing is looked for any more; the headline may be as far before it."""
+_CAPTION_BLOCKS = 2
+"""A picture's caption and its credit."""
+_CAPTION_LEVELS = 8
+"""Elements above a picture that may be its figure, or be named a caption."""
+_MOST = 0.5
+"""Share of an element's text that is main where a picture before or behind the main text is still part of it."""
+_FURNITURE_TAGS = frozenset(("aside", "button", "footer", "nav"))
+_OUTER_TAGS = frozenset(("form", "header"))
+"""Where nothing is looked for on a page without main text, besides."""
+_ROOTS = frozenset(("", "/", "./", "../", "#"))
+_HOST_SLASHES = 2
+"""Slashes in the address of a host, the last one aside."""
+_NONE = -1
+
+
+class _Place(NamedTuple):
+    """Where an object stands: the element whose text it belongs to, and the one that holds its caption, -1 for none."""
+
+    holder: int
+    caption: int
+
+
+class _Places:
+    """Finds where objects stand: whether with the main text, and their captions. ``main[b]``: text block b is main."""
+
+    def __init__(self, page: Page, main: Sequence[bool]) -> None:
+        self._page, self._main = page, main
+        self._known: dict[int, _Place | None] = {}
+        self._shares: dict[int, float] = {}
+        self._captions: dict[int, str] = {}
+        self._main_blocks = list(compress(range(len(main)), main))
+        self._first = self._last = self._headline = _NONE
+        self._span = (0, 0)
+        if self._main_blocks:
+            self._first, self._last = self._main_blocks[0], self._main_blocks[-1]
+            self._headline = self._headline_before(self._first)
+        self._start = self._first if self._headline == _NONE else self._headline
+        if self._first != _NONE:
+            # Pieces between which an object stands in the main text, or directly before its first block.
+            self._span = (page.text_ends[self._start - 1] if self._start else 0, page.text_ends[self._last] - 1)
+
+    def near(self) -> range:
+        """Return the numbers of the page's objects that stand in or near the main text; of all where there is none."""
+        page = self._page
+        if self._first == _NONE:
+            return range(len(page.objects))
+        before, behind = max(self._start - FAR, 0), min(self._last + FAR, len(page.texts) - 1)
+        piece_of = page.piece_starts.__getitem__
+        low = bisect_left(page.objects, page.text_ends[before - 1] if before else 0, key=piece_of)
+        return range(low, bisect_right(page.objects, page.text_ends[behind], key=piece_of))
+
+    def place(self, element: int) -> _Place | None:
+        """Return where an object stands, ``None`` where it is not with main text.
+
+        On a page without main text it must be in no menu, footer, form or link with a text.
+        """
+        parent = self._page.parents[element]
+        if self._first == _NONE:
+            return self._climb_to_root(parent)
+        place = self._known[parent] if parent in self._known else self._climb(parent)
+        if place is None:
+            return place
+        between = self._span[0] <= self._page.piece_starts[element] <= self._span[1]
+        return place if between or self._share(place.holder) >= _MOST else None
+
+    def caption(self, element: int, place: _Place) -> str:
+        """Return an object's caption: its figure's, or that of the element around it, or of the block behind it."""
+        page, node = self._page, self._page.parents[element]
+        for _ in range(_CAPTION_LEVELS):
+            if node < place.holder:
+                break
+            if page.tags[node] == "figure" or (node != place.holder and is_caption(page.attrs[node])):
+                return self._caption_of(node)
+            if node == place.caption:
+                start, end = page.blocks_in(node)
+                return page.texts[start][:MAX_CAPTION] if end == start + 1 else ""
+            node = page.parents[node]
+        block = bisect_right(page.text_ends, page.piece_starts[element])
+        if block < len(page.texts) and is_caption(page.attrs[page.owners[block]]):
+            return page.texts[block][:MAX_CAPTION]
+        return ""
+
+    def _caption_of(self, node: int) -> str:
+        """Return the caption that a figure, or an element that is named one, holds."""
+        page = self._page
+        if node not in self._captions:
+            text = page.figcaption(node) if page.tags[node] == "figure" else page.text_in(node)
+            self._captions[node] = text[:MAX_CAPTION]
+        return self._captions[node]
+
+    def _headline_before(self, first: int) -> int:
+        """Return the block of the h1 before the main text; what stands between them is the text's, too."""
+        page = self._page
+        near = range(first - 1, max(first - FAR, 0) - 1, -1)
+        return next((block for block in near if page.tags[page.owners[block]] == "h1"), _NONE)
+
+    def _climb(self, node: int) -> _Place | None:
+        """Return the first element above with main text; ``None`` where other text or furniture comes first.
+
+        What is found from an element without text is found from those passed on the way, too.
+        """
+        page, known = self._page, self._known
+        starts, ends, passed = page.piece_starts, page.piece_ends, []
+        while node >= 0 and node not in known and starts[node] == ends[node]:
+            passed.append(node)
+            if self._is_furniture(node):
+                known[node] = None
+            else:
+                node = page.parents[node]
+        if node >= 0 and node not in known:
+            known[node] = self._climb_from_text(node)
+        place = known[node] if node >= 0 else None
+        known.update(dict.fromkeys(passed, place))
+        return place
+
+    def _climb_from_text(self, node: int) -> _Place | None:
+        page, caption = self._page, _NONE
+        while node >= 0:
+            start, end = page.blocks_in(node)
+            if self._holds_main(start, end):
+                return _Place(node, caption)
+            if start < end and caption == _NONE and self._is_caption(node, start, end):
+                caption = node
+            elif start < end and (caption == _NONE or (start, end) != page.blocks_in(caption)):
+                return None
+            if self._is_furniture(node):
+                return None
+            node = page.parents[node]
+        return None
+
+    def _holds_main(self, start: int, end: int) -> bool:
+        """Tell whether a range of text blocks has a main one, or the headline."""
+        number = bisect_left(self._main_blocks, start)
+        has_main = number < len(self._main_blocks) and self._main_blocks[number] < end
+        return has_main or start <= self._headline < end
+
+    def _climb_to_root(self, node: int) -> _Place | None:
+        """Return where an object stands on a page without main text; ``None`` in furniture and in links with a text."""
+        page, known, path = self._page, self._known, []
+        while node >= 0 and node not in known and page.tags[node] != "body":
+            path.append(node)
+            node = page.parents[node]
+        place = known.get(node, _Place(node, _NONE))
+        for below in reversed(path):
+            tag = page.tags[below]
+            if place is None or tag in _OUTER_TAGS or self._is_furniture(below) or (tag == "a" and page.text_in(below)):
+                place = None
+            else:
+                start, end = page.blocks_in(below)
+                own = below if start < end and self._is_caption(below, start, end) else place.caption
+                place = _Place(below if own in (below, _NONE) else place.holder, own)
+            known[below] = place
+        return place
+
+    def _is_furniture(self, node: int) -> bool:
+        page = self._page
+        tag, own = page.tags[node], page.attrs[node]
+        if tag in _FURNITURE_TAGS:
+            return True
+        return bool(own) and (is_furniture(own) or (tag == "a" and "href" in own and _is_home(own["href"])))
+
+    def _is_caption(self, node: int, start: int, end: int) -> bool:
+        """Tell whether an element's text is no more than a caption: a line or two, not linked."""
+        page = self._page
+        if page.tags[node] == "figure" or is_caption(page.attrs[node]):
+            return True
+        return (
+            end - start <= _CAPTION_BLOCKS
+            and sum(len(text) for text in page.texts[start:end]) <= MAX_CAPTION
+            and True not in page.linked[page.piece_starts[node] : page.piece_ends[node]]
+        )
+
+    def _share(self, node: int) -> float:
+        """Return the share of main text below an element."""
+        if node not in self._shares:
+            start, end = self._page.blocks_in(node)
+            texts = self._page.texts[start:end]
+            chosen = sum(len(text) for text, main in zip(texts, self._main[start:end], strict=True) if main)
+            self._shares[node] = chosen / max(sum(map(len, texts)), 1)
+        return self._shares[node]
+
+
+def _is_home(href: str) -> bool:
+    """Tell whether a link leads to a site's root: what stands in it is a logo."""
+    address = href.strip()
+    return address in _ROOTS or ("//" in address and address.rstrip("/").count("/") <= _HOST_SLASHES)

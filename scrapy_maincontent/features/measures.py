@@ -1,0 +1,226 @@
+"""Page -> plain measures of its elements and text blocks as NumPy arrays: what features are made of."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from ..page.columns import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from ..page import Page
+
+    Floats = NDArray[np.floating]
+    Ints = NDArray[np.intp]
+
+    # How many words texts have: those of all texts of a page are counted at once, over the characters as numbers.
+
+    Counts = NDArray[np.float64]
+
+
+LONG_TEXT = 12
+"""Words from which a text block counts as long: prose rather than a label."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Arrays over the elements (n) and the text blocks (m) of a page.
+
+    ``starts`` and ``stops`` (n): the range of text blocks that an element touches. ``parents`` (n), the root being its
+    own parent. ``depths`` (n). ``words`` (m): words, wide scripts counted by characters. ``linked`` (m): share of the
+    characters in links, 0 to 1. ``owners`` (m). ``copies``: the texts that stand more than once. ``words_before``,
+    ``long_before``, ``linked_before`` (m + 1): sums of all words, of the words of long blocks and of linked words over
+    the blocks before each. ``words_inside``, ``long_inside``, ``linked_inside`` (n): the same over the blocks that an
+    element touches.
+    """
+
+    starts: Ints
+    stops: Ints
+    parents: Ints
+    ends: Ints
+    depths: Ints
+    owners: Ints
+    words: Floats
+    linked: Floats
+    copies: Copies
+    words_before: Floats
+    long_before: Floats
+    linked_before: Floats
+    words_inside: Floats
+    long_inside: Floats
+    linked_inside: Floats
+    compact: Any = field(default=None, compare=False, repr=False)
+    """The compiled module's view of the same, where that has made them."""
+
+    def of_texts(self) -> tuple[list[float], list[float]]:
+        """Return ``words`` and ``linked`` as lists."""
+        return self.words.tolist(), self.linked.tolist()
+
+    def inside(self, sums: Floats) -> Floats:
+        """Return for each element the total below it of what ``sums`` sums up (n); of each row, if it has rows."""
+        return sums.take(self.stops, axis=-1) - sums.take(self.starts, axis=-1)
+
+    def covered(self, elements: Ints, groups: Ints, count: int) -> Floats:
+        """Return for each text block how many elements of each group cover it (m x count).
+
+        ``elements`` and ``groups`` are pairs: an element and its group's number, 0 to ``count`` - 1.
+        """
+        size = (len(self.words) + 1) * count
+        edges = np.bincount(self.starts[elements] * count + groups, minlength=size)
+        edges = edges - np.bincount(self.stops[elements] * count + groups, minlength=size)
+        return np.cumsum(edges.reshape(-1, count)[:-1], axis=0, dtype=np.float32)
+
+    def around(self) -> list[int]:
+        """Return the elements that text blocks stand in: their own, and all above those. In document order."""
+        before = np.zeros(len(self.ends) + 1, np.intp)
+        np.cumsum(np.bincount(self.owners, minlength=len(self.ends)), out=before[1:])
+        found: list[int] = np.flatnonzero(before[self.ends] > before[:-1]).tolist()
+        return found
+
+
+def measure(page: Page) -> Measures:
+    """Measure a page that has at least one text block."""
+    text_starts, text_ends = integers(page.text_starts), integers(page.text_ends)
+    starts = text_ends.searchsorted(integers(page.piece_starts), side="right")
+    stops = np.maximum(starts, text_starts.searchsorted(integers(page.piece_ends), side="left"))
+    parents, ends = integers(page.parents), integers(page.ends)
+    parents[0] = 0
+    lengths = np.fromiter(map(len, page.texts), np.intp, len(page.texts))
+    words = word_counts(page.texts, lengths).astype(np.float32)
+    in_links = integers(visible(page)[2])
+    linked = np.minimum((in_links[text_ends] - in_links[text_starts]) / lengths, 1)
+    before = sums(np.array((words, np.where(words >= LONG_TEXT, words, 0), words * linked)))
+    inside = before.take(stops, axis=1) - before.take(starts, axis=1)
+    return Measures(
+        starts,
+        stops,
+        parents,
+        ends,
+        _depths(ends),
+        integers(page.owners),
+        words,
+        linked.astype(np.float32),
+        find_copies(page.texts),
+        *before,
+        *inside,
+    )
+
+
+def integers(values: Sequence[int]) -> Ints:
+    """Return the values as an array; takes half as long as ``np.array``, which looks for a type first."""
+    return np.fromiter(values, np.intp, len(values))
+
+
+def _depths(ends: Ints) -> Ints:
+    """Return how many elements are around each: those before it, but for the ones that have ended."""
+    return np.arange(len(ends)) - np.cumsum(np.bincount(ends))[:-1]
+
+
+def sums(values: NDArray[np.generic]) -> Floats:
+    """Return the running sums of what stands before each value, and the total: one number more than values.
+
+    Of each row by itself, if there are rows.
+    """
+    found = np.zeros((*values.shape[:-1], values.shape[-1] + 1), np.float32)
+    found[..., 1:] = np.cumsum(values, axis=-1, dtype=np.float64)
+    return found
+
+
+_NONE = -1
+
+
+class Copies(NamedTuple):
+    """Of each of the m text blocks: those with the same text.
+
+    ``times`` (m): how many there are, itself among them. ``before`` (m): how many of them stand before it.
+    ``earlier`` (m): the last of those, -1 where there is none.
+    """
+
+    times: Ints
+    before: Ints
+    earlier: Ints
+
+
+def find_copies(texts: Sequence[str]) -> Copies:
+    """Find the texts of a page that are the same."""
+    size = len(texts)
+    firsts = dict(zip(reversed(texts), range(size - 1, -1, -1), strict=True))
+    before, earlier = np.zeros(size, np.intp), np.full(size, _NONE)
+    if len(firsts) == size:
+        return Copies(np.ones(size, np.intp), before, earlier)
+    first = np.fromiter(map(firsts.__getitem__, texts), np.intp, size)
+    times = np.bincount(first)[first]
+    together = np.argsort(first, kind="stable")
+    begins = np.arange(size) - np.searchsorted(first[together], first[together])
+    before[together] = begins
+    follow = np.flatnonzero(begins)
+    earlier[together[follow]] = together[follow - 1]
+    return Copies(times, before, earlier)
+
+
+_WIDE_RANGES = "\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uffef"
+_WIDE = re.compile(f"[{_WIDE_RANGES}]+")
+WIDE_CHARACTERS_PER_WORD = 2.0
+"""A word of a script without word spaces is about two characters long."""
+_BLANKS = (
+    "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u2028\u2029\u202f\u205f\u3000"
+)
+"""What ``str.split()`` splits at."""
+_BETWEEN = "\n"
+"""What stands between texts that are counted at once: no part of a word."""
+_CODES = 0x10000
+"""Codes that are looked up; those above are neither wide nor blank, like the last of these."""
+_IN_WORD, _BLANK, _WIDE_CHARACTER = range(3)
+
+
+def word_count(text: str) -> float:
+    """Return how many words a text has; characters of scripts without word spaces count as parts of one."""
+    if text.isascii():
+        return len(text.split())
+    rest, runs = _WIDE.subn(" ", text)
+    wide_characters = len(text) - len(rest) + runs
+    return len(rest.split()) + wide_characters / WIDE_CHARACTERS_PER_WORD
+
+
+def word_counts(texts: Sequence[str], lengths: Ints) -> Counts:
+    """Return for each text what `word_count` returns. No text is empty; ``lengths`` are their characters."""
+    joined = _BETWEEN + _BETWEEN.join(texts)
+    starts = np.cumsum(lengths + 1) - lengths - 1
+    if joined.isascii():
+        codes = np.frombuffer(joined.encode(), np.uint8)
+        # Blanks are 9 to 13 and 28 to 32; smaller numbers turn into large ones.
+        inside = (codes - np.uint8(9) > 13 - 9) & (codes - np.uint8(28) > 32 - 28)
+        return _begins(inside, starts)
+    codes = np.frombuffer(joined.encode("utf-32-le", "surrogatepass"), np.uint32)
+    kinds = _kinds().take(codes.astype(np.intp), mode="clip")
+    counts = _begins(kinds == _IN_WORD, starts)
+    wide = kinds[1:] == _WIDE_CHARACTER
+    if wide.any():
+        counts += np.add.reduceat(wide, starts, dtype=np.float64) / WIDE_CHARACTERS_PER_WORD
+    return counts
+
+
+def _begins(inside: NDArray[np.bool_], starts: Ints) -> Counts:
+    """Count in each text the characters in a word that follow one that is not."""
+    begins = inside[1:] > inside[:-1]
+    counts: Counts = np.add.reduceat(begins, starts, dtype=np.float64)
+    return counts
+
+
+@cache
+def _kinds() -> NDArray[np.uint8]:
+    """Return what each character is."""
+    kinds = np.full(_CODES, _IN_WORD, np.uint8)
+    kinds[[ord(blank) for blank in _BLANKS]] = _BLANK
+    for first, last in re.findall("(.)-(.)", _WIDE_RANGES):
+        kinds[ord(first) : ord(last) + 1] = _WIDE_CHARACTER
+    return kinds

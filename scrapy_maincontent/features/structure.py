@@ -1,0 +1,154 @@
+"""Page -> feature columns that describe what stands around each text block: elements, class names, lookalikes."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import count
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ..words.class_names import QUIET, categories, element_bits
+from .measures import LONG_TEXT, integers
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..page import Page
+    from .measures import Ints, Measures
+
+    Columns = dict[str, NDArray[np.generic]]
+
+
+_CONTAINERS = (
+    "article", "aside", "blockquote", "button", "dl", "figure", "footer", "form", "header", "li", "main", "nav",
+    "noscript", "section", "table", "td",
+)  # fmt: skip
+_CONTAINER_CODES = {tag: number for number, tag in enumerate(_CONTAINERS)}
+_OWN_CATEGORIES = ("about", "comment", "hidden")
+LEVELS = (1, 2, 3, 4, 6)
+"""How far above a block's owner its surroundings are measured."""
+_DEEP_SHARE = 0.4
+"""Share of the page's long text that the deep node must hold."""
+_DEEP_BLOCKS = 2
+"""The deep node is not a lone paragraph."""
+FAR = 50
+"""Distances in blocks are cut off here."""
+_DEEPEST = 20
+"""Distances in depth are cut off here."""
+
+
+def containers(page: Page, measures: Measures) -> Columns:
+    """Count the elements above each block, by tag and by what their class names say."""
+    tag_codes = integers([_CONTAINER_CODES.get(tag, -1) for tag in page.tags])
+    known = np.flatnonzero(tag_codes >= 0)
+    by_tag = measures.covered(known, tag_codes[known], len(_CONTAINERS))
+    bits = integers(
+        [
+            element_bits(attrs) if attrs and tag not in QUIET else 0
+            for tag, attrs in zip(page.tags, page.attrs, strict=True)
+        ]
+    )
+    named = np.flatnonzero(bits)
+    said, classes = np.nonzero(bits[named, None] >> np.arange(len(categories())) & 1)
+    by_class = measures.covered(named[said], classes, len(categories()))
+    own = bits[measures.owners] | bits[measures.parents[measures.owners]]
+    columns: Columns = {f"in_{tag}": by_tag[:, number] for number, tag in enumerate(_CONTAINERS)}
+    columns |= {f"class_{name}": by_class[:, number] for number, name in enumerate(categories())}
+    columns |= {f"own_{name}": own >> categories().index(name) & 1 for name in _OWN_CATEGORIES}
+    return columns
+
+
+def levels_above(measures: Measures) -> Ints:
+    """Return the elements at each of `LEVELS` above each block's owner (levels x m)."""
+    found = np.empty((len(LEVELS), len(measures.owners)), np.intp)
+    above, height = measures.owners, 0
+    for row, level in zip(found, LEVELS, strict=True):
+        while height < level:
+            above, height = measures.parents.take(above), height + 1
+        row[:] = above
+    return found
+
+
+def surroundings(measures: Measures, above: Ints) -> Columns:
+    """Describe the elements above each block's owner, those of `levels_above`: words, blocks, linked and long text."""
+    words, blocks = measures.words_inside.take(above), (measures.stops - measures.starts).take(above)
+    figures = {
+        "words": words,
+        "linked": measures.linked_inside.take(above) / np.maximum(words, 1),
+        "long": measures.long_inside.take(above) / _at_least_one(measures.long_before[-1]),
+        "blocks": blocks,
+        "mean_words": words / np.maximum(blocks, 1),
+    }
+    return {f"up{level}_{name}": rows[row] for row, level in enumerate(LEVELS) for name, rows in figures.items()}
+
+
+def central_nodes(measures: Measures) -> Columns:
+    """Find two candidates for the main element and tell where each block stands to them."""
+    long, words, depths, owners = measures.long_inside, measures.words_inside, measures.depths, measures.owners
+    total_long = measures.long_before[-1]
+    holds_much = (long >= _DEEP_SHARE * total_long) & (measures.stops - measures.starts >= _DEEP_BLOCKS)
+    deep = int(np.argmax(np.where(holds_much, depths, -1)))
+    is_long = measures.words >= LONG_TEXT
+    points = np.where(is_long, 1 + np.minimum(measures.words / 20, 3), 0) * (1 - measures.linked)
+    parents = measures.parents.take(owners)
+    scores = np.bincount(parents, points, minlength=len(depths))
+    scores += np.bincount(measures.parents.take(parents), points / 2, minlength=len(depths))
+    prose = 1 - measures.linked_inside / np.maximum(words, 1)
+    top = int(np.argmax(scores * prose))
+    columns: Columns = {}
+    numbers, owner_depths = np.arange(len(owners)), depths.take(owners)
+    for name, node in (("deep", deep), ("top", top)):
+        start, stop = int(measures.starts[node]), int(measures.stops[node])
+        from_start, from_stop = numbers - start, numbers - (stop - 1)
+        columns[f"in_{name}"] = (from_start >= 0) & (from_stop <= 0)
+        columns[f"below_{name}"] = np.minimum(np.maximum(owner_depths - depths[node], -_DEEPEST), _DEEPEST)
+        away = np.minimum(from_start, 0) + np.maximum(from_stop, 0)
+        columns[f"from_{name}"] = np.minimum(np.maximum(away, -FAR), FAR)
+        columns[f"{name}_share"] = np.full(len(numbers), long[node] / _at_least_one(total_long))
+    return columns
+
+
+class Groups(NamedTuple):
+    """Text blocks that belong together: the number of each one's group, from 0 (m each).
+
+    ``path``: the same tags above. ``look``: the same tag and class. ``section``: the same heading before.
+    """
+
+    path: Ints
+    look: Ints
+    section: Ints
+
+    @classmethod
+    def of(cls, page: Page, measures: Measures, headings: Ints) -> Groups:
+        """Group the text blocks of a page; ``headings`` (m) is a block's rank as a heading, 0 for none."""
+        tags, attrs, parents = page.tags, page.attrs, page.parents
+        # Each group gets its number when it is first asked for.
+        paths: defaultdict[tuple[int, str], int] = defaultdict(count().__next__)
+        looks: defaultdict[tuple[str, str], int] = defaultdict(count().__next__)
+        path_of = {-1: -1}
+        for element in measures.around():
+            path_of[element] = paths[path_of[parents[element]], tags[element]]
+        look_of = [looks[tags[owner], attrs[owner].get("class", "")] for owner in page.owners]
+        return cls(integers([path_of[owner] for owner in page.owners]), integers(look_of), np.cumsum(headings > 0))
+
+
+def lookalikes(measures: Measures, groups: Groups) -> Columns:
+    """Pool the blocks that stand below the same path of tags, and those of the same tag and class."""
+    columns: Columns = {"copies": measures.copies.times}
+    linked_words = measures.words * measures.linked
+    for name, group in (("path", groups.path), ("look", groups.look)):
+        blocks = np.bincount(group)
+        words = np.bincount(group, measures.words)
+        figures = {
+            "blocks": blocks,
+            "words": words / _at_least_one(measures.words_before[-1]),
+            "mean_words": words / np.maximum(blocks, 1),
+            "linked": np.bincount(group, linked_words) / np.maximum(words, 1),
+        }
+        columns |= {f"{name}_{figure}": values.take(group) for figure, values in figures.items()}
+    return columns
+
+
+def _at_least_one(number: np.floating) -> float:
+    return max(float(number), 1.0)

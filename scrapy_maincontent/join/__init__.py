@@ -1,0 +1,209 @@
+"""Joining the pages of an article: the next pages are awaited one by one, through the crawler's own engine.
+
+They pass the downloader middlewares as all pages do, so that robots.txt, the HTTP cache, retries, redirects, delays
+and the extraction of their text are what they are elsewhere. The scheduler never sees them: no queue holds them, in
+memory, on disk or in Redis.
+"""
+
+from __future__ import annotations
+
+import logging
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from scrapy import Request
+from scrapy.exceptions import IgnoreRequest
+from scrapy.http.request import NO_CALLBACK
+from scrapy.spidermiddlewares.referer import RefererMiddleware
+
+from .. import stats
+from ..page import Kind, PagingType
+from ..result import EmptyReason, Extraction
+from ..settings import REQUEST_KEY, RESULT_KEY, page_options
+from .belongs import belongs, canonical, is_first_page, same_site
+from .text import FORMS, WHOLE, Chunk, JoinNote, adds_nothing, merged
+
+if TYPE_CHECKING:
+    from scrapy.crawler import Crawler
+    from scrapy.http import Response
+
+    from ..settings import MaincontentSettings
+
+
+logger = logging.getLogger(__name__)
+
+KEPT_HEADERS = ("Accept", "Accept-Language", "Authorization", "User-Agent")
+"""Headers that later pages are requested with as the first page was."""
+KEPT_META = (
+    "bindaddress",
+    "cookiejar",
+    "dont_cache",
+    "dont_merge_cookies",
+    "dont_obey_robotstxt",
+    "download_timeout",
+    "max_retry_times",
+    "playwright",
+    "playwright_context",
+    "proxy",
+)
+"""Meta keys that say how to download a page, and hold for later pages as well."""
+
+
+def article_of(
+    crawler: Crawler, settings: MaincontentSettings, response: Response, result: Extraction
+) -> Article | None:
+    """Return the article whose page a response is, None where it is no page of one, or joining is not asked for."""
+    if result.paging_type != PagingType.ARTICLE or not result.text:
+        return None
+    if not page_options(response.meta.get(REQUEST_KEY), settings).join:
+        return None
+    return Article(crawler, settings.join_max_pages, response, result)
+
+
+class Article:
+    """The article that a response is a page of, as far as it is joined.
+
+    One for each response: however many items a callback yields, later pages are fetched once, and not before the first
+    of these items.
+    """
+
+    def __init__(self, crawler: Crawler, limit: int, response: Response, first: Extraction) -> None:
+        """Fetch nothing yet; ``limit`` is the largest number of pages, the first one included."""
+        self._crawler = crawler
+        self._limit = limit
+        self._response = response
+        self._pages = [first]
+        self._urls = [response.url]
+        self._visited = {canonical(response.url)}
+        self._texts: list[list[Chunk]] = []
+        self._whole: Extraction | None = None
+
+    async def whole(self) -> Extraction:
+        """Return the extraction of all pages that could be fetched. Never raises."""
+        if self._whole is None:
+            try:
+                note = await self._join()
+            except Exception:
+                logger.exception("Joining <%s> failed", self._urls[0], extra={"spider": self._crawler.spider})
+                note = EmptyReason.ERROR
+            self._whole = merged(self._pages, self._urls, note)
+            self._count(note)
+        return self._whole
+
+    def leads_to(self, request: Request) -> bool:
+        """Return True if a request is for what the page's paging links to, such as a later page of the article."""
+        return canonical(request.url) in self._paging_links
+
+    @cached_property
+    def _paging_links(self) -> frozenset[str]:
+        first = self._pages[0]
+        links = {url for region in first.regions if region.kind is Kind.PAGING for _, url in region.links}
+        return frozenset(canonical(url) for url in (first.next_page, *links) if url)
+
+    async def _join(self) -> str | None:
+        """Fetch page by page; return why it ended before the article did, None where it did not."""
+        if not is_first_page(self._pages[0], self._urls[0]):
+            return JoinNote.LATER_PAGE
+        self._texts.append(FORMS["text"].chunks(self._pages[0].text))
+        note: str | None = None
+        while note is None and (url := self._pages[-1].next_page) is not None:
+            note = self._objection(url) or await self._fetch(url)
+        return note
+
+    def _objection(self, url: str) -> JoinNote | None:
+        """Return why an address is not to be fetched, None where it is."""
+        if canonical(url) in self._visited:
+            return JoinNote.CYCLE
+        if not same_site(url, self._urls[0]):
+            return JoinNote.OTHER_SITE
+        return JoinNote.LIMIT if len(self._pages) >= self._limit else None
+
+    async def _fetch(self, url: str) -> str | None:
+        """Add the page at an address; return why it was not added."""
+        request = _later_page(self._crawler, self._response, url)
+        try:
+            response = await self._crawler.engine.download_async(request)
+        except IgnoreRequest as error:
+            logger.debug("%s refused: %s", request, error, extra={"spider": self._crawler.spider})
+            return JoinNote.REFUSED
+        except Exception as error:
+            logger.debug("%s failed: %r", request, error, extra={"spider": self._crawler.spider})
+            return JoinNote.DOWNLOAD
+        page = response.meta.get(RESULT_KEY)
+        if not isinstance(page, Extraction):
+            return JoinNote.REFUSED
+        note = self._redirected(response.url) or self._unfit(page, response.url)
+        if note is None:
+            self._add(page, response.url)
+            _mark_seen(self._crawler, request, response.request)
+        self._visited |= {canonical(url), canonical(response.url)}
+        return note
+
+    def _redirected(self, url: str) -> JoinNote | None:
+        """Return why the address of a response, after redirects, is not accepted, None where it is."""
+        if canonical(url) in self._visited:
+            return JoinNote.CYCLE
+        return None if same_site(url, self._urls[0]) else JoinNote.OTHER_SITE
+
+    def _unfit(self, page: Extraction, url: str) -> str | None:
+        """Return why a page is not added, None where it is."""
+        if not page.text:
+            return page.empty_reason or EmptyReason.NO_MAIN_TEXT
+        if not belongs(page, url, self._pages[0], self._urls[0], len(self._pages) + 1):
+            return JoinNote.OTHER_ARTICLE
+        return JoinNote.REPEATED if adds_nothing(FORMS["text"].chunks(page.text), self._texts) else None
+
+    def _add(self, page: Extraction, url: str) -> None:
+        self._pages.append(page)
+        self._urls.append(url)
+        self._texts.append(FORMS["text"].chunks(page.text))
+
+    def _count(self, note: str | None) -> None:
+        counts = self._crawler.stats
+        if len(self._pages) > 1:
+            counts.inc_value(stats.JOINED_ARTICLES)
+            counts.inc_value(stats.JOINED_PAGES, len(self._pages) - 1)
+        if note is None:
+            return
+        counts.inc_value(stats.JOIN_NOTES.format(note=note))
+        if note != JoinNote.LATER_PAGE:
+            logger.log(
+                logging.INFO if note in WHOLE else logging.WARNING,
+                "<%s> is joined up to page %d; not joined (%s): <%s>",
+                *(self._urls[0], len(self._pages), note, self._pages[-1].next_page),
+                extra={"spider": self._crawler.spider},
+            )
+
+
+def _later_page(crawler: Crawler, first: Response, url: str) -> Request:
+    """Return the request for a later page of the article that ``first`` is the first page of."""
+    original = first.request or Request(first.url)
+    headers = {name: original.headers.getlist(name) for name in KEPT_HEADERS if name in original.headers}
+    meta: dict[str, Any] = {name: original.meta[name] for name in KEPT_META if name in original.meta}
+    # Without a callback of its own a page is extracted only where its request says so.
+    meta[REQUEST_KEY] = original.meta.get(REQUEST_KEY) or True
+    request = Request(url, callback=NO_CALLBACK, headers=headers, meta=meta)
+    referer = crawler.get_spider_middleware(RefererMiddleware)
+    if referer is not None:
+        referer.get_processed_request(request, first)
+    return request
+
+
+def _mark_seen(crawler: Crawler, *requests: Request | None) -> None:
+    """Have the scheduler's filter drop the spider's own requests for a page that is part of an item by now.
+
+    The filter keeps what it has seen where the crawl keeps its queue: in the ``JOBDIR``, in Redis. A scheduler without
+    such a filter is left alone.
+    """
+    engine = crawler.engine
+    # `ExecutionEngine.scheduler` is there since Scrapy 2.19.
+    scheduler = getattr(engine, "scheduler", None) or getattr(getattr(engine, "_slot", None), "scheduler", None)
+    request_seen = getattr(getattr(scheduler, "df", None), "request_seen", None)
+    if request_seen is None:
+        return
+    for request in filter(None, requests):
+        try:
+            request_seen(request)
+        except Exception:
+            # A filter that can't be reached costs a second download, no text.
+            logger.exception("Not marked as seen: %s", request, extra={"spider": crawler.spider})

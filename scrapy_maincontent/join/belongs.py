@@ -1,0 +1,102 @@
+"""Whether a page belongs to the article whose pages are being joined, by its address and its headline.
+
+`canonical` and `same_site` compare addresses: the same page in another spelling, the same site.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, urlsplit
+
+from w3lib.url import canonicalize_url
+
+from ..page import PagingType
+from .text import key_of
+
+if TYPE_CHECKING:
+    from ..result import Extraction
+
+
+MIN_HEADLINE = 8
+"""Letters and digits that a headline needs to count where it is only a part of the other."""
+
+_PAGE_ONE = re.compile(r"(?:/index)?(?:\.[a-z]{3,5})?/?$|[-_/.]1(?:\.[a-z]{3,5})?/?$", re.IGNORECASE)
+"""What the address of a first page ends with and those of later pages need not have."""
+_PAGE_NUMBER = re.compile(r"[^\W\d_]{0,8}\W?[^\W\d_]{0,8}(\d{1,4})(?:\.[a-z]{3,5})?", re.IGNORECASE)
+"""What a later page has there, but for marks around it: "2", "page/2", "p2.html"."""
+_FILE = "file"
+"""Scheme of addresses without a host."""
+_MARKS = "-_/.,;:=!"
+_NUMBER = re.compile(r"\d")
+
+
+def is_first_page(result: Extraction, url: str) -> bool:
+    """Return True if a page of an article is its first one, by the number it shows or the page that comes before it."""
+    shown = _shown_number(result)
+    if shown is not None:
+        return shown <= 1
+    previous = result.previous_page
+    return previous is None or canonical(previous) == canonical(url)
+
+
+def belongs(page: Extraction, url: str, first: Extraction, first_url: str, number: int) -> bool:
+    """Return True if the page at ``url``, which the article's last page led to, is page ``number`` of the article.
+
+    A page of a list never is. Others are where the headline is the same; or where the page has paging of an article,
+    and shows that number or has it in the address of the first page: it or the one below, since some count from 0. A
+    link back alone says little: chapters and next articles have one, too.
+    """
+    if page.paging_type == PagingType.LIST:
+        return False
+    if _same_headline(page.title, first.title):
+        return True
+    if page.paging_type != PagingType.ARTICLE:
+        return False
+    return _shown_number(page) == number or _is_numbered(url, first_url, number)
+
+
+def _shown_number(result: Extraction) -> int | None:
+    """Return the number of a page that its paging shows, None where it shows none."""
+    return None if result.page_numbers is None else result.page_numbers["current"]
+
+
+def _same_headline(one: str | None, other: str | None) -> bool:
+    """Return True if two headlines are the same but for what one of them has in addition, such as "page 2"."""
+    short, long = sorted((key_of(one or ""), key_of(other or "")), key=len)
+    return bool(short) and (short == long or (len(short) >= MIN_HEADLINE and short in long))
+
+
+def _is_numbered(url: str, first_url: str, number: int) -> bool:
+    page, first = urlsplit(url), urlsplit(first_url)
+    stem = _PAGE_ONE.sub("", first.path, count=1)
+    if not stem or not page.path.startswith(stem):
+        return False
+    mark = _PAGE_NUMBER.fullmatch(page.path[len(stem) :].strip(_MARKS))
+    if mark and int(mark[1]) in (number, number - 1):
+        return True
+    given, asked = set(parse_qsl(first.query)), set(parse_qsl(page.query))
+    kept = {(name, value) for name, value in given if value != "1"} <= asked
+    # Offsets count entries, not pages: any number will do.
+    return page.path == first.path and kept and any(_NUMBER.search(value) for _, value in asked - given)
+
+
+def canonical(url: str) -> str:
+    """Return an address in a form that all its spellings share; one that can't be read as it is."""
+    try:
+        return canonicalize_url(url)
+    except ValueError:
+        return url
+
+
+def same_site(one: str, other: str) -> bool:
+    """Return True if two addresses are on one host and port, whatever their scheme, or are both of files."""
+    return _host(one) == _host(other) != ""
+
+
+def _host(url: str) -> str:
+    try:
+        parts = urlsplit(url)
+        return parts.netloc.lower() or (_FILE if parts.scheme == _FILE else "")
+    except ValueError:
+        return ""

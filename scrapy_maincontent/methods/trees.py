@@ -1,0 +1,261 @@
+"""Trained models over a page's feature matrix: boosted trees, a single decision tree, and a linear-chain CRF.
+
+Matrices in (rows x features), log odds, leaves or marginals out. They are plain arrays: trained by LightGBM,
+scikit-learn and python-crfsuite, read without them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from ..features.measures import Floats, Ints
+    from .crf_features import PageFeatures
+
+    Test = tuple[int, NDArray[np.float32], NDArray[np.uint32]]
+    """A feature's number, its thresholds, and for each number of failed tests the leaves that they leave over."""
+
+
+MOST_LEAVES = 32
+"""Leaves of the largest tree: as many as a mask has bits."""
+_ALL = np.uint32(0xFFFFFFFF)
+_ONE = np.uint32(1)
+_MANTISSA, _BIAS = 23, 127
+"""Bits below a float32's exponent, and what the exponent of 1 is written as."""
+_ROWS = 2048
+"""Rows that are scored at once, so that memory has a bound."""
+
+
+class Boosted:
+    """Trees that add up to log odds, evaluated all at once (QuickScorer; Lucchese and others 2015).
+
+    A tree's leaves are numbered from left to right, and every inner node has a mask of the leaves that stay possible
+    when its test fails. The leaf that a row ends in is the first one that all failed tests leave over. Tests of one
+    feature are sorted by threshold, so that the failed ones of a row are the first so many of them, whose masks are
+    combined beforehand: one search and one lookup for each feature, whatever the number of nodes.
+    """
+
+    def __init__(self, arrays: Mapping[str, NDArray[Any]], features: int) -> None:
+        """Read the trees from ``arrays``.
+
+        ``feature``, ``threshold``, ``tree`` and ``mask`` have an entry for each inner node; a row fails its test with a
+        value above the threshold. ``leaves`` (trees x leaves) are log odds. ``features`` is the number of columns.
+
+        Raises:
+            ValueError: the arrays do not fit together.
+        """
+        feature, threshold, tree, mask = (arrays[name] for name in ("feature", "threshold", "tree", "mask"))
+        leaves = arrays["leaves"].astype(np.float64)
+        if not len(feature) == len(threshold) == len(tree) == len(mask):
+            raise ValueError("its nodes have columns of different length")
+        if leaves.ndim != 2 or leaves.shape[1] > MOST_LEAVES:
+            raise ValueError(f"its leaves have the shape {leaves.shape}")
+        for name, numbers, count in (("feature", feature, features), ("tree", tree, len(leaves))):
+            if len(numbers) and not 0 <= numbers.min() <= numbers.max() < count:
+                raise ValueError(f"a node names a {name} that is not there")
+        self.leaves, self._flat_leaves = leaves, leaves.ravel()
+        self._offsets = np.arange(len(leaves), dtype=np.int32) * np.int32(leaves.shape[1])
+        self.nodes = tree, feature, mask
+        self.tests: list[Test] = []
+        for number in sorted(set(feature.tolist())):
+            nodes = np.flatnonzero(feature == number)
+            nodes = nodes[np.argsort(threshold[nodes], kind="stable")]
+            table = np.full((len(nodes) + 1, len(leaves)), _ALL, np.uint32)
+            table[np.arange(1, len(nodes) + 1), tree[nodes]] = mask[nodes]
+            self.tests.append((number, threshold[nodes], np.bitwise_and.accumulate(table, axis=0)))
+
+    def log_odds(self, matrix: Floats) -> Floats:
+        """Return the log odds of each row of a feature matrix (rows x features)."""
+        parts = [self._log_odds(matrix[start : start + _ROWS]) for start in range(0, len(matrix), _ROWS)]
+        return parts[0] if len(parts) == 1 else np.concatenate(parts)
+
+    def leaf_numbers(self, matrix: Floats) -> NDArray[np.int32]:
+        """Return the leaf that each row of a feature matrix ends in (rows x trees), from 0 in each tree."""
+        columns = matrix.T
+        same = (columns == columns[:, :1]).all(axis=1).tolist()
+        of_page = np.full(len(self._offsets), _ALL, np.uint32)  # what tests leave over that all rows pass or fail
+        for number, thresholds, table in self.tests:
+            if same[number]:
+                of_page &= table[thresholds.searchsorted(columns[number, 0])]
+        possible = np.empty((len(matrix), len(of_page)), np.uint32)
+        possible[:] = of_page
+        left = np.empty_like(possible)
+        for number, thresholds, table in self.tests:
+            if not same[number]:
+                table.take(thresholds.searchsorted(columns[number]), 0, left, "clip")
+                possible &= left
+        # A power of two as a float has nothing but its exponent.
+        first = (possible & (~possible + _ONE)).astype(np.float32).view(np.int32)
+        return (first >> _MANTISSA) - _BIAS
+
+    def _log_odds(self, matrix: Floats) -> Floats:
+        total: Floats = self._flat_leaves.take(self.leaf_numbers(matrix) + self._offsets).sum(axis=1)
+        return total
+
+
+def probability(log_odds: Floats) -> Floats:
+    """Return the probabilities (0 to 1) of log odds."""
+    return 1 / (1 + np.exp(-log_odds))
+
+
+_LEAF = -1
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A binary decision tree over named features, walked by all rows of a matrix at once.
+
+    Node i asks whether ``feature[i]`` (a column's number, -1 for a leaf) is at most ``threshold[i]`` and goes to
+    ``left[i]`` where it is, to ``right[i]`` where it is not. ``value[i]`` is a leaf's answer, 0 to 1, or a row of them.
+    """
+
+    feature_names: tuple[str, ...]
+    feature: NDArray[np.intp]
+    threshold: Floats
+    left: NDArray[np.intp]
+    right: NDArray[np.intp]
+    value: Floats
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any], feature_names: Sequence[str]) -> Tree:
+        """Build a tree from its JSON form.
+
+        Raises:
+            KeyError, TypeError, ValueError: the data is no such tree.
+        """
+        tree = cls(
+            tuple(feature_names),
+            np.array(data["feature"], np.intp),
+            np.array(data["threshold"], np.float32),
+            np.array(data["left"], np.intp),
+            np.array(data["right"], np.intp),
+            np.array(data["value"], np.float32),
+        )
+        tree._check()
+        return tree
+
+    def _check(self) -> None:
+        count = len(self.feature)
+        if not count or {len(self.threshold), len(self.left), len(self.right), len(self.value)} != {count}:
+            raise ValueError("a tree's lists must be of one length, at least 1")
+        inner = np.flatnonzero(self.feature != _LEAF)
+        # Children behind their parents: a walk always ends.
+        if np.any(self.left[inner] <= inner) or np.any(self.right[inner] <= inner):
+            raise ValueError("a tree's nodes must stand before their children")
+        if np.any(self.left[inner] >= count) or np.any(self.right[inner] >= count):
+            raise ValueError("a tree's node leads to one that does not exist")
+        if np.any(self.feature < _LEAF) or np.any(self.feature >= len(self.feature_names)):
+            raise ValueError("a tree asks for a feature that does not exist")
+
+    def leaves(self, matrix: Floats) -> NDArray[np.intp]:
+        """Return the leaf that each row of the matrix ends in."""
+        nodes = np.zeros(len(matrix), np.intp)
+        rows = np.arange(len(matrix))
+        while len(rows):
+            here = nodes[rows]
+            feature = self.feature[here]
+            inner = feature != _LEAF
+            rows, here, feature = rows[inner], here[inner], feature[inner]
+            goes_left = matrix[rows, feature] <= self.threshold[here]
+            nodes[rows] = np.where(goes_left, self.left[here], self.right[here])
+        return nodes
+
+    @cached_property
+    def paths(self) -> dict[int, str]:
+        """Each leaf's conditions in words, the narrowest bounds of each feature only."""
+        found: dict[int, str] = {}
+        todo: list[tuple[int, dict[tuple[str, str], float]]] = [(0, {})]
+        while todo:
+            node, bounds = todo.pop()
+            if self.feature[node] == _LEAF:
+                found[node] = ", ".join(f"{name} {sign} {bound:.4g}" for (name, sign), bound in bounds.items())
+                continue
+            name, bound = self.feature_names[self.feature[node]], float(self.threshold[node])
+            todo.append((int(self.left[node]), bounds | {(name, "<="): bound}))
+            todo.append((int(self.right[node]), bounds | {(name, ">"): bound}))
+        return found
+
+
+ATTRIBUTES = ("score", "path", "look", "section", "words", "tag", "heading", "linked", "score_words", "same_path")
+"""A text block's attributes in the CRF: its boosted score, the same pooled by path, look and section, its length,
+element, rank as heading and share of links; score and length together; the score before where the path is the same."""
+VALUES = 160
+"""No attribute has more values."""
+_SCORES = np.array([-5, -4, -3, -2.2, -1.5, -0.9, -0.4, 0, 0.4, 0.9, 1.5, 2.2, 3, 4])
+_WORDS = np.array([1, 2, 3, 5, 8, 12, 20, 40, 80])
+_LINKED = np.array([0.01, 0.3, 0.6, 0.95])
+_LIMIT = 9.0
+"""Log odds of the boosted trees are cut off here."""
+
+
+def attributes(of_page: PageFeatures, log_odds: Floats) -> Ints:
+    """Return the value of each attribute (text blocks x `ATTRIBUTES`), from 0 to `VALUES` - 1.
+
+    ``log_odds`` are the boosted trees'.
+    """
+    measures, path = of_page.measures, of_page.groups.path
+    scores = np.minimum(np.maximum(log_odds, -_LIMIT), _LIMIT)
+    by_scores = _SCORES.searchsorted(np.array((scores, *of_page.pooled(scores))), side="right")
+    own, words = by_scores[0], _WORDS.searchsorted(measures.words, side="right")
+    before = np.zeros(len(own), np.intp)
+    before[1:] = own[:-1] + (path[1:] == path[:-1]) * (len(_SCORES) + 1)
+    linked = _LINKED.searchsorted(measures.linked, side="right")
+    values = (
+        *by_scores,
+        words,
+        of_page.owners,
+        of_page.headings,
+        linked,
+        own * (len(_WORDS) + 1) + words,
+        before,
+    )
+    return np.array(values).T
+
+
+class Chain:
+    """A linear-chain CRF over the boosted scores of a page's text blocks: main content comes in runs.
+
+    The weights are python-crfsuite's. Marginals are computed here, since spelling the attributes out for its tagger
+    would take several times as long as all the rest.
+
+    ``weights`` (`ATTRIBUTES` x `VALUES`): how much more a value weighs for main than for other. ``transitions``
+    (2 x 2): what it weighs that a label (row) is followed by a label (column); 0 is other.
+    """
+
+    def __init__(self, weights: Floats, transitions: Floats) -> None:
+        if weights.shape != (len(ATTRIBUTES), VALUES) or transitions.shape != (2, 2):
+            raise ValueError(f"its chain has the shapes {weights.shape} and {transitions.shape}")
+        self.weights = weights.astype(np.float64).ravel()
+        self._offsets = np.arange(len(ATTRIBUTES)) * VALUES
+        self.steps: list[list[float]] = np.exp(transitions.astype(np.float64)).tolist()
+
+    def marginals(self, values: Ints) -> Floats:
+        """Return how likely each text block is main content (0 to 1), given all attributes of the page.
+
+        Forward and backward over odds: what main weighs for each unit of other.
+        """
+        emitted: list[float] = np.exp(self.weights.take(values + self._offsets).sum(axis=1)).tolist()
+        (stay_out, go_in), (go_out, stay_in) = self.steps
+        odds = emitted[0]
+        forward = [odds]
+        for own in islice(emitted, 1, None):
+            odds = own * ((go_in + odds * stay_in) / (stay_out + odds * go_out))
+            forward.append(odds)
+        ahead = 1.0
+        backward = [ahead]
+        for own in islice(reversed(emitted), len(emitted) - 1):
+            ahead *= own
+            ahead = (go_out + stay_in * ahead) / (stay_out + go_in * ahead)
+            backward.append(ahead)
+        total = np.array(forward) * np.array(backward)[::-1]
+        marginals: Floats = total / (1 + total)
+        return marginals

@@ -1,0 +1,83 @@
+"""Page -> navigation regions, breadcrumbs, next page, table of contents (Uda 3.3).
+
+One module for each kind of region: its ``find()`` works on `Candidates`; the first rule that finds a region names it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..page import Region
+from ..page.head import followable
+from . import blog_utility, breadcrumb, in_page, paging, site_info
+from .addresses import Addresses
+from .candidates import Candidates
+from .next_page import page_links
+from .trails import chosen_trail, declared_trails, visible_trails
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..page import Page
+    from ..words.class_names import Names
+    from .candidates import Found
+
+
+__all__ = ["breadcrumbs", "declared_trails", "detect", "page_links", "visible_trails"]
+
+MAX_REGIONS = 500
+"""Regions of one page."""
+MAX_REGION_CHARACTERS = 20_000
+
+
+def detect(page: Page, names: Names | None = None) -> tuple[Region, ...]:
+    """Return the page's navigation regions of all five kinds, in document order, at most `MAX_REGIONS`.
+
+    ``names`` are the page's `read_names`, where another stage needs them, too.
+    """
+    if not page.links:
+        return ()
+    candidates, addresses = Candidates(page, names), Addresses(page)
+    found = [
+        *breadcrumb.find(candidates, addresses),
+        *paging.find(candidates, addresses),
+        *site_info.find(candidates),
+        *blog_utility.find(candidates, addresses),
+        *in_page.find(candidates, addresses),
+    ]
+    found.sort(key=lambda region: (region.first, -region.last))
+    return tuple(
+        _region(candidates, addresses, region)
+        for region in found[:MAX_REGIONS]
+        if candidates.size(region.first, region.last)[0] <= MAX_REGION_CHARACTERS
+    )
+
+
+def breadcrumbs(page: Page, regions: Sequence[Region]) -> tuple[dict[str, str | None], ...]:
+    """Return the items of the page's trail, in order: "name", absolute "url" and "source".
+
+    The visible trail counts; of several, the one that agrees best with what the page declares, else the first. Where
+    none is visible, the declared one is the fallback. ``source`` is "page", "json-ld" or "microdata". The current page
+    comes last where the trail names it. "url" is None for an item without a link, or with one that no crawler can
+    follow (a script). () without a trail.
+    """
+    source, crumbs = chosen_trail(page, visible_trails(page, regions))
+    return tuple({"name": crumb.name, "url": followable(crumb.url, page.url), "source": source} for crumb in crumbs)
+
+
+def _region(candidates: Candidates, addresses: Addresses, found: Found) -> Region:
+    """Return a region with its text and links. The xpath of a run of siblings is that of the element they stand in."""
+    page, (kind, subtype, first, last, rule) = candidates.page, found
+    texts, hrefs = candidates.links.texts, candidates.links.hrefs
+    # Blanks between the pieces: style sheets part them, as a rule.
+    text = " ".join(" ".join(page.pieces[page.piece_starts[first] : page.piece_ends[last]]).split())
+    return Region(
+        kind=kind,
+        subtype=subtype,
+        text=text,
+        xpath=page.xpath(first if first == last else page.parents[first]),
+        links=tuple([(texts[link], addresses.absolute(hrefs[link])) for link in candidates.inside(first, last)]),
+        rule=rule,
+        blocks=page.blocks_in(first, last),
+        elements=(first, last),
+    )

@@ -1,0 +1,447 @@
+"""Links -> lines about an entry: author, date, tags, comments, trackbacks (Uda 3.3 ④).
+
+Steps 1 to 4 of the paper, and rules beyond it: relations and addresses of authors and topics (``rel``, ``address``), a
+name behind "by" (``byline``), tags below a label (``labelled``), a date and a name at the headline (``headline``). How
+far a line reaches is in `entry_lines`, where none can stand in `entry_places`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from itertools import compress, count
+from typing import TYPE_CHECKING
+
+from ..page import Kind
+from ..words import class_vocabulary, phrases
+from ..words.lines import SHARE, line_kind
+from .candidates import ROOTS, TITLE_RANKS, Found, Widening, has_rights, in_sentence, outermost
+from .entry_lines import (
+    LABELLED,
+    MAX_ADDRESS,
+    MAX_NAME,
+    MAX_PIECES,
+    SCRIPTED,
+    TOPIC_RELATIONS,
+    byline_element,
+    entry_links,
+    has_date,
+    has_line_words,
+    is_behind_text,
+    is_bylined,
+    is_comments_address,
+    is_date,
+    is_dated,
+    is_entry_link,
+    is_line,
+    is_permalink,
+    is_post_link,
+    is_related,
+    is_script,
+    with_date,
+)
+from .entry_places import (
+    ELSEWHERE,
+    NEAR,
+    before_sharing,
+    has_counts,
+    is_about_entry,
+    is_elsewhere,
+    is_kicker,
+    is_name,
+    is_near_headline,
+    is_of_post,
+    is_own,
+    is_quoted,
+    is_site_list,
+    is_table,
+    without_lists,
+    without_other_entries,
+)
+
+if TYPE_CHECKING:
+    from ..page import Page
+    from .addresses import Addresses
+    from .candidates import Candidates
+
+
+ENTRY = "entry"
+"""The subtype of these regions."""
+
+MAX_LINKS = 30
+"""Links of a line, of a marked element, and of a list of tags."""
+MAX_CHARACTERS = 400
+MAX_LINE = 150
+"""Characters outside links of a line without a class of the kind."""
+MAX_SEEDS = 500
+MAX_SIGNS = 3
+"""Characters between two tags in a row."""
+
+
+def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
+    """Return the lines about entries, by the first step that finds each (Uda 3.3 ④ (C); Step-4 is their extent)."""
+    found = marked(candidates)
+    taken: set[int] = set()
+    for region in found:
+        taken.update(candidates.inside(region.first, region.last))
+    seeds = entry_links(candidates)
+    widening = _widening(candidates, seeds)
+    found += commented(candidates, addresses, widening, taken)
+    found += _related(candidates, addresses, seeds, widening, taken)
+    found += _bylined(candidates, seeds, taken)
+    found += _labelled(candidates, taken)
+    if not any(is_near_headline(candidates, line.first, line.last) for line in found):
+        found += _headlined(candidates, addresses, taken)
+    lines = outermost(found, candidates.page)
+    lines = without_lists(candidates, [line for line in lines if not is_kicker(candidates, line)])
+    lines = [line for line in lines if not is_of_post(candidates, line.first)]
+    return without_other_entries(candidates, addresses, lines)
+
+
+def marked(candidates: Candidates) -> list[Found]:
+    """Uda 3.3 ④ Step-1: class or id says so (B-1), and a link or the text does, too."""
+    page = candidates.page
+    found = []
+    end = -1
+    for element, meaning in candidates.marks.entries:
+        if (
+            element >= end
+            and _is_marked_line(candidates, element, meaning)
+            and not is_elsewhere(candidates, element)
+            and not has_rights(candidates, page.piece_starts[element], page.piece_ends[element])
+        ):
+            first, last = before_sharing(candidates, element)
+            if first == element:
+                first, last = with_date(candidates, element)
+            found.append(Found(Kind.BLOG_UTILITY, ENTRY, first, last, "blog_utility.step1"))
+            end = page.ends[element]
+    return found
+
+
+def commented(candidates: Candidates, addresses: Addresses, widening: Widening, taken: set[int]) -> list[Found]:
+    """Uda 3.3 ④ Step-2 and Step-3: links whose words are of comments or trackbacks (B-2), also by address (B-3).
+
+    In the paper, B-2 are the words alone or with a number, and all that B-3 finds has such words, so Step-3 could add
+    little. Here Step-2 needs the number, since "Comments" may be a menu's word; without one, Step-3's address must be
+    of comments, too.
+    """
+    found: list[Found] = []
+    for position in candidates.links.with_senses(phrases.COMMENTS):
+        _, href, text, _, _ = link = candidates.links[position]
+        if position in taken or not href or is_permalink(text) or text.endswith("."):
+            continue
+        by_address = is_comments_address(href[-MAX_ADDRESS:])
+        numbered = any(map(str.isdigit, text)) and addresses.is_local(href)
+        if not (by_address or numbered):
+            continue
+        region = widening.around(link.element)
+        found += _line(candidates, region, taken, "step2" if numbered else "step3", class_vocabulary.CLOUD)
+        if len(found) >= MAX_SEEDS:
+            break
+    return found
+
+
+def _related(
+    candidates: Candidates, addresses: Addresses, seeds: list[bool], widening: Widening, taken: set[int]
+) -> list[Found]:
+    """Beyond the paper: links to author, tag, category or date pages, by rel or by address.
+
+    An address alone is not enough (menus have such links): the line must have a date, or words like "by" or "tags".
+    """
+    found: list[Found] = []
+    checked = 0
+    worded: dict[int, bool] = {}
+    for position in compress(count(), seeds):
+        link = candidates.links[position]
+        if position in taken or link.senses & phrases.COMMENTS or is_post_link(link):
+            continue
+        checked += 1
+        if checked > MAX_SEEDS:
+            break
+        related_by_rel = not TOPIC_RELATIONS.isdisjoint(link.rel.split())
+        region = widening.around(link.element)
+        if not related_by_rel:
+            if not is_related(link.rel, link.text) and is_own(addresses, link.href):
+                continue
+            if not is_line(candidates, position):
+                continue
+            if region not in worded:
+                worded[region] = has_line_words(candidates, region)
+            if not (worded[region] or is_about_entry(candidates, addresses, position, region)) or is_site_list(
+                candidates, region
+            ):
+                continue
+        found += _line(candidates, region, taken, "rel" if related_by_rel else "address")
+    return found
+
+
+def _bylined(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[Found]:
+    """Beyond the paper: the name behind a word like "by", wherever the link leads, with a date close by.
+
+    Without the date it may be a product's maker.
+    """
+    names = [
+        position
+        for position, senses in candidates.before.items()
+        if senses & phrases.BY and position not in taken and is_bylined(candidates, position)
+    ]
+    if not names:
+        return []
+    known = set(names)
+    widening = _widening(candidates, [seed or position in known for position, seed in enumerate(seeds)])
+    found = []
+    for position in names[:MAX_SEEDS]:
+        if position not in taken:
+            line = byline_element(candidates, position, widening)
+            found += _line(candidates, widening.around(line), taken, "byline")
+    page = candidates.page
+    return [
+        line
+        for line in found
+        if is_dated(candidates, line.first)
+        and not has_rights(candidates, page.piece_starts[line.first], page.piece_ends[line.last])
+    ]
+
+
+def _labelled(candidates: Candidates, taken: set[int]) -> list[Found]:
+    """Beyond the paper: links below a word like "tags", right behind the text, wherever they lead."""
+    found = []
+    for element in _tag_lists(candidates, taken):
+        if not has_counts(candidates, element):
+            found += _line(candidates, element, taken, "labelled")
+    return found
+
+
+def _headlined(candidates: Candidates, addresses: Addresses, taken: set[int]) -> list[Found]:
+    """Beyond the paper: a date and a short link right below the headline, where no other line stands."""
+    return [
+        Found(Kind.BLOG_UTILITY, ENTRY, first, last, "blog_utility.headline")
+        for first, last in _headline_lines(candidates, addresses)
+        if taken.isdisjoint(candidates.inside(first, last))
+        and not is_elsewhere(candidates, first)
+        and not is_quoted(candidates, first)
+    ]
+
+
+def _widening(candidates: Candidates, flags: list[bool]) -> Widening:
+    """Return what finds the element that governs a line around one of its links (Uda 3.3 ④ Step-4)."""
+    return Widening(candidates, flags, MAX_LINE, past_headings=False)
+
+
+def _line(candidates: Candidates, region: int, taken: set[int], rule: str, others: int = ELSEWHERE) -> list[Found]:
+    """Return the line that an element is, if it is one, and add its links to ``taken``."""
+    first, last = _row(candidates, region, taken) if candidates.page.tags[region] == "a" else (region, region)
+    positions = candidates.inside(first, last)
+    taken.update(positions)
+    everything = candidates.size(first, last)[0]
+    if len(positions) > MAX_LINKS or not 0 < everything <= MAX_CHARACTERS or is_elsewhere(candidates, region, others):
+        return []
+    if is_quoted(candidates, region) or is_table(candidates, region) or _is_cloud(candidates, positions):
+        return []
+    if first == last:
+        first, last = with_date(candidates, first)
+    return [Found(Kind.BLOG_UTILITY, ENTRY, first, last, f"blog_utility.{rule}")]
+
+
+def _row(candidates: Candidates, link: int, taken: set[int]) -> tuple[int, int]:
+    """Return a link and those right behind it that are about the entry as well, where nothing parts them but signs."""
+    page = candidates.page
+    position = bisect_left(candidates.elements, link)
+    row = [position]
+    for after in range(position + 1, min(position + MAX_LINKS, len(candidates.links))):
+        element = candidates.elements[after]
+        before = candidates.elements[row[-1]]
+        between = candidates.characters[page.piece_starts[element]] - candidates.characters[page.piece_ends[before]]
+        if (
+            page.parents[element] != page.parents[link]
+            or between > MAX_SIGNS
+            or after in taken
+            or not is_entry_link(candidates.links[after])
+        ):
+            break
+        row.append(after)
+    return candidates.covering(row)
+
+
+# Elements that class or id mark as lines about an entry (Uda 3.3 ④ B-1).
+
+MAX_BYLINE = 1200
+"""A byline may hold a pop-up biography."""
+MAX_MARKED_LINE = 150
+"""Characters of a link, or of an element whose class is of comments alone: biographies and forms are longer."""
+MIN_CLOUD = 3
+"""Tags with a number each that are all those of the site."""
+_OF_COMMENTS = class_vocabulary.COMMENT_COUNT | class_vocabulary.ENTRY | class_vocabulary.TAG_LIST
+_BRACKETS = "()[]   "
+_NO_ENTRY_TAGS = ROOTS | {"article", "form"}
+
+
+def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:
+    """Return True if a marked element has a link or a text of the kind, and is no more than a line.
+
+    ``meaning`` are the bits of its names. Dates of posts in a thread lead to places on the page, and a button that
+    runs a script, such as "Report this", leads nowhere.
+    """
+    positions = candidates.inside(element)
+    everything = candidates.size(element)[0]
+    if (
+        candidates.page.tags[element] in _NO_ENTRY_TAGS
+        or not 1 <= len(positions) <= MAX_LINKS
+        or not 0 < everything <= MAX_BYLINE
+        or candidates.headings.within(element, TITLE_RANKS)
+        or _is_biography(candidates, element, positions)
+    ):
+        return False
+    if meaning & _OF_COMMENTS == class_vocabulary.COMMENT_COUNT and everything > MAX_MARKED_LINE:
+        return False
+    links = [link for position in positions if not is_script(link := candidates.links[position])]
+    if any(is_entry_link(link) for link in links):
+        return not (meaning & class_vocabulary.TAG_LIST and _is_cloud(candidates, positions))
+    if meaning & class_vocabulary.TAG_LIST and any(link.href != SCRIPTED for link in links):
+        return not _is_cloud(candidates, positions)
+    if meaning & class_vocabulary.COMMENT_COUNT and any(
+        link.href != SCRIPTED and any(map(str.isdigit, link.text)) for link in links
+    ):
+        return True
+    return has_line_words(candidates, element) and not all(map(is_post_link, links))
+
+
+def _is_biography(candidates: Candidates, element: int, positions: range) -> bool:
+    """Return True if one of some links is as long as a biography, and no words such as "by" are among them."""
+    sizes = (candidates.size(candidates.elements[position])[0] for position in positions)
+    return any(size > MAX_MARKED_LINE for size in sizes) and not has_line_words(candidates, element)
+
+
+def _is_cloud(candidates: Candidates, positions: range) -> bool:
+    """Return True if the number of its entries stands at the end of each of several tags, or behind it."""
+    if len(positions) < MIN_CLOUD:
+        return False
+    texts = [candidates.links.texts[position].rstrip(")]") for position in positions]
+    return all(text[-1:].isdigit() for text in texts) or all(
+        _text_behind(candidates, position).strip(_BRACKETS).isdigit() for position in positions
+    )
+
+
+def _text_behind(candidates: Candidates, position: int) -> str:
+    """Return the text between a link and the next one, its first piece."""
+    page = candidates.page
+    piece = page.piece_ends[candidates.elements[position]]
+    return "" if piece >= len(page.pieces) or page.linked[piece] else page.pieces[piece].strip()
+
+
+# Lists of tags below a word such as "Tags": some of their links lead to teams, places or searches.
+
+MAX_UNLINKED = 40
+"""Characters outside links: the label and the signs between tags."""
+
+
+def _tag_lists(candidates: Candidates, taken: set[int]) -> list[int]:
+    """Return the elements that are lists of short links, right behind a label of tags.
+
+    They stand behind an entry's text, or, with the label on their line, near its headline.
+    ``taken`` are the positions of links that need not be looked at.
+    """
+    before, found = candidates.before, []
+    labelled = {position for position, senses in before.items() if senses & phrases.TAGS and position not in taken}
+    if not labelled:
+        return []
+    for container, positions in candidates.groups.items():
+        if (
+            positions[0] in labelled
+            and len(positions) <= MAX_LINKS
+            and candidates.page.tags[container] not in _NO_ENTRY_TAGS
+            and len(candidates.inside(container)) == len(positions)
+            and candidates.size(container)[1] <= MAX_UNLINKED
+            and all(_is_tag(candidates, position) for position in positions)
+            and _is_at_entry(candidates, container, positions[0])
+        ):
+            found.append(container)
+    return found
+
+
+def _is_at_entry(candidates: Candidates, container: int, position: int) -> bool:
+    if is_behind_text(candidates, container, LABELLED):
+        return True
+    return _is_inline(candidates, position) and is_near_headline(candidates, container, container)
+
+
+def _is_inline(candidates: Candidates, position: int) -> bool:
+    """Return True if a link's label stands in its own text block; a heading does not."""
+    page = candidates.page
+    start = page.piece_starts[candidates.elements[position]]
+    block = bisect_right(page.text_ends, start)
+    if block >= len(page.text_starts):
+        return False
+    return candidates.characters[page.text_starts[block]] < candidates.characters[start]
+
+
+def _is_tag(candidates: Candidates, position: int) -> bool:
+    text, href = candidates.links.texts[position], candidates.links.hrefs[position]
+    return 0 < len(text) <= MAX_NAME and not href.startswith("#") and line_kind(text) != SHARE
+
+
+# Lines right below the headline, by their place and a date alone: a name or a section without more.
+
+MAX_HEADLINES = 3
+MAX_HEADLINE_LINKS = 8
+"""Links behind a headline that are looked at."""
+MAX_SECTION_WORDS = 3
+"""Words of a name or a section; more are a title."""
+
+
+def _headline_lines(candidates: Candidates, addresses: Addresses) -> list[tuple[int, int]]:
+    """Return the first line below each ``h1`` that is a date and a short link to the own site.
+
+    An ``h1`` with a link is the site's name.
+    """
+    page, found = candidates.page, []
+    for headline in candidates.headings.headlines[:MAX_HEADLINES]:
+        if len(candidates.inside(headline)):
+            continue
+        _, end = page.blocks_in(headline)
+        if not _has_date(page, end):
+            continue
+        start = bisect_left(candidates.elements, page.ends[headline])
+        for position in range(start, min(start + MAX_HEADLINE_LINKS, len(candidates.links))):
+            if page.blocks_in(candidates.elements[position])[0] >= end + NEAR:
+                break
+            if _may_name(candidates, addresses, position):
+                first, last = with_date(candidates, candidates.elements[position])
+                if (first != last or has_date(candidates, first)) and not candidates.headings.within(first):
+                    found.append((first, last))
+                    break
+    return found
+
+
+def _has_date(page: Page, block: int) -> bool:
+    """Return True if a date stands in one of the text blocks behind a headline: most have none. A year is a film's."""
+    last = min(block + NEAR, len(page.texts)) - 1
+    if last < block:
+        return False
+    first = page.text_starts[block]
+    pieces = [piece.strip() for piece in page.pieces[first : min(page.text_ends[last], first + MAX_PIECES)]]
+    texts = [piece for piece in pieces if piece and not piece.isdigit()]
+    if any(map(is_date, texts)):
+        return True
+    return any(
+        bits & phrases.DATE for bits in phrases.senses([text for text in texts if len(text) <= phrases.MAX_TEXT])
+    )
+
+
+def _may_name(candidates: Candidates, addresses: Addresses, position: int) -> bool:
+    """Return True if a link may name an author or a section: short, with capitals, to a page of the own site."""
+    link = candidates.links[position]
+    return (
+        1 < len(link.text) <= MAX_NAME
+        and "#" not in link.href
+        and is_name(link.text)
+        and _words_of(link.text) <= MAX_SECTION_WORDS
+        and not any(map(str.isdigit, link.text))
+        and line_kind(link.text) != SHARE
+        and addresses.is_local(link.href)
+        and not in_sentence(candidates, link.element)
+    )
+
+
+def _words_of(text: str) -> int:
+    """Return the number of words before a comma, without initials and capitals: "Ann B. Reed MD, PhD" has two."""
+    return sum(len(word.strip(".")) > 1 and not word.isupper() for word in text.partition(",")[0].split())

@@ -1,0 +1,392 @@
+"""Links -> breadcrumb trails, the way from the site's home page to this page (Uda 3.3 ①).
+
+Steps 1 to 6 of the paper, and three rules beyond it: attributes that declare a trail (``labelled``), nested addresses
+from the home page on (``chain``), and the page's own name behind the links (``titled``).
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING
+
+from ..page import Kind
+from ..words import phrases
+from ..words.titles import key
+from .addresses import segments
+from .candidates import ROOTS, Found, deepens, leads_here, outermost, sinks
+
+if TYPE_CHECKING:
+    from .addresses import Addresses
+    from .candidates import Candidates
+
+
+MAX_LINKS = 15
+MAX_CHARACTERS = 500
+MAX_UNLINKED = 250
+"""Characters outside links: the current page's name and the separators."""
+MAX_WEAK = 2
+"""Marked elements without the shape of a trail that a page may have: menus have more "back" links than that."""
+MIN_STEPS = 2
+"""Numbers that follow another one in a list of pages."""
+MAX_DIGITS = 6
+MAX_GROUPS = 2000
+MAX_AHEAD = 2
+"""Links before the home page's in one element: "back", or a feed's."""
+MAX_IDENTITY = 200
+"""Characters of the name by which a second copy of a trail is recognised."""
+LISTS = frozenset(("ol", "ul"))
+"""What trails of step 5 are."""
+
+
+def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
+    """Return the page's trails, by the first step that finds each."""
+    found = [*marked(candidates, addresses), *_labelled(candidates)]
+    pictured = _has_separator_pictures(candidates)
+    before, tops, tags = candidates.before, candidates.tops, candidates.page.tags
+    deepest = len(addresses.own_path) + 1
+    ahead = {position - links for position in tops for links in range(1, MAX_AHEAD + 1)}
+    for container, grouped in islice(candidates.groups.items(), MAX_GROUPS):
+        positions = _from_top(grouped, tops) if grouped[0] in ahead else grouped
+        count, start = len(positions), positions[0]
+        if count == 1:
+            parted = start in tops or start in before or _has_sign_behind(candidates, start)
+            nested = False
+        else:
+            parted = count <= MAX_LINKS and _may_be_parted(candidates, positions)
+            nested = count <= deepest and tags[container] in LISTS
+        if not (parted or nested or pictured or start in before) or count > MAX_LINKS:
+            continue
+        rule = (
+            (start in before and led(candidates, positions) and "step2")
+            or (parted and separated(candidates, addresses, positions) and "step3")
+            or (pictured and parted_by_pictures(candidates, positions) and "step4")
+            or (nested and listed(candidates, addresses, container, positions) and "step5")
+        )
+        if rule:
+            first, last = region_of(candidates, container, positions)
+            if candidates.size(first, last)[0] <= MAX_CHARACTERS:
+                found.append(trail(candidates, first, last, rule))
+    shaped = [trail(candidates, box, box, "chain") for box in _chained(candidates, addresses)]
+    if not found:
+        shaped += [trail(candidates, box, box, "titled") for box in _titled(candidates)]
+        shaped.sort(key=lambda region: region.first)
+    known = {region.subtype for region in found or shaped[:1]}
+    found += [region for region in shaped if region.subtype in known]
+    return outermost(found, candidates.page)
+
+
+def _from_top(positions: list[int], tops: frozenset[int]) -> list[int]:
+    """Return an element's links from the home page's on, where only one or two stand before it."""
+    if positions[0] not in tops:
+        for ahead, position in enumerate(positions[1 : MAX_AHEAD + 1], 1):
+            if position in tops:
+                return positions[ahead:]
+    return positions
+
+
+def marked(candidates: Candidates, addresses: Addresses) -> list[Found]:
+    """Uda 3.3 ① Step-1: class or id says so (B-1). The outermost marked element that is short enough counts.
+
+    Where a page has many such elements, only those count that start at the home page or lead deeper and deeper, or that
+    words lead in. Beside one of these, others count that have one of its items: a short form of it. Filters of shops
+    and links back to a list have such names, too, and page numbers on MyBB. On phpBB a menu around the trail has one.
+    """
+    strong, weak = [], []
+    items: set[str] = set()
+    end = -1
+    for element, _ in candidates.marks.crumbs:
+        if element < end or not _is_short(candidates, element):
+            continue
+        positions = candidates.inside(element)
+        homes = [position for position in positions if position in candidates.tops]
+        if homes and homes[0] - positions[0] > MAX_AHEAD:
+            continue
+        end = candidates.page.ends[element]
+        found = trail(candidates, element, element, "step1")
+        texts = [candidates.links.texts[position] for position in positions]
+        deeper = len(positions) > 1 and deepens(candidates, addresses, positions)
+        if homes or deeper or led(candidates, positions):
+            strong.append(found)
+            items.update(texts)
+        elif not _is_numbered(texts):
+            weak.append((found, texts))
+    if len(weak) > MAX_WEAK:
+        return strong
+    return strong + [found for found, texts in weak if not strong or not items.isdisjoint(texts)]
+
+
+def _is_numbered(texts: list[str]) -> bool:
+    """Return True if numbers follow each other, as in a list of pages; those of a date do not."""
+    numbers = [int(text) for text in texts if text.isdecimal() and len(text) <= MAX_DIGITS]
+    return sum(after - before == 1 for before, after in pairwise(numbers)) >= MIN_STEPS
+
+
+def _labelled(candidates: Candidates) -> list[Found]:
+    """Beyond the paper: microdata, RDFa or an aria-label marks the whole trail or each item."""
+    whole = [element for element in candidates.marks.trails if _is_short(candidates, element)]
+    positions: list[int] = []
+    for item in candidates.marks.trail_items:
+        positions += [position for position in candidates.inside(item) if not positions or position > positions[-1]]
+    found = [trail(candidates, element, element, "labelled") for element in whole]
+    if positions and positions[-1] - positions[0] < min(len(positions), MAX_LINKS):
+        first, last = candidates.covering(positions)
+        parent = candidates.page.parents[first]
+        if _is_short(candidates, parent) and len(candidates.inside(parent)) == len(positions):
+            first = last = parent
+        found.append(trail(candidates, first, last, "labelled"))
+    return found
+
+
+def led(candidates: Candidates, positions: list[int] | range) -> bool:
+    """Uda 3.3 ① Step-2: words like "You are here:" stand before the first link (B-2)."""
+    return bool(candidates.before.get(positions[0], 0) & phrases.LEAD)
+
+
+def separated(candidates: Candidates, addresses: Addresses, positions: list[int]) -> bool:
+    """Uda 3.3 ① Step-3: signs like ">" between the links (B-3), and addresses that lead deeper (B-6).
+
+    A trail may also start at the home page, since not all sites nest their addresses. A single link needs a sign behind
+    it, and leads to the home page, or to a folder that this page is in.
+    """
+    signs = _signs_between(candidates, positions)
+    if not signs or _is_bulleted(candidates, positions[0]):
+        return False
+    home = positions[0] in candidates.tops
+    if len(positions) == 1:
+        return home or (signs[0] in STRONG_SEPARATORS and leads_here(candidates, addresses, positions[0]))
+    deeper = deepens(candidates, addresses, positions)
+    if all(sign in STRONG_SEPARATORS for sign in signs):
+        return home or (deeper and len(positions) > 1) or (len(signs) > 1 and sinks(candidates, addresses, positions))
+    return home and deeper and signs[0] in "/／"
+
+
+def region_of(candidates: Candidates, container: int, positions: list[int]) -> tuple[int, int]:
+    """Uda 3.3 ① Step-6: the element that governs the trail; with its last item, where that is no link."""
+    inside = candidates.inside(container)
+    ahead = len(inside) - len(positions)
+    if 0 <= ahead <= MAX_AHEAD and inside[-1] == positions[-1] and _is_short(candidates, container):
+        return container, container
+    if len(positions) == 1:
+        box = _boxed(candidates, candidates.elements[positions[0]])
+        return box, box
+    return candidates.covering(positions)
+
+
+def trail(candidates: Candidates, first: int, last: int, rule: str) -> Found:
+    """Return a trail as a region; its subtype is its items' texts, so that a second copy is recognised."""
+    items = [candidates.links.texts[position].casefold() for position in candidates.inside(first, last)]
+    return Found(Kind.BREADCRUMB, " > ".join(filter(None, items))[:MAX_IDENTITY], first, last, f"breadcrumb.{rule}")
+
+
+# Trails without names, signs or words (Uda 3.3 ① Step-5, and beyond).
+
+MIN_CHAIN = 3
+"""Items of a trail without any other sign of being one."""
+MAX_NAME, MIN_NAME = 200, 2
+"""Characters of the page's own name that are compared, and letters and digits that it has at least."""
+
+_NO_TRAIL_TAGS = ROOTS | {"article"}
+
+
+def listed(candidates: Candidates, addresses: Addresses, container: int, positions: list[int]) -> bool:
+    """Uda 3.3 ① Step-5: every item of a list is a link, but perhaps the last (B-5), and they lead deeper (B-6).
+
+    Menus have that form, too, so the addresses must also lead to this page. The container must be one of `LISTS`.
+    """
+    page, own, depth = candidates.page, addresses.own_path, -1
+    for position in positions:
+        path = segments(addresses.absolute(candidates.links.hrefs[position]))
+        if len(path) <= depth or path != own[: len(path)]:
+            return False
+        depth = len(path)
+    items = sum(page.tags[child] == "li" for child in page.children(container))
+    return (
+        0 <= items - len(positions) <= 1
+        and _is_short(candidates, container)
+        and all(addresses.is_local(candidates.links.hrefs[position]) for position in positions)
+    )
+
+
+def _titled(candidates: Candidates) -> list[int]:
+    """Beyond the paper: elements that end with the page's own name, as its heading or title has it.
+
+    They start at the home page; or they are lists whose last item is no link, like no menu. Lists of related pages
+    have that form, too, as with `_chained`.
+    """
+    found = []
+    tops, tags = candidates.tops, candidates.page.tags
+    for container, positions in candidates.groups.items():
+        if len(positions) > MAX_LINKS or not (
+            positions[0] in tops or (len(positions) > 1 and tags[container] in LISTS)
+        ):
+            continue
+        box = container if len(positions) > 1 else _boxed(candidates, candidates.elements[positions[0]])
+        if _ends_on_page(candidates, box, positions):
+            found.append(box)
+    return found
+
+
+def _ends_on_page(candidates: Candidates, container: int, positions: list[int]) -> bool:
+    """Return True if an element has the page's own name behind its links, or, a list from the top on, as its last link.
+
+    A heading in the element is no item: a logo beside the headline is no trail, nor is one beside the title in a bar.
+    """
+    page, links = candidates.page, candidates.links
+    tail = _tail_of(candidates, container, positions[-1])
+    if not tail and not (len(positions) > 1 and positions[0] in candidates.tops and page.tags[container] in LISTS):
+        return False
+    if len(candidates.inside(container)) != len(positions) or not _is_short(candidates, container):
+        return False
+    return (
+        bool(links.texts[positions[0]])
+        and (positions[0] in candidates.homes or candidates.size(links.elements[positions[0]])[0] > 0)
+        and _is_own_name(candidates, tail or links.texts[positions[-1]])
+        and not candidates.headings.within(container)
+    )
+
+
+def _boxed(candidates: Candidates, link: int) -> int:
+    """Return the smallest short element around a single link that has other text, too; the link where none has."""
+    size = candidates.size(link)
+    for parent in candidates.page.ancestors(link):
+        if len(candidates.inside(parent)) > 1 or not _is_short(candidates, parent):
+            break
+        if candidates.size(parent) != size:
+            return parent
+    return link
+
+
+def _is_own_name(candidates: Candidates, text: str) -> bool:
+    """Return True if a text is a heading of rank 1 or 2, or the start of the document's title."""
+    name = key(text[:MAX_NAME])
+    if len(name) < MIN_NAME:
+        return False
+    return key(candidates.page.head_title[:MAX_NAME]).startswith(name) or name in candidates.own_names
+
+
+def _chained(candidates: Candidates, addresses: Addresses) -> list[int]:
+    """Beyond the paper: the home page, then addresses each of which is nested in the next one (signs by style sheet).
+
+    Where the home page is known by its address alone, or one link follows it, they must lead to this page: menus of
+    small screens start with it, too. Lists of related pages have that form as well: the caller takes copies of trails
+    found otherwise, or of the first one.
+    """
+    found = []
+    tops = candidates.tops
+    for container, positions in candidates.groups.items() if tops else ():
+        if positions[0] not in tops or not MIN_CHAIN - 1 <= len(positions) <= MAX_LINKS:
+            continue
+        if positions[-1] - positions[0] >= len(positions) or not _is_short(candidates, container):
+            continue
+        home = positions[0] in candidates.homes
+        if len(positions) < MIN_CHAIN and not (home and _tail_of(candidates, container, positions[-1])):
+            continue
+        paths = [segments(addresses.absolute(candidates.links.hrefs[position])) for position in positions]
+        leads_here = (home and len(positions) >= MIN_CHAIN) or addresses.own_path[: len(paths[-1])] == paths[-1]
+        if leads_here and all(len(path) < len(next_) and next_[: len(path)] == path for path, next_ in pairwise(paths)):
+            found.append(container)
+    return found
+
+
+def _is_short(candidates: Candidates, element: int) -> bool:
+    """Return True if an element has the size of a trail, with a link in it."""
+    if candidates.page.tags[element] in _NO_TRAIL_TAGS:
+        return False
+    positions = candidates.inside(element)
+    if not 1 <= len(positions) <= MAX_LINKS:
+        return False
+    everything, unlinked = candidates.size(element)
+    return 0 < everything <= MAX_CHARACTERS and unlinked <= MAX_UNLINKED
+
+
+def _tail_of(candidates: Candidates, container: int, position: int) -> str:
+    """Return the words, not only signs, that follow the last link: the name of the current page; "" without any."""
+    page = candidates.page
+    start, end = page.piece_ends[candidates.elements[position]], page.piece_ends[container]
+    if candidates.characters[start] == candidates.characters[end]:
+        return ""
+    text = " ".join("".join(page.pieces[start : min(end, start + MAX_LINKS)])[:MAX_UNLINKED].split()).strip(STRIPPED)
+    return text if any(map(str.isalnum, text)) else ""
+
+
+# The signs between the items of a breadcrumb trail.
+
+MAX_SIGN = 3
+"""Characters of a separator."""
+MAX_PIECES = 8
+"""Pieces of text between two links that are read: a sign, and the white space of the elements around it."""
+MAX_BEHIND = 100
+"""Characters behind the last link in which a sign is looked for."""
+
+SEPARATORS = frozenset(">›»＞﹥≫⟫→⟶▶▸▹▻❯❱⟩〉‹/／\\|⁄•·:≻⇒➔➜➝➤⏵")
+STRONG_SEPARATORS = SEPARATORS - frozenset("/／\\|⁄•·:")
+"""Signs that point somewhere. Forums write their trails backwards, too: "Index ‹ Games ‹ Riddles"."""
+STRIPPED = "".join(sorted(SEPARATORS)) + " \t\n\r\f\xa0\u3000"
+"""What is no part of an item at its ends."""
+PARTS = re.compile(rf"\s[{''.join(sorted(STRONG_SEPARATORS))}](?=\s)")
+"""Parts items that are no links within one text."""
+_SEPARATOR_ALTS = frozenset(("の中の", "の中の:", ">", "›", "»", "gt"))
+
+
+def _has_separator_pictures(candidates: Candidates) -> bool:
+    """Return True if the page has any picture whose alternative text is a separator."""
+    return not _SEPARATOR_ALTS.isdisjoint(map(str.strip, candidates.page.object_alts))
+
+
+def _may_be_parted(candidates: Candidates, positions: list[int]) -> bool:
+    """Return True if there are so few characters between the first two of some links: menus have none, or many."""
+    page, elements, characters = candidates.page, candidates.elements, candidates.characters
+    low, high = page.piece_ends[elements[positions[0]]], page.piece_starts[elements[positions[1]]]
+    return 0 < characters[high] - characters[low] <= MAX_SIGN
+
+
+def _has_sign_behind(candidates: Candidates, position: int) -> bool:
+    """Return True if the next piece of text behind a link starts with a sign that points somewhere."""
+    page = candidates.page
+    piece = page.piece_ends[candidates.elements[position]]
+    return (
+        piece < len(page.pieces)
+        and candidates.lengths[piece] > 0
+        and page.pieces[piece].lstrip()[0] in STRONG_SEPARATORS
+    )
+
+
+def _signs_between(candidates: Candidates, positions: list[int]) -> list[str]:
+    """Return the sign behind each link, the last one's if it has one; [] where other text stands between them."""
+    page, elements = candidates.page, candidates.elements
+    signs = []
+    for before, after in pairwise(positions):
+        low, high = page.piece_ends[elements[before]], page.piece_starts[elements[after]]
+        if not 0 < high - low <= MAX_PIECES:
+            return []
+        between = (page.pieces[low] if high - low == 1 else "".join(page.pieces[low:high])).strip()
+        if not between or len(between) > MAX_SIGN or not SEPARATORS.issuperset(between):
+            return []
+        signs.append(between[0])
+    low = page.piece_ends[elements[positions[-1]]]
+    behind = "".join(page.pieces[low : low + 2])[:MAX_BEHIND].strip()
+    if behind and behind[0] in SEPARATORS:
+        signs.append(behind[0])
+    return signs
+
+
+def parted_by_pictures(candidates: Candidates, positions: list[int]) -> bool:
+    """Uda 3.3 ① Step-4: pictures whose alternative text is a separator stand between the links (B-4)."""
+    page, elements = candidates.page, candidates.elements
+    if len(positions) < 2:
+        return False
+    for before, after in pairwise(positions):
+        low = bisect_right(page.objects, elements[before])
+        high = bisect_left(page.objects, elements[after])
+        if high - low != 1 or page.object_alts[low].strip() not in _SEPARATOR_ALTS:
+            return False
+    return True
+
+
+def _is_bulleted(candidates: Candidates, position: int) -> bool:
+    """Return True if a sign stands before the first link: signs as bullets of a list."""
+    page = candidates.page
+    piece = page.piece_starts[candidates.elements[position]] - 1
+    return piece >= 0 and not page.linked[piece] and page.pieces[piece].strip() in SEPARATORS

@@ -1,0 +1,577 @@
+"""Page -> what the detectors work on: links and their senses, groups, headings, marked elements; and regions found.
+
+Collected once per page, in one loop over the elements and one over the links. A *sense* is a bit of `words.phrases`:
+what a short text means, in any language. A *meaning* is a bit of `words.class_vocabulary`: what a class or id means.
+"""
+
+from __future__ import annotations
+
+import itertools
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass, field
+from functools import cached_property, reduce
+from itertools import accumulate, compress, count, islice
+from operator import or_
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..page import HEADINGS, columns
+from ..page.columns import anchors, headings, labelled, visible
+from ..words import class_vocabulary, phrases
+from ..words.class_names import MAX_NAME, MEANINGS, read_names
+from ..words.phrases import HOME, UNREAD, is_odd
+from ..words.titles import key
+from .addresses import origin, segments
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from ..page import Kind, Page
+    from ..words.class_names import Names
+    from .addresses import Addresses
+
+
+MAX_LINKS = 6000
+"""Links that are looked at: half of them from the start of the page, half from its end."""
+MAX_BEFORE = 60
+"""Characters of a label before a link."""
+MIN_SENTENCE = 12
+"""Characters of a text block that ends like a sentence."""
+SENTENCE_ENDS = (".", "。", "!", "?", "！", "？", "．")
+MAX_BLOCKS = 40
+"""Text blocks of an element in which sentences are looked for."""
+MAX_PIECES = 40
+"""Pieces of text of a block in which links are looked for."""
+ROOTS = frozenset(("html", "body", "main"))
+"""Elements that are no region."""
+TITLE_RANKS = 3
+"""Ranks of headings that may be an entry's title."""
+_OWN_RANKS = 2
+"""Ranks of headings that may be the page's own name."""
+
+
+class Candidates:
+    """The links and the marked elements of one page.
+
+    ``links`` are in document order; a *position* is an index into them. ``groups`` are the positions of links that
+    share a container: the lowest element with more than one link in it, by container, in document order.
+    ``lengths`` are the visible characters of each piece of text, ``characters`` those before each piece, and
+    ``linked_characters`` those of them in links. ``whole_lines`` is a cache of `entry_lines`.
+    """
+
+    def __init__(self, page: Page, names: Names | None = None) -> None:
+        self.page = page
+        elements = page.links
+        if len(elements) > MAX_LINKS:
+            elements = elements[: MAX_LINKS // 2] + elements[-(MAX_LINKS // 2) :]
+        self.elements = elements
+        self.links = read_links(page, elements)
+        self.lengths, self.characters, self.linked_characters = visible(page)
+        self.groups = columns.grouped(elements, page.parents, page.ends)
+        self.whole_lines: dict[int, int] = {}
+        self.marks = _read_marks(page, elements, read_names(page) if names is None else names)
+
+    @cached_property
+    def before(self) -> dict[int, int]:
+        """The senses of the text right before a link, where it has any; two pieces at most, not linked, not long."""
+        page = self.page
+        positions, texts = columns.before(
+            self.elements, page.piece_starts, page.pieces, page.linked, self.lengths, MAX_BEFORE
+        )
+        return {position: bits for position, bits in zip(positions, phrases.senses(texts), strict=True) if bits}
+
+    @cached_property
+    def homes(self) -> frozenset[int]:
+        """The positions of links that lead to the site's home page by their words."""
+        return frozenset(self.links.with_senses(HOME))
+
+    @cached_property
+    def tops(self) -> frozenset[int]:
+        """The positions of links that lead to the site's home page by their words or their address."""
+        site = origin(self.page.base).lower()
+        bare = "//" + site.partition("//")[2]
+        roots = frozenset(("/", bare, bare + "/", site, site + "/") if site else ("/",))
+        return self.homes.union(columns.among(self.links.hrefs, roots))
+
+    @cached_property
+    def fragments(self) -> list[int]:
+        """The positions of links whose address has a fragment."""
+        return columns.with_sign(self.links.hrefs, "#")
+
+    @cached_property
+    def targets(self) -> dict[str, int]:
+        """The elements that fragments lead to."""
+        return anchors(self.page)
+
+    def size(self, first: int, last: int | None = None) -> tuple[int, int]:
+        """Return the visible characters of an element or run of siblings: all of them, and those outside links."""
+        low, high = self.page.piece_starts[first], self.page.piece_ends[first if last is None else last]
+        everything = self.characters[high] - self.characters[low]
+        return everything, everything - (self.linked_characters[high] - self.linked_characters[low])
+
+    def inside(self, first: int, last: int | None = None) -> range:
+        """Return the positions of the links in an element or a run of siblings."""
+        end = self.page.ends[first if last is None else last]
+        low = bisect_left(self.elements, first)
+        return range(low, bisect_left(self.elements, end, low))
+
+    def covering(self, positions: list[int] | range) -> tuple[int, int]:
+        """Return the smallest element, or run of siblings, that covers the links from the first to the last one.
+
+        A run that is all of its parent's text and links is given as the parent.
+        """
+        page = self.page
+        first, last = self.elements[positions[0]], self.elements[positions[-1]]
+        parent, low = first, first
+        while page.ends[parent] <= last:
+            low, parent = parent, page.parents[parent]
+        if parent == first:
+            return first, first
+        high = last
+        while page.parents[high] != parent:
+            high = page.parents[high]
+        if self.size(parent)[0] == self.size(low, high)[0] and len(self.inside(parent)) == len(self.inside(low, high)):
+            return parent, parent
+        return low, high
+
+    def has_sentence(self, element: int) -> bool:
+        """Return True if a text block of an element is a sentence or ends with one, and has no link."""
+        page = self.page
+        return any(
+            text.endswith(SENTENCE_ENDS)
+            and len(text) >= MIN_SENTENCE
+            and not any(page.linked[start : min(end, start + MAX_PIECES)])
+            for text, start, end in (
+                (page.texts[block], page.text_starts[block], page.text_ends[block])
+                for block in islice(range(*page.blocks_in(element)), MAX_BLOCKS)
+            )
+        )
+
+    def beside(self, position: int) -> int:
+        """Return the number of characters outside links in the text block in which a link starts."""
+        page = self.page
+        block = bisect_right(page.text_ends, page.piece_starts[self.elements[position]])
+        if block >= len(page.text_ends):
+            return 0
+        low, high = page.text_starts[block], page.text_ends[block]
+        return self.characters[high] - self.characters[low] - self.linked_characters[high] + self.linked_characters[low]
+
+    @cached_property
+    def headings(self) -> Headings:
+        """The page's headings."""
+        return Headings(self.page)
+
+    @cached_property
+    def own_names(self) -> frozenset[str]:
+        """Letters and digits of the headings of ranks 1 and 2: one of them is the page's own name."""
+        tags = self.page.tags
+        return frozenset(
+            key(text) for text, element in self.headings.texts.items() if HEADINGS[tags[element]] <= _OWN_RANKS
+        )
+
+    def meanings_above(self, element: int) -> Iterator[tuple[str, int]]:
+        """Yield the tag, and the meaning of class and id, of an element and of its ancestors below the body."""
+        page = self.page
+        while element >= 0 and page.tags[element] not in ("body", "html"):
+            own = page.attrs[element]
+            meaning = 0
+            if "class" in own:
+                meaning = MEANINGS[own["class"][:MAX_NAME]]
+            if "id" in own:
+                meaning |= MEANINGS[own["id"][:MAX_NAME]]
+            yield page.tags[element], meaning
+            element = page.parents[element]
+
+
+# Links and their senses.
+
+MAX_HREF = 2000
+MAX_LINK_PIECES = 12
+"""Pieces of text of one link that are read."""
+MAX_RAW = 1000
+"""Characters of a link's text, with its white space, from which on its pieces are cut first."""
+
+
+class Link(NamedTuple):
+    """One link. ``text`` is at most `words.phrases.MAX_TEXT` long; ``senses`` holds the bits of `senses_of`."""
+
+    element: int
+    href: str
+    text: str
+    senses: int
+    rel: str
+
+
+class Links:
+    """The links of a page in columns; indexing makes one of them a `Link`.
+
+    ``elements``, ``hrefs``, ``texts`` and ``senses`` have one entry for each link; ``rels`` has the relations that are
+    not empty, by position; ``nameless`` are the positions of links without a text.
+    """
+
+    __slots__ = ("_all_senses", "_with_senses", "elements", "hrefs", "nameless", "rels", "senses", "texts")
+
+    def __init__(
+        self,
+        elements: Sequence[int],
+        hrefs: list[str],
+        texts: list[str],
+        senses: list[int],
+        rels: dict[int, str],
+        nameless: list[int],
+    ) -> None:
+        self.elements, self.hrefs, self.texts, self.senses, self.rels = elements, hrefs, texts, senses, rels
+        self.nameless = nameless
+        self._with_senses = list(compress(count(), senses))
+        self._all_senses = reduce(or_, map(senses.__getitem__, self._with_senses), 0)
+
+    def __len__(self) -> int:
+        return len(self.elements)
+
+    def __getitem__(self, position: int) -> Link:
+        return Link(
+            self.elements[position],
+            self.hrefs[position],
+            self.texts[position],
+            self.senses[position],
+            self.rels.get(position, ""),
+        )
+
+    def with_senses(self, bits: int) -> list[int]:
+        """Return the positions of links with one of some senses; most pages have none."""
+        senses = self.senses
+        return [place for place in self._with_senses if senses[place] & bits] if self._all_senses & bits else []
+
+    def __iter__(self) -> Iterator[Link]:
+        return map(self.__getitem__, range(len(self.elements)))
+
+
+def read_links(page: Page, elements: Sequence[int]) -> Links:
+    """Return links with their senses: those of the text, else of the first picture, the aria-label or the title.
+
+    Most of a page's hundreds of links have an address and a text and nothing else: these are read together, without a
+    call for each.
+    """
+    hrefs, rels, named = columns.read_links(page.attrs, elements, MAX_HREF)
+    texts, senses = read_texts(page, elements)
+    nameless = _read_labels(page, elements, named, texts, senses) if named or "" in texts else []
+    longest = phrases.MAX_TEXT
+    relations = {position: rel[:longest].lower() for position, rel in rels.items() if rel}
+    return Links(elements, hrefs, texts, senses, relations, nameless)
+
+
+def _read_labels(
+    page: Page, elements: Sequence[int], named: list[int], texts: list[str], senses: list[int]
+) -> list[int]:
+    """Add the senses of links' attributes; links without a text get one from there, or from their picture.
+
+    ``named`` are the positions of links with an aria-label or a title. A title counts where the text has no sense.
+    Return the positions of links that still have no text.
+    """
+    longest, attrs = phrases.MAX_TEXT, page.attrs
+    labels: dict[int, str] = {}
+    for position in named:
+        own = attrs[elements[position]]
+        label = own.get("aria-label") or ("" if senses[position] & ~phrases.ODD else own.get("title"))
+        if label:
+            labels[position] = label[:longest]
+    nameless: list[int] = []
+    renamed: list[int] = []
+    for position in [position for position, text in enumerate(texts) if not text] if "" in texts else ():
+        label = _alternative(page, elements[position])[:longest] or labels.get(position)
+        if label and (text := " ".join(label.split())):
+            texts[position] = text
+            renamed.append(position)
+        else:
+            nameless.append(position)
+    if renamed or labels:
+        added = phrases.senses([*[texts[position] for position in renamed], *labels.values()])
+        for position, bits in zip(renamed, added, strict=False):
+            senses[position] = bits | phrases.ODD if is_odd(texts[position]) else bits
+        for position, bits in zip(labels, added[len(renamed) :], strict=True):
+            senses[position] |= bits
+    return nameless
+
+
+def _alternative(page: Page, element: int) -> str:
+    """Return the alternative text of the first picture below an element."""
+    number = bisect_left(page.objects, element)
+    if number < len(page.objects) and page.objects[number] < page.ends[element]:
+        return page.object_alts[number]
+    return ""
+
+
+def read_texts(page: Page, elements: Sequence[int]) -> tuple[list[str], list[int]]:
+    """Return links' own texts on one line, at most `words.phrases.MAX_TEXT` characters of each, and their senses."""
+    sizes = (MAX_LINK_PIECES, phrases.MAX_TEXT, MAX_RAW)
+    texts, senses = phrases.READER.links(elements, page.pieces, page.piece_starts, page.piece_ends, sizes)
+    if UNREAD in senses:
+        senses = [senses_of(text) if bits == UNREAD else bits for text, bits in zip(texts, senses, strict=True)]
+    return texts, senses
+
+
+def senses_of(text: str) -> int:
+    """Return a text's bits of `words.phrases.SENSES`, and `words.phrases.ODD` where it is more than words."""
+    return phrases.SENSES[text] | phrases.ODD if is_odd(text) else phrases.SENSES[text]
+
+
+MAX_HEADINGS = 10
+"""Headings of one element that are looked at."""
+MAX_HEADING = 200
+"""Characters of a heading that are compared."""
+ANSWER = "re:"
+
+
+class Headings:
+    """The headings of one page."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._elements = headings(page)
+
+    def within(self, element: int, ranks: int = 6) -> bool:
+        """Return True if a heading of one of the first ranks stands in an element."""
+        number = bisect_left(self._elements, element)
+        end = self._page.ends[element]
+        for heading in self._elements[number : number + MAX_HEADINGS]:
+            if heading >= end:
+                return False
+            if HEADINGS[self._page.tags[heading]] <= ranks:
+                return True
+        return False
+
+    def inside(self, element: int) -> list[int]:
+        """Return the first headings in an element, `MAX_HEADINGS` at most."""
+        number = bisect_left(self._elements, element)
+        end = self._page.ends[element]
+        return [heading for heading in self._elements[number : number + MAX_HEADINGS] if heading < end]
+
+    @cached_property
+    def texts(self) -> dict[str, int]:
+        """The headings' texts without case, each with its first heading; an answer ("Re: ...") counts as the same."""
+        known: dict[str, int] = {}
+        for heading in self._elements:
+            text = self._page.text_in(heading)[:MAX_HEADING].casefold()
+            known.setdefault(text.removeprefix(ANSWER).strip(), heading)
+        return known
+
+    @cached_property
+    def headlines(self) -> list[int]:
+        """The headings of the first rank."""
+        return [heading for heading in self._elements if self._page.tags[heading] == "h1"]
+
+    @cached_property
+    def new(self) -> list[int]:
+        """The headings whose text none before them has."""
+        return sorted(self.texts.values())
+
+
+# Elements that an attribute marks as navigation.
+
+MAX_MARKED = 2000
+"""Elements of one sort that are kept."""
+
+_TRAIL, _TRAIL_ITEM = "BreadcrumbList", "Breadcrumb"
+"""The second is that of each item: https://data-vocabulary.org, retired, but sites keep it."""
+_CRUMBS = class_vocabulary.CRUMBS
+_PAGES = class_vocabulary.PAGES | class_vocabulary.ARTICLES
+_ENTRIES = class_vocabulary.ENTRY | class_vocabulary.TAG_LIST | class_vocabulary.COMMENT_COUNT
+
+
+@dataclass(slots=True)
+class Marks:
+    """Marked elements that are or hold a link, each sort in document order.
+
+    ``crumbs``, ``pages`` and ``entries`` are marked by class or id, and come with its meaning; ``trails`` and
+    ``trail_items`` as a breadcrumb trail and its items by microdata, RDFa or an aria-label; ``page_lists`` as a pager
+    by an aria-label.
+    """
+
+    crumbs: list[tuple[int, int]] = field(default_factory=list)
+    pages: list[tuple[int, int]] = field(default_factory=list)
+    entries: list[tuple[int, int]] = field(default_factory=list)
+    trails: list[int] = field(default_factory=list)
+    trail_items: list[int] = field(default_factory=list)
+    page_lists: list[int] = field(default_factory=list)
+
+
+def _read_marks(page: Page, links: Sequence[int], names: Names) -> Marks:
+    """Return the marked elements that are or hold one of the ``links``; ``names`` are the page's."""
+    marks = Marks()
+    meaning: dict[int, int] = {}
+    for name, bits in names.meanings.items():
+        if bits & class_vocabulary.MARKS:
+            for element in names.elements[name]:
+                meaning[element] = meaning.get(element, 0) | bits
+    for element in _holders(page, links, sorted(meaning)):
+        _add_named(element, meaning[element], marks)
+    for element in _holders(page, links, labelled(page)):
+        _add_labelled(element, page.attrs[element], marks)
+    for kept in (marks.crumbs, marks.pages, marks.entries, marks.trails, marks.trail_items, marks.page_lists):
+        del kept[MAX_MARKED:]
+    return marks
+
+
+def _holders(page: Page, links: Sequence[int], elements: Iterable[int]) -> list[int]:
+    """Return those elements that are or hold a link."""
+    count, ends = len(links), page.ends
+    return [
+        element
+        for element in elements
+        if (number := bisect_left(links, element)) < count and links[number] < ends[element]
+    ]
+
+
+def _add_named(element: int, meaning: int, marks: Marks) -> None:
+    for bits, marked in ((_CRUMBS, marks.crumbs), (_PAGES, marks.pages), (_ENTRIES, marks.entries)):
+        if meaning & bits:
+            marked.append((element, meaning))
+
+
+def _add_labelled(element: int, own: Mapping[str, str], marks: Marks) -> None:
+    senses = phrases.SENSES[own.get("aria-label", "")[: phrases.MAX_TEXT]]
+    typed = own.get("itemtype") or own.get("typeof") or ""
+    if senses & phrases.TRAIL_LABEL or _TRAIL in typed:
+        marks.trails.append(element)
+    elif _TRAIL_ITEM in typed:
+        marks.trail_items.append(element)
+    if senses & phrases.PAGES_LABEL:
+        marks.page_lists.append(element)
+
+
+# How deep the links of a trail lead into the site.
+
+
+def deepens(candidates: Candidates, addresses: Addresses, positions: list[int] | range) -> bool:
+    """Uda 3.3 ① B-6: each address has more segments than the one before."""
+    return all(before < after for before, after in itertools.pairwise(_depths(candidates, addresses, positions)))
+
+
+def sinks(candidates: Candidates, addresses: Addresses, positions: list[int]) -> bool:
+    """Return True if paths never get shorter, and the last is longer than the first: a trail across two hosts."""
+    depths = _depths(candidates, addresses, positions)
+    return depths == sorted(depths) and depths[0] < depths[-1]
+
+
+def leads_here(candidates: Candidates, addresses: Addresses, position: int) -> bool:
+    """Return True if a link leads to a folder of the page's own site that the page is in."""
+    href = candidates.links.hrefs[position]
+    path, own = segments(addresses.absolute(href)), addresses.own_path
+    return len(path) < len(own) and own[: len(path)] == path and addresses.is_local(href)
+
+
+def _depths(candidates: Candidates, addresses: Addresses, positions: list[int] | range) -> list[int]:
+    return [len(segments(addresses.absolute(candidates.links.hrefs[position]))) for position in positions]
+
+
+# Regions as the detectors find them.
+
+
+class Found(NamedTuple):
+    """A region as a detector finds it: its first and its last element, siblings or the same."""
+
+    kind: Kind
+    subtype: str
+    first: int
+    last: int
+    rule: str
+
+
+def outermost(found: list[Found], page: Page) -> list[Found]:
+    """Return regions in document order without those that lie in, or overlap, an earlier or larger one."""
+    kept: list[Found] = []
+    end = -1
+    for region in sorted(found, key=lambda region: (region.first, -page.ends[region.last])):
+        if region.first >= end:
+            kept.append(region)
+            end = page.ends[region.last]
+    return kept
+
+
+def counted(flags: list[bool]) -> list[int]:
+    """Return how many flags are set before each position."""
+    return [0, *accumulate(flags)]
+
+
+class Widening:
+    """Climbs from an element while only allowed links come in, and little else (Uda 3.3 ② Step-5, ④ Step-4).
+
+    ``flags`` has one entry for each link: whether it is allowed. ``most`` are the characters outside links. Sentences
+    stay outside, and, without ``past_headings``, headings. Each element is looked at once.
+    """
+
+    def __init__(self, candidates: Candidates, flags: list[bool], most: int, *, past_headings: bool = True) -> None:
+        self._candidates, self._flags, self._most, self._past_headings = candidates, flags, most, past_headings
+        self._known: dict[int, int] = {}
+
+    @cached_property
+    def _allowed(self) -> list[int]:
+        """How many allowed links stand before each position."""
+        return counted(self._flags)
+
+    def around(self, element: int) -> int:
+        """Return the outermost element to which one can be widened."""
+        parents, known, way = self._candidates.page.parents, self._known, []
+        while element not in known:
+            way.append(element)
+            parent = parents[element]
+            if parent < 0 or not self._may_be(parent):
+                break
+            element = parent
+        found = known.get(element, element)
+        for passed in way:
+            known[passed] = found
+        return found
+
+    def allows(self, positions: range) -> bool:
+        """Return True if all of some links are allowed."""
+        return self._allowed[positions.stop] - self._allowed[positions.start] == len(positions)
+
+    def _may_be(self, element: int) -> bool:
+        candidates = self._candidates
+        unlinked = candidates.size(element)[1]
+        return (
+            candidates.page.tags[element] not in ROOTS
+            and self.allows(candidates.inside(element))
+            and unlinked <= self._most
+            and (self._past_headings or not candidates.headings.within(element))
+            and (unlinked < MIN_SENTENCE or not candidates.has_sentence(element))
+        )
+
+
+# Sentences and copyright notices, which are no lists of links.
+
+MAX_SENTENCE = 40
+"""Characters outside links from which on a text block is a sentence, if they are more than the linked ones."""
+
+MAX_NOTICE_PIECES = 60
+"""Pieces of a text in which a copyright notice is looked for."""
+_MAX_PIECE = 300
+_RIGHTS = ("©", "(c)", *phrases.RIGHTS)
+_ASCII_RIGHTS = tuple(filter(str.isascii, _RIGHTS))
+
+
+def has_rights(candidates: Candidates, first_piece: int, last_piece: int) -> bool:
+    """Return True if the text outside links has a copyright notice; "Copyright policy" as a link is none."""
+    page, all_before, linked_before = candidates.page, candidates.characters, candidates.linked_characters
+    last_piece = min(last_piece, first_piece + MAX_NOTICE_PIECES)
+    if all_before[last_piece] - all_before[first_piece] == linked_before[last_piece] - linked_before[first_piece]:
+        return False  # between lists of links there is no other text, as a rule
+    numbers = range(first_piece, last_piece)
+    text = " ".join(page.pieces[number][:_MAX_PIECE] for number in numbers if not page.linked[number]).lower()
+    return any(map(text.__contains__, _ASCII_RIGHTS if text.isascii() else _RIGHTS))
+
+
+def in_sentence(candidates: Candidates, element: int) -> bool:
+    """Return True if a link stands in a sentence ("by signing up you agree to ..."), not in a list or notice."""
+    page = candidates.page
+    block = bisect_right(page.text_ends, page.piece_starts[element])
+    if block >= len(page.text_ends):
+        return False
+    low, high = page.text_starts[block], page.text_ends[block]
+    everything = candidates.characters[high] - candidates.characters[low]
+    linked = candidates.linked_characters[high] - candidates.linked_characters[low]
+    unlinked = everything - linked
+    ended = page.texts[block].endswith(SENTENCE_ENDS) and unlinked >= MIN_SENTENCE
+    if not ended and unlinked <= max(MAX_SENTENCE, linked):
+        return False
+    return not has_rights(candidates, low, high)

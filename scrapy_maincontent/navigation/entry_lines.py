@@ -1,0 +1,484 @@
+"""What stands in and around a line about an entry, and how far it reaches (Uda 3.3 ④ Step-4).
+
+Dates, words such as "by" and "tags", the text before it, and its links: to an author, a tag, a category or comments.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING
+
+from ..page import HEADINGS, columns
+from ..words import class_vocabulary, phrases
+from ..words.lines import SHARE, line_kind
+from .candidates import ROOTS, SENTENCE_ENDS, TITLE_RANKS, in_sentence
+
+if TYPE_CHECKING:
+    from .candidates import Candidates, Link, Widening
+
+
+MAX_PIECES = 40
+MAX_LABEL_PIECES = 4
+"""Pieces of text before a link that may be its label."""
+MAX_LABEL = 40
+"""Characters of a label in a text block of its own."""
+MAX_BESIDE = 60
+"""Characters outside links in the same text block; more are a sentence."""
+MAX_TITLES = 120
+"""The same behind a word like "by": people have titles."""
+MAX_BY_WORDS = 2
+"""Words of a label before a name, such as "written by"."""
+NEAR = 3
+"""Text blocks around a name in which its entry's date stands."""
+
+_LABELS = phrases.BY | phrases.TAGS
+
+
+def has_line_words(candidates: Candidates, element: int) -> bool:
+    """Return True if a short text has a date, or has words like "by", "posted on" or "tags" outside its links."""
+    return has_date(candidates, element, phrases.BY | phrases.DATE | phrases.TAGS)
+
+
+def has_date(candidates: Candidates, element: int, wanted: int = phrases.DATE) -> bool:
+    """Return True if a short text has a date, or, outside its links, wanted words."""
+    page = candidates.page
+    start, end = page.piece_starts[element], page.piece_ends[element]
+    lengths = candidates.lengths
+    for number in range(start, min(end, start + MAX_PIECES)):
+        text = page.pieces[number][: phrases.MAX_TEXT].strip() if lengths[number] else ""
+        if text and (is_date(text) or (not page.linked[number] and phrases.SENSES[text] & wanted)):
+            return True
+    return False
+
+
+def is_led(candidates: Candidates, element: int, wanted: int = _LABELS) -> bool:
+    """Return True if words like "by" or "tags:" stand right before a link.
+
+    They stand in its own text block. In an article they may also be the whole of the one before, as a heading is; but
+    elsewhere, headings such as "Tags" are those of the site's lists.
+    """
+    page = candidates.page
+    end = page.piece_starts[element]
+    block = bisect_right(page.text_ends, end)
+    if block >= len(page.texts):
+        return False
+    for piece in reversed(page.pieces[max(end - MAX_LABEL_PIECES, page.text_starts[block]) : end]):
+        if text := piece.strip():
+            return _has_words(text, wanted)
+    if block == 0 or len(page.texts[block - 1]) > MAX_LABEL or any(pieces_linked(candidates, block - 1)):
+        return False
+    return _has_words(page.texts[block - 1], wanted) and (
+        any(page.tags[above] == "article" for above in page.ancestors(element))
+        or is_behind_text(candidates, element, LABELLED)
+    )
+
+
+def is_bylined(candidates: Candidates, position: int) -> bool:
+    """Return True if a link is the name behind a word like "by" with which its text block begins, or the one before.
+
+    Sentences begin like that, too ("By using this site ..."), so nothing else may stand before the name.
+    """
+    page, (element, href, text, *_) = candidates.page, candidates.links[position]
+    start = page.piece_starts[element]
+    block = bisect_right(page.text_ends, start)
+    if not href or not 1 < len(text) <= MAX_NAME or any(map(str.isdigit, text)) or block >= len(page.texts):
+        return False
+    if start - page.text_starts[block] > MAX_LABEL_PIECES:
+        return False
+    before = " ".join("".join(page.pieces[page.text_starts[block] : start])[:MAX_BESIDE].split())
+    if not before and block and not any(pieces_linked(candidates, block - 1)):
+        before = page.texts[block - 1]
+    if len(before) > MAX_LABEL or before.count(" ") >= MAX_BY_WORDS or not _has_words(before, phrases.BY):
+        return False
+    return is_line(candidates, position)
+
+
+def is_line(candidates: Candidates, position: int) -> bool:
+    """Return True if a link's text block is no sentence: little else is in it, or a title behind a name, after "by"."""
+    page, element = candidates.page, candidates.elements[position]
+    beside = candidates.beside(position)
+    if beside <= MAX_BESIDE and not in_sentence(candidates, element):
+        return True
+    block = bisect_right(page.text_ends, page.piece_starts[element])
+    text = page.texts[block] if block < len(page.texts) else ""
+    return (
+        beside <= MAX_TITLES
+        and not text.endswith(SENTENCE_ENDS)
+        and bool(phrases.SENSES[text[: phrases.MAX_TEXT]] & phrases.BY)
+    )
+
+
+def byline_element(candidates: Candidates, position: int, widening: Widening) -> int:
+    """Return the element of the text block that a name stands in, where all its links are allowed, else the link."""
+    page, element = candidates.page, candidates.elements[position]
+    block = bisect_right(page.text_ends, page.piece_starts[element])
+    owner = page.owners[block]
+    inside = candidates.inside(owner)
+    own = page.blocks_in(owner) == (block, block + 1)
+    return owner if own and widening.allows(inside) else element
+
+
+def is_dated(candidates: Candidates, element: int) -> bool:
+    """Return True if a line has a date, or one of the text blocks around it is one."""
+    page = candidates.page
+    low, high = page.blocks_in(element)
+    around = page.texts[max(low - NEAR, 0) : high + NEAR]
+    return has_date(candidates, element) or any(is_date(text) or _has_words(text, phrases.DATE) for text in around)
+
+
+def is_beside_date(candidates: Candidates, element: int) -> bool:
+    """Return True if the text block right before or behind a line is a date."""
+    page = candidates.page
+    low, high = page.blocks_in(element)
+    return any(is_date(text) for text in (*page.texts[max(low - 1, 0) : low], *page.texts[high : high + 1]))
+
+
+def _has_words(text: str, wanted: int) -> bool:
+    """Return True if a text is short and has wanted words."""
+    return len(text) <= phrases.MAX_TEXT and bool(phrases.SENSES[text] & wanted)
+
+
+def pieces_linked(candidates: Candidates, block: int) -> list[bool]:
+    """Return which of a text block's first pieces are in links."""
+    page = candidates.page
+    start = page.text_starts[block]
+    return page.linked[start : min(page.text_ends[block], start + MAX_PIECES)]
+
+
+# How far a line reaches: the date beside a name belongs to it (Uda 3.3 ④ Step-4).
+
+MAX_LINE_LEVELS = 4
+"""Elements above a line that may be all of it."""
+MAX_BOXES = 8
+"""Elements around a line that hold nothing else."""
+MAX_LINE = 160
+"""Characters of a whole line."""
+MAX_ADDED = 60
+"""Characters outside links that a step upwards may add, and those of a linked name."""
+MAX_WORDS = 3
+"""Words of a linked name."""
+MAX_ADDED_LINKS = 3
+_LISTS = frozenset(("ul", "ol", "dl"))
+_NO_LINE_TAGS = ROOTS | {"article", "form", "nav", "aside", "tr", "tbody", "table"}
+
+
+def whole_line(candidates: Candidates, element: int) -> int:
+    """Return the element that holds a line and the date or the name beside it, the line's own where there is none."""
+    if element not in candidates.whole_lines:
+        candidates.whole_lines[element] = _whole_line(candidates, element)
+    return candidates.whole_lines[element]
+
+
+def _whole_line(candidates: Candidates, element: int) -> int:
+    size, unlinked = candidates.size(element)
+    own = candidates.inside(element)
+    whole = element
+    for above in islice(candidates.page.ancestors(_boxed(candidates, element)), MAX_LINE_LEVELS):
+        if has_date(candidates, whole):
+            break
+        everything, outside = candidates.size(above)
+        inside = candidates.inside(above)
+        if (
+            candidates.page.tags[above] in _NO_LINE_TAGS
+            or everything > max(MAX_LINE, size)
+            or outside - unlinked > MAX_ADDED
+            or len(inside) - len(own) > MAX_ADDED_LINKS
+            or _has_title(candidates, above)
+            or candidates.has_sentence(above)
+            or not all(_is_name(candidates, position) for position in inside if position not in own)
+            or _joins_tags(candidates, above, element)
+        ):
+            break
+        if has_line_words(candidates, above):
+            whole = above
+    return whole
+
+
+def with_date(candidates: Candidates, element: int) -> tuple[int, int]:
+    """Return a whole line, or the run of siblings that it and the date right behind it are.
+
+    That is where the box of both has more in it, such as share buttons. A line with a name of its own is another one.
+    """
+    page, whole = candidates.page, whole_line(candidates, element)
+    first = last = _boxed(candidates, whole)
+    if has_date(candidates, whole) or page.tags[page.parents[first]] in _NO_LINE_TAGS - {"article"}:
+        return whole, whole
+    end = page.ends[page.parents[last]]
+    for _ in range(MAX_LINE_LEVELS):
+        last = page.ends[last]
+        if last >= end or len(candidates.inside(last)):
+            break
+        if size := candidates.size(last)[0]:
+            return (first, last) if size <= MAX_ADDED and _is_date(candidates, last) else (whole, whole)
+    return whole, whole
+
+
+def _boxed(candidates: Candidates, element: int) -> int:
+    """Return the outermost element that holds one and nothing else, no more than `MAX_BOXES` above it."""
+    page, size, links = candidates.page, candidates.size(element), len(candidates.inside(element))
+    for above in islice(page.ancestors(element), MAX_BOXES):
+        same = candidates.size(above) == size and len(candidates.inside(above)) == links
+        if not same or page.tags[above] in _NO_LINE_TAGS:
+            break
+        element = above
+    return element
+
+
+def _is_date(candidates: Candidates, element: int) -> bool:
+    """Return True if a text is a date, and no title, sentence or name."""
+    page = candidates.page
+    if page.tags[element] in HEADINGS or candidates.headings.within(element) or candidates.has_sentence(element):
+        return False
+    pieces = page.pieces[
+        page.piece_starts[element] : min(page.piece_ends[element], page.piece_starts[element] + MAX_PIECES)
+    ]
+    return has_date(candidates, element) and not any(_has_words(piece.strip(), phrases.BY) for piece in pieces)
+
+
+def _has_title(candidates: Candidates, above: int) -> bool:
+    """Return True if an element has a heading that is a title; a linked one of lower rank is a name."""
+    tags = candidates.page.tags
+    return any(
+        HEADINGS[tags[heading]] <= TITLE_RANKS or not candidates.inside(heading)
+        for heading in candidates.headings.inside(above)
+    )
+
+
+def _joins_tags(candidates: Candidates, above: int, element: int) -> bool:
+    """Return True if a line would be joined with tags that have a label of their own; in a list, it may be."""
+    page = candidates.page
+    if page.tags[above] in _LISTS:
+        return False
+    pieces = range(page.piece_starts[element], min(page.piece_ends[above], page.piece_starts[element] + MAX_PIECES))
+    return any(not page.linked[piece] and _has_words(page.pieces[piece].strip(), phrases.TAGS) for piece in pieces)
+
+
+def _is_name(candidates: Candidates, position: int) -> bool:
+    text = candidates.links.texts[position]
+    return 0 < len(text) <= MAX_ADDED and text.count(" ") < MAX_WORDS and line_kind(text) != SHARE
+
+
+# Places right behind an entry's text: tags there are the entry's, those in a sidebar are the site's.
+
+LABELLED, UNLABELLED = 6, 3
+"""Text blocks between an entry's text and its tags, below a word such as "Tags" and without one."""
+MIN_TEXT = 80
+"""Characters of a text block that is an entry's text."""
+MAX_TEXT_LEVELS = 12
+_ASIDE = frozenset(("nav", "aside", "footer"))
+_NAMED_ASIDE = class_vocabulary.SIDE | class_vocabulary.FOOTER
+_CLOSING = "\"'”’»)）」』"
+
+
+def is_behind_text(candidates: Candidates, element: int, near: int) -> bool:
+    """Return True if one of the ``near`` text blocks before an element is an entry's text.
+
+    A footer in an article is that of the entry, and a box that holds nothing else does not count.
+    """
+    page = candidates.page
+    block, _ = page.blocks_in(element)
+    if not any(is_text(candidates, before) for before in range(max(block - near, 0), block)):
+        return False
+    above = (element, *page.ancestors(element))
+    for number, (tag, meaning), _ in zip(
+        above, candidates.meanings_above(element), range(MAX_TEXT_LEVELS), strict=False
+    ):
+        if tag == "article":
+            return True
+        if (tag in _ASIDE or meaning & _NAMED_ASIDE) and not holds_only(candidates, number, element):
+            return False
+    return True
+
+
+def holds_only(candidates: Candidates, above: int, element: int) -> bool:
+    """Return True if an element holds one below it and nothing else: a box of its own, whatever its tag."""
+    return candidates.size(above)[0] == candidates.size(element)[0] and len(candidates.inside(above)) == len(
+        candidates.inside(element)
+    )
+
+
+def is_text(candidates: Candidates, block: int) -> bool:
+    """Return True if a text block is a sentence or more, and not mostly links."""
+    page = candidates.page
+    text = page.texts[block].rstrip(_CLOSING)
+    if len(text) < MIN_TEXT or not text.endswith(SENTENCE_ENDS):
+        return False
+    low, high = page.text_starts[block], page.text_ends[block]
+    linked = candidates.linked_characters[high] - candidates.linked_characters[low]
+    return 2 * linked < len(text)
+
+
+# Links to an entry's author, tags, categories, date or comments.
+
+MAX_NAME = 60
+"""Characters of an author's or a tag's name."""
+MAX_ADDRESS = 200
+MAX_DATE_LETTERS, MAX_MONTH_LETTERS = 24, 12
+"""Letters around a year and a day ("Last updated: 12 September"), and around a year alone ("September")."""
+_QUERIES = ("author=", "tag=", "cat=")
+_YEARS = frozenset(str(year) for year in range(1970, 2100))
+
+SCRIPTED = "#"
+"""Address of a link that only a script understands: "add a comment" below each post."""
+_SCRIPT = "javascript:"
+TOPIC_RELATIONS = frozenset(("tag", "category"))
+_RELATIONS = frozenset(("author", "tag", "category"))
+_IDLE_RELATIONS = frozenset(
+    (
+        "nofollow",
+        "noopener",
+        "noreferrer",
+        "noopener noreferrer",
+        "noreferrer noopener",
+        "nofollow noopener",
+        "external",
+    )
+)
+"""Common values that mean nothing here."""
+
+_AUTHORS = """
+    author authors contributor contributors writer writers staff reporter reporters journalist journalists columnist
+    columnists editors byline autor autoren autorin redakteur redakteure auteur auteurs journaliste journalistes
+    autores autora firmas periodistas autore autori giornalisti firme autorzy redaktor avtor avtory
+"""
+_WORDS = """
+    tag tags tagged hashtag hashtags label labels category categories cat keyword keywords schlagwort schlagworte
+    schlagwoerter stichwort thema themen kategorie kategorien rubrik etiquette etiquettes mot-cle mots-cles sujet
+    sujets theme themes thematique thematiques categorie rubrique etiqueta etiquetas categoria categorias tema temas
+    etichetta etichette argomento argomenti kategoria tagi temat tematy rubrica onderwerp onderwerpen trefwoord
+    tudo-sobre metki rubrika
+"""
+_TAG_WORDS = "tag tags tagged hashtag hashtags label labels keyword keywords schlagwort schlagworte etiqueta etiquetas"
+_TAGS = frozenset(_TAG_WORDS.split())
+"""Segments of addresses of tags, which menus and lists of sections have less often than those of categories."""
+_TOPICS = frozenset(("topic", "topics"))
+"""The same, but forums number theirs."""
+_KINDS = ("blog", "post", "news", "article", "product", "resource", "entry", "story")
+
+
+def _of_kinds(words: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(segment for word in words for segment in (word, *(f"{kind}-{word}" for kind in _KINDS)))
+
+
+_AUTHOR_SEGMENTS = _of_kinds(tuple(_AUTHORS.split()))
+_SEGMENTS = _AUTHOR_SEGMENTS | _of_kinds((*_WORDS.split(), *_TOPICS))
+"""Segments of addresses of an author's entries, and of a topic's, in several languages."""
+_SIGNS = columns.Segments(_SEGMENTS | {str(year) for year in range(1900, 2100)})
+"""Segments of all addresses of entries but queries."""
+_DATE_PATH = re.compile(r"/(?:19|20)\d\d/(?:0?[1-9]|1[0-2])/?(?:[0-3]\d/?)?(?:$|[?#])")
+_ENTRY_QUERY = re.compile(r"[?&]author=|(?:^|/|/index\.php|/blog)\?(?:cat|tag)=")
+"""Categories and tags are queries of a blog's front page; shops filter, and shorteners count, with them elsewhere."""
+_COMMENTS_ADDRESS = re.compile(
+    r"#(?:comments?|comment-form|respond|trackbacks?|disqus_thread|post_comments|kommentare?|commentaires|comentarios"
+    r"|komentarze|commenti|reacties|cm|tb)$|#[A-Za-z_-]{0,20}[Cc]omm?ents$|\?view=comments|&view=comments"
+    r"|/(?:comments?|kommentare|commentaires|comentarios)/[^/?#]"
+    r"|/(?<!//)[^/?#]+/[^/?#]+/comments/?$"
+)
+"""Each begins with a sign of its own, so that the others of an address are passed over at once."""
+_NUMBER = re.compile(r"\d+")
+_SHORT_DATE = re.compile(r"(?<!\d)[0-3]?\d([./-])[01]?\d\1\d\d(?!\d)")
+
+
+def entry_links(candidates: Candidates) -> list[bool]:
+    """Return a flag for each link: whether `is_entry_link`, without a call for each."""
+    links, hrefs, texts = candidates.links, candidates.links.hrefs, candidates.links.texts
+    found = [False] * len(links)
+    for position in links.with_senses(phrases.COMMENTS):
+        found[position] = hrefs[position] != SCRIPTED
+    for position, rel in links.rels.items():
+        if rel not in _IDLE_RELATIONS and is_related(rel, texts[position]):
+            found[position] = True
+    for position in candidates.fragments:
+        if hrefs[position] != SCRIPTED and is_comments_address(hrefs[position][-MAX_ADDRESS:]):
+            found[position] = True
+    for position in _signed(hrefs):
+        if len(texts[position]) <= MAX_NAME and _is_entry_address(hrefs[position][:MAX_ADDRESS]):
+            found[position] = True
+    return found
+
+
+def _signed(hrefs: list[str]) -> set[int]:
+    """Return the positions of addresses with a segment, a year or a query that those of entries have."""
+    asking = columns.with_sign(hrefs, "=")
+    asking = [position for position in asking if any(map(hrefs[position].__contains__, _QUERIES))] if asking else asking
+    return {*asking, *_SIGNS.places(hrefs)}
+
+
+def is_entry_link(link: Link) -> bool:
+    """Return True if a link leads to an author, a tag, a category, a date's entries or an entry's comments."""
+    if (link.rel and is_related(link.rel, link.text)) or (link.senses & phrases.COMMENTS and link.href != SCRIPTED):
+        return True
+    href = link.href
+    if len(link.text) <= MAX_NAME and _is_entry_address(href[:MAX_ADDRESS]):
+        return True
+    return "#" in href and is_comments_address(href[-MAX_ADDRESS:])
+
+
+def is_related(rel: str, text: str) -> bool:
+    """Return True if a relation, with the link's text, is that to an author, a tag, a category or a date's entries."""
+    return not _RELATIONS.isdisjoint(rel.split()) or ("bookmark" in rel and is_date(text))
+
+
+def _is_entry_address(href: str) -> bool:
+    """Return True if an address is of the entries of an author, a tag, a category or a date."""
+    segments = href.split("/")
+    if not _SEGMENTS.isdisjoint(segments) and any(map(_is_named, segments, segments[1:])):
+        return True
+    if "=" in href and _ENTRY_QUERY.search(href) is not None:
+        return True
+    return _DATE_PATH.search("/" + href) is not None
+
+
+def is_author_address(href: str) -> bool:
+    """Return True if an address is of an author's entries."""
+    return _has_segment(href, _AUTHOR_SEGMENTS)
+
+
+def is_tag_address(href: str) -> bool:
+    """Return True if an address is of a tag's entries."""
+    return _has_segment(href, _TAGS)
+
+
+def _has_segment(href: str, wanted: frozenset[str]) -> bool:
+    """Return True if an address has one of some segments, and another one behind it."""
+    segments = href.split("/")
+    return not wanted.isdisjoint(segments) and any(
+        segment in wanted and behind and behind[0] not in "?#" for segment, behind in pairwise(segments)
+    )
+
+
+def _is_named(segment: str, behind: str) -> bool:
+    """Return True if a segment means author or topic, and the one behind it names one."""
+    if segment not in _SEGMENTS or not behind or behind[0] in "?#":
+        return False
+    return not (segment in _TOPICS and behind[0].isdigit())
+
+
+def is_comments_address(href: str) -> bool:
+    """Return True if an address is of the comments on an entry."""
+    return _COMMENTS_ADDRESS.search(href) is not None
+
+
+def is_permalink(text: str) -> bool:
+    """Return True if a link's text is the number or the date of a comment or a post."""
+    return text.startswith("#") or is_date(text)
+
+
+def is_script(link: Link) -> bool:
+    """Return True if a link has no address but a script's."""
+    return link.href.startswith(_SCRIPT)
+
+
+def is_post_link(link: Link) -> bool:
+    """Return True if a link is the number or the date of a post in a thread, and leads to it."""
+    return "#" in link.href and is_permalink(link.text) and not is_comments_address(link.href[-MAX_ADDRESS:])
+
+
+def is_date(text: str) -> bool:
+    """Return True if a text is a date with a year, and little else: a title may have a year, too."""
+    numbers = _NUMBER.findall(text)
+    if not numbers or (_YEARS.isdisjoint(numbers) and not _SHORT_DATE.search(text)):
+        return False
+    return sum(map(str.isalpha, text)) <= (MAX_DATE_LETTERS if len(numbers) > 1 else MAX_MONTH_LETTERS)

@@ -1,0 +1,398 @@
+"""Where lines about an entry do not stand: in comments, menus, titles, lists of the site's topics, other entries."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from ..page import HEADINGS
+from ..words import class_vocabulary, phrases
+from ..words.class_names import class_meanings
+from .candidates import ROOTS
+from .entry_lines import (
+    LABELLED,
+    MAX_ADDRESS,
+    MAX_PIECES,
+    UNLABELLED,
+    has_date,
+    has_line_words,
+    holds_only,
+    is_author_address,
+    is_behind_text,
+    is_beside_date,
+    is_led,
+    is_tag_address,
+    is_text,
+    pieces_linked,
+    whole_line,
+)
+
+if TYPE_CHECKING:
+    from .addresses import Addresses
+    from .candidates import Candidates, Found
+
+
+MAX_LEVELS = 12
+"""Elements above a line in which an article, a comment or a menu is looked for."""
+NEAR = 6
+"""Text blocks between the page's headline and a line about the page's own entry."""
+MIN_REPEATS = 4
+"""Lines of one shape, without a heading between them, that are those of a list of posts, not of entries."""
+MAX_BYLINE = 150
+"""Characters of a name with a title; more are a biography."""
+MIN_LISTED = 3
+"""Links below a heading that make a list of the site's categories."""
+MAX_MENU = 10
+"""Links of an entry's own menu."""
+MAX_KICKER = 3
+"""Categories above a title."""
+SHAPE_LEVELS = 3
+"""Elements above a line whose tags are part of its shape."""
+
+_QUOTED = frozenset(("h1", "h2", "blockquote"))
+_SUBTITLES = frozenset(("h2", "h3", "h4"))
+_MENUS = frozenset(("nav", "aside"))
+_POSTS = ("/Comment", "/UserComments", "/Answer", "/Review", "/UserReview")
+"""Types of microdata whose author and date are not those of an entry."""
+ELSEWHERE = (
+    class_vocabulary.COMMENT_LIST | class_vocabulary.CLOUD | class_vocabulary.BIOGRAPHY | class_vocabulary.CALENDAR
+)
+
+
+def is_elsewhere(candidates: Candidates, element: int, others: int = ELSEWHERE) -> bool:
+    """Return True if an element stands where lines about an entry do not: comments, menus, tag clouds, biographies.
+
+    Biographies have no date, and do not stand at the headline. A menu that holds nothing but a line with a date, or
+    with words such as "tags", is no menu: themes write ``aside`` and ``nav`` around these. Nor is one around the whole
+    article, which is one that was never closed.
+    """
+    if others & class_vocabulary.BIOGRAPHY and (
+        has_date(candidates, element)
+        or (candidates.size(element)[0] <= MAX_BYLINE and is_near_headline(candidates, element, element))
+    ):
+        others &= ~class_vocabulary.BIOGRAPHY
+    page, in_article = candidates.page, False
+    numbers = islice((element, *page.ancestors(element)), MAX_LEVELS)
+    for number, (tag, meaning) in zip(numbers, candidates.meanings_above(element), strict=False):
+        if meaning & others:
+            return True
+        if tag in _MENUS and not (holds_only(candidates, number, element) and _is_named_entry(candidates, element)):
+            return not (in_article and is_near_headline(candidates, element, element))
+        in_article = in_article or tag == "article"
+    return False
+
+
+def _is_named_entry(candidates: Candidates, element: int) -> bool:
+    """Return True if words in an element, or a label before it, show that it is about an entry.
+
+    Tags stand behind its text: elsewhere, as where there are many of them, they are those of the site.
+    """
+    if len(candidates.inside(element)) > MAX_MENU:
+        return False
+    if has_date(candidates, element, phrases.BY | phrases.DATE):
+        return True
+    return is_behind_text(candidates, element, LABELLED) and (
+        has_line_words(candidates, element) or is_led(candidates, element)
+    )
+
+
+def is_of_post(candidates: Candidates, element: int) -> bool:
+    """Return True if an element stands in a comment, an answer or a review, by its microdata."""
+    page = candidates.page
+    above = islice(page.ancestors(element), MAX_LEVELS)
+    return any(page.attrs[number].get("itemtype", "").endswith(_POSTS) for number in above)
+
+
+def is_site_list(candidates: Candidates, element: int) -> bool:
+    """Return True if links stand below a word like "categories", outside an article: all those of the site."""
+    page = candidates.page
+    if len(candidates.inside(element)) < MIN_LISTED or has_date(candidates, element, phrases.BY | phrases.DATE):
+        return False
+    first, end = page.blocks_in(element)
+    headed = end - first > 1 and not any(pieces_linked(candidates, first))
+    if not headed or any(page.tags[above] == "article" for above in page.ancestors(element)):
+        return False
+    return has_counts(candidates, element) or not is_behind_text(candidates, element, LABELLED)
+
+
+def has_counts(candidates: Candidates, element: int) -> bool:
+    """Return True if numbers stand beside links: those of the site's entries in each category."""
+    page = candidates.page
+    first = page.piece_starts[element]
+    pieces = range(first, min(page.piece_ends[element], first + MAX_PIECES))
+    return any(not page.linked[piece] and any(map(str.isdigit, page.pieces[piece])) for piece in pieces)
+
+
+def is_quoted(candidates: Candidates, element: int) -> bool:
+    """Return True if an element stands in a title or a quotation, or in a link: all of a teaser card is one."""
+    page = candidates.page
+    if page.tags[element] in _QUOTED:
+        return True
+    return any(
+        page.tags[above] in _QUOTED or (page.tags[above] == "a" and "href" in page.attrs[above])
+        for above in page.ancestors(element)
+    )
+
+
+def is_table(candidates: Candidates, element: int) -> bool:
+    """Return True if an element is or holds a table: a calendar, or figures."""
+    page = candidates.page
+    return "table" in page.tags[element : page.ends[element]]
+
+
+def is_kicker(candidates: Candidates, region: Found) -> bool:
+    """Return True if a line is the category above a title: a few links and nothing else, the title right behind them.
+
+    Other headings may follow a line, too ("More to read"), so the title must be the page's, or a link.
+    """
+    page = candidates.page
+    inside = candidates.inside(region.first, region.last)
+    _, end = page.blocks_in(region.first, region.last)
+    if len(inside) > MAX_KICKER or end >= len(page.texts) or has_line_words(candidates, region.first):
+        return False
+    if any(candidates.links[position].senses & phrases.COMMENTS for position in inside):
+        return False
+    owner = page.owners[end]
+    tags = page.tags[owner], page.tags[page.parents[owner]]
+    if "h1" in tags or _SUBTITLES.isdisjoint(tags):
+        return "h1" in tags
+    first = page.text_starts[end]
+    pieces = page.pieces[first : min(page.text_ends[end], first + MAX_PIECES)]
+    return all(
+        linked or not piece.strip()
+        for piece, linked in zip(pieces, page.linked[first : first + MAX_PIECES], strict=False)
+    )
+
+
+def without_lists(candidates: Candidates, found: list[Found]) -> list[Found]:
+    """Return lines, in document order, without those of posts in a thread, reviews and the like.
+
+    An entry has a title; lines of one shape without a new heading between them are not about entries, if they are many.
+    The title of a thread may stand above each of its posts.
+    """
+    if len(found) < MIN_REPEATS:
+        return found
+    titles = candidates.headings.new
+    shapes: dict[tuple[str, ...], list[list[Found]]] = {}
+    for region in found:
+        runs = shapes.setdefault(_shape(candidates, region.first), [])
+        if runs and bisect_right(titles, runs[-1][-1].first) == bisect_right(titles, region.first):
+            runs[-1].append(region)
+        else:
+            runs.append([region])
+    listed = {region.first for runs in shapes.values() for run in runs if len(run) >= MIN_REPEATS for region in run}
+    return [region for region in found if region.first not in listed] if listed else found
+
+
+def before_sharing(candidates: Candidates, element: int) -> tuple[int, int]:
+    """Return an element, or the run of its children before the one that holds share buttons, if links stand before."""
+    page = candidates.page
+    positions = candidates.inside(element)
+    for position in positions:
+        child = candidates.elements[position]
+        shares = False
+        while page.parents[child] != element and child > element:
+            shares = shares or _is_sharing(candidates, child)
+            child = page.parents[child]
+        if child > element and (shares or _is_sharing(candidates, child)):
+            if candidates.inside(child).start == positions.start:
+                break
+            return element + 1, max(other for other in page.children(element) if other < child)
+    return element, element
+
+
+def _is_sharing(candidates: Candidates, element: int) -> bool:
+    return bool(class_meanings(candidates.page.attrs[element]) & class_vocabulary.SHARE)
+
+
+def _shape(candidates: Candidates, element: int) -> tuple[str, ...]:
+    page = candidates.page
+    return (page.tags[element], *(page.tags[above] for above in islice(page.ancestors(element), SHAPE_LEVELS)))
+
+
+# Links to an author, a tag or a date that are an entry's: by their address alone they may be a menu's.
+
+MAX_PARTICLE = 3
+"""Letters of a word such as "van", "del" or "y" in a name."""
+MAX_WORDS = 8
+_CELLS = frozenset(("td", "th", "tr"))
+"""Rows of tables name the starter of each thread, beside a date."""
+
+
+def is_about_entry(candidates: Candidates, addresses: Addresses, position: int, region: int) -> bool:
+    """Return True if a line without words or a date of its own is about an entry, by what stands beside it.
+
+    That is a label such as "tags:"; for tags, the text or a date right before them, or a sign of their own; for
+    authors, a date or "by" in the link; for all, a name or a date in a larger line.
+    """
+    link = candidates.links[position]
+    href = link.href[:MAX_ADDRESS]
+    starts = candidates.page.piece_starts
+    if is_led(candidates, region) or (starts[region] < starts[link.element] and is_led(candidates, link.element)):
+        return True
+    if is_tag_address(href):
+        beside = is_behind_text(candidates, region, UNLABELLED) or is_beside_date(candidates, region)
+        found = beside or _is_hashed(candidates, region)
+    else:
+        found = is_author_address(href) and addresses.is_local(href) and _is_signed(candidates, position, region)
+    return found or whole_line(candidates, region) != region
+
+
+def _is_signed(candidates: Candidates, position: int, region: int) -> bool:
+    """Return True if a name has "by" before it, or a date stands beside it, not in a table: "More posts" is no name."""
+    if candidates.links.senses[position] & phrases.BY:
+        return True
+    name = candidates.links.texts[position]
+    return is_name(name) and is_beside_date(candidates, region) and not _is_cell(candidates, region)
+
+
+def is_name(text: str) -> bool:
+    """Return True if a text may be somebody's name: none of several words in small letters but one such as "van".
+
+    The last word is never one such: "See all" is no name.
+    """
+    words = text.split()
+    if len(words) > 1 and words[-1][0].islower():
+        return False
+    return all(not word[0].islower() or len(word) <= MAX_PARTICLE for word in words) and len(words) <= MAX_WORDS
+
+
+def _is_cell(candidates: Candidates, region: int) -> bool:
+    page = candidates.page
+    return page.tags[region] in _CELLS or page.tags[page.parents[region]] in _CELLS
+
+
+def _is_hashed(candidates: Candidates, region: int) -> bool:
+    """Return True if all links of an element begin with a number sign, in an article or at the headline."""
+    page, texts = candidates.page, candidates.links.texts
+    return all(texts[position].startswith("#") for position in candidates.inside(region)) and (
+        any(page.tags[above] == "article" for above in islice(page.ancestors(region), MAX_LEVELS))
+        or is_near_headline(candidates, region, region)
+    )
+
+
+def is_own(addresses: Addresses, href: str) -> bool:
+    """Return True if an address is the page's own: what looks like a topic's is that of the thread itself."""
+    return bool(addresses.own) and addresses.absolute(href).partition("#")[0] == addresses.own
+
+
+# Lines on cards of other entries: below "related posts", beside the text.
+
+MAX_TITLE_LEVELS = 8
+"""Elements above a line in which its entry's title is looked for."""
+MAX_CARD = 1500
+"""Characters of a card: title, teaser and lines."""
+MAX_TITLES = 3
+"""Headings of a card; an element with more holds several."""
+MAX_SPREAD = 2
+"""Elements above a title and a line in which a link that is spread over a card is looked for."""
+MAX_CARD_LINKS = 12
+MAX_BEFORE = 60
+"""Text blocks before a card in which the page's own text is looked for."""
+MIN_PARAGRAPHS = 4
+
+
+def without_other_entries(candidates: Candidates, addresses: Addresses, found: list[Found]) -> list[Found]:
+    """Return lines without those on cards, where the page is about one entry: it has lines or a text of its own.
+
+    Pages with several entries keep all of their lines.
+    """
+    titles = [_card_title(candidates, addresses, region) for region in found]
+    own = [region for region, title in zip(found, titles, strict=True) if title is None]
+    cards = [title for title in titles if title is not None]
+    if not cards:
+        return found
+    declared = bool(own) and candidates.page.metas.get("og:type", "").strip().lower() == "article"
+    if (
+        declared
+        or any(is_near_headline(candidates, region.first, region.last) for region in own)
+        or _is_behind_article(candidates, addresses, cards[0])
+    ):
+        return own
+    return found
+
+
+def _card_title(candidates: Candidates, addresses: Addresses, region: Found) -> int | None:
+    """Return the title of the card that a line stands on, ``None`` where it stands on none.
+
+    The smallest element around the line that has a title has one that leads to another page, or a link with the same
+    text that is spread over the whole card does.
+    """
+    page = candidates.page
+    for above in islice(page.ancestors(region.first), MAX_TITLE_LEVELS):
+        if page.tags[above] in ROOTS or candidates.size(above)[0] > MAX_CARD:
+            return None
+        titles = candidates.headings.inside(above)
+        if titles:
+            is_card = len(titles) <= MAX_TITLES and (
+                _leads_away(candidates, addresses, titles[0]) or _is_spread(candidates, addresses, above, titles)
+            )
+            return titles[0] if is_card else None
+    return None
+
+
+def _is_behind_article(candidates: Candidates, addresses: Addresses, title: int) -> bool:
+    """Return True if a text of several paragraphs, and no other card, stands before a card."""
+    page = candidates.page
+    end, _ = page.blocks_in(title)
+    blocks = range(max(end - MAX_BEFORE, 0), end)
+    if sum(is_text(candidates, block) for block in blocks) < MIN_PARAGRAPHS:
+        return False
+    holders = {holder for block in blocks for holder in (page.owners[block], page.parents[page.owners[block]])}
+    return not any(page.tags[holder] in HEADINGS and _leads_away(candidates, addresses, holder) for holder in holders)
+
+
+def _leads_away(candidates: Candidates, addresses: Addresses, title: int) -> bool:
+    """Return True if a title is in or has a link to another page; the page's headline is no such title."""
+    page = candidates.page
+    if page.tags[title] == "h1":
+        return False
+    inside = candidates.inside(title)
+    if len(inside):
+        href = candidates.links.hrefs[inside.start]
+    else:
+        link = next(
+            (above for above in islice(page.ancestors(title), MAX_TITLE_LEVELS) if page.tags[above] == "a"), None
+        )
+        if link is None:
+            return False
+        href = page.attrs[link].get("href", "").strip()
+    return _is_away(candidates, addresses, href)
+
+
+def _is_spread(candidates: Candidates, addresses: Addresses, element: int, titles: list[int]) -> bool:
+    """Return True if a link of the same card has its title's text, and leads to another page."""
+    page, links = candidates.page, candidates.links
+    if page.tags[titles[0]] == "h1":
+        return False
+    title = page.text_in(titles[0])[: phrases.MAX_TEXT].casefold().strip()
+    for above in (element, *islice(page.ancestors(element), MAX_SPREAD)):
+        if candidates.headings.inside(above) != titles:
+            break
+        if any(
+            links.texts[position].casefold() == title and _is_away(candidates, addresses, links.hrefs[position])
+            for position in candidates.inside(above)[:MAX_CARD_LINKS]
+        ):
+            return True
+    return False
+
+
+def _is_away(candidates: Candidates, addresses: Addresses, href: str) -> bool:
+    if not href or href.startswith("#"):
+        return False
+    return addresses.absolute(href).partition("#")[0].rstrip("/") not in _own(candidates, addresses)
+
+
+def _own(candidates: Candidates, addresses: Addresses) -> frozenset[str]:
+    """Return the page's own addresses."""
+    canonical = addresses.absolute(candidates.page.head_links.get("canonical", ""))
+    return frozenset(address.rstrip("/") for address in (addresses.own, canonical))
+
+
+def is_near_headline(candidates: Candidates, first: int, last: int) -> bool:
+    """Return True if a run of elements stands a few text blocks before or after an ``h1``."""
+    page = candidates.page
+    start, end = page.blocks_in(first, last)
+    owners = page.owners[max(start - NEAR, 0) : end + NEAR]
+    return any("h1" in (page.tags[owner], page.tags[page.parents[owner]]) for owner in owners)

@@ -1,0 +1,614 @@
+"""Paging regions and the head's links -> the next and the previous page, the page numbers shown, and the paging type.
+
+Every link of a region gets a score for each direction: of its rel, words, sign, number, class and address, and of the
+region that it stands in. The link with the highest score is the next (or the previous) page.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlsplit
+
+from ..page import HEADINGS, Kind, PagingType
+from ..page.head import followable
+from ..words import phrases
+from .addresses import (
+    Addresses,
+    form_step,
+    has_list_parameter,
+    is_top,
+    leads_to_all,
+    leads_to_comments,
+    more_step,
+    names_moment,
+    names_page,
+    offset_step,
+    page_form,
+    page_step,
+)
+from .candidates import read_links
+from .paging import MAX_LINKS, PAGES, TITLE, is_beside
+from .paging_links import (
+    BACKWARD,
+    FORWARD,
+    LEADS,
+    MAX_NUMBER,
+    current_number,
+    distance,
+    leads_away,
+    named_direction,
+    number_of,
+    pictured_direction,
+    range_step,
+    sign_of,
+)
+from .site_info import is_in_header, is_menu_item
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from ..page import Page, Region
+    from .candidates import Link, Links
+
+
+RELATED = WORDED = NUMBERED = 3
+CLASSED = SIGNED = 2
+OLDER_OR_NEWER = LED = PICTURED = MORE = 1
+"""Scores of a link's rel, words or number; of its class or sign; of weaker hints. One of them is needed."""
+NAMED = 5
+"""The address is the page's own with the number one on, or back, where it names its pages."""
+IN_HEAD = 3
+"""The document's head names the same address."""
+ALIKE, ONE_ON, BACK_TO_FRONT = 2, 1, -2
+"""The address is the page's own with another number; the number one on; a number in the wrong direction."""
+IN_NUMBERS = IN_PAGER = 1
+"""The region has numbers; a class or label marks it as a pager."""
+IN_MENU = -2
+"""The region stands in the site's header or is an item of a menu."""
+MIN_SCORE = 1
+
+RELATIONS = {FORWARD: ("next",), BACKWARD: ("prev", "previous")}
+WORDS = {FORWARD: phrases.NEXT, BACKWARD: phrases.PREVIOUS}
+OLD_AND_NEW = {FORWARD: phrases.OLDER, BACKWARD: phrases.NEWER}
+MIN_OFFSET = 9
+"""Pages back from which on an address without a number may be the one before: sites count entries in tens."""
+_RELATIONS = frozenset(relation for relations in RELATIONS.values() for relation in relations)
+_PAGER_RULES = frozenset(("paging.step1", "paging.labelled"))
+_STEP_SENSES = phrases.NEXT | phrases.PREVIOUS | phrases.OLDER | phrases.NEWER | phrases.MORE | phrases.PAGE
+_ARTICLE = phrases.NEXT_ARTICLE | phrases.PREVIOUS_ARTICLE
+_COMMENT_ROOTS = (
+    *("comment", "kommentar", "coment", "commento", "commenti", "reacties", "komentarz", "коммент", "комментар"),
+    *("コメント", "评论", "評論", "留言", "댓글"),
+)
+"""What "older comments" has in it, whatever stands around."""
+
+
+class PageLinks(NamedTuple):
+    """Absolute addresses, None where there is none.
+
+    ``next_page`` and ``previous_page`` are what the page itself calls so, in words, signs or numbers. ``more_page`` is
+    where a list goes on: the next page, or the older entries where the pager goes by time.
+    """
+
+    next_page: str | None
+    previous_page: str | None
+    more_page: str | None
+
+
+class _Candidate(NamedTuple):
+    """An address that may be the next page's, or the previous one's."""
+
+    url: str
+    score: int
+    link: Link | None = None
+    """None for one of the head."""
+
+
+class _Pager(NamedTuple):
+    """A paging region's links, its numbers, whether class or label name it a pager, and what it adds to each score."""
+
+    links: list[Link]
+    current: int | None
+    apart: int
+    is_pager: bool
+    score: int
+
+
+def page_links(page: Page, regions: Sequence[Region]) -> PageLinks:
+    """Return the next and the previous page.
+
+    The link with the highest score counts, the first of several. The next article (Uda 3.2 ②, A-2) is not the next
+    page, also where the head calls it so. Places on the page itself are none.
+    """
+    paging = [region for region in regions if region.kind is Kind.PAGING]
+    if not paging and page.head_links.keys().isdisjoint(_RELATIONS):
+        return PageLinks(None, None, None)
+    elsewhere = {url for region in paging if region.subtype != PAGES for _, url in region.links}
+    pagers = [_read_pager(page, region) for region in paging if region.subtype == PAGES]
+    forward = _best(_candidates(page, pagers, elsewhere, FORWARD))
+    backward = _best(_candidates(page, pagers, elsewhere, BACKWARD))
+    if forward and backward and forward.url == backward.url:
+        if forward.score >= backward.score:
+            backward = None
+        else:
+            forward = None
+    onward, back = forward and forward.url, backward and backward.url
+    if _is_reversed(forward, FORWARD) or _is_reversed(backward, BACKWARD):
+        return PageLinks(back, onward, onward)
+    return PageLinks(onward, back, back if _goes_back_in_time(page, onward, back) else onward)
+
+
+def _best(candidates: Iterator[_Candidate]) -> _Candidate | None:
+    best = max(candidates, key=lambda candidate: candidate.score, default=None)
+    return best if best and best.score >= MIN_SCORE else None
+
+
+def _read_pager(page: Page, region: Region) -> _Pager:
+    first, _ = region.elements
+    count, links = _links_of(page, region)
+    away = [link for link in links if leads_away(link.href)]
+    numbers = {number for link in away if (number := number_of(link)) is not None}
+    current = current_number(page, away) if numbers else None
+    is_pager = region.rule in _PAGER_RULES
+    score = IN_PAGER * is_pager + IN_NUMBERS * bool(numbers)
+    if is_in_header(page, first) or is_menu_item(page, first, count):
+        score += IN_MENU
+    return _Pager(away, current, distance(numbers if current is None else {*numbers, current}), is_pager, score)
+
+
+def _links_of(page: Page, region: Region) -> tuple[int, Links]:
+    """Return how many links a region has, and the first `MAX_LINKS`."""
+    first, last = region.elements
+    low = bisect_left(page.links, first)
+    high = bisect_left(page.links, page.ends[last], low)
+    return high - low, read_links(page, page.links[low : min(high, low + MAX_LINKS)])
+
+
+def _candidates(page: Page, pagers: list[_Pager], elsewhere: set[str], direction: int) -> Iterator[_Candidate]:
+    """Yield the links that lead on (or back), with their scores."""
+    addresses = Addresses(page)
+    hrefs = (page.head_links.get(relation) for relation in RELATIONS[direction])
+    in_head = next((addresses.absolute(href) for href in hrefs if href), None)
+    for pager in pagers:
+        signed = _signed(pager.links, direction)
+        for link in pager.links:
+            url = addresses.absolute(link.href)
+            if addresses.is_own(url) or _is_of_comments(link, url):
+                continue
+            named, step = form_step(addresses.own, url), page_step(addresses.own, url.partition("#")[0])
+            if named == -direction or (named is None and _is_elsewhere(addresses, link, url)):
+                continue
+            step = named if step is None or names_moment(url) else step
+            if not step and _is_named_only(link, url):
+                continue
+            if step and direction == BACKWARD and _is_beginning(addresses, url, step):
+                continue
+            score = _direction_score(page, link, direction) + SIGNED * (link is signed)
+            if named == direction:
+                score = max(score, 0) + NAMED
+            is_alike = step is not None or names_page(addresses.own, url)
+            score += _hint_score(page, link, step, direction) + _number_score(pager, link, is_alike, step, direction)
+            score += NUMBERED * (is_alike and range_step(page, link.element, link.text) == direction)
+            if direction == FORWARD and link.senses & phrases.MORE:
+                score += MORE * (pager.is_pager or more_step(addresses.own, url))
+            if score > 0:
+                score += pager.score + _address_step_score(step, direction) + IN_HEAD * (url == in_head)
+                yield _Candidate(url, score, link)
+    if in_head and in_head not in elsewhere and not addresses.is_own(in_head) and not is_beside(addresses, in_head):
+        yield _Candidate(in_head, IN_HEAD + _address_step_score(page_step(addresses.own, in_head), direction))
+
+
+def _signed(links: list[Link], direction: int) -> Link | None:
+    """Return the link with a sign like ">" that stands next to the numbers; the outer one leads to the end."""
+    signed = [link for link in links if sign_of(link.text) == direction and not link.senses & phrases.PAGE]
+    if not signed:
+        return None
+    return signed[0] if direction == FORWARD else signed[-1]
+
+
+def _is_of_comments(link: Link, url: str) -> bool:
+    """Return True if a link leads to more comments; their pages are not the article's."""
+    text = link.text.lower()
+    return leads_to_comments(url) or any(root in text for root in _COMMENT_ROOTS)
+
+
+def _is_elsewhere(addresses: Addresses, link: Link, url: str) -> bool:
+    """Return True if a link whose address names no page leads to an article, to all pages in one, or to the home page.
+
+    The home page is a first page only for newer entries.
+    """
+    if is_top(url) and not link.senses & phrases.NEWER:
+        return page_step(addresses.own, url) is None
+    return bool(link.senses & _ARTICLE) or leads_to_all(url) or is_beside(addresses, url)
+
+
+def _is_named_only(link: Link, url: str) -> bool:
+    """Return True if nothing but a class may mark a link as leading on: its words mean something else, or nothing."""
+    return not (link.rel or link.senses & _STEP_SENSES or sign_of(link.text) or has_list_parameter(url)) and any(
+        map(str.isalpha, link.text)
+    )
+
+
+def _is_beginning(addresses: Addresses, url: str, step: int) -> bool:
+    """Return True if an address is that of a list's beginning, from further than its second page: no previous page.
+
+    Higher numbers may be those of entries.
+    """
+    in_path = "?" not in addresses.own or form_step(addresses.own, url) is not None
+    return -MIN_OFFSET < step < -1 and in_path and page_form(url).number is None and len(url) < len(addresses.own)
+
+
+def _direction_score(page: Page, link: Link, direction: int) -> int:
+    """Return the score of a link's rel, words and class for a direction, less that for the other one.
+
+    Blogs class their older entries as previous ones, though they stand on the next page: there, the words count. A
+    class on a title is that of an article.
+    """
+    score = 0
+    classed = number_of(link) is None and len(link.text) < TITLE and not link.senses & (phrases.OLDER | phrases.NEWER)
+    for sign, towards in ((1, direction), (-1, -direction)):
+        if link.rel and not set(RELATIONS[towards]).isdisjoint(link.rel.split()):
+            score += sign * RELATED
+        if link.senses & WORDS[towards]:
+            score += sign * WORDED
+        if link.senses & OLD_AND_NEW[towards]:
+            score += sign * OLDER_OR_NEWER
+    if classed:
+        score += CLASSED * direction * named_direction(page, link.element)
+    return score
+
+
+def _hint_score(page: Page, link: Link, step: int | None, direction: int) -> int:
+    """Return the score of a link's first word or its picture, where the address goes the same way."""
+    if not step or step * direction < 0:
+        return 0
+    pictured = not link.text and pictured_direction(page, link.element) == direction
+    return LED * bool(link.senses & LEADS[direction]) + PICTURED * pictured
+
+
+def _number_score(pager: _Pager, link: Link, is_alike: bool, step: int | None, direction: int) -> int:
+    """Return the score of a link's number; ``is_alike``: its address is one of the list."""
+    number = number_of(link)
+    if number is None:
+        return 0
+    current = pager.current if is_alike else None
+    return NUMBERED * _is_next_number((number, current, pager.apart), step, direction)
+
+
+def _is_next_number(numbers: tuple[int, int | None, int], step: int | None, direction: int) -> bool:
+    """Return True if a link's number is one on from the current page's; calendars' days have unlike addresses.
+
+    ``numbers`` are the link's, the current page's, and by how much the list's go on. Where the list does not show the
+    current number, the address must be one on from the page's own.
+    """
+    number, current, apart = numbers
+    if current is None:
+        return step == direction and (number > 1 or direction == BACKWARD)
+    return number == current + direction * apart
+
+
+def _address_step_score(step: int | None, direction: int) -> int:
+    """Return the score of an address by its ``step``, as `page_step` returns it."""
+    if step is None:
+        return 0
+    if step * direction < 0:
+        return BACK_TO_FRONT
+    return ALIKE + ONE_ON * (step == direction)
+
+
+def _is_reversed(found: _Candidate | None, direction: int) -> bool:
+    """Return True if a link that leads on in a list is named as leading back, or the other way round: "« Older posts".
+
+    Such pagers go by time: what is newer is called the next page there, and the list goes on with what is older. A sign
+    outweighs words ("older »" leads on), a rel outweighs both. "Previous" to page 3 and "Next" to page 1, from page 2,
+    are of this kind: the addresses show where the list goes on, the words what the page calls next.
+    """
+    if found is None or found.link is None:
+        return False
+    link, sign, rel = found.link, sign_of(found.link.text), found.link.rel.split()
+    if link.senses & WORDS[direction] or not set(RELATIONS[direction]).isdisjoint(rel):
+        return False
+    if sign or number_of(link) is not None:
+        return sign == -direction
+    contrary = OLD_AND_NEW[direction] | WORDS[-direction] | LEADS[-direction]
+    return bool(link.senses & contrary) or not set(RELATIONS[-direction]).isdisjoint(rel)
+
+
+def _goes_back_in_time(page: Page, onward: str | None, back: str | None) -> bool:
+    """Return True if only the page called the previous one counts further entries: "Previous 20" to "?skip=40"."""
+    own = Addresses(page).own
+    return back is not None and offset_step(own, back) > 0 and (onward is None or offset_step(own, onward) < 0)
+
+
+# The page numbers that a pager shows: the current one, the highest one, and where each leads.
+
+_NUMBER = re.compile(rf"(?<![\d.,])\d{{1,{MAX_NUMBER}}}(?![\d.,]*\d)")
+_DIGITS = rf"(\d{{1,{MAX_NUMBER}}})"
+_OF = re.compile(rf"{_DIGITS}\s{{0,3}}(?:/|of|von|sur|de|di|van|z|из)\s{{0,3}}{_DIGITS}", re.IGNORECASE)
+"""The current and the last page: "2 / 9", "2 of 9"."""
+_ALL = re.compile(rf"[共全总總총]\s?{_DIGITS}\s?(?:页|頁|ページ|페이지)")
+_SIZE = re.compile(
+    r"[?&;](?:limit|page_?size|per_?page|rows|show|hits|results|items|max_?results|items_?per_?page|anzahl)=(\d{1,5})(?=[&;#]|\Z)",
+    re.IGNORECASE,
+)
+"""A parameter for the number of entries on a page."""
+_MAX_PIECES = 200
+_MAX_PIECE = 60
+
+
+def page_numbers(
+    page: Page, regions: Sequence[Region], next_page: str | None, previous_page: str | None
+) -> dict[str, Any] | None:
+    """Return the page numbers shown, None where there are none.
+
+    "current" is the page's own number, or None where it is not shown; "last" the highest one that is; "links" are the
+    absolute addresses by number, in order; those of scripts are left out. The pager that has the next or the previous
+    page counts, else the first one that shows the current page's number.
+    """
+    pagers = [region for region in regions if region.kind is Kind.PAGING and region.subtype == PAGES]
+    if not pagers:
+        return None
+    addresses = Addresses(page)
+    steps = {url for url in (next_page, previous_page) if url}
+    best: dict[str, Any] | None = None
+    for region in pagers:
+        found = _shown_numbers(page, addresses, region)
+        leads = any(url in steps for _, url in region.links)
+        if found and leads:
+            return found
+        if found and found["current"] is not None and best is None:
+            best = found
+    return best
+
+
+def _shown_numbers(page: Page, addresses: Addresses, region: Region) -> dict[str, Any] | None:
+    _, links = _links_of(page, region)
+    shown: dict[int, str | None] = {}
+    nowhere = []
+    for link in links:
+        number = number_of(link)
+        if number is None or _is_size(link.href, number):
+            continue
+        if link.href.startswith("#"):
+            nowhere.append(number)
+        else:
+            shown[number] = shown.get(number) or followable(addresses.absolute(link.href), addresses.own)
+    counted, total = _worded_counts(page, *region.elements)
+    current = current_number(page, list(links))
+    shown, current = _as_pages(shown, current)
+    urls = {number: url for number, url in sorted(shown.items()) if url}
+    if total is None and counted is not None and {counted - 1, counted + 1}.isdisjoint(shown):
+        counted = None
+    current = counted or current or _linked(addresses, urls, nowhere) or _named(addresses, urls)
+    numbers = [number for number in (*shown, current, total) if number is not None]
+    if not numbers or (not shown and total is None):
+        return None
+    return {"current": current, "last": max(numbers), "links": {str(number): url for number, url in urls.items()}}
+
+
+def _as_pages(shown: dict[int, str | None], current: int | None) -> tuple[dict[int, str | None], int | None]:
+    """Return the numbers of pages where a pager shows those of entries: "0 10 20" are 1, 2 and 3."""
+    apart = distance({*shown} if current is None else {*shown, current})
+    if apart == 1:
+        return shown, current
+    pages = {number // apart + 1: url for number, url in shown.items()}
+    return pages, None if current is None else current // apart + 1
+
+
+def _worded_counts(page: Page, first: int, last: int) -> tuple[int | None, int | None]:
+    """Return the current and the last page by the words between the links: "Page 2 of 9", "共5页"."""
+    current = total = None
+    for text in _unlinked(page, first, last):
+        both = _OF.fullmatch(text)
+        numbers = _NUMBER.findall(text) if both or phrases.SENSES[text] & phrases.PAGE else []
+        if len(numbers) == len(("current", "last")) and int(numbers[0]) <= int(numbers[1]):
+            return int(numbers[0]), int(numbers[1])
+        if len(numbers) == 1 and not _ALL.search(text):
+            current = int(numbers[0])
+        if all_pages := _ALL.search(text):
+            total = int(all_pages[1])
+    return current, total
+
+
+def _unlinked(page: Page, first: int, last: int) -> Iterator[str]:
+    start, end = page.piece_starts[first], page.piece_ends[last]
+    for piece in range(start, min(end, start + _MAX_PIECES)):
+        if not page.linked[piece] and len(page.pieces[piece]) <= _MAX_PIECE:
+            text = " ".join(page.pieces[piece].split()).strip(".:|()[]- ")
+            if text:
+                yield text
+
+
+def _is_size(href: str, number: int) -> bool:
+    """Return True if a link's number is that of entries on a page: "50" to "?limit=50"."""
+    found = _SIZE.search(href)
+    return found is not None and int(found[1]) == number
+
+
+def _linked(addresses: Addresses, urls: dict[int, str], nowhere: list[int]) -> int | None:
+    """Return the number of the link that leads to the page itself, or of the only one that leads nowhere."""
+    own = next((number for number, url in urls.items() if addresses.is_own(url)), None)
+    if own is None and len(nowhere) == 1 and not {nowhere[0] - 1, nowhere[0] + 1}.isdisjoint(urls):
+        return nowhere[0]
+    return own
+
+
+def _named(addresses: Addresses, urls: dict[int, str]) -> int | None:
+    """Return the number that the page's own address names, as the pager's addresses name theirs."""
+    number = page_form(addresses.own).number
+    named = {shown: page_form(url).number for shown, url in urls.items()}
+    offsets = {shown - other for shown, other in named.items() if other is not None}
+    return None if number is None or len(offsets) != 1 else number + offsets.pop()
+
+
+# Whether the next and the previous page belong to one article in parts, or to a list.
+#
+# Scores above 0 are for an article: of the page's type, the head, the addresses, the words of the pager and its place.
+# An article's pager comes right behind the text, a list's behind entries, each with its heading's link.
+
+MANY = 3
+"""Outweighs everything but its like."""
+SOME = 1
+TYPES = {"article": SOME, "documentation": 0, "service": -SOME}
+"""The score of a page's type; all others are lists, or have a list of reviews."""
+MIN_ARTICLE_SCORE = 2
+CLOSE, FAR = 4, 12
+"""Text blocks between the main text and its pager: so few at most, and so many at least in front of a list's."""
+MIN_ENTRIES = 3
+"""Headings with a link, or blocks of main text that are links, before the pager of a list."""
+LINKED = 2
+MAX_PIECES = 40
+MIN_TEXT = 200
+"""Characters of main text before the pager of an article's page."""
+_ENTRY_HEADINGS = frozenset(HEADINGS) - {"h1"}
+_ARTICLE_TYPES = ('"Article"', '"NewsArticle"', '"BlogPosting"', '"Report"', '"TechArticle"')
+_LIST_TYPES = ('"CollectionPage"', '"SearchResultsPage"', '"ItemList"', '"Blog"', '"OfferCatalog"')
+
+MAX_ARTICLE_PAGES = 30
+"""Numbers in the pager from which on it is a list's."""
+
+_LIST_PATH = re.compile(
+    r"/(?:tags?|categor(?:y|ies|ie|ia|ias)|kategori[ae]n?|topics?|search|archives?|author|forums?|threads?|"
+    r"viewtopic|viewforum|showthread|boards?|collections?|shop|produkte|products?|rubri[ck]\w*|label|tema|thema)(?:[/.?]|\Z)",
+    re.IGNORECASE,
+)
+_LIST_QUERY = re.compile(
+    r"(?:^|&)(?:q|s|query|search|k|keyword|cat|category|sort|order|orderby|filter|start|offset|from|skip|limitstart|"
+    r"startat|startindex|board|forum|f|t)=",
+    re.IGNORECASE,
+)
+_LIST_STEP = re.compile(r"/page[/-]\d", re.IGNORECASE)
+"""How blog systems name a list's pages; an article's have the number alone."""
+_HASHED = re.compile(r"(?:^|&)[0-9a-f-]{6,}_page=")
+"""A list that a page builder has put on a page, by its parameter."""
+_ARTICLE_STEP = re.compile(r"[/_.-]\d{1,2}(?:\.[a-z]{3,5})?/?\Z", re.IGNORECASE)
+
+
+def paging_type(
+    page: Page, regions: Sequence[Region], main: Sequence[bool], found: Mapping[str, Any]
+) -> PagingType | None:
+    """Return what the next and the previous page belong to, None where there is neither.
+
+    ``main`` has a flag for each text block: whether it is main content. ``found`` has the result's attributes
+    ``next_page``, ``previous_page``, ``page_numbers`` and ``page_type``.
+    """
+    target = found["next_page"] or found["previous_page"]
+    if target is None:
+        return None
+    score = TYPES.get(found["page_type"] or "", -MANY) + _declared_score(page)
+    score += _numbers_score((found["page_numbers"] or {}).get("last"))
+    score += _address_score(page.url or "", target) + _words_score(regions, target)
+    score += max([_place_score(page, region, main) for region in _pagers(regions, target)], default=-SOME)
+    return PagingType.ARTICLE if score >= MIN_ARTICLE_SCORE else PagingType.LIST
+
+
+def typed(regions: Sequence[Region], belongs_to: PagingType | None) -> tuple[Region, ...]:
+    """Return the regions, those that lead to pages with what these belong to as their subtype: "article_pages".
+
+    Older and newer entries are a list's on an article's page as well.
+    """
+    return tuple(
+        replace(region, subtype=f"{_kind_of(region, belongs_to)}_{PAGES}")
+        if region.kind == Kind.PAGING and region.subtype == PAGES
+        else region
+        for region in regions
+    )
+
+
+def _kind_of(region: Region, belongs_to: PagingType | None) -> PagingType:
+    return PagingType.LIST if belongs_to is None or _leads_to_entries(region) else belongs_to
+
+
+def _declared_score(page: Page) -> int:
+    """Return the score of the type that the head declares."""
+    score = SOME * (page.metas.get("og:type", "").lower() == "article")
+    score += SOME * any(name in text for text in page.json_ld for name in _ARTICLE_TYPES)
+    score -= SOME * any(name in text for text in page.json_ld for name in _LIST_TYPES)
+    return min(score, SOME)
+
+
+def _numbers_score(last: int | None) -> int:
+    """Return the score of the last page's number."""
+    return -MANY if last is not None and last > MAX_ARTICLE_PAGES else 0
+
+
+def _address_score(own: str, target: str) -> int:
+    """Return the score of the page's own address and its next (or previous) page's.
+
+    An article's pages have its name, and then the number: "/tide-mill/2/", "mill-2.html". A list's are named as such.
+    """
+    try:
+        here, there = urlsplit(own), urlsplit(target)
+    except ValueError:
+        return 0
+    if here.path in ("", "/") or _HASHED.search(there.query):
+        return -MANY
+    score = 0
+    if _LIST_PATH.search(here.path) or _LIST_PATH.search(there.path):
+        score -= SOME + SOME
+    if _LIST_QUERY.search(there.query) or _LIST_QUERY.search(here.query):
+        score -= SOME + SOME
+    if _LIST_STEP.search(there.path):
+        score -= SOME
+    if not there.query and _ARTICLE_STEP.search(there.path) and not _LIST_STEP.search(there.path):
+        score += SOME
+    return score
+
+
+def _words_score(regions: Sequence[Region], target: str) -> int:
+    """Return the score of the words in the pagers that hold the next (or previous) page: a list has older entries."""
+    found = _pagers(regions, target)
+    if any(_leads_to_entries(region) for region in found):
+        return -MANY
+    return SOME * any(leads_to_all(url) for region in found for _, url in region.links)
+
+
+def _leads_to_entries(region: Region) -> bool:
+    """Return True if a link of a region leads to older or newer entries."""
+    return any(phrases.SENSES[text[: phrases.MAX_TEXT]] & (phrases.OLDER | phrases.NEWER) for text, _ in region.links)
+
+
+def _pagers(regions: Sequence[Region], target: str) -> list[Region]:
+    """Return the regions that lead to pages and have a link to one of them."""
+    return [
+        region
+        for region in regions
+        if region.kind == Kind.PAGING and region.subtype == PAGES and any(url == target for _, url in region.links)
+    ]
+
+
+def _place_score(page: Page, region: Region, main: Sequence[bool]) -> int:
+    """Return the score of a pager's place: right behind the main text, or behind a list's entries."""
+    start = min(region.blocks[0], len(main))
+    before = [block for block in range(start) if main[block]]
+    if sum(len(page.texts[block]) for block in before) < MIN_TEXT:
+        return -SOME
+    gap = start - before[-1] - 1
+    entries = max(
+        _linked_headings(page, page.owners[before[0]], region.elements[0]),
+        sum(_is_linked(page, block) for block in before),
+    )
+    score = SOME * (gap <= CLOSE) - (SOME + SOME) * (gap >= FAR)
+    return score + (SOME if entries == 0 else -MANY if entries >= MIN_ENTRIES else 0)
+
+
+def _is_linked(page: Page, block: int) -> bool:
+    """Return True if at least half of a text block stands in links, as a list's entries do."""
+    pieces = range(page.text_starts[block], min(page.text_ends[block], page.text_starts[block] + MAX_PIECES))
+    linked = sum(len(page.pieces[piece].strip()) for piece in pieces if page.linked[piece])
+    return LINKED * linked >= len(page.texts[block])
+
+
+def _linked_headings(page: Page, first: int, last: int) -> int:
+    """Return the number of headings below the first rank, between two elements, that have or stand in a link."""
+    links, found = page.links, 0
+    for element in range(first, last):
+        if page.tags[element] in _ENTRY_HEADINGS:
+            number = bisect_left(links, element)
+            inside = number < len(links) and links[number] < page.ends[element]
+            around = number > 0 and page.ends[links[number - 1]] > element
+            found += inside or around
+    return found

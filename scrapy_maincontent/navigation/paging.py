@@ -1,0 +1,396 @@
+"""Links -> paging regions: to the next, previous and numbered pages, and to neighbouring articles (Uda 3.3 ②).
+
+Steps 1 to 5 of the paper, and three rules beyond it: an aria-label (``labelled``), the link's relation (``rel``), and
+an address that goes on from the page's own (``address``). What one link means is in `paging_links`.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from ..page import Kind
+from ..words import class_vocabulary, phrases
+from ..words.class_names import class_meanings
+from .addresses import (
+    are_dated_texts,
+    are_other_programs,
+    are_other_texts,
+    form_step,
+    guessed_seeds,
+    is_dated,
+    page_form,
+    page_step,
+)
+from .candidates import ROOTS, Found, Widening, in_sentence, outermost
+from .paging_links import (
+    BACKWARD,
+    FORWARD,
+    MIN_NUMBERS,
+    NEXT_WORDS,
+    PREVIOUS_WORDS,
+    Steps,
+    alike_seeds,
+    are_days,
+    are_siblings,
+    direction_of,
+    is_led_pair,
+    is_run,
+    is_sibling,
+    leads_away,
+    named_direction,
+    number_of,
+    read_steps,
+    sign_of,
+    without_teasers,
+)
+
+if TYPE_CHECKING:
+    from ..page import Page
+    from .addresses import Addresses
+    from .candidates import Candidates, Link
+
+
+PAGES, ARTICLES, ARCHIVE = "pages", "articles", "archive"
+"""The subtypes of paging regions."""
+
+MAX_LINKS = 60
+MAX_CHARACTERS = 1000
+"""Those of a region."""
+MAX_UNLINKED = 200
+"""Characters outside links: labels, page counts."""
+MAX_SEEDS = 500
+MAX_OTHERS = 3
+"""Links of a list of numbers for each number in it."""
+MAX_APART = 3
+"""Links on from a previous link within which the next link belongs to it."""
+MAX_HINTED = 12
+"""Marked elements whose links have no words of the kind; a page with more lists other pages, each marked."""
+MAX_LEVELS = 4
+"""Elements above a link that may be a slider or tabs."""
+MAX_CALENDAR_LEVELS = 7
+"""The same for calendars, which are tables."""
+TITLE = 30
+"""Characters from which on the text of a link to the next one is that one's title."""
+
+_STEP_WORDS = NEXT_WORDS | PREVIOUS_WORDS
+_STEP_RELATIONS = frozenset(("next", "prev", "previous"))
+_ARTICLE = phrases.NEXT_ARTICLE | phrases.PREVIOUS_ARTICLE
+_OTHER_TEXTS = phrases.OLDER | phrases.NEWER | _ARTICLE
+_PAGED = phrases.NEXT | phrases.PREVIOUS | phrases.OLDER | phrases.NEWER | phrases.PAGE
+_LEADS = phrases.NEXT_LEAD | phrases.PREVIOUS_LEAD
+_STEP_NAMES = class_vocabulary.NEXT_NAME | class_vocabulary.PREVIOUS_NAME
+
+
+def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
+    """Return the page's paging regions, by the first step that finds each."""
+    steps = read_steps(candidates.links)
+    widening = Widening(candidates, steps.flags, MAX_UNLINKED)
+    found = [*marked(candidates, steps.flags), *_labelled(candidates, steps.flags)]
+    taken: set[int] = set()
+    for region in found:
+        taken.update(candidates.inside(region.first, region.last))
+    for seeds, rule in (
+        (worded_seeds(candidates, addresses), "step2"),
+        (_related_seeds(candidates), "rel"),
+        (signed_seeds(candidates, addresses, steps.signs), "step3"),
+    ):
+        for position in seeds[:MAX_SEEDS]:
+            if position not in taken:
+                found += _around(candidates, position, widening, taken, rule)
+    found += numbered(candidates, addresses, steps.numbers, taken)
+    for position in _addressed_seeds(candidates, addresses, steps, taken)[:MAX_SEEDS]:
+        if position not in taken:
+            found += _around(candidates, position, widening, taken, "address")
+    found = [region._replace(subtype=subtype_of(candidates, addresses, region)) for region in found]
+    return outermost(found, candidates.page)
+
+
+def marked(candidates: Candidates, paging: list[bool]) -> list[Found]:
+    """Uda 3.3 ② Step-1: class or id says so (B-1), and at least one link is of the kind.
+
+    The paper's B-1 speaks of names that show a breadcrumb list, and gives pager, pagenavi, paging and pagenum: names
+    that show paging. Where each link has such a name, the element around all of them is meant.
+    """
+    page = candidates.page
+    found: list[Found] = []
+    hinted: list[Found] = []
+    widening: Widening | None = None
+    end = -1
+    for element, meaning in candidates.marks.pages:
+        if element < end or not _is_short(candidates, element) or _is_elsewhere(candidates, element):
+            continue
+        positions = candidates.inside(element)
+        titled = bool(meaning & class_vocabulary.ARTICLES)
+        if any(paging[position] for position in positions):
+            region = element
+            if len(positions) == 1:
+                widening = widening or Widening(candidates, _allowed(candidates, paging), MAX_UNLINKED)
+                around = widening.around(element)
+                region = around if _is_short(candidates, around) and len(candidates.inside(around)) > 1 else element
+            found.append(_found(region, "step1"))
+            end = page.ends[region]
+        elif any(_is_hinted(candidates, position, titled) for position in positions):
+            hinted.append(_found(element, "step1"))
+            end = page.ends[element]
+    return found if len(hinted) > MAX_HINTED else [*found, *hinted]
+
+
+def _allowed(candidates: Candidates, paging: list[bool]) -> list[bool]:
+    """Return a flag for each link: whether it is of the kind, or marked so itself."""
+    names = {element for element, _ in candidates.marks.pages}
+    return [flag or element in names for flag, element in zip(paging, candidates.elements, strict=True)]
+
+
+def _is_hinted(candidates: Candidates, position: int, titled: bool) -> bool:
+    """Return True if a link in a marked element is of the kind, though its words alone do not show it.
+
+    ``titled``: the element is marked as one of neighbouring articles, whose titles are the links' text.
+    """
+    link = candidates.links[position]
+    return (
+        not link.href.startswith("#")
+        and leads_away(link.href)
+        and (titled or bool(link.senses & _LEADS) or named_direction(candidates.page, link.element) != 0)
+    )
+
+
+def _labelled(candidates: Candidates, paging: list[bool]) -> list[Found]:
+    """Beyond the paper: an aria-label marks a pager, and at least one link is of the kind."""
+    return [
+        _found(element, "labelled")
+        for element in candidates.marks.page_lists
+        if _is_short(candidates, element) and any(paging[position] for position in candidates.inside(element))
+    ]
+
+
+def worded_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
+    """Uda 3.3 ② Step-2: the text or the picture's alternative text means next or previous (B-2).
+
+    The paper's B-2 has numbers, too, which would leave nothing for Step-4 to find: here they are Step-4's. What a
+    sentence calls "a previous article" or "older" is none, nor is what leads to another site.
+    """
+    links = candidates.links
+    seeds = [
+        position
+        for position in links.with_senses(_STEP_WORDS | phrases.PREVIOUS_LEAD)
+        if (links.senses[position] & _STEP_WORDS or is_led_pair(links, position))
+        and leads_away(links.hrefs[position])
+        and not _is_elsewhere(candidates, candidates.elements[position])
+        and not _is_mention(candidates, addresses, position)
+    ]
+    return without_teasers(links, seeds)
+
+
+def _related_seeds(candidates: Candidates) -> list[int]:
+    """Beyond the paper: the link's rel is next or prev."""
+    return [
+        position
+        for position, rel in candidates.links.rels.items()
+        if not _STEP_RELATIONS.isdisjoint(rel.split()) and leads_away(candidates.links.hrefs[position])
+    ]
+
+
+def signed_seeds(candidates: Candidates, addresses: Addresses, signs: dict[int, int]) -> list[int]:
+    """Uda 3.3 ② Step-3: a sign like "<<" before the text or ">>" behind it (B-3), and a sibling page's address (B-5).
+
+    Both signs on one link are decoration. "More >>" is everywhere, so signs count in pairs, backward then forward, or
+    with a class like "next".
+    """
+    links = candidates.links
+    seeds = []
+    for position, sign in signs.items():
+        if not is_sibling(addresses, links[position]) or _is_elsewhere(candidates, links[position].element):
+            continue
+        paired = sign == BACKWARD and signs.get(position + 1) == FORWARD
+        if paired or named_direction(candidates.page, links[position].element) == sign:
+            seeds.append(position)
+    return seeds
+
+
+def _addressed_seeds(candidates: Candidates, addresses: Addresses, steps: Steps, taken: set[int]) -> list[int]:
+    """Beyond the paper: the address is that of the next page, which no pager has, or goes the way the link hints at."""
+    following = guessed_seeds(candidates, addresses)
+    seeds = {*alike_seeds(candidates, addresses, steps, taken), *(following if taken.isdisjoint(following) else ())}
+    return [position for position in sorted(seeds) if not _is_elsewhere(candidates, candidates.elements[position])]
+
+
+def numbered(candidates: Candidates, addresses: Addresses, numbers: dict[int, int], taken: set[int]) -> list[Found]:
+    """Uda 3.3 ② Step-4: numbers in ascending order (B-4) that lead to sibling pages (B-5).
+
+    The paper's B-4 lets in "one link without a number, since the current page's number is no link": one number that is
+    no link must be meant. Here it is not counted at all, and links such as "next" may stand among the numbers.
+    """
+    found: list[Found] = []
+    if len(numbers) < MIN_NUMBERS:
+        return found
+    for positions in candidates.groups.values():
+        if positions[0] in taken or len(positions) > MAX_LINKS:
+            continue
+        here = [position for position in positions if position in numbers]
+        values = [numbers[position] for position in here]
+        if (
+            len(values) >= MIN_NUMBERS
+            and is_run(values)
+            and MAX_OTHERS * len(here) >= len(positions)
+            and are_siblings(addresses, [candidates.links[position] for position in here])
+            and not are_days(addresses, [candidates.links[position] for position in here])
+            and not _is_elsewhere(candidates, candidates.elements[here[0]])
+        ):
+            first, last = candidates.covering(positions)
+            everything, unlinked = candidates.size(first, last)
+            if everything <= MAX_CHARACTERS and unlinked <= MAX_UNLINKED:
+                taken.update(candidates.inside(first, last))
+                found.append(Found(Kind.PAGING, PAGES, first, last, "paging.step4"))
+    return found
+
+
+def _around(candidates: Candidates, position: int, widening: Widening, taken: set[int], rule: str) -> list[Found]:
+    """Return the element that governs a paging link (Uda 3.3 ② Step-5), and add its links to ``taken``."""
+    region = widening.around(candidates.elements[position])
+    inside = candidates.inside(region)
+    taken.update(inside)
+    if not _is_short(candidates, region):
+        return []
+    partner = _partner(candidates, position, inside.stop)
+    if partner is not None:
+        first, last = candidates.covering(range(inside.start, partner + 1))
+        everything, unlinked = candidates.size(first, last)
+        if everything <= MAX_CHARACTERS and unlinked <= MAX_UNLINKED:
+            taken.update(candidates.inside(first, last))
+            return [Found(Kind.PAGING, PAGES, first, last, f"paging.{rule}")]
+    return [_found(region, rule)]
+
+
+def _partner(candidates: Candidates, position: int, after: int) -> int | None:
+    """Return the next link's position for a previous link's (or the other way round), a few links on at most."""
+    wanted = -direction_of(candidates.links[position])
+    for other in range(after, min(after + MAX_APART, len(candidates.links))):
+        if wanted and direction_of(candidates.links[other]) == wanted and leads_away(candidates.links.hrefs[other]):
+            return other
+    return None
+
+
+def _found(element: int, rule: str) -> Found:
+    return Found(Kind.PAGING, PAGES, element, element, f"paging.{rule}")
+
+
+def _is_short(candidates: Candidates, element: int) -> bool:
+    """Return True if an element has the size of a paging region, with a link in it."""
+    if candidates.page.tags[element] in ROOTS:
+        return False
+    return 1 <= len(candidates.inside(element)) <= MAX_LINKS and candidates.size(element)[0] <= MAX_CHARACTERS
+
+
+def _is_elsewhere(candidates: Candidates, element: int) -> bool:
+    """Return True if an element stands in a calendar, a slider or tabs."""
+    return any(
+        meaning & class_vocabulary.CALENDAR
+        or (level < MAX_LEVELS and meaning & (class_vocabulary.TABS | class_vocabulary.SLIDER))
+        for level, (_, meaning) in enumerate(islice(candidates.meanings_above(element), MAX_CALENDAR_LEVELS))
+    )
+
+
+def _is_mention(candidates: Candidates, addresses: Addresses, position: int) -> bool:
+    """Return True if a link mentions a text in a sentence ("a previous article"), or leads to another site's."""
+    if not candidates.links.senses[position] & _OTHER_TEXTS:
+        return False
+    if in_sentence(candidates, candidates.elements[position]):
+        return True
+    return not addresses.is_same_site(candidates.links.hrefs[position]) and not candidates.links.rels.get(position)
+
+
+# The types of paging regions: pages of one text or list, neighbouring articles (Uda 3.3 ② (A)), and archives.
+
+
+def subtype_of(candidates: Candidates, addresses: Addresses, region: Found) -> str:
+    """Return a region's type: `ARTICLES` (A-2), `PAGES` (A-1), or `ARCHIVE` where it leads to years, months or days.
+
+    Uda 3.3 ② Step-5. In the paper, what Step-4 finds is of type A-2, all else of A-1. Step-4 finds numbers, and
+    A-2 are signs around titles ("<< title, title >>"), so Step-3 must be meant, and is here: its words are titles
+    unless the address is the page's own with another number ("Seuraava >>" in a language without a word list).
+
+    Beyond the paper, whichever step finds them: words such as "next post", titles, and addresses that name another
+    text beside the page's own are those of neighbouring articles. Page numbers, and addresses that name them, are
+    always those of pages, whatever the words.
+    """
+    positions = candidates.inside(region.first, region.last)
+    links = [link for link in map(candidates.links.__getitem__, positions) if leads_away(link.href)]
+    urls = [addresses.absolute(link.href) for link in links]
+    if _is_archive(addresses, links, urls):
+        return ARCHIVE
+    if any(number_of(link) is not None for link in links):
+        return PAGES
+    if any(_is_named(addresses, url) for url in urls):
+        return PAGES
+    signed, marked = region.rule == "paging.step3", region.rule == "paging.step1"
+    articles = any(
+        _is_article(candidates.page, addresses, link, url)
+        or (signed and _is_title(addresses, link))
+        or (marked and not link.senses and _is_title(addresses, link) and is_beside(addresses, url))
+        for link, url in zip(links, urls, strict=True)
+    )
+    return ARTICLES if articles else PAGES
+
+
+def _is_archive(addresses: Addresses, links: list[Link], urls: list[str]) -> bool:
+    """Return True if most links that step on lead to years, months or days; a page number's address is no date."""
+    steps = [
+        url
+        for link, url in zip(links, urls, strict=True)
+        if link.rel or link.senses & (_PAGED | _ARTICLE | _LEADS) or number_of(link) is not None or sign_of(link.text)
+    ]
+    dated = [url for url in steps if is_dated(url) and not _is_dated_text(addresses, url)]
+    return 2 * len(dated) > len(steps)
+
+
+def _is_dated_text(addresses: Addresses, url: str) -> bool:
+    """Return True if an address with a date is that of a page of this list, or of a text as the page itself is one."""
+    own = addresses.own
+    if not own:
+        return False
+    return form_step(own, url) is not None or are_dated_texts(own, url)
+
+
+def _is_article(page: Page, addresses: Addresses, link: Link, url: str) -> bool:
+    """Return True if a link's words, or a title in place of them, or its address lead to a neighbouring article."""
+    if link.senses & _ARTICLE:
+        return True
+    if link.senses & _PAGED:
+        return not link.senses & phrases.PAGE and is_beside(addresses, url)
+    if len(link.text) >= TITLE:
+        return True
+    hints = (_is_step(page, link) and _is_title(addresses, link)) or (sign_of(link.text) and len(link.text) == 1)
+    return bool(hints) and is_beside(addresses, url)
+
+
+def _is_named(addresses: Addresses, url: str) -> bool:
+    """Return True if an address names the page before the page's own, or the one behind it."""
+    own = addresses.own
+    return bool(own) and form_step(own, url) in (1, -1)
+
+
+def is_beside(addresses: Addresses, url: str) -> bool:
+    """Return True if an address names another text than the page's own, not another page of it."""
+    own = addresses.own
+    if not own or page_step(own, url) is not None or page_form(url).number is not None:
+        return False
+    return are_other_texts(own, url) or are_other_programs(own, url) or are_dated_texts(own, url)
+
+
+def _is_step(page: Page, link: Link) -> bool:
+    """Return True if a link's rel, first word or class makes it a step, so that the rest of its text is a title."""
+    around = (link.element, page.parents[link.element])
+    return (
+        "next" in link.rel
+        or "prev" in link.rel
+        or bool(link.senses & _LEADS)
+        or any(class_meanings(page.attrs[element]) & _STEP_NAMES for element in around)
+    )
+
+
+def _is_title(addresses: Addresses, link: Link) -> bool:
+    """Return True if the words beside a sign are another text's title; a sign alone has none."""
+    if not any(map(str.isalpha, link.text)):
+        return False
+    return not addresses.own or page_step(addresses.own, addresses.absolute(link.href)) is None

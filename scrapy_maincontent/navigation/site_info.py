@@ -1,0 +1,307 @@
+"""Links -> site information regions: contact, privacy, about us, help and the like (Uda 3.3 ③).
+
+A region's subtype is its place, `HEADER`, `SIDE` or `FOOTER` (Uda 4.2 ③ I).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from ..page import Kind
+from ..words import class_vocabulary, phrases
+from ..words.class_names import class_meanings
+from ..words.phrases import FIRST_UNSPACED
+from .candidates import ROOTS, Found, Widening, has_rights, in_sentence, outermost
+
+if TYPE_CHECKING:
+    from ..page import Page, Region
+    from .candidates import Candidates
+
+
+HEADER, SIDE, FOOTER = "header", "side", "footer"
+"""The subtypes of these regions."""
+
+SITE_SENSES = phrases.LEGAL | phrases.ABOUT
+MIN_SHARE = 0.5
+"""Share of such links in a list outside a footer; below it, the list is a menu."""
+MIN_LINKS = 2
+RUN_SHARE = 0.3
+"""Below this share of a footer's list, only the links' own run counts, if they stand together."""
+MAX_GAP = 2
+"""Other links that may stand in that run for each one of the kind."""
+MAX_LINKS = 60
+MAX_NESTED = 2
+"""Links of a list for each one that is not in a list nested in it."""
+MAX_UNLINKED = 300
+MAX_NAME, MAX_NAME_UNSPACED = 70, 21
+"""Characters of such a link's text, and in scripts without blanks; what is longer is a headline."""
+MAX_BOX = 200
+"""Characters around a single such link."""
+MAX_CREDITS = 4
+"""Other links of a copyright notice: to the theme, the system, the site's top."""
+MAX_NOTICE = 100
+"""Characters of a copyright notice beside a list."""
+MAX_LEVELS = 4
+"""Elements above links in which a notice is looked for."""
+
+
+def find(candidates: Candidates) -> list[Found]:
+    """Return the lists and lines with links about the site (Uda 3.3 ③ (C), without its widening: see `compound`).
+
+    The paper's (C) says "detect the breadcrumb region" at this place; the site information region must be meant.
+    """
+    links = candidates.links
+    worded = [position for position in links.with_senses(SITE_SENSES) if not _is_headline(links.texts[position])]
+    hits = {position for position in worded if not in_sentence(candidates, candidates.elements[position])}
+    if not hits:
+        return []
+    found, places = [], Places(candidates)
+    for container, positions in candidates.groups.items():
+        if hits.isdisjoint(positions):
+            continue
+        if _is_list(candidates, container, positions):
+            found += _listed(candidates, places, container, positions, hits)
+        else:
+            for run in _runs(positions):
+                found += _listed(candidates, places, None, run, hits)
+    return outermost(found, candidates.page)
+
+
+def _listed(
+    candidates: Candidates, places: Places, container: int | None, positions: list[int], hits: set[int]
+) -> list[Found]:
+    """Uda 3.3 ③ B-1, by word pairs: at least two such links in one list, or one in a line with a copyright notice.
+
+    ``positions`` are the list's links; ``container`` is the list itself, None where they share it with others. The
+    paper's B-1 speaks of 33 keywords and prints 23: the word lists have those, and more of the kind.
+    """
+    own = [position for position in positions if position in hits]
+    if not own:
+        return []
+    if len({candidates.links.texts[position].casefold() for position in own}) < MIN_LINKS:
+        return _alone(candidates, places, own[0])
+    place = places.place_of(candidates.elements[own[0]])
+    share = len(own) / len(positions)
+    if place != FOOTER and share < MIN_SHARE:
+        return []
+    if share < RUN_SHARE and own[-1] - own[0] < MAX_GAP * len(own):
+        first, last = candidates.covering(own)
+    elif container is not None:
+        first = last = container
+    else:
+        first, last = candidates.covering(positions)
+    if len(positions) > MAX_LINKS or candidates.size(first, last)[1] > MAX_UNLINKED:
+        return []
+    if first == last:
+        first = last = _with_notice(candidates, first)
+    return [Found(Kind.SITE_INFO, place, first, last, "site_info.pair")]
+
+
+def _is_list(candidates: Candidates, container: int, positions: list[int]) -> bool:
+    """Return True if an element as a whole may be a region: most of its links are its own, and there is little else."""
+    inside = candidates.inside(container)
+    return (
+        candidates.page.tags[container] not in ROOTS
+        and len(inside) <= min(MAX_LINKS, MAX_NESTED * len(positions))
+        and candidates.size(container)[1] <= MAX_UNLINKED
+    )
+
+
+def _is_headline(text: str) -> bool:
+    """Return True if a link's text is too long to name a page about the site: an article on privacy, say."""
+    if len(text) <= MAX_NAME_UNSPACED:
+        return False
+    return len(text) > MAX_NAME or max(text) >= FIRST_UNSPACED
+
+
+def _alone(candidates: Candidates, places: Places, position: int) -> list[Found]:
+    """Return the box of a single such link: a copyright notice with a link to a legal page.
+
+    Links to those who made the site may stand between them.
+    """
+    link = candidates.links[position]
+    if not link.senses & phrases.LEGAL:
+        return []
+    page = candidates.page
+    flags = [False] * len(candidates.links)
+    flags[position] = True
+    box = Widening(candidates, flags, MAX_BOX).around(link.element)
+    for above in (box, *islice(page.ancestors(box), MAX_LEVELS)):
+        if candidates.size(above)[0] > MAX_BOX or len(candidates.inside(above)) > MAX_CREDITS + 1:
+            break
+        if has_rights(candidates, page.piece_starts[above], page.piece_ends[above]):
+            return [Found(Kind.SITE_INFO, places.place_of(link.element), above, above, "site_info.copyright")]
+    return []
+
+
+def _with_notice(candidates: Candidates, element: int) -> int:
+    """Return the element that holds a list and a copyright notice, and little else; the list's own without one."""
+    page, links, known = candidates.page, len(candidates.inside(element)), candidates.size(element)[0]
+    most = known + MAX_NOTICE
+    for above in islice(page.ancestors(element), MAX_LEVELS):
+        size = candidates.size(above)[0]
+        if size > most or len(candidates.inside(above)) > links:
+            break
+        if size > known and (
+            has_rights(candidates, page.piece_starts[above], page.piece_starts[element])
+            or has_rights(candidates, page.piece_ends[element], page.piece_ends[above])
+        ):
+            return above
+        known = size
+    return element
+
+
+def _runs(positions: list[int]) -> list[list[int]]:
+    """Split positions where other groups' links stand between them."""
+    runs = [[positions[0]]]
+    for position in positions[1:]:
+        if position == runs[-1][-1] + 1:
+            runs[-1].append(position)
+        else:
+            runs.append([position])
+    return runs
+
+
+# Regions that are part of a larger list of links (Uda 3.3 ③ (C)).
+
+STOPS = frozenset("、，､,。．｡.")
+"""Commas and full stops: a text block that has one is prose."""
+MIN_LINKED = 0.9
+"""Share of a text block's characters that are linked, from which on it consists of links."""
+MAX_CHARACTERS = 5000
+"""Characters of a text block that is looked at: a longer one is no list."""
+MAX_BLOCKS = 50
+"""Text blocks that are taken in on each side: a bound for hostile pages, few lists are longer."""
+
+
+def compound(page: Page, region: Region) -> tuple[int, int]:
+    """Return the range of text blocks that a site information region widens to, its own blocks among them.
+
+    Uda 3.3 ③ (C): site information often stands in one list with links to categories, so what is right before and
+    after a region belongs to a compound navigation area while it has no comma or full stop and consists of links.
+    This is for re-blocking and placement only; the region itself stays small. Regions of other kinds keep their range.
+
+    Nothing else stops it: it takes next to no main text, and stopping at the borders of ``main`` and ``article`` would
+    not save what it takes.
+    """
+    first, end = region.blocks
+    if region.kind != Kind.SITE_INFO or first >= end:
+        return first, end
+    low, high = max(first - MAX_BLOCKS, 0), min(end + MAX_BLOCKS, len(page.texts))
+    while first > low and _is_link_list(page, first - 1):
+        first -= 1
+    while end < high and _is_link_list(page, end):
+        end += 1
+    return first, end
+
+
+def _is_link_list(page: Page, block: int) -> bool:
+    """Return True if a text block consists of links, without a comma or full stop."""
+    if len(page.texts[block]) > MAX_CHARACTERS or not STOPS.isdisjoint(page.texts[block]):
+        return False
+    everything = linked = 0
+    for piece in range(page.text_starts[block], page.text_ends[block]):
+        length = len(page.pieces[piece].strip())
+        everything += length
+        linked += length * page.linked[piece]
+    return linked > 0 and linked >= MIN_LINKED * everything
+
+
+# The places of site information regions (Uda 4.2 ③ I).
+
+MAX_NOTICE_BLOCK = 300
+"""Characters of a copyright notice's text block."""
+MAX_NOTICE_BLOCKS = 60
+"""Text blocks at the end of the page in which the site's copyright notice is looked for."""
+NEAR_NOTICE = 20
+"""Text blocks before the notice in which a footer's links stand: three of four footers, one header of fifty."""
+LATE, EARLY = 0.85, 0.15
+"""Shares of the page's text behind which, or before which, a region without another sign is footer or header."""
+
+
+class Places:
+    """The places of one page's elements: header, side or footer."""
+
+    def __init__(self, candidates: Candidates) -> None:
+        self._candidates = candidates
+
+    def place_of(self, element: int) -> str:
+        """Return where an element stands: by the names of what it stands in, the copyright notice, its position.
+
+        These are the signs of Uda 4.2 ③ I ("from copyright notices, header or footer in id and class, and so on").
+        Names come first, since a notice also stands below a sidebar.
+        """
+        return self.named(element) or (FOOTER if self.is_near_notice(element) else self.by_position(element))
+
+    def named(self, element: int) -> str | None:
+        """Return the place by the tag, class or id of an element or of one above it; the nearest one counts.
+
+        But a side is that of the footer where it stands in one: many systems write widgets there with the same names.
+        """
+        side = None
+        for tag, meaning in self._candidates.meanings_above(element):
+            if tag == "footer" or (not side and meaning & class_vocabulary.FOOTER):
+                return FOOTER
+            if tag == "aside" or meaning & class_vocabulary.SIDE:
+                side = SIDE
+            elif not side and (tag == "header" or meaning & class_vocabulary.HEADER):
+                return HEADER
+        return side
+
+    def is_near_notice(self, element: int) -> bool:
+        """Return True if the page's copyright notice stands in an element's text block, before, or not far behind."""
+        notice, page = self._notice, self._candidates.page
+        return notice is not None and notice - bisect_right(page.text_ends, page.piece_starts[element]) <= NEAR_NOTICE
+
+    def by_position(self, element: int) -> str:
+        """Return the place by the share of the page's text that stands before an element."""
+        candidates = self._candidates
+        share = candidates.characters[candidates.page.piece_starts[element]] / (candidates.characters[-1] or 1)
+        return FOOTER if share >= LATE else HEADER if share <= EARLY else SIDE
+
+    @cached_property
+    def _notice(self) -> int | None:
+        """The text block of the last copyright notice near the page's end."""
+        page = self._candidates.page
+        last = len(page.texts)
+        blocks = range(last - 1, max(last - MAX_NOTICE_BLOCKS, 0) - 1, -1)
+        return next((block for block in blocks if self._is_notice(block)), None)
+
+    def _is_notice(self, block: int) -> bool:
+        page = self._candidates.page
+        return len(page.texts[block]) <= MAX_NOTICE_BLOCK and has_rights(
+            self._candidates, page.text_starts[block], page.text_ends[block]
+        )
+
+
+# The site's menus: by a header around them, or by a list of other links.
+
+MIN_OTHERS = 2
+"""Links beside a region that make it an item of a menu."""
+_MENUS = frozenset(("ul", "ol", "nav", "menu"))
+_CONTENT = frozenset(("article", "main"))
+
+
+def is_in_header(page: Page, element: int) -> bool:
+    """Return True if an element stands in the site's header, not in that of an article."""
+    header = False
+    for above in page.ancestors(element):
+        if page.tags[above] in _CONTENT:
+            return False
+        header = (
+            header or page.tags[above] == "header" or bool(class_meanings(page.attrs[above]) & class_vocabulary.HEADER)
+        )
+    return header
+
+
+def is_menu_item(page: Page, element: int, links: int) -> bool:
+    """Return True if an element with a number of links stands in a list with others."""
+    for above in page.ancestors(element):
+        low = bisect_left(page.links, above)
+        others = bisect_left(page.links, page.ends[above], low) - low - links
+        if others > 0:
+            return others >= MIN_OTHERS and page.tags[above] in _MENUS
+    return False

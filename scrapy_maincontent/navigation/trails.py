@@ -1,0 +1,226 @@
+"""Breadcrumb regions, and trails declared in JSON-LD or microdata -> the items of the page's trail.
+
+A declared trail decides between several visible ones, and is the fallback where none is visible.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..page import Kind
+from ..page.columns import labelled
+from ..page.head import is_type, objects, plain
+from ..words import phrases
+from ..words.titles import key
+from .addresses import segments
+from .breadcrumb import MAX_LINKS, MAX_UNLINKED, PARTS, STRIPPED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from ..page import Page, Region
+
+
+PAGE, JSON_LD, MICRODATA = "page", "json-ld", "microdata"
+"""Where a trail stands: visible on the page, or declared."""
+
+TRAIL_TYPE = "BreadcrumbList"
+"""https://schema.org/BreadcrumbList; stands in every script and every element that declares one."""
+MAX_ITEMS = 15
+"""Items of a trail; what has more is a list of something else."""
+MAX_NAME = 250
+"""Characters of an item's name."""
+MAX_ELEMENTS = 500
+"""Elements of a trail in microdata in which names are looked for."""
+MAX_TRAILS = 10
+"""Declared trails of one page that are read."""
+_TRAILS = frozenset((TRAIL_TYPE,))
+
+
+class Crumb(NamedTuple):
+    """One item of a trail; ``url`` is absolute, ``None`` where none is given."""
+
+    name: str
+    url: str | None
+
+
+class DeclaredTrail(NamedTuple):
+    """A trail that the page declares; ``source`` is `JSON_LD` or `MICRODATA`."""
+
+    source: str
+    crumbs: tuple[Crumb, ...]
+
+
+def visible_trails(page: Page, regions: Sequence[Region]) -> list[tuple[Crumb, ...]]:
+    """Return the items of each breadcrumb region that has any: those from the home page on first, then longer ones.
+
+    A trail's short form for small screens ("back to ...") often stands before it.
+    """
+    trails = (_trail_items(page, region) for region in regions if region.kind == Kind.BREADCRUMB)
+    return sorted(filter(None, trails), key=lambda items: (not _is_home(*items[0]), -len(items)))
+
+
+def chosen_trail(page: Page, visible: Sequence[tuple[Crumb, ...]]) -> tuple[str, tuple[Crumb, ...]]:
+    """Return where the page's trail stands, and its items: the best visible one, else the first declared one.
+
+    Of several visible ones, that is the one most like a declared one, else the first of `visible_trails`.
+    """
+    if not visible:
+        declared = next(iter(declared_trails(page)), None)
+        return (PAGE, ()) if declared is None else declared
+    if len({_names(trail) for trail in visible}) == 1:
+        return PAGE, visible[0]
+    declared_names = [set(_names(trail.crumbs)) for trail in declared_trails(page)]
+    return PAGE, max(visible, key=lambda trail: max((_likeness(trail, names) for names in declared_names), default=0.0))
+
+
+def _trail_items(page: Page, region: Region) -> tuple[Crumb, ...]:
+    """Return a trail's items in order, those that are no links among them, with None for an address.
+
+    What else stands in the region (search, "all activity", a copy for small screens) is none of its items.
+    """
+    first, last = region.elements
+    low = bisect_left(page.links, first)
+    elements = page.links[low : low + len(region.links)]
+    named = [number for number, (text, _) in enumerate(region.links) if text]
+    items: list[Crumb] = []
+    for number in _own_links(region, named, [_container(page, elements, element) for element in elements]):
+        items.append(Crumb(*region.links[number]))
+        start = page.piece_ends[elements[number]]
+        end = page.piece_starts[elements[number + 1]] if number + 1 < len(elements) else page.piece_ends[last]
+        items += [Crumb(name, None) for name in _unlinked(page, start, end)]
+    return tuple(items[:MAX_LINKS])
+
+
+def _container(page: Page, elements: Sequence[int], link: int) -> int:
+    """Return the lowest element that holds another one of some links, too."""
+    for parent in page.ancestors(link):
+        low = bisect_left(elements, parent)
+        if bisect_left(elements, page.ends[parent], low) - low > 1:
+            return parent
+    return -1
+
+
+def _own_links(region: Region, named: list[int], containers: Sequence[int]) -> list[int]:
+    """Return those links of a region that are its trail: from the home page's on, those beside it or nested in it."""
+    home = next((number for number in named if _is_home(*region.links[number])), None)
+    groups: dict[int, list[int]] = {}
+    for number in named:
+        groups.setdefault(containers[number], []).append(number)
+    if home is not None:
+        beside = [number for number in groups[containers[home]] if number >= home]
+        if len(beside) > 1 or containers[home] < 0:
+            return beside
+        return [number for number in named if number >= home]
+    largest = max(groups.values(), key=len, default=[])
+    return largest if len(largest) > 1 else named
+
+
+def _is_home(text: str, url: str | None) -> bool:
+    return bool(phrases.SENSES[text[: phrases.MAX_TEXT]] & phrases.HOME) or (url is not None and not segments(url))
+
+
+def _unlinked(page: Page, start: int, end: int) -> Iterator[str]:
+    """Yield the items in a range of pieces without a link: what signs part, up to the end of a text block."""
+    block, words = -1, ""
+    for piece in range(start, min(end, start + MAX_LINKS)):
+        number = bisect_right(page.text_ends, piece)
+        for place, part in enumerate(PARTS.split(page.pieces[piece][:MAX_UNLINKED])):
+            text = part.strip(STRIPPED)
+            if place or (part.strip() and not any(map(str.isalnum, text))):
+                if words:
+                    yield words
+                block, words = -1, ""
+            if not any(map(str.isalnum, text)):
+                continue
+            if block >= 0 and number != block:
+                yield words
+                return
+            block, words = number, f"{words} {text}".strip()
+    if words:
+        yield words
+
+
+def _likeness(trail: Sequence[Crumb], declared: set[str]) -> float:
+    """Return the share of two trails' names that both have, 0 to 1."""
+    names = set(_names(trail))
+    return len(names & declared) / len(names | declared)
+
+
+def _names(trail: Sequence[Crumb]) -> tuple[str, ...]:
+    return tuple(key(crumb.name) for crumb in trail)
+
+
+def declared_trails(page: Page) -> list[DeclaredTrail]:
+    """Return the trails that a page declares, those of JSON-LD first; bad ones and empty ones are left out."""
+    found = [
+        DeclaredTrail(JSON_LD, crumbs)
+        for script in page.json_ld
+        if TRAIL_TYPE in script
+        for value in objects(script)
+        if is_type(value, _TRAILS) and (crumbs := _json_crumbs(page, value))
+    ]
+    found += [DeclaredTrail(MICRODATA, crumbs) for crumbs in _marked_trails(page) if crumbs]
+    return found[:MAX_TRAILS]
+
+
+def _json_crumbs(page: Page, trail: Mapping[str, Any]) -> tuple[Crumb, ...]:
+    """Return the items of a BreadcrumbList by their positions; () where one has no name."""
+    listed = trail.get("itemListElement")
+    entries = [entry for entry in (listed if isinstance(listed, list) else [listed]) if isinstance(entry, dict)]
+    if not 0 < len(entries) <= MAX_ITEMS:
+        return ()
+    ranked = sorted(enumerate(entries), key=lambda pair: (_position(pair[1], pair[0]), pair[0]))
+    crumbs = tuple(_json_crumb(page, entry) for _, entry in ranked)
+    return crumbs if all(crumb.name for crumb in crumbs) else ()
+
+
+def _position(entry: Mapping[str, Any], number: int) -> float:
+    """Return an item's position, which some write as text; its place in the list where there is none."""
+    try:
+        return float(entry["position"])
+    except (KeyError, TypeError, ValueError):
+        return float(number + 1)
+
+
+def _json_crumb(page: Page, entry: Mapping[str, Any]) -> Crumb:
+    """Return one ListItem: the name and the address are its own, or those of the item it holds."""
+    item = entry.get("item")
+    holders = [entry, item] if isinstance(item, dict) else [entry]
+    name = next((holder["name"] for holder in holders if isinstance(holder.get("name"), str)), "")
+    addresses = [item, *(holder.get(key) for holder in reversed(holders) for key in ("@id", "url"))]
+    address = next((address for address in addresses if isinstance(address, str) and address.strip()), None)
+    return Crumb(plain(name)[:MAX_NAME], None if address is None else page.absolute(address))
+
+
+def _marked_trails(page: Page) -> Iterator[tuple[Crumb, ...]]:
+    """Yield the items of each microdata trail, in order: the names, and the links that they stand in or hold."""
+    end = 0
+    for element in labelled(page):
+        if element >= end and TRAIL_TYPE in page.attrs[element].get("itemtype", ""):
+            end = page.ends[element]
+            names = [
+                below
+                for below in range(element + 1, min(end, element + MAX_ELEMENTS))
+                if page.attrs[below].get("itemprop") == "name"
+            ]
+            if len(names) <= MAX_ITEMS:
+                crumbs = tuple(Crumb(page.text_in(name)[:MAX_NAME], _address(page, element, name)) for name in names)
+                yield crumbs if all(crumb.name for crumb in crumbs) else ()
+
+
+def _address(page: Page, trail: int, name: int) -> str | None:
+    """Return the address of the link that a name stands in, or holds, within its trail."""
+    element = name
+    while element > trail:
+        if page.tags[element] == "a":
+            break
+        element = page.parents[element]
+    if element == trail:
+        number = bisect_left(page.links, name)
+        if number == len(page.links) or page.links[number] >= page.ends[name]:
+            return None
+        element = page.links[number]
+    href = page.attrs[element].get("href", "")
+    return page.absolute(href) if href.strip() else None

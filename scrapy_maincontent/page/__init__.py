@@ -1,0 +1,434 @@
+"""The Page: one document as parallel arrays, filled by `flatten`, and the small types every stage shares.
+
+Words: a *text block* is the smallest run of text under one block-level element; a *block* is a run of consecutive text
+blocks; a *region* is a detected navigation area; an *object atom* is a picture, video or player. Elements, text pieces
+and text blocks are numbered from 0 in document order; a range is always half open.
+"""
+
+from __future__ import annotations
+
+import pickle
+import re
+import string
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from urllib.parse import urljoin
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Self
+
+
+HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
+"""The elements that are headings, and their ranks: 1 is the strongest."""
+LABELS = ("aria-label", "itemtype", "typeof")
+"""The attributes that name an element for those who don't see the page, or its type in microdata or RDFa."""
+
+
+class Kind(StrEnum):
+    """The kinds of navigation that are detected (Uda 3.2)."""
+
+    BREADCRUMB = "breadcrumb"
+    PAGING = "paging"
+    SITE_INFO = "site_info"
+    BLOG_UTILITY = "blog_utility"
+    IN_PAGE = "in_page"
+
+
+class Label(StrEnum):
+    """What a text block is."""
+
+    MAIN = "main"
+    OTHER = "other"
+
+
+class PagingType(StrEnum):
+    """What next and previous page belong to."""
+
+    ARTICLE = "article"
+    """They go on with the same text."""
+    LIST = "list"
+    """They go on with a list: entries, results, products, a thread's posts, comments."""
+
+
+# Dataclasses that are pickled as a call of their class.
+
+
+class Rebuilt:
+    """Base of a dataclass that is unpickled by calling it with its fields.
+
+    What a frozen dataclass with slots does of itself asks for its fields by name, one by one, each time: a result has
+    several of them, and reading them would take longer than reading all the rest.
+    """
+
+    __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the class and its fields."""
+        return type(self), tuple([getattr(self, name) for name in self.__match_args__])
+
+
+@dataclass(frozen=True, slots=True)
+class Region(Rebuilt):
+    """One navigation region.
+
+    ``links`` holds (text, absolute URL) pairs in document order. ``rule`` names the step that found the region, as
+    in ``"paging.step2"``. ``blocks`` is the range of text blocks that the region touches. ``elements`` are the
+    first and the last element of the run of siblings that the region covers (the same one twice where it is a
+    single element); they index the `Page` the region was found on.
+    """
+
+    kind: Kind
+    subtype: str
+    text: str
+    xpath: str
+    links: tuple[tuple[str, str], ...]
+    rule: str
+    blocks: tuple[int, int]
+    elements: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TextBlock:
+    """One text block of the page, main content or not.
+
+    ``start`` and ``end`` are offsets in `Extraction.text`, ``None`` where the block is not in it. ``score`` is the
+    method's estimate (0 to 1) that the block is main content; ``reason`` says in words or by a rule's name why it was
+    labelled so.
+    """
+
+    text: str
+    xpath: str
+    start: int | None
+    end: int | None
+    label: Label
+    score: float
+    reason: str
+
+
+class Block(NamedTuple):
+    """A run of consecutive text blocks and object atoms.
+
+    ``texts`` is a range of text blocks, ``objects`` one of `Page.objects`; one of them may be empty. ``regions`` are
+    the numbers of the navigation regions that the block is made of; a block of content has none.
+    """
+
+    texts: tuple[int, int]
+    objects: tuple[int, int]
+    regions: tuple[int, ...] = ()
+
+
+@dataclass(slots=True)
+class Page:
+    """One document as parallel arrays.
+
+    *Elements* (``tags``, ``attrs``, ``parents``, ``ends``, ``piece_starts``, ``piece_ends``) leave out what never
+    shows text: scripts, styles, templates, form choices. ``ends[i]`` is one past the last element below i.
+
+    *Pieces* are the raw text nodes. ``linked[p]`` tells whether piece p stands in a link.
+
+    *Text blocks* (``texts``, ``owners``, ``text_starts``, ``text_ends``, ``hidden``, ``breaks``) have their white
+    space collapsed, except below ``<pre>``; ``owners[b]`` is the block-level element they stand in, ``breaks[b]``
+    tells that only a ``<br>`` parts the block from the one before.
+    """
+
+    url: str | None = None
+    base_href: str = ""
+    """The ``href`` of the document's ``<base>``, as written."""
+
+    tags: list[str] = field(default_factory=list)
+    attrs: list[Mapping[str, str]] = field(default_factory=list)
+    parents: list[int] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
+    names: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """The elements that have a class or an id, by its value; one whose class and id are the same comes twice."""
+    piece_starts: list[int] = field(default_factory=list)
+    piece_ends: list[int] = field(default_factory=list)
+
+    pieces: list[str] = field(default_factory=list)
+    linked: list[bool] = field(default_factory=list)
+    blanks: set[int] = field(default_factory=set)
+    """The pieces that are not the page's: blanks between neighbouring inline elements (`page.flatten`)."""
+
+    texts: list[str] = field(default_factory=list)
+    owners: list[int] = field(default_factory=list)
+    text_starts: list[int] = field(default_factory=list)
+    text_ends: list[int] = field(default_factory=list)
+    hidden: list[bool] = field(default_factory=list)
+    hiding: set[int] = field(default_factory=set)
+    """The outermost elements that hide what is below them."""
+    breaks: list[bool] = field(default_factory=list)
+
+    links: list[int] = field(default_factory=list)
+    """Elements ``a`` and ``area`` that have an href."""
+    objects: list[int] = field(default_factory=list)
+    """Elements that are object atoms; a picture's ``img`` is part of the picture."""
+    object_urls: list[str] = field(default_factory=list)
+    object_alts: list[str] = field(default_factory=list)
+
+    head_title: str = ""
+    metas: dict[str, str] = field(default_factory=dict)
+    """``<meta>`` contents by lower-cased name or property; the first one counts."""
+    head_links: dict[str, str] = field(default_factory=dict)
+    """``<link>`` addresses by lower-cased relation (``next``, ``canonical``), as written; the first one counts."""
+    json_ld: list[str] = field(default_factory=list)
+    """What scripts of type ``application/ld+json`` hold, as written."""
+    language: str = ""
+    """``lang`` of the root element, lower-cased, "" where there is none."""
+    truncated: bool = False
+    root_path: str = ""
+    visible_column: tuple[list[int], list[int], list[int]] | None = field(default=None, repr=False, compare=False)
+    heading_column: list[int] | None = field(default=None, repr=False, compare=False)
+    labelled_column: list[int] | None = field(default=None, repr=False, compare=False)
+    anchor_column: dict[str, int] | None = field(default=None, repr=False, compare=False)
+    """See `page.columns`."""
+    _paths: Paths | None = None
+    _base: str | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def base(self) -> str:
+        """The absolute address that the document's links are relative to, "" where it is not known."""
+        if self._base is None:
+            try:
+                self._base = urljoin(self.url or "", self.base_href)
+            except ValueError:
+                self._base = ""
+        return self._base
+
+    @property
+    def paths(self) -> Paths:
+        """The elements' locations, each spelled out on first use."""
+        if self._paths is None:
+            self._paths = Paths(self.tags, self.parents, self.ends, self.root_path)
+        return self._paths
+
+    def xpath(self, element: int) -> str:
+        """Return the absolute xpath of an element."""
+        return self.paths.xpath(element)
+
+    def children(self, element: int) -> Iterator[int]:
+        """Yield the element's children in document order."""
+        child, end = element + 1, self.ends[element]
+        while child < end:
+            yield child
+            child = self.ends[child]
+
+    def ancestors(self, element: int) -> Iterator[int]:
+        """Yield the element's parent, its parent's parent and so on up to the root."""
+        element = self.parents[element]
+        while element >= 0:
+            yield element
+            element = self.parents[element]
+
+    def blocks_in(self, first: int, last: int | None = None) -> tuple[int, int]:
+        """Return the range of text blocks that an element, or a run of siblings from first to last, touches."""
+        start = bisect_right(self.text_ends, self.piece_starts[first])
+        end = bisect_left(self.text_starts, self.piece_ends[first if last is None else last])
+        return start, max(start, end)
+
+    def absolute(self, href: str) -> str:
+        """Return an address made absolute by the document's base; as it was where that cannot be done."""
+        try:
+            return urljoin(self.base, href.strip())
+        except ValueError:
+            return href.strip()
+
+    def figcaption(self, figure: int) -> str:
+        """Return the text of a figure's first ``figcaption``, "" where it has none."""
+        captions = (index for index in range(figure, self.ends[figure]) if self.tags[index] == "figcaption")
+        caption = next(captions, None)
+        return "" if caption is None else self.text_in(caption)
+
+    def text_in(self, first: int, last: int | None = None) -> str:
+        """Return the text below an element, or below a run of siblings, on one line, blanks between text blocks.
+
+        Costs no more than the text returned.
+        """
+        low, high = self.piece_starts[first], self.piece_ends[first if last is None else last]
+        parts = []
+        for block in range(*self.blocks_in(first, last)):
+            pieces = self.pieces[max(low, self.text_starts[block]) : min(high, self.text_ends[block])]
+            parts.append(" ".join("".join(pieces).split()))
+        return " ".join(part for part in parts if part)
+
+
+# The location of every element as an xpath, spelled out only when somebody asks for it.
+
+_PLAIN = re.compile("[A-Za-z_][A-Za-z0-9_.-]*")
+"""A tag that can stand in an xpath as it is. Those of other alphabets are not told from what XPath has no name for."""
+_UNSPEAKABLE = "\0"
+_LETTERS = string.ascii_letters + string.digits + "_.-"
+
+
+# Tables that are pickled as one bytes object, and unpickled when somebody looks at them.
+
+
+class Packed:
+    """Base of a table of columns: `COLUMNS` travel as one bytes object, the attributes `BESIDE` as they are.
+
+    A result that a worker hands over holds every block of its page, and most crawls ask for none: they never pay for
+    making thousands of objects anew. Once a column is asked for, all of them are there.
+    """
+
+    __slots__ = ("_packed",)
+    COLUMNS: ClassVar[tuple[str, ...]]
+    BESIDE: ClassVar[tuple[str, ...]]
+
+    _packed: bytes | None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the columns, or hand on what they were pickled to where nobody has looked."""
+        packed = getattr(self, "_packed", None)
+        if packed is None:
+            packed = pickle.dumps([getattr(self, name) for name in self.COLUMNS], pickle.HIGHEST_PROTOCOL)
+        return _restored, (type(self), packed, *(getattr(self, name) for name in self.BESIDE))
+
+    if not TYPE_CHECKING:  # a type checker is to know the columns as the subclass declares them
+
+        def __getattr__(self, name: str) -> Any:
+            """Unpickle the columns; called for attributes that are not set."""
+            if name not in self.COLUMNS:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            packed = self._packed
+            if packed is not None:
+                # Two threads may come here; both set the same, and the bytes go last.
+                for column, value in zip(self.COLUMNS, pickle.loads(packed), strict=True):  # noqa: S301 - own bytes
+                    object.__setattr__(self, column, value)
+                object.__setattr__(self, "_packed", None)
+            return object.__getattribute__(self, name)
+
+    @classmethod
+    def _restore(cls, packed: bytes, *beside: Any) -> Self:
+        table = cls.__new__(cls)
+        object.__setattr__(table, "_packed", packed)
+        for name, value in zip(cls.BESIDE, beside, strict=True):
+            object.__setattr__(table, name, value)
+        return table
+
+
+def _restored(kind: type[Packed], packed: bytes, *beside: Any) -> Packed:
+    return kind._restore(packed, *beside)
+
+
+@dataclass(frozen=True, slots=True)
+class Paths(Packed):
+    """The location of every element, kept so that an xpath can be spelled out when somebody asks for it.
+
+    ``tags[i]`` is element i's tag, ``parents[i]`` its parent (-1 for the root), ``ends[i]`` one past the last element
+    below it, ``root`` the path above element 0 (not empty where a part of a larger tree was extracted).
+
+    Siblings are numbered together, when the location of the first of them is asked for; most never are.
+    """
+
+    COLUMNS: ClassVar = ("tags", "parents", "ends", "_numbers")
+    BESIDE: ClassVar = ("root",)
+
+    tags: list[str]
+    parents: list[int]
+    ends: list[int]
+    root: str = ""
+    _numbers: dict[int, int] = field(default_factory=dict, repr=False, compare=False)
+
+    def xpath(self, element: int) -> str:
+        """Return the absolute xpath of ``element``, as lxml's ``getpath`` spells it."""
+        steps = []
+        while element >= 0:
+            steps.append(self.step(element))
+            element = self.parents[element]
+        steps.append(self.root)
+        return "/".join(reversed(steps))
+
+    def step(self, element: int) -> str:
+        """Return the last step of an element's xpath, as in ``li[3]``."""
+        numbers = self._numbers
+        if element not in numbers:
+            self._number_children(self.parents[element])
+        tag, number = self.tags[element], numbers[element]
+        name = tag if tag.isalnum() and tag.isascii() else _step(tag)
+        return f"{name}[{number}]" if number else name
+
+    def _number_children(self, parent: int) -> None:
+        """Number an element's children among those of the same name, from 1; 0 is the only one. The root's for -1.
+
+        Names that no xpath tells apart count as one (see `_shape`).
+        """
+        tags, ends, numbers = self.tags, self.ends, self._numbers
+        child, end = parent + 1, ends[max(parent, 0)]
+        firsts: dict[str, int] = {}
+        counts: dict[str, int] = {}
+        while child < end:
+            tag = tags[child]
+            if not tag.isprintable():
+                tag = _shape(tag)
+            if tag in counts:
+                numbers[child] = counts[tag] = counts[tag] + 1
+            else:
+                counts[tag], firsts[tag], numbers[child] = 1, child, 1
+            child = ends[child]
+        for tag, first in firsts.items():
+            if counts[tag] == 1:
+                numbers[first] = 0
+
+
+def _step(tag: str) -> str:
+    """Return a node test for a tag that may be no name in XPath: HTML allows colons and nearly any sign."""
+    if _PLAIN.fullmatch(tag):
+        return tag
+    if tag.isprintable():
+        return f"*[name()={_literal(tag)}]"
+    strange = sum(character not in _LETTERS for character in tag)
+    conditions = [f"string-length(name())={len(tag)}", f'string-length(translate(name(),"{_LETTERS}",""))={strange}']
+    place = 1
+    for part in _shape(tag).split(_UNSPEAKABLE):
+        if part:
+            conditions.append(f"substring(name(),{place},{len(part)})={_literal(part)}")
+        place += len(part) + 1
+    return f"*[{' and '.join(conditions)}]"
+
+
+def _shape(tag: str) -> str:
+    """Return a tag with one sign for each of those that no xpath can hold, control characters and their like."""
+    return "".join(character if character.isprintable() else _UNSPEAKABLE for character in tag)
+
+
+def _literal(text: str) -> str:
+    """Return an XPath expression for a text; XPath 1.0 has no escapes."""
+    if '"' not in text:
+        return f'"{text}"'
+    if "'" not in text:
+        return f"'{text}'"
+    return "concat(" + ", '\"', ".join(f'"{part}"' for part in text.split('"')) + ")"
+
+
+# How many columns or rows a table cell takes.
+
+MAX_SPAN = 32
+"""Columns or rows of the widest cell."""
+
+
+def cell_span(page: Page, cell: int, name: str) -> int:
+    """Return a cell's ``colspan`` or ``rowspan``, 1 to `MAX_SPAN`; 1 where it is no number or there is no cell (-1)."""
+    value = page.attrs[cell].get(name, "") if cell >= 0 else ""
+    if not (value.isascii() and value.isdigit()):
+        return 1
+    return max(int(value), 1) if len(value) < len(str(MAX_SPAN)) + 1 and int(value) <= MAX_SPAN else MAX_SPAN
+
+
+# White space as a page shows it.
+
+IDEOGRAPHIC_SPACE = "\u3000"
+_COLLAPSIBLE = re.compile(r"[ \t\n\r\f\xa0]+")
+
+
+def collapse(raw: str, wide: bool | None = None) -> str:
+    """Return a text with its white space collapsed.
+
+    An ideographic space inside it is a character, not a gap; ``wide`` says that one is to be reckoned with (default:
+    where there is one).
+    """
+    if IDEOGRAPHIC_SPACE in raw if wide is None else wide:
+        return _COLLAPSIBLE.sub(" ", raw).strip()
+    return " ".join(raw.split())

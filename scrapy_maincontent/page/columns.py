@@ -1,0 +1,217 @@
+"""What detectors ask of all elements, links and pieces of text of a page: each read in one loop."""
+
+from __future__ import annotations
+
+from itertools import accumulate, compress, islice, pairwise
+from operator import mul
+from typing import TYPE_CHECKING
+
+from . import HEADINGS, LABELS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from . import Page
+
+
+def elements_with(attrs: Sequence[Mapping[str, str]], names: tuple[str, str, str]) -> list[int]:
+    """Return the elements that have one of three attributes."""
+    first, second, third = names
+    return [element for element, own in enumerate(attrs) if own and (first in own or second in own or third in own)]
+
+
+def tagged(tags: Sequence[str], wanted: Mapping[str, int]) -> list[int]:
+    """Return the elements that have one of the wanted tags."""
+    return [element for element, tag in enumerate(tags) if tag in wanted]
+
+
+def first_anchors(attrs: Sequence[Mapping[str, str]], tags: Sequence[str], most: int) -> dict[str, int]:
+    """Return the first element of each id, or of each name of an ``a``, among the first ``most`` elements."""
+    found: dict[str, int] = {}
+    for element, own in enumerate(islice(attrs, most)):
+        if "id" in own:
+            found.setdefault(own["id"], element)
+        if "name" in own and tags[element] == "a":
+            found.setdefault(own["name"], element)
+    return found
+
+
+def visible_lengths(pieces: list[str], linked: list[bool]) -> tuple[list[int], list[int], list[int]]:
+    """Return the characters of each piece of text without the white space around it, and those before each piece.
+
+    The third list are those in links before each piece. Both of the latter end with the sum of all.
+    """
+    lengths = list(map(len, map(str.strip, pieces)))
+    return lengths, [0, *accumulate(lengths)], [0, *accumulate(map(mul, lengths, linked))]
+
+
+def read_links(
+    attrs: Sequence[Mapping[str, str]], elements: Sequence[int], longest: int
+) -> tuple[list[str], dict[int, str], list[int]]:
+    """Return the links' addresses, their relations by position, and which have an aria-label or a title.
+
+    Of an address there are at most ``longest`` characters.
+    """
+    own_attrs = [attrs[element] for element in elements]
+    return (
+        [own["href"].strip()[:longest] for own in own_attrs],
+        {position: own["rel"] for position, own in enumerate(own_attrs) if "rel" in own},
+        [position for position, own in enumerate(own_attrs) if "aria-label" in own or "title" in own],
+    )
+
+
+def before(
+    elements: Sequence[int], starts: list[int], pieces: list[str], linked: list[bool], lengths: list[int], longest: int
+) -> tuple[list[int], list[str]]:
+    """Return the positions of elements with a text right before them, and these texts.
+
+    They are not linked, and have at most ``longest`` visible characters; ``lengths`` are those of each piece. A blank
+    piece may stand between.
+    """
+    positions, texts = [], []
+    for position, element in enumerate(elements):
+        piece = starts[element] - 1
+        if piece > 0 and not lengths[piece] and not linked[piece]:
+            piece -= 1
+        if piece >= 0 and not linked[piece] and 0 < lengths[piece] <= longest:
+            positions.append(position)
+            texts.append(pieces[piece].strip())
+    return positions, texts
+
+
+def grouped(elements: Sequence[int], parents: list[int], ends: list[int]) -> dict[int, list[int]]:
+    """Return the positions of elements by the lowest element that holds another one, too; climbs each element once."""
+    groups: dict[int, list[int]] = {}
+    before = -1
+    for position, (element, after) in enumerate(pairwise([*elements, len(parents)])):
+        container = parents[element]
+        while container > before and ends[container] <= after and (parent := parents[container]) >= 0:
+            container = parent
+        if container in groups:
+            groups[container].append(position)
+        else:
+            groups[container] = [position]
+        before = element
+    return groups
+
+
+def linked_size(pieces: list[str], linked: list[bool]) -> int:
+    """Return the characters of all pieces in links, white space among them."""
+    return sum(map(len, compress(pieces, linked)))
+
+
+def with_sign(texts: list[str], sign: str) -> list[int]:
+    """Return the places of those texts that have a sign."""
+    return [place for place, text in enumerate(texts) if sign in text]
+
+
+def with_end(texts: list[str], ends: tuple[str, ...]) -> list[int]:
+    """Return the places of those texts that end with one of some ends."""
+    return [place for place, text in enumerate(texts) if text.endswith(ends)]
+
+
+def among(texts: list[str], wanted: frozenset[str]) -> list[int]:
+    """Return the places of those texts that are among the wanted ones."""
+    return [] if wanted.isdisjoint(texts) else [place for place, text in enumerate(texts) if text in wanted]
+
+
+class Lines:
+    """Short texts in lower case that are looked for on a page, each with the bits of its groups."""
+
+    def __init__(self, words: Mapping[str, int], group_count: int) -> None:
+        self._words, self._group_count = words, group_count
+
+    def amounts(self, texts: list[str], longest: int, prose: int) -> tuple[int, int, list[int]]:
+        """Return the bytes of all texts, how many have at least ``prose`` of them, and those of each group.
+
+        The latter have at most ``longest`` characters.
+
+        Raises:
+            ValueError: a text has lone surrogates.
+        """
+        sizes = [len(text) if text.isascii() else len(text.encode()) for text in texts]
+        short = [text for text in texts if len(text) <= longest]
+        lines = "\n".join(short).lower().split("\n")
+        if len(lines) != len(short):  # preformatted text
+            lines = list(map(str.lower, short))
+        words, counts = self._words, [0] * self._group_count
+        for line in filter(words.__contains__, lines):
+            for number in range(self._group_count):
+                counts[number] += words[line] >> number & 1
+        return sum(sizes), len([size for size in sizes if size >= prose]), counts
+
+
+class Stems:
+    """Parts of words in lower case that short texts are searched for."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._words = tuple(words)
+        self._plain = tuple(word for word in self._words if word.isascii())
+
+    def places(self, texts: list[str], longest: int) -> list[int]:
+        """Return the places of texts of at most ``longest`` characters that have one of the stems."""
+        short = [place for place, text in enumerate(texts) if len(text) <= longest]
+        plain = [place for place in short if texts[place].isascii()]
+        found = having(texts, plain, self._plain)
+        if len(plain) == len(short):
+            return found
+        return sorted([*found, *having(texts, [place for place in short if not texts[place].isascii()], self._words)])
+
+
+def having(texts: list[str], places: list[int], words: Sequence[str]) -> list[int]:
+    """Return those places of texts that have one of some words in lower case; sooner where none has."""
+    everything = "\n".join([texts[place] for place in places]).lower()
+    there = [word for word in words if word in everything]
+    return [place for place in places if any(map(texts[place].lower().__contains__, there))] if there else []
+
+
+class Segments:
+    """Segments that addresses are searched for, all at once."""
+
+    def __init__(self, words: frozenset[str]) -> None:
+        self._words = words
+
+    def places(self, addresses: list[str]) -> list[int]:
+        """Return the places of those addresses that have one of the words as a segment before a slash."""
+        found = [f"/{segment}/" for segment in self._words.intersection("\n/".join(addresses).split("/"))]
+        starts = tuple([segment[1:] for segment in found])
+        places = {place for place, address in enumerate(addresses) if address.startswith(starts)} if found else set()
+        for segment in found:
+            places.update([place for place, address in enumerate(addresses) if segment in address])
+        return sorted(places)
+
+
+# Columns of a page that several stages ask for, each made when it is first asked for.
+#
+# The compiled flatten has made most of them by then: it has seen all elements and texts anyway.
+
+MAX_ANCHORS = 100_000
+"""Elements whose ids are read."""
+
+
+def visible(page: Page) -> tuple[list[int], list[int], list[int]]:
+    """Return what `visible_lengths` does: visible characters by piece of text."""
+    if page.visible_column is None:
+        page.visible_column = visible_lengths(page.pieces, page.linked)
+    return page.visible_column
+
+
+def headings(page: Page) -> list[int]:
+    """Return the elements that are headings, in document order."""
+    if page.heading_column is None:
+        page.heading_column = tagged(page.tags, HEADINGS)
+    return page.heading_column
+
+
+def labelled(page: Page) -> list[int]:
+    """Return the elements that have an aria-label or a type of microdata or RDFa, in document order."""
+    if page.labelled_column is None:
+        page.labelled_column = elements_with(page.attrs, LABELS)
+    return page.labelled_column
+
+
+def anchors(page: Page) -> dict[str, int]:
+    """Return the elements that fragments lead to, by id or, for an ``a``, by name; the first of a name counts."""
+    if page.anchor_column is None:
+        page.anchor_column = first_anchors(page.attrs, page.tags, MAX_ANCHORS)
+    return page.anchor_column

@@ -1,0 +1,413 @@
+"""Events -> Page: one pass, no recursion."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import islice
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
+
+from . import LABELS, collapse
+from .head import read_head
+from .parser import walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from lxml.etree import _Element as Element
+
+    from . import Page
+    from .limits import Limits
+    from .parser import Events
+
+
+# What an element does to the text around it. Kinds up to _BREAK are not recorded as elements.
+_SKIP, _HEAD, _BREAK, _INLINE, _LINK, _OBJECT, _BLOCK = range(7)
+
+
+# Where a blank goes between neighbouring inline elements: style sheets part them, prose does so with characters.
+
+BETWEEN = " "
+"""What goes between neighbouring links, and between other inline elements whose texts meet as words do."""
+_STYLES = """
+    abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark q rb ruby s samp strike strong sub sup tt u var
+    wbr
+"""
+UNPARTED_TAGS = frozenset(_STYLES.split())
+"""What may begin or end within a word."""
+_MIN_PARTED = 2
+"""Characters of a text that is more than a letter drawn by itself."""
+_FIRST_UNSPACED = "\u0e00"
+"""From Thai on, scripts write no blanks between words, as a rule."""
+_COLON, _OPENING, _CLOSING = ":", "(", ")"
+"""What words begin and end with besides letters and digits."""
+
+_BLOCKS = """
+    address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption
+    figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu nav noscript ol p pre
+    search section summary table tbody td tfoot th thead tr ul
+"""
+_SKIPPED = """
+    annotation annotation-xml applet canvas datalist frame noembed noframes optgroup option param rp rt rtc
+    select source style svg template textarea track xmp
+"""
+_OBJECTS = "img picture video audio iframe embed object"
+_INLINES = "input label small span time"
+KINDS = {
+    **dict.fromkeys(_BLOCKS.split(), _BLOCK),
+    **dict.fromkeys(_SKIPPED.split(), _SKIP),
+    **dict.fromkeys(_OBJECTS.split(), _OBJECT),
+    **dict.fromkeys(("a", "area"), _LINK),
+    **dict.fromkeys(("title", "meta", "base", "link", "script"), _HEAD),
+    "br": _BREAK,
+    **dict.fromkeys((*_INLINES.split(), *UNPARTED_TAGS), _INLINE),
+}
+_KNOWN = {tag: (tag, kind) for tag, kind in KINDS.items()}
+"""Kinds, and the tags once more: all elements of a tag share one string, which later stages then look up faster."""
+
+NO_ATTRIBUTES: Mapping[str, str] = {}
+
+
+def flatten(root: Element, page: Page, limits: Limits) -> Page:
+    """Fill ``page`` from a tree and return it; see `fill`."""
+    return fill(page, walk(root), limits)
+
+
+def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR0912, PLR0915  one loop, see below
+    """Fill ``page`` from a document's events and return it.
+
+    Elements beyond ``limits.max_depth`` are left out and their text goes to the deepest element above; filling ends at
+    ``limits.max_elements``. Both set ``page.truncated``. What follows the end of the first root goes into its body.
+
+    This is one loop, without calls for most elements, since it takes a good part of an extraction's time.
+    ``here`` is the innermost open element, ``owner`` the innermost of the block-level ones. ``hidden``, ``linked`` and
+    ``preformatted`` are the outermost open elements that hide, link or preformat what is below them, `NOWHERE` where
+    there is none; ``marked`` is the innermost of the three. White space between blocks is not kept. ``parted`` is the
+    number of pieces where an inline element has just ended, ``gap`` where another one has begun right behind it.
+    """
+    tags, attrs, parents, ends = page.tags, page.attrs, page.parents, page.ends
+    names: dict[str, list[int]] = {}
+    piece_starts, piece_ends, pieces, in_link = page.piece_starts, page.piece_ends, page.pieces, page.linked
+    blanks = page.blanks
+    page.labelled_column = labelled = list[int]()  # noted here, where attributes are at hand
+    label, item_type, rdf_type = LABELS
+    known, unparted, max_depth, max_elements = _KNOWN, UNPARTED_TAGS, limits.max_depth, limits.max_elements
+    here = owner = hidden = linked = preformatted = marked = parted = gap = NOWHERE
+    outer_owners: list[int] = []
+    too_deep: list[int] = []  # kinds of the open elements that are left out
+    runs: list[Run] = []
+    border = 0  # the first piece since the last border of a text block
+    depth = 0
+    count = total = 0  # of pieces and elements so far
+    text: str | None = None
+    more: list[str] = []  # the rest of the text, where it comes in parts
+    stream = iter(events)
+    for event in stream:
+        if type(event) is str:
+            if text is None:
+                text = event
+            else:
+                more.append(event)
+            continue
+        if text is not None:
+            if more:
+                text += "".join(more)
+                more.clear()
+            if (border != count or preformatted >= 0 or not text.isspace()) and not (
+                linked >= 0 <= owner
+                and len(text) <= MAX_SIGN
+                and tags[owner] in HEADING_TAGS
+                and is_heading_anchor(text, attrs[linked])
+            ):
+                if gap == count != border and preformatted < 0 and are_parted(pieces[-1], text):
+                    blanks.add(count)
+                    pieces.append(BETWEEN)
+                    in_link.append(False)
+                    count += 1
+                pieces.append(text)
+                in_link.append(linked >= 0)
+                count += 1
+            text = None
+        if event is None:
+            depth -= 1
+            if too_deep:
+                if too_deep.pop() == _BLOCK and border != count:
+                    runs.append((border, count, owner, hidden, preformatted, False))
+                    border = count
+                continue
+            if here == owner:
+                if border != count:
+                    runs.append((border, count, owner, hidden, preformatted, False))
+                    border = count
+                owner = outer_owners.pop()
+            parted = NOWHERE if tags[here] in unparted or piece_starts[here] == count else count
+            gap = NOWHERE
+            ends[here] = total
+            piece_ends[here] = count
+            if here == marked:
+                hidden = NOWHERE if here == hidden else hidden
+                linked = NOWHERE if here == linked else linked
+                preformatted = NOWHERE if here == preformatted else preformatted
+                marked = max(hidden, linked, preformatted)
+            here = parents[here]
+            continue
+        own, tag = event, next(stream)
+        tag, kind = known.get(tag) or (tag, _INLINE)
+        if kind == _BLOCK:
+            if border != count:
+                runs.append((border, count, owner, hidden, preformatted, False))
+                border = count
+        elif kind <= _BREAK:
+            texts, _ = _inside(stream)
+            if kind == _BREAK:
+                runs.append((border, count, owner, hidden, preformatted, True))
+                border = count
+            elif kind == _HEAD:
+                read_head(tag, own, texts, page)
+            continue
+        depth += 1
+        if depth == 1:
+            if not total:
+                page.language = own.get("lang", "").strip().lower()
+            else:  # what follows a premature end of the document
+                here = owner = _last_body(page)
+                hidden = marked = next((above for above in (0, here) if above in page.hiding), NOWHERE)
+                outer_owners = [NOWHERE, 0] if here else [NOWHERE]
+                depth = len(outer_owners) + 1
+        if depth > max_depth:
+            page.truncated = True
+            too_deep.append(kind)
+            continue
+        parents.append(here)
+        here = total
+        total += 1
+        tags.append(tag)
+        if own:
+            attrs.append(own)
+            if "class" in own:
+                names.setdefault(own["class"], []).append(here)
+            if "id" in own:
+                names.setdefault(own["id"], []).append(here)
+            if label in own or item_type in own or rdf_type in own:
+                labelled.append(here)
+        else:
+            attrs.append(NO_ATTRIBUTES)
+        ends.append(0)
+        piece_starts.append(count)
+        piece_ends.append(0)
+        if kind == _BLOCK:
+            outer_owners.append(owner)
+            owner = here
+            if tag == "pre" and preformatted < 0:
+                preformatted = marked = here
+        elif kind == _OBJECT:
+            read_object(own, _inside(stream)[1], here, page)
+            ends[here] = total
+            piece_ends[here] = count
+            here = parents[here]
+            depth -= 1
+            continue
+        elif kind == _LINK and "href" in own:
+            page.links.append(here)
+            if count and in_link[-1] and not pieces[-1].isspace():
+                blanks.add(count)
+                pieces.append(BETWEEN)
+                in_link.append(False)
+                count += 1
+            if linked < 0:
+                linked = marked = here
+        if parted == count:
+            parted = NOWHERE
+            gap = NOWHERE if tag in unparted else count
+        if hidden < 0 and (
+            "hidden" in own
+            or ("style" in own and style_hides(own["style"][:STYLE_PREFIX]))
+            or (tag in HIDING_TAGS and "open" not in own)
+        ):
+            hidden = marked = here
+            page.hiding.add(here)
+        if here >= max_elements:
+            page.truncated = True
+            break
+    runs.append((border, count, owner, hidden, preformatted, False))
+    while here != NOWHERE:
+        ends[here], piece_ends[here] = total, count
+        here = parents[here]
+    page.names = {name: tuple(elements) for name, elements in names.items()}
+    add_blocks(page, runs)
+    return page
+
+
+def _inside(stream: Iterator[Any]) -> tuple[list[str], list[tuple[str, Mapping[str, str]]]]:
+    """Go on to the end of the open element; return the texts and the elements in it."""
+    texts, elements = [], []
+    depth = 1
+    for event in stream:
+        if event is None:
+            depth -= 1
+            if not depth:
+                break
+        elif type(event) is str:
+            texts.append(event)
+        else:
+            depth += 1
+            elements.append((next(stream), event))
+    return texts, elements
+
+
+def _last_body(page: Page) -> int:
+    """Return the body if it is the root's last child, else the root."""
+    last = 0
+    for child in page.children(0):
+        last = child
+    return last if page.tags[last] == "body" else 0
+
+
+# Runs of text pieces -> text blocks.
+
+Run = tuple[int, int, int, int, int, bool]
+"""A run of pieces between two borders: its range, the elements that own, hide and preformat it, and whether a line
+break ends it."""
+NOWHERE = -1
+"""No element."""
+
+
+def add_blocks(page: Page, runs: list[Run]) -> None:
+    """Make a text block of each run that has text."""
+    pieces, texts, owners, breaks = page.pieces, page.texts, page.owners, page.breaks
+    text_starts, text_ends, hides = page.text_starts, page.text_ends, page.hidden
+    broken = NOWHERE  # the element in which a line break ended the run before
+    for start, end, innermost, hidden, preformatted, by_break in runs:
+        owner = max(innermost, 0)
+        if start != end:
+            raw = pieces[start] if end == start + 1 else "".join(pieces[start:end])
+            text = collapse(raw) if preformatted == NOWHERE else raw.strip("\r\n").rstrip()
+            if text:
+                texts.append(text)
+                owners.append(owner)
+                text_starts.append(start)
+                text_ends.append(end)
+                hides.append(hidden != NOWHERE)
+                breaks.append(broken == owner)
+                broken = NOWHERE
+        if by_break:
+            broken = owner
+
+
+def are_parted(before: str, text: str) -> bool:
+    """Tell whether a blank goes between the texts of neighbouring elements.
+
+    The one before ends, and the one behind begins, with a letter or digit. A bracket opens or closes a word, but for
+    the empty ones of a function's call (``grind()``), and a colon stands at its end
+    (``<span>Weight:</span><span>2 kg</span>``), but for one between digits, as of a time.
+    """
+    last, first = before[-1], text[0]
+    return (
+        last < _FIRST_UNSPACED > first
+        and (first.isalnum() or (first == _OPENING and text[1:2].isalnum()))
+        and (
+            last.isalnum() or last == _CLOSING or (last == _COLON and not (first.isdigit() and before[-2:-1].isdigit()))
+        )
+        and len(before.strip()) >= _MIN_PARTED <= len(text.strip())
+    )
+
+
+# Which elements hide what is below them.
+
+HIDING_TAGS = frozenset(("dialog", "noscript"))
+_HIDING_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
+STYLE_PREFIX = 500
+"""Characters of a style attribute that are read."""
+_REMEMBERED_STYLES = 1024
+
+
+@lru_cache(maxsize=_REMEMBERED_STYLES)
+def style_hides(style: str) -> bool:
+    """Tell whether a style attribute, cut to `STYLE_PREFIX`, hides its element."""
+    return _HIDING_STYLE.search(style) is not None
+
+
+# The signs with which a heading links to itself: "Installation ¶". They are no part of the heading.
+
+HEADING_TAGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6", "dt", "summary"))
+"""The block-level elements that have such links."""
+MAX_SIGN = 3
+"""Characters of such a link's text."""
+_SIGNS = frozenset("¶§#⚓🔗⛓\u200b\ufe0e\ufe0f \n\t")
+_ICON_FONTS = ("\ue000", "\uf8ff")
+"""Unicode's private use area: what icon fonts draw."""
+
+
+def is_heading_anchor(text: str, link: Mapping[str, str]) -> bool:
+    """Tell whether a text of at most `MAX_SIGN` characters is such a sign, in a link with these attributes."""
+    signs = all(character in _SIGNS or _ICON_FONTS[0] <= character <= _ICON_FONTS[1] for character in text)
+    return signs and not text.isspace() and "#" in link["href"]
+
+
+# The address and the alternative text of a picture, video or player.
+
+SOURCE_ATTRIBUTES = ("data-src", "data-original", "data-lazy-src", "data-delayed-url", "src", "data")
+"""Those of pictures that are loaded late come first: their ``src`` is a stand-in."""
+_SET_ATTRIBUTES = ("srcset", "data-srcset", "data-lazy-srcset")
+_MAX_SET = 4000
+"""Characters of a set of addresses that are read."""
+SOURCE_TAGS = frozenset(("img", "source", "embed"))
+MAX_SOURCES = 20
+"""Inner elements of a picture or player that are looked at."""
+ALT_ATTRIBUTES = ("alt", "title", "aria-label")
+
+
+def read_object(own: Mapping[str, str], inside: list[tuple[str, Mapping[str, str]]], index: int, page: Page) -> None:
+    """Take a picture, video or player; the address may stand on an inner ``source`` or ``img``.
+
+    ``own`` are its attributes, ``inside`` the tags and attributes of what is in it, ``index`` is its number.
+    """
+    candidates = [own, *islice((attrs for tag, attrs in inside if tag in SOURCE_TAGS), MAX_SOURCES)]
+    page.objects.append(index)
+    page.object_urls.append(_first_attribute(candidates, SOURCE_ATTRIBUTES) or largest(candidates))
+    page.object_alts.append(collapse(_first_attribute(candidates, ALT_ATTRIBUTES)))
+
+
+def _first_attribute(elements: list[Mapping[str, str]], names: tuple[str, ...]) -> str:
+    for name in names:
+        for element in elements:
+            value = element.get(name)
+            if value and (value := value.strip()) and not value.startswith("data:"):
+                return value
+    return ""
+
+
+def largest(elements: list[Mapping[str, str]]) -> str:
+    """Return the widest or densest address of the first set that has one."""
+    for name in _SET_ATTRIBUTES:
+        for element in elements:
+            found = [each for each in _candidates(element.get(name, "")) if not each[1].startswith("data:")]
+            if found:
+                return max(found, key=itemgetter(0))[1]
+    return ""
+
+
+def _candidates(value: str) -> Iterator[tuple[float, str]]:
+    """Yield the sizes and addresses of a set: "a.jpg 400w, b.jpg 800w"; a size that is left out is 1."""
+    url = ""
+    for token in value[:_MAX_SET].split():
+        if not url:
+            url = token.rstrip(",")
+            if url == token:
+                continue
+            size, behind = "", ""
+        else:
+            size, _, behind = token.partition(",")
+        if url:
+            yield _size(size), url
+        url = behind
+    if url:
+        yield 1.0, url
+
+
+def _size(descriptor: str) -> float:
+    try:
+        return float(descriptor.rstrip("wx") or 1)
+    except ValueError:
+        return 1.0

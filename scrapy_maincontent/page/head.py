@@ -1,0 +1,206 @@
+"""What a document says about itself, in its head and in JSON-LD."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin, urlsplit
+
+from . import collapse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from . import Page
+
+
+JSON_LD = "application/ld+json"
+MAX_JSON_LD = 50
+"""Scripts that are kept of one page."""
+MAX_JSON_LD_LENGTH = 500_000
+"""Characters of a script; a longer one is left out, since half of it is no JSON."""
+
+MAX_BASE_ELEMENT = 500
+"""Characters of a ``base``; it becomes a part of every relative address."""
+
+
+def tells(name: str, own: Mapping[str, str]) -> bool:
+    """Tell whether such an element may tell anything: a script does that holds JSON-LD."""
+    return name != "script" or own.get("type", "").strip().lower() == JSON_LD
+
+
+def read_head(name: str, own: Mapping[str, str], texts: list[str], page: Page) -> None:
+    """Take what an element ``title``, ``meta``, ``base``, ``link`` or ``script`` says; the first of each kind counts.
+
+    ``own`` are its attributes, ``texts`` is what stands in it. Of scripts all count that hold JSON-LD.
+    """
+    if name == "title":
+        page.head_title = page.head_title or collapse("".join(texts))
+    elif name == "meta":
+        key = own.get("name") or own.get("property") or own.get("itemprop")
+        if key:
+            page.metas.setdefault(key.strip().lower(), own.get("content", "").strip())
+    elif name == "base":
+        href = own.get("href", "").strip()
+        if len(href) <= MAX_BASE_ELEMENT:
+            page.base_href = page.base_href or href
+    elif name == "script":
+        if tells(name, own) and len(page.json_ld) < MAX_JSON_LD and sum(map(len, texts)) <= MAX_JSON_LD_LENGTH:
+            page.json_ld.append("".join(texts))
+    elif own.get("href"):
+        for relation in own.get("rel", "").lower().split():
+            page.head_links.setdefault(relation, own.get("href", ""))
+
+
+# JSON-LD: the objects that a page declares, and what a shop declares as its product's description.
+
+_PRODUCTS = frozenset(("Product", "ProductGroup", "IndividualProduct", "ProductModel"))
+"""Types of https://schema.org/Product and below."""
+_SIGN = "Product"
+"""Stands in every script that declares one; the others need not be read."""
+_DESCRIPTION = "description"
+_MARKUP = re.compile(r"<[^<>]{1,500}>")
+MAX_VALUES = 20_000
+"""Values that are looked at in one script."""
+
+
+def product_description(scripts: Sequence[str]) -> str | None:
+    """Return the description of a page's product as plain text.
+
+    ``None`` where JSON-LD declares none, or several: a page of many products is a list. Bad JSON is passed over.
+    """
+    found: set[str] = set()
+    for script in scripts:
+        if _SIGN in script:
+            found.update(_descriptions(script))
+    return found.pop() if len(found) == 1 else None
+
+
+def objects(script: str) -> Iterator[dict[str, Any]]:
+    """Yield every object of a JSON-LD script, wherever it stands in it; nothing where the JSON is bad."""
+    try:
+        # Line breaks in strings are common, though JSON knows none.
+        values: list[Any] = [json.loads(script, strict=False)]
+    except (ValueError, RecursionError):
+        return
+    for _ in range(MAX_VALUES):
+        if not values:
+            return
+        value = values.pop()
+        if isinstance(value, list):
+            values += value
+        elif isinstance(value, dict):
+            yield value
+            values += value.values()
+
+
+def is_type(value: dict[str, Any], types: frozenset[str]) -> bool:
+    """Tell whether an object is of one of some types."""
+    return not types.isdisjoint(map(str, _listed(value.get("@type"))))
+
+
+def plain(text: str) -> str:
+    """Return a text without markup, which shops put in: as it is, or with its brackets escaped."""
+    return " ".join(unescape(_MARKUP.sub(" ", unescape(text))).split())
+
+
+def _descriptions(script: str) -> Iterator[str]:
+    for value in objects(script):
+        description = value.get(_DESCRIPTION)
+        if isinstance(description, str) and is_type(value, _PRODUCTS):
+            yield plain(description)
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+# Addresses that may stand in the output: absolute where the page's address is known, never a script.
+
+MAX_ADDRESS = 4096
+"""Characters of the longest address that is kept."""
+MAX_BASE = 2000
+"""Characters of the longest page's address that others are joined to: it becomes a part of each of them."""
+LINK_SCHEMES = frozenset(("http", "https", "mailto"))
+IMAGE_SCHEMES = frozenset(("http", "https"))
+
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*):")
+_PLAIN = re.compile(r"https?://[!-Z^-~]+")
+"""An address that joining leaves as it is."""
+_LINE_BREAKS = str.maketrans("", "", "\t\n\r")
+"""What a browser drops from an address wherever it stands."""
+_ENDS = "".join(map(chr, range(0x21)))
+"""What a browser drops from an address' ends."""
+
+
+def base_address(url: str | None) -> str | None:
+    """Return a page's address as others are joined to it: without its query where it is very long.
+
+    ``None`` where it is too long even so, or cannot be read: no stage has to think of that.
+    """
+    if url is None:
+        return None
+    if len(url) > MAX_BASE:
+        url = url[: MAX_BASE + 1].partition("?")[0]
+    try:
+        urlsplit(url)
+    except ValueError:
+        return None
+    return url if len(url) <= MAX_BASE else None
+
+
+class Addresses:
+    """Makes the addresses of one page absolute."""
+
+    def __init__(self, page: Page) -> None:
+        self._base = _join(page.url or "", page.base_href) or ""
+
+    def link(self, href: str) -> str | None:
+        """Return a link's address, ``None`` where it has another scheme than `LINK_SCHEMES` or cannot be read."""
+        return self._safe(href, LINK_SCHEMES)
+
+    def image(self, src: str) -> str | None:
+        """Return a picture's address, ``None`` where it has another scheme than `IMAGE_SCHEMES` or cannot be read."""
+        return self._safe(src, IMAGE_SCHEMES)
+
+    def _safe(self, address: str, schemes: frozenset[str]) -> str | None:
+        if len(address) > MAX_ADDRESS:
+            return None
+        absolute = address if _PLAIN.fullmatch(address) else _join(self._base, address)
+        if not absolute or len(absolute) > MAX_ADDRESS:
+            return None
+        scheme = _SCHEME.match(absolute)
+        return absolute if scheme is None or scheme[1].lower() in schemes else None
+
+
+def _join(base: str, address: str) -> str | None:
+    try:
+        return urljoin(base, address.strip(_ENDS).translate(_LINE_BREAKS)).strip()
+    except ValueError:
+        return None
+
+
+# Addresses that a spider may follow: what a result calls the next page or a step of the trail is asked for.
+
+_PLAIN_START = re.compile(r"https?://[A-Za-z0-9.-]+(?::[0-9]{1,4})?(?:[/?#]|\Z)")
+"""The beginning of an address that needs no closer look."""
+_SCHEMES = frozenset(("", "http", "https"))
+_FILE = "file"
+
+
+def followable(address: str | None, own: str | None) -> str | None:
+    """Return an address, ``None`` where it cannot be read or leads neither to the web nor, from a file, to a file.
+
+    ``own`` is the page's own address. A page of the web must not lead a spider to the machine's files.
+    """
+    if address is None or _PLAIN_START.match(address):
+        return address
+    try:
+        parts = urlsplit(address)
+        parts.port  # noqa: B018 - raises where it is none
+        is_local = parts.scheme == _FILE and urlsplit(own or "").scheme == _FILE
+    except ValueError:
+        return None
+    return address if parts.scheme in _SCHEMES or is_local else None

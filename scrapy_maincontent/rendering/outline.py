@@ -1,0 +1,304 @@
+"""The selected text blocks and pictures in document order, with the elements that give them structure.
+
+Both Markdown and HTML are written from this one list of events, so that neither can select anything of its own.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from enum import Enum, auto
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..page import HEADINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ..page import Page
+
+
+_NOWHERE = -1
+_Images = dict[int, list[int]]
+_PICTURES = frozenset(("img", "picture"))
+
+
+class What(Enum):
+    """The kind of an event."""
+
+    OPEN = auto()
+    CLOSE = auto()
+    LINE = auto()
+    IMAGE = auto()
+
+
+class Event(NamedTuple):
+    """One step through the selection.
+
+    OPEN and CLOSE name a container's ``tag`` and its element as ``number`` (-1 where none stands in the page). LINE
+    is a text block: ``tag`` is "p", or "" where the container itself holds the text; ``joined`` tells that only a
+    line break parts it from the line before. IMAGE is a picture between text blocks, by its number in `Page.objects`.
+    """
+
+    what: What
+    tag: str
+    number: int
+    joined: bool = False
+
+
+class Outline(NamedTuple):
+    """The events, well nested, and the pictures inside text blocks (object numbers by block)."""
+
+    events: list[Event]
+    inner_images: _Images
+
+
+def outline(page: Page, main: Sequence[bool]) -> Outline:
+    """Return the selected blocks with their containers, and the pictures that stand among them."""
+    containers = _Containers(page)
+    inner, between = _images(page, main, containers)
+    builder = _Builder(page, containers)
+    for block, selected in enumerate((*main, False)):
+        for image in between.get(block, ()):
+            builder.image(image)
+        if selected:
+            builder.line(block)
+    return Outline(builder.finish(), inner)
+
+
+def _images(page: Page, main: Sequence[bool], containers: _Containers) -> tuple[_Images, _Images]:
+    """Return the pictures inside selected blocks, and those before a block or the end, as object numbers by block.
+
+    A picture between blocks counts where both its neighbours are selected, or a block of its figure is: one beside
+    the selection may be an advertisement.
+    """
+    inner: _Images = {}
+    between: _Images = {}
+    figures: dict[int, bool] = {}
+    hiding = sorted(page.hiding)
+    for number, element in enumerate(page.objects):
+        if page.tags[element] not in _PICTURES or not page.object_urls[number] or _is_hidden(page, hiding, element):
+            continue
+        piece = page.piece_starts[element]
+        block = bisect_right(page.text_ends, piece)
+        if block < len(main) and page.text_starts[block] < piece:
+            if main[block]:
+                inner.setdefault(block, []).append(number)
+            continue
+        wanted = 0 < block < len(main) and main[block - 1] and main[block]
+        if not wanted:
+            figure = containers.around(element)
+            if figure != _NOWHERE and page.tags[figure] == "figure":
+                if figure not in figures:
+                    figures[figure] = any(main[index] for index in range(*page.blocks_in(figure)))
+                wanted = figures[figure]
+        if wanted:
+            between.setdefault(block, []).append(number)
+    return inner, between
+
+
+def _is_hidden(page: Page, hiding: list[int], element: int) -> bool:
+    outer = bisect_right(hiding, element) - 1
+    return outer >= 0 and element < page.ends[hiding[outer]]
+
+
+class _Builder:
+    """Keeps the stack of open containers between neighbouring blocks; each container is opened once at most."""
+
+    def __init__(self, page: Page, containers: _Containers) -> None:
+        self._page = page
+        self._containers = containers
+        self._events: list[Event] = []
+        self._stack: list[tuple[str, int]] = []
+        self._next_cell: dict[int, int] = {}
+        self._last = _NOWHERE
+
+    def line(self, block: int) -> None:
+        """Add a selected text block."""
+        page, piece = self._page, self._page.text_starts[block]
+        self._close_where(lambda element: page.piece_ends[element] <= piece)
+        events = self._events
+        follows = bool(events) and events[-1].what is What.LINE
+        joined = follows and page.breaks[block] and self._last == block - 1
+        self._last = block
+        if not joined:
+            owner = page.owners[block]
+            self._enter(self._containers.nearest(owner))
+            tag, element = self._stack[-1] if self._stack else ("", _NOWHERE)
+            direct = tag in _INLINE_ONLY or (tag in _DIRECT and element in (owner, _NOWHERE))
+            joined = direct and events[-1].what is What.LINE and not events[-1].tag
+            line_tag = "" if direct else "p"
+        else:
+            line_tag = events[-1].tag
+        events.append(Event(What.LINE, line_tag, block, joined))
+
+    def image(self, number: int) -> None:
+        """Add a picture between text blocks."""
+        ends, element = self._page.ends, self._page.objects[number]
+        self._close_where(lambda container: ends[container] <= element)
+        self._enter(self._containers.around(element))
+        self._events.append(Event(What.IMAGE, "", number))
+
+    def finish(self) -> list[Event]:
+        """Close what is open and return the events."""
+        self._close_to(0)
+        return self._events
+
+    def _close_where(self, ended: Callable[[int], bool]) -> None:
+        """Close the containers that have ended; a made-up one ends with the container it was made for."""
+        cut = len(self._stack)
+        for depth in range(len(self._stack) - 1, -1, -1):
+            element = self._stack[depth][1]
+            if element != _NOWHERE:
+                if not ended(element):
+                    break
+                cut = depth
+        self._close_to(cut)
+
+    def _close_to(self, depth: int) -> None:
+        while len(self._stack) > depth:
+            tag, element = self._stack.pop()
+            self._events.append(Event(What.CLOSE, tag, element))
+
+    def _enter(self, container: int) -> None:
+        """Open the containers from the innermost open one down to this one, and the items that a list lacks."""
+        while self._stack and self._stack[-1][1] == _NOWHERE:
+            self._close_to(len(self._stack) - 1)
+        innermost = self._stack[-1][1] if self._stack else _NOWHERE
+        path = []
+        while container != innermost:
+            path.append(container)
+            container = self._containers.above(container)
+        for element in reversed(path):
+            tag = self._page.tags[element]
+            self._supply_items(tag)
+            self._skip_cells(element)
+            self._open(tag, element)
+        self._supply_items("p")
+
+    def _supply_items(self, tag: str) -> None:
+        """Open the item, row or cell that must stand between the innermost container and an element."""
+        while self._stack and self._stack[-1][0] in _ITEM_OF:
+            items = _ITEM_OF[self._stack[-1][0]]
+            if tag in items:
+                return
+            self._open(items[0], _NOWHERE)
+
+    def _skip_cells(self, cell: int) -> None:
+        """Add the empty cells before a cell, so that columns stay columns."""
+        page, row = self._page, self._stack[-1][1] if self._stack else _NOWHERE
+        if row == _NOWHERE or page.tags[row] != "tr" or page.parents[cell] != row:
+            return
+        child = self._next_cell.get(row, row + 1)
+        while child < cell:
+            if page.tags[child] in _ITEM_OF["tr"]:
+                self._open(page.tags[child], child)
+                self._close_to(len(self._stack) - 1)
+            child = page.ends[child]
+        self._next_cell[row] = page.ends[cell]
+
+    def _open(self, tag: str, element: int) -> None:
+        self._stack.append((tag, element))
+        self._events.append(Event(What.OPEN, tag, element))
+
+
+# Containers: the elements whose structure the output keeps, each only where HTML allows it.
+
+_INLINE_ONLY = HEADINGS.keys() | {"pre", "caption", "figcaption"}
+"""Containers that hold lines and no other container."""
+_DIRECT = frozenset(("li", "dt", "dd", "td", "th"))
+"""Containers that may hold a line of their own without a paragraph around it."""
+_ITEM_OF = {
+    "ul": ("li",),
+    "ol": ("li",),
+    "dl": ("dd", "dt"),
+    "table": ("tr", "caption"),
+    "tr": ("td", "th"),
+}
+"""What may stand directly in a list, table or row; the first is made up around anything else."""
+
+_INSIDE: dict[str, frozenset[str]] = {
+    "li": frozenset(("ul", "ol")),
+    "dt": frozenset(("dl",)),
+    "dd": frozenset(("dl",)),
+    "tr": frozenset(("table",)),
+    "td": frozenset(("tr",)),
+    "th": frozenset(("tr",)),
+    "caption": frozenset(("table",)),
+    "figcaption": frozenset(("figure",)),
+}
+_KEPT = _INLINE_ONLY | _DIRECT | set(_ITEM_OF) | {"blockquote", "figure"}
+_CELLS = frozenset(("td", "th"))
+_TALL = HEADINGS.keys() | {"ul", "ol", "dl", "pre", "blockquote", "figure"}
+_LAYOUT_ROLES = frozenset(("presentation", "none"))
+
+
+class _Containers:
+    """Finds the containers around elements; every element is looked at once."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._nearest: dict[int, int] = {_NOWHERE: _NOWHERE}
+        self._above: dict[int, int] = {}
+
+    def nearest(self, element: int) -> int:
+        """Return the innermost container at or above an element, -1 where there is none."""
+        nearest, page = self._nearest, self._page
+        path = []
+        while element not in nearest:
+            path.append(element)
+            element = page.parents[element]
+        found = nearest[element]
+        for passed in reversed(path):
+            if page.tags[passed] in _KEPT and self._is_container(passed, found):
+                self._above[passed] = found
+                found = passed
+            nearest[passed] = found
+        return found
+
+    def around(self, element: int) -> int:
+        """Return the innermost container above an element, -1 where there is none."""
+        return self.nearest(self._page.parents[element])
+
+    def above(self, container: int) -> int:
+        """Return the container around a container, -1 where there is none."""
+        return self._above[container]
+
+    def _is_container(self, element: int, above: int) -> bool:
+        tag = self._page.tags[element]
+        outer = self._page.tags[above] if above != _NOWHERE else ""
+        if outer in _INLINE_ONLY:
+            return False
+        if tag in _INSIDE:
+            return outer in _INSIDE[tag]
+        return tag != "table" or not _is_layout(self._page, element)
+
+
+def _is_layout(page: Page, table: int) -> bool:
+    """Return True if a table only places things: it holds another table, or no row has two cells."""
+    end = page.ends[table]
+    if page.attrs[table].get("role", "").strip().lower() in _LAYOUT_ROLES:
+        return True
+    if _has(page, "table", table):
+        return True
+    rows: set[int] = set()
+    for element in range(table + 1, end):
+        if page.tags[element] in _CELLS:
+            row = page.parents[element]
+            if row in rows:
+                return False
+            rows.add(row)
+    return True
+
+
+def is_simple(page: Page, table: int) -> bool:
+    """Tell whether each cell of a table fits on a line: no lists, headings, quotes or code in it."""
+    return _TALL.isdisjoint(page.tags[table + 1 : page.ends[table]])
+
+
+def _has(page: Page, tag: str, element: int) -> bool:
+    """Tell whether an element of this tag stands below an element."""
+    try:
+        page.tags.index(tag, element + 1, page.ends[element])
+    except ValueError:
+        return False
+    return True

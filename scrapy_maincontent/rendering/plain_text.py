@@ -1,0 +1,169 @@
+"""Selected text blocks -> plain text: paragraphs, lists, rows of cells, and where each block lies in it."""
+
+from __future__ import annotations
+
+from itertools import compress
+from typing import TYPE_CHECKING
+
+from ..page import HEADINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..page import Page
+
+
+ITEM_MARK = "- "
+"""What stands before an item of a list, as in other extractors' texts."""
+OWN_MARKS = frozenset("-–—•·∙*‣⁃▪▸►●○◦■□✓✔")
+"""Signs at the start of an item that brings its own mark."""
+FIRST_UNMARKED = "\u2e80"
+"""Items that begin with this sign or a later one, those of East Asia, have no mark: Japanese lists have no hyphens."""
+
+_PARAGRAPH, _LINE, _CELL = "\n\n", "\n", "\t"
+_SUBHEADINGS = frozenset(("h2", "h3", "h4", "h5", "h6"))
+_ITEMS = frozenset(("li", "dt", "dd"))
+_CELLS = frozenset(("td", "th"))
+_HOLDERS = _ITEMS | _CELLS | {"pre"}
+_NOWHERE = -1
+
+Spans = list[tuple[int, int] | None]
+
+
+def plain_text(page: Page, main: Sequence[bool]) -> tuple[str, Spans]:
+    """Return the text of the selected blocks and, for each block of the page, its (start, end) in that text.
+
+    Blocks are parted by a blank line; by one line break where a ``<br>`` parts them, in preformatted text, between
+    list items, between table rows, behind a heading and between a paragraph and the list behind it; by a tab between
+    cells of one row. A headline, which is an h1 or a heading that begins the text, stands apart. An item or a cell
+    with several paragraphs is parted from its neighbours as paragraphs are. Items of lists begin with `ITEM_MARK`,
+    which belongs to no block.
+    """
+    texts = page.texts
+    blocks = [*compress(range(len(texts)), main)]
+    spans: Spans = [None] * len(texts)
+    parts: list[str] = []
+    offset = 0
+    for block, gap in zip(blocks, _Gaps(page, blocks).before(), strict=True):
+        text = texts[block]
+        parts.append(gap)
+        parts.append(text)
+        start = offset + len(gap)
+        offset = start + len(text)
+        spans[block] = start, offset
+    return "".join(parts), spans
+
+
+def _is_marked(text: str) -> bool:
+    return text[0] not in OWN_MARKS and text[0] < FIRST_UNMARKED
+
+
+class _Gaps:
+    """What stands between two selected blocks.
+
+    A block's *holder* is the nearest list item, cell or preformatted element around it. A holder with several
+    paragraphs is *loose*.
+    """
+
+    def __init__(self, page: Page, blocks: list[int]) -> None:
+        self._page, self._blocks = page, blocks
+        self._nearest: dict[int, int] = {_NOWHERE: _NOWHERE}
+        self._outermost: dict[int, int] = {}
+        self._holders: list[int] = []
+        self._loose: set[int] = set()
+        once: set[int] = set()
+        owners, breaks, nearest, holders = page.owners, page.breaks, self._nearest, self._holders
+        for block in blocks:
+            owner = owners[block]
+            holder = nearest[owner] if owner in nearest else self._holder(owner)
+            holders.append(holder)
+            if holder != _NOWHERE and not breaks[block]:
+                if holder in once:
+                    self._loose.add(holder)
+                once.add(holder)
+
+    def before(self) -> list[str]:
+        """Return what stands before each block: nothing before the first one, but for an item's mark."""
+        page, begun = self._page, {_NOWHERE}
+        breaks, tags, owners = page.breaks, page.tags, page.owners
+        last, one, above = _NOWHERE, _NOWHERE, ""
+        gaps: list[str] = []
+        for block, other in zip(self._blocks, self._holders, strict=True):
+            tag = tags[owners[block]]
+            if not gaps:
+                gap = ""
+            elif breaks[block] and block == last + 1:
+                gap = _LINE
+            elif above in _SUBHEADINGS and len(gaps) > 1:
+                gap = self._below_heading(one, other, tag)
+            elif min(one, other) != _NOWHERE:
+                gap = self._between(one, other)
+            else:
+                gap = _LINE if above == "p" and other != _NOWHERE and tags[other] == "li" else _PARAGRAPH
+            if other not in begun:
+                begun.add(other)
+                if tags[other] == "li" and _is_marked(page.texts[block]):
+                    gap += ITEM_MARK
+            gaps.append(gap)
+            last, one, above = block, other, tag
+        return gaps
+
+    def _below_heading(self, one: int, other: int, tag: str) -> str:
+        """Return the separator behind a heading: what it heads stands right below it."""
+        gap = self._between(one, other) if min(one, other) != _NOWHERE else _PARAGRAPH
+        return _LINE if gap == _PARAGRAPH and tag not in HEADINGS else gap
+
+    def _between(self, one: int, other: int) -> str:
+        """Return the separator between blocks by their holders."""
+        page = self._page
+        if one == other:
+            return _LINE if page.tags[one] == "pre" else _PARAGRAPH
+        return _PARAGRAPH if self._loose & {one, other} else self._between_holders(one, other)
+
+    def _between_holders(self, one: int, other: int) -> str:
+        page = self._page
+        tags = {page.tags[one], page.tags[other]}
+        if tags <= _ITEMS:
+            return _LINE if self._outermost_list(one) == self._outermost_list(other) else _PARAGRAPH
+        if not tags <= _CELLS:
+            return _PARAGRAPH
+        row, other_row = page.parents[one], page.parents[other]
+        if row == other_row:
+            return _CELL
+        return _LINE if self._table(row) == self._table(other_row) else _PARAGRAPH
+
+    def _table(self, row: int) -> int:
+        """Return the row's table; without a table, the element the row stands in."""
+        above = self._page.parents[row] if row >= 0 else _NOWHERE
+        if above >= 0 and self._page.tags[above] != "table":
+            return self._page.parents[above]
+        return above
+
+    def _holder(self, element: int) -> int:
+        """Return the nearest holder at or above an element; every element is looked at once."""
+        nearest, tags, parents = self._nearest, self._page.tags, self._page.parents
+        path = []
+        while element not in nearest and tags[element] not in _HOLDERS:
+            path.append(element)
+            element = parents[element]
+        found = nearest.setdefault(element, element)
+        for passed in path:
+            nearest[passed] = found
+        return found
+
+    def _outermost_list(self, item: int) -> int:
+        """Return the list that holds an item and all lists around it, as far as they stand in items."""
+        outermost, parents = self._outermost, self._page.parents
+        path = []
+        while item not in outermost:
+            path.append(item)
+            around = parents[item]
+            above = self._holder(parents[around]) if around >= 0 else _NOWHERE
+            if above == _NOWHERE or self._page.tags[above] not in _ITEMS:
+                outermost[item] = around
+                break
+            item = above
+        found = outermost[item]
+        for passed in path:
+            outermost[passed] = found
+        return found

@@ -1,0 +1,208 @@
+"""What an extraction gives back: plain, picklable, without a tree node."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, ClassVar, NamedTuple
+
+from .page import Label, Packed, Paths, Rebuilt, Region, TextBlock
+
+OUTPUT_FORMAT = 3
+"""Number of the output format; it changes whenever `Extraction.as_dict` changes its shape."""
+
+
+class EmptyReason(StrEnum):
+    """Why a text is empty."""
+
+    EMPTY = "empty"
+    """There is no markup."""
+    BINARY = "binary"
+    """The bytes are no text: a picture, an archive, a PDF."""
+    NO_TEXT = "no_text"
+    """The page shows no text: a script shell, pictures only."""
+    NO_MAIN_TEXT = "no_main_text"
+    """There is text, but too little of it is likely to be main content."""
+    TIMEOUT = "timeout"
+    """The page used up its seconds."""
+    MEMORY = "memory"
+    """The page needed more memory than there is."""
+    ERROR = "error"
+    """A stage failed; the log says how."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockTable(Packed):
+    """Every text block of a page in compact columns; `Extraction.text_blocks` spells them out.
+
+    ``spans[b]`` is the block's (start, end) in the text, or ``None``.
+    """
+
+    COLUMNS: ClassVar = ("texts", "owners", "spans", "labels", "scores", "reasons")
+    BESIDE: ClassVar = ("paths",)
+
+    texts: list[str] = field(default_factory=list)
+    owners: list[int] = field(default_factory=list)
+    spans: list[tuple[int, int] | None] = field(default_factory=list)
+    labels: list[Label] = field(default_factory=list)
+    scores: list[float] = field(default_factory=list)
+    reasons: list[str] = field(default_factory=list)
+    paths: Paths = field(default_factory=lambda: Paths([], [], []))
+
+    def views(self) -> tuple[TextBlock, ...]:
+        """Return the blocks as `TextBlock` views."""
+        spans = ((None, None) if span is None else span for span in self.spans)
+        rows = zip(self.texts, self.owners, spans, self.labels, self.scores, self.reasons, strict=True)
+        return tuple(
+            TextBlock(text, self.paths.xpath(owner), start, end, label, score, reason)
+            for text, owner, (start, end), label, score, reason in rows
+        )
+
+
+class Medium(NamedTuple):
+    """A picture, video or sound of the main content; ``element`` is where it stands, ``None`` for one of the head."""
+
+    kind: str
+    url: str
+    alt: str
+    caption: str
+    element: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MediaTable(Rebuilt):
+    """The main media of a page in compact form; `Extraction.media` spells them out."""
+
+    rows: list[Medium] = field(default_factory=list)
+    paths: Paths = field(default_factory=lambda: Paths([], [], []))
+
+    def views(self) -> tuple[dict[str, str | None], ...]:
+        """Return the media as plain JSON types."""
+        return tuple(
+            {
+                "kind": row.kind,
+                "url": row.url,
+                "alt": row.alt,
+                "caption": row.caption,
+                "xpath": None if row.element is None else self.paths.xpath(row.element),
+            }
+            for row in self.rows
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Extraction:
+    """The result of `extract` for one page.
+
+    ``empty_reason`` says why ``text`` is empty (``None`` where it is not). ``truncated`` tells that a limit cut the
+    page. ``page_type`` is what kind of page it is, ``page_type_confidence`` (0 to 1) how likely that is right;
+    ``None`` for a page without text. ``next_page`` and ``previous_page`` are what the page calls so, ``more_page`` is
+    where it goes on: the next page, or a list's older entries (`navigation.page_links`). ``paging_type`` is what they
+    belong to: "article" where they go on with the same text, "list" where they go on with a list; ``None`` without
+    any. ``page_numbers`` are those that the page shows: ``current``, ``last`` and ``links`` (addresses by number,
+    which is a ``str``). ``quality`` (0 to 1) is the word F1 that the text is expected to have; ``None`` for an empty
+    text, and for methods whose scores are not calibrated. ``warc`` (file, offset, length) says where the page is kept,
+    if it is; no part of equality. ``breadcrumbs`` are the items of the trail (`navigation.breadcrumbs`), ``toc`` those
+    of the table of contents (`toc.toc`). ``entries`` are those of a page that has several (`entries.entries`),
+    ``comments`` what visitors write below an article (`comments.without_comments`). ``elapsed`` is in seconds and no
+    part of equality.
+    """
+
+    text: str = ""
+    title: str | None = None
+    markdown: str | None = None
+    html: str | None = None
+    regions: tuple[Region, ...] = ()
+    breadcrumbs: tuple[dict[str, str | None], ...] = ()
+    next_page: str | None = None
+    previous_page: str | None = None
+    more_page: str | None = None
+    paging_type: str | None = None
+    page_numbers: dict[str, Any] | None = None
+    entries: tuple[dict[str, Any], ...] = ()
+    toc: tuple[dict[str, Any], ...] = ()
+    comments: tuple[dict[str, Any], ...] = ()
+    page_type: str | None = None
+    page_type_confidence: float | None = None
+    quality: float | None = None
+    empty_reason: str | None = None
+    truncated: bool = False
+    method: str | None = None
+    model: str | None = None
+    encoding: str | None = None
+    url: str | None = None
+    warc: dict[str, Any] | None = field(default=None, compare=False)
+    elapsed: float = field(default=0.0, compare=False)
+    blocks: BlockTable = field(default_factory=BlockTable, repr=False)
+    media_table: MediaTable = field(default_factory=MediaTable, repr=False)
+
+    @property
+    def text_blocks(self) -> tuple[TextBlock, ...]:
+        """Every text block of the page in document order, main content or not; made anew on each access."""
+        return self.blocks.views()
+
+    @property
+    def media(self) -> tuple[dict[str, str | None], ...]:
+        """The main pictures, videos and players in document order; made anew on each access.
+
+        Dicts in plain JSON types: ``kind`` is "image", "video" or "audio"; ``url`` is absolute where the page's own is
+        known; ``alt`` and ``caption`` are "" where there is none; ``xpath`` is ``None`` for what the head alone names.
+        """
+        return self.media_table.views()
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return everything as plain JSON types."""
+        return {
+            "format": OUTPUT_FORMAT,
+            "url": self.url,
+            "title": self.title,
+            "text": self.text,
+            "markdown": self.markdown,
+            "html": self.html,
+            "regions": [region_dict(region) for region in self.regions],
+            "text_blocks": [
+                {
+                    "text": block.text,
+                    "xpath": block.xpath,
+                    "start": block.start,
+                    "end": block.end,
+                    "label": str(block.label),
+                    "score": block.score,
+                    "reason": block.reason,
+                }
+                for block in self.text_blocks
+            ],
+            "breadcrumbs": [dict(crumb) for crumb in self.breadcrumbs],
+            "next_page": self.next_page,
+            "previous_page": self.previous_page,
+            "more_page": self.more_page,
+            "paging_type": self.paging_type and str(self.paging_type),
+            "page_numbers": self.page_numbers and {**self.page_numbers, "links": dict(self.page_numbers["links"])},
+            "entries": list(self.entries),
+            "toc": list(self.toc),
+            "comments": list(self.comments),
+            "media": list(self.media),
+            "page_type": self.page_type,
+            "page_type_confidence": self.page_type_confidence,
+            "quality": self.quality,
+            "empty_reason": self.empty_reason,
+            "truncated": self.truncated,
+            "method": self.method,
+            "model": self.model,
+            "encoding": self.encoding,
+            "elapsed": self.elapsed,
+        }
+
+
+def region_dict(region: Region, *, content: bool = True) -> dict[str, Any]:
+    """Return a region as plain JSON types; its text and links only where ``content`` is asked for."""
+    plain: dict[str, Any] = {
+        "kind": str(region.kind),
+        "subtype": region.subtype,
+        "xpath": region.xpath,
+        "rule": region.rule,
+    }
+    if content:
+        plain["text"] = region.text
+        plain["links"] = [{"text": text, "url": url} for text, url in region.links]
+    return plain

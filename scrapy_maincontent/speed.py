@@ -1,0 +1,151 @@
+"""The seam to compiled code: bytes -> markup -> Page -> Measures, by `speedups` where they are in use, else in Python.
+
+Both ways give the same to the byte. What a compiled module refuses goes to Python, too.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from . import speedups
+from .features import measures as python_measures
+from .features.measures import Copies
+from .page import parser
+from .page.encoding import codec_of, decode
+from .page.flatten import fill
+from .page.limits import guard, is_harmless
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element as Element
+
+    from .features.measures import Floats, Ints, Measures
+    from .page import Page
+    from .page.limits import Limits
+
+_ASCII = 1
+"""The kind of an ASCII body (`scan.utf_8_kind`); 0 is the kind of one whose encoding is to be found."""
+
+reader, flatten, scan, measures = map(speedups.load, ("reader", "flatten", "scan", "measures"))
+
+
+def to_utf_8(body: bytes, declared: str | None) -> tuple[bytes, str]:
+    """Return a body in UTF-8, and the codec that it was read with: what `decode` finds."""
+    kind = 0 if scan is None else scan.utf_8_kind(body)
+    codec = codec_of(body, declared, is_ascii=kind == _ASCII) if kind else None
+    if codec is not None:
+        return body, codec
+    decoded = decode(body, declared)
+    return decoded.utf_8(), decoded.encoding
+
+
+def admit(markup: bytes, limits: Limits) -> tuple[bytes, bool]:
+    """Return markup that the parser can take, and whether anything was cut."""
+    return guard(markup, limits, is_harmless if scan is None else scan.is_harmless)
+
+
+def read_markup(markup: bytes, page: Page, limits: Limits) -> bool:
+    """Fill an empty page from UTF-8 markup that has passed `admit`; return whether there is an element in it."""
+    if reader is not None and flatten is not None:
+        with suppress(ValueError):  # left to libxml2
+            recording = reader.read(markup)
+            flatten.fill(page, recording, limits)
+            return bool(recording)
+    if flatten is not None and _read_through_tree(markup, page, limits):
+        return True
+    events = parser.read(markup)
+    fill(page, events, limits)
+    return bool(events)
+
+
+def _read_through_tree(markup: bytes, page: Page, limits: Limits) -> bool:
+    """Fill a page from libxml2's tree; return whether that was possible."""
+    root = parser.whole_tree(markup)
+    if (root is None or root.getnext() is not None) and parser.reads_tree(markup):
+        root = parser.parse(markup)
+    return root is not None and _fill_from_tree(root, page, limits, whole=True)
+
+
+def read_tree(root: Element, page: Page, limits: Limits) -> None:
+    """Fill an empty page from an element and what is below it. The tree is only read."""
+    if flatten is None or not _fill_from_tree(root, page, limits, whole=False):
+        fill(page, parser.walk(root), limits)
+
+
+def _fill_from_tree(root: Element, page: Page, limits: Limits, *, whole: bool) -> bool:
+    """Fill a page from a tree, or from a ``whole`` document with this root; return whether an HTML parser made it."""
+    try:
+        flatten.fill(page, flatten.walk(root, whole), limits)
+    except ValueError:
+        return False
+    return True
+
+
+def measure(page: Page) -> Measures:
+    """Measure a page that has at least one text block; see `features.measures.measure`."""
+    return python_measures.measure(page) if measures is None else CompiledMeasures(page)
+
+
+class CompiledMeasures(python_measures.Measures):
+    """Measures from the compiled module; NumPy arrays are built on first access."""
+
+    __slots__ = ("_shares", "_sizes")
+    _sizes: Ints
+    _shares: Floats
+
+    def __init__(self, page: Page) -> None:
+        elements, blocks = len(page.tags), len(page.texts)
+        sizes, shares = (
+            np.empty(5 * elements + 4 * blocks, np.intp),
+            np.empty(5 * blocks + 3 + 3 * elements, np.float32),
+        )
+        keep = object.__setattr__  # the class is frozen
+        keep(self, "_sizes", sizes)
+        keep(self, "_shares", shares)
+        keep(self, "compact", measures.Measures(page, sizes, shares))
+
+    def __getattr__(self, name: str) -> Any:
+        """Fill the slots."""
+        if name not in python_measures.Measures.__slots__:
+            raise AttributeError(name)
+        elements, blocks = self.compact.counts()
+        starts, stops, parents, ends, depths = self._sizes[: 5 * elements].reshape(5, -1)
+        owners, times, earlier, last = self._sizes[5 * elements :].reshape(4, -1)
+        words, linked = self._shares[: 2 * blocks].reshape(2, -1)
+        all_before, long_before, linked_before = self._shares[2 * blocks : 5 * blocks + 3].reshape(3, -1)
+        all_inside, long_inside, linked_inside = self._shares[5 * blocks + 3 :].reshape(3, -1)
+        super().__init__(
+            starts=starts,
+            stops=stops,
+            parents=parents,
+            ends=ends,
+            depths=depths,
+            owners=owners,
+            words=words,
+            linked=linked,
+            copies=Copies(times, earlier, last),
+            words_before=all_before,
+            long_before=long_before,
+            linked_before=linked_before,
+            words_inside=all_inside,
+            long_inside=long_inside,
+            linked_inside=linked_inside,
+            compact=self.compact,
+        )
+        return object.__getattribute__(self, name)
+
+    def of_texts(self) -> tuple[list[float], list[float]]:
+        """Return words and links, without arrays."""
+        found: tuple[list[float], list[float]] = self.compact.of_texts()
+        return found
+
+
+def scoring() -> tuple[Any, Any] | None:
+    """Return the compiled lexicon and trees of method crf, ``None`` where Python scores.
+
+    They score what the compiled module has measured. They are loaded when a model is: they know the method's constants.
+    """
+    modules = speedups.load("lexicon"), speedups.load("trees")
+    return None if measures is None or None in modules else modules

@@ -1,0 +1,1149 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+# cython: auto_pickle=False
+"""A recording of a document -> Page: the same page, element by element, as core/flatten.py makes.
+
+A recording comes from markup (`reader.read`) or from a tree that is there already (`walk`), by the fields of libxml2's
+nodes. What an HTML parser does not make (name spaces, entities: a tree made elsewhere) is refused, and left to Python.
+"""
+
+import sys
+from math import ceil
+
+from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
+from cpython.ref cimport Py_INCREF, Py_XDECREF, PyObject
+from libc.string cimport memcmp, memcpy, strlen
+from lxml.includes.etreepublic cimport _Element
+from lxml.includes.tree cimport (
+    XML_CDATA_SECTION_NODE, XML_COMMENT_NODE, XML_DTD_NODE, XML_ELEMENT_NODE, XML_PI_NODE, XML_TEXT_NODE, xmlAttr,
+    xmlNode,
+)
+
+from .python_api cimport (
+    bytes_of, decoded, dict_item, new_int, new_list, new_tuple, set_in_tuple, set_item, with_room,
+)
+from .reader cimport Recording
+from .tape cimport (
+    END, TEXT, Field, Record, Spellings, Tape, Word, add_attribute, add_end, add_start, add_text, behind, first_field,
+    letters_of, next_field, number_of, value_in,
+)
+from .utf8 cimport Bytes
+
+from ..page.flatten import (
+    HIDING_TAGS, KINDS, NO_ATTRIBUTES, STYLE_PREFIX, _BLOCK, _BREAK, _HEAD, _INLINE, _LINK,
+    _OBJECT, _SKIP, style_hides,
+)
+from ..page.head import JSON_LD, read_head
+from ..page.flatten import HEADING_TAGS, MAX_SIGN as _MAX_SIGN, is_heading_anchor
+from ..page.flatten import (
+    ALT_ATTRIBUTES, MAX_SOURCES as _MAX_SOURCES, SOURCE_ATTRIBUTES, SOURCE_TAGS, largest,
+)
+from ..page import HEADINGS, LABELS
+from ..page.flatten import BETWEEN, UNPARTED_TAGS, are_parted
+from ..page import collapse
+
+cdef enum:  # kinds, as core/flatten.py numbers them, and flags beside them
+    SKIP = 0
+    HEAD = 1
+    BREAK = 2
+    INLINE = 3
+    LINK = 4
+    OBJECT = 5
+    BLOCK = 6
+    KIND = 7
+    PRE = 8
+    HIDES = 16
+    SOURCE = 32
+    UNPARTED = 64
+    HEADING = 128
+    NOWHERE = -1
+
+if (SKIP, HEAD, BREAK, INLINE, LINK, OBJECT, BLOCK) != (_SKIP, _HEAD, _BREAK, _INLINE, _LINK, _OBJECT, _BLOCK):
+    raise ImportError("core/flatten.py numbers the kinds of elements otherwise")
+
+cdef Py_ssize_t MAX_SIGN = _MAX_SIGN
+
+
+def walk(_Element root not None, bint whole):
+    """Return a recording of an element and what is below it, or of a ``whole`` document with this root.
+
+    Raises:
+        ValueError: there is something in the tree that no HTML parser makes.
+    """
+    return walked(root._c_node, whole)
+
+
+def fill(page, Recording recording not None, limits):
+    """Fill an empty page from a recording."""
+    filler = Filler(recording)
+    filler.max_depth = int(min(limits.max_depth, sys.maxsize))
+    filler.max_elements = ceil(min(limits.max_elements, sys.maxsize))
+    filler.play()
+    filler.finish()
+    write(filler, page)
+
+
+# --- A tree -> a recording, as the parser would have made it.
+
+
+cdef Recording walked(const xmlNode* node, bint whole):
+    """Return a recording of an element and what is below it, or of a ``whole`` document that begins with it."""
+    cdef Recording recording = Recording()
+    cdef Tape* tape = &recording.tape
+    cdef Py_ssize_t level = 0
+    while True:
+        if node.type == XML_ELEMENT_NODE:
+            enter(tape, node)
+            if node.children != NULL:
+                node = node.children
+                level += 1
+                continue
+            leave(tape, node)
+        elif is_text(node):
+            if node.content != NULL:
+                add_text(tape, node.content, strlen(<const char*>node.content))
+        elif not is_aside(node):
+            raise ValueError("something that no HTML parser makes")
+        while level and node.next == NULL:
+            node = node.parent
+            level -= 1
+            leave(tape, node)
+        node = node.next if level or whole else NULL
+        if node == NULL:
+            break
+    if tape.failed:
+        raise ValueError("no memory for the tape")
+    return recording
+
+
+cdef int enter(Tape* tape, const xmlNode* node) except -1:
+    """Record an element's start."""
+    cdef const xmlAttr* attribute = node.properties
+    cdef Bytes value
+    if node.ns != NULL:
+        raise ValueError("an element with a name space")
+    add_start(tape, number_for(tape, &tape.tags, node.name))
+    while attribute != NULL:
+        value = value_of(attribute)
+        add_attribute(
+            tape,
+            number_for(tape, &tape.attributes, attribute.name),
+            value,
+            0 if value == NULL else strlen(<const char*>value),
+        )
+        attribute = attribute.next
+    return 0
+
+
+cdef Bytes value_of(const xmlAttr* attribute) except? NULL:
+    """Return an attribute's value, NULL where it has none."""
+    cdef const xmlNode* node = attribute.children
+    if attribute.ns != NULL:
+        raise ValueError("an attribute with a name space")
+    if node == NULL:
+        return NULL
+    if node.next != NULL or node.type != XML_TEXT_NODE:
+        raise ValueError("an attribute that is not just text")
+    return node.content
+
+
+cdef void leave(Tape* tape, const xmlNode* node) noexcept:
+    """Record an element's end."""
+    add_end(tape, number_for(tape, &tape.tags, node.name))
+
+
+cdef inline int number_for(Tape* tape, Spellings* names, Bytes name) noexcept:
+    return number_of(tape, names, name, strlen(<const char*>name))
+
+
+cdef inline bint is_text(const xmlNode* node) noexcept:
+    return node.type == XML_TEXT_NODE or node.type == XML_CDATA_SECTION_NODE
+
+
+cdef inline bint is_aside(const xmlNode* node) noexcept:
+    """Return whether a node has no text of its own and parts none."""
+    return node.type == XML_COMMENT_NODE or node.type == XML_PI_NODE or node.type == XML_DTD_NODE
+
+
+# --- Names, and what they mean: each has one str. A table is bounded, and lives as long as the module. Where it is full, a
+# name without a meaning of its own makes room.
+
+cdef enum:
+    BUCKETS = 2048  # a power of two
+    NEAR = 4  # buckets that a name may stand in
+    MAX_NAME = 30
+
+cdef struct Name:
+    PyObject* text  # NULL: the bucket is free
+    unsigned char size
+    unsigned char meaning
+    char data[MAX_NAME]
+
+cdef struct Names:
+    Name buckets[BUCKETS]
+    Name other  # what finds no bucket
+    unsigned char unknown  # the meaning of a name that was not entered
+
+
+cdef Name* look_up(Names* names, Bytes data) except NULL:
+    """Return the entry of a name; it holds until the next call."""
+    cdef size_t size = 0, where = 5381
+    cdef Name* name
+    cdef Name* room = &names.other
+    cdef int step
+    while data[size]:
+        where = where * 33 ^ data[size]
+        size += 1
+    if size <= MAX_NAME:
+        for step in range(NEAR):
+            name = &names.buckets[(where + step) & (BUCKETS - 1)]
+            if name.text == NULL:
+                room = name
+                break
+            if name.size == size and not memcmp(name.data, data, size):
+                return name
+            if name.meaning == names.unknown:
+                room = name
+    text = sys.intern(decoded(<const char*>data, size, NULL))
+    Py_INCREF(text)
+    Py_XDECREF(room.text)
+    room.text, room.meaning, room.size = <PyObject*>text, names.unknown, 0
+    if room != &names.other:
+        memcpy(room.data, data, size)
+        room.size = <unsigned char>size
+    return room
+
+
+cdef int enter_names(Names* names, dict meanings, unsigned char unknown) except -1:
+    """Enter names and what they mean into an empty table."""
+    names.unknown = unknown
+    for text, meaning in meanings.items():
+        spelling = text.encode()
+        look_up(names, <Bytes>bytes_of(spelling)).meaning = meaning
+    return 0
+
+
+cdef Names tag_names
+enter_names(
+    &tag_names,
+    {
+        tag: kind
+        | PRE * (tag == "pre")
+        | HIDES * (tag in HIDING_TAGS)
+        | SOURCE * (tag in SOURCE_TAGS)
+        | UNPARTED * (tag in UNPARTED_TAGS)
+        | HEADING * (tag in HEADING_TAGS)
+        for tag, kind in KINDS.items()
+    },
+    INLINE,
+)
+
+
+cdef enum:  # the attributes that are looked at here, in the order of `_NAMES`
+    HREF = 1
+    HIDDEN = 2
+    STYLE = 3
+    OPEN = 4
+    CLASS = 5
+    ID = 6
+    LANG = 7
+    NAME = 8
+    PROPERTY = 9
+    ITEMPROP = 10
+    CONTENT = 11
+    REL = 12
+    TYPE = 13
+    HIDING_STYLE = 63  # beside them: a style that hides
+
+_NAMES = "href hidden style open class id lang name property itemprop content rel type".split()
+_CODES = {
+    name: code
+    for code, name in enumerate(dict.fromkeys([*_NAMES, *SOURCE_ATTRIBUTES, *ALT_ATTRIBUTES, *LABELS]), 1)
+}
+
+cdef Names attribute_names
+enter_names(&attribute_names, _CODES, 0)
+
+
+cdef class Vocabulary:
+    """The names on a tape, by their numbers, and what each means."""
+
+    cdef list kept
+    cdef PyObject** texts
+    cdef unsigned char* meanings
+
+    def __dealloc__(self):
+        PyMem_Free(self.texts)
+        PyMem_Free(self.meanings)
+
+
+cdef Vocabulary vocabulary(const Spellings* spelled, Names* names):
+    """Return the names of tags, or those of attributes."""
+    cdef Vocabulary found = Vocabulary()
+    cdef Py_ssize_t number
+    cdef Name* name
+    found.meanings = <unsigned char*>PyMem_Malloc(spelled.count + 1)
+    found.texts = <PyObject**>PyMem_Malloc((spelled.count + 1) * sizeof(PyObject*))
+    if found.meanings == NULL or found.texts == NULL:
+        raise MemoryError
+    found.kept = []
+    for number in range(spelled.count):
+        name = look_up(names, letters_of(spelled, number))
+        found.kept.append(<str>name.text)
+        found.texts[number], found.meanings[number] = name.text, name.meaning
+    return found
+
+
+# --- What a record holds: the attributes of an element, and what is below it.
+
+
+cdef inline str text_of(const Field* field):
+    return decoded(<const char*>value_in(field), field.size, NULL)
+
+
+cdef dict attributes_of(const Record* start, Vocabulary names):
+    """Return all attributes of an element."""
+    cdef dict own = {}
+    cdef const Field* field = first_field(start)
+    cdef const void* end = behind(start)
+    while field != end:
+        own[<object>names.texts[field.name]] = text_of(field)
+        field = next_field(field)
+    return own
+
+
+cdef const Field* field_by(const Record* start, Vocabulary names, int code) noexcept:
+    """Return the attribute of this meaning, NULL where there is none."""
+    cdef const Field* field = first_field(start)
+    cdef const void* end = behind(start)
+    while field != end:
+        if names.meanings[field.name] == code:
+            return field
+        field = next_field(field)
+    return NULL
+
+
+cdef str value_by(const Record* start, Vocabulary names, int code):
+    """Return an attribute's value by its meaning, "" where there is none."""
+    cdef const Field* field = field_by(start, names, code)
+    return "" if field == NULL else text_of(field)
+
+
+cdef const Record* end_of(const Record* start, const Record* stop) noexcept:
+    """Return the end of an element that starts here, ``stop`` where it has none."""
+    cdef const Record* record = behind(start)
+    cdef Py_ssize_t depth = 1
+    while record != stop:
+        if record.what == END:
+            depth -= 1
+            if not depth:
+                break
+        elif record.what >= 0:
+            depth += 1
+        record = behind(record)
+    return record
+
+
+cdef list texts_between(const Record* record, const Record* stop):
+    """Return the texts among some records."""
+    cdef list texts = []
+    while record != stop:
+        if record.what == TEXT:
+            texts.append(decoded(<const char*>(record + 1), record.size, NULL))
+        record = behind(record)
+    return texts
+
+
+# --- Elements with the same attributes, as half of them are, share one mapping, and what it means.
+
+cdef enum:
+    SEATS = 1024  # a power of two
+    MAX_SHARED = 400  # bytes of attributes; longer ones are hardly ever the same
+
+cdef struct SharedAttributes:
+    const Record* start  # the element whose attributes these are
+    PyObject* own  # borrowed from what the page has
+    Py_ssize_t of_class  # the number of its class's value, `NOWHERE` where it has none
+    Py_ssize_t of_id
+    Word meanings  # a bit for each meaning that an attribute has
+
+cdef struct Shared:
+    SharedAttributes seats[SEATS]
+    SharedAttributes other  # of an element with long attributes
+
+
+cdef SharedAttributes* seat_of(Shared* shared, const Record* start) noexcept:
+    """Return where attributes sit; there they are, or are to be read."""
+    cdef SharedAttributes* entry
+    if start.size > MAX_SHARED:
+        entry = &shared.other
+        entry.start = NULL
+        return entry
+    entry = &shared.seats[mixed(<const Word*>(start + 1), start.size) & (SEATS - 1)]
+    if entry.start != NULL and (entry.start.size != start.size or memcmp(entry.start + 1, start + 1, start.size)):
+        entry.start = NULL
+    return entry
+
+
+cdef Word mixed(const Word* words, size_t size) noexcept:
+    """Return a number that depends on all bytes."""
+    cdef Word found = size
+    cdef size_t index
+    for index in range(size // sizeof(Word)):
+        found = (found ^ words[index]) * 0x9E3779B97F4A7C15ULL
+        found ^= found >> 29
+    return found ^ found >> 32
+
+
+cdef Word meanings_of(const Record* start, Vocabulary names) except? 0:
+    """Return a bit for each meaning that an attribute has."""
+    cdef Word found = 0
+    cdef const Field* field = first_field(start)
+    cdef const void* end = behind(start)
+    while field != end:
+        found |= <Word>1 << names.meanings[field.name]
+        if names.meanings[field.name] == STYLE and may_hide(field) and style_hides(text_of(field)[:STYLE_PREFIX]):
+            found |= <Word>1 << HIDING_STYLE
+        field = next_field(field)
+    return found
+
+
+cdef bint may_hide(const Field* style) noexcept:
+    """Return whether a style may hide: it has one of the words that do, or letters beyond ASCII."""
+    cdef Bytes at = value_in(style)
+    cdef unsigned char letter
+    while at[0]:
+        letter = at[0] | 0x20
+        if (
+            at[0] >= 0x80
+            or (letter == c"n" and (at[1] | 0x20) == c"o" and (at[2] | 0x20) == c"n" and (at[3] | 0x20) == c"e")
+            or (letter == c"h" and (at[1] | 0x20) == c"i" and (at[2] | 0x20) == c"d" and (at[3] | 0x20) == c"d")
+        ):
+            return True
+        at += 1
+    return False
+
+
+cdef inline bint has(Word meanings, int code) noexcept:
+    return meanings >> code & 1
+
+
+# --- The head: core/head.py for what is frequent in one.
+
+
+cdef class Head:
+    """Gathers a head's metas and links; titles and the like are left to core/head.py."""
+
+    cdef Vocabulary tags, names
+    cdef dict metas, links
+    cdef list others
+
+    def __cinit__(self, Vocabulary tags, Vocabulary names):
+        self.tags, self.names = tags, names
+        self.metas, self.links, self.others = {}, {}, []
+
+    cdef int take(self, const Record* start, const Record* end) except -1:
+        """Take an element ``title``, ``meta``, ``base``, ``link`` or ``script``."""
+        cdef str tag = <str>self.tags.texts[start.what]
+        if tag == "meta":
+            return self.take_meta(start)
+        if tag == "link":
+            return self.take_link(start)
+        if tag == "script" and value_by(start, self.names, TYPE).strip().lower() != JSON_LD:
+            return 0
+        self.others.append((tag, attributes_of(start, self.names), texts_between(behind(start), end)))
+        return 0
+
+    cdef int take_meta(self, const Record* start) except -1:
+        cdef str key = value_by(start, self.names, NAME)
+        if not key:
+            key = value_by(start, self.names, PROPERTY) or value_by(start, self.names, ITEMPROP)
+        if key:
+            self.metas.setdefault(key.strip().lower(), value_by(start, self.names, CONTENT).strip())
+        return 0
+
+    cdef int take_link(self, const Record* start) except -1:
+        cdef str href = value_by(start, self.names, HREF)
+        if href:
+            for relation in value_by(start, self.names, REL).lower().split():
+                self.links.setdefault(relation, href)
+        return 0
+
+    cdef int write(self, page) except -1:
+        """Put everything into an empty page."""
+        page.metas, page.head_links = self.metas, self.links
+        for tag, own, texts in self.others:
+            read_head(tag, own, texts, page)
+        return 0
+
+
+# --- Pictures, videos and players: core/objects.py, over records.
+
+cdef enum:
+    SOURCE_ROOM = 32
+
+if _MAX_SOURCES >= SOURCE_ROOM:
+    raise ValueError("more sources than there is room for")
+
+cdef Py_ssize_t MAX_SOURCES = _MAX_SOURCES
+cdef list SOURCE_CODES = [_CODES[name] for name in SOURCE_ATTRIBUTES]
+cdef list ALT_CODES = [_CODES[name] for name in ALT_ATTRIBUTES]
+
+cdef struct Sources:  # an object, and the elements in it that may give its address
+    const Record* starts[SOURCE_ROOM]
+    Py_ssize_t count
+
+
+cdef int find_sources(Vocabulary tags, const Record* start, const Record* end, Sources* sources) except -1:
+    cdef const Record* record = behind(start)
+    sources.starts[0], sources.count = start, 1
+    while record != end and sources.count <= MAX_SOURCES:
+        if record.what >= 0 and tags.meanings[record.what] & SOURCE:
+            sources.starts[sources.count] = record
+            sources.count += 1
+        record = behind(record)
+    return 0
+
+
+cdef str address_in(Vocabulary names, const Sources* sources):
+    cdef str found = first_value(names, sources, SOURCE_CODES)
+    return found or largest([attributes_of(sources.starts[index], names) for index in range(sources.count)])
+
+
+cdef str first_value(Vocabulary names, const Sources* sources, list codes):
+    """Return what core/objects.py's `_first_attribute` does."""
+    cdef const Field* field
+    cdef Py_ssize_t index
+    cdef int code
+    cdef str value
+    for code in codes:
+        for index in range(sources.count):
+            field = field_by(sources.starts[index], names, code)
+            if field != NULL and field.size:
+                value = text_of(field).strip()
+                if value and not value.startswith("data:"):
+                    return value
+    return ""
+
+
+# --- The elements that have a class or an id, by its value. Lists of them would be many objects for the garbage collector.
+
+cdef struct Named:
+    Py_ssize_t first  # of its occurrences
+    Py_ssize_t last
+    Py_ssize_t count
+
+cdef struct Occurrence:
+    Py_ssize_t element
+    Py_ssize_t next
+
+
+cdef class Naming:
+    """Values, and where they occur."""
+
+    cdef dict numbers  # by value
+    cdef Named* named
+    cdef Occurrence* occurrences
+    cdef Py_ssize_t count, room, filled, occurrence_room
+
+    def __cinit__(self):
+        self.numbers = {}
+
+    def __dealloc__(self):
+        PyMem_Free(self.named)
+        PyMem_Free(self.occurrences)
+
+    cdef Py_ssize_t number_of(self, str value) except -1:
+        """Return the number of a value."""
+        cdef PyObject* known = dict_item(self.numbers, value)
+        if known != NULL:
+            return <object>known
+        self.named = <Named*>with_room(self.named, &self.room, self.count, sizeof(Named))
+        self.named[self.count] = Named(NOWHERE, NOWHERE, 0)
+        self.numbers[value] = number(self.count)
+        self.count += 1
+        return self.count - 1
+
+    cdef int add(self, Py_ssize_t value, Py_ssize_t element) except -1:
+        """Add an element that has the value of this number."""
+        cdef Named* named = &self.named[value]
+        self.occurrences = <Occurrence*>with_room(
+            self.occurrences, &self.occurrence_room, self.filled, sizeof(Occurrence)
+        )
+        self.occurrences[self.filled] = Occurrence(element, NOWHERE)
+        if named.count:
+            self.occurrences[named.last].next = self.filled
+        else:
+            named.first = self.filled
+        named.last = self.filled
+        named.count += 1
+        self.filled += 1
+        return 0
+
+    cdef tuple elements(self, const Named* named):
+        cdef tuple found = new_tuple(named.count)
+        cdef Py_ssize_t place = named.first, index
+        for index in range(named.count):
+            element = number(self.occurrences[place].element)
+            Py_INCREF(element)
+            set_in_tuple(found, index, <PyObject*>element)
+            place = self.occurrences[place].next
+        return found
+
+    cdef dict finished(self):
+        """Return the elements by value."""
+        cdef dict found = {}
+        for value, number in self.numbers.items():
+            found[value] = self.elements(&self.named[<Py_ssize_t>number])
+        return found
+
+
+# --- White space, in UTF-8; collapsed as core/whitespace.py does.
+
+cdef enum:
+    WIDE = -1  # an ideographic space: a character, not a gap, and left to Python
+
+
+cdef inline int space(Bytes at) noexcept:
+    """Return how many bytes the white space at a place has, 0 where there is none; what `str.isspace` says."""
+    cdef unsigned char first = at[0]
+    if first < 0x80:
+        return first == 0x20 or 0x09 <= first <= 0x0D or 0x1C <= first <= 0x1F
+    if first == 0xC2:
+        return 2 if at[1] == 0x85 or at[1] == 0xA0 else 0
+    if first == 0xE1:
+        return 3 if at[1] == 0x9A and at[2] == 0x80 else 0
+    if first == 0xE2:
+        if at[1] == 0x80:
+            return 3 if at[2] <= 0x8A or at[2] == 0xA8 or at[2] == 0xA9 or at[2] == 0xAF else 0
+        return 3 if at[1] == 0x81 and at[2] == 0x9F else 0
+    if first == 0xE3:
+        return WIDE if at[1] == 0x80 and at[2] == 0x80 else 0
+    return 0
+
+
+cdef bint is_space(Bytes at) noexcept:
+    """Return whether a text is white space only; one that is empty is."""
+    cdef int size
+    while at[0]:
+        size = space(at)
+        if not size:
+            return False
+        at += 3 if size == WIDE else size
+    return True
+
+
+cdef Py_ssize_t visible_size(Py_ssize_t length, Bytes at, Py_ssize_t size) noexcept:
+    """Return how many of a text's characters are left without the white space around it; ``size`` is in bytes."""
+    cdef Bytes end = at + size
+    cdef Bytes last
+    cdef int gap
+    while length:
+        gap = space(at)
+        if not gap:
+            break
+        at += 3 if gap == WIDE else gap
+        length -= 1
+    while length:
+        last = end - 1
+        while last[0] & 0xC0 == 0x80:
+            last -= 1
+        if not space(last):
+            break
+        end = last
+        length -= 1
+    return length
+
+
+cdef unsigned char may_part[256]  # bytes that white space begins with, and the closing NUL
+for _byte in (0, *range(0x09, 0x0E), *range(0x1C, 0x21), 0xC2, 0xE1, 0xE2, 0xE3):
+    may_part[_byte] = 1
+
+
+cdef Py_ssize_t collapse_into(char* out, Py_ssize_t size, Bytes at) noexcept:
+    """Append a piece to ``size`` bytes of collapsed text, which may end with a blank; return the new size or `WIDE`."""
+    cdef int gap
+    while True:
+        while not may_part[at[0]]:
+            out[size] = at[0]
+            size += 1
+            at += 1
+        if not at[0]:
+            return size
+        gap = space(at)
+        if not gap:
+            out[size] = at[0]
+            size += 1
+            at += 1
+        elif gap == WIDE:
+            return WIDE
+        else:
+            if size and out[size - 1] != c" ":
+                out[size] = c" "
+                size += 1
+            at += gap
+
+
+cdef class Scratch:
+    """Memory for one text."""
+
+    cdef char* memory
+    cdef Py_ssize_t room
+
+    def __dealloc__(self):
+        PyMem_Free(self.memory)
+
+    cdef char* room_for(self, Py_ssize_t size) except NULL:
+        """Return room for ``size`` bytes, until the next call."""
+        if self.memory == NULL or size > self.room:
+            PyMem_Free(self.memory)
+            self.room = 0
+            self.memory = <char*>PyMem_Malloc(2 * size + 1)
+            if self.memory == NULL:
+                raise MemoryError
+            self.room = 2 * size
+        return self.memory
+
+
+# --- What is gathered of one page: its elements with their attributes, its pieces of text, and the runs of pieces.
+
+cdef struct Element:
+    Py_ssize_t parent
+    Py_ssize_t end
+    Py_ssize_t piece_start
+    Py_ssize_t piece_end
+    Py_ssize_t outer  # the innermost block-level element around a block-level one
+    int what  # the tag's kind and flags
+
+cdef struct Piece:
+    Bytes data  # the tape's
+    Py_ssize_t size
+    Py_ssize_t visible  # characters without the white space around it
+    bint linked
+
+cdef struct Run:
+    Py_ssize_t start
+    Py_ssize_t end
+    Py_ssize_t owner
+    bint hidden
+    bint preformatted
+    bint by_break
+
+cdef Word LABELLING = 0
+for _name in LABELS:
+    LABELLING |= <Word>1 << <int>_CODES[_name]
+
+
+cdef class Gathered:
+    """Everything gathered of one page so far. The fields are what the variables of that name are in core/flatten.py."""
+
+    cdef Recording recording
+    cdef Vocabulary tag_vocabulary, attribute_vocabulary
+    cdef Head head
+    cdef Element* elements
+    cdef Piece* pieces
+    cdef Run* runs
+    cdef Shared* shared
+    cdef Py_ssize_t total, count, run_count
+    cdef Py_ssize_t element_room, piece_room, run_room
+    cdef Py_ssize_t here, owner, hidden, linked, preformatted, border
+    cdef bint truncated
+    cdef list tags, attrs, texts, links, headings, labelled, objects, object_urls, object_alts
+    cdef set hiding, blanks
+    cdef Naming naming
+    cdef str language
+
+    def __cinit__(self, Recording recording):
+        self.shared = <Shared*>PyMem_Calloc(1, sizeof(Shared))
+        if self.shared == NULL:
+            raise MemoryError
+        self.here = self.owner = self.hidden = self.linked = self.preformatted = NOWHERE
+        self.recording = recording
+        self.tag_vocabulary = vocabulary(&recording.tape.tags, &tag_names)
+        self.attribute_vocabulary = vocabulary(&recording.tape.attributes, &attribute_names)
+        self.head = Head(self.tag_vocabulary, self.attribute_vocabulary)
+        self.tags, self.attrs, self.texts, self.links = [], [], [], []
+        self.headings, self.labelled = [], []
+        self.objects, self.object_urls, self.object_alts = [], [], []
+        self.hiding, self.blanks = set(), set()
+        self.naming = Naming()
+        self.language = ""
+
+    def __dealloc__(self):
+        PyMem_Free(self.shared)
+        PyMem_Free(self.elements)
+        PyMem_Free(self.pieces)
+        PyMem_Free(self.runs)
+
+    cdef Element* add_element(self, const Record* start, int what) except NULL:
+        cdef Element* element
+        self.elements = <Element*>with_room(self.elements, &self.element_room, self.total, sizeof(Element))
+        element = &self.elements[self.total]
+        element.parent, element.end, element.outer = self.here, 0, NOWHERE
+        element.piece_start, element.piece_end = self.count, 0
+        element.what = what
+        tag = <object>self.tag_vocabulary.texts[start.what]
+        self.tags.append(tag)
+        if what & HEADING and tag in HEADINGS:
+            self.headings.append(number(self.total))
+        self.total += 1
+        return element
+
+    cdef Word take_attributes(self, const Record* record) except? 0:
+        """Keep an element's attributes, and the element by its class and id; return what they mean."""
+        cdef SharedAttributes* shared
+        if not record.size:
+            self.attrs.append(NO_ATTRIBUTES)
+            return 0
+        shared = seat_of(self.shared, record)
+        if shared.start == NULL:
+            own = attributes_of(record, self.attribute_vocabulary)
+            self.attrs.append(own)
+            shared.meanings = meanings_of(record, self.attribute_vocabulary)
+            shared.of_class = self.naming.number_of(own["class"]) if has(shared.meanings, CLASS) else NOWHERE
+            shared.of_id = self.naming.number_of(own["id"]) if has(shared.meanings, ID) else NOWHERE
+            shared.start, shared.own = record, <PyObject*>own
+        else:
+            self.attrs.append(<object>shared.own)
+        if shared.of_class != NOWHERE:
+            self.naming.add(shared.of_class, self.total)
+        if shared.of_id != NOWHERE:
+            self.naming.add(shared.of_id, self.total)
+        if shared.meanings & LABELLING:
+            self.labelled.append(number(self.total))
+        return shared.meanings
+
+    cdef int add_blank(self) except -1:
+        """Part neighbouring inline elements."""
+        self.blanks.add(self.count)
+        return self.add_piece(BETWEEN, <Bytes>" ", 1, False)
+
+    cdef int add_piece(self, str text, Bytes data, Py_ssize_t size, bint linked) except -1:
+        cdef Piece* piece
+        self.pieces = <Piece*>with_room(self.pieces, &self.piece_room, self.count, sizeof(Piece))
+        self.texts.append(text)
+        piece = &self.pieces[self.count]
+        piece.data, piece.size, piece.linked = data, size, linked
+        piece.visible = visible_size(len(text), data, size)
+        self.count += 1
+        return 0
+
+    cdef int part(self) except -1:
+        """End a run of pieces, if one has begun."""
+        return self.add_run(False) if self.border != self.count else 0
+
+    cdef int add_run(self, bint by_break) except -1:
+        cdef Run* run
+        self.runs = <Run*>with_room(self.runs, &self.run_room, self.run_count, sizeof(Run))
+        run = &self.runs[self.run_count]
+        run.start, run.end, run.owner, run.by_break = self.border, self.count, self.owner, by_break
+        run.hidden, run.preformatted = self.hidden != NOWHERE, self.preformatted != NOWHERE
+        self.run_count += 1
+        self.border = self.count
+        return 0
+
+    cdef int finish(self) except -1:
+        """Close what is open."""
+        self.add_run(False)
+        while self.here != NOWHERE:
+            self.elements[self.here].end, self.elements[self.here].piece_end = self.total, self.count
+            self.here = self.elements[self.here].parent
+        return 0
+
+
+# --- The walk: core/flatten.py's loop, with an element's start, its end and the text between as functions.
+
+
+cdef class Filler(Gathered):
+    """Goes over a tape. The fields are what the variables of that name are in core/flatten.py."""
+
+    cdef Py_ssize_t max_depth, max_elements
+    cdef Py_ssize_t marked, depth, parted, gap
+    cdef Py_ssize_t too_deep  # open elements that are left out
+    cdef const Record* text  # one that has not been taken yet
+    cdef const Record* stop  # the end of the tape
+    cdef bint full
+
+    def __cinit__(self, Recording recording):
+        self.marked = self.parted = self.gap = NOWHERE
+        self.stop = <const Record*>(recording.tape.data + recording.tape.size)
+
+    cdef int play(self) except -1:
+        """Go over the tape."""
+        cdef const Record* record = <const Record*>self.recording.tape.data
+        while record != self.stop:
+            if record.what >= 0:
+                record = self.start(record)
+                if self.full:
+                    break
+                continue
+            if record.what == END:
+                self.end(record)
+            else:
+                self.text = record
+            record = behind(record)
+        return 0
+
+    cdef const Record* start(self, const Record* record) except NULL:
+        """Take an element's start; return the record to go on with."""
+        cdef int what = self.tag_vocabulary.meanings[record.what]
+        cdef int kind = what & KIND
+        cdef const Record* end
+        if self.text != NULL:
+            self.take_text()
+        if kind == BLOCK:
+            self.part()
+        elif kind <= BREAK:
+            end = end_of(record, self.stop)
+            if kind == BREAK:
+                self.add_run(True)
+            elif kind == HEAD:
+                self.head.take(record, end)
+            return end if end == self.stop else behind(end)
+        self.depth += 1
+        if self.depth == 1:
+            self.begin(record)
+        if self.depth > self.max_depth:
+            self.truncated = True
+            self.too_deep += 1
+            return behind(record)
+        return self.record(record, what)
+
+    cdef int begin(self, const Record* record) except -1:
+        """Begin a document, or go on in its body behind a premature end."""
+        cdef Py_ssize_t child = 1, last = 0
+        if not self.total:
+            self.language = value_by(record, self.attribute_vocabulary, LANG).strip().lower()
+            return 0
+        while child < self.elements[0].end:
+            last, child = child, self.elements[child].end
+        if self.tags[last] != "body":
+            last = 0
+        self.here = self.owner = last
+        self.hidden = self.marked = 0 if 0 in self.hiding else last if last in self.hiding else NOWHERE
+        self.depth = 3 if last else 2
+        return 0
+
+    cdef const Record* record(self, const Record* record, int what) except NULL:
+        """Enter an element; return the record to go on with."""
+        cdef int kind = what & KIND
+        cdef Py_ssize_t here = self.total
+        cdef Element* element
+        cdef Word meanings = self.take_attributes(record)
+        element = self.add_element(record, what)
+        if kind == OBJECT:
+            self.depth -= 1
+            return self.take_object(record, here)
+        self.here = here
+        if kind == BLOCK:
+            element.outer = self.owner
+            self.owner = here
+            if what & PRE and self.preformatted < 0:
+                self.preformatted = self.marked = here
+        elif kind == LINK and has(meanings, HREF):
+            self.begin_link(here)
+        if self.parted == self.count:
+            self.parted = NOWHERE
+            self.gap = NOWHERE if what & UNPARTED else self.count
+        if self.hidden < 0 and (
+            has(meanings, HIDDEN) or has(meanings, HIDING_STYLE) or (what & HIDES and not has(meanings, OPEN))
+        ):
+            self.hidden = self.marked = here
+            self.hiding.add(here)
+        if here >= self.max_elements:
+            self.truncated = self.full = True
+        return behind(record)
+
+    cdef const Record* take_object(self, const Record* record, Py_ssize_t here) except NULL:
+        """Take a picture, video or player; return the record behind it."""
+        cdef const Record* end = end_of(record, self.stop)
+        cdef Sources sources
+        find_sources(self.tag_vocabulary, record, end, &sources)
+        self.objects.append(here)
+        self.object_urls.append(address_in(self.attribute_vocabulary, &sources))
+        self.object_alts.append(collapse(first_value(self.attribute_vocabulary, &sources, ALT_CODES)))
+        self.elements[here].end, self.elements[here].piece_end = self.total, self.count
+        return end if end == self.stop else behind(end)
+
+    cdef int begin_link(self, Py_ssize_t here) except -1:
+        cdef Piece* last
+        self.links.append(here)
+        if self.count:
+            last = &self.pieces[self.count - 1]
+            if last.linked and not is_space(last.data):
+                self.add_blank()
+        if self.linked < 0:
+            self.linked = self.marked = here
+        return 0
+
+    cdef int end(self, const Record* record) except -1:
+        """Take an element's end."""
+        cdef Py_ssize_t here = self.here
+        cdef Element* element
+        if self.text != NULL:
+            self.take_text()
+        self.depth -= 1
+        if self.too_deep:
+            self.too_deep -= 1
+            if self.tag_vocabulary.meanings[record.size] & KIND == BLOCK:
+                self.part()
+            return 0
+        element = &self.elements[here]
+        if here == self.owner:
+            self.part()
+            self.owner = element.outer
+        element.end, element.piece_end = self.total, self.count
+        self.parted = NOWHERE if element.what & UNPARTED or element.piece_start == self.count else self.count
+        self.gap = NOWHERE
+        if here == self.marked:
+            self.hidden = NOWHERE if here == self.hidden else self.hidden
+            self.linked = NOWHERE if here == self.linked else self.linked
+            self.preformatted = NOWHERE if here == self.preformatted else self.preformatted
+            self.marked = max(self.hidden, self.linked, self.preformatted)
+        self.here = element.parent
+        return 0
+
+    cdef int take_text(self) except -1:
+        """Make a piece of the text since the last tag, unless it is white space between blocks."""
+        cdef const Record* record = self.text
+        cdef Bytes data = <Bytes>(record + 1)
+        self.text = NULL
+        if self.border == self.count and self.preformatted < 0 and is_space(data):
+            return 0
+        text = decoded(<const char*>data, record.size, NULL)
+        if (
+            self.linked >= 0
+            and self.owner >= 0
+            and len(text) <= MAX_SIGN
+            and self.elements[self.owner].what & HEADING
+            and is_heading_anchor(text, self.attrs[self.linked])
+        ):
+            return 0
+        if (
+            self.gap == self.count != self.border
+            and self.preformatted < 0
+            and are_parted(self.texts[self.count - 1], text)
+        ):
+            self.add_blank()
+        return self.add_piece(text, data, record.size, self.linked >= 0)
+
+
+# --- What was gathered -> the lists of a Page.
+
+
+cdef tuple text_blocks(Filler filler):
+    """Return texts, owners, first pieces, piece ends, whether hidden and whether after a break, for each text block."""
+    cdef list texts = [], owners = [], starts = [], ends = [], hides = [], breaks = []
+    cdef Py_ssize_t index, owner, broken = NOWHERE
+    cdef Run* run
+    cdef str text
+    cdef Scratch scratch = Scratch()
+    for index in range(filler.run_count):
+        run = &filler.runs[index]
+        owner = run.owner if run.owner > 0 else 0
+        if run.start != run.end:
+            text = block_text(filler, run, scratch)
+            if text:
+                texts.append(text)
+                owners.append(number(owner))
+                starts.append(number(run.start))
+                ends.append(number(run.end))
+                hides.append(run.hidden)
+                breaks.append(broken == owner)
+                broken = NOWHERE
+        if run.by_break:
+            broken = owner
+    return texts, owners, starts, ends, hides, breaks
+
+
+cdef str block_text(Filler filler, const Run* run, Scratch scratch):
+    """Return the text of a run, with its white space collapsed unless it is preformatted."""
+    cdef Py_ssize_t index, size = 0, room = 0
+    cdef char* collapsed
+    cdef str text
+    if run.preformatted:
+        text = "".join(filler.texts[run.start : run.end])
+        return text.strip("\r\n").rstrip()
+    for index in range(run.start, run.end):
+        room += filler.pieces[index].size
+    collapsed = scratch.room_for(room)
+    for index in range(run.start, run.end):
+        size = collapse_into(collapsed, size, filler.pieces[index].data)
+        if size == WIDE:
+            return collapse("".join(filler.texts[run.start : run.end]))
+    if size and collapsed[size - 1] == c" ":
+        size -= 1
+    if run.end == run.start + 1 and size == room and not memcmp(collapsed, filler.pieces[run.start].data, size):
+        return filler.texts[run.start]
+    return decoded(collapsed, size, NULL)
+
+
+cdef list linked_pieces(Filler filler):
+    cdef list linked = []
+    cdef Py_ssize_t index
+    for index in range(filler.count):
+        linked.append(filler.pieces[index].linked)
+    return linked
+
+
+cdef tuple visible_characters(Filler filler):
+    """Return what core/columns.py's `visible` does."""
+    cdef Py_ssize_t index, everything = 0, inside = 0
+    cdef list lengths = [], before = [number(0)], linked_before = [number(0)]
+    cdef const Piece* piece
+    for index in range(filler.count):
+        piece = &filler.pieces[index]
+        everything += piece.visible
+        if piece.linked:
+            inside += piece.visible
+        lengths.append(number(piece.visible))
+        before.append(number(everything))
+        linked_before.append(number(inside))
+    return lengths, before, linked_before
+
+
+cdef int write(Filler filler, page) except -1:
+    """Put everything into an empty page."""
+    blocks = text_blocks(filler)
+    page.texts, page.owners, page.text_starts, page.text_ends, page.hidden, page.breaks = blocks
+    if filler.total:
+        page.parents = numbers(&filler.elements.parent, sizeof(Element), filler.total)
+        page.ends = numbers(&filler.elements.end, sizeof(Element), filler.total)
+        page.piece_starts = numbers(&filler.elements.piece_start, sizeof(Element), filler.total)
+        page.piece_ends = numbers(&filler.elements.piece_end, sizeof(Element), filler.total)
+    page.tags, page.attrs, page.links, page.hiding = filler.tags, filler.attrs, filler.links, filler.hiding
+    page.names = filler.naming.finished()
+    page.pieces, page.linked, page.blanks = filler.texts, linked_pieces(filler), filler.blanks
+    page.visible_column, page.heading_column, page.labelled_column = (
+        visible_characters(filler), filler.headings, filler.labelled
+    )
+    page.language = filler.language
+    page.truncated = page.truncated or filler.truncated
+    page.objects, page.object_urls, page.object_alts = filler.objects, filler.object_urls, filler.object_alts
+    return filler.head.write(page)
+
+
+cdef enum:
+    SHARED_INTS = 4096
+
+cdef PyObject* shared_ints[SHARED_INTS]  # what most lists are made of; owned, and made when first used
+
+
+cdef object number(Py_ssize_t value):
+    if value < 0 or value >= SHARED_INTS:
+        return value
+    if shared_ints[value] == NULL:
+        shared_ints[value] = new_int(value)
+    return <object>shared_ints[value]
+
+
+cdef list numbers(const Py_ssize_t* first, size_t step, Py_ssize_t count):
+    """Return one field of an array of structures, ``step`` bytes apart, as a list."""
+    cdef list found = new_list(count)
+    cdef const char* at = <const char*>first
+    cdef Py_ssize_t index
+    for index in range(count):
+        one = number((<const Py_ssize_t*>at)[0])
+        Py_INCREF(one)
+        set_item(found, index, <PyObject*>one)
+        at += step
+    return found

@@ -1,0 +1,749 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+# cython: auto_pickle=False
+"""The lexicon of method crf: what the names of the elements around a text block and its own words weigh.
+
+The twin of methods/_lexicon.py, over the tokens of core/tokens.py. All tokens of a page are looked up in rounds, so that
+the memory of one is on its way while the next is hashed.
+"""
+
+import sys
+
+from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Realloc
+from cpython.ref cimport PyObject
+from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memcmp, memcpy, memset
+
+from .measures cimport Measured, Measures, Room, Text, View, elements_around, mixed, prefetch, table_size
+from .python_api cimport as_size, dict_item, hash_of, list_item, next_item, utf8_of, with_room
+from .utf8 cimport Bytes, is_ascii, is_blank, next_code
+
+from ..words.class_names import (
+    MANY_WORDS, MAX_NAME, PLAIN, QUIET, SHORT_TEXT, _AROUND_WORDS as AROUND_WORDS, _MAX_VALUE
+    as MAX_VALUE, name_parts, whole_names,
+)
+
+cdef enum:  # what a token is of, by its prefix
+    OF_TAG = 0
+    OF_CLASS = 1
+    OF_CLASS_PART = 2
+    OF_ID = 3
+    OF_ID_PART = 4
+    OF_ROLE = 5
+    OF_ITEM = 6
+    OF_TEXT = 7
+    OF_NOTHING = 8
+    NOT_THERE = -1
+    MARK_BITS = 32
+    MAX_TOKEN = 200  # characters of names that are read
+
+cdef struct Seat:
+    uint32_t mark  # of the token that sits here
+    uint32_t number  # its number and one, 0 for a free seat
+
+cdef struct Weighed:
+    float weights[4]
+    uint32_t start  # in the table's text
+    uint32_t size
+    int kind
+
+cdef struct Lookup:
+    # A token that is looked up.
+    uint64_t hash
+    Py_ssize_t number  # the token's, NOT_THERE where it has none
+    uint32_t start  # of its characters
+    uint32_t size
+    int kind
+
+cdef enum:  # of a tag; above these bits, the number of its token and one
+    IS_QUIET = 1
+    IS_PLAIN = 2
+    TAG_BITS = 2
+    MAX_ELEMENTS = 0x7FFFFFFF
+    TOGETHER = 4096  # tokens that are looked up at once
+
+cdef struct ElementWeights:
+    Py_ssize_t same_as  # an element with the same tag and names
+    Py_ssize_t flags
+    Py_ssize_t start  # of its tokens that weigh for what stands below; until they are weighed, of all its tokens
+    Py_ssize_t count
+    double own
+    double parent
+    double grandparent
+
+cdef Py_ssize_t MAX_NAME_SIZE = MAX_NAME, SHORTEST_LONG = SHORT_TEXT + 1, MAX_WORDS = MANY_WORDS
+
+if max(MAX_NAME, SHORT_TEXT) > MAX_TOKEN:
+    raise ImportError("the buffers are too small")
+
+
+cdef class Tokens
+cdef class Lookups
+cdef class TokenSet
+cdef class Scratch
+
+
+cdef class Lexicon:
+    """Weights of tokens; the twin of `methods.crf_features.Lexicon`, made from one."""
+
+    cdef Tokens elements, texts
+    cdef Scratch scratch
+    cdef dict tags
+    cdef double bias
+    cdef object weigh_text
+
+    def __init__(self, dict levels, double bias, weigh_text):
+        """``levels`` are weights by token by level; ``weigh_text`` weighs a text that is not of ASCII."""
+        *of_elements, of_texts = levels.values()
+        tokens = list(dict.fromkeys([token for level in of_elements for token in level]))
+        self.elements = Tokens(tokens, of_elements, False)
+        self.texts = Tokens(list(of_texts), [of_texts], True)
+        numbers = {token[2:]: number for number, token in enumerate(tokens) if token.startswith("t:")}
+        self.tags = {
+            tag: (tag in QUIET) * IS_QUIET
+            | (tag in PLAIN) * IS_PLAIN
+            | (numbers.get(tag, NOT_THERE) + 1) << TAG_BITS
+            for tag in numbers.keys() | QUIET | PLAIN
+        }
+        self.bias, self.weigh_text = bias, weigh_text
+
+    def read(self, page, Measures measures not None, rows):
+        """Fill ``rows`` (3 x m, float64) with what `methods.crf_features.Lexicon.read` returns, turned round."""
+        cdef const Measured* page_of = &measures.arrays
+        cdef Scratch scratch = self.scratch
+        cdef View view = View(rows, sizeof(double), 3 * page_of.m)
+        if len(page.tags) != page_of.n or len(page.texts) != page_of.m:
+            raise ValueError("measures of another page")
+        if page_of.n > <Py_ssize_t>MAX_ELEMENTS:
+            raise ValueError("too many elements")
+        self.scratch = None  # another thread gets its own
+        if scratch is None:
+            scratch = Scratch(self.elements, self.texts)
+        self.read_elements(scratch, page, page_of, view.doubles())
+        self.weigh_texts(scratch, page.texts, page_of.texts, view.doubles() + 2 * page_of.m)
+        self.scratch = scratch
+
+    cdef int read_elements(self, Scratch scratch, page, const Measured* page_of, double* rows) except -1:
+        cdef Py_ssize_t n = page_of.n, m = page_of.m, index, place, owner, parent, token
+        cdef const Py_ssize_t* parents = page_of.parents
+        cdef const Py_ssize_t* ends = page_of.ends
+        cdef const Py_ssize_t* owners = page_of.owners
+        cdef Room around = elements_around(owners, m, parents, n)
+        cdef Room all_weights = Room(n, sizeof(ElementWeights)), above = Room(n, sizeof(double))
+        cdef uint32_t* open_until = scratch.open_until
+        cdef ElementWeights* elements = <ElementWeights*>all_weights.memory
+        cdef double* total = above.doubles()
+        self.weigh_elements(scratch, page, around.sizes(), n, elements)
+        # Elements come in document order, so that what is open is above.
+        for index in range(n):
+            if around.sizes()[index]:
+                total[index] = total[parents[index]] if index else 0
+                for place in range(elements[index].start, elements[index].start + elements[index].count):
+                    token = scratch.below[place]
+                    if open_until[token] <= <size_t>index:
+                        open_until[token] = <uint32_t>ends[index]
+                        total[index] += self.elements.entries[token].weights[0]
+        for place in range(scratch.filled):
+            open_until[scratch.below[place]] = 0
+        for index in range(m):
+            owner = owners[index]
+            rows[index] = total[owner] + self.bias
+            rows[m + index] = elements[owner].own
+            if owner:
+                parent = parents[owner]
+                rows[m + index] += elements[parent].parent
+                if parent:
+                    rows[m + index] += elements[parents[parent]].grandparent
+        return 0
+
+    cdef int weigh_elements(
+        self, Scratch scratch, page, const Py_ssize_t* around, Py_ssize_t n, ElementWeights* elements
+    ) except -1:
+        """Weigh the elements that text stands in; those that share their attributes once."""
+        cdef list tags = page.tags, all_attrs = page.attrs
+        cdef Py_ssize_t size = table_size(n), index, seat, other, first = 0
+        cdef Room seats = Room(size, sizeof(Py_ssize_t))  # numbers of elements and one
+        cdef PyObject* tag
+        cdef PyObject* own
+        scratch.filled = 0
+        scratch.of_names.clear()
+        for index in range(n):
+            elements[index].same_as = index
+            if not around[index]:
+                continue
+            tag, own = list_item(tags, index), list_item(all_attrs, index)
+            seat = <Py_ssize_t>mixed(<uint64_t><size_t>tag * 31 + <uint64_t><size_t>own) & (size - 1)
+            while True:
+                other = seats.sizes()[seat] - 1
+                if other < 0:
+                    seats.sizes()[seat] = index + 1
+                    self.add_tokens(scratch.of_names, <str><object>tag, <dict?><object>own, &elements[index])
+                    break
+                if list_item(all_attrs, other) == own and list_item(tags, other) == tag:
+                    elements[index].same_as = other
+                    break
+                seat = (seat + 1) & (size - 1)
+            if scratch.of_names.count > TOGETHER:
+                self.weigh(scratch, elements, first, index + 1)
+                first = index + 1
+        self.weigh(scratch, elements, first, n)
+        for index in range(n):
+            elements[index] = elements[elements[index].same_as]
+        return 0
+
+    cdef int add_tokens(self, Lookups lookups, str tag, dict attrs, ElementWeights* element) except -1:
+        """Look up the tokens of an element's tag and names."""
+        cdef PyObject* known = dict_item(self.tags, tag)
+        cdef ElementNames names
+        element.flags = as_size(<object>known) if known != NULL else 0
+        element.start = lookups.count
+        if attrs:
+            names = names_of(attrs)
+            self.add_attribute_names(lookups, OF_CLASS, names.own_class)
+            self.add_attribute_names(lookups, OF_ID, names.own_id)
+            self.add_value(lookups, OF_ROLE, names.role)
+            self.add_value(lookups, OF_ITEM, names.item)
+        element.count = lookups.count - element.start
+        return 0
+
+    cdef int weigh(self, Scratch scratch, ElementWeights* all_weights, Py_ssize_t first, Py_ssize_t last) except -1:
+        """Add up what the tokens of each element weigh, each once."""
+        cdef TokenSet tokens = scratch.names
+        cdef Lookups lookups = scratch.of_names
+        cdef Py_ssize_t index, place, own_tag, number
+        cdef ElementWeights* element
+        cdef Weighed* entry
+        lookups.resolve()
+        for index in range(first, last):
+            element = &all_weights[index]
+            if element.same_as != index:
+                continue
+            own_tag = (element.flags >> TAG_BITS) - 1
+            tokens.clear()
+            tokens.add(own_tag)
+            for place in range(element.start, element.start + element.count):
+                tokens.add(lookups.items[place].number)
+            element.start = scratch.filled
+            for place in range(tokens.count):
+                number = tokens.numbers[place]
+                entry = &self.elements.entries[number]
+                element.own += entry.weights[1]
+                element.parent += entry.weights[2]
+                element.grandparent += entry.weights[3]
+                if entry.weights[0] and not (
+                    element.flags & IS_QUIET or (element.flags & IS_PLAIN and number == own_tag)
+                ):
+                    scratch.add_below(number)
+            element.count = scratch.filled - element.start
+        lookups.clear()
+        return 0
+
+    cdef int add_attribute_names(self, Lookups lookups, int kind, PyObject* value) except -1:
+        """Look up the names of a class attribute or an id."""
+        cdef Py_ssize_t size
+        cdef const char* data
+        if value == NULL:
+            return 0
+        names = <str?><object>value
+        data = ascii_of(names, &size)
+        if data != NULL:
+            return add_names(lookups, kind, data, min(size, MAX_NAME_SIZE))
+        for name in whole_names(names[:MAX_NAME_SIZE]):
+            lookups.add_bytes(kind, name.encode("utf-8", "surrogatepass"))
+        for name in name_parts(names[:MAX_NAME_SIZE]):
+            lookups.add_bytes(kind + 1, name.encode("utf-8", "surrogatepass"))
+        return 0
+
+    cdef int add_value(self, Lookups lookups, int kind, PyObject* value) except -1:
+        """Look up the beginning of an attribute's value as one token."""
+        if value == NULL:
+            return 0
+        beginning = (<str?><object>value)[:MAX_VALUE].lower()
+        return lookups.add_bytes(kind, beginning.encode("utf-8", "surrogatepass"))
+
+    cdef int weigh_texts(self, Scratch scratch, list texts, const Text* in_bytes, double* weights) except -1:
+        """Add up what the words of each short text weigh, each once."""
+        cdef Py_ssize_t m = len(texts), index, first = 0
+        cdef Lookups lookups = scratch.of_words
+        cdef Room room = Room(m + 1, sizeof(Py_ssize_t))
+        cdef Py_ssize_t* starts = room.sizes()
+        lookups.clear()
+        for index in range(m):
+            starts[index] = lookups.count
+            weights[index] = self.add_text(lookups, <str?><object>list_item(texts, index), &in_bytes[index])
+            starts[index + 1] = lookups.count
+            if lookups.count > TOGETHER or index + 1 == m:
+                lookups.resolve()
+                self.weigh_words(scratch, starts, first, index + 1, weights)
+                lookups.clear()
+                first = index + 1
+        return 0
+
+    cdef double add_text(self, Lookups lookups, str text, const Text* in_bytes) except? -1:
+        """Look up the words of a short text; return the weight of one whose digits are of other scripts."""
+        cdef Bytes at = in_bytes.data
+        cdef Py_ssize_t size
+        cdef uint32_t code
+        if in_bytes.length >= SHORTEST_LONG:
+            return 0
+        if in_bytes.size == in_bytes.length:
+            add_words(lookups, at, in_bytes.size)
+            return 0
+        while at < in_bytes.data + in_bytes.size:
+            at = next_code(at, &code)
+            if 0x660 <= code < 0x2000 or code >= 0xA620:
+                return self.weigh_text(text)
+        small = text.lower()
+        data = <Bytes>utf8_of(small, &size)
+        add_words(lookups, data, size)
+        return 0
+
+    cdef int weigh_words(
+        self, Scratch scratch, const Py_ssize_t* starts, Py_ssize_t first, Py_ssize_t last, double* weights
+    ) except -1:
+        cdef TokenSet tokens = scratch.words
+        cdef Py_ssize_t index, place
+        for index in range(first, last):
+            tokens.clear()
+            for place in range(starts[index], starts[index + 1]):
+                tokens.add(scratch.of_words.items[place].number)
+            for place in range(tokens.count):
+                weights[index] += self.texts.entries[tokens.numbers[place]].weights[0]
+        return 0
+
+
+# --- Memory for one page at a time.
+
+
+cdef class Scratch:
+    """What reading a page needs of memory as large as the lexicon; one page at a time."""
+
+    cdef TokenSet names, words
+    cdef Lookups of_names, of_words
+    cdef uint32_t* open_until  # by token: its outermost open element ends there
+    cdef Py_ssize_t* below
+    cdef Py_ssize_t filled, room
+
+    def __cinit__(self, Tokens elements, Tokens texts):
+        self.names, self.words = TokenSet(elements.count), TokenSet(texts.count)
+        self.of_names, self.of_words = Lookups(elements), Lookups(texts)
+        self.open_until = <uint32_t*>PyMem_Calloc(elements.count + 1, sizeof(uint32_t))
+        if self.open_until == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        PyMem_Free(self.below)
+        PyMem_Free(self.open_until)
+
+    cdef int add_below(self, Py_ssize_t number) except -1:
+        self.below = <Py_ssize_t*>with_room(self.below, &self.room, self.filled, sizeof(Py_ssize_t))
+        self.below[self.filled] = number
+        self.filled += 1
+        return 0
+
+
+# --- Tokens and their weights in a hash table.
+
+cdef extern from *:
+    """
+    /* Return a hash whose lowest and highest bits depend on all bytes. For tables that no page has a say in: it is easy
+       to find texts of the same hash. */
+    static uint64_t hash_of_bytes(int kind, const char *data, Py_ssize_t size) {
+        uint64_t hash = 0x9E3779B97F4A7C15u * (uint64_t)(size + 1) ^ (uint64_t)kind << 56, part;
+        uint32_t first, last;
+        for (; size > 8; data += 8, size -= 8) {
+            memcpy(&part, data, 8);
+            hash = (hash ^ part) * 0xBF58476D1CE4E5B9u;
+            hash ^= hash >> 32;
+        }
+        part = 0;
+        if (size >= 4) {
+            memcpy(&first, data, 4);
+            memcpy(&last, data + size - 4, 4);
+            part = (uint64_t)first << 32 | last;
+        } else if (size) {
+            part = (uint64_t)(unsigned char)data[0] << 16 | (uint64_t)(unsigned char)data[size / 2] << 8
+                | (unsigned char)data[size - 1];
+        }
+        hash = (hash ^ part) * 0x94D049BB133111EBu;
+        hash = (hash ^ hash >> 29) * 0xBF58476D1CE4E5B9u;
+        return hash ^ hash >> 32;
+    }
+    """
+    uint64_t hash_of_bytes(int kind, const char* data, Py_ssize_t size) noexcept
+
+
+cdef class Tokens:
+    """A table of tokens; each has a number, and up to four weights (numbers of 16 bits)."""
+
+    cdef Weighed* entries
+    cdef Seat* seats
+    cdef Py_ssize_t count, size
+    cdef bytes text
+    cdef const char* data
+
+    def __cinit__(self, list tokens, list levels, bint of_text):
+        """``levels`` are mappings from tokens to weights; tokens of elements have a prefix, those of texts have none."""
+        cdef Py_ssize_t number, place, start = 0
+        cdef uint64_t hash
+        cdef Weighed* entry
+        cdef list encoded = [token.encode("utf-8", "surrogatepass") for token in tokens]
+        self.text = b"".join(encoded)
+        self.data = self.text
+        self.count = len(tokens)
+        self.size = table_size(self.count)
+        self.entries = <Weighed*>PyMem_Calloc(self.count + 1, sizeof(Weighed))
+        self.seats = <Seat*>PyMem_Calloc(self.size, sizeof(Seat))
+        if self.entries == NULL or self.seats == NULL:
+            raise MemoryError
+        for number in range(self.count):
+            entry = &self.entries[number]
+            entry.start, entry.size, entry.kind = start, len(<bytes>encoded[number]), OF_TEXT
+            start += entry.size
+            if not of_text:
+                take_prefix(entry, self.data)
+            for place in range(len(levels)):
+                entry.weights[place] = (<dict>levels[place]).get(tokens[number], 0.0)
+            hash = hash_of_bytes(entry.kind, self.data + entry.start, entry.size)
+            while self.seats[hash & (self.size - 1)].number:
+                hash = next_seat(hash)
+            self.seats[hash & (self.size - 1)] = Seat(<uint32_t>(hash >> MARK_BITS), <uint32_t>(number + 1))
+
+    def __dealloc__(self):
+        PyMem_Free(self.entries)
+        PyMem_Free(self.seats)
+
+    cdef void resolve(self, Lookup* lookups, const char* characters, Py_ssize_t count) noexcept:
+        """Find the numbers of tokens: in rounds, so that the memory of all is on its way at once."""
+        cdef Py_ssize_t index
+        cdef Lookup* lookup
+        cdef Seat* seat
+        for index in range(count):
+            lookup = &lookups[index]
+            seat = &self.seats[lookup.hash & (self.size - 1)]
+            while seat.number and seat.mark != <uint32_t>(lookup.hash >> MARK_BITS):
+                lookup.hash = next_seat(lookup.hash)
+                seat = &self.seats[lookup.hash & (self.size - 1)]
+            lookup.number = <Py_ssize_t>seat.number - 1
+            if seat.number:
+                prefetch(&self.entries[lookup.number])
+        for index in range(count):
+            if lookups[index].number != NOT_THERE:
+                prefetch(self.data + self.entries[lookups[index].number].start)
+        for index in range(count):
+            lookup = &lookups[index]
+            while lookup.number != NOT_THERE and not self.is_token(lookup, characters + lookup.start):
+                lookup.hash = next_seat(lookup.hash)
+                lookup.number = <Py_ssize_t>self.seats[lookup.hash & (self.size - 1)].number - 1
+
+    cdef bint is_token(self, const Lookup* lookup, const char* characters) noexcept:
+        cdef Weighed* entry = &self.entries[lookup.number]
+        return (
+            entry.size == lookup.size
+            and entry.kind == lookup.kind
+            and not memcmp(self.data + entry.start, characters, lookup.size)
+        )
+
+
+cdef void take_prefix(Weighed* entry, const char* data) noexcept:
+    """Set the kind of an element's token by its prefix, and take that off."""
+    cdef const char* prefix = data + entry.start
+    cdef int size = 0
+    entry.kind = OF_NOTHING
+    if entry.size >= 2 and prefix[1] == c":":
+        size = 2
+        if prefix[0] == c"t":
+            entry.kind = OF_TAG
+        elif prefix[0] == c"c":
+            entry.kind = OF_CLASS
+        elif prefix[0] == c"w":
+            entry.kind = OF_CLASS_PART
+        elif prefix[0] == c"r":
+            entry.kind = OF_ROLE
+        elif prefix[0] == c"p":
+            entry.kind = OF_ITEM
+    elif entry.size >= 3 and prefix[0] == c"i" and prefix[2] == c":":
+        size = 3
+        if prefix[1] == c"c":
+            entry.kind = OF_ID
+        elif prefix[1] == c"w":
+            entry.kind = OF_ID_PART
+    entry.start += size
+    entry.size -= size
+
+
+cdef uint64_t next_seat(uint64_t hash) noexcept:
+    """Return a hash with the same mark, for the next seat."""
+    return (hash & 0xFFFFFFFF00000000ULL) | <uint32_t>(hash + 1)
+
+
+# --- Tokens that are looked up together, and what was found.
+
+
+cdef class Lookups:
+    """Tokens that are looked up together."""
+
+    cdef Tokens tokens
+    cdef Lookup* items
+    cdef char* characters
+    cdef Py_ssize_t count, room, filled, character_room
+
+    def __cinit__(self, Tokens tokens):
+        self.tokens = tokens
+
+    def __dealloc__(self):
+        PyMem_Free(self.items)
+        PyMem_Free(self.characters)
+
+    cdef char* space(self, Py_ssize_t size) except NULL:
+        """Return room for the characters of the next token."""
+        cdef char* characters
+        if self.characters == NULL or self.filled + size > self.character_room:
+            characters = <char*>PyMem_Realloc(self.characters, 2 * (self.filled + size) + 1)
+            if characters == NULL:
+                raise MemoryError
+            self.characters, self.character_room = characters, 2 * (self.filled + size)
+        return self.characters + self.filled
+
+    cdef int add(self, int kind, Py_ssize_t offset, Py_ssize_t size) except -1:
+        """Add a token whose characters stand at an offset in the room that `space` has given."""
+        cdef Lookup* lookup
+        self.items = <Lookup*>with_room(self.items, &self.room, self.count, sizeof(Lookup))
+        lookup = &self.items[self.count]
+        lookup.start, lookup.size, lookup.kind = self.filled + offset, size, kind
+        lookup.hash = hash_of_bytes(kind, self.characters + lookup.start, size)
+        prefetch(&self.tokens.seats[lookup.hash & (self.tokens.size - 1)])
+        self.count += 1
+        self.filled = lookup.start + size
+        return 0
+
+    cdef int add_bytes(self, int kind, bytes token) except -1:
+        cdef const char* data = token
+        memcpy(self.space(len(token)), data, len(token))
+        return self.add(kind, 0, len(token))
+
+    cdef void resolve(self) noexcept:
+        self.tokens.resolve(self.items, self.characters, self.count)
+
+    cdef void clear(self) noexcept:
+        self.count = self.filled = 0
+
+
+cdef class TokenSet:
+    """Numbers of tokens, each once, until `clear`."""
+
+    cdef Py_ssize_t* numbers
+    cdef uint32_t* stamps  # by token: the last round in which it was added
+    cdef Py_ssize_t count, room, tokens
+    cdef uint32_t round
+
+    def __cinit__(self, Py_ssize_t tokens):
+        self.tokens = tokens
+        self.stamps = <uint32_t*>PyMem_Calloc(tokens + 1, sizeof(uint32_t))
+        if self.stamps == NULL:
+            raise MemoryError
+        self.round = 1
+
+    def __dealloc__(self):
+        PyMem_Free(self.stamps)
+        PyMem_Free(self.numbers)
+
+    cdef void clear(self) noexcept:
+        self.count = 0
+        self.round += 1
+        if not self.round:
+            memset(self.stamps, 0, self.tokens * sizeof(uint32_t))
+            self.round = 1
+
+    cdef int add(self, Py_ssize_t number) except -1:
+        if number == NOT_THERE or self.stamps[number] == self.round:
+            return 0
+        self.numbers = <Py_ssize_t*>with_room(self.numbers, &self.room, self.count, sizeof(Py_ssize_t))
+        self.stamps[number] = self.round
+        self.numbers[self.count] = number
+        self.count += 1
+        return 0
+
+
+# --- The names of an element, and the words of a text.
+
+cdef str CLASS = sys.intern("class"), ID = sys.intern("id"), ROLE = sys.intern("role"), ITEM = sys.intern("itemprop")
+cdef Py_hash_t NAME_HASHES[4]
+NAME_HASHES[0], NAME_HASHES[1], NAME_HASHES[2], NAME_HASHES[3] = map(hash, (CLASS, ID, ROLE, ITEM))
+
+cdef struct ElementNames:
+    # Borrowed from the element's attributes; NULL where there is none.
+    PyObject* own_class
+    PyObject* own_id
+    PyObject* role
+    PyObject* item
+
+
+cdef ElementNames names_of(dict attrs):
+    """Find an element's names: most have so few attributes that to look at all is sooner done than to look up four."""
+    cdef ElementNames names
+    cdef Py_ssize_t place = 0
+    cdef PyObject* key
+    cdef PyObject* value
+    names.own_class = names.own_id = names.role = names.item = NULL
+    while next_item(attrs, &place, &key, &value):
+        if key == <PyObject*>CLASS:
+            names.own_class = value
+        elif key == <PyObject*>ID:
+            names.own_id = value
+        elif key == <PyObject*>ROLE:
+            names.role = value
+        elif key == <PyObject*>ITEM:
+            names.item = value
+        elif is_known_hash(hash_of(<object>key)):
+            return looked_up(attrs)  # strings that were made elsewhere
+    return names
+
+
+cdef bint is_known_hash(Py_hash_t value) noexcept:
+    return (
+        value == NAME_HASHES[0] or value == NAME_HASHES[1] or value == NAME_HASHES[2] or value == NAME_HASHES[3]
+    )
+
+
+cdef ElementNames looked_up(dict attrs):
+    cdef ElementNames names
+    names.own_class, names.own_id = dict_item(attrs, CLASS), dict_item(attrs, ID)
+    names.role, names.item = dict_item(attrs, ROLE), dict_item(attrs, ITEM)
+    return names
+
+
+cdef char lowered(char code) noexcept:
+    return code + 32 if c"A" <= code <= c"Z" else code
+
+
+cdef int add_names(Lookups lookups, int kind, const char* data, Py_ssize_t size) except -1:
+    """Look up the names of a class attribute or an id: ``kind`` for whole names, the next kind for their parts."""
+    cdef char* name
+    cdef Py_ssize_t index = 0, filled
+    while index < size:
+        name, filled = lookups.space(size), 0
+        while index < size and not is_blank(<unsigned char>data[index]):
+            filled = put(name, filled, data[index], index and is_digit(data[index - 1]))
+            index += 1
+        if filled:
+            lookups.add(kind, 0, filled)
+        index += 1
+    return add_parts(lookups, kind + 1, data, size)
+
+
+cdef Py_ssize_t put(char* token, Py_ssize_t filled, char code, bint after_digit) noexcept:
+    """Put a character at the end of a token, lower-cased, digits made 0; return the token's size."""
+    if not is_digit(code):
+        token[filled] = lowered(code)
+    elif after_digit:
+        return filled
+    else:
+        token[filled] = c"0"
+    return filled + 1
+
+
+cdef bint is_digit(char code) noexcept:
+    return c"0" <= code <= c"9"
+
+
+cdef int add_parts(Lookups lookups, int kind, const char* data, Py_ssize_t size) except -1:
+    """Look up the words in names: small letters with a capital before, or capitals up to one before a small letter."""
+    cdef char* part
+    cdef Py_ssize_t index = 0, start, place
+    while index < size:
+        start = index
+        while index < size and c"A" <= data[index] <= c"Z":
+            index += 1
+        if index < size and c"a" <= data[index] <= c"z":
+            if index - start > 1:
+                index -= 1
+            else:
+                while index < size and c"a" <= data[index] <= c"z":
+                    index += 1
+        if index == start:
+            index += 1
+            continue
+        part = lookups.space(index - start)
+        for place in range(start, index):
+            part[place - start] = lowered(data[place])
+        lookups.add(kind, 0, index - start)
+    return 0
+
+
+cdef Py_ssize_t around_at(const char* at, Py_ssize_t size) except -1:
+    """Return the bytes of the character that begins here, if it is one that is taken off words, otherwise 0."""
+    if <unsigned char>at[0] < 0x80:
+        return IS_AROUND[<int>at[0]]
+    for character in TAKEN_OFF:
+        if len(<bytes>character) <= size and not memcmp(at, <const char*><bytes>character, len(<bytes>character)):
+            return len(<bytes>character)
+    return 0
+
+
+cdef int add_word(Lookups lookups, const char* word, Py_ssize_t size) except -1:
+    """Look up a word that `space` has room for, without what stands around it."""
+    cdef Py_ssize_t start = 0, last, step
+    while start < size:
+        step = around_at(word + start, size - start)
+        if not step:
+            break
+        start += step
+    while start < size:
+        last = size - 1
+        while last > start and <unsigned char>word[last] & 0xC0 == 0x80:
+            last -= 1
+        if not around_at(word + last, size - last):
+            break
+        size = last
+    return lookups.add(OF_TEXT, start, size - start) if start < size else 0
+
+
+cdef int add_words(Lookups lookups, Bytes text, Py_ssize_t size) except -1:
+    """Look up the words of a short text in UTF-8, unless they are too many; its letters beyond ASCII are small."""
+    cdef Bytes end = text + size
+    cdef Bytes after
+    cdef Py_ssize_t words = 0, filled, before = lookups.count
+    cdef uint32_t code = 0
+    cdef bint after_digit
+    cdef char* word
+    while text < end:
+        word, filled, after_digit = lookups.space(size), 0, False
+        while text < end:
+            after = next_code(text, &code)
+            if is_blank(code):
+                text = after
+                break
+            if code < 0x80:
+                filled = put(word, filled, <char>code, after_digit)
+                after_digit = is_digit(<char>code)
+                text = after
+                continue
+            after_digit = False
+            while text < after:
+                word[filled] = <char>text[0]
+                filled += 1
+                text += 1
+        words += filled > 0
+        if words > MAX_WORDS:
+            lookups.count = before
+            return 0
+        if filled:
+            add_word(lookups, word, filled)
+    return 0
+
+
+cdef list TAKEN_OFF = [character.encode() for character in AROUND_WORDS]
+cdef bint IS_AROUND[128]
+for _character in AROUND_WORDS:
+    if _character.isascii():
+        IS_AROUND[<int>ord(_character)] = True
+
+
+cdef const char* ascii_of(str text, Py_ssize_t* size) except? NULL:
+    """Return a text of ASCII, NULL for another one."""
+    cdef const char* data
+    try:
+        data = utf8_of(text, size)
+    except UnicodeEncodeError:
+        return NULL
+    return data if is_ascii(<Bytes>data, size[0]) else NULL

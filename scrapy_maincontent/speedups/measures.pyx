@@ -1,0 +1,366 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+# cython: auto_pickle=False
+"""Page -> measures of its elements and text blocks: core/measures.py and core/copies.py, in arrays of NumPy.
+
+The arrays come by the buffer protocol. Numbers are added up in the order in which NumPy adds them, so that every result
+is the same to the last bit.
+"""
+
+from cpython.buffer cimport PyBUF_C_CONTIGUOUS, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
+from cpython.mem cimport PyMem_Calloc, PyMem_Free
+from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memcmp
+
+from .python_api cimport as_size, hash_of, length_of, list_item
+from .utf8 cimport Bytes, is_ascii, is_blank, next_code
+
+from ..features.measures import LONG_TEXT as _LONG_TEXT
+from ..page.columns import visible
+from ..features.measures import WIDE_CHARACTERS_PER_WORD
+
+cdef float LONG_TEXT = _LONG_TEXT
+cdef double PER_WORD = WIDE_CHARACTERS_PER_WORD
+
+
+cdef class View:
+
+    def __cinit__(self, array, Py_ssize_t item, Py_ssize_t count):
+        PyObject_GetBuffer(array, &self.buffer, PyBUF_C_CONTIGUOUS | PyBUF_WRITABLE)
+        if self.buffer.itemsize != item or self.buffer.len != item * count:
+            raise ValueError("an array of another size")
+
+    def __dealloc__(self):
+        PyBuffer_Release(&self.buffer)
+
+    cdef Py_ssize_t* sizes(self):
+        return <Py_ssize_t*>self.buffer.buf
+
+    cdef float* floats(self):
+        return <float*>self.buffer.buf
+
+    cdef char* flags(self):
+        return <char*>self.buffer.buf
+
+    cdef double* doubles(self):
+        return <double*>self.buffer.buf
+
+
+cdef class Room:
+
+    def __cinit__(self, Py_ssize_t count, Py_ssize_t item):
+        self.memory = PyMem_Calloc(max(count, 1), item)
+        if self.memory == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        PyMem_Free(self.memory)
+
+    cdef Py_ssize_t* sizes(self):
+        return <Py_ssize_t*>self.memory
+
+    cdef float* floats(self):
+        return <float*>self.memory
+
+    cdef double* doubles(self):
+        return <double*>self.memory
+
+
+cdef class Measures:
+
+    def __init__(self, page, sizes, shares):
+        """Measure a page that has at least one text block.
+
+        ``sizes`` (5 x n + 4 x m, intp): starts, stops, parents, ends, depths; owners, copies. ``shares`` (2 x m +
+        3 x (m + 1) + 3 x n, float32): words, linked; sums before; sums inside.
+        """
+        cdef Py_ssize_t n = len(page.tags), m = len(page.texts), pieces = len(page.pieces)
+        if not n or not m:
+            raise ValueError("a page without text")
+        self.sizes = View(sizes, sizeof(Py_ssize_t), 5 * n + 4 * m)
+        self.shares = View(shares, sizeof(float), 5 * m + 3 + 3 * n)
+        self.texts = Room(m, sizeof(Text))
+        self.joined = "".join(page.texts).encode("utf-8", "surrogatepass")
+        self.point(n, m)
+        self.fill(page, n, m, pieces)
+
+    def counts(self):
+        """Return the numbers of elements and text blocks."""
+        return self.arrays.n, self.arrays.m
+
+    def of_texts(self):
+        """Return words and links of the text blocks as lists."""
+        cdef const float* words = self.arrays.words
+        cdef const float* linked = self.arrays.linked
+        cdef Py_ssize_t index
+        return [words[index] for index in range(self.arrays.m)], [linked[index] for index in range(self.arrays.m)]
+
+    cdef void point(self, Py_ssize_t n, Py_ssize_t m) noexcept:
+        cdef const Py_ssize_t* elements = self.sizes.sizes()
+        cdef const Py_ssize_t* blocks = elements + 5 * n
+        cdef const float* texts = self.shares.floats()
+        cdef const float* before = texts + 2 * m
+        cdef const float* inside = before + 3 * (m + 1)
+        cdef Measured* all = &self.arrays
+        all.n, all.m, all.texts = n, m, <const Text*>self.texts.memory
+        all.starts, all.stops, all.parents = elements, elements + n, elements + 2 * n
+        all.ends, all.depths = elements + 3 * n, elements + 4 * n
+        all.owners, all.times, all.before, all.earlier = blocks, blocks + m, blocks + 2 * m, blocks + 3 * m
+        all.words, all.linked = texts, texts + m
+        all.words_before, all.long_before, all.linked_before = before, before + m + 1, before + 2 * (m + 1)
+        all.words_inside, all.long_inside, all.linked_inside = inside, inside + n, inside + 2 * n
+
+    cdef int fill(self, page, Py_ssize_t n, Py_ssize_t m, Py_ssize_t pieces) except -1:
+        cdef Py_ssize_t* elements = self.sizes.sizes()
+        cdef Py_ssize_t* blocks = elements + 5 * n
+        cdef float* of_texts = self.shares.floats()
+        cdef float* sums = of_texts + 2 * m
+        cdef float* totals = sums + 3 * (m + 1)
+        cdef Text* texts = <Text*>self.texts.memory
+        cdef const Py_ssize_t* starts = elements
+        cdef const Py_ssize_t* stops = elements + n
+        cdef Py_ssize_t row, index
+        cdef Room edges = Room(2 * m, sizeof(Py_ssize_t))
+        cdef Room linked = Room(m, sizeof(double))
+        read_sizes(page.text_starts, edges.sizes(), m, 0, pieces)
+        read_sizes(page.text_ends, edges.sizes() + m, m, 0, pieces)
+        read_sizes(page.owners, blocks, m, 0, n - 1)
+        read_tree(page, elements, n)
+        find_ranges(page, elements, n, edges.sizes(), m, pieces)
+        find_texts(page.texts, self.joined, texts, m)
+        find_copies(page.texts, texts, blocks + m, m)
+        count_words(texts, of_texts, m)
+        share_linked(page, texts, edges.sizes(), m, pieces, linked.doubles())
+        add_up(of_texts, linked.doubles(), sums, m)
+        for row in range(3):
+            for index in range(n):
+                totals[row * n + index] = sums[row * (m + 1) + stops[index]] - sums[row * (m + 1) + starts[index]]
+        return 0
+
+
+cdef Room elements_around(const Py_ssize_t* owners, Py_ssize_t m, const Py_ssize_t* parents, Py_ssize_t n):
+    """Mark the elements that text blocks stand in: their own, and all above those."""
+    cdef Room around = Room(n, sizeof(Py_ssize_t))
+    cdef Py_ssize_t* marks = around.sizes()
+    cdef Py_ssize_t index, element
+    for index in range(m):
+        element = owners[index]
+        while not marks[element]:
+            marks[element] = 1
+            element = parents[element]
+    return around
+
+
+# --- The parts of the measures: arrays over elements (n) and text blocks (m).
+
+
+cdef int read_tree(page, Py_ssize_t* elements, Py_ssize_t n) except -1:
+    """Read parents and ends; count how many elements are around each: those before it but for the ones that ended."""
+    cdef Py_ssize_t* parents = elements + 2 * n
+    cdef Py_ssize_t* ends = elements + 3 * n
+    cdef Py_ssize_t* depths = elements + 4 * n
+    cdef Py_ssize_t* ended
+    cdef Py_ssize_t index, passed = 0
+    cdef Room room = Room(n + 1, sizeof(Py_ssize_t))
+    read_sizes(page.parents, parents, n, -1, n - 1)
+    read_sizes(page.ends, ends, n, 0, n)
+    parents[0] = 0
+    ended = room.sizes()
+    for index in range(n):
+        ended[ends[index]] += 1
+    for index in range(n):
+        if parents[index] < 0 or parents[index] > index:
+            raise ValueError("an element before its parent")
+        passed += ended[index]
+        depths[index] = index - passed
+    return 0
+
+
+cdef int find_ranges(
+    page, Py_ssize_t* elements, Py_ssize_t n, const Py_ssize_t* edges, Py_ssize_t m, Py_ssize_t pieces
+) except -1:
+    """Find the range of text blocks that each element touches."""
+    cdef Py_ssize_t* starts = elements
+    cdef Py_ssize_t* stops = elements + n
+    cdef Room room = Room(2 * (pieces + 2), sizeof(Py_ssize_t))
+    cdef Py_ssize_t* begun = room.sizes()  # text blocks that begin before a piece
+    cdef Py_ssize_t* ended = begun + pieces + 2  # text blocks that end at a piece or before
+    cdef Py_ssize_t index
+    read_sizes(page.piece_starts, starts, n, 0, pieces)
+    read_sizes(page.piece_ends, stops, n, 0, pieces)
+    for index in range(m):
+        begun[edges[index] + 1] += 1
+        ended[edges[m + index]] += 1
+    for index in range(pieces + 1):
+        begun[index + 1] += begun[index]
+        ended[index + 1] += ended[index]
+    for index in range(n):
+        starts[index] = ended[starts[index]]
+        stops[index] = max(starts[index], begun[stops[index]])
+    return 0
+
+
+cdef int find_texts(list texts, bytes joined, Text* found, Py_ssize_t m) except -1:
+    cdef Bytes at = joined
+    cdef Py_ssize_t index, left
+    cdef uint32_t code
+    for index in range(m):
+        found[index].data = at
+        found[index].length = left = length_of(<str>list_item(texts, index))
+        if is_ascii(at, left):
+            at += left
+        else:
+            while left:
+                at = next_code(at, &code)
+                left -= 1
+        found[index].size = at - found[index].data
+    return 0
+
+
+cdef int find_copies(list strings, const Text* texts, Py_ssize_t* copies, Py_ssize_t m) except -1:
+    """Find the texts that are the same: how many there are, how many come before, and the last of those."""
+    cdef Py_ssize_t* times = copies
+    cdef Py_ssize_t* before = copies + m
+    cdef Py_ssize_t* earlier = copies + 2 * m
+    cdef Py_ssize_t size = table_size(m), index, seat, last
+    cdef Room seats = Room(size, sizeof(Py_ssize_t))  # the last text block of each text so far, and one
+    for index in range(m):
+        seat = <Py_ssize_t>mixed(<uint64_t>hash_of(<object>list_item(strings, index))) & (size - 1)
+        while True:
+            last = seats.sizes()[seat] - 1
+            if last < 0 or same_text(&texts[index], &texts[last]):
+                break
+            seat = (seat + 1) & (size - 1)
+        times[index] = 0
+        earlier[index] = last
+        before[index] = before[last] + 1 if last >= 0 else 0
+        seats.sizes()[seat] = index + 1
+    for index in range(m - 1, -1, -1):
+        if times[index] == 0:
+            times[index] = before[index] + 1
+        if earlier[index] >= 0:
+            times[earlier[index]] = times[index]
+    return 0
+
+
+cdef bint same_text(const Text* one, const Text* other) noexcept:
+    return one.size == other.size and not memcmp(one.data, other.data, one.size)
+
+
+cdef int count_words(const Text* texts, float* words, Py_ssize_t m) except -1:
+    cdef Py_ssize_t index
+    for index in range(m):
+        if texts[index].size == texts[index].length:
+            words[index] = <float>words_in(texts[index].data, texts[index].size)
+        else:
+            words[index] = <float>count_wide_words(&texts[index])
+    return 0
+
+
+cdef double count_wide_words(const Text* text) noexcept:
+    """Count the words of a text that is not all ASCII."""
+    cdef Bytes at = text.data
+    cdef double count = 0, wide = 0
+    cdef bint inside = False
+    cdef uint32_t code
+    while at < text.data + text.size:
+        at = next_code(at, &code)
+        if code > 32 and code < 0x80:
+            count += not inside
+            inside = True
+        elif is_wide(code):
+            wide += 1
+            inside = False
+        elif is_blank(code):
+            inside = False
+        else:
+            count += not inside
+            inside = True
+    return count + wide / PER_WORD
+
+
+cdef int share_linked(
+    page, const Text* texts, const Py_ssize_t* edges, Py_ssize_t m, Py_ssize_t pieces, double* shares
+) except -1:
+    """Find the share of the characters of each text block that stand in links."""
+    cdef list before = visible(page)[2]
+    cdef Py_ssize_t index, linked
+    if len(before) != pieces + 1:
+        raise ValueError("a list of another length")
+    for index in range(m):
+        linked = as_size(<object>list_item(before, edges[m + index])) - as_size(<object>list_item(before, edges[index]))
+        shares[index] = min(<double>linked / texts[index].length, 1.0)
+    return 0
+
+
+cdef int add_up(float* of_texts, const double* linked, float* sums, Py_ssize_t m) except -1:
+    """Make running sums of all words, of the words of long text blocks, and of linked words."""
+    cdef double all_words = 0, long_words = 0, linked_words = 0
+    cdef float words
+    cdef Py_ssize_t index, row = m + 1
+    sums[0] = sums[row] = sums[2 * row] = 0
+    for index in range(m):
+        words = of_texts[index]
+        of_texts[m + index] = <float>linked[index]
+        all_words += words
+        long_words += words if words >= LONG_TEXT else 0
+        linked_words += words * linked[index]
+        sums[index + 1] = <float>all_words
+        sums[row + index + 1] = <float>long_words
+        sums[2 * row + index + 1] = <float>linked_words
+    return 0
+
+
+cdef int read_sizes(list values, Py_ssize_t* target, Py_ssize_t count, Py_ssize_t low, Py_ssize_t high) except -1:
+    """Read numbers from ``low`` to ``high``, so that they may be trusted as indexes."""
+    cdef Py_ssize_t index, value
+    if len(values) != count:
+        raise ValueError("a list of another length")
+    for index in range(count):
+        value = as_size(<object>list_item(values, index))
+        if value < low or value > high:
+            raise ValueError("a number out of bounds")
+        target[index] = value
+    return 0
+
+
+# --- Words.
+
+cdef extern from *:
+    """
+    /* Loops are written so that a compiler takes several numbers at once; GCC also for processors that take more. */
+    #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__GLIBC__)
+    #define WIDE __attribute__((target_clones("avx2", "default")))
+    #else
+    #define WIDE
+    #endif
+
+    /* What `str.split` splits at, of ASCII. */
+    #define is_gap(code) ((unsigned char)((code) - 9) < 5 || (unsigned char)((code) - 28) < 5)
+
+    /* Return how many words a text in ASCII has. */
+    WIDE static Py_ssize_t words_in(const unsigned char *text, Py_ssize_t size) {
+        Py_ssize_t words = size && !is_gap(text[0]), start, stop, index;
+        for (start = 1; start < size; start = stop) {
+            unsigned char begun = 0;
+            stop = size - start > 255 ? start + 255 : size;
+            for (index = start; index < stop; index++)
+                begun += is_gap(text[index - 1]) & !is_gap(text[index]);
+            words += begun;
+        }
+        return words;
+    }
+    """
+    Py_ssize_t words_in(const unsigned char* text, Py_ssize_t size) noexcept
+
+
+cdef bint is_wide(uint32_t code) noexcept:
+    """Return whether a character is one of those that core/word_counts.py counts as parts of words."""
+    if code < 0x1100:
+        return False
+    return (
+        code <= 0x11FF
+        or 0x2E80 <= code <= 0xA4CF
+        or 0xAC00 <= code <= 0xD7AF
+        or 0xF900 <= code <= 0xFAFF
+        or 0xFF00 <= code <= 0xFFEF
+    )

@@ -1,0 +1,931 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+# cython: auto_pickle=False
+"""Markup -> a recording of what libxml2's HTML parser (2.14) would report, without a tree.
+
+It goes from byte to byte as that parser does: which tags end others, which ones are implied, how scripts and references
+are read are libxml2's rules. What it does not know is refused, and left to libxml2 itself.
+"""
+
+import string
+from html.entities import html5
+
+from libc.stdint cimport uint32_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcmp, memcpy, memset, strcmp, strlen
+
+from .python_api cimport bytes_of
+from .tape cimport (
+    FIRST_HASH, NOTHING, Field, Record, Spelling, Spellings, Tape, Word, add_attribute, add_end, add_start, add_text,
+    begin_attribute, begin_text, behind, end_attribute, end_text, first_field, hash_of_name, hashed, letters_of,
+    next_field, reserve, spelled,
+)
+from .utf8 cimport Bytes, count_of, find
+
+from ..page.parser import MAX_READ_TAGS as _MAX_READ_TAGS
+from ..page.flatten import KINDS, _SKIP
+from ..page.head import JSON_LD
+
+cdef Py_ssize_t MAX_READ_TAGS = _MAX_READ_TAGS, JSON_LD_LENGTH = len(JSON_LD)
+cdef Py_ssize_t MAX_MARKUP = 0x3FFFFFFF
+"""Bytes of the longest document: decoded, it may be twice as long, and must fit in one record of a tape."""
+cdef unsigned char BYTE_ORDER_MARK = 0xEF  # its first byte
+
+
+cdef class Recording:
+
+    def __cinit__(self):
+        memset(&self.tape, 0, sizeof(Tape))
+        self.tape.text = NOTHING
+
+    def __dealloc__(self):
+        free(self.tape.tags.items)
+        free(self.tape.tags.letters)
+        free(self.tape.attributes.items)
+        free(self.tape.attributes.letters)
+        free(self.tape.data)
+
+    def __bool__(self):
+        return self.tape.size > 0
+
+
+def read(bytes markup not None):
+    """Return a recording of UTF-8 markup that has passed `page.limits.guard`; it is false where there is nothing in it.
+
+    Raises:
+        ValueError: it is to be read by way of a tree (`page.parser.MAX_READ_TAGS`), or has bytes that are left to libxml2.
+    """
+    cdef Recording recording = Recording()
+    cdef Reader reader
+    cdef Bytes data = <Bytes>bytes_of(markup)
+    cdef Bytes end = data + len(markup)
+    if len(markup) > MAX_MARKUP or count_of(data, end, c"<") > MAX_READ_TAGS:
+        raise ValueError("more markup than is read without a tree")
+    if find(data, end, 0) != end or data[0] == BYTE_ORDER_MARK:
+        raise ValueError("bytes that are no markup")
+    memset(&reader, 0, sizeof(reader))
+    reader.tape, reader.at, reader.end = &recording.tape, data, end
+    with nogil:
+        read_document(&reader)
+        free(reader.opened)
+    if recording.tape.failed:
+        raise ValueError("no memory for the tape, or a name that is no text")
+    return recording
+
+
+# --- Tags: what libxml2's HTML parser knows of them. A test puts each pair of tags to the parser itself.
+
+_AFTER_HEAD = (
+    "a abbr acronym address b bdo big blockquote body br center cite code dd dfn dir div dl dt em fieldset font form "
+    "frameset h1 h2 h3 h4 h5 h6 hr i iframe img kbd li listing map menu ol p pre q s samp small span strike strong sub "
+    "sup table tt u ul var xmp"
+)
+_AFTER_PARAGRAPH = (
+    "address blockquote body caption center col colgroup dd dir div dl dt fieldset form frameset h1 h2 h3 h4 h5 h6 "
+    "head hr li listing menu ol p pre table tbody td tfoot th title tr ul xmp"
+)
+_AFTER_PREFORMATTED = "dd dl dt fieldset form li table ul"
+_AFTER_LIST = "dd dl dt form ul"
+_AFTER_COLUMN = "colgroup tbody tfoot thead tr"
+
+CLOSED_BY = {
+    "a": "a fieldset table td th",
+    "address": "dd dl dt form li ul",
+    **dict.fromkeys(("b", "i"), "center p td th"),
+    **dict.fromkeys(("big", "s", "small", "strike", "tt"), "p"),
+    "caption": f"col {_AFTER_COLUMN}",
+    "col": f"col {_AFTER_COLUMN}",
+    "colgroup": _AFTER_COLUMN,
+    "dd": "dt",
+    **dict.fromkeys(("dir", "menu"), _AFTER_LIST),
+    "dl": "form li",
+    "dt": "dd dl",
+    "font": "center td th",
+    "form": "form",
+    **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), "fieldset form li p table"),
+    "head": _AFTER_HEAD,
+    **dict.fromkeys(("hr", "ol"), "form"),
+    "legend": "fieldset",
+    "li": "li",
+    **dict.fromkeys(("link", "style", "title"), "body frameset"),
+    **dict.fromkeys(("listing", "pre", "xmp"), _AFTER_PREFORMATTED),
+    "option": "optgroup option",
+    "p": _AFTER_PARAGRAPH,
+    "script": "noscript",
+    "span": "td th",
+    **dict.fromkeys(("tbody", "thead"), "tbody tfoot"),
+    **dict.fromkeys(("td", "th"), "tbody td tfoot th tr"),
+    "tfoot": "tbody",
+    "tr": "tbody tfoot tr",
+    "u": "p td th",
+    "ul": "address form menu pre",
+}
+"""By tag of an open element: the tags at whose start it ends, if it is the innermost."""
+
+END_PRIORITY = {
+    "div": 150,
+    **dict.fromkeys(("td", "th"), 160),
+    "tr": 170,
+    **dict.fromkeys(("thead", "tbody", "tfoot"), 180),
+    "table": 190,
+    **dict.fromkeys(("head", "body"), 200),
+    "html": 220,
+}
+"""An end tag closes no open element with a higher one; that of other tags is `OTHER_PRIORITY`."""
+OTHER_PRIORITY = 100
+
+EMPTY_TAGS = ("area", "base", "basefont", "br", "col", "frame", "hr", "img", "input", "isindex", "link", "meta", "param")
+"""Elements without content."""
+HEAD_TAGS = ("base", "link", "meta", "script", "style", "title")
+"""Elements that begin a head."""
+BODILESS_TAGS = ("frame", "frameset", "noframes")
+"""Elements that begin no body."""
+RAW_TEXT_TAGS = ("iframe", "noembed", "noframes", "style", "xmp")
+"""Elements in which there are neither tags nor references."""
+REFERENCE_TAGS = ("textarea", "title")
+"""Elements in which there are no tags."""
+
+cdef enum:
+    MAX_RULES = 128  # two words of bits
+    RULE_SEATS = 512  # a power of two
+    MAX_TAG = 12
+    UNKNOWN = 0  # the rule of all other tags
+
+cdef enum:  # what a tag is, as bits
+    IS_EMPTY = 1
+    BEGINS_HEAD = 2
+    WITHOUT_BODY = 4
+    IS_HTML = 8
+    IS_HEAD = 16
+    IS_BODY = 32
+    IS_SKIPPED = 64  # its content is no part of a page
+
+cdef enum:  # how what stands in an element is read
+    MARKUP = 0
+    WITH_REFERENCES = 1
+    RAW_TEXT = 2
+    SCRIPT = 3
+    PLAIN_TEXT = 4
+
+cdef struct Rule:
+    char name[MAX_TAG]
+    Py_ssize_t size
+    int flags
+    int mode
+    int priority
+    Word closes[2]  # a bit for the rule of each tag that it ends
+
+cdef Rule rules[MAX_RULES]
+cdef unsigned char rule_seats[RULE_SEATS]
+
+
+cdef inline size_t rule_seat(uint32_t hash) noexcept nogil:
+    return (hash ^ hash >> 16) & (RULE_SEATS - 1)
+
+
+cdef int rule_of(Spelling* tag, Bytes name) noexcept nogil:
+    """Return the number of a tag's rule."""
+    cdef size_t seat
+    cdef int number
+    if tag.rule == NOTHING:
+        tag.rule = UNKNOWN
+        seat = rule_seat(tag.hash)
+        while rule_seats[seat]:
+            number = rule_seats[seat]
+            if rules[number].size == <Py_ssize_t>tag.size and not memcmp(rules[number].name, name, tag.size):
+                tag.rule = number
+            seat = (seat + 1) & (RULE_SEATS - 1)
+    return tag.rule
+
+
+cdef inline bint closes(int rule, int opened) noexcept nogil:
+    """Return whether a tag ends an open element."""
+    return rules[rule].closes[opened >> 6] >> (opened & 63) & 1
+
+
+cdef int load_rules() except -1:
+    cdef dict numbers = {}
+    cdef int number, opened
+    cdef size_t seat
+    cdef Rule* rule
+    closing = {tag: names.split() for tag, names in CLOSED_BY.items()}
+    tags = {*closing, *sum(closing.values(), []), *END_PRIORITY, *EMPTY_TAGS, *HEAD_TAGS}
+    tags |= {*BODILESS_TAGS, *RAW_TEXT_TAGS, *REFERENCE_TAGS, "script", "plaintext"}
+    if len(tags) >= MAX_RULES or max(map(len, tags)) > MAX_TAG:
+        raise ValueError("more tags than there is room for")
+    rules[UNKNOWN].priority = OTHER_PRIORITY
+    for number, tag in enumerate(sorted(tags), UNKNOWN + 1):
+        numbers[tag], rule = number, &rules[number]
+        spelling = tag.encode()
+        rule.size = len(spelling)
+        memcpy(rule.name, bytes_of(spelling), rule.size)
+        rule.priority = END_PRIORITY.get(tag, OTHER_PRIORITY)
+        rule.flags = (
+            IS_EMPTY * (tag in EMPTY_TAGS)
+            | BEGINS_HEAD * (tag in HEAD_TAGS)
+            | WITHOUT_BODY * (tag in BODILESS_TAGS)
+            | IS_HTML * (tag == "html")
+            | IS_HEAD * (tag == "head")
+            | IS_BODY * (tag == "body")
+            | IS_SKIPPED * (KINDS.get(tag) == _SKIP)
+        )
+        rule.mode = (
+            WITH_REFERENCES * (tag in REFERENCE_TAGS)
+            | RAW_TEXT * (tag in RAW_TEXT_TAGS)
+            | SCRIPT * (tag == "script")
+            | PLAIN_TEXT * (tag == "plaintext")
+        )
+        seat = rule_seat(hash_of_name(<Bytes>rule.name, rule.size))
+        while rule_seats[seat]:
+            seat = (seat + 1) & (RULE_SEATS - 1)
+        rule_seats[seat] = <unsigned char>number
+    for tag, others in closing.items():
+        opened = numbers[tag]
+        for other in others:
+            rules[<int>numbers[other]].closes[opened >> 6] |= <Word>1 << (opened & 63)
+    return 0
+
+
+load_rules()
+cdef int PARAGRAPH = 0
+for _number in range(MAX_RULES):
+    if rules[<int>_number].size == 1 and rules[<int>_number].name[0] == c"p":
+        PARAGRAPH = _number
+
+
+# --- The elements that are open: which ones a tag implies and which it ends.
+
+cdef enum:  # how far a document has come
+    BEFORE_HEAD = 0
+    FROM_HEAD = 1
+    FROM_BODY = 2
+
+cdef struct Opened:
+    int number  # of the tag
+    int rule
+
+cdef struct Reader:
+    Tape* tape
+    Bytes at
+    Bytes end
+    Opened* opened
+    Py_ssize_t depth
+    size_t room
+    int place  # how far the document has come
+    int mode  # how the text is read that comes next
+    bint is_skipped  # it is no part of a page
+    Py_ssize_t misplaced  # start tags of html, head and body that were left out, and whose end tags are to be
+
+
+cdef inline int innermost(const Reader* reader) noexcept nogil:
+    """Return the rule of the innermost open element; `NOTHING` where none is open."""
+    return reader.opened[reader.depth - 1].rule if reader.depth else NOTHING
+
+
+cdef int tag_number(Reader* reader, Bytes name, size_t size, uint32_t hash, int* rule) noexcept nogil:
+    """Return a tag's number, and set its rule."""
+    cdef Spellings* tags = &reader.tape.tags
+    cdef int number = spelled(tags, name, size, hash)
+    if number < 0:
+        reader.tape.failed = True
+        return number
+    rule[0] = rule_of(&tags.items[number], letters_of(tags, number))
+    return number
+
+
+cdef void push(Reader* reader, int number, int rule) noexcept nogil:
+    """Open an element, whose start is on the tape."""
+    if not reserve(<void**>&reader.opened, &reader.room, (reader.depth + 1) * sizeof(Opened)):
+        reader.tape.failed = True
+        return
+    reader.opened[reader.depth] = Opened(number, rule)
+    reader.depth += 1
+    if rules[rule].flags & IS_HEAD:
+        reader.place = max(reader.place, <int>FROM_HEAD)
+    elif rules[rule].flags & IS_BODY:
+        reader.place = FROM_BODY
+
+
+cdef void pop(Reader* reader) noexcept nogil:
+    """End the innermost element."""
+    reader.depth -= 1
+    add_end(reader.tape, reader.opened[reader.depth].number)
+
+
+cdef void push_implied(Reader* reader, const char* name) noexcept nogil:
+    cdef size_t size = strlen(name)
+    cdef int rule = UNKNOWN
+    cdef int number = tag_number(reader, <Bytes>name, size, hash_of_name(<Bytes>name, size), &rule)
+    if number >= 0:
+        add_start(reader.tape, number)
+        push(reader, number, rule)
+
+
+cdef void close_for(Reader* reader, int rule) noexcept nogil:
+    """End the elements that a start tag ends."""
+    while reader.depth and closes(rule, innermost(reader)):
+        pop(reader)
+
+
+cdef void imply(Reader* reader, int rule) noexcept nogil:
+    """Open html, head or body before an element that stands in them."""
+    cdef int flags = rules[rule].flags
+    cdef Py_ssize_t level
+    if flags & IS_HTML:
+        return
+    if not reader.depth:
+        push_implied(reader, "html")
+    if flags & (IS_BODY | IS_HEAD):
+        return
+    if reader.depth <= 1 and flags & BEGINS_HEAD:
+        if reader.place < FROM_HEAD:
+            push_implied(reader, "head")
+    elif not flags & WITHOUT_BODY and reader.place < FROM_BODY:
+        for level in range(reader.depth):
+            if rules[reader.opened[level].rule].flags & (IS_BODY | IS_HEAD):
+                return
+        push_implied(reader, "body")
+
+
+cdef void begin_text_in_body(Reader* reader) noexcept nogil:
+    """End the head, and imply a body, before text that is not blank."""
+    if reader.depth and rules[innermost(reader)].flags & IS_HEAD:
+        close_for(reader, PARAGRAPH)
+    imply(reader, PARAGRAPH)
+
+
+cdef bint is_misplaced(Reader* reader, int rule) noexcept nogil:
+    """Return whether a start tag is of an html, head or body that cannot begin here; such ones are counted."""
+    cdef int flags = rules[rule].flags
+    cdef Py_ssize_t level, before = reader.misplaced
+    if flags & IS_HTML:
+        reader.misplaced += reader.depth > 0
+    elif flags & IS_HEAD:
+        reader.misplaced += reader.depth != 1
+    elif flags & IS_BODY:
+        for level in range(reader.depth):
+            reader.misplaced += rules[reader.opened[level].rule].flags & IS_BODY != 0
+    return reader.misplaced != before
+
+
+cdef void close_by(Reader* reader, int number, int rule) noexcept nogil:
+    """Do what an end tag does."""
+    cdef Py_ssize_t level = reader.depth - 1
+    if reader.misplaced and rules[rule].flags & (IS_HTML | IS_HEAD | IS_BODY):
+        reader.misplaced -= 1
+        return
+    while level >= 0 and reader.opened[level].number != number:
+        if rules[reader.opened[level].rule].priority > rules[rule].priority:
+            return
+        level -= 1
+    if level >= 0:
+        while reader.depth > level:
+            pop(reader)
+
+
+# --- Markup: tags, texts and what lies between them. All markup is without NUL, and has one behind its end.
+
+cdef enum:
+    BLANK = 1  # what a byte is
+    ENDS_NAME = 2
+    LETTER = 4
+    DIGIT = 8
+    MAX_NAME = 100  # bytes that are kept of a name
+
+cdef unsigned char byte_kinds[256]
+cdef unsigned char small_letters[256]
+for _code in range(256):
+    byte_kinds[_code] = (
+        BLANK * (_code in b" \t\n\f\r")
+        | ENDS_NAME * (_code in b" \t\n\f\r/>")
+        | LETTER * (_code in string.ascii_letters.encode())
+        | DIGIT * (_code in string.digits.encode())
+    )
+    small_letters[_code] = bytes([_code]).lower()[0]
+
+
+cdef void read_document(Reader* reader) noexcept nogil:
+    """Read all there is."""
+    skip_asides(reader)
+    if is_doctype(reader.at):
+        reader.at = past(reader.at, reader.end, c">")
+    skip_asides(reader)
+    while reader.at < reader.end and not reader.tape.failed:
+        if reader.mode:
+            read_raw_text(reader)
+        elif reader.at[0] != c"<":
+            read_text(reader)
+        else:
+            read_tag(reader)
+    while reader.depth:
+        pop(reader)
+
+
+cdef void skip_asides(Reader* reader) noexcept nogil:
+    """Skip blanks, comments and instructions before the document."""
+    skip_blanks(reader)
+    while reader.at[0] == c"<" and (reader.at[1] == c"?" or is_comment(reader.at)):
+        skip_aside(reader)
+        skip_blanks(reader)
+
+
+cdef bint is_comment(Bytes at) noexcept nogil:
+    return at[1] == c"!" and at[2] == c"-" and at[3] == c"-"
+
+
+cdef bint is_doctype(Bytes at) noexcept nogil:
+    cdef int place = 0
+    if at[0] != c"<" or at[1] != c"!":
+        return False
+    while place < 7 and small_letters[at[2 + place]] == (<const char*>b"doctype")[place]:
+        place += 1
+    return place == 7
+
+
+cdef void skip_aside(Reader* reader) noexcept nogil:
+    """Skip a comment, an instruction or the like, from its ``<`` on."""
+    cdef Bytes at = reader.at
+    cdef Bytes end = reader.end
+    if not is_comment(at):
+        reader.at = past(at, end, c">")
+        return
+    at += 4
+    if at[0] == c">" or (at[0] == c"-" and at[1] == c">"):
+        reader.at = past(at, end, c">")
+        return
+    while True:
+        at = find(at, end, c"-")
+        if at == end:
+            break
+        if at[1] == c"-" and (at[2] == c">" or (at[2] == c"!" and at[3] == c">")):
+            at = past(at, end, c">")
+            break
+        at += 1
+    reader.at = at
+
+
+cdef void read_tag(Reader* reader) noexcept nogil:
+    """Read what begins with ``<``."""
+    cdef unsigned char next = reader.at[1]
+    if of_kind(next, LETTER):
+        read_start(reader)
+    elif next == c"/":
+        read_end(reader)
+    elif next == c"!" or next == c"?":
+        skip_aside(reader)
+    else:
+        begin_text_in_body(reader)
+        add_text(reader.tape, reader.at, 1)
+        reader.at += 1
+
+
+cdef void read_end(Reader* reader) noexcept nogil:
+    """Read an end tag."""
+    cdef int rule = UNKNOWN, number
+    if reader.at + 2 >= reader.end:
+        begin_text_in_body(reader)
+        add_text(reader.tape, reader.at, 2)
+        reader.at = reader.end
+    elif not of_kind(reader.at[2], LETTER):
+        reader.at = past(reader.at, reader.end, c">")
+    else:
+        reader.at += 2
+        number = read_name(reader, True, &rule)
+        read_attributes(reader, False)
+        if reader.at < reader.end and number >= 0:
+            reader.at += 1 if reader.at[0] == c">" else 2
+            close_by(reader, number, rule)
+
+
+cdef void read_start(Reader* reader) noexcept nogil:
+    """Read a start tag."""
+    cdef int rule = UNKNOWN, number
+    cdef bint is_kept
+    reader.at += 1
+    number = read_name(reader, True, &rule)
+    if number < 0:
+        return
+    close_for(reader, rule)
+    imply(reader, rule)
+    is_kept = not is_misplaced(reader, rule)
+    if is_kept:
+        add_start(reader.tape, number)
+    read_attributes(reader, is_kept)
+    if is_kept and reader.at < reader.end:
+        push(reader, number, rule)
+    elif is_kept:
+        reader.tape.size = reader.tape.last  # no end, no tag
+    # Where the tag is left out, this is about the element around it.
+    if not reader.depth or reader.at >= reader.end or reader.tape.failed:
+        return
+    if reader.at[0] == c"/":
+        reader.at += 2
+        pop(reader)
+        return
+    reader.at += 1
+    rule = innermost(reader)
+    if rules[rule].flags & IS_EMPTY:
+        pop(reader)
+    elif rules[rule].mode:
+        reader.mode = rules[rule].mode
+        reader.is_skipped = rules[rule].flags & IS_SKIPPED or (reader.mode == SCRIPT and not has_long_type(reader.tape))
+
+
+cdef bint has_long_type(Tape* tape) noexcept nogil:
+    """Return whether the script that started last may hold JSON-LD: few have a type as long as its."""
+    cdef const Record* record = <const Record*>(tape.data + tape.last)
+    cdef const Field* field = first_field(record)
+    cdef const void* end = behind(record)
+    while field != end:
+        if not strcmp(<const char*>letters_of(&tape.attributes, field.name), "type"):
+            return <Py_ssize_t>field.size >= JSON_LD_LENGTH
+        field = next_field(field)
+    return False
+
+
+# --- Names and attributes in tags, and texts between them.
+
+
+cdef int read_name(Reader* reader, bint of_tag, int* rule) noexcept nogil:
+    """Read the name of a tag, or of an attribute; return its number, -1 where it has none."""
+    cdef unsigned char name[MAX_NAME]
+    cdef uint32_t hash = FIRST_HASH
+    cdef Bytes at = reader.at
+    cdef size_t size = 0, bytes
+    cdef unsigned char stop = c" " if of_tag else c"="
+    cdef int number
+    while at < reader.end and not (size and (of_kind(at[0], ENDS_NAME) or at[0] == stop)):
+        bytes = bytes_at(at)
+        if not bytes:
+            reader.tape.failed = True
+            return NOTHING
+        if size + bytes <= MAX_NAME:
+            while bytes:
+                name[size] = small_letters[at[0]]
+                hash = hashed(hash, name[size])
+                size, at, bytes = size + 1, at + 1, bytes - 1
+        at += bytes
+    reader.at = at
+    if of_tag:
+        return tag_number(reader, name, size, hash, rule)
+    number = spelled(&reader.tape.attributes, name, size, hash)
+    if number < 0:
+        reader.tape.failed = True
+    return number
+
+
+cdef inline size_t bytes_at(Bytes at) noexcept nogil:
+    """Return how many bytes the character has that stands here; 0 where it is none."""
+    cdef unsigned char lead = at[0]
+    cdef size_t size, index
+    if lead < 0x80:
+        return 1
+    size = 2 if lead < 0xE0 else 3 if lead < 0xF0 else 4
+    for index in range(1, size):
+        if at[index] & 0xC0 != 0x80:
+            return 0
+    return size if lead >= 0xC2 else 0
+
+
+cdef void read_attributes(Reader* reader, bint is_kept) noexcept nogil:
+    """Read up to the end of a tag: to ``>``, to ``/>``, or to where there is nothing more."""
+    cdef int number
+    skip_blanks(reader)
+    while reader.at < reader.end and reader.at[0] != c">" and not reader.tape.failed:
+        if reader.at[0] == c"/":
+            if reader.at[1] == c">":
+                break
+            reader.at += 1
+        else:
+            number = read_name(reader, False, NULL)
+            skip_blanks(reader)
+            read_value(reader, number, is_kept)
+        skip_blanks(reader)
+
+
+cdef void read_value(Reader* reader, int number, bint is_kept) noexcept nogil:
+    """Read an attribute's value, if it has one; of attributes with the same name the first one counts."""
+    cdef Bytes first = reader.at
+    cdef Bytes last = first
+    cdef Spelling* name
+    if first[0] == c"=":
+        reader.at += 1
+        skip_blanks(reader)
+        first = reader.at
+        if first[0] == c'"' or first[0] == c"'":
+            last = find(first + 1, reader.end, first[0])
+            first += 1
+            reader.at = last + (last < reader.end)
+        else:
+            last = first
+            while last < reader.end and last[0] != c">" and not of_kind(last[0], BLANK):
+                last += 1
+            reader.at = last
+    if is_kept and number >= 0:
+        name = &reader.tape.attributes.items[number]
+        if name.place != reader.tape.last:
+            name.place = reader.tape.last
+            keep_value(reader.tape, number, first, last)
+
+
+cdef void keep_value(Tape* tape, int number, Bytes first, Bytes last) noexcept nogil:
+    cdef size_t size = last - first
+    cdef unsigned char* place
+    if is_plain(first, last):
+        add_attribute(tape, number, first, size)
+        return
+    place = begin_attribute(tape, number, 2 * size)
+    if place != NULL:
+        end_attribute(tape, place, decode_into(place, first, last, True, True))
+
+
+cdef void read_text(Reader* reader) noexcept nogil:
+    """Read text up to the next ``<``."""
+    cdef Bytes first = reader.at
+    cdef Bytes last = find(first, reader.end, c"<")
+    reader.at = last
+    if reader.depth and not rules[innermost(reader)].flags & (IS_HTML | IS_HEAD):
+        keep_text(reader.tape, first, last, True)
+    else:
+        read_outside(reader, first, last)
+
+
+cdef void read_outside(Reader* reader, Bytes first, Bytes last) noexcept nogil:
+    """Keep text that stands outside the body: blanks where they are, all else in the body."""
+    cdef unsigned char* text = <unsigned char*>malloc(2 * (last - first) + 1)
+    cdef size_t size, blanks = 0
+    if text == NULL:
+        reader.tape.failed = True
+        return
+    size = decode_into(text, first, last, True, False)
+    while blanks < size and of_kind(text[blanks], BLANK):
+        blanks += 1
+    add_text(reader.tape, text, blanks)
+    if blanks < size:
+        begin_text_in_body(reader)
+        add_text(reader.tape, text + blanks, size - blanks)
+    free(text)
+
+
+cdef void keep_text(Tape* tape, Bytes first, Bytes last, bint with_references) noexcept nogil:
+    cdef size_t size = last - first
+    cdef unsigned char* place
+    if is_plain(first, last):
+        add_text(tape, first, size)
+        return
+    place = begin_text(tape, 2 * size)
+    if place != NULL:
+        end_text(tape, decode_into(place, first, last, with_references, False))
+
+
+cdef void read_raw_text(Reader* reader) noexcept nogil:
+    """Read the text of a script and the like, up to its end tag."""
+    cdef Bytes first = reader.at
+    cdef int number = reader.opened[reader.depth - 1].number
+    cdef const Spelling* tag = &reader.tape.tags.items[number]
+    cdef Bytes name = letters_of(&reader.tape.tags, number)
+    if reader.mode == PLAIN_TEXT:
+        reader.at = reader.end
+    elif reader.mode == SCRIPT:
+        reader.at = script_end(first, reader.end, name, tag.size)
+    else:
+        reader.at = raw_text_end(first, reader.end, name, tag.size)
+    if reader.at > first and not reader.is_skipped:
+        keep_text(reader.tape, first, reader.at, reader.mode == WITH_REFERENCES)
+    reader.mode = MARKUP
+    reader.is_skipped = False
+
+
+cdef Bytes raw_text_end(Bytes at, Bytes end, Bytes name, size_t size) noexcept nogil:
+    """Return where the end tag of this name is next, ``end`` where it is not."""
+    while True:
+        at = find(at, end, c"<")
+        if at == end or (at[1] == c"/" and is_tag(at + 2, end, name, size)):
+            return at
+        at += 1
+
+
+cdef bint is_tag(Bytes at, Bytes end, Bytes name, size_t size) noexcept nogil:
+    """Return whether a tag's name stands here, and what ends a name behind it."""
+    cdef size_t index = 0
+    while index < size and at + index < end and at[index] | 0x20 == name[index]:
+        index += 1
+    return index == size and at + size < end and of_kind(at[size], ENDS_NAME)
+
+
+cdef enum:  # where in a script something stands
+    IN_SCRIPT = 0
+    IN_COMMENT = 1
+    IN_COMMENTED_SCRIPT = 2
+
+
+cdef Bytes script_end(Bytes at, Bytes end, Bytes name, size_t size) noexcept nogil:
+    """Return where a script ends: at an end tag that closes no script in a comment."""
+    cdef int where = IN_SCRIPT
+    while at < end:
+        if where == IN_SCRIPT:
+            at = find(at, end, c"<")
+            if at == end:
+                break
+            if is_comment(at):
+                where = IN_COMMENT
+        if at[0] == c"-":
+            if where != IN_SCRIPT and at[1] == c"-" and at[2] == c">":
+                where = IN_SCRIPT
+        elif at[0] == c"<":
+            if at[1] == c"/" and is_tag(at + 2, end, name, size):
+                if where != IN_COMMENTED_SCRIPT:
+                    return at
+                where = IN_COMMENT
+            elif where == IN_COMMENT and is_tag(at + 1, end, name, size):
+                where = IN_COMMENTED_SCRIPT
+        at += 1
+    return end
+
+
+# --- Bytes.
+
+
+cdef inline bint of_kind(unsigned char letter, int kind) noexcept nogil:
+    return byte_kinds[letter] & kind != 0
+
+
+cdef bint is_letter_or_digit(unsigned char letter) noexcept nogil:
+    return of_kind(letter, LETTER | DIGIT)
+
+
+cdef inline Bytes past(Bytes at, Bytes end, int letter) noexcept nogil:
+    """Return the place behind the next such letter."""
+    at = find(at, end, letter)
+    return at + (at < end)
+
+
+cdef inline void skip_blanks(Reader* reader) noexcept nogil:
+    while of_kind(reader.at[0], BLANK):
+        reader.at += 1
+
+
+cdef bint is_plain(Bytes at, Bytes end) noexcept nogil:
+    """Return whether a text is read as it stands."""
+    return find(at, end, c"&") == end and find(at, end, c"\r") == end
+
+
+# --- References to characters: `&amp;`, `&#38;`.
+# https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state
+
+cdef enum:
+    REFERENCE_SEATS = 8192  # a power of two
+    MAX_REFERENCE = 31
+    MAX_OLD = 6
+    MAX_REFERRED = 7  # bytes
+    LAST_CODE = 0x10FFFF
+    NO_CHARACTER = 0xFFFD
+
+cdef struct Reference:
+    char name[MAX_REFERENCE]
+    unsigned char size
+    char text[MAX_REFERRED]
+    unsigned char text_size  # 0: the seat is free
+    bint old  # may stand without its semicolon
+
+cdef Reference references[REFERENCE_SEATS]
+cdef uint32_t C1_CODES[32]  # what the codes mean that windows-1252 has signs for
+
+
+cdef int load_references() except -1:
+    cdef Reference* seat
+    cdef Py_ssize_t size
+    for name, text in html5.items():
+        spelling, referred = name.rstrip(";").encode(), text.encode()
+        size = len(spelling)
+        if size > MAX_REFERENCE or len(referred) > MAX_REFERRED or len(referred) > 2 * size:
+            raise ValueError("a name that is longer than there is room for")
+        seat = reference_seat(<Bytes>bytes_of(spelling), size)
+        memcpy(seat.name, bytes_of(spelling), size)
+        memcpy(seat.text, bytes_of(referred), len(referred))
+        seat.size, seat.text_size = <unsigned char>size, <unsigned char>len(referred)
+        if not name.endswith(";"):
+            if size > MAX_OLD:
+                raise ValueError("a name without semicolon that is too long")
+            seat.old = True
+    for place in range(32):
+        try:
+            C1_CODES[<int>place] = <uint32_t>ord(bytes([0x80 + place]).decode("cp1252"))
+        except UnicodeDecodeError:
+            C1_CODES[<int>place] = <uint32_t>(0x80 + <int>place)
+    return 0
+
+
+cdef Reference* reference_seat(Bytes name, Py_ssize_t size) noexcept nogil:
+    """Return where a name sits, or is to sit."""
+    cdef uint32_t hash = hash_of_name(name, size)
+    cdef size_t seat = (hash ^ hash >> 13) & (REFERENCE_SEATS - 1)
+    cdef Reference* found
+    while True:
+        found = &references[seat]
+        if not found.text_size or (found.size == size and not memcmp(found.name, name, size)):
+            return found
+        seat = (seat + 1) & (REFERENCE_SEATS - 1)
+
+
+cdef const Reference* named(Bytes at, Bytes end, bint in_value) noexcept nogil:
+    """Return the reference whose name stands behind an ampersand, NULL where none does."""
+    cdef Py_ssize_t size = 0, length
+    cdef const Reference* found
+    cdef unsigned char next
+    while size <= MAX_REFERENCE and at + size < end and is_letter_or_digit(at[size]):
+        size += 1
+    next = at[size] if at + size < end else 0
+    if 0 < size <= MAX_REFERENCE and (next == c";" or not in_value or next != c"="):
+        found = reference_seat(at, size)
+        if found.text_size and (next == c";" or found.old):
+            return found
+    if in_value:
+        return NULL
+    for length in range(min(size - 1, <Py_ssize_t>MAX_OLD), 1, -1):
+        found = reference_seat(at, length)
+        if found.text_size and found.old:
+            return found
+    return NULL
+
+
+cdef size_t decode_into(
+    unsigned char* out, Bytes at, Bytes end, bint with_references, bint in_value
+) noexcept nogil:
+    """Write a text as it is read: lines that end with a line feed, references as what they refer to.
+
+    Return its size: at most twice that of the text.
+    """
+    cdef unsigned char* first = out
+    cdef const Reference* reference
+    while at < end:
+        if at[0] == c"\r":
+            at += 1
+            if at == end or at[0] != c"\n":
+                out[0] = c"\n"
+                out += 1
+            continue
+        if at[0] == c"&" and with_references:
+            if at + 1 < end and at[1] == c"#":
+                out = decode_number(out, &at, end)
+                continue
+            reference = named(at + 1, end, in_value)
+            if reference != NULL:
+                memcpy(out, reference.text, reference.text_size)
+                out += reference.text_size
+                at += reference.size + 1
+                if at < end and at[0] == c";":
+                    at += 1
+                continue
+        out[0] = at[0]
+        out += 1
+        at += 1
+    return out - first
+
+
+cdef unsigned char* decode_number(unsigned char* out, Bytes* place, Bytes end) noexcept nogil:
+    """Write the character that a number refers to, or the ampersand where there is no number."""
+    cdef Bytes at = place[0] + 2
+    cdef uint32_t code = 0, base = 10
+    cdef int digit
+    if at < end and at[0] | 0x20 == c"x":
+        at, base = at + 1, 16
+    if at == end or digit_of(at[0], base) < 0:
+        out[0] = c"&"
+        place[0] += 1
+        return out + 1
+    while at < end:
+        digit = digit_of(at[0], base)
+        if digit < 0:
+            break
+        code = min(code * base + digit, <uint32_t>LAST_CODE + 1)
+        at += 1
+    if at < end and at[0] == c";":
+        at += 1
+    place[0] = at
+    if 0x80 <= code < 0xA0:
+        code = C1_CODES[code - 0x80]
+    elif code == 0 or 0xD800 <= code < 0xE000 or code > LAST_CODE:
+        code = NO_CHARACTER
+    return put_code(out, code)
+
+
+cdef int digit_of(unsigned char digit, uint32_t base) noexcept nogil:
+    if c"0" <= digit <= c"9":
+        return digit - c"0"
+    return (digit | 0x20) - c"a" + 10 if base == 16 and c"a" <= digit | 0x20 <= c"f" else -1
+
+
+cdef unsigned char* put_code(unsigned char* out, uint32_t code) noexcept nogil:
+    """Write a character in UTF-8; return where the next one goes."""
+    cdef int shift = 0 if code < 0x80 else 6 if code < 0x800 else 12 if code < 0x10000 else 18
+    cdef uint32_t lead = 0 if not shift else 0xC0 if shift == 6 else 0xE0 if shift == 12 else 0xF0
+    out[0] = <unsigned char>(lead | code >> shift)
+    out += 1
+    while shift:
+        shift -= 6
+        out[0] = <unsigned char>(0x80 | (code >> shift & 0x3F))
+        out += 1
+    return out
+
+
+load_references()

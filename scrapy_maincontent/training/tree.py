@@ -1,0 +1,198 @@
+"""Rows -> a model for ``method="tree"``: an entropy decision tree over text blocks, or over the blocks of Uda et al."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .. import navigation
+from ..features.text_blocks import BLOCK_FEATURES, added_up, block_features, feature_names
+from ..methods.tree import FORMAT
+from .align import stack, targets
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from ..blocks import Configuration
+    from ..blocks.placement import Evidence
+    from ..corpus.annotated import AnnotatedPage
+    from ..features.measures import Floats
+    from .align import Rows
+
+
+LEAVES = 192
+"""Flat from 128 to 400."""
+MIN_LEAF_SHARE = 0.0005
+"""Least share of the training weight in a leaf."""
+SHRINKAGE = 0.01
+"""Share of the training weight at which a node's own answer counts as much as what is known above it."""
+BLOCK_LEAVES = 32
+MIN_BLOCKS = 20
+"""Fewest blocks in a leaf of the paper's tree."""
+_LEAF = -1
+_DIGITS = 4
+
+
+def fit_tree(pages: Iterable[Rows | None], name: str, seed: int = 0) -> dict[str, Any]:
+    """Return a tree model over text blocks as plain data. The same rows and seed give the same model.
+
+    A leaf's answer is drawn to those of the nodes above it, the more so the less weight it has (hierarchical
+    shrinkage; Agarwal, Tan, Ronen, Singh, Yu 2022).
+
+    Raises:
+        ModuleNotFoundError: scikit-learn is not installed (the extra ``train``).
+        ValueError: there is nothing to train on.
+    """
+    from sklearn.tree import DecisionTreeClassifier
+
+    matrix, classes, weights = stack(pages)
+    classifier = DecisionTreeClassifier(
+        criterion="entropy", max_leaf_nodes=LEAVES, min_weight_fraction_leaf=MIN_LEAF_SHARE, random_state=seed
+    )
+    classifier.fit(matrix, classes, sample_weight=weights)
+    shares = _main_shares(classifier)
+    answers = shrunk(classifier.tree_, shares, SHRINKAGE * float(weights.sum()))
+    return _model(name, feature_names(), plain(classifier.tree_, answers)) | {"blocks": None}
+
+
+def fit_block_tree(
+    pages: Iterable[BlockRows | None], name: str, seed: int = 0, *, configuration: Configuration
+) -> dict[str, Any]:
+    """Return a model of the paper's system as plain data: a tree over blocks, and how placement decides.
+
+    The tree learns from all blocks that have a truth, also from those that placement will decide.
+
+    Raises:
+        ModuleNotFoundError: scikit-learn is not installed (the extra ``train``).
+        ValueError: there is nothing to train on.
+    """
+    from sklearn.tree import DecisionTreeClassifier
+
+    known = [rows for rows in pages if rows is not None and rows.scored.any()]
+    if not known:
+        raise ValueError("no block to train on")
+    matrix = np.concatenate([rows.features[rows.scored] for rows in known])
+    classes = np.concatenate([rows.main[rows.scored] for rows in known])
+    classifier = DecisionTreeClassifier(
+        criterion="entropy", max_leaf_nodes=BLOCK_LEAVES, min_samples_leaf=MIN_BLOCKS, random_state=seed
+    )
+    classifier.fit(matrix, classes.astype(np.int8))
+    tree = plain(classifier.tree_, _main_shares(classifier))
+    return _model(name, BLOCK_FEATURES, tree) | {"blocks": configuration.as_dict()}
+
+
+def _model(name: str, features: Sequence[str], tree: dict[str, Any]) -> dict[str, Any]:
+    return {"format": FORMAT, "method": "tree", "name": name, "features": list(features), "tree": tree}
+
+
+def plain(tree: Any, answers: Floats) -> dict[str, Any]:
+    """Return scikit-learn's tree as lists; ``answers`` has an entry, or a row, for each node."""
+    inner = tree.children_left >= 0
+    return {
+        "feature": np.where(inner, tree.feature, _LEAF).tolist(),
+        "threshold": [float(value) for value in np.where(inner, at_most(tree.threshold), 0)],
+        "left": np.where(inner, tree.children_left, 0).tolist(),
+        "right": np.where(inner, tree.children_right, 0).tolist(),
+        "value": [_rounded(answer) for answer in answers.tolist()],
+    }
+
+
+def _rounded(answer: float | list[float]) -> float | list[float]:
+    return [round(share, _DIGITS) for share in answer] if isinstance(answer, list) else round(answer, _DIGITS)
+
+
+def _main_shares(classifier: Any) -> Floats:
+    """Return each node's share of main content (class 1)."""
+    shares = class_shares(classifier.tree_)
+    classes = list(classifier.classes_)
+    own: Floats = shares[:, classes.index(1)] if 1 in classes else np.zeros(len(shares))
+    return own
+
+
+def class_shares(tree: Any) -> Floats:
+    """Return the share of each class in each node (nodes x classes)."""
+    counts = tree.value[:, 0, :]
+    shares: Floats = counts / counts.sum(axis=1, keepdims=True)
+    return shares
+
+
+def shrunk(tree: Any, own: Floats, shrinkage: float) -> Floats:
+    """Return each node's answer: ``own``, its step away from its parent's lessened by the parent's weight."""
+    answers = own.copy()
+    for node, (left, right) in enumerate(zip(tree.children_left, tree.children_right, strict=True)):
+        if left >= 0:
+            for child in (left, right):
+                kept = 1 / (1 + shrinkage / tree.weighted_n_node_samples[node])
+                answers[child] = answers[node] + kept * (own[child] - own[node])
+    return answers
+
+
+def at_most(thresholds: Any) -> Any:
+    """Return the largest float32 at or below each threshold: float32 features compare with it as with the original."""
+    rounded = thresholds.astype(np.float32)
+    return np.where(rounded > thresholds, np.nextafter(rounded, np.float32(-np.inf)), rounded)
+
+
+def write_model(model: dict[str, Any], path: Path) -> None:
+    """Write a model file; the same model gives the same bytes."""
+    path.write_text(json.dumps(model, separators=(",", ":"), ensure_ascii=False) + "\n", "utf-8")
+
+
+# Annotated pages -> re-blocked blocks to train on and to score.
+
+MAIN_SHARE = 0.5
+"""Share of a block's words found in the reference from which on the block is main content."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockRows:
+    """The n blocks of one page, re-blocked.
+
+    ``features`` (n x `BLOCK_FEATURES`). ``words`` (n), ``main_words`` (n): how many of them stand in the reference.
+    ``texts`` (n): each block's range of text blocks. ``evidence`` is that of placement.
+    """
+
+    features: Floats
+    words: Floats
+    main_words: Floats
+    texts: list[tuple[int, int]]
+    evidence: list[Evidence]
+
+    @property
+    def scored(self) -> NDArray[np.bool_]:
+        """Which blocks have a truth: those with a word. Pictures alone are not annotated."""
+        known: NDArray[np.bool_] = self.words > 0
+        return known
+
+    @property
+    def main(self) -> NDArray[np.bool_]:
+        """Which blocks are main content: at least half of their words stand in the reference."""
+        main: NDArray[np.bool_] = self.main_words >= MAIN_SHARE * self.words
+        return main & self.scored
+
+
+def block_rows(annotated: AnnotatedPage, configurations: Iterable[Configuration]) -> Iterator[BlockRows | None]:
+    """Yield a page's blocks under each configuration, ``None`` where the page has no text block."""
+    page = annotated.read_with_text()
+    if page is None:
+        yield from (None for _ in configurations)
+        return
+    regions = navigation.detect(page)
+    shares = np.array(targets(page, annotated), np.float64)
+    for configuration in configurations:
+        findings = configuration.findings(page, regions)
+        blocks = findings.blocks
+        words = findings.measures.words.astype(np.float64)
+        yield BlockRows(
+            block_features(findings),
+            added_up(words, blocks).astype(np.float32),
+            added_up(words * shares, blocks).astype(np.float32),
+            [block.texts for block in blocks],
+            findings.evidence,
+        )

@@ -1,0 +1,424 @@
+"""Class names and ids: the one place where they are split and looked up, each distinct string once across pages.
+
+Four readings: what a name says of navigation (`class_meanings`; `read_names` for all elements of a page, with counts
+for the page's type), of visitors' comments (`comment_meanings`), which broad categories it belongs to
+(`element_bits`), and the tokens that a linear model weighs (`element_tokens`, with `text_tokens` for short texts).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import defaultdict
+from functools import cache, lru_cache
+from importlib import resources
+from typing import TYPE_CHECKING, NamedTuple
+
+from . import class_vocabulary as vocabulary
+from .cache import Cache
+from .class_vocabulary import COMMENT_STEMS, COMMENTED, FIRST_GROUP, INSIDE, JOINED, MARKS, NUMBERED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from ..page import Page
+
+
+MAX_NAME = 200
+"""Characters of a class or id attribute that are read; utility-first style sheets write long ones that say little."""
+_REMEMBERED = 50_000
+"""Strings whose categories or tokens are kept."""
+
+_PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_PART_OR_NUMBER = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
+"""Parts as the names of navigation are read: a number parts words ("page2nav" is no "pagenav"), a capital among others
+does not ("HTMLBody" is "htmlb" and "ody")."""
+
+
+def name_parts(names: str) -> list[str]:
+    """Return the words of names in lower case, cut at changes of case: "HTMLBody" is "html" and "body"."""
+    return [part.lower() for part in _PART.findall(names)]
+
+
+# All names of a page
+
+
+class Names(NamedTuple):
+    """The class and id attributes of a page's elements, cut at `MAX_NAME`.
+
+    ``meanings`` holds the bits `MARKS`, `COMMENTED` and `NUMBERED` of each value that has any of them. ``elements``
+    are the elements with such a value, in document order; one whose class and id are the same comes twice. ``groups``
+    are the numbers of elements whose class or id has a word of each group of page types; one that has it in both counts
+    twice.
+    """
+
+    elements: Mapping[str, Sequence[int]]
+    meanings: Mapping[str, int]
+    groups: list[int]
+
+
+def read_names(page: Page) -> Names:
+    """Return the names of a page that mean something."""
+    names = page.names
+    long = [name for name in names if len(name) > MAX_NAME]
+    short = {name: own for name, own in names.items() if len(name) <= MAX_NAME} if long else names
+    meanings, groups = classify_names(short)
+    elements: dict[str, Sequence[int]] = {name: names[name] for name in meanings}
+    if long:
+        cut: defaultdict[str, list[int]] = defaultdict(list)
+        for name in long:
+            cut[name[:MAX_NAME]] += names[name]
+        more, others = classify_names(cut)
+        for name in more:
+            elements[name] = sorted([*elements.get(name, ()), *cut[name]])
+        meanings |= more
+        groups = [count + other for count, other in zip(groups, others, strict=True)]
+    return Names(elements, meanings, groups)
+
+
+_KEPT = MARKS | COMMENTED | NUMBERED
+_CLASSIFIED = Cache[str, int]()
+"""The bits of names, those of groups among them."""
+
+
+def classify_names(names: Mapping[str, Sequence[int]]) -> tuple[dict[str, int], list[int]]:
+    """Return the bits of each name that has any (see `Names`), and the element count of each page-type group.
+
+    ``names`` come with their elements, and are no longer than `MAX_NAME`.
+    """
+    listed = list(names)
+    known = list(map(_CLASSIFIED.get, listed))
+    if None in known:
+        new = [name for name, bits in zip(listed, known, strict=True) if bits is None]
+        made = dict(zip(new, _classify(new), strict=True))
+        _CLASSIFIED.keep(made)
+        known = [made[name] if bits is None else bits for name, bits in zip(listed, known, strict=True)]
+    meanings: dict[str, int] = {}
+    counts: defaultdict[int, int] = defaultdict(int)
+    for name, bits in zip(listed, known, strict=True):
+        if bits:
+            counts[bits >> FIRST_GROUP] += len(names[name])
+            if own := bits & _KEPT:
+                meanings[name] = own
+    groups = [0] * len(vocabulary.page_type_words()["classes"])
+    for bits, count in counts.items():
+        for number in _bit_numbers(bits):
+            groups[number] += count
+    return meanings, groups
+
+
+@lru_cache(maxsize=1024)
+def _bit_numbers(bits: int) -> tuple[int, ...]:
+    """Return which bits are set."""
+    return tuple(number for number in range(bits.bit_length()) if bits >> number & 1)
+
+
+# On a page of an unseen site most names are new. They are read together, as the lines of one text: a call for each
+# would cost more than all that is done with them.
+
+_STEMS = """
+    crum topic pankuzu dirnavi pannavi pag navbelow navabove singlenav navsingle navnext prev post entr articl meta
+    byline authordate info tag catlinks comment komment coment themenliste motscles etiquet etichet schlag slowakluczowe
+    trefwoord keyword
+"""
+_LETTERS = {code: None if code > ord(" ") and not chr(code).isalpha() else chr(code) for code in range(128)}
+_WORDS = {code: chr(code) if chr(code).isalpha() or chr(code) == "\n" else " " for code in range(128)}
+
+
+def _classify(names: list[str]) -> list[int]:
+    """Return the bits of each name."""
+    lines = "\n".join([name if name.isprintable() else " ".join(name.split()) for name in names])
+    found = [NUMBERED * name[1:2].isdigit() for name in names]
+    lowered = lines.lower()
+    for number in _commented(lowered):
+        found[number] |= COMMENTED
+    for number in _marking(lowered.translate(_LETTERS)):
+        found[number] |= MEANINGS[names[number]] & MARKS
+    for number, bits in _grouped(lines):
+        found[number] |= bits
+    return found
+
+
+def _commented(lines: str) -> Iterator[int]:
+    """Yield the numbers of the lines that have a stem of names of comments in them."""
+    for stem in COMMENT_STEMS:
+        number, before, at = 0, 0, lines.find(stem)
+        while at >= 0:
+            number += lines.count("\n", before, at)
+            before = at
+            yield number
+            at = lines.find(stem, at + 1)
+
+
+def _marking(lines: str) -> Iterator[int]:
+    """Yield the numbers of the lines that may have a word in them that marks an element."""
+    for stem, words in _marking_words().items():
+        number, before, at = 0, 0, lines.find(stem)
+        while at >= 0:
+            number += lines.count("\n", before, at)
+            before = lines.find("\n", at)
+            line = lines[lines.rfind("\n", 0, at) + 1 : before if before >= 0 else None]
+            if any(map(line.__contains__, words)):
+                yield number
+            at = lines.find(stem, before) if before >= 0 else -1
+
+
+@cache
+def _marking_words() -> dict[str, list[str]]:
+    """Return the words that mark an element, by the stem that each has in it.
+
+    Stems are looked for first. Common ones, such as "nav", would be in most names.
+    """
+    words = [word for word, bits in (*JOINED.items(), *INSIDE) if bits & MARKS]
+    return {stem: [word for word in words if stem in word] for stem in _STEMS.split()}
+
+
+def _grouped(lines: str) -> Iterator[tuple[int, int]]:
+    """Yield the numbers of the lines that have a word of a page type, and the bits of its groups."""
+    groups = vocabulary.page_type_bits()
+    known = groups.keys()
+    parts = list(map(str.split, lines.translate(_WORDS).split("\n")))
+    for number, line in enumerate(lines.split("\n")):
+        if not line.islower() or not line.isascii():
+            parts[number] = name_parts(line)
+    for number, words in enumerate(parts):
+        if not known.isdisjoint(words):
+            found = 0
+            for word in words:
+                if word in groups:
+                    found |= groups[word]
+            yield number, found
+
+
+# Names of navigation, one attribute at a time
+
+
+def class_meanings(own: Mapping[str, str]) -> int:
+    """Return the bits of navigation of an element's class."""
+    return MEANINGS[own.get("class", "")[:MAX_NAME]]
+
+
+def _attribute_meanings(names: str) -> int:
+    """Return the bits of all names of a class or id attribute."""
+    found = 0
+    for name in names.split():
+        found |= _NAME_MEANINGS[name]
+    return found
+
+
+def _name_meanings(name: str) -> int:
+    """Return the bits of one name: of its words, up to three neighbouring ones joined, and of what is inside it."""
+    found = 0
+    before = second_before = ""
+    for part in _PART_OR_NUMBER.findall(name):
+        word = part.lower()
+        pair = before + word
+        if word in JOINED:
+            found |= JOINED[word]
+        if before and pair in JOINED:
+            found |= JOINED[pair]
+        if second_before and second_before + pair in JOINED:
+            found |= JOINED[second_before + pair]
+        second_before, before = before, word
+    lowered = name.lower()
+    for inside, bits in INSIDE:
+        if inside in lowered:
+            found |= bits
+    return found
+
+
+_NAME_MEANINGS = Cache(_name_meanings)
+MEANINGS = Cache(_attribute_meanings)
+"""Bits of navigation (`JOINED`) by the value of a class or id attribute, which must be cut at `MAX_NAME`."""
+
+
+# Names of visitors' comments and their parts
+
+_PROPERTIES = {
+    "author": vocabulary.AUTHOR, "creator": vocabulary.AUTHOR,
+    "datecreated": vocabulary.DATE, "datepublished": vocabulary.DATE, "commenttime": vocabulary.DATE,
+    "text": vocabulary.TEXT, "commenttext": vocabulary.TEXT,
+}  # fmt: skip
+_TYPES = ("/Comment", "/UserComments")
+_NUMBERED_ITEM = re.compile(r"(?:[a-z]{1,8}[-_])?comm(?:ent)?[-_]?(?:item[-_])?\d{1,12}(?:_\d{1,12})?\Z|c\d{6,20}\Z")
+_NUMBER = re.compile(r"\d+")
+_STEM = "comment"
+_SIGNS = re.compile(r"[\W_]+")
+_REVIEW = "review"
+
+
+def comment_meanings(own: Mapping[str, str]) -> int:
+    """Return the bits of comments of an element's class, id and microdata."""
+    found = 0
+    if "class" in own:
+        found = COMMENT_MEANINGS[own["class"][:MAX_NAME]]
+    if "id" in own:
+        found |= COMMENT_MEANINGS[own["id"][:MAX_NAME]]
+    if "itemprop" in own:
+        found |= _PROPERTIES.get(own["itemprop"].lower(), 0)
+    if own.get("itemtype", "").endswith(_TYPES):
+        found |= vocabulary.ITEM
+    return found
+
+
+def comment_keys(own: Mapping[str, str]) -> frozenset[str]:
+    """Return the names by which an element is a comment: a reply has one of those of the comment it stands in."""
+    joined = {_SIGNS.sub("", name) for name in own.get("class", "")[:MAX_NAME].lower().split()}
+    found = {name for name in joined if vocabulary.comment_bits().get(name, 0) & vocabulary.ITEM}
+    if own.get("itemtype", "").endswith(_TYPES):
+        found.add("itemtype")
+    if comment_meanings(own) & vocabulary.NUMBERED_ITEM:
+        found.add("#")
+    return frozenset(found)
+
+
+def comment_number(own: Mapping[str, str]) -> str:
+    """Return the number of a comment whose id has one, "" where it has none."""
+    match = _NUMBER.search(own.get("id", "")[:MAX_NAME])
+    return match[0] if match else ""
+
+
+def _attribute_comment_meanings(names: str) -> int:
+    known, found = vocabulary.comment_bits(), 0
+    for name in names.lower().split():
+        if name == _REVIEW:
+            return 0
+        joined = _SIGNS.sub("", name)
+        found |= known.get(joined, 0)
+        if _STEM in joined:
+            found |= known.get(joined[joined.index(_STEM) :], 0) & ~vocabulary.ITEM
+        if _NUMBERED_ITEM.match(name):
+            found |= vocabulary.ITEM | vocabulary.NUMBERED_ITEM
+    return found
+
+
+COMMENT_MEANINGS = Cache(_attribute_comment_meanings)
+"""Bits of comments by the value of a class or id attribute, which must be cut at `MAX_NAME`."""
+
+
+# Broad categories: which parts of a page a name speaks of (``classes.toml``)
+
+
+@cache
+def categories() -> tuple[str, ...]:
+    """Return the names of the categories; category i is bit i of `element_bits`."""
+    return tuple(_category_words())
+
+
+def element_bits(attrs: Mapping[str, str]) -> int:
+    """Return the categories of an element's class, id and role, as bits."""
+    bits = _category_bits(attrs["class"][:MAX_NAME]) if "class" in attrs else 0
+    if "id" in attrs:
+        bits |= _category_bits(attrs["id"][:MAX_NAME])
+    if "role" in attrs:
+        bits |= _category_bits(attrs["role"][:MAX_NAME])
+    return bits
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _category_bits(names: str) -> int:
+    bits = 0
+    for name in names.split():
+        bits |= _category_bits_of_name(name)
+    return bits
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _category_bits_of_name(name: str) -> int:
+    """Return the categories of one name; the same names come again on other sites."""
+    bits = 0
+    table = _bits_by_word()
+    for part in name_parts(name):
+        bits |= table.get(part, 0)
+    return bits
+
+
+@cache
+def _category_words() -> dict[str, list[str]]:
+    text = resources.files(__package__).joinpath("classes.toml").read_text("utf-8")
+    words: dict[str, list[str]] = tomllib.loads(text)
+    return words
+
+
+@cache
+def _bits_by_word() -> dict[str, int]:
+    table: dict[str, int] = {}
+    for bit, words in enumerate(_category_words().values()):
+        for word in words:
+            table[word] = table.get(word, 0) | 1 << bit
+    return table
+
+
+# Tokens, as a linear model over them weighs them: it knows that what stands below ``entry-content`` is content and that
+# "Share this" is not. Long texts have none: what they say is no matter of single words. A script without word spaces
+# has no words either: a short run of it is a token as a whole.
+
+SHORT_TEXT = 120
+"""Characters of the longest text whose words are tokens."""
+MANY_WORDS = 12
+"""Words of the longest text whose words are tokens."""
+QUIET = frozenset(
+    ("a", "abbr", "b", "code", "em", "font", "i", "img", "picture", "small", "span", "strong", "sub", "sup")
+)
+"""Elements whose names say little about what stands below them, and are many."""
+PLAIN = frozenset(("div", "span"))
+"""Tags that are no token of what stands below them."""
+_DIGITS = re.compile(r"\d+")
+_MAX_VALUE = 30
+_AROUND_WORDS = ".,;:!?()[]{}\"'“”‘’«»|*-–—•·…"
+
+
+def element_tokens(tag: str, attrs: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the tokens of an element: its tag (``t:``), class names, id (``i`` before), role and item property."""
+    found = [f"t:{tag}"]
+    if "class" in attrs:
+        found += name_tokens(attrs["class"][:MAX_NAME])
+    if "id" in attrs:
+        found += [f"i{token}" for token in name_tokens(attrs["id"][:MAX_NAME])]
+    if "role" in attrs:
+        found.append(f"r:{attrs['role'][:_MAX_VALUE].lower()}")
+    if "itemprop" in attrs:
+        found.append(f"p:{attrs['itemprop'][:_MAX_VALUE].lower()}")
+    return tuple(found)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def name_tokens(names: str) -> tuple[str, ...]:
+    """Return the tokens of a class attribute or an id: each name (``c:``), digits made 0, and its parts (``w:``)."""
+    found: dict[str, None] = {}
+    for name in names[:MAX_NAME].split():
+        found.update(dict.fromkeys(f"c:{whole}" for whole in whole_names(name)))
+        found.update(dict.fromkeys(f"w:{part}" for part in name_parts(name)))
+    return tuple(found)
+
+
+def whole_names(names: str) -> list[str]:
+    """Return the names of a class attribute or an id, lower-cased, digits made 0."""
+    return _DIGITS.sub("0", names.lower()).split()
+
+
+def tokens_below(tag: str, tokens: Iterable[str]) -> tuple[str, ...]:
+    """Return those of an element's tokens that also stand for all that is below it."""
+    if tag in QUIET:
+        return ()
+    own_tag = f"t:{tag}" if tag in PLAIN else ""
+    return tuple(token for token in tokens if token != own_tag)
+
+
+def text_tokens(text: str) -> tuple[str, ...]:
+    """Return the distinct words of a short text, as `word_token` writes them; none of a longer one."""
+    return tuple(filter(None, dict.fromkeys(map(word_token, short_text_words(text)))))
+
+
+def short_text_words(text: str) -> list[str]:
+    """Return the words of a short text, lower-cased; none of a longer one."""
+    words = text.lower().split() if len(text) <= SHORT_TEXT else []
+    return words if len(words) <= MANY_WORDS else []
+
+
+def word_token(word: str) -> str:
+    """Return a word without the punctuation around it, digits made 0; "" if there is nothing else.
+
+    A word of letters alone is its own token, and so is a token.
+    """
+    return word if word.isalpha() else _DIGITS.sub("0", word).strip(_AROUND_WORDS)

@@ -1,0 +1,272 @@
+"""What a short line says: who wrote, when, or that one may share; such lines stand at a text and are no part of it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING
+
+from ..page.columns import Stems
+from .class_vocabulary import comment_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+BYLINE, DATELINE, SHARE = "byline", "dateline", "share"
+MAX_LENGTH = 100
+"""Characters; a longer text is no line of this kind."""
+_MAX_HEADING = 40
+"""Characters of a comments' heading."""
+_WIDE = 0x1100
+"""The first character of the scripts that have no word spaces, and of Korean."""
+_PART = re.compile(r"[^\s|·•／/–—,:;()（）【】\[\]、。…]+")
+_PARTS = re.compile(r"\s*[|·•｜]\s*")
+_BYLINE_WORDS = 7
+"""Words of the first part of a byline, the opening word among them."""
+_DATE_BEGINS = re.compile(r"[\d令平昭]")
+_ASCII_DATE_BEGINS = re.compile(r"[0-9]")
+"""The first characters of what `_YEAR_OR_DATE` finds: most lines have none of them, which takes a moment to see."""
+_YEAR_OR_DATE = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d{1,2}\s*[./-]\s*\d{1,2}|\d{1,2}\s*[月일]|(?:令和|平成|昭和)")
+_NOT_LETTERS = re.compile(r"[\W\d_]+")
+
+
+def line_kind(text: str, *, inside: bool = False) -> str | None:
+    """Return `BYLINE`, `DATELINE` or `SHARE`, ``None`` for any other text.
+
+    ``inside`` tells that the text stands in prose, where a name or a date may be part of it: only `SHARE` counts.
+    """
+    if len(text) > MAX_LENGTH:
+        return None
+    line = text.casefold().strip()
+    begin = line.partition(" ")[0]
+    # A word that opens no such line is sooner seen than by a pattern, and true of most.
+    if (begin in _share_openings() or not begin.isalnum()) and _is_share(line):
+        return SHARE
+    if inside:
+        return None
+    if _is_dateline(line):
+        return DATELINE
+    return BYLINE if _is_byline(line) else None
+
+
+def first_comments_heading(texts: list[str]) -> int | None:
+    """Return the number of the first text that is the heading of visitors' comments, ``None`` where none is."""
+    return next(comments_headings(texts, MAX_LENGTH), None)
+
+
+def comments_headings(texts: list[str], longest: int) -> Iterator[int]:
+    """Yield the numbers of the texts of at most ``longest`` characters that are headings of visitors' comments."""
+    return (number for number in _comments_stems().places(texts, longest) if begins_comments(texts[number]))
+
+
+def begins_comments(text: str) -> bool:
+    """Tell whether a text is the heading of visitors' comments, with their number or without, or of trackbacks."""
+    if len(text) > MAX_LENGTH:
+        return False
+    line = text.casefold()
+    if line.startswith(_comments_openings()):
+        return True
+    return len(line) <= _MAX_HEADING and " ".join(_NOT_LETTERS.sub(" ", line).split()) in _comments_headings()
+
+
+def _is_share(line: str) -> bool:
+    words = _share_words()
+    if line in words:
+        return True
+    first = _PART.search(line)
+    return first is not None and first[0] in words and words.issuperset(_PART.findall(line))
+
+
+def _is_dateline(line: str) -> bool:
+    begin = (_ASCII_DATE_BEGINS if line.isascii() else _DATE_BEGINS).search(line)
+    if begin is None or not _YEAR_OR_DATE.search(line, begin.start()):
+        return False
+    return not _NOT_LETTERS.sub("", _date_words().sub(" ", line))
+
+
+def _is_byline(line: str) -> bool:
+    openings = _byline_openings()
+    if line[:1] not in _byline_initials() or not line.startswith(openings):
+        return False
+    first = _PARTS.split(line, maxsplit=1)[0]
+    return first.startswith(openings) and len(first.split()) <= _BYLINE_WORDS and first[-1:] not in ".!?。"
+
+
+@cache
+def _words() -> dict[str, dict[str, list[str]]]:
+    text = resources.files(__package__).joinpath("lines.toml").read_text("utf-8")
+    words: dict[str, dict[str, list[str]]] = tomllib.loads(text)
+    return words
+
+
+@cache
+def _share_words() -> frozenset[str]:
+    return frozenset(_words()["share"]["whole"])
+
+
+@cache
+def _share_openings() -> frozenset[str]:
+    return _share_words().union(words.partition(" ")[0] for words in _share_words())
+
+
+@cache
+def _comments_stems() -> Stems:
+    """Return what every heading of comments has one of."""
+    return Stems(_words()["comments"]["stems"])
+
+
+@cache
+def _comments_openings() -> tuple[str, ...]:
+    return tuple(_words()["comments"]["begins"])
+
+
+@cache
+def _comments_headings() -> frozenset[str]:
+    return frozenset(_words()["comments"]["whole"])
+
+
+@cache
+def _byline_openings() -> tuple[str, ...]:
+    # A Latin word ends at a blank, other scripts have none.
+    return tuple(
+        word + " " if word[-1].isascii() and word[-1].isalpha() else word for word in _words()["byline"]["begins"]
+    )
+
+
+@cache
+def _byline_initials() -> frozenset[str]:
+    return frozenset(opening[0] for opening in _byline_openings())
+
+
+@cache
+def _date_words() -> re.Pattern[str]:
+    words = sorted(set(_words()["dateline"]["words"]), key=len, reverse=True)
+    spaced = [re.escape(word) for word in words if word.isascii() or ord(word[0]) < _WIDE]
+    wide = [re.escape(word) for word in words if ord(word[0]) >= _WIDE]
+    return re.compile(
+        rf"(?<![^\W\d_])(?:{'|'.join(spaced)})(?:st|nd|rd|th)?(?![^\W\d_])|{'|'.join(wide)}|(?<=\d)(?:st|nd|rd|th)\b"
+    )
+
+
+# What the short lines of a visitor's comment say: who wrote it, when, and what one may click on.
+
+MAX_LINE = 100
+"""Characters of a line with a date."""
+MAX_DATE = 40
+"""Characters of a date in words, such as "two days ago"."""
+MAX_AGO = 5
+"""Words of such a date."""
+MAX_NAME = 60
+"""Characters of a name."""
+MAX_STARTS = 16
+"""Words of a line at which its date may start."""
+_START = re.compile(r"\S+")
+_ENDS = ' \t\n:：,，、;|·•-–—"“”»'
+_SHORT = re.compile(r"\d{1,3}\s?(?:s|m|min|h|hr|d|w|wk|mo|y|yr)s?\Z")
+"""Ages such as "2mo"."""
+_WORD = re.compile(r"[^\W\d_]+")
+_NUMBERS = re.compile(r"[\d\W_]+")
+
+
+def is_date_line(text: str) -> bool:
+    """Tell whether a line has a date at its end, behind a name or nothing."""
+    return split_date(text) is not None
+
+
+def split_date(text: str) -> tuple[str, str] | None:
+    """Return what stands before a line's date, and the date as shown; ``None`` for a line without one."""
+    if len(text) > MAX_LINE or not any(map(str.isdigit, text)):
+        return None
+    for count, match in enumerate(_START.finditer(text)):
+        if count >= MAX_STARTS:
+            return None
+        tail = text[match.start() :].strip(_ENDS)
+        if _is_age(tail):
+            return text[: match.start()], tail
+        if line_kind(tail) == DATELINE:
+            return text[: match.start()], _without_words(tail, ends=False)
+    return None
+
+
+def name_in(text: str) -> str | None:
+    """Return the name in a line such as "Ann says:", ``None`` where there is none."""
+    name = _without_words(text.strip(_ENDS))
+    if not 0 < len(name) <= MAX_NAME or not any(map(str.isalnum, name)) or is_action(name):
+        return None
+    return name
+
+
+def is_action(text: str) -> bool:
+    """Tell whether a line is there to be clicked on: "Reply", "3 likes"."""
+    if len(text) > MAX_NAME:
+        return False
+    line = text.casefold()
+    if line.startswith(_answers()):
+        return True
+    return not (rest := " ".join(_NUMBERS.sub(" ", line).split())) or rest in _actions()
+
+
+def is_empty(text: str) -> bool:
+    """Tell whether nothing but words such as "at" is left of a line whose name and date stand elsewhere."""
+    return len(text) <= MAX_NAME and not _without_words(text.strip(_ENDS))
+
+
+def _is_age(text: str) -> bool:
+    """Tell whether a text is a date in words, such as "3 days ago" or "6mo"."""
+    if not 0 < len(text) <= MAX_DATE or not any(map(str.isdigit, text)):
+        return False
+    parts = text.casefold().split()
+    return bool(_SHORT.match(text)) or (
+        (text[0].isdigit() or parts[0] in _ago())
+        and len(parts) <= MAX_AGO
+        and not _ago().isdisjoint(_WORD.findall(text.casefold()))
+    )
+
+
+def _without_words(text: str, *, ends: bool = True) -> str:
+    """Return a line without words such as "by" at its beginning and, with ``ends``, "says" at its end."""
+    changed = True
+    while changed:
+        changed = False
+        lowered = text.casefold()
+        words = _says()
+        if not lowered.startswith(words) and not (ends and lowered.endswith(words)):
+            break
+        for word in words:
+            if lowered.startswith(word) and _parts(text, len(word)):
+                text, changed = text[len(word) :].strip(_ENDS), True
+            elif ends and lowered.endswith(word) and _parts(text, len(text) - len(word)):
+                text, changed = text[: len(text) - len(word)].strip(_ENDS), True
+            if changed:
+                break
+    return text
+
+
+def _parts(text: str, at: int) -> bool:
+    """Tell whether a word may end or begin at a place: scripts without blanks, a blank, a sign."""
+    if at in (0, len(text)):
+        return True
+    return not (text[at - 1].isalnum() and text[at].isalnum() and text[at - 1].isascii() and text[at].isascii())
+
+
+@cache
+def _says() -> tuple[str, ...]:
+    return tuple(sorted(comment_words()["lines"]["says"], key=len, reverse=True))
+
+
+@cache
+def _actions() -> frozenset[str]:
+    return frozenset(comment_words()["lines"]["actions"])
+
+
+@cache
+def _answers() -> tuple[str, ...]:
+    return tuple(comment_words()["lines"]["answers"])
+
+
+@cache
+def _ago() -> frozenset[str]:
+    return frozenset(comment_words()["lines"]["ago"])

@@ -1,0 +1,106 @@
+"""What a picture, video or player is by itself: its kind, and whether it is more than furniture.
+
+The words of addresses and class names are lists in ``media.toml``.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from importlib import resources
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ..page import Page
+
+IMAGE, VIDEO, AUDIO = "image", "video", "audio"
+"""The kinds of media."""
+SMALL = 50
+"""Pixels of width or height below which a picture is an icon, a rule or a tracker."""
+_KINDS = {"img": IMAGE, "picture": IMAGE, "video": VIDEO, "audio": AUDIO}
+_PART = re.compile(r"[a-z0-9]+")
+_PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d*)?\s*(?:px)?\s*$")
+_ADDRESS_END = 120
+"""Characters at an address's end that are read: the file, and the folder or two it is in."""
+_MAX_NAME = 200
+"""Characters of a class, an id or a frame's address that are read."""
+_NO_ADDRESS = ("data:", "blob:", "about:", "javascript:")
+_FULL_SCREEN = ("allowfullscreen", "webkitallowfullscreen")
+_FILLS_SCREEN = ("fullscreen", "picture-in-picture", "autoplay")
+_REMEMBERED = 10_000
+
+
+@cache
+def _words(name: str) -> frozenset[str]:
+    """Return one of the word lists of ``media.toml``."""
+    return _lists()[name]
+
+
+def kind_of(page: Page, number: int) -> str | None:
+    """Return the kind of one of the page's objects; ``None`` where it is furniture, no player, or has no address."""
+    url, element = page.object_urls[number], page.objects[number]
+    own = page.attrs[element]
+    if not url or url.startswith(_NO_ADDRESS) or _is_small(own) or is_furniture(own):
+        return None
+    kind = _KINDS.get(page.tags[element])
+    if kind is None:
+        return _player(url[:_MAX_NAME], _may_fill_screen(own))
+    return None if kind == IMAGE and has_word(url, "furniture_files") else kind
+
+
+def has_word(url: str, name: str) -> bool:
+    """Tell whether the end of an address has one of a list's words."""
+    path = url if "?" not in url else url.partition("?")[0]
+    return not _words(name).isdisjoint(_PART.findall(path[-_ADDRESS_END:].lower()))
+
+
+def is_furniture(own: Mapping[str, str]) -> bool:
+    """Tell whether an element's class or id is that of an icon, a logo, an advertisement, of sharing, of a by-line."""
+    return ("class" in own and _is_furniture_name(own["class"])) or ("id" in own and _is_furniture_name(own["id"]))
+
+
+def is_caption(own: Mapping[str, str]) -> bool:
+    """Tell whether an element's class is that of a caption, or of what holds a picture and its caption."""
+    return "class" in own and _is_caption_name(own["class"])
+
+
+def _is_small(own: Mapping[str, str]) -> bool:
+    given = [_PIXELS.match(own[name][:_MAX_NAME]) for name in ("width", "height") if name in own]
+    return any(found is not None and int(found[1]) < SMALL for found in given)
+
+
+@cache
+def _lists() -> dict[str, frozenset[str]]:
+    import tomllib  # here, since items need the names of the kinds alone
+
+    text = resources.files(__package__).joinpath("media.toml").read_text("utf-8")
+    return {name: frozenset(listed) for name, listed in tomllib.loads(text).items()}
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _is_furniture_name(name: str) -> bool:
+    return not _words("furniture").isdisjoint(_PART.findall(name[:_MAX_NAME].lower()))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _is_caption_name(name: str) -> bool:
+    return not _words("caption").isdisjoint(_PART.findall(name[:_MAX_NAME].lower()))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _player(url: str, may_fill_screen: bool) -> str | None:
+    parts = _PART.findall(url.lower())
+    if not _words("not_a_player").isdisjoint(parts):
+        return None
+    if not _words("video").isdisjoint(parts):
+        return VIDEO
+    if not _words("audio").isdisjoint(parts):
+        return AUDIO
+    return VIDEO if may_fill_screen and not _words("embed").isdisjoint(parts) else None
+
+
+def _may_fill_screen(own: Mapping[str, str]) -> bool:
+    allowed = own.get("allow", "")[:_MAX_NAME]
+    return any(name in own for name in _FULL_SCREEN) or any(word in allowed for word in _FILLS_SCREEN)

@@ -1,0 +1,385 @@
+"""Phrases in twelve languages: which kinds of navigation a short text speaks of, as bits.
+
+``languages/<language>.toml`` holds the phrases. All languages are active together, since menus mix languages and pages
+do not always say theirs. Reading nine thousand phrases and their spellings would take a fifth of a process's start. So
+what is loaded is one table of them, which ``python -m scrapy_maincontent.words.phrases`` writes after a change of a file.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+import tomllib
+import unicodedata
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypedDict, cast
+
+from .cache import Cache
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+
+_LISTS = (
+    *("breadcrumb.lead", "breadcrumb.label", "breadcrumb.home"),
+    *("paging.next", "paging.previous", "paging.next_article", "paging.previous_article", "paging.next_lead"),
+    *("paging.previous_lead", "paging.older", "paging.newer", "paging.more", "paging.page", "paging.label"),
+    *("site_info.legal", "site_info.about", "site_info.rights"),
+    *("blog_utility.comments", "blog_utility.by", "blog_utility.date", "blog_utility.tags"),
+    *("in_page.top", "in_page.body", "in_page.end", "in_page.contents"),
+)
+BITS = {name: 1 << number for number, name in enumerate(_LISTS)}
+"""The lists of a file by their names, and the bit that a phrase of each stands for."""
+# fmt: off
+(
+    LEAD, TRAIL_LABEL, HOME,
+    NEXT, PREVIOUS, NEXT_ARTICLE, PREVIOUS_ARTICLE, NEXT_LEAD, PREVIOUS_LEAD, OLDER, NEWER, MORE,
+    PAGE, PAGES_LABEL,
+    LEGAL, ABOUT, _RIGHTS,
+    COMMENTS, BY, DATE, TAGS,
+    TOP, BODY, END, CONTENTS,
+) = BITS.values()
+# fmt: on
+ODD = 1 << len(BITS)
+"""The text begins or ends with something else than a letter: it may be a number, or have a sign."""
+UNREAD = -1
+"""Stands for the bits of a text that is not of ASCII: `SENSES` has them."""
+
+MAX_TEXT = 120
+"""Characters of a text that are read."""
+MAX_INNER_TOKENS = 8
+"""Words of a text in whose middle a phrase is looked for; a longer text is a title or a sentence."""
+_MAX_INNER_CHARACTERS = 24
+"""Characters of a text in whose middle a phrase is looked for, in scripts without blanks."""
+_LONGEST_KEPT = 200
+"""Characters of the longest text that is kept in a cache, with its white space."""
+FIRST_UNSPACED = "\u2e80"
+"""From here on in Unicode, scripts need no blanks between words."""
+NUMBER = "#"
+"""What every number counts as."""
+_ANY = "*"
+"""What stands for any other words at an end of a phrase."""
+_COMMON_WORDS = """
+    the this what your with blog content guide help information media news press review security service
+    a am are at by for get go here how in is more of on to up us we you de
+    center community data event find join learn management photo photography product read report search services
+    share tips work
+"""
+_COMMON = frozenset(_COMMON_WORDS.split())
+"""Words that are in more texts than a shorter one of the same phrase."""
+
+_SPACED_NUMBER = f" {NUMBER} "
+_DIGITS = re.compile(r"[0-9]+")
+_BLANKED = "".join(chr(code) if chr(code).isalnum() else " " for code in range(128)).lower()
+_LINES = {**dict(enumerate(_BLANKED)), ord("\n"): "\n"}
+"""What each ASCII character counts as where only words and numbers are looked for."""
+_TOKEN = re.compile(r"[^\W\d_]+|\d+")
+_ASCII_TOKEN = re.compile(r"[a-z]+|[0-9]+")
+"""The same for ASCII in lower case, in half the time."""
+
+
+def senses(texts: Sequence[str]) -> list[int]:
+    """Return the bits of texts, each no longer than `MAX_TEXT`."""
+    found = READER.read(texts)
+    return (
+        [SENSES[text] if bits == UNREAD else bits for text, bits in zip(texts, found, strict=True)]
+        if UNREAD in found
+        else found
+    )
+
+
+def is_odd(text: str) -> bool:
+    """Tell whether a text is not just words: it may be a number, or have a sign."""
+    return text != "" and not (text[-1].isalpha() and text[0].isalnum())
+
+
+class Phrase(NamedTuple):
+    """One phrase that may stand among other words: whether any may stand before and after it, and its bits."""
+
+    tokens: tuple[str, ...]
+    before: bool
+    after: bool
+    bits: int
+
+
+class Phrases:
+    """Phrases by which texts of ASCII are read: ``exact`` whole texts, and ``spaced`` ones among other words.
+
+    Words are in lower case, every number is `NUMBER`. The bits of a text are the union of its phrases' bits.
+    """
+
+    def __init__(self, exact: Mapping[str, int], spaced: Sequence[Phrase]) -> None:
+        self._exact = exact
+        self._spaced: dict[str, list[Phrase]] = {}
+        for phrase in spaced:
+            self._spaced.setdefault(phrase.tokens[0], []).append(phrase)
+        self._rare = frozenset(max(phrase.tokens, key=_rarity) for phrase in spaced)
+        self._bits = Cache[str, int]()
+        self._links = Cache[str, tuple[str, int]]()
+
+    @functools.cached_property
+    def _known(self) -> frozenset[str]:
+        """A word of every phrase."""
+        return self._rare | {max(text.replace(NUMBER, "").split(), key=_rarity) for text in self._exact}
+
+    def bits_of_words(self, tokens: Sequence[str]) -> int:
+        """Return the bits of a text by its words and numbers."""
+        found = self._exact.get(" ".join(tokens), 0)
+        return found if self._rare.isdisjoint(tokens) else found | self._spaced_bits(tokens)
+
+    def bits_of(self, text: str) -> int:
+        """Return the bits of a text of ASCII."""
+        return self.bits_of_words(_DIGITS.sub(_SPACED_NUMBER, text.translate(_LINES)).split())
+
+    def read(self, texts: Sequence[str]) -> list[int]:
+        """Return the bits of texts, `UNREAD` for those that are not of ASCII."""
+        found = list(map(self._bits.get, texts))
+        if None in found:
+            new = self._read_new({text for text, bits in zip(texts, found, strict=True) if bits is None})
+            return [new[text] if bits is None else bits for text, bits in zip(texts, found, strict=True)]
+        return cast("list[int]", found)
+
+    def links(
+        self,
+        elements: Sequence[int],
+        pieces: list[str],
+        starts: list[int],
+        ends: list[int],
+        sizes: tuple[int, int, int],
+    ) -> tuple[list[str], list[int]]:
+        """Return the texts of elements, each on one line, and their bits, `ODD` among them; `UNREAD` as in `read`.
+
+        ``sizes`` are the most pieces of an element that are read, the most characters of its text, and those of all
+        its pieces together from which on each piece is cut at the former. Pieces are parted by blanks.
+        """
+        most, longest, longest_raw = sizes
+        raws = [
+            pieces[start] if end - start == 1 else " ".join(pieces[start : min(end, start + most)])
+            for start, end in [(starts[element], ends[element]) for element in elements]
+        ]
+        if max(map(len, raws), default=0) > longest_raw:
+            raws = [
+                raw
+                if len(raw) <= longest_raw
+                else " ".join(
+                    [piece[:longest] for piece in pieces[starts[link] : min(ends[link], starts[link] + most)]]
+                )
+                for link, raw in zip(elements, raws, strict=True)
+            ]
+        found = list(map(self._links.get, raws))
+        if None in found:
+            new = self._read_new_links({raw for raw, known in zip(raws, found, strict=True) if known is None}, longest)
+            found = [known or new[raw] for raw, known in zip(raws, found, strict=True)]
+        lines = cast("list[tuple[str, int]]", found)
+        return [text for text, _ in lines], [bits for _, bits in lines]
+
+    def _read_new(self, texts: Iterable[str]) -> dict[str, int]:
+        """Read texts together: most have no bits, which shows without a closer look at each."""
+        found = {text: 0 if text.isascii() else UNREAD for text in texts}
+        listed = [text for text, bits in found.items() if bits != UNREAD and "\n" not in text]
+        lines = _DIGITS.sub(_SPACED_NUMBER, "\n".join(listed).translate(_LINES)).split("\n") if listed else []
+        known = self._known
+        for text, words in zip(listed, map(str.split, lines), strict=True):
+            if not known.isdisjoint(words):
+                found[text] = self.bits_of_words(words)
+        for text in [text for text in found if "\n" in text and text.isascii()]:
+            found[text] = self.bits_of(text)
+        self._bits.keep(found)
+        return found
+
+    def _read_new_links(self, raws: set[str], longest: int) -> dict[str, tuple[str, int]]:
+        """Put texts on one line, and read them together."""
+        lines = [" ".join(raw.split())[:longest] for raw in raws]
+        bits_of_lines = [
+            bits if bits == UNREAD or not is_odd(line) else bits | ODD
+            for line, bits in zip(lines, self.read(lines), strict=True)
+        ]
+        found = dict(zip(raws, zip(lines, bits_of_lines, strict=True), strict=True))
+        self._links.keep({raw: read for raw, read in found.items() if len(raw) <= _LONGEST_KEPT})
+        return found
+
+    def _spaced_bits(self, tokens: Sequence[str]) -> int:
+        found, count = 0, len(tokens)
+        for start, token in enumerate(tokens if count <= MAX_INNER_TOKENS else tokens[:1]):
+            for phrase in self._spaced.get(token, ()):
+                end = start + len(phrase.tokens)
+                if (
+                    (start == 0 or phrase.before)
+                    and (end == count or (end < count and phrase.after))
+                    and (end - start == 1 or tuple(tokens[start:end]) == phrase.tokens)
+                ):
+                    found |= phrase.bits
+        return found
+
+
+def _rarity(token: str) -> tuple[bool, int]:
+    """Return how rare a token is: words more than letters and signs, common words less, long ones more."""
+    return len(token) > 1 and token not in _COMMON, len(token)
+
+
+def _sense(text: str) -> int:
+    """Return the bits of any text."""
+    if text.isascii():
+        return READER.bits_of(text)
+    words = numbered(split(text))
+    found = _unspaced_bits("".join(words)) if max(text) >= FIRST_UNSPACED else 0
+    return found | READER.bits_of_words(words)
+
+
+def _unspaced_bits(joined: str) -> int:
+    """Read a text from its start: the longest phrase at a place counts, and the next one begins behind it."""
+    found, start, length = 0, 0, len(joined)
+    last = length if length <= _MAX_INNER_CHARACTERS else 1
+    while start < last:
+        end = start + 1
+        for size in _UNSPACED_SIZES.get(joined[start], ()):
+            candidate = joined[start : start + size]
+            if candidate in _UNSPACED:
+                end = start + len(candidate)
+                for phrase in _UNSPACED[candidate]:
+                    if (start == 0 or phrase.before) and (end == length or phrase.after):
+                        found |= phrase.bits
+                break
+        start = end
+    return found
+
+
+def split(text: str) -> list[str]:
+    """Return lower-cased words and numbers."""
+    if text.isascii():
+        lowered = text.lower()
+        return lowered.split() if lowered.replace(" ", "").isalpha() else _ASCII_TOKEN.findall(lowered)
+    return _TOKEN.findall(unicodedata.normalize("NFKC", text).lower())
+
+
+def numbered(tokens: list[str]) -> list[str]:
+    """Return the tokens, every number as `NUMBER`."""
+    return [NUMBER if token.isdigit() else token for token in tokens]
+
+
+# The table of all languages
+
+FOLDER = Path(__file__).with_name("languages")
+TABLE = FOLDER / "table.json"
+_UNACCENTED = {
+    **{code: base for code in range(0xC0, 0x250) if (base := unicodedata.normalize("NFKD", chr(code))[0]) < "\x80"},
+    **str.maketrans({"ß": "ss", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "ё": "е"}),
+}
+"""Letters as they are written where accents are left out."""
+_SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+"""Letters as German writes them in addresses and on old pages."""
+
+
+class Table(TypedDict):
+    """Phrases by their bits and by what may stand before and after them: their texts."""
+
+    exact: list[tuple[int, list[str]]]
+    spaced: list[tuple[int, bool, bool, list[str]]]
+    unspaced: list[tuple[int, bool, bool, list[str]]]
+    rights: list[str]
+
+
+def table_json() -> str:
+    """Return what the file `TABLE` must hold.
+
+    Raises:
+        ValueError: see `parse`.
+    """
+    return json.dumps(_table(), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _table() -> Table:
+    """Return the table of all files."""
+    exact: dict[str, int] = {}
+    spaced: dict[tuple[int, bool, bool], list[str]] = {}
+    unspaced: dict[tuple[int, bool, bool], list[str]] = {}
+    rights = []
+    for phrase, bits in _spelled():
+        if bits == _RIGHTS:
+            rights.append(phrase)
+            continue
+        tokens = numbered(split(phrase.replace(NUMBER, "1")))
+        before, after = phrase.startswith(_ANY), phrase.endswith(_ANY)
+        joined, text = "".join(tokens), " ".join(tokens)
+        if max(joined) >= FIRST_UNSPACED:
+            unspaced.setdefault((bits, before, after), []).append(joined)
+        elif before or after:
+            spaced.setdefault((bits, before, after), []).append(text)
+        else:
+            exact[text] = exact.get(text, 0) | bits
+    by_bits: dict[int, list[str]] = {}
+    for text, bits in exact.items():
+        by_bits.setdefault(bits, []).append(text)
+    return {
+        "exact": sorted(by_bits.items()),
+        "spaced": [(*key, sorted(set(texts))) for key, texts in sorted(spaced.items())],
+        "unspaced": [(*key, sorted(set(texts))) for key, texts in sorted(unspaced.items())],
+        "rights": sorted(set(rights)),
+    }
+
+
+def _spelled() -> list[tuple[str, int]]:
+    """Return all phrases in all their spellings: with their accents, without, and with German umlauts spelled out."""
+    return [
+        (spelling, bits)
+        for file in sorted(FOLDER.glob("*.toml"))
+        for phrase, bits in parse(file.read_text("utf-8"))
+        for lowered in [phrase.lower()]
+        for spelling in dict.fromkeys((lowered, lowered.translate(_UNACCENTED), lowered.translate(_SPELLED_OUT)))
+    ]
+
+
+def parse(text: str) -> list[tuple[str, int]]:
+    """Return the phrases of a language file and their bits.
+
+    Raises:
+        ValueError: a table or list is none of the known ones, or a phrase has no word or a "*" inside.
+    """
+    pairs = []
+    for kind, lists in tomllib.loads(text).items():
+        for name, phrases in lists.items():
+            bits = BITS.get(f"{kind}.{name}")
+            if bits is None:
+                raise ValueError(f"[{kind}] {name} is no list of words; the lists are {', '.join(BITS)}")
+            for phrase in phrases:
+                words = phrase.strip(_ANY)
+                if _ANY in words or not split(words):
+                    raise ValueError(f"[{kind}] {name}: {phrase!r} is no phrase")
+                pairs.append((phrase, bits))
+    return pairs
+
+
+def _load() -> tuple[Phrases, dict[str, list[Phrase]], tuple[str, ...]]:
+    """Return the reader of texts of ASCII, unspaced phrases by their characters, and phrases of notices."""
+    table: Table = json.loads(TABLE.read_bytes())
+    exact: dict[str, int] = {}
+    for bits, texts in table["exact"]:
+        exact.update(dict.fromkeys(texts, bits))
+    spaced = [
+        Phrase(tuple(text.split(" ")), before, after, bits)
+        for bits, before, after, texts in table["spaced"]
+        for text in texts
+    ]
+    unspaced: dict[str, list[Phrase]] = {}
+    for bits, before, after, texts in table["unspaced"]:
+        for text in texts:
+            unspaced.setdefault(text, []).append(Phrase((text,), before, after, bits))
+    return Phrases(exact, spaced), unspaced, tuple(table["rights"])
+
+
+def _sizes(phrases: Iterable[str]) -> dict[str, list[int]]:
+    """Return the lengths of phrases by their first letter, longest first."""
+    sizes: dict[str, set[int]] = {}
+    for phrase in phrases:
+        sizes.setdefault(phrase[0], set()).add(len(phrase))
+    return {letter: sorted(known, reverse=True) for letter, known in sizes.items()}
+
+
+if __name__ == "__main__":
+    TABLE.write_text(table_json(), "utf-8")
+
+READER, _UNSPACED, RIGHTS = _load()
+_UNSPACED_SIZES = _sizes(_UNSPACED)
+SENSES = Cache(_sense)
+"""The bits of a text, `LEAD` to `CONTENTS`, by the text, which must be cut at `MAX_TEXT`."""

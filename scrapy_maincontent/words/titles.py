@@ -1,0 +1,149 @@
+"""Titles taken apart: what in a title is the page's own name, and what is the name of the site."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+MAX_LENGTH = 400
+"""Characters of the longest headline: a longer heading is a paragraph in disguise, a longer title is cut."""
+MAX_RUN_PARTS = 8
+"""Parts of one title that are tried in all their runs."""
+MAX_NAME_WORDS = 6
+"""Words of the longest part of a title that is a site's name because it holds the host's name, or lies in it."""
+MIN_HOST_NAME = 4
+"""Characters of the shortest host name looked for in a part of a title, and of the shortest part looked for in it."""
+MAX_TAIL_WORDS = 3
+"""Words of the longest end of a title that is cut off at a dash though it is not known as a site's name."""
+MIN_HEAD_WORDS = 2
+"""Words that must be left of a title when an unknown end is cut off."""
+_REMEMBERED = 256
+"""Texts: those of one page are asked about again and again."""
+CJK_WORD = 3
+"""Characters that count as a word in Chinese, Japanese and Korean."""
+
+_PERMALINK_MARKS = "¶§🔗\uf0c1"
+"""What documentation generators append to a heading as a link to it."""
+
+# Bars and arrows part names wherever they stand; dashes and colons also stand inside names.
+_BAR = re.compile(r"\s*[|｜│¦]+\s*|\s+(?:[»«›‹·•≫≪]|::)\s+")
+_DASH = re.compile(r"\s+[-–—―－~〜:：]\s+|\s*[－―]\s*")
+_SIGNS = {_BAR: frozenset("|｜│¦»«›‹·•≫≪:"), _DASH: frozenset("-–—―－~〜:：")}
+"""One of them is in every such separator."""
+_NAMED_END = re.compile(r"\s*(?:[【\[(（]([^【\[(（】\])）]{1,80})[】\])）]|：\s*([^：]{1,80}))$")
+"""An end that is cut off only where it is known as the site's name: 【…】, (…) or ：…"""
+_CLOSING = ("】", "]", ")", "）")
+_FIRST_CJK = "\u3040"
+_CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+_WORD = re.compile(rf"[{_CJK}]|[^\W{_CJK}]+")
+_SPACES = re.compile(r"[^\S\u3000]+")
+
+
+class Site(NamedTuple):
+    """What the site calls itself (as `key`s), and the longest label of its host's name."""
+
+    keys: frozenset[str]
+    host: str
+
+
+class Core(NamedTuple):
+    """A title without the site's name; ``led`` tells that the site's name stood before it."""
+
+    text: str
+    key: str
+    led: bool
+
+
+def core(title: str, site: Site) -> Core:
+    """Return the title without the site's name.
+
+    Known names go from both ends; of parts between bars the first is the page's; behind a dash a short end goes too.
+    """
+    text, led = title, False
+    for separator in (_BAR, _DASH):
+        spans = [*_spans(text, separator)]
+        while len(spans) > 1 and _is_site_name(text[slice(*spans[-1])], site):
+            spans.pop()
+        while len(spans) > 1 and _is_site_name(text[slice(*spans[0])], site):
+            spans.pop(0)
+            led = True
+        if separator is _BAR:
+            text = text[slice(*spans[0])]
+        else:
+            if len(spans) > 1 and _is_short_end(text[spans[0][0] : spans[-2][1]], text[slice(*spans[-1])]):
+                spans.pop()
+            text = text[spans[0][0] : spans[-1][1]]
+    end = _NAMED_END.search(text) if text.endswith(_CLOSING) or "：" in text else None
+    if end and key(text[: end.start()]) and _is_site_name(end[1] or end[2], site):
+        text = text[: end.start()]
+    return Core(text, key(text), led)
+
+
+def runs(title: str) -> Iterator[str]:
+    """Yield every run of the title's parts but an end that is shorter than the rest: that is a site's name."""
+    for separator in (_BAR, _DASH):
+        spans = _spans(title, separator)[:MAX_RUN_PARTS]
+        for number, (start, _) in enumerate(spans):
+            for _, end in spans[number:]:
+                if end < len(title) or end - start > start:
+                    yield title[start:end]
+
+
+def has_parts(title: str) -> bool:
+    """Tell whether a separator stands in the title."""
+    return any(len(_spans(title, separator)) > 1 for separator in (_BAR, _DASH))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def key(text: str) -> str:
+    """Return the text's letters and digits, to compare what case and punctuation alone tell apart."""
+    return "".join(_WORD.findall(text.casefold()))
+
+
+def fold(text: str) -> str:
+    """Return the text on one line, without the marks of a permalink."""
+    return _SPACES.sub(" ", text[:MAX_LENGTH]).strip().rstrip(_PERMALINK_MARKS).rstrip()
+
+
+def shared_words(heading: str, title: str) -> float:
+    """Return the share (0 to 1) of the shorter text's words that are in the other one; 0 for a title of one word."""
+    words, title_words = set(_WORD.findall(heading.casefold())), set(_WORD.findall(title.casefold()))
+    if not words or len(title_words) < MIN_HEAD_WORDS:
+        return 0.0
+    return len(words & title_words) / min(len(words), len(title_words))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _spans(text: str, separator: re.Pattern[str]) -> tuple[tuple[int, int], ...]:
+    """Return where the text's parts lie; the whole of it where no part has a letter."""
+    signs = _SIGNS[separator]
+    cuts = [] if signs.isdisjoint(text) else [match.span() for match in separator.finditer(text)]
+    if not cuts:
+        return ((0, len(text)),)
+    starts = [0, *(end for _, end in cuts)]
+    ends = [*(start for start, _ in cuts), len(text)]
+    spans = tuple((start, end) for start, end in zip(starts, ends, strict=True) if key(text[start:end]))
+    return spans or ((0, len(text)),)
+
+
+def _is_site_name(part: str, site: Site) -> bool:
+    name = key(part)
+    if name in site.keys:
+        return True
+    if len(site.host) < MIN_HOST_NAME or len(name) < MIN_HOST_NAME or _length(part) > MAX_NAME_WORDS:
+        return False
+    return site.host in name or name in site.host
+
+
+def _is_short_end(head: str, end: str) -> bool:
+    return _length(end) <= MAX_TAIL_WORDS and _length(head) >= MIN_HEAD_WORDS
+
+
+def _length(text: str) -> float:
+    """Return the length in words."""
+    return sum(1 / CJK_WORD if word[0] >= _FIRST_CJK else 1 for word in _WORD.findall(text))

@@ -1,0 +1,186 @@
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from html import escape
+from itertools import product
+
+import numpy as np
+import pytest
+from hostile import MARKUP, PAGES, built
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from parsel import Selector
+from twins import SCORED_PAGE, model_parts, same_measures
+
+from scrapy_maincontent import speed
+from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.features.measures import measure
+from scrapy_maincontent.methods import load_model
+from scrapy_maincontent.methods.crf import CompiledScorer, PythonScorer
+from scrapy_maincontent.methods.crf_features import FEATURES
+from scrapy_maincontent.methods.selection import phrases
+from scrapy_maincontent.page import Page
+from scrapy_maincontent.page.flatten import fill
+from scrapy_maincontent.page.limits import Limits
+from scrapy_maincontent.page.parser import tree_of, walk
+from scrapy_maincontent.speed import CompiledMeasures
+
+pytestmark = built
+
+NAMES = st.text(st.sampled_from("aAzZ09-_ \t.éİßΣ語٣\x1c\u3000"), max_size=12) | st.sampled_from(
+    ["sidebar", "col-12", "HTMLBody", "mainNav_menu", "x " * 150, "entry-content article 2024", "É footer", "١٢"]
+)
+WORDS = st.lists(
+    st.sampled_from(
+        ["share", "Share!", "«mill»", "(the", "2024", "12.5", "İ", "it’s", "語", "\u3000", "...", "a1b22", "-"]
+    ),
+    min_size=1,
+    max_size=14,
+).map(" ".join)
+BLOCKS = st.lists(
+    st.tuples(st.sampled_from(["div", "p", "li", "h2", "a", "span", "x-own"]), NAMES, NAMES, WORDS), max_size=8
+)
+
+
+TOLD = phrases("model")
+
+
+def both(parts):
+    return PythonScorer(parts), CompiledScorer(*speed.scoring(), parts)
+
+
+@pytest.fixture(scope="module")
+def packaged():
+    return both(load_model("crf").parts)
+
+
+def assert_same(scorers, page):
+    measures = measure(page), CompiledMeasures(page)
+    assert same_measures(*measures)
+    scored = [scorer.score(page, seen) for scorer, seen in zip(scorers, measures, strict=True)]
+    for one, other in zip(*scored, strict=True):
+        assert one.dtype == other.dtype
+        assert np.array_equal(one, other)
+    for beta, doubted in product((0.1, 1.0, 8.0), (None, scored[0].headings > 0)):
+        expected, found = (
+            scorer.choose(seen, mine, doubted, beta, TOLD)
+            for scorer, seen, mine in zip(scorers, measures, scored, strict=True)
+        )
+        assert expected == found
+
+
+def read(markup):
+    page = read_page(markup)
+    return page if page is not None and page.texts else None
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_a_bundled_page_has_the_same_scores(path, packaged):
+    if page := read(path.read_bytes()):
+        assert_same(packaged, page)
+
+
+@given(MARKUP)
+@settings(max_examples=200)
+def test_hostile_markup_has_the_same_scores(packaged, markup):
+    if page := read(markup):
+        assert_same(packaged, page)
+
+
+@given(BLOCKS)
+@settings(max_examples=200)
+@example([("div", "a" * 500, "b", "share")])
+def test_names_and_words_weigh_the_same(packaged, blocks):
+    markup = "".join(
+        f'<{tag} class="{escape(names)}" id="{escape(other)}" role="{escape(other)}" itemprop="{escape(names)}">{words}'
+        for tag, names, other, words in blocks
+    )
+    if page := read(f"<body>{markup}"):
+        assert_same(packaged, page)
+
+
+@given(st.lists(WORDS, min_size=1, max_size=30))
+def test_copies_are_the_same(packaged, texts):
+    if page := read("".join(f"<p>{text}" for text in texts)):
+        assert_same(packaged, page)
+
+
+def test_names_that_are_not_interned_are_read_as_well(packaged):
+    page = read(SCORED_PAGE)
+    page.attrs = [{"".join(list(name)): value for name, value in attrs.items()} for attrs in page.attrs]
+    assert_same(packaged, page)
+
+
+def test_trees_of_any_number_add_up_the_same():
+    page = read(SCORED_PAGE)
+    for trees in (1, 7, 8, 9, 63, 128, 129, 300):
+        assert_same(both(model_parts(trees)), page)
+
+
+def test_a_selector_is_scored_as_well(packaged):
+    root, _ = tree_of(Selector(SCORED_PAGE))
+    assert_same(packaged, fill(Page(), walk(root), Limits()))
+
+
+def test_threads_do_not_disturb_each_other(packaged):
+    pages = [page for path in PAGES[:8] if (page := read(path.read_bytes()))]
+    scorer = packaged[1]
+    expected = [scorer.score(page, CompiledMeasures(page)).likely.tolist() for page in pages]
+    wrong = []
+
+    def score_all():
+        for _ in range(20):
+            found = [scorer.score(page, CompiledMeasures(page)).likely.tolist() for page in pages]
+            if found != expected:
+                wrong.append(found)
+
+    threads = [threading.Thread(target=score_all) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"owners": [9]}, {"owners": [-1]}, {"owners": []}, {"text_ends": [5]}, {"piece_ends": [0, 7]}, {"ends": [2, 3]},
+        {"parents": [-1, 1000]}, {"parents": [-1, -1]}, {"parents": [-1, None]}, {"texts": [None]}, {"linked": []},
+        {"attrs": [{}, None]}, {"attrs": [{}, {"class": 1}]},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_page_that_cannot_be_is_refused(packaged, change):
+    fields = {"tags": ["html", "p"], "attrs": [{}, {}], "parents": [-1, 0], "ends": [2, 2], "piece_starts": [0, 0],
+              "piece_ends": [1, 1], "pieces": ["Text"], "linked": [False], "texts": ["Text"], "owners": [1],
+              "text_starts": [0], "text_ends": [1], "hidden": [False], "breaks": [False]}  # fmt: skip
+    assert_same(packaged, Page(**fields))
+    with pytest.raises((TypeError, ValueError)):
+        packaged[1].score(Page(**fields | change), CompiledMeasures(Page(**fields | change)))
+
+
+def test_arrays_of_another_size_are_refused():
+    page = read(SCORED_PAGE)
+    with pytest.raises(ValueError, match="another size"):
+        speed.measures.Measures(page, np.empty(5, np.intp), np.empty(5, np.float32))
+
+
+def test_measures_of_another_page_are_refused(packaged):
+    page, other = read(SCORED_PAGE), read(SCORED_PAGE.replace("<h2>", "<div></div><h2>"))
+    with pytest.raises(ValueError, match="another page"):
+        packaged[1].score(page, replace(measure(page), compact=CompiledMeasures(other).compact))
+    with pytest.raises(TypeError):
+        packaged[1].score(page, measure(page))
+
+
+def test_a_damaged_tree_is_refused():
+    page, parts = read(SCORED_PAGE), model_parts()
+    number, thresholds, table = parts.boosted.tests[0]
+    parts.boosted.tests[0] = number, thresholds, np.zeros_like(table)
+    with pytest.raises(IndexError, match="not there"):
+        both(parts)[1].score(page, CompiledMeasures(page))
+    parts.boosted.tests[0] = len(FEATURES), thresholds, table
+    with pytest.raises(ValueError, match="not there"):
+        both(parts)

@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+
+import pytest
+
+from scrapy_maincontent.words.lines import first_comments_heading, is_action, is_empty, line_kind, name_in, split_date
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("By Ilse Marrand, 14 March 2027", "byline"),
+        ("By Corin Vey · Spring 2027 · Share", "byline"),
+        ("Par Solène Marquais", "byline"),
+        ("文＝汐見 花", "byline"),
+        ("Posted on March 3rd, 2027 at 9:30 am", "dateline"),
+        ("Aktualisiert am 3. März 2027 um 9:30 Uhr", "dateline"),
+        ("（平成31年4月21日更新）", "dateline"),
+        ("2027-03-14", "dateline"),
+        ("2027年3月14日(日) 9時30分", "dateline"),
+        ("Share this article", "share"),
+        ("Facebook · Twitter · E-mail", "share"),
+        ("この記事をシェアする", "share"),
+        ("Bypass opens in spring", None),
+        ("By the river stood a mill that nobody had used since the war ended.", None),
+        ("On 3 March 2027 the bridge opened", None),
+        ("12", None),
+        ("42 km", None),
+        ("Chapter 3", None),
+        ("The share price fell", None),
+        ("Post office", None),
+        ("日曜日の市場", None),
+        ("", None),
+        ("·", None),
+    ],
+)
+def test_short_lines_are_known_for_what_they_say(text, kind):
+    assert line_kind(text) == kind
+
+
+def test_a_long_text_is_no_line():
+    assert line_kind("By Ilse Marrand " + "x" * 200) is None
+
+
+@pytest.mark.parametrize(("text", "kind"), [("Share", "share"), ("By Ilse Marrand", None), ("12 March 2021", None)])
+def test_only_share_lines_stand_in_prose(text, kind):
+    assert line_kind(text, inside=True) == kind
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Comments",
+        "COMMENTS (12)",
+        "3 Comments:",
+        "Leave a Reply",
+        "Kommentare",
+        "Commentaires (2)",
+        "コメント(0)",
+        "댓글 3",
+    ],
+)
+def test_comments_are_known_by_their_heading(heading):
+    assert first_comments_heading(["The mill", "3 votes", heading, "Comments"]) == 2
+
+
+@pytest.mark.parametrize("text", ["The minister had no comment on that.", "Commentary", "Comment c'est fait", "12", ""])
+def test_other_texts_are_no_heading_of_comments(text):
+    assert first_comments_heading([text]) is None
+
+
+def test_every_heading_of_comments_has_a_stem():
+    words = tomllib.loads(resources.files("scrapy_maincontent.words").joinpath("lines.toml").read_text("utf-8"))
+    comments = words["comments"]
+    assert [
+        line for line in comments["whole"] + comments["begins"] if not any(map(line.__contains__, comments["stems"]))
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "date"),
+    [
+        ("March 8, 2027 at 7:41 pm", None, "March 8, 2027 at 7:41 pm"),
+        ("Odile says: March 8, 2027", "Odile", "March 8, 2027"),
+        ("Posted by Ann Reed at 2027/03/09 21:14", "Ann Reed", "2027/03/09 21:14"),
+        ("Grete schreibt am 8. März 2027", "Grete", "8. März 2027"),
+        ("Ann, 3 weeks ago", "Ann", "3 weeks ago"),
+        ("il y a 3 jours", None, "il y a 3 jours"),
+        ("3日前", None, "3日前"),
+        ("6mo", None, "6mo"),
+    ],
+)
+def test_a_line_of_a_comment_is_split_at_its_date(text, name, date):
+    before, found = split_date(text)
+    assert (name_in(before), found) == (name, date)
+
+
+@pytest.mark.parametrize("text", ["Ann", "We came in 2027 and found the mill open.", "12 likes", "Sift it twice", ""])
+def test_a_line_without_a_date_is_not_split(text):
+    assert split_date(text) is None
+
+
+@pytest.mark.parametrize("text", ["Reply", "3 Likes", "Antworten", "返信", "Reply to Ann Reed", "12"])
+def test_lines_to_click_on(text):
+    assert is_action(text)
+
+
+@pytest.mark.parametrize("text", ["Sift it twice.", "Ann", "Reply by post, please, we have no telephone at the mill."])
+def test_lines_to_read(text):
+    assert not is_action(text)
+
+
+def test_a_line_of_nothing_but_such_words_is_empty():
+    assert is_empty("says:")
+    assert not is_empty("says Ann")
