@@ -59,7 +59,7 @@ def _bytes(part: bytes, count: int, declared: str | None = None) -> Attack:
 
 
 def _noise(declared: str | None) -> Attack:
-    """Return bytes that mean nothing, said to be in some encoding; no control characters, which no text has."""
+    """Return bytes that mean nothing, declared to be in some encoding; no control characters, which no text has."""
     return Attack(2 * MILLION, lambda n: b"<p>" + bytes(random.Random(n).choices(_NOISE, k=n)), declared)  # noqa: S311
 
 

@@ -24,11 +24,10 @@ from attack_pages import ATTACKS, GROUPS
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.methods import DEFAULT_METHOD, METHODS
 from scrapy_maincontent.pool import HARD_MEMORY, Pool
-from scrapy_maincontent.pool.messages import PoolError
+from scrapy_maincontent.pool.messages import PoolError, failure_of
 from scrapy_maincontent.progress import bar
 from scrapy_maincontent.rendering import FORMATS
 from scrapy_maincontent.result import EmptyReason, Extraction
-from scrapy_maincontent.stats import failure_of
 
 _TASK = "scrapy_maincontent.extraction:extract"
 _TIMEOUT = 10.0

@@ -80,7 +80,7 @@ class Material(NamedTuple):
     rows: CrfRows | None
     findings: Findings | None
     more: dict[str, Floats]
-    """Further columns for the trees, by what they tell of."""
+    """Further columns for the trees, by their source."""
 
 
 class Scored(NamedTuple):
@@ -144,7 +144,7 @@ def shown(page: Page) -> Floats:
 
 
 def cross_validate(material: Sequence[Material], fold_of: Sequence[int], scored: int) -> list[Scored | None]:
-    """Score the first ``scored`` pages, each by stages that have seen no page of its domain."""
+    """Score the first ``scored`` pages, each by stages that were trained on no page of its domain."""
     found: list[Scored | None] = [None] * scored
     for fold in bar(range(FOLDS), "folds"):
         training = [one for one, place in zip(material, fold_of, strict=True) if place != fold and one.rows]
@@ -152,7 +152,8 @@ def cross_validate(material: Sequence[Material], fold_of: Sequence[int], scored:
         inner = inner_folds([own.domain for own in rows])
         table = TokenTable(rows)
         matrices = [
-            own.seen.features(scores) for own, scores in zip(rows, held_out_scores(table, inner, SEED), strict=True)
+            own.page_features.features(scores)
+            for own, scores in zip(rows, held_out_scores(table, inner, SEED), strict=True)
         ]
         chain = Chain(*fit_chain(rows, held_out_log_odds(matrices, rows, inner, SEED)))
         lexicon = table.lexicon(table.fit(range(len(rows)), SEED))
@@ -168,11 +169,11 @@ def cross_validate(material: Sequence[Material], fold_of: Sequence[int], scored:
         for number, one in enumerate(material[:scored]):
             if fold_of[number] != fold or one.rows is None or one.findings is None:
                 continue
-            matrix = one.rows.seen.features(lexicon.read(one.findings.page, one.findings.measures.around()))
+            matrix = one.rows.page_features.features(lexicon.read(one.findings.page, one.findings.measures.around()))
             log_odds = plain.log_odds(matrix)
             found[number] = Scored(
                 probability(log_odds),
-                chain.marginals(attributes(one.rows.seen, log_odds)),
+                chain.marginals(attributes(one.rows.page_features, log_odds)),
                 {
                     name: probability(trees.log_odds(np.hstack([matrix, one.more[name]])))
                     for name, trees in wide.items()
@@ -186,14 +187,14 @@ def select(
     scores: Floats,
     beta: float = 1.0,
     *,
-    hear: bool = True,
+    use_vetoes: bool = True,
     copies: bool = False,
     declared: bool = True,
 ) -> Marks:
     """Return which text blocks are selected."""
     assert one.rows is not None
     assert one.findings is not None
-    words = one.rows.seen.measures.words
+    words = one.rows.page_features.measures.words
     if declared:
         scores, _ = with_doubt(one.findings.page, scores, one.findings.measures)
     if not copies:
@@ -201,8 +202,8 @@ def select(
     if expected_words(scores, words) < EMPTY_WORDS:
         return np.zeros(len(scores), bool)
     main = best_expected_f(scores, words, beta)
-    if hear:
-        selection = Selection.of(one.findings, one.rows.seen.headings, np.flatnonzero(main).tolist())
+    if use_vetoes:
+        selection = Selection.of(one.findings, one.rows.page_features.headings, np.flatnonzero(main).tolist())
         main[list(vetoes(one.findings, selection))] = False
     return main
 
@@ -218,7 +219,7 @@ def second(one: Material, main: Marks) -> Marks:
     assert one.rows is not None
     assert one.findings is not None
     found = blocks(one.findings.page)
-    words = one.rows.seen.measures.words
+    words = one.rows.page_features.measures.words
     own, own_main = found.own(words), found.own(words * main)
     total, total_main = (np.where(found.has_text, part, found.whole(part)) for part in (own, own_main))
     first = (total_main > MAJORITY * total).tolist()
@@ -267,8 +268,8 @@ def main() -> None:
     show("threshold of one half", lambda _, scores: mean(scores) >= MAJORITY)
     for beta in BETAS:
         show(f"beta {beta}", lambda one, scores, beta=beta: select(one, mean(scores), beta))
-    show("no vetoes", lambda one, scores: select(one, mean(scores), hear=False))
-    show("declared descriptions unheard", lambda one, scores: select(one, mean(scores), declared=False))
+    show("no vetoes", lambda one, scores: select(one, mean(scores), use_vetoes=False))
+    show("declared descriptions unused", lambda one, scores: select(one, mean(scores), declared=False))
     show("copies stay", lambda one, scores: select(one, mean(scores), copies=True))
     for name in MORE:
         show(f"trees alone, with {name}", lambda one, scores, name=name: select(one, scores.more[name]))

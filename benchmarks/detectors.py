@@ -108,7 +108,7 @@ def _is_utf_8(body: bytes) -> bool:
 
 
 def is_right(body: bytes, codec: str, found: str | None) -> bool:
-    """Tell whether at least 99 % of the non-ASCII characters come out as they should."""
+    """Return True if at least 99 % of the non-ASCII characters come out as they should."""
     true, answer = resolve(codec) or codec, resolve(found)
     if answer is None or answer == true:
         return answer == true

@@ -85,31 +85,31 @@ def cross_validate(material: Sequence[Material], fold_of: Sequence[int]) -> dict
         rows = [one.rows for one in training if one.rows]
         table = TokenTable(rows)
         held_out = held_out_scores(table, inner_folds([own.domain for own in rows]), SEED)
-        matrices = [own.seen.features(scores) for own, scores in zip(rows, held_out, strict=True)]
+        matrices = [own.page_features.features(scores) for own, scores in zip(rows, held_out, strict=True)]
         lexicon = table.lexicon(table.fit(range(len(rows)), SEED))
         for name, scores_of in found.items():
             wide = [np.hstack([matrix, one.more[name]]) for matrix, one in zip(matrices, training, strict=True)]
             trees = fit_boosted(wide, rows, SEED)
             for number, one in enumerate(material):
                 if fold_of[number] == fold and one.rows is not None and one.findings is not None:
-                    seen = lexicon.read(one.findings.page, one.findings.measures.around())
-                    matrix = np.hstack([one.rows.seen.features(seen), one.more[name]])
+                    linear = lexicon.read(one.findings.page, one.findings.measures.around())
+                    matrix = np.hstack([one.rows.page_features.features(linear), one.more[name]])
                     scores_of[number] = probability(trees.log_odds(matrix))
     return found
 
 
 def advertised(page: Page) -> Marks:
-    """Tell which text blocks the packaged list calls advertisements."""
+    """Return which text blocks the packaged list calls advertisements."""
     return np.array(advertised_blocks(page, load_list(OWN_LIST).elements(page)), bool)
 
 
 def linked(page: Page) -> Marks:
-    """Tell which text blocks stand in lists of links."""
+    """Return which text blocks stand in lists of links."""
     return elements_below(page, link_lists(page))[page.owners]
 
 
 def not_shown(page: Page) -> Marks:
-    """Tell which text blocks the browser does not show."""
+    """Return which text blocks the browser does not show."""
     hidden: Marks = boxes_of(page)[page.owners, 2] == NO_BOX
     return hidden
 

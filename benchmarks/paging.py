@@ -10,7 +10,7 @@ a page has no such link, each is wrong. Links of scripts do not count. ``--half`
 as in ``regions.py``.
 
 ``--peer`` scores the first link of each kind that autopager finds on the same pages. It was trained on autopager's own
-labelled pages: on these, its figures say how well it remembers them. ``--python`` runs it with another interpreter,
+labelled pages: on these, its figures are those of training pages. ``--python`` runs it with another interpreter,
 such as one of an environment of its own (``python -m venv E && E/bin/pip install autopager``).
 """
 
@@ -35,7 +35,7 @@ from scrapy_maincontent.page.parser import parse
 KINDS = ("NEXT", "PREV")
 SCRIPT = "javascript:"
 UNKNOWN = "none"
-"""The language of a page that does not tell its own."""
+"""The language of a page that does not declare its own."""
 
 _PEER = """
 import json, sys

@@ -2,11 +2,11 @@
 
     python benchmarks/placement.py CORPUS [MORE ...] [--every N] [--characters] [--repeats N]
 
-Trees are fitted as the package fits them, on pages of all corpora; the first corpus is scored. First come trees that
-see more of a text block than the package's: its block, or what the regions say of that block. Then each rule of
-placement is applied to the selection by the first line's trees: one that says "other" puts selected text out, one that
-says "main" takes other text in, both only where that changes no more than half of the selected words. The last line is
-the package's choice. No tree's selection hears a rule of placement before; all other vetoes are heard.
+Trees are fitted as the package fits them, on pages of all corpora; the first corpus is scored. First come trees with
+more features of a text block than the package's: of its block, or of the regions' evidence on that block. Then each
+rule of placement is applied to the selection by the first line's trees: "other" takes selected text out, "main" takes
+other text in, both only where that changes no more than half of the selected words. The last line is the package's
+choice. All other vetoes are applied before.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     Marks = NDArray[np.bool_]
 
 FAR = 20
-"""Blocks of distance to the one with most long text that are told apart."""
+"""Blocks of distance to the one with most long text; further ones count as this far."""
 
 
 def of_blocks(findings: Findings, blocks: Sequence[Block]) -> Floats:
@@ -65,7 +65,7 @@ def of_blocks(findings: Findings, blocks: Sequence[Block]) -> Floats:
 
 
 def of_evidence(findings: Findings) -> Floats:
-    """Return for each text block how many rules say main of its block, less those that say other: by kind, in all."""
+    """Return for each text block how many rules call its block main, less those that call it other: by kind, in all."""
     kinds = list(Kind)
     votes = np.zeros((len(findings.blocks), len(kinds) + 1), np.float32)
     for block, label, rule in findings.evidence:
@@ -111,15 +111,15 @@ def ruled(findings: Findings, main: Marks, rules: Collection[str]) -> Marks:
     for block, label, rule in findings.evidence:
         if rule in rules:
             marks[rule, label][slice(*findings.blocks[block].texts)] = True
-    for (_, label), spoken in marks.items():
-        changed = spoken & (~main if label is Label.MAIN else main)
+    for (_, label), chosen in marks.items():
+        changed = chosen & (~main if label is Label.MAIN else main)
         if words[changed].sum() <= MAY_LOSE * words[before].sum():
             main = main ^ changed
     return main
 
 
 def change(pages: Sequence[Material], selected: Sequence[Marks], rules: Collection[str], characters: bool) -> str:
-    """Return what some rules do to the selections: pages changed, and the mean change of the figures over all pages."""
+    """Return how some rules change the selections: pages changed, and the mean change of the figures over all pages."""
     old, new, changed = list[Figures](), list[Figures](), 0
     for one, main in zip(pages, selected, strict=True):
         after = ruled(one.findings, main, rules) if one.findings else main

@@ -9,8 +9,11 @@ features agree, and each feature's share. Lines that only one of the two browser
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.papers.shinnou import Agreement, LynxError, agreement
 from scrapy_maincontent.corpus import read_corpus

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from scrapy_maincontent.corpus.annotated import AnnotatedPage
     from scrapy_maincontent.features.measures import Floats
-    from scrapy_maincontent.training.align import Rows
+    from scrapy_maincontent.training.tree import Rows
 
     Marks = NDArray[np.bool_]
 
@@ -65,7 +65,7 @@ class Material(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """How a page's text is: each from 0 to 1, ``wrong`` a number of text blocks; ``None`` where nothing can be said."""
+    """A page's figures: each from 0 to 1, ``wrong`` a number of text blocks; ``None`` where the page has none."""
 
     f1: float
     wanted: float | None
@@ -74,7 +74,7 @@ class Figures(NamedTuple):
 
 
 def arguments(description: str | None) -> argparse.ArgumentParser:
-    """Return a parser of what both benchmarks of the tree method are told."""
+    """Return a parser of the options of both benchmarks of the tree method."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("corpora", type=Path, nargs="+", metavar="CORPUS", help="the first one is scored")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="take every Nth page")
@@ -97,7 +97,7 @@ def _findings(annotated: AnnotatedPage) -> Findings | None:
 
 
 def scores(material: Sequence[Material], count: int, repeat: int = 0) -> list[Floats]:
-    """Return the block scores of the first ``count`` pages, each by a tree that has seen no page of its domain.
+    """Return the block scores of the first ``count`` pages, each by a tree that was trained on no page of its domain.
 
     Repeat 0 has the package's folds, each other one deals the domains anew.
     """

@@ -212,7 +212,7 @@ def _decode(source: bytes | str, encoding: str | None, found: dict[str, Any]) ->
 
 
 def _is_binary(body: bytes) -> bool:
-    """Tell whether a body is no text at all, by the control characters near its start."""
+    """Return True if a body is no text at all, by the control characters near its start."""
     start = body[:_SNIFFED_BYTES]
     return len(start) - len(start.translate(None, _BINARY_BYTES)) > _BINARY_SHARE * len(start)
 

@@ -73,7 +73,7 @@ def configurations() -> dict[str, Configuration]:
 def cross_validate(
     pages: Sequence[AnnotatedPage], compared: Mapping[str, Configuration], count: int, progress: Progress, seed: int = 0
 ) -> dict[str, Outcome]:
-    """Score each configuration on all pages, each page by a tree that has seen no page of its domain."""
+    """Score each configuration on all pages, each page by a tree that was trained on no page of its domain."""
     cuts = {_cut(configuration): configuration for configuration in compared.values()}
     rows: dict[Cut, list[BlockRows | None]] = {cut: [] for cut in cuts}
     for page in progress(pages, "blocks"):

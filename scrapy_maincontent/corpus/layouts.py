@@ -70,11 +70,11 @@ def read_folder(folder: Path) -> Iterator[AnnotatedPage]:
     for page_id, path in pages.items():
         text, fields = files.pop(page_id + _TEXT_ENDING, None), files.pop(page_id + _FIELDS_ENDING, None)
         if text is None and fields is None:
-            raise CorpusError(f"{path} has neither {_TEXT_ENDING} nor {_FIELDS_ENDING} that says what is main content")
+            raise CorpusError(f"{path} has neither {_TEXT_ENDING} nor {_FIELDS_ENDING} with the main content")
         entry = Entry({} if fields is None else _json(fields), str(text if fields is None else fields))
         if text is not None:
             if entry.fields.keys() & {TEXT, MAIN}:
-                raise CorpusError(f"{text} and {fields} both say what is main content")
+                raise CorpusError(f"{text} and {fields} both have the main content")
             entry = Entry(entry.fields | {TEXT: _read(text)}, entry.source)
         yield annotated(entry, page_id, path, domain=page_id.rpartition("/")[0].split("/")[0])
     for name, path in files.items():

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 FOLDER = Path("benchmarks/gate")
-"""Where models and floors are kept, seen from the checkout."""
+"""Where models and floors are kept, relative to the checkout."""
 FLOORS = "floors.json"
 FIRST = "wcxb-dev"
 """Name in ``floors.json`` of the corpus that is given, wherever it lies."""

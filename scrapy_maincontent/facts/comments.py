@@ -157,12 +157,8 @@ def _body(page: Page, item: _Item, parts: Sequence[int], rest: list[int]) -> lis
             if inside:
                 rest = inside
                 break
-    return [block for block in rest if not _is_button(page, block)]
-
-
-def _is_button(page: Page, block: int) -> bool:
-    text = page.texts[block]
-    return is_action(text) or begins_comments(text) or is_empty(text)
+    texts = page.texts
+    return [block for block in rest if not any(test(texts[block]) for test in (is_action, begins_comments, is_empty))]
 
 
 def _is_long(page: Page, block: int) -> bool:
@@ -237,7 +233,7 @@ def _item_elements(page: Page, names: Names) -> list[int]:
 
 
 def _is_form(page: Page, element: int, forms: dict[int, bool]) -> bool:
-    """Tell whether an element is, or stands in, a form to write a comment; ``forms`` keeps what is known of each."""
+    """Return True if an element is, or stands in, a form to write a comment; ``forms`` keeps what is known of each."""
     for number in islice((element, *page.ancestors(element)), MAX_LEVELS):
         if number not in forms:
             named = comment_meanings(page.attrs[number]) & class_vocabulary.FORM
@@ -264,7 +260,7 @@ def _tree(page: Page, elements: list[int]) -> dict[int, int]:
 
 
 def _is_reply(page: Page, element: int, parent: int) -> bool:
-    """Tell whether an element in a comment, with one of its names, is another one: by its number, and text before."""
+    """Return True if an element in a comment, with one of its names, is another one: by its number, and text before."""
     own, other = page.attrs[element], page.attrs[parent]
     number, outer = comment_number(own), comment_number(other)
     if (outer and not number) or (number and number == outer):
@@ -291,7 +287,7 @@ def _dated_items(page: Page) -> list[_Item]:
 
 
 def _leads_away(page: Page, item: _Item) -> bool:
-    """Tell whether a title or mostly links stand in what seems to be a comment: it is another entry."""
+    """Return True if a title or mostly links stand in what seems to be a comment: it is another entry."""
     everything = linked = 0
     for block in item.blocks:
         pieces = range(page.text_starts[block], page.text_ends[block])

@@ -178,7 +178,7 @@ def _end(page: Page, card: int) -> int:
 
 
 def _are_entries(page: Page, found: list[_Entry], *, dated: bool) -> bool:
-    """Tell whether titles with what they head are entries; ``dated`` asks for dates."""
+    """Return True if titles with what they head are entries; ``dated`` asks for dates."""
     addresses = [entry.url for entry in found if entry.url]
     if len(found) < MIN_ENTRIES or len({*addresses}) < SHARE * len(addresses):
         return False
@@ -194,7 +194,7 @@ def _are_entries(page: Page, found: list[_Entry], *, dated: bool) -> bool:
 
 
 def _are_lined(page: Page, extents: list[tuple[int, int]], lines: Sequence[Region]) -> bool:
-    """Tell whether each title that is no link heads a line of the same shape: chapters of an article do not."""
+    """Return True if each title that is no link heads a line of the same shape: chapters of an article do not."""
     starts = [line.blocks[0] for line in lines]
     common: set[tuple[str, ...]] | None = None
     for first, end in extents:
@@ -213,7 +213,7 @@ def _shape(page: Page, element: int) -> tuple[str, ...]:
 
 
 def _has_article(page: Page, title: int, titles: list[int]) -> bool:
-    """Tell whether a title has an ``article`` of its own."""
+    """Return True if a title has an ``article`` of its own."""
     above = islice(page.ancestors(title), MAX_LEVELS)
     article = next((element for element in above if page.tags[element] == _ARTICLE), None)
     return article is not None and bisect_left(titles, page.ends[article]) - bisect_left(titles, article) == 1
@@ -230,13 +230,13 @@ _HOST = re.compile(r"https?://([^/?#:]{1,255})")
 
 
 def _is_dated(page: Page, block: int) -> bool:
-    """Tell whether a text block is a date."""
+    """Return True if a text block is a date."""
     text = page.texts[block]
     return len(text) <= MAX_LINE and (is_date(text) or line_kind(text) == DATELINE)
 
 
 def _is_line(page: Page, block: int) -> bool:
-    """Tell whether a text block is a date, a byline, a number or a button, such as "read more"."""
+    """Return True if a text block is a date, a byline, a number or a button, such as "read more"."""
     text = page.texts[block]
     if len(text) > MAX_LINE:
         return False
@@ -250,7 +250,7 @@ def _is_line(page: Page, block: int) -> bool:
 
 
 def _are_priced(page: Page, found: Sequence[tuple[str, tuple[int, int]]], share: float) -> bool:
-    """Tell whether a share of entries has a price: goods are none.
+    """Return True if a share of entries has a price: goods are none.
 
     Each is a title and the range of its text blocks.
     """
@@ -265,13 +265,13 @@ def _are_priced(page: Page, found: Sequence[tuple[str, tuple[int, int]]], share:
 
 
 def _are_local(page: Page, addresses: Sequence[str], share: float) -> bool:
-    """Tell whether a share of addresses leads to the page's own site: those of a list of other sites do not."""
+    """Return True if a share of addresses leads to the page's own site: those of a list of other sites do not."""
     own = _site(page.url or "")
     return not own or sum(_site(url) == own for url in addresses) >= share * len(addresses)
 
 
 def _shows_price(page: Page, title: str, extent: tuple[int, int]) -> bool:
-    """Tell whether a title or a short text block has a sum of money in it."""
+    """Return True if a title or a short text block has a sum of money in it."""
     short = (text for text in page.texts[slice(*extent)] if len(text) <= MAX_LINE)
     return any(_PRICE.search(text) for text in (title, *short))
 
@@ -316,7 +316,7 @@ def _runs(page: Page, group: Sequence[int], text: str, spans: Spans) -> list[str
 
 
 def _one_item(page: Page, group: Sequence[int]) -> bool:
-    """Tell whether all blocks of a group stand in the list item that the first one stands in."""
+    """Return True if all blocks of a group stand in the list item that the first one stands in."""
     item = page.owners[group[0]]
     while page.tags[item] != "li":
         item = page.parents[item]

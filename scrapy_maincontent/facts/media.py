@@ -233,7 +233,7 @@ class _Places:
         return None
 
     def _holds_main(self, start: int, end: int) -> bool:
-        """Tell whether a range of text blocks has a main one, or the headline."""
+        """Return True if a range of text blocks has a main one, or the headline."""
         number = bisect_left(self._main_blocks, start)
         has_main = number < len(self._main_blocks) and self._main_blocks[number] < end
         return has_main or start <= self._headline < end
@@ -264,7 +264,7 @@ class _Places:
         return bool(own) and (is_furniture(own) or (tag == "a" and "href" in own and _is_home(own["href"])))
 
     def _is_caption(self, node: int, start: int, end: int) -> bool:
-        """Tell whether an element's text is no more than a caption: a line or two, not linked."""
+        """Return True if an element's text is no more than a caption: a line or two, not linked."""
         page = self._page
         if page.tags[node] == "figure" or is_caption(page.attrs[node]):
             return True
@@ -285,6 +285,6 @@ class _Places:
 
 
 def _is_home(href: str) -> bool:
-    """Tell whether a link leads to a site's root: what stands in it is a logo."""
+    """Return True if a link leads to a site's root: what stands in it is a logo."""
     address = href.strip()
     return address in _ROOTS or ("//" in address and address.rstrip("/").count("/") <= _HOST_SLASHES)

@@ -307,9 +307,7 @@ class _Words:
         return counts
 
 
-@cache
-def _words(place: str) -> _Words:
-    return _Words(place)
+_words = cache(_Words)
 
 
 @cache

@@ -93,7 +93,7 @@ def _headings(page: Page, tag: str) -> Iterator[_Heading]:
 
 
 def _is_logo(page: Page, heading: _Heading, site: Site) -> bool:
-    """Tell whether a heading is the site's name, or a link to its home page."""
+    """Return True if a heading is the site's name, or a link to its home page."""
     if heading.key in site.keys:
         return True
     link = bisect_left(page.links, heading.element)

@@ -20,14 +20,28 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.floating]
     Ints = NDArray[np.intp]
-
-    # How many words texts have: those of all texts of a page are counted at once, over the characters as numbers.
-
     Counts = NDArray[np.float64]
 
 
 LONG_TEXT = 12
 """Words from which a text block counts as long: prose rather than a label."""
+
+_WIDE_RANGES = "\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uffef"
+_WIDE = re.compile(f"[{_WIDE_RANGES}]+")
+WIDE_CHARACTERS_PER_WORD = 2.0
+"""A word of a script without word spaces is about two characters long."""
+_BLANKS = (
+    "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u2028\u2029\u202f\u205f\u3000"
+)
+"""What ``str.split()`` splits at."""
+_BETWEEN = "\n"
+"""What stands between texts that are counted at once: no part of a word."""
+_CODES = 0x10000
+"""Codes that have a kind of their own; those above are neither wide nor blank, like the last of these."""
+_IN_WORD, _BLANK, _WIDE_CHARACTER = range(3)
+
+_NONE = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +72,7 @@ class Measures:
     long_inside: Floats
     linked_inside: Floats
     compact: Any = field(default=None, compare=False, repr=False)
-    """The compiled module's view of the same, where that has made them."""
+    """The compiled module's view of the same measures, where that made them."""
 
     def of_texts(self) -> tuple[list[float], list[float]]:
         """Return ``words`` and ``linked`` as lists."""
@@ -134,9 +148,6 @@ def sums(values: NDArray[np.generic]) -> Floats:
     return found
 
 
-_NONE = -1
-
-
 class Copies(NamedTuple):
     """Of each of the m text blocks: those with the same text.
 
@@ -164,22 +175,6 @@ def find_copies(texts: Sequence[str]) -> Copies:
     follow = np.flatnonzero(begins)
     earlier[together[follow]] = together[follow - 1]
     return Copies(times, before, earlier)
-
-
-_WIDE_RANGES = "\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uffef"
-_WIDE = re.compile(f"[{_WIDE_RANGES}]+")
-WIDE_CHARACTERS_PER_WORD = 2.0
-"""A word of a script without word spaces is about two characters long."""
-_BLANKS = (
-    "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
-    "\u2028\u2029\u202f\u205f\u3000"
-)
-"""What ``str.split()`` splits at."""
-_BETWEEN = "\n"
-"""What stands between texts that are counted at once: no part of a word."""
-_CODES = 0x10000
-"""Codes that are looked up; those above are neither wide nor blank, like the last of these."""
-_IN_WORD, _BLANK, _WIDE_CHARACTER = range(3)
 
 
 def word_count(text: str) -> float:
@@ -218,7 +213,7 @@ def _begins(inside: NDArray[np.bool_], starts: Ints) -> Counts:
 
 @cache
 def _kinds() -> NDArray[np.uint8]:
-    """Return what each character is."""
+    """Return the kind of each character by its code: in a word, blank, or wide."""
     kinds = np.full(_CODES, _IN_WORD, np.uint8)
     kinds[[ord(blank) for blank in _BLANKS]] = _BLANK
     for first, last in re.findall("(.)-(.)", _WIDE_RANGES):

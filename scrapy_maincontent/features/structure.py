@@ -39,7 +39,7 @@ _DEEPEST = 20
 
 
 def containers(page: Page, measures: Measures) -> Columns:
-    """Count the elements above each block, by tag and by what their class names say."""
+    """Return how many elements of each tag, and of each category of class names, are above each block."""
     tag_codes = integers([_CONTAINER_CODES.get(tag, -1) for tag in page.tags])
     known = np.flatnonzero(tag_codes >= 0)
     by_tag = measures.covered(known, tag_codes[known], len(_CONTAINERS))
@@ -50,8 +50,8 @@ def containers(page: Page, measures: Measures) -> Columns:
         ]
     )
     named = np.flatnonzero(bits)
-    said, classes = np.nonzero(bits[named, None] >> np.arange(len(categories())) & 1)
-    by_class = measures.covered(named[said], classes, len(categories()))
+    rows, classes = np.nonzero(bits[named, None] >> np.arange(len(categories())) & 1)
+    by_class = measures.covered(named[rows], classes, len(categories()))
     own = bits[measures.owners] | bits[measures.parents[measures.owners]]
     columns: Columns = {f"in_{tag}": by_tag[:, number] for number, tag in enumerate(_CONTAINERS)}
     columns |= {f"class_{name}": by_class[:, number] for number, name in enumerate(categories())}
@@ -71,7 +71,7 @@ def levels_above(measures: Measures) -> Ints:
 
 
 def surroundings(measures: Measures, above: Ints) -> Columns:
-    """Describe the elements above each block's owner, those of `levels_above`: words, blocks, linked and long text."""
+    """Return words, blocks, linked and long text of the elements above each block's owner, those of `levels_above`."""
     words, blocks = measures.words_inside.take(above), (measures.stops - measures.starts).take(above)
     figures = {
         "words": words,
@@ -84,7 +84,10 @@ def surroundings(measures: Measures, above: Ints) -> Columns:
 
 
 def central_nodes(measures: Measures) -> Columns:
-    """Find two candidates for the main element and tell where each block stands to them."""
+    """Return where each block stands to two candidates for the main element.
+
+    ``deep`` is the deepest element that holds much of the long text, ``top`` the one around most long, unlinked blocks.
+    """
     long, words, depths, owners = measures.long_inside, measures.words_inside, measures.depths, measures.owners
     total_long = measures.long_before[-1]
     holds_much = (long >= _DEEP_SHARE * total_long) & (measures.stops - measures.starts >= _DEEP_BLOCKS)
@@ -134,7 +137,7 @@ class Groups(NamedTuple):
 
 
 def lookalikes(measures: Measures, groups: Groups) -> Columns:
-    """Pool the blocks that stand below the same path of tags, and those of the same tag and class."""
+    """Return sums and means over the blocks below the same path of tags, and over those of the same tag and class."""
     columns: Columns = {"copies": measures.copies.times}
     linked_words = measures.words * measures.linked
     for name, group in (("path", groups.path), ("look", groups.look)):

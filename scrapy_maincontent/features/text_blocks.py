@@ -1,8 +1,8 @@
 """Page -> feature matrix: one row for each text block, every column computed at once over arrays.
 
 Groups: the text itself (the figures of Uda's decision tree: bytes, sentences, morphemes or their stand-in, links, links
-to the own site), the elements above it, what the class names above it say, groups of blocks that look alike, its
-place on the page and among the navigation regions, and counts of the whole page.
+to the own site), the elements above it, the categories of the class names above it, groups of blocks that look alike,
+its place on the page and among the navigation regions, and counts of the whole page.
 
 Tried and rejected (word F1 of the cross-validated tree, five folds by domain; differences below .003 are noise):
 
@@ -11,9 +11,13 @@ Tried and rejected (word F1 of the cross-validated tree, five folds by domain; d
 * the class names of a block's own element, in all categories but three: the same;
 * a deep node that may be a lone paragraph: .006 less;
 * a block's size, links and place among the blocks (.8372 against .8376 without), the same before re-blocking (.8349),
-  what placement says of it (.8326), regions before and behind (.8355): ``benchmarks/placement.py`` measures these.
+  the evidence of placement (.8326), regions before and behind (.8355): ``benchmarks/placement.py`` measures these.
 
-Kept though they earn nothing yet (no difference without): the navigation regions, which other methods use.
+Kept though there is no difference without: the navigation regions, which other methods use.
+
+`block_features` are those of the paper's decision tree instead (Uda 1): one row for each re-blocked block, with the
+figures of the prior method, which are bytes of text, linguistic nature (morphemes that make up the sentences), links,
+and links to the own site, and with the block's place among the regions.
 """
 
 from __future__ import annotations
@@ -44,6 +48,17 @@ if TYPE_CHECKING:
 _OWNER_CODES = {"p": 1, "li": 2, "td": 3, "th": 3, "div": 4, "dd": 5, "dt": 5, "pre": 6, "blockquote": 7, "a": 8}
 _LAST_CODE = max(_OWNER_CODES.values())
 _TAGS = _OWNER_CODES | {tag: _LAST_CODE + rank for tag, rank in HEADINGS.items()}
+# Begins with a set, so that all other characters are skipped at once, which a look back would prevent.
+_SENTENCE_ENDS = re.compile(r"[.!?。！？…](?:(?<![.!?。！？…]{2})[.!?。！？…]*+[\"'”’»」』)]*+(?:\s|$)|(?<=[。！？]))")
+_LETTER_LIMIT = 5000
+"""Characters of a block in which sentences are counted."""
+_HOST = re.compile(r"\s*(?:https?:)?//([^/?#:\s]*)", re.IGNORECASE)
+_ADDRESS_PREFIX = 300
+"""Characters of a link's address in which the host is looked for."""
+_NO_PAGES = ("mailto:", "tel:", "javascript:", "data:")
+_TEXT = ("bytes", "sentences", "words", "words_per_sentence", "links", "own_links")
+BLOCK_FEATURES = (*_TEXT, *(f"{place}_{kind}" for kind in Kind for place in ("before", "behind")))
+"""``before_paging`` is how many blocks of paging come before the block, ``behind_paging`` how many follow it."""
 
 
 def features(page: Page, regions: Sequence[Region], measures: Measures) -> Floats:
@@ -76,7 +91,7 @@ def _columns(page: Page, regions: Sequence[Region], measures: Measures) -> Colum
 
 
 class OwnerTags(NamedTuple):
-    """What the tag of each text block's element says (m each).
+    """The tag of each text block's element, as numbers (m each).
 
     ``headings``: the block's rank as a heading, 1 to 6, 0 where it is none. ``codes``: a number for the tag.
     """
@@ -86,7 +101,7 @@ class OwnerTags(NamedTuple):
 
 
 def owner_tags(page: Page) -> OwnerTags:
-    """Look at the tags of the text blocks' elements."""
+    """Return the tags of the text blocks' elements."""
     tags = page.tags
     found = integers([_TAGS.get(tags[owner], 0) for owner in page.owners])
     return OwnerTags(np.maximum(found - _LAST_CODE, 0), np.where(found > _LAST_CODE, 0, found))
@@ -108,7 +123,7 @@ def feature_names() -> tuple[str, ...]:
 
 
 def place(measures: Measures, headings: Ints) -> Columns:
-    """Tell where each block stands: in the page, after the first h1, after the last heading."""
+    """Return where each block stands: in the page, after the first h1, after the last heading."""
     count, far = len(measures.words), structure.FAR
     numbers = np.arange(count)
     is_h1 = headings == 1
@@ -124,7 +139,7 @@ def place(measures: Measures, headings: Ints) -> Columns:
 
 
 def _navigation(regions: Sequence[Region], count: int) -> Columns:
-    """Tell how many regions of each kind cover a block."""
+    """Return how many regions of each kind cover each block."""
     columns: Columns = {}
     for kind in Kind:
         edges = np.zeros(count + 1, np.intp)
@@ -137,7 +152,7 @@ def _navigation(regions: Sequence[Region], count: int) -> Columns:
 
 
 def whole_page(page: Page, measures: Measures, owners: Ints) -> dict[str, float]:
-    """Count what the whole page has; ``owners`` are the codes of `owner_tags`."""
+    """Return figures of the whole page; ``owners`` are the codes of `owner_tags`."""
     total = max(float(measures.words_before[-1]), 1.0)
     return {
         "page_blocks": len(page.texts),
@@ -149,16 +164,6 @@ def whole_page(page: Page, measures: Measures, owners: Ints) -> dict[str, float]
         "page_articles": page.tags.count("article"),
         "page_objects": len(page.objects),
     }
-
-
-# It begins with a set, so that all other characters are skipped at once: four times as fast as with a look back first.
-_SENTENCE_ENDS = re.compile(r"[.!?。！？…](?:(?<![.!?。！？…]{2})[.!?。！？…]*+[\"'”’»」』)]*+(?:\s|$)|(?<=[。！？]))")
-_LETTER_LIMIT = 5000
-"""Characters of a block in which sentences are counted."""
-_HOST = re.compile(r"\s*(?:https?:)?//([^/?#:\s]*)", re.IGNORECASE)
-_ADDRESS_PREFIX = 300
-"""Characters of a link's address in which the host is looked for."""
-_NO_PAGES = ("mailto:", "tel:", "javascript:", "data:")
 
 
 def text_features(page: Page, measures: Measures) -> Columns:
@@ -194,22 +199,12 @@ def link_counts(page: Page, measures: Measures) -> Columns:
 
 
 def _is_own(href: str, host: str) -> bool:
-    """Tell whether an address is a page of the host, or of a host below it."""
+    """Return True if an address is a page of the host, or of a host below it."""
     named = _HOST.match(href, 0, _ADDRESS_PREFIX)
     if named is None:
         return not href.startswith(_NO_PAGES)
     name = named[1].lower()
     return bool(host) and (name == host or name.endswith(f".{host}"))
-
-
-# Blocks -> feature matrix for the paper's decision tree: its figures for a block's text, and the block's place.
-#
-# Uda 1 names the figures of the prior method: bytes of text, linguistic nature (morphemes that make up the sentences),
-# links, links to the own site. With navigation, a block's place among the regions comes to it.
-
-_TEXT = ("bytes", "sentences", "words", "words_per_sentence", "links", "own_links")
-BLOCK_FEATURES = (*_TEXT, *(f"{place}_{kind}" for kind in Kind for place in ("before", "behind")))
-"""``before_paging`` is how many blocks of paging come before the block, ``behind_paging`` how many follow it."""
 
 
 def block_features(findings: Findings) -> Floats:

@@ -14,7 +14,7 @@ from .why import rule_words, why
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..page import Block, Page, Region
+    from ..page import Page, Region
     from ..result import Extraction
 
 
@@ -64,8 +64,8 @@ def facts(page: Page, views: Sequence[View]) -> dict[str, Any]:
         "objects": _objects(page, drawing, first.media_table.rows),
         "hiding": _positions(drawing, sorted(page.hiding)),
         "hidden": [number for number, hidden in enumerate(page.hidden) if hidden],
-        "before": _starts([] if findings is None else findings.segments),
-        "after": _starts(blocks),
+        "before": [block.texts[0] for block in ([] if findings is None else findings.segments)],
+        "after": [block.texts[0] for block in blocks],
         "evidence": evidence,
         "regions": [_region(page, drawing, region) for region in first.regions],
         "rules": rules,
@@ -155,11 +155,6 @@ def _positions(drawing: Drawing, elements: Sequence[int]) -> list[int]:
     places = drawing.places
     found = ((bisect_left(places, element), element) for element in elements)
     return [position for position, element in found if position < len(places) and places[position] == element]
-
-
-def _starts(blocks: Sequence[Block]) -> list[int]:
-    """Return the first text block of each block."""
-    return [block.texts[0] for block in blocks]
 
 
 # The drawing: which elements stand around which text. No attribute of the page is kept but how many columns and rows a

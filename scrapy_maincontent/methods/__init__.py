@@ -54,9 +54,15 @@ class Method(Protocol):
 
     SUFFIX: str
     """Ending of the method's model files."""
+    FORMAT: int
+    """Number of the model file's format; another one is refused."""
 
     def load(self, file: Traversable) -> Model:
-        """Read a model's file."""
+        """Read a model file.
+
+        Raises:
+            ModelError: the file is missing, damaged, of another format or for another method.
+        """
 
     def label(self, page: Page, regions: Sequence[Region], model: Model, balance: float = 1.0) -> Labels:
         """Label every text block of a page that has at least one."""

@@ -45,7 +45,6 @@ if TYPE_CHECKING:
 
 
 FORMAT = 1
-"""Number of the model file's format; another one is refused."""
 SUFFIX = ".npz"
 
 
@@ -64,11 +63,7 @@ class CrfModel:
 
 
 def load(file: Traversable) -> CrfModel:
-    """Read a model file.
-
-    Raises:
-        ModelError: the file is missing, damaged, of another format or for another method.
-    """
+    """Read a model file, see `Method.load`."""
     header, arrays = read_archive(file, "crf", FORMAT)
     with refusing(file, "crf"):
         if tuple(header["features"]) != FEATURES:

@@ -42,9 +42,7 @@ if TYPE_CHECKING:
 
 
 SUFFIX = ".npz"
-"""Ending of the method's model files."""
 FORMAT = 1
-"""Number of the model file's format; another one is refused."""
 FEATURES = {name: list(values) for name, values in EDGES.items()}
 """What a model must have been trained on."""
 _REASONS = {
@@ -67,11 +65,7 @@ class FujitaModel:
 
 
 def load(file: Traversable) -> FujitaModel:
-    """Read a model file.
-
-    Raises:
-        ModelError: the file is missing, damaged, of another format or for another method.
-    """
+    """Read a model file, see `Method.load`."""
     header, arrays = read_archive(file, "fujita", FORMAT)
     with refusing(file, "fujita"):
         if header["features"] != FEATURES:

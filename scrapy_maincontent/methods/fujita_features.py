@@ -116,24 +116,16 @@ def _counted(page: Page, blocks: Blocks) -> dict[str, Floats]:
     keywords = keyword_counts(texts)
     counts = {
         "words": [word_count(text) for text in texts],
-        "punctuation": [_count(text, _PUNCTUATION) for text in texts],
+        "punctuation": [sum(map(text.count, _PUNCTUATION)) for text in texts],
         "lines": [1.0] * len(texts),
         "blanks": [0 if text.isascii() else len(_BLANKS.findall(text)) for text in texts],
-        "times": [_times(text) for text in texts],
+        "times": [len(_TIME.findall(text)) if _DIGIT.search(text) else 0 for text in texts],
     }
     return {
         **{name: blocks.own(np.array(values, np.float32)) for name, values in counts.items()},
         **{tag: blocks.own_elements(_tagged(page, tag)) for tag in ("a", "li")},
         **{name: blocks.own(keywords[:, group]) for group, name in enumerate(KEYWORD_GROUPS)},
     }
-
-
-def _count(text: str, characters: str) -> int:
-    return sum(map(text.count, characters))
-
-
-def _times(text: str) -> int:
-    return len(_TIME.findall(text)) if _DIGIT.search(text) else 0
 
 
 def _tagged(page: Page, tag: str) -> Ints:
@@ -235,5 +227,5 @@ def _places(phrase: str, text: str) -> Iterator[int]:
 
 
 def _joins(left: str, right: str) -> bool:
-    """Tell whether two neighbouring characters are of one word, as far as that can be seen."""
+    """Return True if two neighbouring characters are of one word, as far as that can be seen."""
     return left.isalnum() and right.isalnum() and left < _UNSPACED and right < _UNSPACED

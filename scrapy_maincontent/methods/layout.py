@@ -35,9 +35,7 @@ if TYPE_CHECKING:
 
 
 SUFFIX = ".json"
-"""Ending of the method's model files."""
 FORMAT = 1
-"""Number of the model file's format; another one is refused."""
 NO_NODE, MAIN_NODE, FURTHER_NODE, LINK_LIST, NOT_SHOWN = range(5)
 """What becomes of an element: places in `REASONS`."""
 REASONS = (
@@ -65,11 +63,7 @@ class LayoutModel:
 
 
 def load(file: Traversable) -> LayoutModel:
-    """Read a model file.
-
-    Raises:
-        ModelError: the file is missing, damaged, of another format or for another method.
-    """
+    """Read a model file, see `Method.load`."""
     data = read_json(file, "layout", FORMAT)
     with refusing(file, "layout"):
         weights = np.array(data["weights"], np.float64)

@@ -37,9 +37,7 @@ if TYPE_CHECKING:
 
 
 SUFFIX = ".json"
-"""Ending of the method's model files."""
 FORMAT = 1
-"""Number of the model file's format; another one is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +64,7 @@ class Ranking:
 
 
 def load(file: Traversable) -> PageRankModel:
-    """Read a model file.
-
-    Raises:
-        ModelError: the file is missing, damaged, of another format or for another method.
-    """
+    """Read a model file, see `Method.load`."""
     data = read_json(file, "pagerank", FORMAT)
     with refusing(file, "pagerank"):
         return PageRankModel(str(data["name"]), Parameters.from_dict(data["parameters"]))

@@ -27,9 +27,7 @@ if TYPE_CHECKING:
 
 
 SUFFIX = ".json"
-"""Ending of the method's model files."""
 FORMAT = 2
-"""Number of the model file's format; another one is refused."""
 _COLUMNS = {name: number for number, name in enumerate(feature_names())}
 
 
@@ -43,11 +41,7 @@ class TreeModel:
 
 
 def load(file: Traversable) -> TreeModel:
-    """Read a model file.
-
-    Raises:
-        ModelError: the file is missing, damaged, of another format or for another method.
-    """
+    """Read a model file, see `Method.load`."""
     data = read_json(file, "tree", FORMAT)
     with refusing(file, "tree"):
         configuration = None if data["blocks"] is None else Configuration.from_dict(data["blocks"])

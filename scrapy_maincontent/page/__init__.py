@@ -25,6 +25,10 @@ HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 """The elements that are headings, and their ranks: 1 is the strongest."""
 LABELS = ("aria-label", "itemtype", "typeof")
 """The attributes that name an element for those who don't see the page, or its type in microdata or RDFa."""
+MAX_SPAN = 32
+"""Columns or rows of the widest cell."""
+IDEOGRAPHIC_SPACE = "\u3000"
+_COLLAPSIBLE = re.compile(r"[ \t\n\r\f\xa0]+")
 
 
 class Kind(StrEnum):
@@ -53,14 +57,11 @@ class PagingType(StrEnum):
     """They go on with a list: entries, results, products, a thread's posts, comments."""
 
 
-# Dataclasses that are pickled as a call of their class.
-
-
 class Rebuilt:
-    """Base of a dataclass that is unpickled by calling it with its fields.
+    """Base of a frozen dataclass that is unpickled by calling it with its fields.
 
-    What a frozen dataclass with slots does of itself asks for its fields by name, one by one, each time: a result has
-    several of them, and reading them would take longer than reading all the rest.
+    By default, its fields are set by name, one by one. A result has several such objects, and unpickling them would
+    take longer than all the rest.
     """
 
     __slots__ = ()
@@ -96,8 +97,8 @@ class TextBlock:
     """One text block of the page, main content or not.
 
     ``start`` and ``end`` are offsets in `Extraction.text`, ``None`` where the block is not in it. ``score`` is the
-    method's estimate (0 to 1) that the block is main content; ``reason`` says in words or by a rule's name why it was
-    labelled so.
+    method's estimate (0 to 1) that the block is main content; ``reason`` is why it was labelled so, in
+    words or by a rule's name.
     """
 
     text: str
@@ -128,11 +129,11 @@ class Page:
     *Elements* (``tags``, ``attrs``, ``parents``, ``ends``, ``piece_starts``, ``piece_ends``) leave out what never
     shows text: scripts, styles, templates, form choices. ``ends[i]`` is one past the last element below i.
 
-    *Pieces* are the raw text nodes. ``linked[p]`` tells whether piece p stands in a link.
+    *Pieces* are the raw text nodes. ``linked[p]`` is true where piece p stands in a link.
 
     *Text blocks* (``texts``, ``owners``, ``text_starts``, ``text_ends``, ``hidden``, ``breaks``) have their white
     space collapsed, except below ``<pre>``; ``owners[b]`` is the block-level element they stand in, ``breaks[b]``
-    tells that only a ``<br>`` parts the block from the one before.
+    is true where only a ``<br>`` parts the block from the one before.
     """
 
     url: str | None = None
@@ -255,22 +256,37 @@ class Page:
         return " ".join(part for part in parts if part)
 
 
-# The location of every element as an xpath, spelled out only when somebody asks for it.
+def collapse(raw: str, wide: bool | None = None) -> str:
+    """Return a text with its white space collapsed, as a page shows it.
+
+    An ideographic space inside it is a character, not a gap. ``wide`` is whether there may be one (default: look).
+    """
+    if IDEOGRAPHIC_SPACE in raw if wide is None else wide:
+        return _COLLAPSIBLE.sub(" ", raw).strip()
+    return " ".join(raw.split())
+
+
+def cell_span(page: Page, cell: int, name: str) -> int:
+    """Return a cell's ``colspan`` or ``rowspan``, 1 to `MAX_SPAN`; 1 where it is no number or there is no cell (-1)."""
+    value = page.attrs[cell].get(name, "") if cell >= 0 else ""
+    if not (value.isascii() and value.isdigit()):
+        return 1
+    return max(int(value), 1) if len(value) < len(str(MAX_SPAN)) + 1 and int(value) <= MAX_SPAN else MAX_SPAN
+
+
+# The elements' locations
 
 _PLAIN = re.compile("[A-Za-z_][A-Za-z0-9_.-]*")
-"""A tag that can stand in an xpath as it is. Those of other alphabets are not told from what XPath has no name for."""
-_UNSPEAKABLE = "\0"
+"""A tag that can stand in an xpath as it is, as far as ASCII goes."""
+_UNPRINTABLE = "\0"
 _LETTERS = string.ascii_letters + string.digits + "_.-"
 
 
-# Tables that are pickled as one bytes object, and unpickled when somebody looks at them.
-
-
 class Packed:
-    """Base of a table of columns: `COLUMNS` travel as one bytes object, the attributes `BESIDE` as they are.
+    """Base of a table of columns: `COLUMNS` are pickled as one bytes object, the attributes `BESIDE` as they are.
 
-    A result that a worker hands over holds every block of its page, and most crawls ask for none: they never pay for
-    making thousands of objects anew. Once a column is asked for, all of them are there.
+    A worker's result holds every block of its page, and most crawls ask for none: they never pay for making thousands
+    of objects anew. The first column that is asked for unpickles all of them.
     """
 
     __slots__ = ("_packed",)
@@ -280,7 +296,7 @@ class Packed:
     _packed: bytes | None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the columns, or hand on what they were pickled to where nobody has looked."""
+        """Pickle the columns; columns that were never asked for are handed on as they came."""
         packed = getattr(self, "_packed", None)
         if packed is None:
             packed = pickle.dumps([getattr(self, name) for name in self.COLUMNS], pickle.HIGHEST_PROTOCOL)
@@ -315,12 +331,12 @@ def _restored(kind: type[Packed], packed: bytes, *beside: Any) -> Packed:
 
 @dataclass(frozen=True, slots=True)
 class Paths(Packed):
-    """The location of every element, kept so that an xpath can be spelled out when somebody asks for it.
+    """The location of every element, spelled out as an xpath when it is asked for.
 
     ``tags[i]`` is element i's tag, ``parents[i]`` its parent (-1 for the root), ``ends[i]`` one past the last element
     below it, ``root`` the path above element 0 (not empty where a part of a larger tree was extracted).
 
-    Siblings are numbered together, when the location of the first of them is asked for; most never are.
+    Siblings are numbered together, when the location of one of them is first asked for; most never are.
     """
 
     COLUMNS: ClassVar = ("tags", "parents", "ends", "_numbers")
@@ -353,7 +369,7 @@ class Paths(Packed):
     def _number_children(self, parent: int) -> None:
         """Number an element's children among those of the same name, from 1; 0 is the only one. The root's for -1.
 
-        Names that no xpath tells apart count as one (see `_shape`).
+        Names that are the same to an xpath count as one (see `_shape`).
         """
         tags, ends, numbers = self.tags, self.ends, self._numbers
         child, end = parent + 1, ends[max(parent, 0)]
@@ -382,7 +398,7 @@ def _step(tag: str) -> str:
     strange = sum(character not in _LETTERS for character in tag)
     conditions = [f"string-length(name())={len(tag)}", f'string-length(translate(name(),"{_LETTERS}",""))={strange}']
     place = 1
-    for part in _shape(tag).split(_UNSPEAKABLE):
+    for part in _shape(tag).split(_UNPRINTABLE):
         if part:
             conditions.append(f"substring(name(),{place},{len(part)})={_literal(part)}")
         place += len(part) + 1
@@ -391,7 +407,7 @@ def _step(tag: str) -> str:
 
 def _shape(tag: str) -> str:
     """Return a tag with one sign for each of those that no xpath can hold, control characters and their like."""
-    return "".join(character if character.isprintable() else _UNSPEAKABLE for character in tag)
+    return "".join(character if character.isprintable() else _UNPRINTABLE for character in tag)
 
 
 def _literal(text: str) -> str:
@@ -401,34 +417,3 @@ def _literal(text: str) -> str:
     if "'" not in text:
         return f"'{text}'"
     return "concat(" + ", '\"', ".join(f'"{part}"' for part in text.split('"')) + ")"
-
-
-# How many columns or rows a table cell takes.
-
-MAX_SPAN = 32
-"""Columns or rows of the widest cell."""
-
-
-def cell_span(page: Page, cell: int, name: str) -> int:
-    """Return a cell's ``colspan`` or ``rowspan``, 1 to `MAX_SPAN`; 1 where it is no number or there is no cell (-1)."""
-    value = page.attrs[cell].get(name, "") if cell >= 0 else ""
-    if not (value.isascii() and value.isdigit()):
-        return 1
-    return max(int(value), 1) if len(value) < len(str(MAX_SPAN)) + 1 and int(value) <= MAX_SPAN else MAX_SPAN
-
-
-# White space as a page shows it.
-
-IDEOGRAPHIC_SPACE = "\u3000"
-_COLLAPSIBLE = re.compile(r"[ \t\n\r\f\xa0]+")
-
-
-def collapse(raw: str, wide: bool | None = None) -> str:
-    """Return a text with its white space collapsed.
-
-    An ideographic space inside it is a character, not a gap; ``wide`` says that one is to be reckoned with (default:
-    where there is one).
-    """
-    if IDEOGRAPHIC_SPACE in raw if wide is None else wide:
-        return _COLLAPSIBLE.sub(" ", raw).strip()
-    return " ".join(raw.split())

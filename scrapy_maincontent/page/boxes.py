@@ -1,7 +1,7 @@
 """Boxes: where a browser has laid out each element, as the page's own markup carries them.
 
-A script in the browser (`layout.js`) writes an element's box into an attribute of the element, its *stamp*. So boxes
-travel with the page, through caches, files and workers, and belong to the right element however the page is parsed.
+A script in the browser (``engines/layout.js``) writes an element's box into an attribute of the element, its *stamp*.
+So boxes travel with the page, through caches, files and workers, and belong to the right element however it is parsed.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     column where an element is not shown, or has no stamp."""
 
 
+STAMP = "data-maincontent-box"
+_STAMPS = re.compile(rb' data-maincontent-box="[0-9 none-]{0,40}"')
 NO_BOX = -1
 """Width and height of an element that is not shown."""
 _VALUE = re.compile(r"(-?[0-9]{1,7}) (-?[0-9]{1,7}) ([0-9]{1,7}) ([0-9]{1,7})")
@@ -29,7 +31,7 @@ _FIRST_ELEMENTS = 20
 
 
 def has_boxes(page: Page) -> bool:
-    """Tell whether a browser has laid out the page."""
+    """Return True if a browser has laid out the page."""
     return any(STAMP in attrs for attrs in islice(page.attrs, _FIRST_ELEMENTS))
 
 
@@ -47,13 +49,6 @@ def boxes_of(page: Page) -> Boxes:
         if match is not None:
             found[element] = [int(number) for number in match.groups()]
     return found
-
-
-# The attribute that carries an element's box with the page's own markup (`boxes`), and its removal.
-
-STAMP = "data-maincontent-box"
-"""The attribute that holds an element's box."""
-_STAMPS = re.compile(rb' data-maincontent-box="[0-9 none-]{0,40}"')
 
 
 def without_stamps(markup: bytes) -> bytes:

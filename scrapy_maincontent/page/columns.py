@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from . import HEADINGS, LABELS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from . import Page
 
@@ -139,30 +139,6 @@ class Lines:
             for number in range(self._group_count):
                 counts[number] += words[line] >> number & 1
         return sum(sizes), len([size for size in sizes if size >= prose]), counts
-
-
-class Stems:
-    """Parts of words in lower case that short texts are searched for."""
-
-    def __init__(self, words: Iterable[str]) -> None:
-        self._words = tuple(words)
-        self._plain = tuple(word for word in self._words if word.isascii())
-
-    def places(self, texts: list[str], longest: int) -> list[int]:
-        """Return the places of texts of at most ``longest`` characters that have one of the stems."""
-        short = [place for place, text in enumerate(texts) if len(text) <= longest]
-        plain = [place for place in short if texts[place].isascii()]
-        found = having(texts, plain, self._plain)
-        if len(plain) == len(short):
-            return found
-        return sorted([*found, *having(texts, [place for place in short if not texts[place].isascii()], self._words)])
-
-
-def having(texts: list[str], places: list[int], words: Sequence[str]) -> list[int]:
-    """Return those places of texts that have one of some words in lower case; sooner where none has."""
-    everything = "\n".join([texts[place] for place in places]).lower()
-    there = [word for word in words if word in everything]
-    return [place for place in places if any(map(texts[place].lower().__contains__, there))] if there else []
 
 
 class Segments:

@@ -1,4 +1,8 @@
-"""Events -> Page: one pass, no recursion."""
+"""Events of the parser -> Page: one pass, no recursion.
+
+Elements become text pieces and runs of them, runs become text blocks. On the way, a blank goes between words that only
+style sheets part, the signs by which headings link to themselves are dropped, and hidden elements are noted.
+"""
 
 from __future__ import annotations
 
@@ -22,27 +26,15 @@ if TYPE_CHECKING:
     from .parser import Events
 
 
-# What an element does to the text around it. Kinds up to _BREAK are not recorded as elements.
 _SKIP, _HEAD, _BREAK, _INLINE, _LINK, _OBJECT, _BLOCK = range(7)
+"""What an element does to the text around it. Kinds up to _BREAK are not recorded as elements."""
 
-
-# Where a blank goes between neighbouring inline elements: style sheets part them, prose does so with characters.
-
-BETWEEN = " "
-"""What goes between neighbouring links, and between other inline elements whose texts meet as words do."""
 _STYLES = """
     abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark q rb ruby s samp strike strong sub sup tt u var
     wbr
 """
 UNPARTED_TAGS = frozenset(_STYLES.split())
 """What may begin or end within a word."""
-_MIN_PARTED = 2
-"""Characters of a text that is more than a letter drawn by itself."""
-_FIRST_UNSPACED = "\u0e00"
-"""From Thai on, scripts write no blanks between words, as a rule."""
-_COLON, _OPENING, _CLOSING = ":", "(", ")"
-"""What words begin and end with besides letters and digits."""
-
 _BLOCKS = """
     address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption
     figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu nav noscript ol p pre
@@ -67,6 +59,44 @@ _KNOWN = {tag: (tag, kind) for tag, kind in KINDS.items()}
 """Kinds, and the tags once more: all elements of a tag share one string, which later stages then look up faster."""
 
 NO_ATTRIBUTES: Mapping[str, str] = {}
+NOWHERE = -1
+"""No element."""
+Run = tuple[int, int, int, int, int, bool]
+"""A run of pieces between two borders: its range, the elements that own, hide and preformat it, and whether a line
+break ends it."""
+
+BETWEEN = " "
+"""The blank between neighbouring links, and between other inline elements whose texts meet as words do: style sheets
+part them, prose does so with characters."""
+_MIN_PARTED = 2
+"""Characters of a text that is more than a letter drawn by itself."""
+_FIRST_UNSPACED = "\u0e00"
+"""From Thai on, scripts write no blanks between words, as a rule."""
+_COLON, _OPENING, _CLOSING = ":", "(", ")"
+"""What words begin and end with besides letters and digits."""
+
+HIDING_TAGS = frozenset(("dialog", "noscript"))
+_HIDING_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
+STYLE_PREFIX = 500
+"""Characters of a style attribute that are read."""
+
+HEADING_TAGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6", "dt", "summary"))
+"""The block-level elements that have a link to themselves: "Installation ¶"."""
+MAX_SIGN = 3
+"""Characters of such a link's text, which is no part of the heading."""
+_SIGNS = frozenset("¶§#⚓🔗⛓\u200b\ufe0e\ufe0f \n\t")
+_ICON_FONTS = ("\ue000", "\uf8ff")
+"""Unicode's private use area: what icon fonts draw."""
+
+SOURCE_ATTRIBUTES = ("data-src", "data-original", "data-lazy-src", "data-delayed-url", "src", "data")
+"""Those of pictures that are loaded late come first: their ``src`` is a stand-in."""
+_SET_ATTRIBUTES = ("srcset", "data-srcset", "data-lazy-srcset")
+_MAX_SET = 4000
+"""Characters of a set of addresses that are read."""
+SOURCE_TAGS = frozenset(("img", "source", "embed"))
+MAX_SOURCES = 20
+"""Inner elements of a picture or player that are looked at."""
+ALT_ATTRIBUTES = ("alt", "title", "aria-label")
 
 
 def flatten(root: Element, page: Page, limits: Limits) -> Page:
@@ -202,7 +232,7 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
             if tag == "pre" and preformatted < 0:
                 preformatted = marked = here
         elif kind == _OBJECT:
-            read_object(own, _inside(stream)[1], here, page)
+            _read_object(own, _inside(stream)[1], here, page)
             ends[here] = total
             piece_ends[here] = count
             here = parents[here]
@@ -235,8 +265,32 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
         ends[here], piece_ends[here] = total, count
         here = parents[here]
     page.names = {name: tuple(elements) for name, elements in names.items()}
-    add_blocks(page, runs)
+    _add_blocks(page, runs)
     return page
+
+
+def is_heading_anchor(text: str, link: Mapping[str, str]) -> bool:
+    """Return True if a text of at most `MAX_SIGN` characters is the sign of a heading's link to itself."""
+    signs = all(character in _SIGNS or _ICON_FONTS[0] <= character <= _ICON_FONTS[1] for character in text)
+    return signs and not text.isspace() and "#" in link["href"]
+
+
+def are_parted(before: str, text: str) -> bool:
+    """Return True if a blank goes between the texts of neighbouring elements.
+
+    The one before ends, and the one behind begins, with a letter or digit. A bracket opens or closes a word, but for
+    the empty ones of a function's call (``grind()``), and a colon stands at its end
+    (``<span>Weight:</span><span>2 kg</span>``), but for one between digits, as of a time.
+    """
+    last, first = before[-1], text[0]
+    return (
+        last < _FIRST_UNSPACED > first
+        and (first.isalnum() or (first == _OPENING and text[1:2].isalnum()))
+        and (
+            last.isalnum() or last == _CLOSING or (last == _COLON and not (first.isdigit() and before[-2:-1].isdigit()))
+        )
+        and len(before.strip()) >= _MIN_PARTED <= len(text.strip())
+    )
 
 
 def _inside(stream: Iterator[Any]) -> tuple[list[str], list[tuple[str, Mapping[str, str]]]]:
@@ -256,110 +310,8 @@ def _inside(stream: Iterator[Any]) -> tuple[list[str], list[tuple[str, Mapping[s
     return texts, elements
 
 
-def _last_body(page: Page) -> int:
-    """Return the body if it is the root's last child, else the root."""
-    last = 0
-    for child in page.children(0):
-        last = child
-    return last if page.tags[last] == "body" else 0
-
-
-# Runs of text pieces -> text blocks.
-
-Run = tuple[int, int, int, int, int, bool]
-"""A run of pieces between two borders: its range, the elements that own, hide and preformat it, and whether a line
-break ends it."""
-NOWHERE = -1
-"""No element."""
-
-
-def add_blocks(page: Page, runs: list[Run]) -> None:
-    """Make a text block of each run that has text."""
-    pieces, texts, owners, breaks = page.pieces, page.texts, page.owners, page.breaks
-    text_starts, text_ends, hides = page.text_starts, page.text_ends, page.hidden
-    broken = NOWHERE  # the element in which a line break ended the run before
-    for start, end, innermost, hidden, preformatted, by_break in runs:
-        owner = max(innermost, 0)
-        if start != end:
-            raw = pieces[start] if end == start + 1 else "".join(pieces[start:end])
-            text = collapse(raw) if preformatted == NOWHERE else raw.strip("\r\n").rstrip()
-            if text:
-                texts.append(text)
-                owners.append(owner)
-                text_starts.append(start)
-                text_ends.append(end)
-                hides.append(hidden != NOWHERE)
-                breaks.append(broken == owner)
-                broken = NOWHERE
-        if by_break:
-            broken = owner
-
-
-def are_parted(before: str, text: str) -> bool:
-    """Tell whether a blank goes between the texts of neighbouring elements.
-
-    The one before ends, and the one behind begins, with a letter or digit. A bracket opens or closes a word, but for
-    the empty ones of a function's call (``grind()``), and a colon stands at its end
-    (``<span>Weight:</span><span>2 kg</span>``), but for one between digits, as of a time.
-    """
-    last, first = before[-1], text[0]
-    return (
-        last < _FIRST_UNSPACED > first
-        and (first.isalnum() or (first == _OPENING and text[1:2].isalnum()))
-        and (
-            last.isalnum() or last == _CLOSING or (last == _COLON and not (first.isdigit() and before[-2:-1].isdigit()))
-        )
-        and len(before.strip()) >= _MIN_PARTED <= len(text.strip())
-    )
-
-
-# Which elements hide what is below them.
-
-HIDING_TAGS = frozenset(("dialog", "noscript"))
-_HIDING_STYLE = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
-STYLE_PREFIX = 500
-"""Characters of a style attribute that are read."""
-_REMEMBERED_STYLES = 1024
-
-
-@lru_cache(maxsize=_REMEMBERED_STYLES)
-def style_hides(style: str) -> bool:
-    """Tell whether a style attribute, cut to `STYLE_PREFIX`, hides its element."""
-    return _HIDING_STYLE.search(style) is not None
-
-
-# The signs with which a heading links to itself: "Installation ¶". They are no part of the heading.
-
-HEADING_TAGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6", "dt", "summary"))
-"""The block-level elements that have such links."""
-MAX_SIGN = 3
-"""Characters of such a link's text."""
-_SIGNS = frozenset("¶§#⚓🔗⛓\u200b\ufe0e\ufe0f \n\t")
-_ICON_FONTS = ("\ue000", "\uf8ff")
-"""Unicode's private use area: what icon fonts draw."""
-
-
-def is_heading_anchor(text: str, link: Mapping[str, str]) -> bool:
-    """Tell whether a text of at most `MAX_SIGN` characters is such a sign, in a link with these attributes."""
-    signs = all(character in _SIGNS or _ICON_FONTS[0] <= character <= _ICON_FONTS[1] for character in text)
-    return signs and not text.isspace() and "#" in link["href"]
-
-
-# The address and the alternative text of a picture, video or player.
-
-SOURCE_ATTRIBUTES = ("data-src", "data-original", "data-lazy-src", "data-delayed-url", "src", "data")
-"""Those of pictures that are loaded late come first: their ``src`` is a stand-in."""
-_SET_ATTRIBUTES = ("srcset", "data-srcset", "data-lazy-srcset")
-_MAX_SET = 4000
-"""Characters of a set of addresses that are read."""
-SOURCE_TAGS = frozenset(("img", "source", "embed"))
-MAX_SOURCES = 20
-"""Inner elements of a picture or player that are looked at."""
-ALT_ATTRIBUTES = ("alt", "title", "aria-label")
-
-
-def read_object(own: Mapping[str, str], inside: list[tuple[str, Mapping[str, str]]], index: int, page: Page) -> None:
-    """Take a picture, video or player; the address may stand on an inner ``source`` or ``img``.
+def _read_object(own: Mapping[str, str], inside: list[tuple[str, Mapping[str, str]]], index: int, page: Page) -> None:
+    """Add a picture, video or player to the page; the address may stand on an inner ``source`` or ``img``.
 
     ``own`` are its attributes, ``inside`` the tags and attributes of what is in it, ``index`` is its number.
     """
@@ -379,7 +331,7 @@ def _first_attribute(elements: list[Mapping[str, str]], names: tuple[str, ...]) 
 
 
 def largest(elements: list[Mapping[str, str]]) -> str:
-    """Return the widest or densest address of the first set that has one."""
+    """Return the address of the widest or densest picture of the first set that has one."""
     for name in _SET_ATTRIBUTES:
         for element in elements:
             found = [each for each in _candidates(element.get(name, "")) if not each[1].startswith("data:")]
@@ -411,3 +363,39 @@ def _size(descriptor: str) -> float:
         return float(descriptor.rstrip("wx") or 1)
     except ValueError:
         return 1.0
+
+
+def _last_body(page: Page) -> int:
+    """Return the body if it is the root's last child, else the root."""
+    last = 0
+    for child in page.children(0):
+        last = child
+    return last if page.tags[last] == "body" else 0
+
+
+@lru_cache(maxsize=1024)
+def style_hides(style: str) -> bool:
+    """Return True if a style attribute, cut to `STYLE_PREFIX`, hides its element."""
+    return _HIDING_STYLE.search(style) is not None
+
+
+def _add_blocks(page: Page, runs: list[Run]) -> None:
+    """Make a text block of each run that has text."""
+    pieces, texts, owners, breaks = page.pieces, page.texts, page.owners, page.breaks
+    text_starts, text_ends, hides = page.text_starts, page.text_ends, page.hidden
+    broken = NOWHERE  # the element in which a line break ended the run before
+    for start, end, innermost, hidden, preformatted, by_break in runs:
+        owner = max(innermost, 0)
+        if start != end:
+            raw = pieces[start] if end == start + 1 else "".join(pieces[start:end])
+            text = collapse(raw) if preformatted == NOWHERE else raw.strip("\r\n").rstrip()
+            if text:
+                texts.append(text)
+                owners.append(owner)
+                text_starts.append(start)
+                text_ends.append(end)
+                hides.append(hidden != NOWHERE)
+                breaks.append(broken == owner)
+                broken = NOWHERE
+        if by_break:
+            broken = owner

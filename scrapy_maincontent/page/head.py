@@ -1,4 +1,7 @@
-"""What a document says about itself, in its head and in JSON-LD."""
+"""What a document declares in its head and in JSON-LD, and the addresses that may stand in the output.
+
+Addresses are absolute where the page's address is known, and never a script.
+"""
 
 from __future__ import annotations
 
@@ -23,16 +26,11 @@ MAX_JSON_LD_LENGTH = 500_000
 """Characters of a script; a longer one is left out, since half of it is no JSON."""
 
 MAX_BASE_ELEMENT = 500
-"""Characters of a ``base``; it becomes a part of every relative address."""
-
-
-def tells(name: str, own: Mapping[str, str]) -> bool:
-    """Tell whether such an element may tell anything: a script does that holds JSON-LD."""
-    return name != "script" or own.get("type", "").strip().lower() == JSON_LD
+"""Characters of a ``base``: it becomes a part of every relative address."""
 
 
 def read_head(name: str, own: Mapping[str, str], texts: list[str], page: Page) -> None:
-    """Take what an element ``title``, ``meta``, ``base``, ``link`` or ``script`` says; the first of each kind counts.
+    """Add an element ``title``, ``meta``, ``base``, ``link`` or ``script`` to the page; the first of each kind counts.
 
     ``own`` are its attributes, ``texts`` is what stands in it. Of scripts all count that hold JSON-LD.
     """
@@ -47,14 +45,15 @@ def read_head(name: str, own: Mapping[str, str], texts: list[str], page: Page) -
         if len(href) <= MAX_BASE_ELEMENT:
             page.base_href = page.base_href or href
     elif name == "script":
-        if tells(name, own) and len(page.json_ld) < MAX_JSON_LD and sum(map(len, texts)) <= MAX_JSON_LD_LENGTH:
+        is_json_ld = own.get("type", "").strip().lower() == JSON_LD
+        if is_json_ld and len(page.json_ld) < MAX_JSON_LD and sum(map(len, texts)) <= MAX_JSON_LD_LENGTH:
             page.json_ld.append("".join(texts))
     elif own.get("href"):
         for relation in own.get("rel", "").lower().split():
             page.head_links.setdefault(relation, own.get("href", ""))
 
 
-# JSON-LD: the objects that a page declares, and what a shop declares as its product's description.
+# JSON-LD
 
 _PRODUCTS = frozenset(("Product", "ProductGroup", "IndividualProduct", "ProductModel"))
 """Types of https://schema.org/Product and below."""
@@ -97,7 +96,7 @@ def objects(script: str) -> Iterator[dict[str, Any]]:
 
 
 def is_type(value: dict[str, Any], types: frozenset[str]) -> bool:
-    """Tell whether an object is of one of some types."""
+    """Return True if an object is of one of some types."""
     return not types.isdisjoint(map(str, _listed(value.get("@type"))))
 
 
@@ -117,12 +116,12 @@ def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-# Addresses that may stand in the output: absolute where the page's address is known, never a script.
+# Addresses
 
 MAX_ADDRESS = 4096
 """Characters of the longest address that is kept."""
 MAX_BASE = 2000
-"""Characters of the longest page's address that others are joined to: it becomes a part of each of them."""
+"""Characters of the longest address of a page that others are joined to: it becomes a part of each of them."""
 LINK_SCHEMES = frozenset(("http", "https", "mailto"))
 IMAGE_SCHEMES = frozenset(("http", "https"))
 
@@ -133,6 +132,10 @@ _LINE_BREAKS = str.maketrans("", "", "\t\n\r")
 """What a browser drops from an address wherever it stands."""
 _ENDS = "".join(map(chr, range(0x21)))
 """What a browser drops from an address' ends."""
+_PLAIN_START = re.compile(r"https?://[A-Za-z0-9.-]+(?::[0-9]{1,4})?(?:[/?#]|\Z)")
+"""The beginning of an address that needs no closer look."""
+_FOLLOWED_SCHEMES = frozenset(("", "http", "https"))
+_FILE = "file"
 
 
 def base_address(url: str | None) -> str | None:
@@ -149,6 +152,23 @@ def base_address(url: str | None) -> str | None:
     except ValueError:
         return None
     return url if len(url) <= MAX_BASE else None
+
+
+def followable(address: str | None, own: str | None) -> str | None:
+    """Return an address that a spider may follow, ``None`` for any other.
+
+    One that can be read, and leads to the web or, from a file, to a file: a page of the web must not lead a spider to
+    the machine's files. ``own`` is the page's own address.
+    """
+    if address is None or _PLAIN_START.match(address):
+        return address
+    try:
+        parts = urlsplit(address)
+        parts.port  # noqa: B018 - raises where it is none
+        is_local = parts.scheme == _FILE and urlsplit(own or "").scheme == _FILE
+    except ValueError:
+        return None
+    return address if parts.scheme in _FOLLOWED_SCHEMES or is_local else None
 
 
 class Addresses:
@@ -180,27 +200,3 @@ def _join(base: str, address: str) -> str | None:
         return urljoin(base, address.strip(_ENDS).translate(_LINE_BREAKS)).strip()
     except ValueError:
         return None
-
-
-# Addresses that a spider may follow: what a result calls the next page or a step of the trail is asked for.
-
-_PLAIN_START = re.compile(r"https?://[A-Za-z0-9.-]+(?::[0-9]{1,4})?(?:[/?#]|\Z)")
-"""The beginning of an address that needs no closer look."""
-_SCHEMES = frozenset(("", "http", "https"))
-_FILE = "file"
-
-
-def followable(address: str | None, own: str | None) -> str | None:
-    """Return an address, ``None`` where it cannot be read or leads neither to the web nor, from a file, to a file.
-
-    ``own`` is the page's own address. A page of the web must not lead a spider to the machine's files.
-    """
-    if address is None or _PLAIN_START.match(address):
-        return address
-    try:
-        parts = urlsplit(address)
-        parts.port  # noqa: B018 - raises where it is none
-        is_local = parts.scheme == _FILE and urlsplit(own or "").scheme == _FILE
-    except ValueError:
-        return None
-    return address if parts.scheme in _SCHEMES or is_local else None

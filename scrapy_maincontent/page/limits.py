@@ -2,7 +2,7 @@
 
 libxml2 needs time quadratic in the attributes of one tag, and stops reading below some 2,000 nested elements. So
 attributes are counted in the markup itself, by the parser's own rules for tags, comments and raw text; nesting is
-taken down by `trim` where the parser says that it stopped.
+taken down by `trim` where the parser reports that it stopped.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class OutOfTime(Exception):
 
 
 class Deadline:
-    """Counts a page's seconds from the moment it is made."""
+    """The end of a page's seconds, which run from the moment it is made."""
 
     __slots__ = ("_seconds", "_start")
 
@@ -95,7 +95,7 @@ def _harmless(max_attributes: int) -> re.Pattern[bytes]:
     """Return a pattern that matches markup up to the first tag that may have more attributes than allowed.
 
     What is frequent stands first: end tags, then tags that do not begin as a raw text element does; in a tag the plain
-    attributes, then the others, half of those allowed each. The parser takes "<script/>" at its word.
+    attributes, then the others, half of those allowed each. To the parser, "<script/>" is an empty element.
     """
     half = max_attributes // 2
     name, plain = rb"[A-Za-z][^%b/>]*+" % _SPACE, rb"%b{0,%d}+" % (_PLAIN_ATTRIBUTE, half)
@@ -138,7 +138,7 @@ _END_PRIORITY = {b"div": 1, b"table": 2}
 
 
 def is_harmless(markup: bytes, limits: Limits) -> bool:
-    """Tell whether it shows at a glance that no tag has more attributes, and there are no more tags, than allowed."""
+    """Return True if a fast scan proves the limits on attributes and tags hold."""
     if markup.count(b"<") > limits.max_elements:
         return False
     match = _harmless(limits.max_attributes).match(markup)
@@ -184,7 +184,7 @@ def trim(markup: bytes, limits: Limits) -> bytes:
             if stays and (cut := _attributes_end(token["attributes"], limits.max_attributes)):
                 kept.append(markup[copied : token.start("attributes") + cut] + b">")
                 copied = position
-            if name in _RAW_TEXT_ENDS and not token["last"].endswith(b"/"):  # the parser takes "<script/>" at its word
+            if name in _RAW_TEXT_ENDS and not token["last"].endswith(b"/"):  # to the parser, "<script/>" is empty
                 raw_text_end = _RAW_TEXT_ENDS[name].search(markup, position)
                 position = raw_text_end.start() if raw_text_end else len(markup)
         else:
@@ -221,7 +221,7 @@ class _Nesting:
         self._dropped: dict[bytes, int] = {}
 
     def open(self, name: bytes) -> bool:
-        """Tell whether a start tag may stay."""
+        """Return True if a start tag may stay."""
         if name in _UNNESTED:
             return True
         if len(self._open) >= _NESTING:
@@ -232,7 +232,7 @@ class _Nesting:
         return True
 
     def close(self, name: bytes) -> bool:
-        """Tell whether an end tag may stay: it may unless it belongs to a start tag that was dropped."""
+        """Return True if an end tag may stay: unless it belongs to a start tag that was dropped."""
         if self._dropped.get(name):
             self._dropped[name] -= 1
             return False

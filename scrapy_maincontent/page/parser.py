@@ -1,7 +1,7 @@
-"""Markup -> what the parser reports: recovering, without network, without entities of its own.
+"""Markup -> events of the parser (lxml): recovering, without network, without entities of its own.
 
-The parser reports *events*, and builds no tree: a tree, and the objects that stand for its elements, would cost more
-than all that is done with them. A tree made elsewhere is walked and gives the same events.
+No tree is built: a tree, and the objects that stand for its elements, would cost more than all that is done with them.
+A tree made elsewhere is walked and gives the same events.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def read(markup: bytes) -> Events:
 
 
 def reads_tree(markup: bytes) -> bool:
-    """Tell whether `read` goes by way of `parse`."""
+    """Return True if `read` goes by way of `parse`."""
     return markup.count(b"<") > MAX_READ_TAGS
 
 
@@ -79,7 +79,7 @@ def walk(root: Element) -> Events:
 def parse(markup: bytes) -> Element | None:
     """Return the root element of UTF-8 markup, ``None`` where there is no element in it.
 
-    The markup must have passed `guard`: libxml2 is told to accept large pages. Where it stops at its own bound of
+    The markup must have passed `guard`: libxml2 is set to accept large pages. Where it stops at its own bound of
     nested elements, it gets the markup again, trimmed. An HTML parser loads no external entity, and knows no entity
     but HTML's own.
     """
@@ -92,7 +92,7 @@ def parse(markup: bytes) -> Element | None:
 
 
 def whole_tree(markup: bytes) -> Element | None:
-    """Return the root of the tree that has all that `read` tells of; ``None`` where there is none.
+    """Return the root of the tree that has all that `read` reports; ``None`` where there is none.
 
     What follows a premature ``</html>`` stands in siblings of the root.
     """
@@ -101,13 +101,13 @@ def whole_tree(markup: bytes) -> Element | None:
 
 
 def _stopped() -> bool:
-    """Tell whether this thread's parser stopped at its own bound of nested elements."""
+    """Return True if this thread's parser stopped at its own bound of nested elements."""
     error = _parser().error_log.last_error
     return error is not None and error.type == _RESOURCE_LIMIT
 
 
 def _events(markup: bytes) -> Events | None:
-    """Return what the parser reports, ``None`` where it failed."""
+    """Return the parser's events, ``None`` where it failed."""
     recorder = _recorder()
     try:
         with suppress(etree.XMLSyntaxError):  # there is nothing in it
@@ -166,7 +166,7 @@ def _is_element(root: object) -> TypeGuard[Element]:
 
 
 class _Recorder:
-    """A parser that writes down what it finds: the target that lxml calls."""
+    """A parser that records its events: the target that lxml calls."""
 
     def __init__(self) -> None:
         self.events: Events = []
@@ -184,7 +184,7 @@ class _Recorder:
         self.parser = _new_parser(self)
 
     def close(self) -> None:
-        """Do nothing; lxml wants it."""
+        """Do nothing; lxml requires it."""
 
 
 def _recorder() -> _Recorder:

@@ -1,8 +1,9 @@
 """Web labels of character encodings, and the codecs they mean.
 
 A label is what a header or a page calls its encoding; a codec is Python's name for it, in the spelling of
-`codecs.lookup`. Labels mean what the WHATWG Encoding Standard says they mean, often a superset of what they say:
-"ISO-8859-1" is cp1252, "Shift_JIS" is cp932. w3lib knows most of them; the tables here hold the rest.
+`codecs.lookup`. Labels mean what the WHATWG Encoding Standard assigns to them, often a superset of what they name:
+"ISO-8859-1" is cp1252, "Shift_JIS" is cp932. w3lib knows most of them; the tables here hold the rest. `decode_with`
+decodes with Python's codecs as the standard decodes, where the two differ.
 """
 
 from __future__ import annotations
@@ -152,7 +153,7 @@ def declarations(body: bytes) -> list[str]:
     return ["utf-8" if codec.startswith(("utf-16", "utf-32")) else codec for codec in found]
 
 
-# Decoding with Python's codecs as the WHATWG Encoding Standard decodes, where the two differ.
+# Decoding
 
 REPLACEMENT = "\ufffd"
 

@@ -131,7 +131,7 @@ class InlineReader:
         return Inline(page.texts[block], marks, placed)
 
     def _is_bare(self, block: int) -> bool:
-        """Tell whether no element is open in a block, or opens before its end."""
+        """Return True if no element is open in a block, or opens before its end."""
         page, last = self._page, self._page.text_ends[block] - 1
         if self._active or block in self._images:
             return False

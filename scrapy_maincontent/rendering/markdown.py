@@ -333,11 +333,11 @@ def _without_delimiters(inline: Inline) -> set[int]:
 
 
 def _touches(character: str) -> bool:
-    """Tell whether a character may be neither white space nor punctuation: readers disagree about symbols."""
+    """Return True if a character may be neither white space nor punctuation: readers disagree about symbols."""
     category = unicodedata.category(character)
     return category[0] != "P" and category != "Zs" and character not in _BLANKS_AND_SYMBOLS
 
 
 def _is_letter(character: str) -> bool:
-    """Tell whether a character is neither white space, punctuation nor a symbol."""
+    """Return True if a character is neither white space, punctuation nor a symbol."""
     return _touches(character) and unicodedata.category(character)[0] != "S"

@@ -291,12 +291,12 @@ def _is_layout(page: Page, table: int) -> bool:
 
 
 def is_simple(page: Page, table: int) -> bool:
-    """Tell whether each cell of a table fits on a line: no lists, headings, quotes or code in it."""
+    """Return True if each cell of a table fits on a line: no lists, headings, quotes or code in it."""
     return _TALL.isdisjoint(page.tags[table + 1 : page.ends[table]])
 
 
 def _has(page: Page, tag: str, element: int) -> bool:
-    """Tell whether an element of this tag stands below an element."""
+    """Return True if an element of this tag stands below an element."""
     try:
         page.tags.index(tag, element + 1, page.ends[element])
     except ValueError:

@@ -1,4 +1,4 @@
-"""A page's truth -> targets: which share of each text block is main content; and rows for the tree over text blocks.
+"""A page's truth -> targets: which share of each text block is main content.
 
 Marked elements have their shares from `marked_shares`. A reference text is aligned (a recursive patience alignment):
 n-grams that are unique on both sides anchor it, the longest increasing run of anchors is kept and grown both ways, and
@@ -11,20 +11,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .. import navigation
 from ..corpus.annotated import marked_shares
-from ..features.measures import measure
-from ..features.text_blocks import features
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from numpy.typing import NDArray
+    from collections.abc import Sequence
 
     from ..corpus.annotated import AnnotatedPage
     from ..features.measures import Floats
@@ -168,56 +162,7 @@ def _second_chance(block: Sequence[str], left_over: Counter[tuple[str, ...]]) ->
     return share
 
 
-# Annotated pages -> rows to train on.
-
-
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """The text blocks of one page: features (blocks x features), the share of each in the reference, its weight."""
-
-    features: Floats
-    targets: Floats
-    weights: Floats
-
-
-def rows_of(annotated: AnnotatedPage) -> Rows | None:
-    """Return a page's rows, ``None`` where it has no text block.
-
-    A block weighs the square root of its share of the reference's words.
-    """
-    page = annotated.read_with_text()
-    if page is None:
-        return None
-    return Rows(
-        features(page, navigation.detect(page), measure(page)),
-        np.array(targets(page, annotated), np.float32),
-        block_weights(page, annotated.main_content),
-    )
-
-
-def weighed(rows: Rows | None, weight: float) -> Rows | None:
-    """Return rows that weigh so many times as much."""
-    return rows and replace(rows, weights=rows.weights * np.float32(weight))
-
-
 def block_weights(page: Page, reference: str) -> Floats:
     """Return what each text block weighs: the square root of its share of the reference's words."""
     words = np.array([len(tokens(text)) for text in page.texts], np.float32)
     return np.sqrt(words / max(len(tokens(reference)), MIN_REFERENCE_WORDS))
-
-
-def stack(pages: Iterable[Rows | None]) -> tuple[Floats, NDArray[np.int8], Floats]:
-    """Return features, classes (1 main, 0 other) and weights of all rows.
-
-    A soft target becomes two rows that share the block's weight.
-    """
-    known = [rows for rows in pages if rows is not None]
-    if not known:
-        raise ValueError("no page with text to train on")
-    matrix = np.concatenate([rows.features for rows in known])
-    targets = np.concatenate([rows.targets for rows in known])
-    weights = np.concatenate([rows.weights for rows in known])
-    classes = np.concatenate([np.ones(len(targets), np.int8), np.zeros(len(targets), np.int8)])
-    shares = np.concatenate([weights * targets, weights * (1 - targets)])
-    used = shares > 0
-    return np.concatenate([matrix, matrix])[used], classes[used], shares[used]

@@ -46,11 +46,11 @@ class CrfRows:
 
     ``tokens`` are the page's distinct ones; those of block b are ``token_ids[token_starts[b]:token_starts[b + 1]]``.
     ``targets`` (m): the share of each block in the reference. ``weights`` (m). ``times``: how often the page counts
-    where a stage knows no weights.
+    where a stage takes no weights.
     """
 
     domain: str
-    seen: PageFeatures
+    page_features: PageFeatures
     tokens: list[Token]
     token_starts: NDArray[np.int32]
     token_ids: NDArray[np.int32]
@@ -131,7 +131,7 @@ def fit_crf(
     folds = inner_folds([rows.domain for rows in known])
     table = TokenTable(known)
     scores = held_out_scores(table, folds, seed)
-    matrices = [rows.seen.features(linear) for rows, linear in zip(known, scores, strict=True)]
+    matrices = [rows.page_features.features(linear) for rows, linear in zip(known, scores, strict=True)]
     chain, transitions = fit_chain(known, held_out_log_odds(matrices, known, folds, seed))
     lexicon = table.fit(range(len(known)), seed)
     return {
@@ -277,7 +277,7 @@ def _as_arrays(trees: Sequence[dict[str, Any]]) -> Trees:
 # Boosted scores -> the weights of the CRF, by python-crfsuite.
 
 MAIN_SHARE = 0.5
-"""A block is main content from this share of it in the reference on: a CRF knows no soft targets."""
+"""A block is main content from this share of it in the reference on: a CRF takes no soft targets."""
 _CHAIN_PARAMETERS = {"c1": 0.0, "c2": 1.0, "max_iterations": 80, "feature.possible_transitions": True}
 _LABELS = ("0", "1")
 
@@ -287,7 +287,7 @@ def fit_chain(pages: Sequence[CrfRows], log_odds: Sequence[Floats]) -> tuple[NDA
     trainer = pycrfsuite.Trainer(algorithm="lbfgs", params=_CHAIN_PARAMETERS, verbose=False)
     for rows, scores in zip(pages, log_odds, strict=True):
         labels = [_LABELS[int(share >= MAIN_SHARE)] for share in rows.targets]
-        items = pycrfsuite.ItemSequence(_spelled_out(attributes(rows.seen, scores)))
+        items = pycrfsuite.ItemSequence(_spelled_out(attributes(rows.page_features, scores)))
         for _ in range(rows.times):
             trainer.append(items, labels)
     with tempfile.TemporaryDirectory() as folder:

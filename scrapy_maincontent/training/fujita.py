@@ -131,5 +131,5 @@ def _sequence(lines: list[list[str]], main: NDArray[np.bool_], chosen: NDArray[n
 
 
 def weighed(rows: FujitaRows | None, weight: float) -> FujitaRows | None:
-    """Return rows that count so many times, in whole numbers: a CRF knows no weights."""
+    """Return rows that count so many times, in whole numbers: a CRF has no weights of items."""
     return rows and replace(rows, times=max(round(weight), 1))

@@ -13,7 +13,6 @@ from ..blocks import Configuration
 from ..methods.fujita import Thresholds
 from . import crf, layout, lines_rows, pagerank, tree
 from . import fujita as fujita_training
-from .align import rows_of, weighed
 from .cards import about_crf, about_fujita, about_layout, about_lines, about_pagerank, about_tree
 from .fit_lines import PACKAGED, PAPER, Setup, fit_lines
 
@@ -36,7 +35,7 @@ class Learner:
     """How the models of a method are trained.
 
     ``rows`` returns a page's rows, ``None`` where it has none; ``fit`` takes pages' rows, a name and a seed, and
-    returns a model. ``weighed`` returns rows that count so many times, where the learner knows weights. ``method`` is
+    returns a model. ``weighed`` returns rows that count so many times, where the learner takes weights. ``method`` is
     the one that the model is for, ``write`` writes it to a file, and ``about`` describes it for its card.
     """
 
@@ -87,7 +86,7 @@ def page_weights(corpora: Sequence[Sequence[AnnotatedPage]]) -> list[float]:
 
 CRF = Learner(crf.crf_rows, crf.fit_crf, crf.weighed, "crf", crf.write_crf, about_crf)
 """The default method's: lexicon, boosted trees and a CRF."""
-TREE = Learner(rows_of, tree.fit_tree, weighed)
+TREE = Learner(tree.rows_of, tree.fit_tree, tree.weighed)
 """Of the packaged model of method tree: a tree over text blocks."""
 PAGERANK = Learner(pagerank.pagerank_rows, pagerank.fit_pagerank, pagerank.weighed, "pagerank", about=about_pagerank)
 """Of DOM PageRank: its parameters."""

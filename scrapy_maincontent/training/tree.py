@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .. import navigation
-from ..features.text_blocks import BLOCK_FEATURES, added_up, block_features, feature_names
+from ..features.measures import measure
+from ..features.text_blocks import BLOCK_FEATURES, added_up, block_features, feature_names, features
 from ..methods.tree import FORMAT
-from .align import stack, targets
+from .align import block_weights, targets
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from ..blocks.placement import Evidence
     from ..corpus.annotated import AnnotatedPage
     from ..features.measures import Floats
-    from .align import Rows
 
 
 LEAVES = 192
@@ -142,6 +142,55 @@ def at_most(thresholds: Any) -> Any:
 def write_model(model: dict[str, Any], path: Path) -> None:
     """Write a model file; the same model gives the same bytes."""
     path.write_text(json.dumps(model, separators=(",", ":"), ensure_ascii=False) + "\n", "utf-8")
+
+
+# Annotated pages -> text blocks to train on.
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The text blocks of one page: features (blocks x features), the share of each in the reference, its weight."""
+
+    features: Floats
+    targets: Floats
+    weights: Floats
+
+
+def rows_of(annotated: AnnotatedPage) -> Rows | None:
+    """Return a page's rows, ``None`` where it has no text block.
+
+    A block weighs the square root of its share of the reference's words.
+    """
+    page = annotated.read_with_text()
+    if page is None:
+        return None
+    return Rows(
+        features(page, navigation.detect(page), measure(page)),
+        np.array(targets(page, annotated), np.float32),
+        block_weights(page, annotated.main_content),
+    )
+
+
+def weighed(rows: Rows | None, weight: float) -> Rows | None:
+    """Return rows that weigh so many times as much."""
+    return rows and replace(rows, weights=rows.weights * np.float32(weight))
+
+
+def stack(pages: Iterable[Rows | None]) -> tuple[Floats, NDArray[np.int8], Floats]:
+    """Return features, classes (1 main, 0 other) and weights of all rows.
+
+    A soft target becomes two rows that share the block's weight.
+    """
+    known = [rows for rows in pages if rows is not None]
+    if not known:
+        raise ValueError("no page with text to train on")
+    matrix = np.concatenate([rows.features for rows in known])
+    targets = np.concatenate([rows.targets for rows in known])
+    weights = np.concatenate([rows.weights for rows in known])
+    classes = np.concatenate([np.ones(len(targets), np.int8), np.zeros(len(targets), np.int8)])
+    shares = np.concatenate([weights * targets, weights * (1 - targets)])
+    used = shares > 0
+    return np.concatenate([matrix, matrix])[used], classes[used], shares[used]
 
 
 # Annotated pages -> re-blocked blocks to train on and to score.

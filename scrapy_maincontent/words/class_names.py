@@ -8,13 +8,12 @@ for the page's type), of visitors' comments (`comment_meanings`), which broad ca
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import defaultdict
 from functools import cache, lru_cache
-from importlib import resources
 from typing import TYPE_CHECKING, NamedTuple
 
 from . import class_vocabulary as vocabulary
+from . import read_words
 from .cache import Cache
 from .class_vocabulary import COMMENT_STEMS, COMMENTED, FIRST_GROUP, INSIDE, JOINED, MARKS, NUMBERED
 
@@ -302,7 +301,7 @@ COMMENT_MEANINGS = Cache(_attribute_comment_meanings)
 @cache
 def categories() -> tuple[str, ...]:
     """Return the names of the categories; category i is bit i of `element_bits`."""
-    return tuple(_category_words())
+    return tuple(read_words("classes.toml"))
 
 
 def element_bits(attrs: Mapping[str, str]) -> int:
@@ -334,16 +333,9 @@ def _category_bits_of_name(name: str) -> int:
 
 
 @cache
-def _category_words() -> dict[str, list[str]]:
-    text = resources.files(__package__).joinpath("classes.toml").read_text("utf-8")
-    words: dict[str, list[str]] = tomllib.loads(text)
-    return words
-
-
-@cache
 def _bits_by_word() -> dict[str, int]:
     table: dict[str, int] = {}
-    for bit, words in enumerate(_category_words().values()):
+    for bit, words in enumerate(read_words("classes.toml").values()):
         for word in words:
             table[word] = table.get(word, 0) | 1 << bit
     return table

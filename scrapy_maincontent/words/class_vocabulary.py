@@ -7,9 +7,9 @@ comment (``comments.toml``) have numbers of their own.
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib import resources
+
+from . import read_words
 
 # fmt: off
 (
@@ -104,10 +104,9 @@ ITEM, AUTHOR, DATE, TEXT, FORM, NUMBERED_ITEM = (1 << number for number in range
 """A comment; its author, date and text; what is none of it; a comment by its number, as in ``comment-42``."""
 
 
-@cache
 def page_type_words() -> dict[str, dict[str, list[str]]]:
     """Return the words of page types: place, group, words."""
-    return _read("page_types.toml")
+    return read_words("page_types.toml")
 
 
 @cache
@@ -121,23 +120,10 @@ def page_type_bits() -> dict[str, int]:
 
 
 @cache
-def comment_words() -> dict[str, dict[str, list[str]]]:
-    """Return the words of comments: names of their parts, and of their lines."""
-    return _read("comments.toml")
-
-
-@cache
 def comment_bits() -> dict[str, int]:
     """Return the bits of a comment's parts by the joined word."""
     found: dict[str, int] = {}
     for name, bits in (("item", ITEM), ("author", AUTHOR), ("date", DATE), ("text", TEXT), ("form", FORM)):
-        for word in comment_words()["names"][name]:
+        for word in read_words("comments.toml")["names"][name]:
             found[word] = found.get(word, 0) | bits
     return found
-
-
-def _read(name: str) -> dict[str, dict[str, list[str]]]:
-    words: dict[str, dict[str, list[str]]] = tomllib.loads(
-        resources.files(__package__).joinpath(name).read_text("utf-8")
-    )
-    return words

@@ -1,18 +1,18 @@
-"""What a short line says: who wrote, when, or that one may share; such lines stand at a text and are no part of it."""
+"""Short lines that stand at a text and are no part of it: bylines, datelines, share lines, headings of comments.
+
+And the lines of a visitor's comment: its author, its date, and what one may click on.
+"""
 
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING
 
-from ..page.columns import Stems
-from .class_vocabulary import comment_words
+from . import read_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 
 BYLINE, DATELINE, SHARE = "byline", "dateline", "share"
@@ -28,21 +28,37 @@ _BYLINE_WORDS = 7
 """Words of the first part of a byline, the opening word among them."""
 _DATE_BEGINS = re.compile(r"[\d令平昭]")
 _ASCII_DATE_BEGINS = re.compile(r"[0-9]")
-"""The first characters of what `_YEAR_OR_DATE` finds: most lines have none of them, which takes a moment to see."""
+"""The first characters of what `_YEAR_OR_DATE` finds: most lines have none of them."""
 _YEAR_OR_DATE = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d{1,2}\s*[./-]\s*\d{1,2}|\d{1,2}\s*[月일]|(?:令和|平成|昭和)")
 _NOT_LETTERS = re.compile(r"[\W\d_]+")
+
+MAX_LINE = 100
+"""Characters of a line with a date."""
+MAX_DATE = 40
+"""Characters of a date in words, such as "two days ago"."""
+MAX_AGO = 5
+"""Words of such a date."""
+MAX_NAME = 60
+"""Characters of a name."""
+MAX_STARTS = 16
+"""Words of a line at which its date may start."""
+_START = re.compile(r"\S+")
+_ENDS = ' \t\n:：,，、;|·•-–—"“”»'
+_SHORT = re.compile(r"\d{1,3}\s?(?:s|m|min|h|hr|d|w|wk|mo|y|yr)s?\Z")
+"""Ages such as "2mo"."""
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 def line_kind(text: str, *, inside: bool = False) -> str | None:
     """Return `BYLINE`, `DATELINE` or `SHARE`, ``None`` for any other text.
 
-    ``inside`` tells that the text stands in prose, where a name or a date may be part of it: only `SHARE` counts.
+    ``inside`` is True of a text that stands in prose, where a name or a date may be part of it: only `SHARE` counts.
     """
     if len(text) > MAX_LENGTH:
         return None
     line = text.casefold().strip()
     begin = line.partition(" ")[0]
-    # A word that opens no such line is sooner seen than by a pattern, and true of most.
+    # Most lines begin with a word that opens no such line, which shows sooner than by a pattern.
     if (begin in _share_openings() or not begin.isalnum()) and _is_share(line):
         return SHARE
     if inside:
@@ -59,11 +75,24 @@ def first_comments_heading(texts: list[str]) -> int | None:
 
 def comments_headings(texts: list[str], longest: int) -> Iterator[int]:
     """Yield the numbers of the texts of at most ``longest`` characters that are headings of visitors' comments."""
-    return (number for number in _comments_stems().places(texts, longest) if begins_comments(texts[number]))
+    short = [number for number, text in enumerate(texts) if len(text) <= longest]
+    ascii_ones = [number for number in short if texts[number].isascii()]
+    stems = _comments_stems()
+    found = _having(texts, ascii_ones, [stem for stem in stems if stem.isascii()])
+    if len(ascii_ones) < len(short):
+        found = sorted([*found, *_having(texts, [number for number in short if not texts[number].isascii()], stems)])
+    return (number for number in found if begins_comments(texts[number]))
+
+
+def _having(texts: list[str], numbers: list[int], words: Sequence[str]) -> list[int]:
+    """Return those numbers of texts that have one of some words in lower case; sooner where none has."""
+    everything = "\n".join([texts[number] for number in numbers]).lower()
+    there = [word for word in words if word in everything]
+    return [number for number in numbers if any(map(texts[number].lower().__contains__, there))] if there else []
 
 
 def begins_comments(text: str) -> bool:
-    """Tell whether a text is the heading of visitors' comments, with their number or without, or of trackbacks."""
+    """Return True if a text is the heading of visitors' comments, with their number or without, or of trackbacks."""
     if len(text) > MAX_LENGTH:
         return False
     line = text.casefold()
@@ -96,15 +125,8 @@ def _is_byline(line: str) -> bool:
 
 
 @cache
-def _words() -> dict[str, dict[str, list[str]]]:
-    text = resources.files(__package__).joinpath("lines.toml").read_text("utf-8")
-    words: dict[str, dict[str, list[str]]] = tomllib.loads(text)
-    return words
-
-
-@cache
 def _share_words() -> frozenset[str]:
-    return frozenset(_words()["share"]["whole"])
+    return frozenset(read_words("lines.toml")["share"]["whole"])
 
 
 @cache
@@ -113,27 +135,26 @@ def _share_openings() -> frozenset[str]:
 
 
 @cache
-def _comments_stems() -> Stems:
-    """Return what every heading of comments has one of."""
-    return Stems(_words()["comments"]["stems"])
+def _comments_stems() -> tuple[str, ...]:
+    """Return the parts of words that every heading of comments has one of."""
+    return tuple(read_words("lines.toml")["comments"]["stems"])
 
 
 @cache
 def _comments_openings() -> tuple[str, ...]:
-    return tuple(_words()["comments"]["begins"])
+    return tuple(read_words("lines.toml")["comments"]["begins"])
 
 
 @cache
 def _comments_headings() -> frozenset[str]:
-    return frozenset(_words()["comments"]["whole"])
+    return frozenset(read_words("lines.toml")["comments"]["whole"])
 
 
 @cache
 def _byline_openings() -> tuple[str, ...]:
     # A Latin word ends at a blank, other scripts have none.
-    return tuple(
-        word + " " if word[-1].isascii() and word[-1].isalpha() else word for word in _words()["byline"]["begins"]
-    )
+    begins = read_words("lines.toml")["byline"]["begins"]
+    return tuple(word + " " if word[-1].isascii() and word[-1].isalpha() else word for word in begins)
 
 
 @cache
@@ -143,7 +164,7 @@ def _byline_initials() -> frozenset[str]:
 
 @cache
 def _date_words() -> re.Pattern[str]:
-    words = sorted(set(_words()["dateline"]["words"]), key=len, reverse=True)
+    words = sorted(set(read_words("lines.toml")["dateline"]["words"]), key=len, reverse=True)
     spaced = [re.escape(word) for word in words if word.isascii() or ord(word[0]) < _WIDE]
     wide = [re.escape(word) for word in words if ord(word[0]) >= _WIDE]
     return re.compile(
@@ -151,28 +172,8 @@ def _date_words() -> re.Pattern[str]:
     )
 
 
-# What the short lines of a visitor's comment say: who wrote it, when, and what one may click on.
-
-MAX_LINE = 100
-"""Characters of a line with a date."""
-MAX_DATE = 40
-"""Characters of a date in words, such as "two days ago"."""
-MAX_AGO = 5
-"""Words of such a date."""
-MAX_NAME = 60
-"""Characters of a name."""
-MAX_STARTS = 16
-"""Words of a line at which its date may start."""
-_START = re.compile(r"\S+")
-_ENDS = ' \t\n:：,，、;|·•-–—"“”»'
-_SHORT = re.compile(r"\d{1,3}\s?(?:s|m|min|h|hr|d|w|wk|mo|y|yr)s?\Z")
-"""Ages such as "2mo"."""
-_WORD = re.compile(r"[^\W\d_]+")
-_NUMBERS = re.compile(r"[\d\W_]+")
-
-
 def is_date_line(text: str) -> bool:
-    """Tell whether a line has a date at its end, behind a name or nothing."""
+    """Return True if a line has a date at its end, behind a name or nothing."""
     return split_date(text) is not None
 
 
@@ -200,22 +201,22 @@ def name_in(text: str) -> str | None:
 
 
 def is_action(text: str) -> bool:
-    """Tell whether a line is there to be clicked on: "Reply", "3 likes"."""
+    """Return True if a line is there to be clicked on: "Reply", "3 likes"."""
     if len(text) > MAX_NAME:
         return False
     line = text.casefold()
     if line.startswith(_answers()):
         return True
-    return not (rest := " ".join(_NUMBERS.sub(" ", line).split())) or rest in _actions()
+    return not (rest := " ".join(_NOT_LETTERS.sub(" ", line).split())) or rest in _actions()
 
 
 def is_empty(text: str) -> bool:
-    """Tell whether nothing but words such as "at" is left of a line whose name and date stand elsewhere."""
+    """Return True if a line has nothing but words such as "at": name and date stand elsewhere."""
     return len(text) <= MAX_NAME and not _without_words(text.strip(_ENDS))
 
 
 def _is_age(text: str) -> bool:
-    """Tell whether a text is a date in words, such as "3 days ago" or "6mo"."""
+    """Return True if a text is a date in words, such as "3 days ago" or "6mo"."""
     if not 0 < len(text) <= MAX_DATE or not any(map(str.isdigit, text)):
         return False
     parts = text.casefold().split()
@@ -232,41 +233,41 @@ def _without_words(text: str, *, ends: bool = True) -> str:
     while changed:
         changed = False
         lowered = text.casefold()
-        words = _says()
+        words = _leads()
         if not lowered.startswith(words) and not (ends and lowered.endswith(words)):
             break
         for word in words:
-            if lowered.startswith(word) and _parts(text, len(word)):
+            if lowered.startswith(word) and _may_part(text, len(word)):
                 text, changed = text[len(word) :].strip(_ENDS), True
-            elif ends and lowered.endswith(word) and _parts(text, len(text) - len(word)):
+            elif ends and lowered.endswith(word) and _may_part(text, len(text) - len(word)):
                 text, changed = text[: len(text) - len(word)].strip(_ENDS), True
             if changed:
                 break
     return text
 
 
-def _parts(text: str, at: int) -> bool:
-    """Tell whether a word may end or begin at a place: scripts without blanks, a blank, a sign."""
+def _may_part(text: str, at: int) -> bool:
+    """Return True if a word may end or begin at a place: at a blank or a sign, or in a script without blanks."""
     if at in (0, len(text)):
         return True
     return not (text[at - 1].isalnum() and text[at].isalnum() and text[at - 1].isascii() and text[at].isascii())
 
 
 @cache
-def _says() -> tuple[str, ...]:
-    return tuple(sorted(comment_words()["lines"]["says"], key=len, reverse=True))
+def _leads() -> tuple[str, ...]:
+    return tuple(sorted(read_words("comments.toml")["lines"]["says"], key=len, reverse=True))
 
 
 @cache
 def _actions() -> frozenset[str]:
-    return frozenset(comment_words()["lines"]["actions"])
+    return frozenset(read_words("comments.toml")["lines"]["actions"])
 
 
 @cache
 def _answers() -> tuple[str, ...]:
-    return tuple(comment_words()["lines"]["answers"])
+    return tuple(read_words("comments.toml")["lines"]["answers"])
 
 
 @cache
 def _ago() -> frozenset[str]:
-    return frozenset(comment_words()["lines"]["ago"])
+    return frozenset(read_words("comments.toml")["lines"]["ago"])

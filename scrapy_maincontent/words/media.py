@@ -51,18 +51,18 @@ def kind_of(page: Page, number: int) -> str | None:
 
 
 def has_word(url: str, name: str) -> bool:
-    """Tell whether the end of an address has one of a list's words."""
+    """Return True if the end of an address has one of a list's words."""
     path = url if "?" not in url else url.partition("?")[0]
     return not _words(name).isdisjoint(_PART.findall(path[-_ADDRESS_END:].lower()))
 
 
 def is_furniture(own: Mapping[str, str]) -> bool:
-    """Tell whether an element's class or id is that of an icon, a logo, an advertisement, of sharing, of a by-line."""
+    """Return True if class or id are of an icon, a logo, an advertisement, of sharing or of a by-line."""
     return ("class" in own and _is_furniture_name(own["class"])) or ("id" in own and _is_furniture_name(own["id"]))
 
 
 def is_caption(own: Mapping[str, str]) -> bool:
-    """Tell whether an element's class is that of a caption, or of what holds a picture and its caption."""
+    """Return True if an element's class is that of a caption, or of what holds a picture and its caption."""
     return "class" in own and _is_caption_name(own["class"])
 
 

@@ -2,7 +2,7 @@
 
 ``languages/<language>.toml`` holds the phrases. All languages are active together, since menus mix languages and pages
 do not always say theirs. Reading nine thousand phrases and their spellings would take a fifth of a process's start. So
-what is loaded is one table of them, which ``python -m scrapy_maincontent.words.phrases`` writes after a change of a file.
+one table of them is loaded, which ``python -m scrapy_maincontent.words.phrases`` writes after a change of a file.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Titles taken apart: what in a title is the page's own name, and what is the name of the site."""
+"""Titles taken apart: which part is the page's own name, and which is the name of the site."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_TAIL_WORDS = 3
 MIN_HEAD_WORDS = 2
 """Words that must be left of a title when an unknown end is cut off."""
 _REMEMBERED = 256
-"""Texts: those of one page are asked about again and again."""
+"""Texts that are kept in caches: those of one page come again and again."""
 CJK_WORD = 3
 """Characters that count as a word in Chinese, Japanese and Korean."""
 
@@ -45,14 +45,14 @@ _SPACES = re.compile(r"[^\S\u3000]+")
 
 
 class Site(NamedTuple):
-    """What the site calls itself (as `key`s), and the longest label of its host's name."""
+    """The site's names (as `key`s), and the longest label of its host's name."""
 
     keys: frozenset[str]
     host: str
 
 
 class Core(NamedTuple):
-    """A title without the site's name; ``led`` tells that the site's name stood before it."""
+    """A title without the site's name; ``led`` is True where the site's name stood before it."""
 
     text: str
     key: str
@@ -95,13 +95,13 @@ def runs(title: str) -> Iterator[str]:
 
 
 def has_parts(title: str) -> bool:
-    """Tell whether a separator stands in the title."""
+    """Return True if a separator stands in the title."""
     return any(len(_spans(title, separator)) > 1 for separator in (_BAR, _DASH))
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def key(text: str) -> str:
-    """Return the text's letters and digits, to compare what case and punctuation alone tell apart."""
+    """Return the text's letters and digits, to compare texts regardless of case and punctuation."""
     return "".join(_WORD.findall(text.casefold()))
 
 

@@ -228,9 +228,9 @@ def test_a_truth_without_its_page(folder):
         read_corpus(folder)
 
 
-def test_a_truth_that_is_told_twice(folder):
+def test_a_truth_that_is_given_twice(folder):
     (folder / "b.txt").write_text("The mill stood idle.", "utf-8")
-    with pytest.raises(CorpusError, match=r"b\.txt and .*b\.json both say"):
+    with pytest.raises(CorpusError, match=r"b\.txt and .*b\.json both have"):
         read_corpus(folder)
 
 

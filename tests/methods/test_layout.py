@@ -4,7 +4,6 @@ import json
 
 import numpy as np
 import pytest
-from laid_out_pages import SENTENCE, drawn
 
 from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.methods import ModelError, load_model
@@ -15,9 +14,11 @@ from scrapy_maincontent.methods.layout import (
     ROWS,
     WeightMap,
     candidates,
+    covered,
     link_lists,
     load,
     main_nodes,
+    page_map,
 )
 from scrapy_maincontent.page.boxes import STAMP, boxes_of, without_stamps
 
@@ -157,3 +158,83 @@ def test_a_damaged_model_is_refused(tmp_path, content):
     (tmp_path / "broken.json").write_bytes(content)
     with pytest.raises(ModelError, match=r"broken\.json"):
         load(tmp_path / "broken.json")
+
+
+# Pages as a browser would have stamped them: written by hand, so that no browser is needed.
+
+SENTENCE = "The mill stood idle for forty years before the village bought it and cleared its pond. "
+ITEMS = "".join(f"<li><a href='/{name}'>{name}</a></li>" for name in ("Home", "News", "Boats", "Tides", "Imprint"))
+
+
+def at(box: str) -> str:
+    """Return the stamp of an element with this box."""
+    return f'{STAMP}="{box}"'
+
+
+def drawn(*, headline: str = "above", hidden: str = "120 700 600 40") -> str:
+    """Return a page of three columns: a menu at the left, an article in the middle, teasers at the right.
+
+    The headline stands "above" the columns, or in the "article".
+    """
+    title = f"<h1 {at('120 60 720 40')}>The mill turns</h1>"
+    return f"""<html {at("0 0 960 1000")}><title>The mill turns</title><body {at("0 0 960 1000")}>
+<div id="head" {at("0 0 960 40")}><a href="/" {at("0 0 100 20")}>Mill Gazette</a></div>
+{title if headline == "above" else ""}
+<div id="columns" {at("0 120 960 800")}>
+<ul id="menu" {at("0 120 100 800")}>{ITEMS}</ul>
+<div id="article" {at("120 120 600 800")}>{title if headline == "article" else ""}
+<p {at("120 130 600 80")}>{SENTENCE * 2}</p><img src="/mill.jpg" {at("120 220 600 200")}><p {at("120 430 600 200")}>{SENTENCE * 4}</p>
+<ul id="see" {at("120 640 600 50")}><li {at("120 640 600 25")}><a href="/1">Another mill, another pond</a></li></ul>
+<p id="folded" {at(hidden)}>A folded note on the price of flour.</p></div>
+<div id="teasers" {at("740 120 220 800")}><p {at("740 120 220 60")}>A teaser for the boat race.</p></div>
+</div><div id="foot" {at("0 940 960 60")}>Imprint and privacy</div></body></html>"""
+
+
+BOXES = np.array(
+    [
+        [0, 0, 960, 800],
+        [100, 40, 300, 200],
+        [95, 31, 20, 20],
+        [-50, -50, 100, 100],
+        [900, 700, 200, 5000],
+        [0, 900, 960, 300],
+        [-1, -1, -1, -1],
+        [5, 5, 4, 400],
+    ]
+)
+
+
+def test_the_window_has_48_by_40_cells():
+    assert (COLUMNS, ROWS) == (48, 40)
+
+
+def test_a_cell_is_covered_by_the_box_that_its_centre_lies_in():
+    centres = np.arange(200) * CELL + CELL // 2
+    for (left, top, width, height), (low, high, first, last) in zip(BOXES, covered(BOXES, ROWS), strict=True):
+        rows = [row for row in range(ROWS) if width > 0 and top <= centres[row] < top + height]
+        columns = [column for column in range(COLUMNS) if width > 0 and left <= centres[column] < left + width]
+        expected = {(row, column) for row in rows for column in columns}
+        assert {(row, column) for row in range(low, high) for column in range(first, last)} == expected
+
+
+def test_a_score_is_the_sum_of_the_weights_of_the_cells_covered():
+    weights = np.random.default_rng(5).normal(size=(ROWS, COLUMNS))
+    expected = [weights[low:high, first:last].sum() for low, high, first, last in covered(BOXES, ROWS)]
+    assert np.allclose(WeightMap(weights).scores(BOXES), expected, atol=1e-5)
+
+
+def test_what_lies_below_the_map_counts_nothing():
+    known = WeightMap(np.ones((ROWS, COLUMNS)))
+    assert known.scores(np.array([[0, 800, 960, 400]])).tolist() == [0]
+    assert known.scores(np.array([[0, 780, 960, 4000]])).tolist() == [COLUMNS]
+
+
+def test_a_pages_map_knows_the_main_node_and_what_stands_beside_it():
+    page = read_page(drawn())
+    main = next(element for element, attrs in enumerate(page.attrs) if attrs.get("id") == "article")
+    found = page_map(page, boxes_of(page), main, ROWS)
+    assert found[20, 20] == 1  # the article
+    assert found[20, 1] == found[20, 40] == -1  # its siblings: menu and teasers
+    assert found[1, 20] == found[3, 20] == -1  # siblings of the columns around it: the head, the headline
+    assert found[5, 20] == 0  # between headline and columns
+    assert found[20, 5] == 0  # between menu and article

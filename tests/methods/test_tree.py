@@ -3,12 +3,15 @@ from __future__ import annotations
 import json
 
 import pytest
+from growth import FULL, UNHURRIED, check_linear
 
+from scrapy_maincontent.blocks import Configuration
+from scrapy_maincontent.blocks.placement import Order
 from scrapy_maincontent.extraction import extract
-from scrapy_maincontent.features.text_blocks import feature_names
+from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_names
 from scrapy_maincontent.methods import METHODS, ModelError, get, load_model
 from scrapy_maincontent.methods.tree import load
-from scrapy_maincontent.page import Label
+from scrapy_maincontent.page import Kind, Label
 
 PROSE = (
     "The harbour board met on Tuesday to decide what becomes of the old crane. "
@@ -105,3 +108,170 @@ def test_methods_are_known_by_name():
 
 def test_a_model_is_read_once():
     assert load_model("tree") is load_model("tree")
+
+
+# The paper's system, run as a user does: a page, and a model file that says how placement decides.
+
+URL = "https://ferry.example/news/crossing"
+MASTHEAD = ["Ferry Courier", "The harbour paper, printed each morning since the first steamer called here"]
+TRAIL = ["Home", "News", "Crossing"]
+STORY = ["Crossing resumes", "Short hours"]
+LONG = ["Engines were replaced during nine weeks ashore.", "Captain Moor expects punctual sailings from Monday."]
+OFFER = ["Subscribe now", "Ten issues free"]
+BLOCKS_PAGE = f"""<html><body>
+<div><p>{MASTHEAD[0]}</p><p>{MASTHEAD[1]}</p></div>
+<ol class="breadcrumb"><li><a href="/">{TRAIL[0]}</a></li><li><a href="/news/">{TRAIL[1]}</a></li><li>{TRAIL[2]}</li></ol>
+<div><h1>{STORY[0]}</h1><p>{STORY[1]}</p></div>
+<div><p>{LONG[0]}</p><p>{LONG[1]}</p></div>
+<div><p>{OFFER[0]}</p><p>{OFFER[1]}</p></div>
+</body></html>"""
+BLOCKS = [MASTHEAD, TRAIL, STORY, LONG, OFFER]
+MASTHEAD_PLACE = "placement: breadcrumb.II.before"
+
+
+def block_model(configuration):
+    """Return a model whose tree calls blocks of more than ten words main."""
+    return {
+        "format": 2,
+        "method": "tree",
+        "name": "ten-words",
+        "features": list(BLOCK_FEATURES),
+        "tree": {
+            "feature": [BLOCK_FEATURES.index("words"), -1, -1],
+            "threshold": [10, 0, 0],
+            "left": [1, 0, 0],
+            "right": [2, 0, 0],
+            "value": [0.5, 0.125, 0.875],
+        },
+        "blocks": configuration.as_dict(),
+    }
+
+
+@pytest.fixture
+def model(tmp_path):
+    def write(configuration=None, **change):
+        path = tmp_path / "blocks.json"
+        path.write_text(json.dumps(block_model(configuration or Configuration()) | change), "utf-8")
+        return str(path)
+
+    return write
+
+
+def by_block(result):
+    """Return label, score and reason of each of the page's blocks; its text blocks must agree on them."""
+    said = {block.text: (block.label, block.score, block.reason) for block in result.text_blocks}
+    assert list(said) == [text for texts in BLOCKS for text in texts]
+    found = [{said[text] for text in texts} for texts in BLOCKS]
+    assert {len(answers) for answers in found} == {1}
+    return [answers.pop() for answers in found]
+
+
+def test_placement_decides_what_it_speaks_of_and_the_tree_the_rest(model):
+    assert by_block(extract(BLOCKS_PAGE, URL, method="tree", model=model())) == [
+        (Label.OTHER, 0, MASTHEAD_PLACE),
+        (Label.OTHER, 0, "placement: breadcrumb.region"),
+        (Label.MAIN, 1, "placement: breadcrumb.II.heading"),
+        (Label.MAIN, 0.875, "ten-words: words > 10"),
+        (Label.OTHER, 0.125, "ten-words: words <= 10"),
+    ]
+
+
+def test_the_text_is_that_of_the_main_blocks(model):
+    result = extract(BLOCKS_PAGE, URL, method="tree", model=model())
+    assert result.text.split("\n\n") == STORY + LONG
+    assert (result.model, result.empty_reason) == ("ten-words", None)
+
+
+def test_the_prior_method_asks_the_tree_alone(model):
+    answers = by_block(extract(BLOCKS_PAGE, URL, method="tree", model=model(Configuration(frozenset()))))
+    assert [label == Label.MAIN for label, _, _ in answers] == [True, False, False, True, False]
+    assert all(reason.startswith("ten-words: words ") for _, _, reason in answers)
+
+
+def test_a_rule_that_is_left_out_leaves_its_block_to_the_tree(model):
+    without = Configuration(without=frozenset({"breadcrumb.II.before"}))
+    masthead, trail, *_ = by_block(extract(BLOCKS_PAGE, URL, method="tree", model=model(without)))
+    assert masthead == (Label.MAIN, 0.875, "ten-words: words > 10")
+    assert trail[2] == "placement: breadcrumb.region"
+
+
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        (Order.FIRST, (Label.MAIN, 1, "placement: breadcrumb.II.heading")),
+        (Order.LAST, (Label.OTHER, 0, "placement: paging.II.after")),
+    ],
+)
+def test_the_model_says_which_rule_wins(model, order, expected):
+    pager = '<div class="pager"><a href="?p=1">1</a> <a href="?p=2">2</a> <a href="?p=3">3</a></div>'
+    page = BLOCKS_PAGE.replace("<ol class", f"{pager}<ol class")
+    result = extract(page, URL, method="tree", model=model(Configuration(order=order)))
+    assert {region.kind for region in result.regions} == {Kind.BREADCRUMB, Kind.PAGING}
+    (story,) = {(block.label, block.score, block.reason) for block in result.text_blocks if block.text in STORY}
+    assert story == expected
+
+
+def test_half_of_a_leaf_is_enough(model):
+    leaf = {"feature": [-1], "threshold": [0], "left": [0], "right": [0], "value": [0.5]}
+    result = extract(BLOCKS_PAGE, URL, method="tree", model=model(Configuration(frozenset()), tree=leaf))
+    assert {(block.label, block.score) for block in result.text_blocks} == {(Label.MAIN, 0.5)}
+
+
+def test_nothing_main_has_a_reason(model):
+    result = extract(f"<p>{OFFER[0]}</p><p>{OFFER[1]}</p>", URL, method="tree", model=model())
+    assert (result.text, result.empty_reason) == ("", "no_main_text")
+    assert [block.reason for block in result.text_blocks] == ["ten-words: words <= 10"] * 2
+
+
+def test_a_block_of_pictures_has_no_text_to_label(model):
+    pictures = BLOCKS_PAGE.replace("<ol class", "<div><img src=/a.jpg></div><ol class")
+    path = model()
+    assert by_block(extract(pictures, URL, method="tree", model=path)) == by_block(
+        extract(BLOCKS_PAGE, URL, method="tree", model=path)
+    )
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"blocks": {}},
+        {"blocks": []},
+        {"blocks": "all"},
+        {"blocks": Configuration().as_dict() | {"kinds": ["category"]}},
+        {"blocks": Configuration().as_dict() | {"without": ["paging.V"]}},
+        {"blocks": Configuration().as_dict() | {"order": "loudest"}},
+        {"blocks": None},
+        {"features": list(BLOCK_FEATURES[:-1])},
+    ],
+)
+def test_a_wrong_model_file_is_refused_by_name(model, change):
+    with pytest.raises(ModelError, match=r"blocks\.json"):
+        extract(BLOCKS_PAGE, URL, method="tree", model=model(**change))
+
+
+WORDS = "<p>Some words of a story stand here, so that there is a block.</p>"
+HOSTILE = {
+    "trails": '<nav class="breadcrumb"><a href="/">Home</a> &gt; <a href="/a">A</a></nav><h1>T</h1>' + WORDS,
+    "pagers": '<div class="pagination"><a rel="next" href="?page=2">Next</a></div>' + WORDS,
+    "footers": '<footer><a href="/about">About us</a><a href="/privacy">Privacy policy</a></footer>' + WORDS,
+    "entries": '<h2>T</h2><p>Words.</p><div class="entry-meta">by <a rel="author" href="/author/x">X</a></div>',
+    "links to the top": '<h2 id="s">S</h2><p>Words.</p><a href="#top">Back to top</a>',
+    "pictures": "<img src=a.jpg>",
+    "cells": "<table><tr><td>x y z</td></tr></table>",
+}
+
+
+def extracted(name, n):
+    return extract(HOSTILE[name] * (15 * n) + WORDS, URL, method="tree", model="uda", limits=UNHURRIED)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_the_work_grows_no_faster_than_the_page(name):
+    check_linear(lambda n: n, lambda n: extracted(name, n))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", HOSTILE)
+def test_floods_of_navigation_leave_text_or_none(name):
+    result = extracted(name, FULL)
+    assert result.text or result.empty_reason == "no_main_text"

@@ -201,7 +201,7 @@ def rows(tmp_path):
 def test_a_page_is_its_blocks_with_their_share_of_the_reference(rows):
     assert rows.domain == "ferry.example"
     assert rows.targets.tolist() == [0, 0, 1]
-    assert len(rows.weights) == len(rows.seen.measures.words) == 3
+    assert len(rows.weights) == len(rows.page_features.measures.words) == 3
     assert rows.weights[2] > rows.weights[0] > 0
 
 

@@ -12,8 +12,7 @@ from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_name
 from scrapy_maincontent.methods.trees import Tree
 from scrapy_maincontent.page import Kind, Label
 from scrapy_maincontent.training import tree as tree_training
-from scrapy_maincontent.training.align import Rows, stack
-from scrapy_maincontent.training.tree import BlockRows, block_rows, fit_block_tree, fit_tree, write_model
+from scrapy_maincontent.training.tree import BlockRows, Rows, block_rows, fit_block_tree, fit_tree, stack, write_model
 
 sklearn = pytest.importorskip("sklearn", reason="training needs the extra train")
 

@@ -1,0 +1,281 @@
+from __future__ import annotations
+
+import json
+import pickle
+from pathlib import Path
+
+import pytest
+from growth import check_linear
+
+from scrapy_maincontent.extraction import extract, read_page
+from scrapy_maincontent.facts.media import media
+from scrapy_maincontent.words.media import kind_of
+
+URL = "https://quay.example/crane/"
+PROSE = (
+    "The harbour board met on Tuesday to decide what becomes of the old crane, which has stood on the quay for ninety "
+    "years. Members heard from the museum, which wants to keep it, and from the port, which needs the room."
+)
+MENU = """<header><a href="/"><img src="/quay-paper.png" alt="The Quay"></a><nav><a href="/boats">Boats
+<img src="/boats.png"></a> <a href="/tides">Tides</a></nav></header>"""
+
+
+def found(markup: str, main: str = PROSE, page_type: str | None = "article", url: str | None = URL):
+    """Return kind and file of each medium where the blocks that hold a text are main."""
+    page = read_page(f"<html><body>{markup}</body></html>", url)
+    rows = media(page, [main in text for text in page.texts], page_type)
+    return [(row.kind, row.url.removeprefix("https://quay.example")) for row in rows]
+
+
+def head(*, url: str = "https://quay.example/crane/hero.jpg", **metas: str) -> str:
+    told = {"og:image": url} | metas
+    return "".join(f'<meta property="{name}" content="{value}">' for name, value in told.items())
+
+
+def test_pictures_in_and_between_the_main_text_in_document_order():
+    page = f"""{MENU}<main><h1>The crane</h1><p><a href="/staff/ida">By Ida</a> <img src="/ida.jpg"></p><img src="/a.jpg">
+    <p>{PROSE} <img src="/b.jpg"></p><div class="wide"><img src="/c.jpg"></div><p>{PROSE}</p>
+    <video src="/d.mp4"></video></main>"""
+    assert found(page) == [("image", "/a.jpg"), ("image", "/b.jpg"), ("image", "/c.jpg"), ("video", "/d.mp4")]
+
+
+def test_result_has_address_texts_and_place_in_plain_types():
+    page = f"""<html><body>{MENU}<article><h1>The crane stays where it is</h1><p>{PROSE}</p>
+    <figure><img src="../crane.jpg" alt=" The crane  at dawn"><figcaption>Built in <b>1934</b>.</figcaption></figure>
+    <p>{PROSE}</p></article></body></html>"""
+    for method in ("crf", "tree"):
+        result = extract(page, URL, method=method)
+        assert result.media == (
+            {
+                "kind": "image",
+                "url": "https://quay.example/crane.jpg",
+                "alt": "The crane at dawn",
+                "caption": "Built in 1934.",
+                "xpath": "/html/body/article/figure/img",
+            },
+        )
+        assert result.as_dict()["media"] == list(result.media)
+        assert pickle.loads(pickle.dumps(result)).media == result.media
+
+
+def test_pictures_of_cards_menus_and_by_lines_are_left_out():
+    page = f"""{MENU}<article><h1>The crane</h1><div><img src="/ida.jpg"><a href="/ida">By Ida Moll</a></div><p>{PROSE}</p>
+    <ul><li><a href="/ferry"><img src="/ferry.jpg">The ferry is late</a></li></ul><p>{PROSE}</p></article>
+    <section><h2>Read on</h2><a href="/storm"><img src="/storm.jpg"><h3>A storm is coming</h3></a></section>
+    <footer><img src="/crest.png"> Harbour town</footer>"""
+    assert found(page) == []
+
+
+@pytest.mark.parametrize(
+    "decoration",
+    [
+        '<img src="/x.png" width="16" height="16">',
+        '<img src="/x.gif" width="1" height="1">',
+        '<img src="/x.png" height="20px">',
+        '<img src="/icons/phone.svg">',
+        '<img src="/img/site-logo.png?v=3">',
+        '<img src="/x.png" class="post-avatar">',
+        '<span class="share"><img src="/x.png"></span>',
+        '<div id="ad-1"><iframe src="https://ads.example/player"></iframe></div>',
+        '<aside><img src="/x.png"></aside>',
+        '<a href="/"><img src="/x.png"></a>',
+        '<a href="https://quay.example"><img src="/x.png"></a>',
+        '<img src="data:image/png;base64,AAAA">',
+        '<img alt="no address">',
+        '<div hidden><img src="/x.png"></div>',
+        '<div style="display: none"><p><img src="/x.png"></p></div>',
+        '<iframe src="https://maps.example/maps/embed?pb=1" allowfullscreen></iframe>',
+        '<iframe src="https://forms.example/form/12"></iframe>',
+        '<iframe src="https://tag.example/ns.html?id=1"></iframe>',
+    ],
+)
+def test_decoration_is_left_out(decoration):
+    assert found(f"<article><p>{PROSE}</p>{decoration}<p>{PROSE}</p></article>") == []
+
+
+@pytest.mark.parametrize(
+    ("player", "kind"),
+    [
+        ('<iframe src="https://tube.example/embed/12" allowfullscreen></iframe>', "video"),
+        ('<iframe src="https://player.tube.example/12"></iframe>', "video"),
+        ('<iframe data-src="https://tube.example/embed/12" allow="autoplay; picture-in-picture"></iframe>', "video"),
+        ('<embed src="https://tube.example/video/12.swf">', "video"),
+        ('<object data="https://tube.example/player.swf"></object>', "video"),
+        ('<video poster="/p.jpg"><source src="https://tube.example/12.mp4"></video>', "video"),
+        ('<audio controls src="https://tube.example/12.mp3"></audio>', "audio"),
+        ('<iframe src="https://cast.example/embed/episode/12"></iframe>', "audio"),
+        ('<picture><source srcset="https://tube.example/12.webp"><img></picture>', "image"),
+    ],
+)
+def test_players_are_told_from_other_frames(player, kind):
+    (row,) = found(f"<article><p>{PROSE}</p>{player}<p>{PROSE}</p></article>")
+    assert row[0] == kind
+
+
+def test_captions_that_the_method_calls_other_do_not_part_a_picture_from_its_text():
+    page = read_page(
+        f"""<body><p>{PROSE}</p><figure><img src="a.jpg"><figcaption>The crane.</figcaption></figure>
+        <div class="wp-caption"><img src="b.jpg"><p>The quay.</p></div>
+        <div><img src="c.jpg"><p>The port, as it was</p></div>
+        <div><img src="e.jpg"><p>Back</p><p>Forth</p></div>
+        <img src="d.jpg"><p class="image-credit">Photo: I. Moll</p><p>{PROSE}</p></body>"""
+    )
+    rows = media(page, [PROSE in text for text in page.texts])
+    assert [(row.url, row.caption) for row in rows] == [
+        ("a.jpg", "The crane."),
+        ("b.jpg", "The quay."),
+        ("c.jpg", "The port, as it was"),
+        ("e.jpg", ""),
+        ("d.jpg", "Photo: I. Moll"),
+    ]
+
+
+def test_a_long_linked_or_distant_line_is_no_caption():
+    card = '<div><img src="/x.jpg"><a href="/next">Another story of the quay</a></div>'
+    story = f'<div><img src="/y.jpg"><p>{"A story of another place. " * 20}</p></div>'
+    assert found(f"<p>{PROSE}</p>{card}{story}<p>{PROSE}</p>") == []
+
+
+def test_a_picture_before_the_headline_or_behind_the_text_belongs_to_an_element_that_is_mostly_main():
+    article = f'<article><img src="/a.jpg"><h1>The crane</h1><p>{PROSE}</p><p>{PROSE}</p><img src="/b.jpg"></article>'
+    rest = "<p>Nothing of this is about cranes. " * 40
+    assert found(article) == [("image", "/a.jpg"), ("image", "/b.jpg")]
+    assert found(f'<img src="/far.jpg"><p>Weather: fair</p>{article}{rest}<img src="/behind.jpg">') == [
+        ("image", "/a.jpg"),
+        ("image", "/b.jpg"),
+    ]
+
+
+def test_each_address_once():
+    page = f'<p>{PROSE}</p><img src="/a.jpg"><p>{PROSE}</p><img src="https://quay.example/a.jpg"><p>{PROSE}</p>'
+    assert found(page) == [("image", "/a.jpg")]
+
+
+def test_a_late_picture_is_taken_from_where_it_waits():
+    waiting = '<img class="lazy loading"><noscript><img src="/a.jpg"></noscript>'
+    twice = '<img src="/b.jpg"><noscript><img src="/b-large.jpg"></noscript>'
+    assert found(f"<p>{PROSE}</p>{waiting}<p>{PROSE}</p>{twice}<p>{PROSE}</p>") == [
+        ("image", "/a.jpg"),
+        ("image", "/b.jpg"),
+    ]
+
+
+def test_a_page_of_pictures_without_main_text():
+    page = f"""{MENU}<div class="wall"><img src="/1.jpg"><a href="/2.html"><img src="/2.jpg"></a>
+    <figure><img src="/3.jpg"><figcaption>Gulls</figcaption></figure></div>
+    <form><img src="/check.png"></form><footer><img src="/foot.png"></footer>"""
+    assert found(page) == [("image", "/1.jpg"), ("image", "/2.jpg"), ("image", "/3.jpg")]
+    assert found('<img src="/1.jpg"><video src="/2.mp4"></video>') == [("image", "/1.jpg"), ("video", "/2.mp4")]
+
+
+def test_the_head_names_the_picture_of_a_page_that_shows_none():
+    text = f"<p>{PROSE}</p>"
+    assert found(head() + text) == [("image", "/crane/hero.jpg")]
+    assert found(head(url="/crane/hero.jpg") + text, page_type=None) == [("image", "/crane/hero.jpg")]
+    assert found(head() + f'<p>{PROSE} <img src="/own.jpg"></p>') == [("image", "/own.jpg")]
+    assert found(head() + text, page_type="listing") == []
+    assert found(head(url="https://quay.example/logo.png") + text) == []
+    assert found(head(url="https://quay.example/social/default.jpg") + text) == []
+
+
+def test_what_the_head_names_stands_nowhere_on_the_page():
+    page = f"<html><head>{head(**{'og:image:alt': 'The crane'})}</head><body><script>show()</script></body></html>"
+    assert extract(page, URL).media == (
+        {
+            "kind": "image",
+            "url": "https://quay.example/crane/hero.jpg",
+            "alt": "The crane",
+            "caption": "",
+            "xpath": None,
+        },
+    )
+
+
+def test_the_head_names_the_video_beside_the_pictures_of_the_page():
+    markup = head(**{"og:video": "https://tube.example/12.mp4"}) + f'<p>{PROSE} <img src="/own.jpg"></p>'
+    assert found(markup) == [("video", "https://tube.example/12.mp4"), ("image", "/own.jpg")]
+
+
+def test_addresses_stay_as_they_are_where_nothing_makes_them_absolute():
+    page = f'<p>{PROSE}</p><img src="a.jpg"><img src="http://[broken/b.jpg"><p>{PROSE}</p>'
+    assert found(page, url=None) == [("image", "a.jpg"), ("image", "http://[broken/b.jpg")]
+    assert found(f'<p>{PROSE}</p><img src="//[x/c.jpg"><p>{PROSE}</p>') == [("image", "//[x/c.jpg")]
+
+
+def test_no_page_no_media():
+    for markup in (b"", b"<html></html>", b"%PDF-1.4\x00\x01", "<p>Short."):
+        assert extract(markup, URL).media == ()
+
+
+def test_kinds_are_told_without_looking_at_the_text():
+    page = read_page('<p><img src="/a.jpg"><img src="/icon.png"><iframe src="/watch/1"></iframe>')
+    assert [kind_of(page, number) for number in range(3)] == ["image", None, "video"]
+
+
+def many(markup: str, count: int) -> str:
+    return "".join(markup.replace("#", str(number)) for number in range(count))
+
+
+FLOODS = {
+    "pictures": lambda n: f"<p>{PROSE}</p>" + many('<img src="/#.jpg">', 60 * n) + f"<p>{PROSE}</p>",
+    "cards": lambda n: f"<p>{PROSE}</p>" + many('<div><img src="/#.jpg"><p>card</p></div>', 20 * n) + f"<p>{PROSE}</p>",
+    "lines": lambda n: f"<p>{PROSE}</p>" + many('<div><img src="/#.jpg"></div><p>line</p>', 20 * n) + f"<p>{PROSE}</p>",
+    "a figure": lambda n: (
+        f"<p>{PROSE}</p><figure>" + many('<b><img src="/#.jpg"></b>', 20 * n) + f"<p>x</p></figure><p>{PROSE}</p>"
+    ),
+    "captions": lambda n: (
+        f'<p>{PROSE}</p><div class="caption">' + many('<img src="/#.jpg"><p>x</p>', 20 * n) + f"</div><p>{PROSE}</p>"
+    ),
+    "nested": lambda n: (
+        f"<p>{PROSE}</p>"
+        + "<div>" * 200
+        + many('<i><img src="/#.jpg"></i>', 20 * n)
+        + "</div>" * 200
+        + f"<p>{PROSE}</p>"
+    ),
+    "nested alone": lambda n: "<div>" * 200 + many('<i><img src="/#.jpg"></i>', 20 * n),
+    "nested with text": lambda n: "<div>" * 200 + many('<i><img src="/#.jpg">#</i>', 20 * n),
+    "nested links": lambda n: (
+        "<div>" * 250 + f"<p>{PROSE}</p>" + many('<a href="/#"><img src="/#.jpg">more</a>', 20 * n) + f"<p>{PROSE}</p>"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FLOODS)
+def test_the_work_grows_no_faster_than_the_page(name):
+    def page_and_main(n):
+        page = read_page(FLOODS[name](n))
+        return page, [PROSE in text for text in page.texts]
+
+    check_linear(page_and_main, lambda made: media(*made))
+
+
+# The pages of pictures and videos that were written for this project: their main text given, and found.
+
+PAGES = Path(__file__).parents[1] / "pages" / "pictures"
+NAMES = sorted(path.stem for path in PAGES.glob("*.html"))
+
+
+def told(name: str):
+    return json.loads((PAGES / f"{name}.json").read_text("utf-8"))
+
+
+def test_every_page_has_media():
+    assert len(NAMES) >= 10
+    assert all(told(name)["media"] for name in NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_where_the_main_text_is_known_the_media_are_right(name):
+    fields = told(name)
+    page = read_page((PAGES / f"{name}.html").read_bytes(), fields["url"])
+    lines = fields["main_content"].split("\n")
+    main = [text in lines or "".join(text.split()) in "".join(fields["main_content"].split()) for text in page.texts]
+    assert [row.url for row in media(page, main, fields["type"])] == fields["media"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_where_the_main_text_is_found_none_is_missing(name):
+    fields = told(name)
+    found = extract((PAGES / f"{name}.html").read_bytes(), fields["url"]).media
+    assert {medium["url"] for medium in found} >= set(fields["media"])

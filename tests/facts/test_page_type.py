@@ -1,0 +1,276 @@
+from __future__ import annotations
+
+import copy
+import json
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+from growth import UNHURRIED
+
+from scrapy_maincontent import navigation
+from scrapy_maincontent.extraction import extract, read_page
+from scrapy_maincontent.facts.page_type import (
+    load,
+    packaged,
+    page_type,
+    page_type_feature_names,
+    page_type_features,
+    softmax,
+    use_page_types,
+)
+
+SITE = Path(__file__).parents[2] / "example_project" / "site"
+MODEL = Path(__file__).parents[2] / "scrapy_maincontent" / "models" / "page_type.json"
+PROSE = (
+    "The keeper climbs the stairs twice a day, once to light the lamp and once to put it out, and in between he mends "
+    "what the wind has broken. Nobody has asked him to write down the names of the ships, and yet he does."
+)
+MENU = '<nav><a href="/">Home</a> <a href="/about">About us</a> <a href="/contact">Contact</a></nav>'
+
+THREAD = f"""<body class="forum topic"><h1>Lamp does not turn</h1>
+{"".join(f'<div class="post reply"><div class="user member avatar">keeper{n}</div><a>#{n}</a><p>{PROSE}</p><a>Reply</a> <a>Quote</a></div>' for n in range(1, 9))}
+<form><textarea></textarea><button>Reply</button></form></body>"""
+PRODUCT = f"""<head><meta property="og:type" content="product"><meta property="product:price:amount" content="12"></head>
+<body class="product">{MENU}<h1>Storm lantern</h1><div class="product-price price">$ 12</div><div class="sku">L-1</div>
+<form class="cart"><label>Quantity</label><button>Add to cart</button></form><p>{PROSE}</p>
+<h2>Specifications</h2><table><tr><th>Weight</th><td>2 kg</td></tr></table><h2>Customer reviews</h2><div class="rating stars">5</div></body>"""
+MANUAL = f"""<head><meta name="generator" content="Sphinx 7"></head><body class="docs">{MENU}<h1>lamp.turn()</h1><p>{PROSE}</p>
+<div class="admonition note"><p>Note</p><p>Turn it slowly.</p></div><h2>Parameters</h2><div class="highlight"><pre><code>turn(lamp, speed=3)</code></pre></div>
+<h2>See also</h2><a class="reference internal" href="light.html">light</a><a class="headerlink" href="#a">#</a></body>"""
+ARTICLE = f"""<head><meta property="og:type" content="article"><meta property="article:published_time" content="2027-01-03">
+<meta name="author" content="Ada"></head><body class="post single">{MENU}<h1>The last keeper</h1><p class="byline author">By Ada</p>
+{f"<p>{PROSE}</p>" * 12}<h2>Conclusion</h2><p>{PROSE}</p><p>Share this article</p></body>"""
+GOODS = "".join(
+    f'<li class="product item"><a href="/p/{n}">Lantern {n}</a><span class="price">$ {n}</span><a>Add to cart</a></li>'
+    for n in range(30)
+)
+COLLECTION = f"""<head><meta property="og:type" content="product.group"></head><body class="collection">{MENU}<h1>Lanterns</h1>
+<div class="filters facets">Filter</div><div class="sort">Sort by</div><ul class="products">{GOODS}</ul></body>"""
+OFFER = f"""<head><meta property="og:type" content="website"></head><body>{MENU}<div class="hero"><h1>Lighthouse repair</h1><a class="cta">Get a quote</a></div>
+<h2>Our services</h2>{"".join(f'<div class="service feature"><h3>Stairs {n}</h3><p>We mend stairs, lamps and railings.</p><a>Learn more</a></div>' for n in range(8))}
+<h2>Testimonials</h2><div class="testimonial">Quick and tidy.</div><h2>FAQ</h2><p>Contact us</p></body>"""
+TEASERS = "".join(
+    f'<div class="teaser card"><h2><a href="/{n}">Ship {n} seen from the gallery</a></h2><p>It passed at dusk.</p><a>Read more</a></div>'
+    for n in range(25)
+)
+LISTING = f'<body class="archive category">{MENU}<h1>News from the coast</h1>{TEASERS}<a rel="next" href="/page/2">Older posts</a></body>'
+
+PAGES = {
+    "forum": (THREAD, "https://forum.light.example/threads/lamp-does-not-turn.118/"),
+    "product": (PRODUCT, "https://light.example/products/storm-lantern"),
+    "documentation": (MANUAL, "https://docs.light.example/en/latest/reference/turn.html"),
+    "article": (ARTICLE, "https://light.example/blog/2027/01/the-last-keeper-of-the-coast/"),
+    "collection": (COLLECTION, "https://light.example/collections/lanterns"),
+    "service": (OFFER, "https://light.example/services/repair/"),
+    "listing": (LISTING, "https://light.example/category/news/"),
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_plain_page_of_each_type(name):
+    html, url = PAGES[name]
+    result = extract(html, url)
+    assert result.page_type == name
+    assert 0.5 < result.page_type_confidence <= 1
+
+
+@pytest.mark.parametrize("name", ["forum", "product", "documentation", "article", "collection"])
+def test_a_plain_page_is_known_without_its_address(name):
+    result = extract(PAGES[name][0])
+    assert result.page_type == name
+    assert result.page_type_confidence == extract(PAGES[name][0], "").page_type_confidence
+
+
+def test_the_address_may_stand_in_the_head():
+    html, url = PAGES["listing"]
+    canonical = f'<head><link rel="canonical" href="{url}"></head>{html}'
+    assert extract(canonical).page_type_confidence == extract(canonical, url).page_type_confidence
+    assert extract(html).page_type_confidence != extract(html, url).page_type_confidence
+
+
+BUNDLED = {
+    "article": ["blog/20*/*/*/index.html", "magazine/[c-z]*/index.html", "magazine/??/*/index.html", "shimpo/articles/*.html"],
+    "documentation": ["docs/*.html"],
+    "forum": ["forum/viewtopic*.html"],
+    "product": ["shop/p/*.html"],
+    "listing": ["blog/page/*/index.html", "blog/category/*/index.html", "courier/local/page/*/index.html"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [
+        (name, path.relative_to(SITE).as_posix())
+        for name, patterns in BUNDLED.items()
+        for pattern in patterns
+        for path in sorted(SITE.glob(pattern))
+    ],
+)
+def test_pages_of_the_bundled_site(name, path):
+    url = f"https://ring.example/{path}".removesuffix("index.html").removesuffix(".html").replace("@", "?")
+    assert extract((SITE / path).read_bytes(), url).page_type == name
+
+
+@pytest.mark.parametrize("html", ["", "<body><img src=a.png></body>", b"\x00\x01" * 50])
+def test_a_page_without_text_has_no_type(html):
+    result = extract(html, PAGES["article"][1])
+    assert (result.page_type, result.page_type_confidence) == (None, None)
+
+
+@pytest.mark.parametrize("url", ["http://[", "//", "https://light.example:x/", "a" * 100_000, "\x00"])
+def test_a_strange_address_is_no_error(url):
+    result = extract(ARTICLE, url)
+    assert result.empty_reason is None
+    assert result.page_type in packaged().types
+
+
+def test_a_page_is_left_as_it_is():
+    page = read_page(*PAGES["collection"])
+    regions = navigation.detect(page)
+    before = copy.deepcopy(page)
+    page_type(page, regions)
+    assert page == before
+
+
+@pytest.mark.parametrize("method", ["lines of many classes", "class of many names"])
+def test_many_class_names_cost_little(method):
+    html = "".join(f'<p class="nav-{n} price{n}">x</p>' for n in range(30_000))
+    if method == "class of many names":
+        html = f'<p class="{"price-a " * 500_000}">x</p>'
+    assert extract(html, limits=UNHURRIED).page_type in packaged().types
+
+
+def test_the_packaged_model_is_small_and_read_once():
+    assert MODEL.stat().st_size < 60_000
+    assert packaged() is packaged()
+    assert set(packaged().types) == set(PAGES)
+
+
+def changed(tmp_path, change):
+    file = tmp_path / "model.json"
+    file.write_text(json.dumps(json.loads(MODEL.read_text("utf-8")) | change), "utf-8")
+    return file
+
+
+def test_another_model_takes_the_packaged_ones_place(tmp_path):
+    types = [f"kind {number}" for number in range(7)]
+    model = load(changed(tmp_path, {"types": types}))
+    html, url = PAGES["article"]
+    expected = types[packaged().types.index("article")]
+    with use_page_types(model):
+        assert page_type(read_page(html, url), ()).name == expected
+        assert extract(html, url).page_type == expected
+    with pytest.raises(ZeroDivisionError), use_page_types(model):
+        1 / 0  # noqa: B018 - it is left by an exception
+    assert extract(html, url).page_type == "article"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"format": 0}, "another version"),
+        ({"features": ["links"]}, "another version"),
+        ({"corpora": 1}, "no model of page types"),
+        ({"with_address": {}}, "no model of page types"),
+        ({"without_address": None}, "no model of page types"),
+        ({"types": ["article"]}, "wrong lengths"),
+    ],
+)
+def test_a_model_that_does_not_fit_is_refused(tmp_path, change, message):
+    with pytest.raises(ValueError, match=message):
+        load(changed(tmp_path, change))
+
+
+@pytest.mark.parametrize("field", ["temperature", "scale"])
+def test_a_model_that_divides_by_nothing_is_refused(tmp_path, field):
+    part = json.loads(MODEL.read_text("utf-8"))["with_address"]
+    part[field] = 0 if field == "temperature" else [0] * len(part["scale"])
+    with pytest.raises(ValueError, match="above 0"):
+        load(changed(tmp_path, {"with_address": part}))
+
+
+def test_a_file_that_is_no_json_is_refused(tmp_path):
+    (tmp_path / "model.json").write_text("types: article", "utf-8")
+    with pytest.raises(ValueError, match="no model of page types"):
+        load(tmp_path / "model.json")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_one_page_has_the_probabilities_that_training_gives_many(name):
+    markup, url = PAGES[name]
+    page = read_page(markup, url)
+    row = page_type_features(page, navigation.detect(page))
+    for classifier in (packaged().with_address, packaged().without_address):
+        many = softmax(classifier.scores(np.stack([row, np.zeros_like(row)])) / classifier.temperature)
+        for figures, expected in zip((row, np.zeros_like(row)), many, strict=True):
+            assert classifier.shares(figures.tolist()) == pytest.approx(expected.tolist(), rel=1e-5)
+
+
+def figures(html, url=None):
+    page = read_page(html, url)
+    row = page_type_features(page, navigation.detect(page))
+    return dict(zip(page_type_feature_names(), row.tolist(), strict=True))
+
+
+def at(url):
+    found = figures("<p>x</p>", url)
+    return {name: value for name, value in found.items() if name.startswith(("host_", "path_", "url_")) and value}
+
+
+def test_an_address_by_its_words_and_its_form():
+    found = at("https://docs.light.example/2027/03/turn-the-lamp.html?a=1&b=2")
+    assert found.pop("host_address_manual") == 1
+    assert (found["url_depth"], found["url_words"], found["url_query"]) == (3, 4, 3)
+    assert {name for name, value in found.items() if value == 1} >= {"url_file", "url_dated", "url_numbered"}
+    assert "url_root" not in found
+
+
+def test_the_home_page():
+    assert at("https://light.example/") == {"url_root": 1, "url_folder": 1}
+
+
+def test_the_folder_nearest_to_the_page_counts_for_itself():
+    found = at("https://light.example/shop/p/storm-lantern")
+    assert (found["path_address_collection"], found["path_address_product"]) == (1, 1)
+    assert found["url_in_address_product"] == 1
+    assert "url_in_address_collection" not in found
+
+
+def test_class_names_and_ids_count_elements():
+    found = figures('<div class="post-reply big">a</div><div class="reply">b</div><div id="thread">c</div><p>d</p>')
+    assert found["classes_replies"] == pytest.approx(math.log(1 + 3))
+    assert found["classes_post"] == pytest.approx(math.log(1 + 1))
+    assert found["classes_price"] == 0
+
+
+def test_class_names_of_the_whole_page_stand_apart():
+    found = figures('<html class="no-js"><body class="single-post" id="home"><p class="archive">x</p></body></html>')
+    assert (found["body_single"], found["body_home"], found["body_archive"]) == (2, 1, 0)
+
+
+def test_short_lines_whole_and_in_any_language():
+    found = figures("<p>Add to cart</p><p>カートに入れる</p><p>You may add to cart what you like</p>")
+    assert found["lines_cart"] == pytest.approx(math.log(1 + 2))
+
+
+def test_what_the_head_says():
+    head = """<meta name="generator" content="Discourse 3.2"><meta property="og:type" content=" Article ">
+    <meta property="article:published_time" content="2027-03-01">"""
+    found = figures(f"<head>{head}</head><p>x</p>")
+    assert (found["generators_forum"], found["kinds_article"], found["metas_article"]) == (1, 1, 1)
+
+
+def test_amounts_of_text_weigh_scripts_alike():
+    found = figures(f"<p>{'灯台守は朝と夕に階段を上る。' * 3}</p><p>short</p><a href='/'>link</a><img src='a.png'>")
+    assert found["text_prose"] == pytest.approx(math.log(1 + 1))
+    assert (found["text_blocks"], found["links"], found["objects"]) == pytest.approx(
+        (math.log(1 + 3), math.log(1 + 1), math.log(1 + 1))
+    )
+    assert 0 < found["linked"] < 0.1
+
+
+def test_regions_by_their_kinds():
+    trail = '<ol class="breadcrumb"><li><a href="/">Home</a></li><li><a href="/n/">News</a></li><li>Mill</li></ol>'
+    assert figures(f"{trail}<p>x</p>", "https://light.example/n/mill")["region_breadcrumb"] == 1

@@ -1,0 +1,484 @@
+from __future__ import annotations
+
+import json
+from itertools import pairwise, product
+
+import numpy as np
+import pytest
+from crf_pages import page_of
+from growth import check_linear
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from scrapy_maincontent import navigation
+from scrapy_maincontent.blocks import Findings
+from scrapy_maincontent.extraction import extract, read_page
+from scrapy_maincontent.features.measures import find_copies, measure
+from scrapy_maincontent.methods.crf_features import FEATURES
+from scrapy_maincontent.methods.selection import (
+    APPLIED_RULES,
+    COPY,
+    COPY_WORDS,
+    DOUBT,
+    EVIDENCE,
+    SURROUNDINGS,
+    UNDECLARED,
+    best_expected_f,
+    expected_words,
+    phrases,
+    placed,
+    reasons,
+    with_doubt,
+    without_copies,
+)
+from scrapy_maincontent.page import Label
+
+
+def expected_f1(selected, scores, words):
+    taken = np.array(selected, bool)
+    return 2 * (scores * words)[taken].sum() / (words[taken].sum() + (scores * words).sum())
+
+
+@given(st.lists(st.tuples(st.floats(0.01, 1), st.integers(1, 200)), min_size=1, max_size=7))
+def test_no_other_selection_expects_more(blocks):
+    scores = np.array([score for score, _ in blocks], np.float32)
+    words = np.array([count for _, count in blocks], np.float32)
+    ours = expected_f1(best_expected_f(scores, words), scores, words)
+    best = max(expected_f1(choice, scores, words) for choice in product([0, 1], repeat=len(blocks)) if any(choice))
+    assert ours >= best - 1e-4
+
+
+def test_a_likely_long_block_is_taken_without_the_unlikely_rest():
+    scores, words = np.array([0.05, 0.9, 0.1], np.float32), np.array([30, 200, 10], np.float32)
+    assert best_expected_f(scores, words).tolist() == [False, True, False]
+    assert expected_words(scores, words) == np.float32(182.5)
+
+
+@given(st.lists(st.tuples(st.integers(1, 99), st.integers(1, 200)), min_size=1, max_size=12))
+def test_the_knob_goes_from_precision_to_recall(blocks):
+    scores = np.array([score / 100 for score, _ in blocks])
+    words = np.array([float(count) for _, count in blocks])
+    selections = [best_expected_f(scores, words, beta) for beta in (0.25, 0.5, 1, 2, 4)]
+    for fewer, more in pairwise(selections):
+        assert not (fewer & ~more).any()
+    found = [(scores * words)[taken].sum() for taken in selections]
+    precision = [right / words[taken].sum() for right, taken in zip(found, selections, strict=True)]
+    assert found == sorted(found)
+    assert precision == pytest.approx(sorted(precision, reverse=True))
+
+
+def test_a_doubtful_block_is_taken_for_recall_and_left_out_for_precision():
+    scores, words = np.array([0.95, 0.4]), np.array([100.0, 100.0])
+    assert best_expected_f(scores, words, 0.25).tolist() == [True, False]
+    assert best_expected_f(scores, words, 4).tolist() == [True, True]
+
+
+LINES = [
+    "Home of the north sea steamers",
+    "News from the harbour and the quays",
+    "Boats and ships and their many masters",
+]
+STORY = ["The mill stood idle for forty years.", "The village bought it in the spring."]
+
+
+def kept(texts, scores):
+    words = np.array([float(len(text.split())) for text in texts])
+    return without_copies(find_copies(texts), np.array(scores), words).tolist()
+
+
+def test_of_a_menu_that_stands_twice_the_likelier_one_counts():
+    texts = [*LINES, *STORY, *LINES]
+    assert kept(texts, [0.3, 0.3, 0.3, 1, 1, 0.2, 0.2, 0.2]) == [0.3, 0.3, 0.3, 1, 1, 0, 0, 0]
+    assert kept(texts, [0.2, 0.2, 0.2, 1, 1, 0.3, 0.3, 0.3]) == [0, 0, 0, 1, 1, 0.3, 0.3, 0.3]
+
+
+def test_of_three_copies_the_likeliest_one_counts():
+    texts = [*STORY, LINES[0], *STORY, LINES[1], *STORY]
+    assert kept(texts, [0.9, 0.9, 1, 0.5, 0.5, 1, 0.8, 0.8]) == [0.9, 0.9, 1, 0, 0, 1, 0, 0]
+    assert kept(texts, [0.5, 0.5, 1, 0.8, 0.8, 1, 0.9, 0.9]) == [0, 0, 1, 0, 0, 1, 0.9, 0.9]
+
+
+def test_of_two_equally_likely_copies_the_first_one_counts():
+    assert kept([*STORY, LINES[0], *STORY], [0.5] * 5) == [0.5, 0.5, 0.5, 0, 0]
+
+
+def test_a_sentence_that_is_repeated_stays():
+    texts = [STORY[0], LINES[0], STORY[1], LINES[1], STORY[0], LINES[2]]
+    assert kept(texts, [0.5] * 6) == [0.5] * 6
+
+
+def test_short_lines_that_come_again_stay():
+    texts = ["Reply", "Like this", *STORY, "Reply", "Like this"]
+    assert kept(texts, [0.5] * 6) == [0.5] * 6
+    assert max(len(text.split()) for text in ("Reply", "Like this")) < COPY_WORDS
+
+
+def test_a_line_that_is_said_three_times_in_a_row_stays():
+    assert kept([STORY[0]] * 3 + LINES, [0.5] * 6) == [0.5] * 6
+
+
+def test_the_given_scores_are_left_alone():
+    texts, scores = [*STORY, LINES[0], *STORY], np.full(5, 0.5)
+    without_copies(find_copies(texts), scores, np.full(5, 7.0))
+    assert scores.tolist() == [0.5] * 5
+
+
+FERRY_URL = "https://ferry.example/news/the-ferry-sails-again"
+FERRY_SENTENCE = (
+    "The ferry lay on the slip for two winters before the islanders paid for a new engine and a coat of paint. "
+)
+ARTICLE = (
+    "<article><h1>The ferry sails again</h1>"
+    + "".join(f"<p>{FERRY_SENTENCE * 3} Part {number}.</p>" for number in range(5))
+    + "</article>"
+)
+TRAIL = '<div class="breadcrumb"><a href="/">Home</a> &gt; <a href="/news/">News</a> &gt; Ferry</div>'
+OTHER_TRAIL = '<div class="breadcrumb"><a href="/">Home</a> &gt; <a href="/boats/">Boats</a> &gt; Ferry</div>'
+HEADER = '<header><a href="/about">About us</a> <a href="/contact">Contact</a> <a href="/help">Help</a></header>'
+FOOTER = '<footer><a href="/privacy">Privacy policy</a> <a href="/contact">Contact</a></footer>'
+PAGER = (
+    '<div class="pager"><a href="?page=1">1</a> <b>2</b> <a href="?page=3">3</a> <a href="?page=3">Next page</a></div>'
+)
+ENTRY_FOOT = '<p class="postinfo"><a href="#comments">3 comments</a></p>'
+BACK = '<div><a href="#">Back to top</a></div>'
+TALE = "<p>Fair weather is what the harbour office expects for the whole of the week, and a calm sea with it.</p>"
+SPEECH = "<p>Everybody on the quay was asked what the boat had meant to them, and nobody had to think for long.</p>"
+
+
+def markup(body):
+    return f"<html><head><title>Boats of the sound</title></head><body>{body}</body></html>"
+
+
+def findings(body):
+    page = read_page(markup(body).encode(), FERRY_URL)
+    return Findings(page, navigation.detect(page))
+
+
+def block_of(result, line):
+    (block,) = (block for block in result.text_blocks if block.text in line)
+    return block
+
+
+@pytest.mark.parametrize(
+    ("body", "rule"),
+    [
+        (TALE + TRAIL + ARTICLE + SPEECH + TRAIL, "breadcrumb.III.outside"),
+        (TRAIL + ARTICLE + SPEECH + TRAIL + TALE, "breadcrumb.III.outside"),
+        (TALE + HEADER + ARTICLE + SPEECH, "site_info.II.above"),
+        (ARTICLE + SPEECH + FOOTER + TALE, "site_info.IV.below"),
+        (ARTICLE + SPEECH + BACK + TALE, "in_page.II.after"),
+        (ARTICLE + BACK + SPEECH + BACK + TALE, "in_page.II.last"),
+    ],
+)
+def test_text_beyond_a_region_is_put_out(body, rule, everything):
+    result = extract(markup(body), FERRY_URL, method="tree", model=everything)
+    beyond, within = block_of(result, TALE), block_of(result, SPEECH)
+    assert (beyond.label, within.label) == (Label.OTHER, Label.MAIN)
+    assert beyond.reason.startswith(f"veto: {rule};")
+    assert result.text.count("Part") == 5
+
+
+@pytest.mark.parametrize(
+    ("body", "rule"),
+    [
+        (TALE + TRAIL + ARTICLE, "breadcrumb.II.before"),
+        (ARTICLE + PAGER + TALE, "paging.II.after"),
+        (TALE + PAGER + ARTICLE + PAGER, "paging.III.outside"),
+        (ARTICLE + ENTRY_FOOT + TALE, "blog_utility.II.after"),
+        (TALE + OTHER_TRAIL + TRAIL + ARTICLE + TRAIL, "breadcrumb.IV.outside"),
+    ],
+)
+def test_other_rules_speak_but_are_not_heard(body, rule, everything):
+    assert rule in {evidence.rule for evidence in findings(body).evidence}
+    result = extract(markup(body), FERRY_URL, method="tree", model=everything)
+    assert block_of(result, TALE).label is Label.MAIN
+
+
+@pytest.mark.parametrize(
+    ("body", "rule"),
+    [
+        (TRAIL + SPEECH + TRAIL + ARTICLE, "breadcrumb.III.outside"),
+        (ARTICLE + HEADER + SPEECH, "site_info.II.above"),
+        (SPEECH + FOOTER + ARTICLE, "site_info.IV.below"),
+        (SPEECH + BACK + ARTICLE, "in_page.II.after"),
+    ],
+)
+def test_a_rule_that_would_take_most_of_the_text_is_not_heard(body, rule, everything):
+    assert rule in {evidence.rule for evidence in findings(body).evidence}
+    result = extract(markup(body), FERRY_URL, method="tree", model=everything)
+    assert result.text.count("Part") == 5
+    assert block_of(result, SPEECH).label is Label.MAIN
+
+
+PARTS = (TALE, ARTICLE, TRAIL, OTHER_TRAIL, HEADER, FOOTER, PAGER, BACK)
+PLACES = ((TALE, HEADER, TRAIL), (TRAIL, SPEECH), (ARTICLE,), (TRAIL, SPEECH), (FOOTER, BACK, TALE), (TALE, BACK))
+ORDERED = st.tuples(*(st.sampled_from(("", *parts)) for parts in PLACES))
+
+
+@given(
+    ORDERED | st.lists(st.sampled_from(PARTS), min_size=1, max_size=7),
+    st.sets(st.integers(-9, 8), min_size=1, max_size=4),
+)
+@example((TRAIL, ARTICLE, TRAIL, SPEECH), {-1})
+@example((SPEECH, TRAIL, ARTICLE, TRAIL), {1})
+def test_what_rules_say_against_selected_text_is_never_missed(parts, selected):
+    found = findings("<p>Boats</p>" + "".join(parts))
+    count = len(found.page.texts)
+    main = np.zeros(count, bool)
+    main[[number for number in selected if -count <= number < count]] = True
+    said = {
+        (evidence.rule, number)
+        for evidence in found.evidence
+        for number in range(*found.blocks[evidence.block].texts)
+        if evidence.rule in APPLIED_RULES and main[number]
+    }
+    selected = np.flatnonzero(main).tolist()
+    assert said == {(rule, number) for rule, numbers in placed(found, selected) for number in numbers}
+
+
+def test_without_a_selection_nothing_is_said():
+    found = findings(TALE + TRAIL + ARTICLE)
+    assert not list(placed(found, []))
+
+
+SENTENCE = "The mill stood idle for forty years before the village bought it and set about clearing the silted pond. "
+PROSE = "".join(f"<p>{SENTENCE * 3} Part {number}.</p>" for number in range(6))
+URL = "https://mill.example/news/the-mill-grinds-again"
+TITLE = "The mill grinds again"
+
+
+def page(before="", inside="", after=""):
+    return (
+        f"<html><head><title>{TITLE} - Mill News</title></head><body><div id=wrap>{before}<h1>{TITLE}</h1>"
+        f"<div class=text>{PROSE}{inside}<p>{SENTENCE} The end.</p></div>{after}</div></body></html>"
+    )
+
+
+@pytest.mark.parametrize(
+    ("parts", "line", "veto"),
+    [
+        (
+            {"inside": '<ul><li><a href="/a">Ferry returns</a></li><li><a href="/b">Library opens</a></li></ul>'},
+            "Ferry returns",
+            "link list",
+        ),
+        (
+            {"inside": '<aside><b>Also here</b> <a href="/a">Tide tables for the whole of March</a></aside>'},
+            "Tide tables",
+            "link list",
+        ),
+        (
+            {
+                "inside": '<div><p>Related</p><ul><li><a href="/a">Ferry</a></li><li><a href="/b">Library</a></li></ul></div>'
+            },
+            "Related",
+            "rest of a list",
+        ),
+        (
+            {
+                "inside": '<nav class="pager"><a href="?page=1">1</a> <b>2</b> <a href="?page=3">3</a> <a href="?page=3">Next page</a></nav>'
+            },
+            "Next page",
+            "paging.",
+        ),
+        ({"inside": "<p>Share this article</p>"}, "Share this", "share"),
+        ({"before": "<p>Welcome to our pages!</p>"}, "Welcome", "before the headline"),
+        (
+            {"after": '<div id="comments"><p>Lovely. I was there on the day, and so was my aunt.</p></div>'},
+            "my aunt",
+            "comment",
+        ),
+        ({"after": "<p>By Ilse Marrand</p>"}, "Ilse", "byline"),
+        ({"after": "<p>14 March 2027</p>"}, "March", "dateline"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_stands_at_a_text_is_no_part_of_it(parts, line, veto, everything):
+    for model in (everything, None):
+        result = extract(page(**parts), URL, method="tree", model=model)
+        assert "The end." in result.text
+        assert result.text.count("Part") == 6
+        assert line not in result.text
+    taken = extract(page(**parts), URL, method="tree", model=everything)
+    (block,) = (block for block in taken.text_blocks if line in block.text)
+    assert block.score == 1
+    assert block.reason.startswith(f"veto: {veto}")
+
+
+def test_nothing_else_is_vetoed(everything):
+    result = extract(page(), URL, method="tree", model=everything)
+    assert all(block.label is Label.MAIN for block in result.text_blocks)
+
+
+def test_a_forum_keeps_its_replies(everything):
+    replies = "".join(f'<div class="comment"><p>Answer {number}: {SENTENCE * 2}</p></div>' for number in range(8))
+    markup = f"<html><title>Idle mills</title><body><h1>Idle mills</h1><div id=thread>{replies}</div>"
+    result = extract(markup, URL, method="tree", model=everything)
+    assert result.text.count("Answer") == 8
+
+
+def test_a_date_inside_the_prose_stays(everything):
+    markup = page().replace("Part 3.</p>", "Part 3.</p><p>14 March 2027</p>")
+    assert "14 March 2027" in extract(markup, URL, method="tree", model=everything).text
+
+
+def test_a_page_of_navigation_alone_has_no_main_text(everything):
+    """Each veto takes no more than half of the words, but together they may take all."""
+    trail = '<ol class="breadcrumb"><li><a href="/">Home page of the mill</a></li><li><a href="/news/">News of the mill</a></li></ol>'
+    pager = "".join(f'<a href="?page={number}">{number}</a> ' for number in range(1, 10))
+    result = extract(f'<body>{trail}<div class="pager">{pager}</div></body>', URL, method="tree", model=everything)
+    assert [block.reason.startswith("veto: ") for block in result.text_blocks] == [True] * 3
+    assert (result.text, result.empty_reason) == ("", "no_main_text")
+
+
+def test_the_dates_of_a_list_of_entries_are_part_of_it(everything):
+    entries = "".join(f"<div><p>{day} March 2027</p><p>{SENTENCE * 2} Entry {day}.</p></div>" for day in (3, 9, 14))
+    markup = f"<html><title>Diary</title><body><h1>Diary</h1>{entries}<p>1 April 2027</p></body></html>"
+    result = extract(markup, URL, method="tree", model=everything)
+    assert [day for day in (3, 9, 14) if f"{day} March 2027" in result.text] == [3, 9, 14]
+
+
+def test_an_introduction_before_the_headline_stays(everything):
+    introduction = "".join(f"<p>Three things to know, number {number}.</p>" for number in range(9))
+    result = extract(page(introduction), URL, method="tree", model=everything)
+    assert result.text.count("Three things to know") == 9
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Comments",
+        "Comments (2)",
+        "2 Comments",
+        "Kommentar schreiben",
+        "コメント(2)",
+        "2件のコメント",
+        "トラックバックURL http://x.example/1",
+    ],
+)
+def test_a_few_comments_behind_a_text_are_no_part_of_it(heading, everything):
+    result = extract(
+        page(after=f"<h4>{heading}</h4><p>Lovely. I was there on the day.</p>"), URL, method="tree", model=everything
+    )
+    assert "The end." in result.text
+    assert "I was there" not in result.text
+    assert heading not in result.text
+
+
+def test_a_page_of_comments_keeps_them(everything):
+    comments = "".join(f"<p>{SENTENCE * 3} Comment {number}.</p>" for number in range(9))
+    result = extract(page(after=f"<h4>Comments</h4>{comments}"), URL, method="tree", model=everything)
+    assert result.text.count("Comment ") == 9
+
+
+def told(values, *, main, copy=False):
+    """Return the reason of a block with these features."""
+    features = np.zeros((1, len(FEATURES)), np.float32)
+    for name, value in values.items():
+        features[0, FEATURES.index(name)] = value
+    (reason,) = reasons(phrases("mine"), features, np.array([main]), np.array([copy]), None)
+    return reason
+
+
+@pytest.mark.parametrize("name", EVIDENCE)
+def test_the_loudest_evidence_is_told(name):
+    others = dict.fromkeys(set(EVIDENCE) - {name}, 1.0)
+    assert told(others | {name: 2.0}, main=True) == f"mine: {EVIDENCE[name]}"
+    against = dict.fromkeys(set(EVIDENCE) - {name}, 5.0)
+    assert told(against | {name: -0.5}, main=False) == f"mine: {EVIDENCE[name]}"
+
+
+def test_evidence_for_the_other_answer_is_no_reason():
+    assert told({"names_above": -3.0, "names_text": 0.5}, main=True) == f"mine: {EVIDENCE['names_text']}"
+    assert told({"names_above": -3.0}, main=True) == f"mine: {SURROUNDINGS}"
+    assert told({"names_above": 3.0}, main=False) == f"mine: {SURROUNDINGS}"
+    assert told({}, main=False) == f"mine: {SURROUNDINGS}"
+
+
+def test_a_copy_is_out_as_a_copy():
+    assert told({"names_above": -3.0}, main=False, copy=True) == f"mine: {COPY}"
+
+
+def test_every_block_has_its_own_reason():
+    features = np.zeros((3, len(FEATURES)), np.float32)
+    features[:, FEATURES.index("names_text")] = [1, -1, 1]
+    found = reasons(phrases("mine"), features, np.array([True, False, False]), np.array([False, False, True]), None)
+    assert found == [f"mine: {EVIDENCE['names_text']}"] * 2 + [f"mine: {COPY}"]
+
+
+def test_what_a_shop_does_not_declare_is_out_for_that():
+    features = np.zeros((2, len(FEATURES)), np.float32)
+    found = reasons(
+        phrases("mine"), features, np.array([True, False]), np.array([False, False]), np.array([True, True])
+    )
+    assert found == [f"mine: {SURROUNDINGS}", f"mine: {UNDECLARED}"]
+
+
+DESCRIPTION = [
+    "This kettle holds two litres and stands on three short legs, so that the flame reaches all of its broad base.",
+    "Its enamel is fired twice over steel, and the lid has a steam vent that whistles when the water is ready.",
+    "The handle stays cool for a quarter of an hour, and the spout pours without a drip even when it is full.",
+]
+REVIEWS = [
+    "I bought this for my sister, who makes tea all day, and she has not put it down since the day it came.",
+    "The first one arrived with a dent in the lid; a second one came within the week and has been fine so far.",
+    "We have had ours for two winters now and the bottom is as bright as it was when we took it from the box.",
+    "My neighbour has the larger one, and I wish I had known of it before, since we are five at breakfast here.",
+]
+EVEN = 0.5
+
+
+def shop(declared, described=DESCRIPTION):
+    script = json.dumps({"@type": "Product", "name": "Kettle", "description": declared})
+    return (
+        f"<html><head><title>Kettle - The Pan Shop</title><script type='Application/LD+JSON'>{script}</script></head>"
+        f"<body><main><h1>Kettle</h1><div>{''.join(f'<p>{text}</p>' for text in described)}</div><div class='comment'>"
+        f"{''.join(f'<div><p>{text}</p></div>' for text in REVIEWS)}</div></main></body></html>"
+    )
+
+
+def judged(markup):
+    """Return what is made of blocks that are all as likely as not."""
+    page = page_of(markup)
+    scores, doubted = with_doubt(page, np.full(len(page.texts), EVEN), measure(page))
+    return dict(zip(page.texts, scores.tolist(), strict=True)), doubted
+
+
+def test_reviews_are_doubted_where_the_description_is_declared():
+    scores, doubted = judged(shop(" ".join(DESCRIPTION)))
+    assert [scores[text] for text in DESCRIPTION] == [EVEN] * 3
+    assert [scores[text] for text in REVIEWS] == pytest.approx([1 / (1 + np.exp(DOUBT))] * 4)
+    assert doubted.sum() == len(REVIEWS)
+
+
+def test_a_reader_gets_the_description_and_learns_why_the_reviews_are_out():
+    known, unknown = extract(shop(" ".join(DESCRIPTION))), extract(shop("A kettle."))
+    assert all(text in known.text and text in unknown.text for text in DESCRIPTION)
+    assert sum(text in known.text for text in REVIEWS) < sum(text in unknown.text for text in REVIEWS)
+    out = [block.reason for block in known.text_blocks if block.text in REVIEWS and block.text not in known.text]
+    assert out == [f"{known.model}: {UNDECLARED}"] * len(out)
+
+
+@pytest.mark.parametrize(
+    ("declared", "why"),
+    [
+        (DESCRIPTION[0], "a teaser"),
+        ("Sold by the dozen to cooks and inns in all of the country. " * 9, "not on the page"),
+        ("", "nothing"),
+        ("*/ - " * 200, "no word"),
+    ],
+    ids=lambda value: value if len(value) < 20 else "",
+)
+def test_all_stays_as_it_is_where_the_description_tells_nothing(declared, why):
+    scores, doubted = judged(shop(declared))
+    assert set(scores.values()) == {EVEN}
+    assert doubted is None
+
+
+def test_the_work_grows_no_faster_than_page_and_description():
+    def page_with(n):
+        many = [f"{sentence} Size {number}." for number in range(2 * n) for sentence in DESCRIPTION]
+        page = page_of(shop(" ".join(many), many))
+        return page, np.full(len(page.texts), EVEN), measure(page)
+
+    check_linear(page_with, lambda made: with_doubt(*made), 40)

@@ -1,0 +1,250 @@
+from __future__ import annotations
+
+from urllib.parse import urljoin
+
+import pytest
+from paging_markups import NO_PAGERS, PAGERS, WORDS, Markup
+
+from scrapy_maincontent.extraction import extract
+
+URL = "https://blog.example/news/"
+NUMBERS = '<a href="?page=2">2</a> <a href="?page=3">3</a>'
+
+
+@pytest.mark.parametrize("name", ["pagination", "c-pager", "wp-pagenavi", "pageNav", "paging_bottom", "page-num"])
+def test_step1_class_name(find, name):
+    assert find("paging", f'<ul class="{name}"><li>1</li> {NUMBERS}</ul>', URL) == [("paging.step1", "pages", "1 2 3")]
+
+
+def test_step1_titles_of_neighbouring_articles(find):
+    body = '<div class="post-navigation"><a href="/a">Spring in the garden</a> <a href="/b">Ten bulbs</a></div>'
+    assert [rule for rule, _, _ in find("paging", body, URL)] == ["paging.step1"]
+
+
+@pytest.mark.parametrize("name", ["navigation", "main-navigation", "nav-links", "page"])
+def test_step1_main_menu_is_none(find, name):
+    body = f'<nav class="{name}"><a href="/news">News</a> <a href="/sport">Sport</a> <a href="/more">More »</a></nav>'
+    assert find("paging", body, URL) == []
+
+
+def test_step1_slider_without_addresses_is_none(find):
+    body = '<div class="slider-pagination"><a href="#">Previous</a> <a href="#">Next</a></div>'
+    assert find("paging", body, URL) == []
+
+
+@pytest.mark.parametrize(
+    ("previous", "following"),
+    [
+        ("Previous", "Next"),
+        ("前へ", "次へ"),
+        ("前の20件", "次の20件"),
+        ("Zurück", "Nächste Seite"),
+        ("Précédent", "Suivant"),
+        ("Anterior", "Siguiente"),
+    ],
+)
+def test_step2_words(find, previous, following):
+    body = f'<p>Twenty items.</p><div><a href="?p=1">{previous}</a> <a href="?p=3">{following}</a></div>'
+    assert find("paging", body, URL) == [("paging.step2", "pages", f"{previous} {following}")]
+
+
+def test_step2_alternative_text_of_a_picture(find):
+    body = '<div>Page 1 <a href="list2.html"><img src="r.gif" alt="Next page"></a></div>'
+    assert find("paging", body, URL) == [("paging.step2", "pages", "Page 1")]
+
+
+@pytest.mark.parametrize("word", ["Next post: Ten bulbs", "次の記事：球根十選", "Nächster Beitrag: Zehn Zwiebeln"])
+def test_step2_next_article_is_the_other_subtype(find, word):
+    assert [subtype for _, subtype, _ in find("paging", f'<div><a href="/b">{word}</a></div>', URL)] == ["articles"]
+
+
+def test_step2_titles_led_by_previous_and_next_are_neighbouring_articles(find):
+    body = '<div><a href="/news/mill">Previous The mill</a> <a href="/news/weir">Next The weir</a></div>'
+    assert find("paging", body, URL + "ferry") == [("paging.step2", "articles", "Previous The mill Next The weir")]
+
+
+def test_step2_title_that_begins_with_next_is_none(find):
+    assert find("paging", '<p><a href="/b">Next steps for the garden</a></p>', URL) == []
+
+
+def test_step3_signs_in_a_pair(find):
+    body = '<p><a href="may.html">« Bulbs in May</a> <a href="july.html">Roses in July »</a></p>'
+    assert [rule for rule, _, _ in find("paging", body, URL)] == ["paging.step3"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<p><a href="/sport/">More sport »</a></p>',
+        '<p><a href="a.html">» Bulbs «</a> <a href="b.html">» Roses «</a></p>',
+        '<p><a href="https://a.example/">« Bulbs</a> <a href="https://b.example/">Roses »</a></p>',
+        '<p id="wp-calendar"><a href="2024-05">« May</a> <a href="2024-07">Jul »</a></p>',
+    ],
+    ids=["more", "decoration", "other sites", "calendar"],
+)
+def test_step3_signs_that_are_no_paging(find, body):
+    assert find("paging", body, URL) == []
+
+
+def test_step4_numbers_in_order(find):
+    body = '<p>Items 1-20 of 60</p><div><b>1</b> <a href="list2.html">2</a> <a href="list3.html">3</a></div>'
+    assert [rule for rule, _, _ in find("paging", body, URL)] == ["paging.step4"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<p><a href="a.html">7</a> <a href="b.html">3</a> <a href="c.html">12</a></p>',
+        '<p><a href="https://a.example/1">1</a> <a href="https://a.example/2">2</a></p>',
+        '<p>See notes <a href="#n">1</a> and <a href="#m">2</a>.</p>',
+    ],
+    ids=["no order", "another site", "notes"],
+)
+def test_step4_numbers_that_are_no_paging(find, body):
+    assert find("paging", body, URL) == []
+
+
+def test_rel(find):
+    body = '<div><a rel="prev" href="/may">Bulbs in May</a> <a rel="next" href="/july">Lilies</a></div>'
+    assert [rule for rule, _, _ in find("paging", body, URL)] == ["paging.rel"]
+
+
+def test_labelled(find):
+    body = f'<nav aria-label="Pagination"><span>1</span> {NUMBERS}</nav>'
+    assert find("paging", body, URL) == [("paging.labelled", "pages", "1 2 3")]
+
+
+def test_two_halves_of_a_pair_are_one_region(find):
+    body = '<p><span><a href="/a">前の日記</a></span> <b><a href="/now">最新</a></b> <a href="/b">次の日記</a></p>'
+    assert [text for _, _, text in find("paging", body, URL)] == ["前の日記 最新 次の日記"]
+
+
+def test_a_program_that_leads_to_the_next_item_leads_to_neighbours(find):
+    body = (
+        '<p><a href="/step?id=25.16&amp;function=prev">&lt; prev</a> |'
+        ' <a href="/step?id=25.16&amp;function=next">next &gt;</a></p>'
+    )
+    assert [kind for _, kind, _ in find("paging", body, "https://papers.example/abs/25.16")] == ["articles"]
+    more = body.replace("function", "from")
+    assert [kind for _, kind, _ in find("paging", more, "https://papers.example/abs/25.16")] == ["pages"]
+
+
+def test_texts_with_a_date_at_the_end_of_their_addresses_are_no_archive(find):
+    body = (
+        '<div class="pager"><a href="/notes/ash/2024/09/12">Previous</a> <a href="/notes/oak/2024/09/19">Next</a></div>'
+    )
+    assert [kind for _, kind, _ in find("paging", body, "https://blog.example/notes/elm/2024/09/18")] == ["articles"]
+    months = '<div class="pager"><a href="/notes/2024/08">Previous</a> <a href="/notes/2024/10">Next</a></div>'
+    assert [kind for _, kind, _ in find("paging", months, "https://blog.example/notes/2024/09")] == ["archive"]
+
+
+def test_marked_lists_of_other_pages_are_no_pagers(find):
+    one = '<div class="prevnext"><a class="is-next" href="/plans/{}">Next {}</a></div><p>On we go.</p>'
+    few, many = ("".join(one.format(number, f"plan {number}") for number in range(100, 100 + size)) for size in (2, 40))
+    assert len(find("paging", few, URL)) == 2
+    assert find("paging", many, URL) == []
+
+
+def test_places_on_the_page_are_no_neighbours(find):
+    body = '<div class="post-navigation"><ul><li><a href="#H1">The mill</a></li><li><a href="#H2">The weir</a></li></ul></div>'
+    assert find("paging", body, URL) == []
+
+
+def test_step4_years_are_no_pages(find):
+    body = "<p>See {}, {} and {}.</p>"
+    links = [
+        f'<a href="/notes/{number}/">{{}}</a>'.format(year)
+        for number, year in zip((33, 74, 95), (2023, 2024, 2025), strict=True)
+    ]
+    assert find("paging", body.format(*links), "https://blog.example/") == []
+
+
+# Next and previous page in the usual markups, with and without classes and ids, in twelve languages.
+
+STORY = "<p>The roses at the mill were late this year, and nobody who had seen them before could say why.</p>" * 3
+PAGE = "<!DOCTYPE html><html><head><title>Roses</title>{head}</head><body><h1>Roses</h1>{story}{body}<p>The end.</p></body></html>"
+BOTH = {
+    "plain": '<div><a href="/page/1/">{newer}</a> <a href="/page/3/">{older}</a></div>',
+    "between signs": '<div><a href="/page/1/">&laquo; {newer}</a> 2 / 9 <a href="/page/3/">{older} &raquo;</a></div>',
+}
+OLDER = (
+    '<div class="nav-links"><div class="nav-previous"><a href="/page/3/">« {older}</a></div>'
+    '<div class="nav-next"><a href="/page/1/">{newer} »</a></div></div>'
+)
+
+
+def steps(url: str, body: str, head: str = "") -> tuple[str | None, str | None]:
+    result = extract(PAGE.format(head=head, story=STORY, body=body), url)
+    return result.next_page, result.previous_page
+
+
+def expected(markup: Markup) -> tuple[str | None, ...]:
+    return tuple(url and urljoin(markup.url, url) for url in (markup.following, markup.previous))
+
+
+@pytest.mark.parametrize("markup", PAGERS, ids=[markup.name for markup in PAGERS])
+def test_usual_markups(markup: Markup) -> None:
+    assert steps(markup.url, markup.body, markup.head) == expected(markup)
+
+
+@pytest.mark.parametrize(
+    "markup", [markup for markup in PAGERS if not markup.named], ids=[m.name for m in PAGERS if not m.named]
+)
+def test_usual_markups_without_class_and_id(markup: Markup) -> None:
+    assert steps(markup.url, markup.without_names(), markup.head) == expected(markup)
+
+
+@pytest.mark.parametrize("form", BOTH)
+@pytest.mark.parametrize("language", WORDS)
+def test_words(language: str, form: str) -> None:
+    following, previous, older, newer, following_alone, previous_alone = WORDS[language]
+    on, back = "https://blog.example/page/3/", "https://blog.example/page/1/"
+    for forth, behind in ((following, previous), (following_alone, previous_alone)):
+        assert steps("https://blog.example/page/2/", BOTH[form].format(older=forth, newer=behind)) == (on, back)
+    # Without arrows, or with arrows that say the same as the words do not.
+    told = (on, back) if form == "between signs" else (back, on)
+    assert steps("https://blog.example/page/2/", BOTH[form].format(older=older, newer=newer)) == told
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_a_list_goes_on_with_older_entries_though_class_and_sign_say_previous(language: str) -> None:
+    _, _, older, newer, _, _ = WORDS[language]
+    body = OLDER.format(older=older, newer=newer)
+    result = extract(PAGE.format(head="", story=STORY, body=body), "https://blog.example/page/2/")
+    assert result.more_page == result.previous_page == "https://blog.example/page/3/"
+    assert result.next_page == "https://blog.example/page/1/"
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_words_alone_where_addresses_do_not_name_their_page(language: str) -> None:
+    following, previous, older, newer, _, _ = WORDS[language]
+    for on, back in ((following, previous), (newer, older)):
+        body = f'<p><a href="/list?before=xk">{back}</a> | <a href="/list?after=rt">{on}</a></p>'
+        assert steps("https://blog.example/list?after=mm", body) == (
+            "https://blog.example/list?after=rt",
+            "https://blog.example/list?before=xk",
+        )
+
+
+@pytest.mark.parametrize("url", ["https://blog.example/roses", "https://blog.example/"])
+@pytest.mark.parametrize("name", NO_PAGERS)
+def test_what_is_no_next_page(name: str, url: str) -> None:
+    assert steps(url, NO_PAGERS[name]) == (None, None)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(
+            "Older comments",
+            "Ältere Kommentare",
+            "Commentaires plus anciens",
+            "Comentarios antiguos",
+            "Oudere reacties",
+        ),
+        *("Commenti meno recenti", "Comentários antigos", "Starsze komentarze", "Старые комментарии"),
+        *("以前のコメント", "较早评论", "이전 댓글"),
+    ],
+)
+def test_more_comments_are_no_next_page(words: str) -> None:
+    assert steps("https://blog.example/roses", f'<p><a href="/roses?page=2">{words}</a></p>') == (None, None)

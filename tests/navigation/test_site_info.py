@@ -1,0 +1,226 @@
+from __future__ import annotations
+
+import pytest
+from growth import check_linear
+
+from scrapy_maincontent.navigation import detect
+from scrapy_maincontent.navigation.site_info import MAX_BLOCKS, compound
+from scrapy_maincontent.page import Kind
+
+TEXT = "<main><p>" + "Roses bloom in June. " * 40 + "</p></main>"
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        ("Privacy Policy", "Contact us"),
+        ("個人情報保護方針", "お問い合わせ"),
+        ("サイトマップ", "プライバシーポリシー"),
+        ("Impressum", "Datenschutz"),
+        ("Mentions légales", "Nous contacter"),
+        ("Aviso legal", "Contacto"),
+    ],
+)
+def test_word_pair_in_a_list(find, one, two):
+    body = f'{TEXT}<ul><li><a href="/1">{one}</a></li><li><a href="/2">{two}</a></li></ul>'
+    assert find("site_info", body) == [("site_info.pair", "footer", f"{one} {two}")]
+
+
+def test_every_column_is_a_region(find):
+    column = '<div><h3>{}</h3><ul><li><a href="/1">{}</a></li><li><a href="/2">{}</a></li></ul></div>'
+    body = "<footer>" + column.format("Us", "About us", "Careers") + column.format("Law", "Terms", "Privacy")
+    assert [text for _, _, text in find("site_info", TEXT + body + "</footer>")] == [
+        "About us Careers",
+        "Terms Privacy",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("box", "place"),
+    [("<header>{}</header>", "header"), ('<div class="sidebar">{}</div>', "side"), ("<footer>{}</footer>", "footer")],
+)
+def test_place(find, box, place):
+    box = box.format('<p><a href="/1">About</a> <a href="/2">Contact</a></p>')
+    assert [subtype for _, subtype, _ in find("site_info", TEXT + box + TEXT)] == [place]
+
+
+def test_copyright_line_with_one_legal_link(find):
+    body = f'{TEXT}<footer><div>© 2024 The Rose Garden. <a href="/p">Privacy policy</a></div></footer>'
+    assert find("site_info", body) == [
+        ("site_info.copyright", "footer", "© 2024 The Rose Garden. Privacy policy"),
+    ]
+
+
+def test_main_menu_with_a_few_such_links_is_none(find):
+    menu = "".join(f'<a href="/{name}">{name}</a> ' for name in ("Roses", "Lilies", "Herbs", "About", "Contact"))
+    assert find("site_info", f"<header><nav>{menu}</nav></header>{TEXT}") == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        'By signing up you agree to our <a href="/t">Terms of use</a> and our <a href="/p">Privacy policy</a>.',
+        'I agree to the <a href="/t">Terms of use</a> and the <a href="/p">Privacy policy</a>.',
+        'Mit der Anmeldung gelten unsere <a href="/t">AGB</a> und die <a href="/p">Datenschutzerklärung</a>.',
+    ],
+)
+def test_consent_sentence_is_none(find, sentence):
+    assert find("site_info", f"<footer><form><p>{sentence}</p></form></footer>") == []
+
+
+def test_one_link_in_a_list_of_others_is_none(find):
+    body = '<ul><li><a href="/1">Roses</a></li><li><a href="/2">Contact</a></li><li><a href="/3">Bulbs</a></li></ul>'
+    assert find("site_info", TEXT + body) == []
+
+
+def test_tags_and_articles_about_privacy_are_none(find):
+    body = '<p><a href="/1">How much privacy does a hedge give to a garden by the road</a> <a href="/2">Hedges</a></p>'
+    assert find("site_info", TEXT + body) == []
+
+
+def test_the_run_at_the_end_of_a_long_list(read_page):
+    others = "".join(f'<a href="/{number}">Roses {number}</a> ' for number in range(12))
+    page = read_page(f'{TEXT}<footer><p>{others}<a href="/c">Contact</a> <a href="/p">Privacy</a></p></footer>')
+    (region,) = detect(page)
+    assert region.text == "Contact Privacy"
+    assert region.xpath == "/html/body/footer/p"
+    assert region.elements[0] != region.elements[1]
+
+
+def test_a_footer_s_column_counts_as_a_whole(find):
+    column = "".join(
+        f'<li><a href="/{number}">{text}</a></li>'
+        for number, text in enumerate(("Our mills", "Careers", "Press", "Flour", "Bread", "Gift boxes"))
+    )
+    assert [text for _, _, text in find("site_info", f"<footer><ul>{column}</ul></footer>")] == [
+        "Our mills Careers Press Flour Bread Gift boxes"
+    ]
+
+
+def test_headlines_about_such_things_are_none(find):
+    news = (
+        '<li><a href="/1">プライバシーポリシーの変更をめぐって利用者から意見が相次ぐ</a></li>'
+        '<li><a href="/2">お問い合わせ窓口の電話が三日間つながらなかったことについて</a></li>'
+    )
+    assert find("site_info", f"<footer><ul>{news}</ul></footer>") == []
+
+
+def test_copyright_line_with_credits_of_theme_and_system(find):
+    line = (
+        '© 2024 <a href="/">The Rose Garden</a>. Theme: <a href="https://themes.example/">Petals</a>. Powered by '
+        '<a href="https://blogs.example/">Blogs</a>. <a href="/privacy">Privacy policy</a>'
+    )
+    ((rule, _, text),) = find("site_info", f"{TEXT}<div><div>{line}</div></div>")
+    assert rule == "site_info.copyright"
+    assert text.startswith("© 2024 The Rose Garden")
+    assert text.endswith("Privacy policy")
+
+
+def test_the_notice_beside_a_list_belongs_to_it(find):
+    links = '<div><a href="/t">Terms of use</a> <a href="/p">Privacy</a></div>'
+    body = f"{TEXT}<footer><div>{links}<p>© 2024 The Rose Garden</p></div>{'<p>Roses. </p>' * 9}</footer>"
+    assert [text for _, _, text in find("site_info", body)] == ["Terms of use Privacy © 2024 The Rose Garden"]
+
+
+def test_a_notice_beside_other_links_does_not(find):
+    links = '<div><a href="/t">Terms of use</a> <a href="/p">Privacy</a></div>'
+    body = f'{TEXT}<footer><div>{links}<p>© 2024 <a href="/">The Rose Garden</a></p></div></footer>'
+    assert [text for _, _, text in find("site_info", body)] == ["Terms of use Privacy"]
+
+
+def test_widgets_of_a_footer_are_in_the_footer(find):
+    links = "".join(
+        f'<li><a href="/{name}">{name}</a></li>' for name in ("Roses", "Lilies", "Herbs", "About", "Contact")
+    )
+    widget = '<aside class="widget">{}</aside>'.format(f"<ul>{links}</ul>")
+    assert [place for _, place, _ in find("site_info", f"{TEXT}<footer>{widget}</footer>{TEXT}")] == ["footer"]
+    assert find("site_info", f"{TEXT}{widget}{TEXT}") == []
+
+
+SITE = '<ul><li><a href="/about">About us</a></li><li><a href="/privacy">Privacy</a></li></ul>'
+ROSES = "<p><a href='/r'>Roses</a></p>"
+PROSE = "<p>They bloom in June, as a rule.</p>"
+
+
+def widened(page):
+    """Return the texts of the compound of the page's only site information region."""
+    (region,) = (region for region in detect(page) if region.kind == Kind.SITE_INFO)
+    first, end = compound(page, region)
+    assert first <= region.blocks[0]
+    assert end >= region.blocks[1]
+    return page.texts[first:end]
+
+
+def test_lists_of_links_on_both_sides_come_in(read_page):
+    body = f'{PROSE}<ul><li><a href="/r">Roses</a></li><li><a href="/b">Bulbs</a></li></ul>{SITE}{ROSES}{PROSE}'
+    assert widened(read_page(body)) == ["Roses", "Bulbs", "About us", "Privacy", "Roses"]
+
+
+def test_the_region_itself_stays_small(read_page):
+    regions = detect(read_page(f"{PROSE}{ROSES}{SITE}{ROSES}"))
+    assert [region.text for region in regions] == ["About us Privacy"]
+
+
+@pytest.mark.parametrize(
+    "neighbour",
+    [
+        '<p><a href="/r">Roses, bulbs</a></p>',
+        '<p><a href="/r">Roses bloom in June.</a></p>',
+        '<p><a href="/r">バラ、球根</a></p>',
+        '<p><a href="/r">バラが咲いた。</a></p>',
+        '<p><a href="/r">バラが咲いた．</a></p>',
+        "<p>Roses</p>",
+        '<p><a href="/r">Roses</a> of the north and the south</p>',
+        f"<p>{'<a href=/r>Roses</a> ' * 1000}</p>",
+    ],
+    ids=[
+        "comma",
+        "full stop",
+        "Japanese comma",
+        "Japanese full stop",
+        "wide full stop",
+        "no link",
+        "partly linked",
+        "too long",
+    ],
+)
+def test_what_stops_it(read_page, neighbour):
+    assert widened(read_page(f"{PROSE}{ROSES}{neighbour}{SITE}{neighbour}{ROSES}")) == ["About us", "Privacy"]
+
+
+def test_a_few_signs_outside_the_links_do_no_harm(read_page):
+    body = f'{PROSE}<p><a href="/r">Roses and lilies</a> | <a href="/b">Bulbs and tubers</a></p>{SITE}'
+    assert widened(read_page(body)) == ["Roses and lilies | Bulbs and tubers", "About us", "Privacy"]
+
+
+def test_borders_of_elements_do_not_stop_it(read_page):
+    body = f"<main>{PROSE}{ROSES}</main><footer>{SITE}</footer>"
+    assert widened(read_page(body)) == ["Roses", "About us", "Privacy"]
+
+
+def test_no_more_than_its_bound_on_each_side(read_page):
+    page = read_page(ROSES * 1000 + SITE + ROSES * 1000)
+    assert len(widened(page)) == 2 + 2 * MAX_BLOCKS
+
+
+def test_the_ends_of_the_page(read_page):
+    assert widened(read_page(f"{ROSES}{SITE}{ROSES}")) == ["Roses", "About us", "Privacy", "Roses"]
+
+
+def test_other_kinds_keep_their_range(read_page):
+    page = read_page(f'{ROSES}<div class="pager"><a href="?p=2">2</a> <a href="?p=3">3</a></div>{ROSES}')
+    (region,) = detect(page)
+    assert compound(page, region) == region.blocks
+
+
+def test_the_work_grows_no_faster_than_the_regions(read_page):
+    def regions_of(n):
+        page = read_page(f"{SITE}<hr>{ROSES}" * (20 * n))
+        return page, detect(page)
+
+    def widen(found):
+        page, regions = found
+        for region in regions:
+            compound(page, region)
+
+    check_linear(regions_of, widen)

@@ -1,0 +1,241 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from core_pages import page_of
+from growth import FULL, check_linear
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import html as lxml_html
+from markdown_it import MarkdownIt
+
+from scrapy_maincontent.page.limits import Limits, guard
+from scrapy_maincontent.rendering import FORMATS, render
+from scrapy_maincontent.rendering.outline import What, outline
+
+READER = MarkdownIt("commonmark", {"maxNesting": 1000}).enable("table")
+_PARTING = "p li td th h1 h2 h3 h4 h5 h6 br pre blockquote tr caption figcaption dt dd div hr"
+_ALLOWED = """
+    p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption tr td th pre code blockquote figure figcaption
+    a strong em sub sup img br
+"""
+_TAGS = """
+    p div ul ol li dl dt dd table tr td th caption thead blockquote pre h1 h2 figure figcaption
+    a b i em strong code sub sup span section article font
+"""
+PARTING, ALLOWED, VOID = frozenset(_PARTING.split()), frozenset(_ALLOWED.split()), frozenset(("br", "img"))
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"\w+", text)
+
+
+def shown(html: str) -> str:
+    """Return the visible text of a fragment, blanks where an element parts it."""
+    root = lxml_html.fragment_fromstring(html, create_parent="div")
+    for element in root.iter():
+        if element.tag in PARTING:
+            element.text = f" {element.text or ''}"
+            element.tail = f" {element.tail or ''}"
+    return root.text_content()
+
+
+def test_every_format_comes_from_one_selection():
+    page = page_of("<h1>Otters</h1><p>Menu</p><p>They are <b>back</b>.</p>")
+    rendered = render(page, [True, False, True], FORMATS)
+    assert rendered.text == "Otters\n\nThey are back."
+    assert rendered.markdown == "# Otters\n\nThey are **back**."
+    assert rendered.html == "<h1>Otters</h1>\n<p>They are <strong>back</strong>.</p>"
+    assert rendered.spans == [(0, 6), None, (8, 22)]
+
+
+def test_only_what_is_asked_for_is_made_and_the_text_is_the_same():
+    page = page_of("<p>a <img src=x></p><p>b</p>")
+    results = {formats: render(page, [True, True], formats) for formats in ((), ("markdown",), ("html",), FORMATS)}
+    assert len({result.text for result in results.values()}) == 1
+    assert [result.markdown is not None for result in results.values()] == [False, True, False, True]
+    assert [result.html is not None for result in results.values()] == [False, False, True, True]
+
+
+@pytest.mark.parametrize("formats", [("text", "pdf"), ["Markdown"], "html", "pdf"])
+def test_an_unknown_format_is_named_with_what_is_allowed(formats):
+    with pytest.raises(ValueError, match=r"(pdf|Markdown|html).*text, markdown, html"):
+        render(page_of("<p>a</p>"), [True], formats)
+
+
+def test_a_selection_of_another_page_is_refused():
+    with pytest.raises(ValueError, match="2 values for 1 text blocks"):
+        render(page_of("<p>a</p>"), [True, False])
+
+
+def test_nothing_selected_is_nothing_rendered():
+    rendered = render(page_of("<p>a</p><figure><img src=x></figure><p>b</p>"), [False, False], FORMATS)
+    assert (rendered.text, rendered.markdown, rendered.html, rendered.spans) == ("", "", "", [None, None])
+
+
+TAGS = st.sampled_from(_TAGS.split())
+TEXTS = st.one_of(
+    st.sampled_from(
+        [
+            "a",
+            " b ",
+            "one two",
+            "x\n  y",
+            "　",
+            "「雨」",
+            "です",
+            "*",
+            "**",
+            "_",
+            "`",
+            "#",
+            "1.",
+            "-",
+            "&amp;",
+            "|",
+            "!",
+            "[",
+            "\\",
+        ]
+    ),
+    st.text(alphabet="ab*_`[]()<>&;!|\\#-+=~.1 \n\t　雨「」é\u2028\u200b", max_size=8).map(
+        lambda text: text.replace("&", "&amp;").replace("<", "&lt;")
+    ),
+)
+TOKENS = st.one_of(
+    TEXTS,
+    TAGS.map(lambda tag: f"<{tag}>"),
+    TAGS.map(lambda tag: f"</{tag}>"),
+    st.sampled_from(
+        [
+            "<br>",
+            "<hr>",
+            "<img src=/i.png alt='x y'>",
+            "<img src='javascript:x()'>",
+            "<picture><img src=p.png></picture>",
+            "<a href=/x>",
+            "<a href='javascript:alert(1)'>",
+            "<a href=' JAVA\tSCRIPT:alert(1)'>",
+            "<td colspan=3 rowspan=x>",
+            "<ol start=7>",
+            "<pre class=language-c>",
+            "<div hidden>",
+            "<ruby>雨<rt>あめ</rt></ruby>",
+        ]
+    ),
+)
+
+
+@given(st.lists(TOKENS, max_size=40).map("".join), st.integers(min_value=0))
+def test_any_markup_and_any_selection(markup, chosen):
+    page = page_of(f"<body>{guard(markup.encode(), Limits())[0].decode()}</body>")
+    main = [bool(chosen >> block & 1) for block in range(len(page.texts))]
+    rendered = render(page, main, FORMATS)
+    assert rendered.markdown is not None
+    assert rendered.html is not None
+    for block, span in enumerate(rendered.spans):
+        assert (span is not None) == main[block]
+        if span is not None:
+            assert rendered.text[slice(*span)] == page.texts[block]
+    expected = words(rendered.text)
+    assert words(shown(rendered.html)) == expected
+    rendered_again = READER.render(rendered.markdown)
+    assert words(shown(rendered_again)) == expected
+    for mark in "*_`[":
+        assert shown(rendered_again).count(mark) == rendered.text.count(mark)
+    assert "javascript:" not in re.sub(r">[^<]*<", "><", f">{rendered.html}<").lower()
+    assert_clean(rendered.html)
+
+
+def assert_clean(html: str) -> None:
+    """Assert that tags are allowed, well nested and have no attributes but the harmless ones."""
+    stack: list[str] = []
+    for closing, tag, attributes in re.findall(r"<(/?)(\w+)([^>]*)>", html):
+        assert tag in ALLOWED
+        if closing:
+            assert stack.pop() == tag
+        elif tag not in VOID:
+            stack.append(tag)
+        assert set(re.findall(r' ([\w-]+)="[^"]*"', attributes)) <= {"href", "src", "alt", "colspan", "rowspan"}
+    assert not stack
+
+
+FLOODS = {
+    "lists": lambda n: "<ul><li>x" * 200 + "<p>y</p>" * (30 * n),
+    "rows": lambda n: "<table>" + ("<tr>" + "<td>x</td>" * 100 + "</tr>") * (3 * n // 10) + "</table>",
+    "tables": lambda n: "<table><tr><td>a<td>b</td>" * n,
+    "inline": lambda n: "<b><i><code><a href=/x>" * 60 + "<div>x</div>" * (30 * n),
+    "link": lambda n: '<a href="' + "x" * 4000 + '">' + "<div>x</div>" * (30 * n) + "</a>",
+    "figures": lambda n: "<figure>" * 200 + "<p>x</p>" * (15 * n) + "<img src=/a.png>" * (15 * n),
+    "quoted code": lambda n: "<blockquote><ol start=999><li>" * 50 + "<pre>" + "a\n" * (300 * n) + "</pre>",
+    "breaks": lambda n: "<p>" + "a<br>" * (30 * n),
+    "marks": lambda n: "<h1>" + "#" * (500 * n) + "x</h1><h2><pre>a" + " " * (500 * n) + "b\nc</pre></h2>",
+    "backticks": lambda n: "<p><code>" + "`x" * (250 * n) + "</code>" + "<b>*</b>" * (20 * n),
+}
+
+
+def everything(page):
+    return render(page, [True] * len(page.texts), FORMATS)
+
+
+@pytest.mark.parametrize("name", FLOODS)
+def test_the_work_grows_no_faster_than_the_page(name):
+    check_linear(lambda n: page_of(FLOODS[name](n)), everything)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FLOODS)
+def test_hostile_pages_cost_what_they_hold(name):
+    markup = FLOODS[name](FULL)
+    rendered = everything(page_of(markup))
+    assert len(rendered.markdown or "") + len(rendered.html or "") < 40 * len(markup)
+
+
+def images_of(markup: str, left_out: tuple[str, ...] = ()) -> list[str]:
+    page = page_of(markup)
+    selection = outline(page, [text not in left_out for text in page.texts])
+    inner = [number for numbers in selection.inner_images.values() for number in numbers]
+    between = [event.number for event in selection.events if event.what is What.IMAGE]
+    return [page.object_urls[number] for number in sorted(inner + between)]
+
+
+ARTICLE = """<img src=logo.png><h1>Otters</h1><img src=lead.jpg><p>They <img src=icon.png> are back.</p>
+    <figure><img src=otter.jpg><figcaption>An otter</figcaption></figure><img src=ad.png><p>Buy boats</p>"""
+
+
+def test_pictures_between_selected_blocks_are_selected():
+    assert images_of(ARTICLE, ("Buy boats",)) == ["lead.jpg", "icon.png", "otter.jpg"]
+
+
+def test_a_picture_in_a_block_goes_with_its_block():
+    assert images_of(ARTICLE, ("Buy boats", "They are back.")) == ["otter.jpg"]
+
+
+def test_a_picture_goes_with_its_caption():
+    assert images_of(ARTICLE, ("Otters", "They are back.", "Buy boats")) == ["otter.jpg"]
+    assert images_of(ARTICLE, ("They are back.", "An otter", "Buy boats")) == []
+
+
+def test_hidden_pictures_and_players_are_left_out():
+    assert images_of("<p>a</p><div hidden><img src=x.png></div><iframe src=y></iframe><p>b</p>") == []
+
+
+@pytest.mark.parametrize("chosen", range(32))
+def test_every_selection_is_well_nested_and_opens_an_element_once(chosen):
+    page = page_of(
+        "<ul><li>a<table><tr><td>b<td>c</table></li>d<li><blockquote>e</blockquote><img src=x></li></ul>", url=None
+    )
+    assert len(page.texts) == 5
+    opened, stack, lines = set(), [], []
+    for event in outline(page, [bool(chosen >> block & 1) for block in range(5)]).events:
+        if event.what is What.OPEN:
+            assert event.number == -1 or event.number not in opened
+            opened.add(event.number)
+            stack.append((event.tag, event.number))
+        elif event.what is What.CLOSE:
+            assert stack.pop() == (event.tag, event.number)
+        elif event.what is What.LINE:
+            lines.append(event.number)
+    assert not stack
+    assert lines == [block for block in range(5) if chosen >> block & 1]
