@@ -23,10 +23,8 @@ from scrapy_maincontent.corpus import folds, read_corpus
 from scrapy_maincontent.corpus.metrics import character_score, snippet_share, word_score
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, block_features
 from scrapy_maincontent.methods import load_model
-from scrapy_maincontent.methods._browser import browser_lines
-from scrapy_maincontent.methods._lines_blocks import Placed
-from scrapy_maincontent.methods._lines_matrix import line_figures
 from scrapy_maincontent.methods.fujita import Thresholds, blocks, second_evaluation
+from scrapy_maincontent.methods.lines import Placed, line_figures
 from scrapy_maincontent.methods.pagerank import PageRankModel, rank
 from scrapy_maincontent.methods.selection import (
     EMPTY_WORDS,
@@ -37,6 +35,7 @@ from scrapy_maincontent.methods.selection import (
     with_doubt,
     without_copies,
 )
+from scrapy_maincontent.methods.text_browser import browser_lines
 from scrapy_maincontent.methods.trees import Chain, attributes, probability
 from scrapy_maincontent.page import Kind, Label
 from scrapy_maincontent.progress import bar

@@ -47,7 +47,7 @@ class ByteBar:
         )
 
     def reach(self, position: int) -> None:
-        """Say that everything before a position is done."""
+        """Move the bar to a position."""
         if self._bar is not None and not self._bar.disable:
             self._bar.update(position - self._bar.n)
 

@@ -16,7 +16,7 @@ from scrapy_maincontent.evaluation.tables import as_text, require_figures, summa
 from scrapy_maincontent.facts.advertisements import OWN_LIST, load_list
 from scrapy_maincontent.progress import bar
 from scrapy_maincontent.training import learner
-from scrapy_maincontent.training.fit_lines import PACKAGED, PAPER
+from scrapy_maincontent.training.lines import PACKAGED, PAPER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

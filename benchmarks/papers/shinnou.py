@@ -33,18 +33,14 @@ from scrapy_maincontent.evaluation import run
 from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.facts.title import headline
 from scrapy_maincontent.methods import DEFAULT_METHOD, lines
-from scrapy_maincontent.methods._browser import WIDTH, browser_lines
-from scrapy_maincontent.methods._browser_line import Line
-from scrapy_maincontent.methods._browser_widths import columns_of, is_east_asian
-from scrapy_maincontent.methods._line_features import LineFeatures, line_features
-from scrapy_maincontent.methods._lines_blocks import Placed, main_blocks, title_text
-from scrapy_maincontent.methods._lines_diagram import CLASSES, NONE
+from scrapy_maincontent.methods.lines import CLASSES, NONE, LineFeatures, Placed, line_features, main_blocks, title_text
+from scrapy_maincontent.methods.text_browser import WIDTH, Line, browser_lines, columns_of, is_east_asian
 from scrapy_maincontent.page import Page
 from scrapy_maincontent.page.encoding import decode
 from scrapy_maincontent.rendering import render as render_text
 from scrapy_maincontent.training import learner
 from scrapy_maincontent.training.align import align, tokens
-from scrapy_maincontent.training.lines_rows import rows_of_lines, weighed
+from scrapy_maincontent.training.lines import rows_of_lines, weighed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -53,8 +49,7 @@ if TYPE_CHECKING:
     from scrapy_maincontent.features.measures import Ints
     from scrapy_maincontent.methods.lines import Read
     from scrapy_maincontent.progress import Progress
-    from scrapy_maincontent.training.fit_lines import Setup
-    from scrapy_maincontent.training.lines_rows import LinesRows
+    from scrapy_maincontent.training.lines import LinesRows, Setup
 
 
 SITE_PAGES = 4

@@ -2,49 +2,53 @@
 
 No tag is looked at, so that what is learnt may hold for other sites, too. The steps, by the paper's sections:
 
-* the page becomes lines of 80 columns (2.1): `_browser`;
-* each line has 13 features (2.2.2): `_line_features`; `_lines_matrix` says what a model sees of them;
-* a decision tree's leaf tells how likely the line is of each class N, H, K, S, M, E (2.2.1, 2.2.3);
-* the most likely row of classes that the diagram allows is found by dynamic programming (2.3): `_lines_diagram`,
-  `_lines_path`;
-* the lines of classes H, K, S, M and E are title, subtitles and body: `_lines_blocks` gives them to the text blocks.
+* the page becomes lines of 80 columns (2.1): `text_browser`;
+* each line has 13 features (2.2.2): `line_features`; `Sight` is what of them, and of what else, a model sees;
+* the leaf of a decision tree gives how likely the line is of each class N, H, K, S, M, E (2.2.1, 2.2.3);
+* the most likely row of classes that the `diagram` allows is found by dynamic programming (2.3): `best_path`;
+* the lines of classes H, K, S, M and E are title, subtitles and body; `Placed` has the text blocks that stand on them.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from ..page import Label
 from ..result import EmptyReason
 from . import Labels, ModelError
-from ._browser import browser_lines
-from ._lines_blocks import Placed, kinds, main_blocks, title_text
-from ._lines_diagram import BODY, CLASSES, Diagram, diagram
-from ._lines_matrix import Sight, line_figures
-from ._lines_path import best_path
 from .model_files import read_json, refusing
+from .text_browser import browser_lines
+from .text_browser.screen import WIDTH, columns, columns_of, is_east_asian
 from .trees import Tree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from importlib.resources.abc import Traversable
 
+    from numpy.typing import NDArray
+
     from ..features.measures import Floats, Ints
     from ..page import Page, Region
-    from ._browser_line import Line
+    from .text_browser.screen import Line
 
 SUFFIX = ".json"
 """Ending of the method's model files."""
 FORMAT = 1
 """Number of the model file's format; another one is refused."""
+CLASSES = ("N", "H", "K", "S", "M", "E")
+"""Classes of a line: none, title, subtitle, start of a run of the body, its middle, its end (2.2.1)."""
+NONE, TITLE, SUBTITLE, START, MIDDLE, END = range(len(CLASSES))
+BODY = (SUBTITLE, START, MIDDLE, END)
+"""Classes that are part of the body."""
 
 
 @dataclass(frozen=True)
 class LinesModel:
-    """A tree whose leaves tell how likely each of `CLASSES` is, what it sees of a line, and the diagram.
+    """A tree whose leaves give how likely each of `CLASSES` is, what it sees of a line, and the diagram.
 
     ``weights`` (`CLASSES`) multiply the shares of a leaf before the best path is found; all 1 in the paper.
     """
@@ -121,22 +125,400 @@ def label_blocks(page: Page, lines: Sequence[Line], found: Read, model: LinesMod
     return Labels(
         [Label.MAIN if chosen else Label.OTHER for chosen in main.tolist()],
         scores,
-        _reasons(placed, found, model),
+        _reasons(placed, found.leaves, kinds(placed, found.classes), model),
         None if main.any() else EmptyReason.NO_MAIN_TEXT,
         title_text(lines, placed, found.classes, page.texts),
     )
 
 
-def _reasons(placed: Placed, found: Read, model: LinesModel) -> list[str]:
-    assert found.classes is not None
-    paths, leaves = model.tree.paths, found.leaves.tolist()
-    told = []
-    for kind, first, last in zip(
-        kinds(placed, found.classes), placed.first.tolist(), placed.last.tolist(), strict=True
-    ):
-        if first < 0:
-            told.append(f"{model.name}: {kind}")
+def _reasons(placed: Placed, leaves: Ints, what: Sequence[str], model: LinesModel) -> list[str]:
+    paths, leaf = model.tree.paths, leaves.tolist()
+    reasons = []
+    for kind, first, last in zip(what, placed.first.tolist(), placed.last.tolist(), strict=True):
+        if first == NO_LINE:
+            reasons.append(f"{model.name}: {kind}")
         else:
             where = f"line {first + 1}" if first == last else f"lines {first + 1} to {last + 1}"
-            told.append(f"{model.name}: {kind}, {where}: {paths[leaves[first]]}")
-    return told
+            reasons.append(f"{model.name}: {kind}, {where}: {paths[leaf[first]]}")
+    return reasons
+
+
+# The features of a line (2.2.2).
+
+_LEFT_MARGIN = 3
+_RIGHT_MARGIN = 6
+_LIMIT = WIDTH - _RIGHT_MARGIN
+"""The column at which running text is wrapped."""
+_CENTERED = (0, 1, 3, 4)
+"""By how many columns the blank right of a centred line is wider than the one left of it: the margins of headings are
+equal, those of paragraphs differ by three, and an odd column goes to the right."""
+_RIGHT_INDENT = 20
+"""Blank columns left of a line from which it stands at the right margin, where it reaches that."""
+_FULL_SLACK = 1
+"""Blank columns up to the margin that a full line of full-width characters may leave."""
+_BLANKS = " \u3000"
+_ENDINGS = tuple('。．.!?！？」』）)”"】]')
+_LINK = re.compile(r"\[\d{1,5}\]")
+_ITEM = re.compile(r"(?:[*+o#@=-]|\d{1,4}\.|[・●○■□◆◇▲△▼▽★☆※])(?:\s|\[\d|(?<=[^*+o#@=.-])\S)")
+_RULE = re.compile(r"[-_=*~─━―＿＝－ー・…]{3,}")
+_PHOTO = re.compile(r"\.(?:jpe?g|webp|avif)\b", re.IGNORECASE)
+
+
+class LineFeatures(NamedTuple):
+    """The features of one line; all but f12 and f13 are 1 or 0.
+
+    The paper's text lost the signs of f4 and f6. Its figure 4 shows the links' numbers, ``[24]``, in the lines, so
+    ``[??]`` in f4 is read as one, ``?`` standing for any character as ``*`` does in f3 and f8. f6, "begins with", is
+    read as the mark of a list's item. A *separator* (f7, f11) is an empty line or a rule: the paper's 2.1 names "the
+    next line is empty" as a feature, and no other of the thirteen could be it.
+    """
+
+    f1: int
+    """The line is centred; an item or a full line is not."""
+    f2: int
+    """The line stands at the right margin, with a quarter of the screen blank before it."""
+    f3: int
+    """It ends with the end of a sentence, a closing bracket or a picture's name in brackets (``[*]``)."""
+    f4: int
+    """It holds a link's number in brackets."""
+    f5: int
+    """It is indented by more than the margin of running text; a full-width blank counts."""
+    f6: int
+    """It begins with the mark or number of an item."""
+    f7: int
+    """The line before is a separator."""
+    f8: int
+    """The line before names a photograph (``*.jpg`` or a newer format)."""
+    f9: int
+    """The line before is full."""
+    f10: int
+    """The line is full: it reaches the right margin, or the first word of the next one had no place on it."""
+    f11: int
+    """The next line is a separator."""
+    f12: int
+    """Length in columns with the blanks before it, 0 to 80."""
+    f13: int
+    """Full-width characters, 0 to 40."""
+
+
+def line_features(lines: Sequence[str]) -> list[LineFeatures]:
+    """Return the features of each line of a page, in order."""
+    east_asian = is_east_asian(lines)
+    widths = [min(columns(line, east_asian), WIDTH) for line in lines]
+    separators = [True, *map(_is_separator, lines), True]
+    following = [*lines[1:], ""]
+    full = [False, *(_is_full(*line, east_asian) for line in zip(widths, following, strict=False))]
+    photos = [False, *(bool(_PHOTO.search(line)) for line in lines)]
+    return [
+        LineFeatures(
+            int(_is_centered(line, width) and not full[number + 1]),
+            int(_is_right(line, width)),
+            *_marked(line),
+            int(separators[number]),
+            int(photos[number]),
+            int(full[number]),
+            int(full[number + 1]),
+            int(separators[number + 2]),
+            width,
+            _wide_characters(line, east_asian),
+        )
+        for number, (line, width) in enumerate(zip(lines, widths, strict=True))
+    ]
+
+
+def _is_centered(line: str, width: int) -> bool:
+    left = _left_blanks(line)
+    return left > _LEFT_MARGIN and WIDTH - width - left in _CENTERED and _ITEM.match(line, left) is None
+
+
+def _is_right(line: str, width: int) -> bool:
+    return _left_blanks(line) >= _RIGHT_INDENT and width >= _LIMIT
+
+
+def _left_blanks(line: str, blanks: str = " ") -> int:
+    return len(line) - len(line.lstrip(blanks))
+
+
+def _marked(line: str) -> tuple[int, int, int, int]:
+    """Return f3 to f6."""
+    text = line.lstrip(_BLANKS)
+    indented = bool(text) and len(line) - len(text) > _LEFT_MARGIN
+    return int(text.endswith(_ENDINGS)), int(bool(_LINK.search(text))), int(indented), int(bool(_ITEM.match(text)))
+
+
+def _is_separator(line: str) -> bool:
+    text = line.strip(_BLANKS)
+    return not text or _RULE.fullmatch(text) is not None
+
+
+def _is_full(width: int, following: str, east_asian: bool) -> bool:
+    if not width:
+        return False
+    if width >= _LIMIT - _FULL_SLACK:
+        return True
+    word = following.split(maxsplit=1)
+    if not word:
+        return False
+    if columns_of(word[0][0], east_asian) == 2:
+        return width + 2 > _LIMIT
+    return width + 1 + columns(word[0], east_asian) > _LIMIT
+
+
+def _wide_characters(line: str, east_asian: bool) -> int:
+    if line.isascii():
+        return 0
+    return min(sum(columns_of(char, east_asian) == 2 for char in line), WIDTH // 2)
+
+
+# What a model sees of a line (2.2.2, 4).
+
+MARGIN = "margin"
+"""Blank columns before a line, 0 to 80; 0 for an empty one."""
+FIGURES = (*LineFeatures._fields, MARGIN)
+"""What is measured of a line: f1 to f13, and the margin."""
+_OUTSIDE = -1.0
+"""Every figure of a line before the first or behind the last one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a model sees of a line: how many lines ``around`` it on each side, and whether the ``margin``.
+
+    The paper's sees neither. The margin is what headings, paragraphs and items within items differ in; the lines
+    around are one of the two remedies that the paper names for what a line alone does not show.
+    """
+
+    around: int = 0
+    margin: bool = False
+
+    def __post_init__(self) -> None:
+        if self.around < 0:
+            raise ValueError(f"around is {self.around}; it must be 0 or more")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the columns: ``f1``, ``f2``, ..., then ``f1@-1`` for the line before, and so on."""
+        own = FIGURES[: self._width]
+        return (*own, *(f"{name}@{offset:+d}" for offset in self._offsets for name in own))
+
+    def matrix(self, figures: Floats) -> Floats:
+        """Return what is seen of each line (lines x `names`) from the figures of all (lines x `FIGURES`)."""
+        own = figures[:, : self._width]
+        padded = np.pad(own, ((self.around, self.around), (0, 0)), constant_values=_OUTSIDE)
+        beside = (padded[self.around + offset : self.around + offset + len(own)] for offset in self._offsets)
+        matrix: Floats = np.concatenate([own, *beside], axis=1)
+        return matrix
+
+    @property
+    def _width(self) -> int:
+        return len(FIGURES) if self.margin else len(LineFeatures._fields)
+
+    @property
+    def _offsets(self) -> list[int]:
+        return [offset for offset in range(-self.around, self.around + 1) if offset]
+
+
+def line_figures(lines: Sequence[str]) -> Floats:
+    """Return the figures of each line of a page (lines x `FIGURES`)."""
+    rows = [(*features, _margin(line)) for features, line in zip(line_features(lines), lines, strict=True)]
+    return np.array(rows, np.float32).reshape(len(lines), len(FIGURES))
+
+
+def _margin(line: str) -> int:
+    return _left_blanks(line, _BLANKS) if line.strip(_BLANKS) else 0
+
+
+# The diagram: which class may follow which (2.3).
+
+TITLE_GAP = 10
+"""Lines that may stand between the title and the first line of the body or its subtitle (4)."""
+_TITLE_STATE = "H"
+_CLASS_OF = {"J": "N", _TITLE_STATE: "H", "S": "S", "M": "M", "E": "E", "K": "K", "B": "N", "LN": "N"}
+"""The class of each state but N1, N2, ...; J is before the title, B between two runs, LN behind the body."""
+_FOLLOWERS = {
+    "J": ("J", _TITLE_STATE),
+    "S": ("M", "E"),
+    "M": ("M", "E"),
+    "E": ("B", "K", "LN"),
+    "B": ("B", "K", "S"),
+    "K": ("B", "S"),
+    "LN": ("LN",),
+}
+"""The states that may follow each state but H, N1, N2, ..."""
+_AFTER_TITLE = ("K", "S")
+"""What may follow H and each of N1, N2, ..., beside the next of them."""
+_FIRST = ("J", _TITLE_STATE)
+_FINAL = ("E", "LN")
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """States and arcs; s states.
+
+    ``states`` (s) are the states' names, ``classes`` (s) the number of each one's class in `CLASSES`. ``before``
+    (s x p): the states that each state may follow, s where there are fewer than p. ``first`` and ``final`` are the
+    numbers of the states that a page may begin and end with.
+    """
+
+    states: tuple[str, ...]
+    classes: Ints
+    before: Ints
+    first: tuple[int, ...]
+    final: tuple[int, ...]
+
+
+def diagram(title_gap: int = TITLE_GAP) -> Diagram:
+    """Return the diagram with ``title_gap`` states N1, N2, ... between the title and what follows it.
+
+    A page is read as ``J* H N* (K N*) S M* E ... LN*``: any lines, the title, lines between, the body in one or several
+    runs, any lines. Every state stands for one class and weighs what the class weighs; states of one class (J, N1, N2,
+    ..., B and LN are all N) part what comes before the title from what comes behind it, so that there is one title,
+    above all of the body. Between the title and what follows it there are no more lines than states N1, N2, ...
+
+    The paper's final diagram (figure 8) is lost in its text. What is written of it is kept: the title comes first and
+    once, at least one run of the body follows, within `TITLE_GAP` lines; a run is no single line; subtitles are single
+    lines around runs. That lines between two runs may be any number is a choice.
+
+    Raises:
+        ValueError: the gap is negative.
+    """
+    if title_gap < 0:
+        raise ValueError(f"title_gap is {title_gap}; it must be 0 or more")
+    gap = [f"N{number}" for number in range(1, title_gap + 1)]
+    class_of = _CLASS_OF | dict.fromkeys(gap, "N")
+    followers = dict(_FOLLOWERS)
+    for state, after in zip([_TITLE_STATE, *gap], [*gap, None], strict=True):
+        followers[state] = _AFTER_TITLE if after is None else (after, *_AFTER_TITLE)
+    states = tuple(class_of)
+    number = {state: place for place, state in enumerate(states)}
+    before: list[list[int]] = [[] for _ in states]
+    for state, after_it in followers.items():
+        for follower in after_it:
+            before[number[follower]].append(number[state])
+    width = max(map(len, before))
+    return Diagram(
+        states,
+        np.array([CLASSES.index(class_of[state]) for state in states], np.intp),
+        np.array([own + [len(states)] * (width - len(own)) for own in before], np.intp),
+        tuple(number[state] for state in _FIRST),
+        tuple(number[state] for state in _FINAL),
+    )
+
+
+# The best path through the diagram (2.3).
+
+_LEAST = 1e-6
+"""A class that a leaf has never had is this likely: one such line must not forbid a page's only path."""
+
+
+def best_path(shares: Floats, diagram: Diagram) -> list[int] | None:
+    """Return the state of each line: the path with the greatest product of its classes' shares.
+
+    ``shares`` (lines x classes). ``None`` where the diagram has no path of so many lines. Of equal paths the one
+    through the states that the diagram names first is taken. Time and memory are linear in the lines.
+    """
+    count = len(shares)
+    if not count:
+        return None
+    weights = np.log(np.maximum(shares.astype(np.float64), _LEAST))[:, diagram.classes]
+    size = len(diagram.states)
+    rows = np.arange(size)
+    score = np.full(size + 1, -np.inf)  # the last one stands for no state
+    first = list(diagram.first)
+    score[first] = weights[0, first]
+    chosen = np.empty((count, size), np.int16)
+    for line in range(1, count):
+        reached = score[diagram.before]
+        best = reached.argmax(axis=1)
+        chosen[line] = diagram.before[rows, best]
+        score[:size] = reached[rows, best] + weights[line]
+    final = list(diagram.final)
+    state = final[int(score[final].argmax())]
+    if score[state] == -np.inf:
+        return None
+    path = [state]
+    for line in range(count - 1, 0, -1):
+        path.append(int(chosen[line, path[-1]]))
+    return path[::-1]
+
+
+# Lines with their classes -> text blocks. A paragraph is several lines, a row of a menu is several blocks on one line.
+
+NO_LINE = -1
+_MAIN_SHARE = 0.5
+"""Share of a block's lines that must be of the body for it to be main content."""
+_MOST_TITLE_LINES = 4
+"""A title may be wrapped; a block of more lines is a paragraph, of which only the title's line is the title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where the m text blocks stand.
+
+    ``line_of`` and ``block_of`` are pairs, in the lines' order: the line and the block that stands on it. ``first``
+    and ``last`` (m) are the first and the last line of each block, `NO_LINE` where it stands on none; ``counts`` (m)
+    is how many lines it stands on.
+    """
+
+    line_of: Ints
+    block_of: Ints
+    first: Ints
+    last: Ints
+    counts: Ints
+
+    @classmethod
+    def of(cls, lines: Sequence[Line], blocks: int) -> Placed:
+        """Return where so many blocks stand."""
+        pairs = [(number, block) for number, line in enumerate(lines) for block in line.blocks]
+        line_of, block_of = np.array(pairs, np.intp).reshape(-1, 2).T
+        first, last = np.full(blocks, NO_LINE), np.full(blocks, NO_LINE)
+        last[block_of] = line_of
+        first[block_of[::-1]] = line_of[::-1]
+        return cls(line_of, block_of, first, last, np.bincount(block_of, minlength=blocks))
+
+    def means(self, values: Floats) -> Floats:
+        """Return for each block the mean over its lines (m) of what each line has, 0 where it stands on none."""
+        sums = np.bincount(self.block_of, values[self.line_of], minlength=len(self.counts))
+        means: Floats = sums / np.maximum(self.counts, 1)
+        return means
+
+    def with_any(self, chosen: Sequence[int] | Ints) -> frozenset[int]:
+        """Return the blocks that stand on one of the lines chosen."""
+        return frozenset(self.block_of[np.isin(self.line_of, chosen)].tolist())
+
+
+def main_blocks(placed: Placed, classes: Ints) -> NDArray[np.bool_]:
+    """Return for each block (m) whether at least half of its lines are of the body; never where it stands on none.
+
+    ``classes`` (lines) are numbers of `CLASSES`.
+    """
+    shares = placed.means(np.isin(classes, BODY).astype(np.float64))
+    main: NDArray[np.bool_] = (shares >= _MAIN_SHARE) & (placed.counts > 0)
+    return main
+
+
+def kinds(placed: Placed, classes: Ints) -> list[str]:
+    """Return what each block is: title, subtitle, body, none of them, or on no line."""
+    found = ["body" if chosen else "neither title nor body" for chosen in main_blocks(placed, classes).tolist()]
+    for kind, number in (("subtitle", SUBTITLE), ("title", TITLE)):
+        for block in placed.with_any(np.flatnonzero(classes == number)):
+            found[block] = kind
+    for block in np.flatnonzero(placed.counts == 0).tolist():
+        found[block] = "on no line"
+    return found
+
+
+def title_text(lines: Sequence[Line], placed: Placed, classes: Ints, texts: Sequence[str]) -> str | None:
+    """Return the title on one line, ``None`` where no line is the title or no text block stands on it.
+
+    Its line is the first one of a title that may be wrapped: the rest of its blocks is taken with it (2.2.1).
+    """
+    found = np.flatnonzero(classes == TITLE)
+    if not len(found):
+        return None
+    line = int(found[0])
+    blocks = lines[line].blocks
+    whole = [block for block in blocks if placed.last[block] - placed.first[block] < _MOST_TITLE_LINES]
+    if len(whole) < len(blocks):
+        return " ".join(lines[line].text.split()) or None
+    return " ".join(" ".join(texts[block].split()) for block in blocks) or None

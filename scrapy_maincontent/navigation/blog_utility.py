@@ -98,7 +98,7 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
 
 
 def marked(candidates: Candidates) -> list[Found]:
-    """Uda 3.3 ④ Step-1: class or id says so (B-1), and a link or the text does, too."""
+    """Uda 3.3 ④ Step-1: class or id marks a line (B-1), and a link or the text is of the kind."""
     page = candidates.page
     found = []
     end = -1

@@ -15,7 +15,7 @@ from ..page import Kind
 from ..words import phrases
 from ..words.titles import key
 from .addresses import segments
-from .candidates import ROOTS, Found, deepens, leads_here, outermost, sinks
+from .candidates import ROOTS, Found, outermost
 
 if TYPE_CHECKING:
     from .addresses import Addresses
@@ -43,7 +43,7 @@ LISTS = frozenset(("ol", "ul"))
 def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     """Return the page's trails, by the first step that finds each."""
     found = [*marked(candidates, addresses), *_labelled(candidates)]
-    pictured = _has_separator_pictures(candidates)
+    pictured = not _SEPARATOR_ALTS.isdisjoint(map(str.strip, candidates.page.object_alts))
     before, tops, tags = candidates.before, candidates.tops, candidates.page.tags
     deepest = len(addresses.own_path) + 1
     ahead = {position - links for position in tops for links in range(1, MAX_AHEAD + 1)}
@@ -87,7 +87,7 @@ def _from_top(positions: list[int], tops: frozenset[int]) -> list[int]:
 
 
 def marked(candidates: Candidates, addresses: Addresses) -> list[Found]:
-    """Uda 3.3 ① Step-1: class or id says so (B-1). The outermost marked element that is short enough counts.
+    """Uda 3.3 ① Step-1: class or id marks a trail (B-1). The outermost marked element that is short enough counts.
 
     Where a page has many such elements, only those count that start at the home page or lead deeper and deeper, or that
     words lead in. Beside one of these, others count that have one of its items: a short form of it. Filters of shops
@@ -155,11 +155,33 @@ def separated(candidates: Candidates, addresses: Addresses, positions: list[int]
         return False
     home = positions[0] in candidates.tops
     if len(positions) == 1:
-        return home or (signs[0] in STRONG_SEPARATORS and leads_here(candidates, addresses, positions[0]))
+        return home or (signs[0] in STRONG_SEPARATORS and _leads_here(candidates, addresses, positions[0]))
     deeper = deepens(candidates, addresses, positions)
     if all(sign in STRONG_SEPARATORS for sign in signs):
-        return home or (deeper and len(positions) > 1) or (len(signs) > 1 and sinks(candidates, addresses, positions))
+        return home or (deeper and len(positions) > 1) or (len(signs) > 1 and _sinks(candidates, addresses, positions))
     return home and deeper and signs[0] in "/／"
+
+
+def deepens(candidates: Candidates, addresses: Addresses, positions: list[int] | range) -> bool:
+    """Uda 3.3 ① B-6: each address has more segments than the one before."""
+    return all(before < after for before, after in pairwise(_depths(candidates, addresses, positions)))
+
+
+def _sinks(candidates: Candidates, addresses: Addresses, positions: list[int]) -> bool:
+    """Return True if paths never get shorter, and the last is longer than the first: a trail across two hosts."""
+    depths = _depths(candidates, addresses, positions)
+    return depths == sorted(depths) and depths[0] < depths[-1]
+
+
+def _leads_here(candidates: Candidates, addresses: Addresses, position: int) -> bool:
+    """Return True if a link leads to a folder of the page's own site that the page is in."""
+    href = candidates.links.hrefs[position]
+    path, own = segments(addresses.absolute(href)), addresses.own_path
+    return len(path) < len(own) and own[: len(path)] == path and addresses.is_local(href)
+
+
+def _depths(candidates: Candidates, addresses: Addresses, positions: list[int] | range) -> list[int]:
+    return [len(segments(addresses.absolute(candidates.links.hrefs[position]))) for position in positions]
 
 
 def region_of(candidates: Candidates, container: int, positions: list[int]) -> tuple[int, int]:
@@ -328,11 +350,6 @@ STRIPPED = "".join(sorted(SEPARATORS)) + " \t\n\r\f\xa0\u3000"
 PARTS = re.compile(rf"\s[{''.join(sorted(STRONG_SEPARATORS))}](?=\s)")
 """Parts items that are no links within one text."""
 _SEPARATOR_ALTS = frozenset(("の中の", "の中の:", ">", "›", "»", "gt"))
-
-
-def _has_separator_pictures(candidates: Candidates) -> bool:
-    """Return True if the page has any picture whose alternative text is a separator."""
-    return not _SEPARATOR_ALTS.isdisjoint(map(str.strip, candidates.page.object_alts))
 
 
 def _may_be_parted(candidates: Candidates, positions: list[int]) -> bool:

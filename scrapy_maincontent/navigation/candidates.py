@@ -6,7 +6,6 @@ what a short text means, in any language. A *meaning* is a bit of `words.class_v
 
 from __future__ import annotations
 
-import itertools
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
@@ -20,14 +19,13 @@ from ..words import class_vocabulary, phrases
 from ..words.class_names import MAX_NAME, MEANINGS, read_names
 from ..words.phrases import HOME, UNREAD, is_odd
 from ..words.titles import key
-from .addresses import origin, segments
+from .addresses import origin
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from ..page import Kind, Page
     from ..words.class_names import Names
-    from .addresses import Addresses
 
 
 MAX_LINKS = 6000
@@ -436,31 +434,6 @@ def _add_labelled(element: int, own: Mapping[str, str], marks: Marks) -> None:
         marks.trail_items.append(element)
     if senses & phrases.PAGES_LABEL:
         marks.page_lists.append(element)
-
-
-# How deep the links of a trail lead into the site.
-
-
-def deepens(candidates: Candidates, addresses: Addresses, positions: list[int] | range) -> bool:
-    """Uda 3.3 ① B-6: each address has more segments than the one before."""
-    return all(before < after for before, after in itertools.pairwise(_depths(candidates, addresses, positions)))
-
-
-def sinks(candidates: Candidates, addresses: Addresses, positions: list[int]) -> bool:
-    """Return True if paths never get shorter, and the last is longer than the first: a trail across two hosts."""
-    depths = _depths(candidates, addresses, positions)
-    return depths == sorted(depths) and depths[0] < depths[-1]
-
-
-def leads_here(candidates: Candidates, addresses: Addresses, position: int) -> bool:
-    """Return True if a link leads to a folder of the page's own site that the page is in."""
-    href = candidates.links.hrefs[position]
-    path, own = segments(addresses.absolute(href)), addresses.own_path
-    return len(path) < len(own) and own[: len(path)] == path and addresses.is_local(href)
-
-
-def _depths(candidates: Candidates, addresses: Addresses, positions: list[int] | range) -> list[int]:
-    return [len(segments(addresses.absolute(candidates.links.hrefs[position]))) for position in positions]
 
 
 # Regions as the detectors find them.

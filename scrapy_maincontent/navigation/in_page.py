@@ -78,12 +78,6 @@ def by_words(candidates: Candidates, fragments: dict[int, str]) -> list[Found]:
     return found
 
 
-def contents(candidates: Candidates, fragments: dict[int, str], taken: set[int]) -> list[Found]:
-    """Uda 3.3 ⑤ Step-4: three or more links, and nothing else, that all lead to places on the page (B-5, A-3)."""
-    found = _tables(candidates, fragments, taken)
-    return [Found(Kind.IN_PAGE, CONTENTS, first, last, "in_page.step4") for first, last in found]
-
-
 def purpose_of(text: str) -> str:
     """Return what a link leads to by its words: `TOP`, `BODY`, `END`, or "" where they name none of these."""
     senses = phrases.SENSES[text[: phrases.MAX_TEXT]]
@@ -128,8 +122,8 @@ _SWITCHES = ("data-toggle", "data-bs-toggle", "aria-controls", "aria-haspopup", 
 _SWITCH_ROLES = frozenset(("tab", "button", "menuitem", "switch"))
 
 
-def _tables(candidates: Candidates, fragments: dict[int, str], taken: set[int]) -> list[tuple[int, int]]:
-    """Return the first and last elements of tables of contents (Uda 3.3 ⑤ B-5).
+def contents(candidates: Candidates, fragments: dict[int, str], taken: set[int]) -> list[Found]:
+    """Uda 3.3 ⑤ Step-4: three or more links, and nothing else, that all lead to places on the page (B-5, A-3).
 
     The paper's (B) has two features called B-4, words for the end and this one; Step-4 calls this one B-5. Two links
     are enough below a heading like "On this page". Targets must exist, and be different ones.
@@ -158,7 +152,7 @@ def _tables(candidates: Candidates, fragments: dict[int, str], taken: set[int]) 
         if _is_table(candidates, region, allowed, fragments, least):
             found.append((region, region))
             done = candidates.inside(region).stop
-    return found
+    return [Found(Kind.IN_PAGE, CONTENTS, first, last, "in_page.step4") for first, last in found]
 
 
 def _is_table(candidates: Candidates, element: int, allowed: list[int], fragments: dict[int, str], least: int) -> bool:

@@ -107,9 +107,9 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
 
 
 def marked(candidates: Candidates, paging: list[bool]) -> list[Found]:
-    """Uda 3.3 ② Step-1: class or id says so (B-1), and at least one link is of the kind.
+    """Uda 3.3 ② Step-1: class or id marks a pager (B-1), and at least one link is of the kind.
 
-    The paper's B-1 speaks of names that show a breadcrumb list, and gives pager, pagenavi, paging and pagenum: names
+    The paper's B-1 is about names that show a breadcrumb list, and gives pager, pagenavi, paging and pagenum: names
     that show paging. Where each link has such a name, the element around all of them is meant.
     """
     page = candidates.page

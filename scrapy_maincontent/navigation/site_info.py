@@ -51,7 +51,7 @@ MAX_LEVELS = 4
 def find(candidates: Candidates) -> list[Found]:
     """Return the lists and lines with links about the site (Uda 3.3 ③ (C), without its widening: see `compound`).
 
-    The paper's (C) says "detect the breadcrumb region" at this place; the site information region must be meant.
+    The paper's (C) reads "detect the breadcrumb region" at this place; the site information region must be meant.
     """
     links = candidates.links
     worded = [position for position in links.with_senses(SITE_SENSES) if not _is_headline(links.texts[position])]
@@ -76,7 +76,7 @@ def _listed(
     """Uda 3.3 ③ B-1, by word pairs: at least two such links in one list, or one in a line with a copyright notice.
 
     ``positions`` are the list's links; ``container`` is the list itself, None where they share it with others. The
-    paper's B-1 speaks of 33 keywords and prints 23: the word lists have those, and more of the kind.
+    paper's B-1 counts 33 keywords and prints 23: the word lists have those, and more of the kind.
     """
     own = [position for position in positions if position in hits]
     if not own:
@@ -234,9 +234,9 @@ class Places:
         These are the signs of Uda 4.2 ③ I ("from copyright notices, header or footer in id and class, and so on").
         Names come first, since a notice also stands below a sidebar.
         """
-        return self.named(element) or (FOOTER if self.is_near_notice(element) else self.by_position(element))
+        return self._named(element) or (FOOTER if self._is_near_notice(element) else self._by_position(element))
 
-    def named(self, element: int) -> str | None:
+    def _named(self, element: int) -> str | None:
         """Return the place by the tag, class or id of an element or of one above it; the nearest one counts.
 
         But a side is that of the footer where it stands in one: many systems write widgets there with the same names.
@@ -251,12 +251,12 @@ class Places:
                 return HEADER
         return side
 
-    def is_near_notice(self, element: int) -> bool:
+    def _is_near_notice(self, element: int) -> bool:
         """Return True if the page's copyright notice stands in an element's text block, before, or not far behind."""
         notice, page = self._notice, self._candidates.page
         return notice is not None and notice - bisect_right(page.text_ends, page.piece_starts[element]) <= NEAR_NOTICE
 
-    def by_position(self, element: int) -> str:
+    def _by_position(self, element: int) -> str:
         """Return the place by the share of the page's text that stands before an element."""
         candidates = self._candidates
         share = candidates.characters[candidates.page.piece_starts[element]] / (candidates.characters[-1] or 1)

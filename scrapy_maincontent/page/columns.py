@@ -1,4 +1,7 @@
-"""What detectors ask of all elements, links and pieces of text of a page: each read in one loop."""
+"""What several stages ask for of all elements, links and texts of a page: each read in one loop.
+
+The four columns of a `Page` are made when they are first asked for; flatten, which has seen all elements, made some.
+"""
 
 from __future__ import annotations
 
@@ -156,10 +159,6 @@ class Segments:
             places.update([place for place, address in enumerate(addresses) if segment in address])
         return sorted(places)
 
-
-# Columns of a page that several stages ask for, each made when it is first asked for.
-#
-# The compiled flatten has made most of them by then: it has seen all elements and texts anyway.
 
 MAX_ANCHORS = 100_000
 """Elements whose ids are read."""

@@ -287,21 +287,21 @@ def fit_chain(pages: Sequence[CrfRows], log_odds: Sequence[Floats]) -> tuple[NDA
     trainer = pycrfsuite.Trainer(algorithm="lbfgs", params=_CHAIN_PARAMETERS, verbose=False)
     for rows, scores in zip(pages, log_odds, strict=True):
         labels = [_LABELS[int(share >= MAIN_SHARE)] for share in rows.targets]
-        items = pycrfsuite.ItemSequence(_spelled_out(attributes(rows.page_features, scores)))
+        items = pycrfsuite.ItemSequence(spelled_out(attributes(rows.page_features, scores)))
         for _ in range(rows.times):
             trainer.append(items, labels)
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "chain")
         trainer.train(path)
-        return _read_weights(path)
+        return read_weights(path)
 
 
-def _spelled_out(values: Ints) -> list[list[str]]:
+def spelled_out(values: Ints) -> list[list[str]]:
     """Return attribute values as python-crfsuite wants them."""
     return [[f"{name}={value}" for name, value in zip(ATTRIBUTES, row, strict=True)] for row in values.tolist()]
 
 
-def _read_weights(path: str) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def read_weights(path: str) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return the weights of a CRFsuite model file, other counted against main."""
     tagger = pycrfsuite.Tagger()
     tagger.open(path)

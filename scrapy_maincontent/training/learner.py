@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from .. import methods
 from ..blocks import Configuration
 from ..methods.fujita import Thresholds
-from . import crf, layout, lines_rows, pagerank, tree
+from . import crf, layout, lines, pagerank, tree
 from . import fujita as fujita_training
 from .cards import about_crf, about_fujita, about_layout, about_lines, about_pagerank, about_tree
-from .fit_lines import PACKAGED, PAPER, Setup, fit_lines
+from .lines import PACKAGED, PAPER, Setup
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -115,9 +115,9 @@ def fujita(thresholds: Thresholds | None = THRESHOLDS) -> Learner:
 def shinnou(setup: Setup = PAPER) -> Learner:
     """Return the learner of the system of Shinnou and Sasaki: a tree over lines, and a diagram."""
     return Learner(
-        lines_rows.lines_rows,
-        partial(fit_lines, setup=setup),
-        lines_rows.weighed,
+        lines.lines_rows,
+        partial(lines.fit_lines, setup=setup),
+        lines.weighed,
         "lines",
         about=about_lines,
     )

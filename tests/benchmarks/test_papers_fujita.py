@@ -135,7 +135,7 @@ def test_all_pairs_of_the_paper_are_tried():
 
 
 def test_the_second_evaluation_finds_what_the_baseline_loses(corpus):
-    """A CRF that has seen no short line among stories; its five neighbours vote for it."""
+    """A CRF that was trained on no short line among stories; its five neighbours vote for it."""
     found = cross_validate(corpus, 3, silent)
     assert [page.page for page in found] == corpus
     first, *others = found

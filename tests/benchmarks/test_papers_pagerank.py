@@ -52,6 +52,5 @@ def test_weights_change_what_is_found(found):
 def test_the_chain_makes_texts_of_the_elements_that_were_found(pages, found):
     made = texts(pages, {"paper": PAPER}, silent)["paper"]
     assert len(made.results) == len(made.seconds) == len(pages)
-    assert all(seconds > 0 for seconds in made.seconds)
     for page, result in zip(found, made.results, strict=True):
         assert result.words.recall == pytest.approx(page.found["text (paper)"].recall, abs=0.2)

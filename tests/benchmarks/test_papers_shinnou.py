@@ -32,14 +32,10 @@ from benchmarks.papers.shinnou import (
 )
 from scrapy_maincontent.corpus.annotated import AnnotatedPage, CorpusError
 from scrapy_maincontent.extraction import read_page
-from scrapy_maincontent.methods._browser import browser_lines
-from scrapy_maincontent.methods._line_features import LineFeatures
-from scrapy_maincontent.methods._lines_diagram import CLASSES
-from scrapy_maincontent.methods._lines_matrix import FIGURES
-from scrapy_maincontent.methods.lines import Read
+from scrapy_maincontent.methods.lines import CLASSES, FIGURES, LineFeatures, Read
+from scrapy_maincontent.methods.text_browser import browser_lines
 from scrapy_maincontent.progress import silent
-from scrapy_maincontent.training.fit_lines import PACKAGED, PAPER
-from scrapy_maincontent.training.lines_rows import LinesRows
+from scrapy_maincontent.training.lines import PACKAGED, PAPER, LinesRows
 
 pytest.importorskip("sklearn", reason="training needs the extra train")
 
@@ -183,13 +179,13 @@ def test_lynx_may_take_the_place_of_the_built_in_browser(pages):
     assert {result.words.f1 for result in texts(found, lynx, silent)} == {1.0}
 
 
-def test_without_lynx_the_command_says_so(monkeypatch):
+def test_without_lynx_there_is_an_error(monkeypatch):
     monkeypatch.setenv("PATH", "")
     with pytest.raises(ValueError, match="lynx"):
         renderer("lynx")
 
 
-def test_times_are_told_beside_the_default(pages):
+def test_times_stand_beside_those_of_the_default(pages):
     assert [line.split()[0] for line in times(pages[:2], silent).splitlines()] == ["2", "lines", "crf"]
 
 

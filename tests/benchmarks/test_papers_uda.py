@@ -99,7 +99,7 @@ def test_four_stories_placement_finds_masthead_and_trail(corpus):
     assert of(outcome.left) == times((0, 0, 1))
 
 
-def test_no_page_is_scored_by_a_tree_that_has_seen_its_domain(corpus):
+def test_no_page_is_scored_by_a_tree_that_was_trained_on_its_domain(corpus):
     """Most blocks of the first page are stories, of the second they are not; each is judged by the other's majority."""
     pages = corpus(4)
     pages[1].path.write_text(markup(STORIES[:1]), "utf-8")

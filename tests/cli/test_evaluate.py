@@ -14,7 +14,7 @@ from scrapy_maincontent.evaluation.tables import UNKNOWN, language_of
 
 @pytest.fixture
 def corpus(tmp_path):
-    """Six pages: two in German by their annotation, two in French by their markup, two that say nothing."""
+    """Six pages: two in German by their annotation, two in French by their markup, two with neither."""
     folder = write_corpus(tmp_path / "corpus", 6)
     entries = json.loads((folder / "pages.json").read_text("utf-8"))
     for number, entry in enumerate(entries):

@@ -55,7 +55,7 @@ def test_a_list_of_pages(list_corpus):
     assert second.html() == HTML.encode()
 
 
-def test_the_digest_tells_changes(list_corpus):
+def test_the_digest_changes_with_a_page(list_corpus):
     before = digest(read_corpus(list_corpus))
     assert before == digest(read_corpus(list_corpus))
     (list_corpus / "b.html").write_bytes(b"<p>other</p>")
@@ -74,7 +74,7 @@ def test_folds_need_a_domain_each(truth_corpus, list_corpus, count):
         folds(read_corpus(truth_corpus) + read_corpus(list_corpus), count)
 
 
-def test_what_is_no_corpus_says_so(tmp_path):
+def test_what_is_no_corpus_is_refused(tmp_path):
     with pytest.raises(CorpusError, match=r"neither ground-truth/ nor pages\.json nor pages"):
         read_corpus(tmp_path)
     (tmp_path / "pages.json").write_text("[]", "utf-8")
@@ -168,7 +168,7 @@ def test_a_mark_on_a_page_that_holds_nothing(list_corpus):
         read_corpus(list_corpus)
 
 
-def test_the_digest_tells_marks_from_the_same_text(list_corpus):
+def test_marks_have_another_digest_than_the_same_text(list_corpus):
     before = digest(read_corpus(list_corpus)[1:])
     found = []
     for paths in (["/html/body/p"], ["/html/body"]):

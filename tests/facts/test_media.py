@@ -107,7 +107,7 @@ def test_decoration_is_left_out(decoration):
         ('<picture><source srcset="https://tube.example/12.webp"><img></picture>', "image"),
     ],
 )
-def test_players_are_told_from_other_frames(player, kind):
+def test_players_differ_from_other_frames(player, kind):
     (row,) = found(f"<article><p>{PROSE}</p>{player}<p>{PROSE}</p></article>")
     assert row[0] == kind
 
@@ -207,7 +207,7 @@ def test_no_page_no_media():
         assert extract(markup, URL).media == ()
 
 
-def test_kinds_are_told_without_looking_at_the_text():
+def test_kinds_do_not_depend_on_the_text():
     page = read_page('<p><img src="/a.jpg"><img src="/icon.png"><iframe src="/watch/1"></iframe>')
     assert [kind_of(page, number) for number in range(3)] == ["image", None, "video"]
 

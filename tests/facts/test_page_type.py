@@ -255,7 +255,7 @@ def test_short_lines_whole_and_in_any_language():
     assert found["lines_cart"] == pytest.approx(math.log(1 + 2))
 
 
-def test_what_the_head_says():
+def test_figures_of_the_head():
     head = """<meta name="generator" content="Discourse 3.2"><meta property="og:type" content=" Article ">
     <meta property="article:published_time" content="2027-03-01">"""
     found = figures(f"<head>{head}</head><p>x</p>")

@@ -137,7 +137,7 @@ def test_another_model_takes_the_packaged_ones_place(tmp_path):
     assert quality(page(9, 9), labels, "crf", model) is None
 
 
-def test_a_figure_beyond_what_was_seen_says_no_more():
+def test_figures_beyond_the_training_pages_are_cut_off():
     model = packaged()
     far, farther = (
         [mean + times * scale for mean, scale in zip(model.mean, model.scale, strict=True)] for times in (4, 100)

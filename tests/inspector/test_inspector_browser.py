@@ -71,7 +71,7 @@ def test_a_click_on_a_text_block_shows_why(page: Any) -> None:
     assert page.locator(".row[aria-selected=true]").inner_text().startswith("It is the highest")
 
 
-def test_a_copy_is_told_as_one(show: Show) -> None:
+def test_a_copy_is_named_as_one(show: Show) -> None:
     start = ARTICLE.index("<p>Forty")
     twice = ARTICLE[: ARTICLE.index("<img")].replace("<b>", "").replace("</b>", "")
     page = show(inspect_html(twice + ARTICLE[start : ARTICLE.index("<img")] + ARTICLE[ARTICLE.index("<img") :], URL))
@@ -144,7 +144,7 @@ def test_keys_walk_filter_and_clear(page: Any) -> None:
     assert page.locator(".b.current").count() == 0
 
 
-def test_the_current_row_is_told_to_screen_readers(page: Any) -> None:
+def test_the_current_row_is_announced_to_screen_readers(page: Any) -> None:
     page.locator("#list").focus()
     page.keyboard.press("ArrowDown")
     active = page.locator("#list").get_attribute("aria-activedescendant")

@@ -50,7 +50,7 @@ def test_it_is_the_default():
     assert (result.method, result.model) == ("crf", load_model("crf").name)
 
 
-def test_an_article_is_told_from_what_surrounds_it():
+def test_an_article_is_separated_from_its_surroundings():
     result = extract(article(0, 6), URL, method="crf")
     paragraphs = [block.text for block in result.text_blocks if "Part" in block.text]
     assert paragraphs == [f"{' '.join(told())} Part {part}." for part in range(6)]

@@ -69,7 +69,7 @@ def main_texts(result):
     return [block.text for block in result.text_blocks if block.label is Label.MAIN]
 
 
-def test_an_article_is_told_from_what_surrounds_it():
+def test_an_article_is_separated_from_its_surroundings():
     result = extract(PAGE, "https://harbour.example/crane", method="fujita")
     assert main_texts(result)[:4] == [PROSE] * 4
     assert result.method == "fujita"
@@ -103,7 +103,7 @@ def test_a_block_with_text_may_lose_it_by_its_children(written):
     assert label(read_page(page.encode()), (), load(written(lower=25))).labels[0] is Label.MAIN
 
 
-def test_reasons_say_what_both_evaluations_say(written):
+def test_reasons_have_the_results_of_both_evaluations(written):
     result = extract(PAGE, method="fujita", model=str(written(upper=66)))
     reasons = {block.text: block.reason for block in result.text_blocks}
     assert reasons[PROSE] == "ten: main in both evaluations"

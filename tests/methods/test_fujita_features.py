@@ -117,7 +117,7 @@ def test_keywords_are_counted_where_they_stand():
     assert keyword_counts([]).shape == (0, len(KEYWORD_GROUPS))
 
 
-def test_a_figure_is_told_by_the_edges_it_reaches():
+def test_attributes_are_the_edges_that_a_figure_reaches():
     page = read_page(b"<body><td></td><p>One two three, four.</p></body>")
     body, block = attributes(page, blocks(page))
     assert [told for told in block if told.startswith("own_words")] == ["own_words>=1", "own_words>=2", "own_words>=3"]

@@ -126,7 +126,7 @@ def test_a_page_outside_of_the_window_has_no_main_node(model):
 
 
 @pytest.mark.parametrize("fallback", ["crf", "tree"])
-def test_without_boxes_another_method_answers_and_says_so(fallback):
+def test_without_boxes_another_method_answers_and_is_named(fallback):
     page = without_stamps(drawn().encode())
     result = extract(page, method="layout", fallback=fallback)
     assert (result.method, result.model) == (fallback, load_model(fallback).name)

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from scrapy_maincontent.extraction import read_page
-from scrapy_maincontent.methods._browser import browser_lines
-from scrapy_maincontent.methods._line_features import LineFeatures, line_features
+from scrapy_maincontent.methods.lines import FIGURES, LineFeatures, Sight, line_features, line_figures
+from scrapy_maincontent.methods.text_browser import browser_lines
 
 WORDS = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+FOUR_LINES = ["The crane", "", "   The board met on Tuesday.", "\u3000港の起重機"]
+THIRTEEN = tuple(f"f{number}" for number in range(1, 14))
 
 
 def features(html):
@@ -20,7 +23,7 @@ def one(line):
 
 
 def test_there_are_thirteen():
-    assert LineFeatures._fields == tuple(f"f{number}" for number in range(1, 14))
+    assert LineFeatures._fields == THIRTEEN
 
 
 def test_f1_centred():
@@ -114,3 +117,40 @@ def test_f12_and_f13_count_columns_and_full_width_characters():
 
 def test_no_lines_have_no_features():
     assert line_features([]) == []
+
+
+def test_the_papers_thirteen():
+    assert Sight().names == THIRTEEN
+    assert Sight().matrix(line_figures(FOUR_LINES)).shape == (4, 13)
+
+
+def test_the_margin_is_what_is_blank_before_a_line():
+    assert line_figures(FOUR_LINES)[:, FIGURES.index("margin")].tolist() == [0, 0, 3, 1]
+
+
+@pytest.mark.parametrize("margin", [False, True])
+def test_the_lines_around_are_seen_beside_a_line(margin):
+    sight = Sight(around=1, margin=margin)
+    figures = line_figures(FOUR_LINES)
+    own = Sight(margin=margin).matrix(figures)
+    matrix = sight.matrix(figures)
+    before = [sight.names.index(f"{name}@-1") for name in Sight(margin=margin).names]
+    behind = [sight.names.index(f"{name}@+1") for name in Sight(margin=margin).names]
+    assert len(sight.names) == matrix.shape[1] == 3 * own.shape[1]
+    assert np.array_equal(matrix[1:, before], own[:-1])
+    assert np.array_equal(matrix[:-1, behind], own[1:])
+    assert (matrix[0, before] == -1).all()
+    assert (matrix[-1, behind] == -1).all()
+
+
+def test_a_page_without_lines_has_no_rows():
+    assert Sight(around=2).matrix(line_figures([])).shape == (0, 65)
+
+
+def test_one_line_with_many_around():
+    assert Sight(around=5).matrix(line_figures(["a"])).shape == (1, 13 * 11)
+
+
+def test_nothing_is_seen_of_fewer_than_no_lines():
+    with pytest.raises(ValueError, match="around"):
+        Sight(around=-1)

@@ -37,7 +37,7 @@ def main_of(markup, **parameters):
     return page.attrs[rank(page, Parameters(**parameters)).main].get("id")
 
 
-def test_an_article_of_the_bundled_site_is_told_from_what_surrounds_it():
+def test_an_article_of_the_bundled_site_is_separated_from_its_surroundings():
     page = (SITE / "courier" / "local" / "tide-mill" / "index.html").read_bytes()
     result = extract(page, "https://courier.example/courier/local/tide-mill/", method="pagerank")
     assert "At seven minutes past six on Tuesday morning" in result.text

@@ -188,7 +188,7 @@ def test_text_beyond_a_region_is_put_out(body, rule, everything):
         (TALE + OTHER_TRAIL + TRAIL + ARTICLE + TRAIL, "breadcrumb.IV.outside"),
     ],
 )
-def test_other_rules_speak_but_are_not_heard(body, rule, everything):
+def test_other_rules_find_evidence_but_are_not_applied(body, rule, everything):
     assert rule in {evidence.rule for evidence in findings(body).evidence}
     result = extract(markup(body), FERRY_URL, method="tree", model=everything)
     assert block_of(result, TALE).label is Label.MAIN
@@ -203,7 +203,7 @@ def test_other_rules_speak_but_are_not_heard(body, rule, everything):
         (SPEECH + BACK + ARTICLE, "in_page.II.after"),
     ],
 )
-def test_a_rule_that_would_take_most_of_the_text_is_not_heard(body, rule, everything):
+def test_a_rule_that_would_take_most_of_the_text_is_not_applied(body, rule, everything):
     assert rule in {evidence.rule for evidence in findings(body).evidence}
     result = extract(markup(body), FERRY_URL, method="tree", model=everything)
     assert result.text.count("Part") == 5
@@ -221,7 +221,7 @@ ORDERED = st.tuples(*(st.sampled_from(("", *parts)) for parts in PLACES))
 )
 @example((TRAIL, ARTICLE, TRAIL, SPEECH), {-1})
 @example((SPEECH, TRAIL, ARTICLE, TRAIL), {1})
-def test_what_rules_say_against_selected_text_is_never_missed(parts, selected):
+def test_no_evidence_against_selected_text_is_missed(parts, selected):
     found = findings("<p>Boats</p>" + "".join(parts))
     count = len(found.page.texts)
     main = np.zeros(count, bool)
@@ -381,7 +381,7 @@ def told(values, *, main, copy=False):
 
 
 @pytest.mark.parametrize("name", EVIDENCE)
-def test_the_loudest_evidence_is_told(name):
+def test_the_reason_names_the_strongest_evidence(name):
     others = dict.fromkeys(set(EVIDENCE) - {name}, 1.0)
     assert told(others | {name: 2.0}, main=True) == f"mine: {EVIDENCE[name]}"
     against = dict.fromkeys(set(EVIDENCE) - {name}, 5.0)
@@ -469,7 +469,7 @@ def test_a_reader_gets_the_description_and_learns_why_the_reviews_are_out():
     ],
     ids=lambda value: value if len(value) < 20 else "",
 )
-def test_all_stays_as_it_is_where_the_description_tells_nothing(declared, why):
+def test_scores_stay_where_the_description_is_no_evidence(declared, why):
     scores, doubted = judged(shop(declared))
     assert set(scores.values()) == {EVEN}
     assert doubted is None

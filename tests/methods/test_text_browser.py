@@ -1,42 +1,42 @@
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
-from browser_pages import SHOWN
+from browser_pages import AS_LYNX, OTHERS
 
 from benchmarks.papers.shinnou import is_installed, lynx_lines
 from scrapy_maincontent.extraction import read_page
-from scrapy_maincontent.methods._browser import browser_lines
+from scrapy_maincontent.methods.text_browser import browser_lines
+from scrapy_maincontent.methods.text_browser.screen import WIDTH, Line, columns, columns_of, is_east_asian
 
 SITE = Path(__file__).resolve().parents[2] / "example_project" / "site"
-GENEROUS = 10.0
+PAGES = AS_LYNX | OTHERS
 
 
-def shown(html, width=80):
-    return browser_lines(read_page(html.encode(), encoding="utf-8"), width)
+def shown(html):
+    return browser_lines(read_page(html.encode(), encoding="utf-8"))
 
 
-@pytest.mark.parametrize(("html", "expected"), SHOWN.values(), ids=SHOWN)
-def test_lines_are_those_of_lynx(html, expected):
+@pytest.mark.parametrize(("html", "expected"), PAGES.values(), ids=PAGES)
+def test_lines_of_a_page(html, expected):
     assert [line.text for line in shown(html)] == expected
 
 
 @pytest.mark.skipif(not is_installed(), reason="lynx, the reference, is not installed (apt-get install lynx)")
-@pytest.mark.parametrize(("html", "expected"), SHOWN.values(), ids=SHOWN)
+@pytest.mark.parametrize(("html", "expected"), AS_LYNX.values(), ids=AS_LYNX)
 def test_lynx_itself_shows_them(html, expected):
     assert lynx_lines(f"<meta charset=utf-8>{html}".encode()) == expected
 
 
 def test_lines_know_their_text_blocks():
     lines = shown("<body><p>one <b>two</b><br>three</p><img src=a.jpg alt=view><ul><li>four</ul><hr>")
-    assert [(line.text, line.blocks) for line in lines if line.text] == [
-        ("   one two", (0,)),
-        ("   three", (1,)),
-        ("   view", ()),
-        ("     * four", (2,)),
-        ("     " + "_" * 66, ()),
+    assert [line for line in lines if line.text] == [
+        Line("   one two", (0,)),
+        Line("   three", (1,)),
+        Line("   view", ()),
+        Line("     * four", (2,)),
+        Line("     " + "_" * 66, ()),
     ]
 
 
@@ -54,35 +54,50 @@ def test_every_text_block_of_the_bundled_site_is_shown_in_order(file):
     assert set(blocks) == set(range(len(page.texts)))
 
 
-@pytest.mark.parametrize("width", [1, 20, 40, 132])
-def test_other_widths_keep_the_text(width):
-    html = "<body><h1>A title</h1><ul><li>an item of some words<ul><li>日本語の項目</ul></ul><pre>a  b</pre>"
-    shown_text = "".join("".join(line.text for line in shown(html, width)).split())
-    assert shown_text == "Atitle*anitemofsomewords+日本語の項目ab"
-
-
 @pytest.mark.parametrize(
     "html",
     [
         "<p>" + "a" * 500_000,
         "<p>" + "字" * 200_000,
+        "<p>" + "<b>a</b>字" * 30_000,
         "<pre>" + "字" * 200_000,
-        "<pre>" + "\t" * 100_000,
+        "<pre>" + "\t" * 100_000 + "x",
+        "<pre>" + "\n" * 100_000 + "x",
         "<a href=x>" * 20_000 + "x",
         "<ul><li>" * 20_000 + "x",
+        "<dl><dd><div>" * 5_000 + "x",
+        "<ol>" + "<li>x" * 10_000,
         "<table><tr><td>" * 3_000 + "x",
-        "<table>" + "<tr><td rowspan=99999999999><td colspan=99999999999>x" * 5_000,
-        "<ol start=99999999999999999999><li>x" + "<hr width=99999999999999999999%>" * 2_000,
+        "<table>" + "<tr><td>x<td>x" * 5_000,
         "<h1>" * 1_000 + "<div>x" * 5_000,
     ],
     ids=lambda html: html[:12],
 )
-def test_hostile_pages_take_linear_time(html):
+def test_hostile_pages_keep_to_the_screen_and_lose_nothing(html):
+    """What took time by the square of the page's size would not end."""
     page = read_page(html.encode(), encoding="utf-8")
-    start = time.process_time()
-    browser_lines(page)
-    assert time.process_time() - start < GENEROUS
+    lines = browser_lines(page)
+    east_asian = is_east_asian(page.texts)
+    assert max(columns(line.text, east_asian) for line in lines) <= WIDTH
+    text = "".join("".join(line.text.split()) for line in lines)
+    for char in "ax字":
+        assert text.count(char) == sum(block.count(char) for block in page.texts)
 
 
 def test_an_empty_page_has_no_lines():
     assert shown("<body></body>") == []
+
+
+@pytest.mark.parametrize(
+    ("char", "elsewhere", "in_east_asia"),
+    [("a", 1, 1), ("é", 1, 1), ("字", 2, 2), ("Ａ", 2, 2), ("ｱ", 1, 2), ("…", 1, 2), ("Ж", 1, 2)],
+)
+def test_columns_of_characters(char, elsewhere, in_east_asia):
+    assert (columns_of(char, False), columns_of(char, True)) == (elsewhere, in_east_asia)
+    assert columns(char * 3 + "x", True) == 3 * in_east_asia + 1
+
+
+def test_a_page_with_some_characters_of_east_asia_is_set_in_its_fonts():
+    assert is_east_asian(["The crane", "港の起重機"])
+    assert not is_east_asian(["The crane of the harbour of Yokohama", "港"])
+    assert not is_east_asian([])

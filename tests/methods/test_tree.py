@@ -43,7 +43,7 @@ def written(tmp_path, data):
     return path
 
 
-def test_an_article_is_told_from_what_surrounds_it():
+def test_an_article_is_separated_from_its_surroundings():
     result = extract(PAGE, "https://harbour.example/crane", method="tree")
     assert [block.text for block in result.text_blocks if block.label is Label.MAIN][-6:] == [
         f"{PROSE} Paragraph {number}.".replace("  ", " ") for number in range(6)
@@ -166,7 +166,7 @@ def by_block(result):
     return [answers.pop() for answers in found]
 
 
-def test_placement_decides_what_it_speaks_of_and_the_tree_the_rest(model):
+def test_placement_decides_its_blocks_and_the_tree_the_rest(model):
     assert by_block(extract(BLOCKS_PAGE, URL, method="tree", model=model())) == [
         (Label.OTHER, 0, MASTHEAD_PLACE),
         (Label.OTHER, 0, "placement: breadcrumb.region"),
@@ -202,7 +202,7 @@ def test_a_rule_that_is_left_out_leaves_its_block_to_the_tree(model):
         (Order.LAST, (Label.OTHER, 0, "placement: paging.II.after")),
     ],
 )
-def test_the_model_says_which_rule_wins(model, order, expected):
+def test_the_model_decides_which_rule_wins(model, order, expected):
     pager = '<div class="pager"><a href="?p=1">1</a> <a href="?p=2">2</a> <a href="?p=3">3</a></div>'
     page = BLOCKS_PAGE.replace("<ol class", f"{pager}<ol class")
     result = extract(page, URL, method="tree", model=model(Configuration(order=order)))

@@ -37,7 +37,7 @@ def test_rows_end_in_their_leaves():
     assert tree.leaves(rows[:0]).tolist() == []
 
 
-def test_a_leaf_says_how_it_is_reached():
+def test_a_leaf_has_the_path_to_it():
     assert Tree.from_dict(DATA, NAMES).paths == {
         1: "depth <= 1.5",
         3: "depth > 1.5, words <= 10",

@@ -6,7 +6,8 @@ import pytest
 
 from scrapy_maincontent.navigation import blog_utility, breadcrumb, in_page, paging, site_info
 from scrapy_maincontent.navigation.addresses import Addresses
-from scrapy_maincontent.navigation.candidates import Candidates, Widening, deepens
+from scrapy_maincontent.navigation.breadcrumb import deepens
+from scrapy_maincontent.navigation.candidates import Candidates, Widening
 from scrapy_maincontent.navigation.paging import subtype_of
 from scrapy_maincontent.navigation.paging_links import is_sibling, read_steps
 from scrapy_maincontent.navigation.site_info import Places

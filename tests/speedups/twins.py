@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import fields
 
 import numpy as np
 
 from scrapy_maincontent.methods.crf import Parts
 from scrapy_maincontent.methods.crf_features import FEATURES, TOKEN_LEVELS, Lexicon
 from scrapy_maincontent.methods.trees import ATTRIBUTES, MOST_LEAVES, VALUES, Boosted, Chain
-from scrapy_maincontent.page import HEADINGS, LABELS, columns
+from scrapy_maincontent.page.columns import anchors, headings, labelled, visible
 from scrapy_maincontent.page.limits import Limits
 
 PAGE = """
@@ -69,22 +69,26 @@ _TOKENS = (
 
 
 def same(page, other):
-    """Tell whether two pages are the same in all that is asked of them."""
-    return _plain(page) == _plain(other) and _columns(page) == _columns(other)
+    """Return whether two pages are the same in everything that is asked of them."""
+    return not differences(page, other)
 
 
-def _plain(page):
-    assert all(field.init for field in fields(page))
-    return replace(page, attrs=[_with_names(own) for own in page.attrs], _paths=None)
+def differences(page, other):
+    """Return the names of the fields in which two pages differ."""
+    own, others = _values(page), _values(other)
+    return [name for name in own if own[name] != others[name]]
 
 
-def _columns(page):
-    """Return the columns that a page was filled with, or else those that Python makes of it."""
-    return [
-        columns.visible_lengths(page.pieces, page.linked) if page.visible_column is None else page.visible_column,
-        columns.tagged(page.tags, HEADINGS) if page.heading_column is None else page.heading_column,
-        columns.elements_with(page.attrs, LABELS) if page.labelled_column is None else page.labelled_column,
-    ]
+def _values(page):
+    """Return the fields of a page; columns are those that it was filled with, or else those that Python makes of it."""
+    values = {field.name: getattr(page, field.name) for field in fields(page) if not field.name.startswith("_")}
+    return values | {
+        "attrs": [_with_names(own) for own in page.attrs],
+        "visible_column": visible(page),
+        "heading_column": headings(page),
+        "labelled_column": labelled(page),
+        "anchor_column": anchors(page),
+    }
 
 
 def _with_names(own):

@@ -64,8 +64,8 @@ def test_the_stages_of_the_default_method():
 def test_a_tree_over_lines(sight, part):
     classes = {"classes": ["N", "H"], "weights": [1.0, 3.25], "title_gap": 10}
     text = about_lines(TREE | classes | {"sight": sight})
-    for told in (part, "2 features of a line, 3 nodes", "at most 10 lines", "N 1, H 3.25"):
-        assert told in text
+    for expected in (part, "2 features of a line, 3 nodes", "at most 10 lines", "N 1, H 3.25"):
+        assert expected in text
 
 
 @pytest.fixture

@@ -91,7 +91,7 @@ def rows(tmp_path):
 
 
 def tags(sequence):
-    return [told[0] for told in sequence.attributes]
+    return [own[0] for own in sequence.attributes]
 
 
 def test_blocks_with_text_and_those_around_them_are_two_sequences(rows):

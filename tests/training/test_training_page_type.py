@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from benchmarks.gate import gate
 from scrapy_maincontent import navigation
 from scrapy_maincontent.corpus import digest, folds, read_corpus
-from scrapy_maincontent.evaluation import gate, run
+from scrapy_maincontent.evaluation import run
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts import page_type as module
 from scrapy_maincontent.facts.page_type import from_data, load, packaged, page_type, softmax, use_page_types
@@ -53,7 +54,7 @@ def write_typed(folder: Path, types: Sequence[str], domains: int = 6) -> Path:
 
 @pytest.fixture
 def corpus(tmp_path):
-    """Three types on six sites, and pages of a type that is not told apart."""
+    """Three types on six sites, and pages of a type that has no class."""
     return write_typed(tmp_path / "lamps", [*PAGES, "recipe"])
 
 
@@ -198,7 +199,7 @@ def test_the_same_pages_give_the_same_models(pages, trained_on):
 
 
 @pytest.mark.slow
-def test_pages_that_the_packaged_model_has_not_seen_are_left_to_it(pages, trained_on, tmp_path):
+def test_pages_that_the_packaged_model_was_not_trained_on_are_left_to_it(pages, trained_on, tmp_path):
     more = read_corpus(write_typed(tmp_path / "more", ["article", "product"], domains=2))
     assert held_types([more], [0, 0, 1, 1], silent) == []
     both = [*pages, *more]
@@ -206,10 +207,10 @@ def test_pages_that_the_packaged_model_has_not_seen_are_left_to_it(pages, traine
     assert found == held_types([pages], folds(both, COUNT)[: len(pages)], silent)
 
 
-def test_the_packaged_model_knows_what_it_has_seen():
+def test_the_packaged_model_has_the_digests_of_its_training_pages():
     card = MODEL.with_suffix(".md").read_text("utf-8")
     assert packaged().corpora
-    assert all(f"digest `{seen}`" in card for seen in packaged().corpora)
+    assert all(f"digest `{known}`" in card for known in packaged().corpora)
 
 
 @pytest.fixture

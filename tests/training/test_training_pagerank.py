@@ -34,7 +34,7 @@ def page(tmp_path):
 def test_rows_are_what_the_method_itself_would_find(page):
     flat = read_page(HTML)
     configurations = [*grid()[::50], Parameters(reading=Reading.LAPLACIAN, media=0.3), Parameters(text_vertices=True)]
-    expected = [rank(flat, told).main for told in configurations]
+    expected = [rank(flat, parameters).main for parameters in configurations]
     assert main_elements(flat, configurations) == expected
     assert len(set(expected)) > 1
 

@@ -1,0 +1,221 @@
+"""What each element does to the screen of the text browser: paragraphs, lists, tables, fields, pictures.
+
+An element that is not named here is part of the text around it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...page import HEADINGS
+from .screen import TEXT, Align, Style
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from .screen import Screen
+
+    Start = Callable[[str, Mapping[str, str]], Style]
+    """Takes a tag and its attributes; returns the style of what stands in the element."""
+    End = Callable[[str], None]
+
+
+class _Block(NamedTuple):
+    """The empty lines above and below a block-level element, its margins and its alignment; ``None``: as around it."""
+
+    above: int = 0
+    below: int = 0
+    style: Style | None = None
+    align: Align | None = None
+
+
+_SECTIONS = (
+    *("article", "aside", "details", "dialog", "figcaption", "figure", "footer", "header", "hgroup", "main", "nav"),
+    *("search", "section", "summary"),
+)
+_BLOCKS = {
+    **dict.fromkeys((*_SECTIONS, "form", "tr"), _Block()),
+    **dict.fromkeys(("caption", "fieldset", "legend"), _Block(1, 1)),
+    "p": _Block(1),
+    "address": _Block(1, 1, Style(4, 7)),
+    "blockquote": _Block(1, 1, Style(5, 7)),
+    "pre": _Block(1, 1, Style(0, 0, flowing=False), Align.LEFT),
+    **dict.fromkeys(HEADINGS, _Block(1, 1, Style(0, 0))),
+}
+_DIVISIONS = {"div": None, "center": Align.CENTER, "table": Align.LEFT}
+"""Elements with an empty line around the outermost of them only, and their alignment."""
+_INLINE_BLOCKS = ("button", "td", "th")
+"""What is parted by blanks."""
+_ALIGNS = {"center": Align.CENTER, "right": Align.RIGHT, "left": Align.LEFT, "justify": Align.LEFT}
+
+_TERMS = "dl"
+_LISTS = ("dir", "menu", "ol", "ul", _TERMS)
+_BULLETS = "*+o#@-="
+"""The bullets of lists, by the depth of the list."""
+_ITEM_MARGIN, _DEFINITION_MARGIN = 7, 10
+"""Columns before the text of an item and of a definition."""
+_LIST_STEP, _DEEPEST = 5, 7
+"""Columns by which a list in a list is indented, and the depth from which on it is not indented any more."""
+_RULE = "_" * 66
+
+
+class Elements:
+    """Writes the start and the end of elements on a screen, in the order of the page."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+        self._styles = [screen.style]  # of the open elements
+        self._divisions = 0
+        self._lists: list[str] = []
+        self._numbers: list[int] = []  # how many items each open list has had
+        self._starts: dict[str, Start] = {
+            **dict.fromkeys(_BLOCKS, self._start_block),
+            **dict.fromkeys(_DIVISIONS, self._start_division),
+            **dict.fromkeys(_LISTS, self._start_list),
+            **dict.fromkeys(_INLINE_BLOCKS, self._start_inline_block),
+            "dd": self._start_definition,
+            "dt": self._start_term,
+            "hr": self._start_rule,
+            "input": self._start_field,
+            "li": self._start_item,
+        }
+        self._ends: dict[str, End] = {
+            **dict.fromkeys(_BLOCKS, self._end_block),
+            **dict.fromkeys(_DIVISIONS, self._end_division),
+            **dict.fromkeys(_LISTS, self._end_list),
+            "li": self._end_item,
+        }
+        self.tags = frozenset(self._starts)
+        """The elements that are known."""
+
+    def start(self, tag: str, attrs: Mapping[str, str]) -> None:
+        """Open an element that is known."""
+        style = self._starts[tag](tag, attrs)
+        self._styles.append(style)
+        self._screen.style = style
+
+    def end(self, tag: str) -> None:
+        """Close the innermost open element, whose tag this is."""
+        self._styles.pop()
+        if tag in self._ends:
+            self._ends[tag](tag)
+        self._screen.style = self._style
+
+    @property
+    def _style(self) -> Style:
+        """The style of the innermost open element."""
+        return self._styles[-1]
+
+    def _part(self, empty: int) -> None:
+        """Begin a new line; there are no empty ones within items."""
+        self._screen.part(0 if self._lists and self._lists[-1] != _TERMS else empty)
+
+    # Paragraphs and tables.
+
+    def _start_block(self, tag: str, attrs: Mapping[str, str]) -> Style:
+        block = _BLOCKS[tag]
+        self._part(block.above)
+        if tag in HEADINGS and self._lists:
+            return self._style
+        align = Align.CENTER if tag == "h1" and not self._divisions else block.align
+        return self._aligned(block.style or self._style, attrs, align)
+
+    def _end_block(self, tag: str) -> None:
+        self._part(_BLOCKS[tag].below)
+
+    def _start_division(self, tag: str, attrs: Mapping[str, str]) -> Style:
+        self._part(0 if self._divisions else 1)
+        self._divisions += 1
+        return self._aligned(self._style, attrs, _DIVISIONS[tag])
+
+    def _end_division(self, _: str) -> None:
+        self._divisions -= 1
+        self._part(0 if self._divisions else 1)
+
+    def _aligned(self, style: Style, attrs: Mapping[str, str], align: Align | None) -> Style:
+        """Return a style aligned as the attributes ask for, else as given, else as what is around it."""
+        asked = _ALIGNS.get(attrs.get("align", "").strip().lower())
+        return style._replace(align=asked or align or self._style.align)
+
+    def _start_inline_block(self, _tag: str, _attrs: Mapping[str, str]) -> Style:
+        self._screen.blank()
+        return self._style
+
+    def _start_rule(self, _tag: str, _attrs: Mapping[str, str]) -> Style:
+        self._part(0)
+        self._screen.style = TEXT._replace(align=Align.CENTER)
+        self._screen.text(_RULE)
+        self._part(1)
+        return self._style
+
+    # Lists.
+
+    def _start_list(self, tag: str, _: Mapping[str, str]) -> Style:
+        self._part(1 if tag == _TERMS else 0)
+        self._lists.append(tag)
+        self._numbers.append(0)
+        return self._indented(TEXT.indent if tag == _TERMS else _ITEM_MARGIN)
+
+    def _indented(self, margin: int) -> Style:
+        """Return the style of text in a list, given its margin in an outermost one."""
+        return Style(margin + _LIST_STEP * (min(len(self._lists), _DEEPEST) - 1), TEXT.right)
+
+    def _end_list(self, _: str) -> None:
+        self._lists.pop()
+        self._numbers.pop()
+        self._part(0 if self._lists else 1)
+
+    def _start_item(self, _tag: str, _attrs: Mapping[str, str]) -> Style:
+        if self._lists and self._lists[-1] == "ol":
+            self._numbers[-1] += 1
+            self._screen.mark(f"{self._numbers[-1]}. ")
+        else:
+            self._screen.mark(f"{_BULLETS[max(0, len(self._lists) - 1) % len(_BULLETS)]} ")
+        return self._style
+
+    def _end_item(self, _: str) -> None:
+        self._screen.end_item()
+
+    def _start_term(self, _tag: str, _attrs: Mapping[str, str]) -> Style:
+        self._part(1)
+        return self._style
+
+    def _start_definition(self, _tag: str, _attrs: Mapping[str, str]) -> Style:
+        self._part(0)
+        return self._indented(_DEFINITION_MARGIN) if self._lists else self._style
+
+    # Fields.
+
+    def _start_field(self, _: str, attrs: Mapping[str, str]) -> Style:
+        self._screen.blank()
+        self._screen.text(_field_text(attrs))
+        return self._style
+
+
+_FIELD_SIZE = 20
+"""Columns of a text field."""
+_MARKED = {"checkbox": "[ ] ", "radio": "( ) "}
+_BUTTONS = {"button": "", "image": "", "reset": "Reset", "submit": "Submit"}
+"""What stands on a button that gives no text."""
+_SHOWN_NOWHERE = ("hidden", "range")
+
+
+def _field_text(attrs: Mapping[str, str]) -> str:
+    """Return what an ``input`` shows; a text field is a row of underscores."""
+    kind = attrs.get("type", "text").lower()
+    if kind in _SHOWN_NOWHERE:
+        return ""
+    if kind in _MARKED:
+        return _MARKED[kind]
+    value = attrs.get("value", "").strip()
+    if kind in _BUTTONS:
+        return value or attrs.get("alt", "") or _BUTTONS[kind]
+    return value.ljust(_FIELD_SIZE, "_")
+
+
+def picture_text(attrs: Mapping[str, str], alternative: str) -> str:
+    """Return what stands for a picture: its alternative text, or its file's name in brackets where it gives none."""
+    address = attrs.get("src", "")
+    if alternative or "alt" in attrs or not address:
+        return alternative
+    return f"[{address.rsplit('/', 1)[-1]}]"

@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import sys
+
+import numpy as np
+import pytest
+from core_pages import page_of
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scrapy_maincontent.features.measures import find_copies, measure, word_count, word_counts
+
+
+def test_the_linked_share_is_of_the_block_text():
+    page = page_of("<p><a href=/a>four</a></p><p>four <a href=/b>\n   four  \n</a></p><p>none <a name=x>here</a></p>")
+    assert measure(page).linked.tolist() == pytest.approx([1, 4 / 9, 0])
+
+
+def test_totals_inside_elements():
+    page = page_of("<div><p>one two</p><p>three</p></div><p>four</p>")
+    measures = measure(page)
+    words = measures.inside(measures.words_before)
+    assert words[page.tags.index("div")] == 3
+    assert words[0] == 4
+
+
+def test_covering_elements_are_counted_by_group():
+    page = page_of("<ul><li>a<ul><li>b</ul></ul><p>c")
+    items = np.array([index for index, tag in enumerate(page.tags) if tag == "li"])
+    paragraphs = np.array([page.tags.index("p")])
+    covered = measure(page).covered(
+        np.concatenate((items, paragraphs)), np.array([0] * len(items) + [1] * len(paragraphs)), 2
+    )
+    assert covered.tolist() == [[1, 0], [2, 0], [0, 1]]
+
+
+def test_copies_are_counted_and_found():
+    copies = find_copies(["Home", "News", "Home", "home", "News", "Home"])
+    assert copies.times.tolist() == [3, 2, 3, 1, 2, 3]
+    assert copies.before.tolist() == [0, 0, 1, 0, 1, 2]
+    assert copies.earlier.tolist() == [-1, -1, 0, -1, 1, 2]
+
+
+@given(st.lists(st.sampled_from(["a", "b", "c", "d", "e", "f"]), min_size=1))
+def test_copies_are_those_of_a_search(texts):
+    copies = find_copies(texts)
+    for number, text in enumerate(texts):
+        same = [other for other, earlier in enumerate(texts[:number]) if earlier == text]
+        assert copies.times[number] == texts.count(text)
+        assert copies.before[number] == len(same)
+        assert copies.earlier[number] == (same[-1] if same else -1)
+
+
+BLANKS = [chr(code) for code in range(sys.maxunicode + 1) if chr(code).isspace()]
+
+
+def counts(texts):
+    return word_counts(texts, np.array([len(text) for text in texts])).tolist()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("one two  three", 3), ("été là", 2), ("鎌倉の海", 2), ("Tokyo 東京 2026年", 3.5), ("한국어", 1.5), ("—", 1)],
+)
+def test_wide_scripts_count_by_characters(text, words):
+    assert word_count(text) == words
+    assert counts([text]) == [words]
+
+
+@given(
+    st.lists(
+        st.text(st.sampled_from(["a", " ", "é", "語", "\u3000", "\n", "\x1b", "\x1f", "😀", "\ud800"]), min_size=1)
+    )
+    .map(lambda texts: [text for text in texts if text])
+    .filter(bool)
+)
+def test_texts_are_counted_together_as_alone(texts):
+    assert counts(texts) == [word_count(text) for text in texts]
+
+
+@given(st.lists(st.text(st.characters(max_codepoint=127), min_size=1), min_size=1))
+def test_texts_of_ascii_are_counted_together_as_alone(texts):
+    assert counts(texts) == [word_count(text) for text in texts]
+
+
+def test_words_end_at_every_blank():
+    texts = [f"a{blank}b" for blank in BLANKS]
+    assert counts(texts) == [word_count(text) for text in texts]
+    assert counts([text for text in texts if text.isascii()]) == [2] * 10
+
+
+def test_the_ends_of_wide_scripts():
+    texts = [chr(code) for end in (0x1100, 0x1200, 0x2E80, 0xA4D0, 0xAC00, 0xD7B0, 0xF900, 0xFB00, 0xFF00, 0xFFF0)
+             for code in (end - 1, end)]  # fmt: skip
+    assert counts(texts) == [word_count(text) for text in texts]
+    assert {0.5, 1} == set(counts(texts))

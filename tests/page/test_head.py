@@ -1,0 +1,183 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from core_pages import page_of
+
+from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.page.head import MAX_ADDRESS, Addresses, base_address, followable, product_description
+
+
+@pytest.mark.parametrize(
+    ("href", "expected"),
+    [
+        ("8", "https://paper.example/news/8"),
+        ("/about?x=1#y", "https://paper.example/about?x=1#y"),
+        ("//other.example/a", "https://other.example/a"),
+        ("http://other.example/a b", "http://other.example/a b"),
+        ("#note", "https://paper.example/news/7#note"),
+        ("mailto:desk@paper.example", "mailto:desk@paper.example"),
+    ],
+)
+def test_links_are_absolute(href, expected):
+    assert Addresses(page_of("<p>x")).link(href) == expected
+
+
+@pytest.mark.parametrize(
+    "href",
+    [
+        "javascript:alert(1)",
+        " JavaScript:alert(1)",
+        "java\nscript:alert(1)",
+        "\x01javascript:alert(1)",
+        "vbscript:x",
+        "data:text/html,x",
+        "blob:x",
+        "x" * (MAX_ADDRESS + 1),
+    ],
+)
+def test_scripts_and_what_cannot_be_read_are_no_links(href):
+    assert Addresses(page_of("<p>x")).link(href) is None
+    assert Addresses(page_of("<p>x", url=None)).link(href) is None
+
+
+def test_an_address_that_cannot_be_read_is_no_link():
+    assert Addresses(page_of("<p>x")).link("http://[") is None
+
+
+def test_what_only_looks_like_a_script_is_a_relative_address():
+    assert Addresses(page_of("<p>x")).link("\u3000javascript:x") == "https://paper.example/news/\u3000javascript:x"
+    assert Addresses(page_of("<p>x", url=None)).link("\u3000javascript:x") is None
+
+
+def test_a_base_that_is_a_script_makes_no_scripts():
+    link = Addresses(page_of('<base href="javascript:alert(1)//"><p>x', url=None)).link("#x")
+    assert link is None or not link.startswith("javascript:")
+
+
+def test_a_page_without_address_keeps_relative_links():
+    assert Addresses(page_of("<p>x", url=None)).link("a/b.html") == "a/b.html"
+
+
+def test_mail_is_no_picture():
+    assert Addresses(page_of("<p>x")).image("mailto:desk@paper.example") is None
+
+
+@pytest.mark.parametrize(
+    ("url", "base"),
+    [
+        (None, None),
+        ("https://mill.example/a?b=c", "https://mill.example/a?b=c"),
+        ("https://mill.example/a?" + "b=c&" * 1000, "https://mill.example/a"),
+        ("https://mill.example/" + "a/" * 1000, None),
+        ("http://[", None),
+        ("http://\u2100/", None),
+    ],
+)
+def test_an_address_that_is_very_long_or_none_does_not_become_a_part_of_others(url, base):
+    assert base_address(url) == base
+
+
+@pytest.mark.parametrize(
+    ("href", "expected"), [("/mill/", "https://paper.example/mill/8"), ("/m" * 300, "https://paper.example/news/8")]
+)
+def test_a_very_long_base_counts_as_none(href, expected):
+    page = page_of(f'<base href="{href}"><p>Mill</p>', url="https://paper.example/news/7")
+    assert Addresses(page).link("8") == expected
+
+
+WEB, FILE = "https://mill.example/wheel?page=2", "file:///mill/wheel.html"
+PROSE = "<p>The mill stands by the river, and its wheel has turned since the spring of that year.</p>" * 6
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["https://mill.example/3", "http://mill.example:8080?page=3", "/3", "?page=3", "http://水.example/3", None],
+)
+def test_addresses_of_the_web_are_followed(address):
+    assert followable(address, WEB) == followable(address, None) == address
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("javascript:alert(1)", "data:text/html,x", "mailto:a@mill.example", "ftp://mill.example/3", "//[x]:y/3"),
+        *("http://[::1/3", "http://\u2100/3", "http://mill.example:99999999/3", FILE),
+    ],
+)
+def test_others_are_not(address):
+    assert followable(address, WEB) is None
+
+
+def test_a_file_leads_to_files():
+    assert followable(FILE, FILE) == FILE
+    assert followable(FILE, None) is None
+
+
+@pytest.mark.parametrize(
+    "address", ["file:///etc/passwd", "javascript:alert(1)", "http://[::1/3", "https://mill.example/3"]
+)
+def test_what_a_result_leads_to_can_be_followed(address):
+    trail = f'<div class="breadcrumb"><a href="{address}">Mills</a> &gt; <a href="/m">Mill</a> &gt; Wheel</div>'
+    result = extract(
+        f'<link rel="next" href="{address}">{trail}<h1>Wheel</h1>{PROSE}<a rel="next" href="{address}">Next</a>', WEB
+    )
+    expected = address if address.startswith("https://mill") else None
+    assert result.next_page == expected
+    assert [crumb["url"] for crumb in result.breadcrumbs] == [expected, "https://mill.example/m", None]
+
+
+KETTLE = {"@context": "https://schema.org", "@type": "Product", "name": "Kettle", "description": "Holds two litres."}
+
+
+def found(*values):
+    return product_description([json.dumps(value) for value in values])
+
+
+def test_a_products_description_is_found_wherever_it_stands():
+    assert found(KETTLE) == "Holds two litres."
+    assert found([{"@type": "WebSite", "description": "Pots and pans"}, KETTLE]) == "Holds two litres."
+    assert found({"@graph": [{"@type": "WebPage", "mainEntity": KETTLE}]}) == "Holds two litres."
+    assert found(KETTLE | {"@type": ["Thing", "Product"]}) == "Holds two litres."
+
+
+def test_the_same_product_twice_is_one_product():
+    assert found({"@type": "ProductGroup", "description": "Holds two litres.", "hasVariant": [KETTLE]}, KETTLE)
+
+
+def test_several_products_are_a_list():
+    assert found(KETTLE, KETTLE | {"description": "Holds three litres."}) is None
+
+
+def test_what_is_no_product_declares_none():
+    assert found({"@type": "Organization", "name": "Product Makers", "description": "We make kettles."}) is None
+    assert found(KETTLE | {"description": ["Holds", "two"]}) is None
+    assert found() is None
+
+
+@pytest.mark.parametrize(
+    "written", ["<p>Holds <b>two</b> litres.</p>", "&lt;p&gt;Holds two&amp;nbsp;litres.&lt;/p&gt;"]
+)
+def test_markup_is_taken_out_of_a_description(written):
+    assert found(KETTLE | {"description": written}) == "Holds two litres."
+
+
+def test_line_breaks_in_strings_are_read_though_json_knows_none():
+    assert product_description(['{"@type": "Product", "description": "Holds\ntwo litres."}']) == "Holds two litres."
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        '{"@type": "Product", "description": ',
+        "Product",
+        '["Product"]',
+        "[" * 200_000 + '"Product"',
+        '{"@type": "Product"}',
+    ],
+    ids=["cut", "no json", "a list", "deep", "without one"],
+)
+def test_bad_json_declares_nothing(script):
+    assert product_description([script]) is None
+    assert product_description([script, json.dumps(KETTLE)]) == "Holds two litres."

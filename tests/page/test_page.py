@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+import pytest
+from core_pages import page_of
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scrapy_maincontent.page import Paths
+from scrapy_maincontent.page.parser import parse
+
+
+def test_a_run_of_siblings_has_text_and_blocks():
+    page = page_of("<ul><li>one<li>two<li>three</ul><p>four")
+    items = [index for index, tag in enumerate(page.tags) if tag == "li"]
+    assert page.text_in(items[0], items[1]) == "one two"
+    assert page.blocks_in(items[1], items[2]) == (1, 3)
+
+
+def test_an_inline_element_touches_the_block_it_stands_in():
+    page = page_of("<p>a</p><p>b <i>c</i> d</p>")
+    inline = page.tags.index("i")
+    assert page.blocks_in(inline) == (1, 2)
+    assert page.text_in(inline) == "c"
+
+
+def test_an_empty_element_touches_nothing():
+    page = page_of("<p>a</p><div></div><p>b</p>")
+    start, end = page.blocks_in(page.tags.index("div"))
+    assert start == end == 1
+    assert page.text_in(page.tags.index("div")) == ""
+
+
+def test_ancestors_come_from_the_inside_out():
+    page = page_of("<div><ul><li>x</ul></div>")
+    assert [page.tags[index] for index in page.ancestors(page.tags.index("li"))] == ["ul", "div", "body", "html"]
+
+
+@pytest.mark.parametrize(
+    ("base", "href", "expected"),
+    [
+        ("", "b", "https://paper.example/news/b"),
+        ("", " ../c\n", "https://paper.example/c"),
+        ("/x/", "?p=2", "https://paper.example/x/?p=2"),
+        ("//cdn.example/y/", "z", "https://cdn.example/y/z"),
+        ("", "http://[broken", "http://[broken"),
+    ],
+)
+def test_addresses_become_absolute(base, href, expected):
+    assert page_of(f'<base href="{base}"><p>x').absolute(href) == expected
+
+
+def test_without_a_url_addresses_stay_as_they_are():
+    assert page_of("<p>x", url=None).absolute("a/b") == "a/b"
+
+
+@pytest.mark.parametrize(
+    ("tags", "parents", "ends", "steps"),
+    [
+        ("html body p", [-1, 0, 1], [3, 3, 3], ["html", "body", "p"]),
+        ("html body p div p", [-1, 0, 1, 1, 1], [5, 5, 3, 4, 5], ["html", "body", "p[1]", "div", "p[2]"]),
+        ("html body p div p", [-1, 0, 1, 1, 3], [5, 5, 3, 5, 5], ["html", "body", "p", "div", "p"]),
+        ("html o:p", [-1, 0], [2, 2], ["html", '*[name()="o:p"]']),
+        ("html o:p o:p", [-1, 0, 0], [3, 2, 3], ["html", '*[name()="o:p"][1]', '*[name()="o:p"][2]']),
+        ("html x-own p!", [-1, 0, 1], [3, 3, 3], ["html", "x-own", '*[name()="p!"]']),
+        ('html p" p"\'', [-1, 0, 1], [3, 3, 3], ["html", "*[name()='p\"']", '*[name()=concat("p", \'"\', "\'")]']),
+    ],
+    ids=[
+        *("alone", "siblings of one name", "of one name, not siblings", "a colon", "siblings with a colon"),
+        *("a sign", "quotes"),
+    ],
+)
+def test_a_step_is_numbered_among_siblings_of_its_name(tags, parents, ends, steps):
+    paths = Paths(tags.split(), parents, ends)
+    assert [paths.xpath(element).rpartition("/")[2] for element in reversed(range(len(steps)))] == steps[::-1]
+
+
+@pytest.mark.parametrize(("element", "xpath"), [(0, "/html"), (1, "/html/body"), (3, "/html/body/p[2]")])
+def test_an_xpath_leads_from_the_root_to_the_element(element, xpath):
+    assert Paths(["html", "body", "p", "p"], [-1, 0, 1, 1], [4, 4, 3, 4]).xpath(element) == xpath
+
+
+def test_a_part_of_a_tree_is_located_in_the_whole():
+    paths = Paths(["article", "p"], [-1, 0], [2, 2], "/html/body")
+    assert paths.xpath(1) == "/html/body/article/p"
+
+
+def test_very_deep_elements_have_a_location():
+    depth = 50_000
+    paths = Paths(["div"] * depth, list(range(-1, depth - 1)), [depth] * depth)
+    assert paths.xpath(depth - 1) == "/div" * depth
+
+
+def test_what_was_spelled_out_makes_no_difference_to_equality():
+    paths, others = Paths(["p"], [-1], [1]), Paths(["p"], [-1], [1])
+    assert paths.xpath(0) == "/p"
+    assert paths == others
+
+
+MARKUP = st.recursive(
+    st.just("x"),
+    lambda inner: st.builds(
+        lambda tag, parts: f"<{tag}>{''.join(parts)}</{tag}>",
+        st.sampled_from(
+            ["div", "p", "section", "b", "o:p", "é", "p!", "b\"'(", "x²", "q", "qr", "q\x9c", "q\x9d", "\x9cq\x9dr"]
+        ),
+        st.lists(inner, max_size=4),
+    ),
+    max_leaves=20,
+)
+
+
+@given(MARKUP)
+def test_every_xpath_finds_its_element(markup):
+    body = f"<div>{markup}</div>"
+    page, root = page_of(body), parse(body.encode())
+    assert root is not None
+    found = [root.getroottree().xpath(page.xpath(element)) for element in range(len(page.tags))]
+    assert found == [[element] for element in root.iter("*")]
