@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 import re
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hypothesis import settings
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import pytest
+
+# The benchmarks lie in the checkout, which pytest has not on its path. At the end: the package of the checkout must not
+# be found before the installed one, which has its compiled modules.
+sys.path.append(str(Path(__file__).parents[1]))
 
 # How long one example takes says more about what else the machine does than about the code.
 settings.register_profile("quick", deadline=None, max_examples=40)

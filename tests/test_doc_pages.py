@@ -19,11 +19,12 @@ from package_root import ROOT
 from rule_names import rule_names
 
 import scrapy_maincontent
+from benchmarks.gate import gate
 from scrapy_maincontent.addon import COMPONENTS
 from scrapy_maincontent.cli import _parser
 from scrapy_maincontent.corpus import CORPUS_VARIABLE
 from scrapy_maincontent.engines.chromium import CHROMIUM_VARIABLE
-from scrapy_maincontent.evaluation import gate, peers
+from scrapy_maincontent.evaluation import peers
 from scrapy_maincontent.evaluation.peers import PEERS
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.navigation import blog_utility, in_page, paging, site_info
@@ -145,12 +146,22 @@ def test_options_of_the_program_itself_are_documented() -> None:
     assert set(rows(CLI, "# Command line")) == {tuple(action.option_strings) for action in actions}
 
 
-@pytest.mark.parametrize("module", [peers, gate, page_type, quality], ids=["bench", "gate", "page_type", "quality"])
-def test_options_of_other_commands_are_documented(module: object, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("module", "command"),
+    [
+        (peers, "python -m scrapy_maincontent.evaluation.peers"),
+        (gate, "python benchmarks/gate/gate.py"),
+        (page_type, "python -m scrapy_maincontent.training.page_type"),
+        (quality, "python -m scrapy_maincontent.training.quality"),
+    ],
+)
+def test_options_of_other_commands_are_documented(
+    module: object, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit):
         module.main(["--help"])
     known = set(re.findall(r"--[\w-]+", capsys.readouterr().out)) - {"--help"}
-    assert names(CLI, f"### python -m {module.__name__}") - {"corpus"} == known
+    assert names(CLI, f"### {command}") - {"corpus"} == known
 
 
 def test_every_peer_is_named() -> None:

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from scrapy_maincontent.evaluation import gate, run
+from benchmarks.gate import gate
+from scrapy_maincontent.evaluation import run
 from scrapy_maincontent.evaluation.tables import ALL, as_text, summary
 from scrapy_maincontent.methods import DEFAULT_METHOD, load_model
 from scrapy_maincontent.methods.pagerank import FORMAT, PageRankModel, Parameters, Reading, Unit

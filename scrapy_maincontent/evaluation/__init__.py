@@ -1,5 +1,5 @@
-"""Annotated pages and extractors -> scores, tables and floors.
+"""Annotated pages and extractors -> scores and tables.
 
-`run` scores methods and the `peers`, `tables` prints and keeps what comes out, `gate` compares it with floors;
+`run` scores methods and the `peers`, `tables` prints and keeps what comes out;
 `regions` scores detected regions and trails.
 """

@@ -239,7 +239,9 @@ def test_pages_before_and_what_is_remembered_make_no_difference(monkeypatch, rem
     assert read_all(together, forwards) == read_all(together, backwards) == alone
 
 
-SCRIPT = "from test_lexicon import PAGES, lexicon_of, read_all; print(read_all(lexicon_of(PAGES), range(len(PAGES))))"
+SCRIPT = (
+    "from test_crf_features import PAGES, lexicon_of, read_all; print(read_all(lexicon_of(PAGES), range(len(PAGES))))"
+)
 
 
 @pytest.mark.slow

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from benchmarks.gate import gate
 from scrapy_maincontent import navigation
 from scrapy_maincontent.corpus import digest, folds, read_corpus
-from scrapy_maincontent.evaluation import gate, run
+from scrapy_maincontent.evaluation import run
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts import page_type as module
 from scrapy_maincontent.facts.page_type import from_data, load, packaged, page_type, softmax, use_page_types

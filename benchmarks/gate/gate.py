@@ -1,6 +1,6 @@
-"""The gate: accuracy must not fall below pinned floors. ``python -m scrapy_maincontent.evaluation.gate CORPUS``.
+"""The gate: accuracy must not fall below pinned floors. ``python benchmarks/gate/gate.py CORPUS``.
 
-A folder outside the package keeps the models of a cross-validation and ``floors.json``; every page is scored by the
+This folder keeps the models of a cross-validation and ``floors.json``; every page is scored by the
 model that was trained on no page of its domain. So scores move with rules, features' values and selection alone, and
 are the same to the bit where nothing has changed. Nothing is trained, but by ``--update``, which makes models and
 floors anew. ``--floors`` makes the floors alone, for the kept models. That a floor falls, or a ceiling rises, needs
@@ -17,22 +17,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .. import methods
-from ..corpus import CORPUS_VARIABLE, digest, folds, read_corpus
-from ..facts import page_type
-from ..methods import ModelError
-from ..progress import bar
-from ..training.learner import CRF
-from ..training.page_type import held_types
-from .run import our_extractor, score
-from .tables import ALL, as_text, summary
+from scrapy_maincontent import methods
+from scrapy_maincontent.corpus import CORPUS_VARIABLE, digest, folds, read_corpus
+from scrapy_maincontent.evaluation.run import our_extractor, score
+from scrapy_maincontent.evaluation.tables import ALL, as_text, summary
+from scrapy_maincontent.facts import page_type
+from scrapy_maincontent.methods import ModelError
+from scrapy_maincontent.progress import bar
+from scrapy_maincontent.training.learner import CRF
+from scrapy_maincontent.training.page_type import held_types
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..corpus.annotated import AnnotatedPage
-    from ..progress import Progress
-    from .run import Extractor, PageResult
+    from scrapy_maincontent.corpus.annotated import AnnotatedPage
+    from scrapy_maincontent.evaluation.run import Extractor, PageResult
+    from scrapy_maincontent.progress import Progress
 
     Rows = dict[str, dict[str, float]]
 
@@ -155,7 +155,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="scrapy_maincontent.evaluation.gate", description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("corpus", nargs="?", default=os.environ.get(CORPUS_VARIABLE), help="folder of annotated pages")
     parser.add_argument("--folder", type=Path, default=FOLDER, help=f"of models and floors (default: {FOLDER})")
     parser.add_argument("--update", action="store_true", help="train the models and write the floors anew")

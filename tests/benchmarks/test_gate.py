@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from small_corpora import write_corpora, write_corpus
 
+from benchmarks.gate import gate
+from benchmarks.gate.gate import FIGURES, MISSED, PASSED, UNUSABLE
 from scrapy_maincontent.corpus import read_corpus
-from scrapy_maincontent.evaluation import gate
-from scrapy_maincontent.evaluation.gate import FIGURES, MISSED, PASSED, UNUSABLE
 from scrapy_maincontent.evaluation.run import our_extractor
 from scrapy_maincontent.methods import load_model, model_files
 
