@@ -427,11 +427,11 @@ cdef inline bint has(Word meanings, int code) noexcept:
     return meanings >> code & 1
 
 
-# --- The head: core/head.py for what is frequent in one.
+# --- The head: page/head.py for what is frequent in one.
 
 
 cdef class Head:
-    """Gathers a head's metas and links; titles and the like are left to core/head.py."""
+    """Gathers a head's metas and links; titles and the like are left to page/head.py."""
 
     cdef Vocabulary tags, names
     cdef dict metas, links
@@ -476,7 +476,7 @@ cdef class Head:
         return 0
 
 
-# --- Pictures, videos and players: core/objects.py, over records.
+# --- Pictures, videos and players: page/flatten.py, over records.
 
 cdef enum:
     SOURCE_ROOM = 32
@@ -510,7 +510,7 @@ cdef str address_in(Vocabulary names, const Sources* sources):
 
 
 cdef str first_value(Vocabulary names, const Sources* sources, list codes):
-    """Return what core/objects.py's `_first_attribute` does."""
+    """Return what page/flatten.py's `_first_attribute` does."""
     cdef const Field* field
     cdef Py_ssize_t index
     cdef int code
@@ -597,7 +597,7 @@ cdef class Naming:
         return found
 
 
-# --- White space, in UTF-8; collapsed as core/whitespace.py does.
+# --- White space, in UTF-8; collapsed as page/__init__.py does.
 
 cdef enum:
     WIDE = -1  # an ideographic space: a character, not a gap, and left to Python

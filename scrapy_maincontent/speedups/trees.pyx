@@ -539,7 +539,7 @@ cdef int pool_group(
     return 0
 
 
-# --- The boosted trees, all at once: methods/_boosted.py.
+# --- The boosted trees, all at once: methods/trees.py.
 
 cdef extern from *:
     """
@@ -870,7 +870,7 @@ cdef void marginals(const double* own, const Steps* steps, double* total, Py_ssi
         ahead = (steps.go_out + steps.stay_in * ahead) / (steps.stay_out + steps.go_in * ahead)
 
 
-# --- The selection: methods/selection.py and _reasons.py.
+# --- The selection: methods/selection.py.
 
 
 cdef int put_out_copies(const Measured* page_of, double* score) except -1:
