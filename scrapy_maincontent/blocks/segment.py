@@ -90,11 +90,7 @@ def threshold(between: Distances, deviations: float) -> float:
 
 
 def _common_depths(depths: Ints, first: Ints, second: Ints) -> Ints:
-    """Return the depth of the lowest element that holds both, for pairs of neighbours.
-
-    Where the second element comes later, the shallowest element on the way to it is a child of that one. Where it does
-    not, it holds the first: its text goes on behind an inner element.
-    """
+    """Return the depth of the lowest element that holds both, for pairs of neighbours."""
     later = first < second
     from_, to = np.where(later, first + 1, second), np.where(later, second + 1, second + 1)
     ways = np.ravel(np.column_stack((from_, to)))
@@ -106,10 +102,7 @@ def _common_depths(depths: Ints, first: Ints, second: Ints) -> Ints:
 
 
 def _empty_elements(page: Page, measures: Measures, found: ContentElements, depths: Ints) -> Distances:
-    """Return what the tags of elements without content add to each distance: rules, spacers.
-
-    One within a text block, like an icon in a sentence, touches that and is not among them.
-    """
+    """Return what elements without content add to each distance, but those within a text block."""
     objects = np.array(page.objects, np.intp)
     numbers = np.arange(len(depths))
     objects_before = np.searchsorted(objects, numbers)

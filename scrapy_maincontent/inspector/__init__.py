@@ -83,7 +83,6 @@ _POLICY = "default-src 'none'; script-src {script}; style-src {style}; base-uri 
 
 
 def _document(data: dict[str, Any], language: str, title: str) -> str:
-    """Return the inspector's HTML file; ``language`` is the page's, ``title`` what it is called."""
     body = _read("inspector.html").replace("LANGUAGE", language if _LANGUAGE.fullmatch(language) else "")
     return closed(f"{title} - inspected", _STYLES, body, data, _SCRIPTS)
 
@@ -106,7 +105,6 @@ def closed(title: str, styles: tuple[str, ...], body: str, data: dict[str, Any],
 
 
 def _as_json(data: dict[str, Any]) -> str:
-    """Return data as JSON that may stand in a script element."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(_ESCAPES)
 
 

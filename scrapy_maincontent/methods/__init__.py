@@ -98,12 +98,7 @@ def load_model(method: str, model: str | None = None) -> Model:
 
 
 LEANING = {"service": 2.0, "collection": 1.7, "product": 0.9}
-"""Factors by which ``balance`` is multiplied on pages of a type; elsewhere 1. Cross-validated, types held out, too.
-
-Scores are calibrated over all pages, not on those of one type. What is doubtful on the page of a service or of a shop's
-category is main content more often than its score says, so that more recall costs no F1 there; on the pages of
-products, with their reviews and offers, less often.
-"""
+"""Factors of ``balance`` on pages of a type, elsewhere 1: scores are calibrated over all pages."""
 _LEANS = frozenset({"crf"})
 """Methods whose scores this holds for."""
 _DIGITS = 3

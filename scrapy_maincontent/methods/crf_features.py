@@ -85,7 +85,6 @@ LIMIT = 8.0
 _FEWEST_WORDS, _MOST_WORDS = 0.5, 40.0
 """A block's weight in a pool is its words, within these bounds."""
 _WINDOW = 3
-"""Blocks before and behind that make up a block's window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +157,6 @@ class PageFeatures:
 
 
 def _matrix(by_block: Sequence[NDArray[np.generic]], of_page: Floats) -> Floats:
-    """Return a matrix with a column for each of ``by_block`` (m each), and one for each number of the whole page."""
     count = len(by_block[0])
     matrix = np.empty((len(by_block) + len(of_page), count), np.float32)
     np.concatenate(by_block, out=matrix[: len(by_block)].reshape(-1), casting="unsafe")
@@ -193,7 +191,6 @@ class _Elements:
     """The weights of elements, from those of their tokens (`words.class_names.element_tokens`)."""
 
     def __init__(self, levels: Mapping[str, Weights]) -> None:
-        """``levels`` are all of `TOKEN_LEVELS` but the last."""
         tokens = set().union(*levels.values())
         above, own, parent, grandparent = (
             {token: level.get(token, 0.0) for token in tokens} for level in levels.values()
@@ -209,7 +206,6 @@ class _Elements:
         return {token[len(prefix) :]: entry for token, entry in self._entries.items() if token.startswith(prefix)}
 
     def weigh(self, names: _Key) -> _Names:
-        """Add up what the tokens of an element weigh, each once."""
         tag, own_class, own_id, role, item = names
         others = {name: value for name, value in (("role", role), ("itemprop", item)) if value is not None}
         found = [entry for token in element_tokens(tag, others) if (entry := self._entries.get(token))]
@@ -234,7 +230,6 @@ class Lexicon:
     """
 
     def __init__(self, weights: Mapping[str, Weights], bias: float) -> None:
-        """``weights`` has a mapping for each of `TOKEN_LEVELS`, from a token to its weight."""
         self.weights = weights
         self._above, self._text = weights["above"], weights["text"]
         self.bias = bias
@@ -242,7 +237,6 @@ class Lexicon:
 
     @cached_property
     def _names(self) -> Cache[_Key, _Names]:
-        """The weights of elements, by tag and names."""
         elements = _Elements({level: self.weights[level] for level in TOKEN_LEVELS[:-1]})
         return Cache(elements.weigh, REMEMBERED, _key_length)
 

@@ -191,7 +191,6 @@ def blocks(page: Page) -> Blocks:
 
 
 def _nearest(page: Page) -> Ints:
-    """Return for each element the nearest of the four at or above it, the root where there is none."""
     found: list[int] = []
     for element, (tag, parent) in enumerate(zip(page.tags, page.parents, strict=True)):
         found.append(element if tag in TAGS or parent < 0 else found[parent])
@@ -321,7 +320,7 @@ class Tagger:
 
 
 def _check(content: bytes) -> None:
-    """Refuse what is no whole model: CRFsuite would read behind its end."""
+    """Raise `ValueError` unless the model is whole: CRFsuite would read behind its end."""
     if len(content) < _HEAD.size:
         raise ValueError("its CRF is too short")
     head = _HEAD.unpack_from(content)

@@ -79,7 +79,6 @@ _REACHED = {
     name: [tuple(f"{name}>={edge:g}" for edge in values[:count]) for count in range(len(values) + 1)]
     for name, values in EDGES.items()
 }
-"""The attributes of a block by figure and number of edges reached."""
 
 
 def attributes(page: Page, blocks: Blocks) -> list[list[str]]:
@@ -111,7 +110,6 @@ def figures(page: Page, blocks: Blocks) -> dict[str, Floats]:
 
 
 def _counted(page: Page, blocks: Blocks) -> dict[str, Floats]:
-    """Return what is counted in each block itself."""
     texts = page.texts
     keywords = keyword_counts(texts)
     counts = {
@@ -137,10 +135,7 @@ _CELL_TAGS = ("td", "th")
 
 
 def _cells(page: Page, blocks: Blocks) -> dict[str, Floats]:
-    """Return ``row`` and ``column`` of each block's cell, from 1, and the table's ``rows`` and ``columns`` (4.4).
-
-    The cell is the innermost one around the block; outside tables all are 0. Spans are not counted.
-    """
+    """Return each block's ``row`` and ``column`` from 1, and its innermost table's size (4.4); no spans; 0 outside."""
     tags, parents = page.tags, page.parents
     cell = [_NOWHERE] * len(tags)  # the innermost cell, row and table at or above each element
     row, table = cell.copy(), cell.copy()

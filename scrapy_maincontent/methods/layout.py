@@ -121,7 +121,6 @@ BLOCK_LEVEL = frozenset(_TAGS.split())
 MAX_NODES = 20
 """Main nodes of a page at most."""
 _HEADLINES = 2
-"""Rank of the lowest headings that may be a page's headline."""
 
 
 def candidates(page: Page, boxes: Boxes) -> Ints:
@@ -130,7 +129,6 @@ def candidates(page: Page, boxes: Boxes) -> Ints:
 
 
 def _is_block_level(page: Page) -> NDArray[np.bool_]:
-    """Return for each element whether it is block-level."""
     return np.fromiter((tag in BLOCK_LEVEL for tag in page.tags), np.bool_, len(page.tags))
 
 
@@ -238,7 +236,6 @@ def covered(boxes: Boxes, rows: int) -> Ints:
 
 
 def _beside(page: Page, main: int) -> Iterator[int]:
-    """Yield the siblings of an element and those of all elements around it."""
     inner = main
     for outer in page.ancestors(main):
         yield from (child for child in page.children(outer) if child != inner)
@@ -269,7 +266,6 @@ def elements_below(page: Page, elements: Ints) -> NDArray[np.bool_]:
 
 
 def _below(page: Page, amounts: Ints) -> Ints:
-    """Return for each element the sum of its pieces' amounts."""
     before = np.zeros(len(amounts) + 1, np.int64)
     np.cumsum(amounts, out=before[1:])
     sums: Ints = before[page.piece_ends] - before[page.piece_starts]

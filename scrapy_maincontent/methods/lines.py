@@ -148,7 +148,6 @@ def _reasons(placed: Placed, leaves: Ints, what: Sequence[str], model: LinesMode
 _LEFT_MARGIN = 3
 _RIGHT_MARGIN = 6
 _LIMIT = WIDTH - _RIGHT_MARGIN
-"""The column at which running text is wrapped."""
 _CENTERED = (0, 1, 3, 4)
 """By how many columns the blank right of a centred line is wider than the one left of it: the margins of headings are
 equal, those of paragraphs differ by three, and an odd column goes to the right."""

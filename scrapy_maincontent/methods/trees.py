@@ -32,7 +32,6 @@ _ONE = np.uint32(1)
 _MANTISSA, _BIAS = 23, 127
 """Bits below a float32's exponent, and what the exponent of 1 is written as."""
 _ROWS = 2048
-"""Rows that are scored at once, so that memory has a bound."""
 
 
 class Boosted:
@@ -194,7 +193,6 @@ _SCORES = np.array([-5, -4, -3, -2.2, -1.5, -0.9, -0.4, 0, 0.4, 0.9, 1.5, 2.2, 3
 _WORDS = np.array([1, 2, 3, 5, 8, 12, 20, 40, 80])
 _LINKED = np.array([0.01, 0.3, 0.6, 0.95])
 _LIMIT = 9.0
-"""Log odds of the boosted trees are cut off here."""
 
 
 def attributes(of_page: PageFeatures, log_odds: Floats) -> Ints:
@@ -209,15 +207,7 @@ def attributes(of_page: PageFeatures, log_odds: Floats) -> Ints:
     before = np.zeros(len(own), np.intp)
     before[1:] = own[:-1] + (path[1:] == path[:-1]) * (len(_SCORES) + 1)
     linked = _LINKED.searchsorted(measures.linked, side="right")
-    values = (
-        *by_scores,
-        words,
-        of_page.owners,
-        of_page.headings,
-        linked,
-        own * (len(_WORDS) + 1) + words,
-        before,
-    )
+    values = (*by_scores, words, of_page.owners, of_page.headings, linked, own * (len(_WORDS) + 1) + words, before)
     return np.array(values).T
 
 

@@ -131,7 +131,6 @@ class InlineReader:
         return Inline(page.texts[block], marks, placed)
 
     def _is_bare(self, block: int) -> bool:
-        """Return True if no element is open in a block, or opens before its end."""
         page, last = self._page, self._page.text_ends[block] - 1
         if self._active or block in self._images:
             return False
@@ -157,7 +156,6 @@ class InlineReader:
             yield number, start, position if own else start
 
     def _move_to(self, piece: int) -> None:
-        """Bring what is open up to a piece."""
         page, opened, active = self._page, self._open, self._active
         while self._next < len(self._elements) and page.piece_starts[self._elements[self._next]] <= piece:
             element = self._elements[self._next]

@@ -45,13 +45,11 @@ _BLOCKS = {
 _DIVISIONS = {"div": None, "center": Align.CENTER, "table": Align.LEFT}
 """Elements with an empty line around the outermost of them only, and their alignment."""
 _INLINE_BLOCKS = ("button", "td", "th")
-"""What is parted by blanks."""
 _ALIGNS = {"center": Align.CENTER, "right": Align.RIGHT, "left": Align.LEFT, "justify": Align.LEFT}
 
 _TERMS = "dl"
 _LISTS = ("dir", "menu", "ol", "ul", _TERMS)
 _BULLETS = "*+o#@-="
-"""The bullets of lists, by the depth of the list."""
 _ITEM_MARGIN, _DEFINITION_MARGIN = 7, 10
 """Columns before the text of an item and of a definition."""
 _LIST_STEP, _DEEPEST = 5, 7
@@ -103,7 +101,6 @@ class Elements:
 
     @property
     def _style(self) -> Style:
-        """The style of the innermost open element."""
         return self._styles[-1]
 
     def _part(self, empty: int) -> None:
@@ -193,10 +190,8 @@ class Elements:
 
 
 _FIELD_SIZE = 20
-"""Columns of a text field."""
 _MARKED = {"checkbox": "[ ] ", "radio": "( ) "}
 _BUTTONS = {"button": "", "image": "", "reset": "Reset", "submit": "Submit"}
-"""What stands on a button that gives no text."""
 _SHOWN_NOWHERE = ("hidden", "range")
 
 
