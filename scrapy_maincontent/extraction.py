@@ -17,7 +17,7 @@ from .methods import Labels
 from .navigation.in_page import toc
 from .navigation.next_page import page_numbers, paging_type, typed
 from .page import Label, Page, parser
-from .page.boxes import has_boxes
+from .page.columns import has_boxes
 from .page.encoding import clean
 from .page.head import base_address, followable
 from .page.limits import Deadline, Limits, OutOfTime
@@ -65,7 +65,7 @@ def extract(
     ``method`` is one of `methods.METHODS`. ``balance``, 0.1 to 10, is the knob of ``crf`` and ``tree`` from precision
     (below 1) to recall (above 1).
 
-    ``fallback`` is the method that answers for ``layout`` where no browser has laid out the page (`page.boxes`); the
+    ``fallback`` is the method that answers for ``layout`` where no browser has laid out the page (`page.columns`); the
     result names it as its method. ``ad_list`` is the path of a list of advertisements in the format of EasyList, or
     "default" for a small one of the package's own: what it blocks or hides is no main content, whatever the method.
 

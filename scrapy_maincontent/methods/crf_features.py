@@ -30,7 +30,7 @@ from ..features import structure
 from ..features.measures import sums
 from ..features.structure import LEVELS
 from ..features.text_blocks import owner_tags, place, whole_page
-from ..words.cache import Cache
+from ..words import Cache
 from ..words.class_names import (
     MAX_NAME,
     SHORT_TEXT,
