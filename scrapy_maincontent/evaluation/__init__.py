@@ -1,5 +1,5 @@
 """Annotated pages and extractors -> scores and tables.
 
-`run` scores methods and the `peers`, `tables` prints and keeps what comes out;
+`run` scores methods and other extractors, `tables` prints and keeps what comes out;
 `regions` scores detected regions and trails.
 """

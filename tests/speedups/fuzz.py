@@ -48,8 +48,8 @@ from scrapy_maincontent.methods import load_model  # noqa: E402
 from scrapy_maincontent.methods.crf import CompiledScorer, PythonScorer  # noqa: E402
 from scrapy_maincontent.methods.selection import phrases  # noqa: E402
 from scrapy_maincontent.page import (
-    Page,  # noqa: E402
-    parser,  # noqa: E402
+    Page,
+    parser,
 )
 from scrapy_maincontent.page.encoding import decode  # noqa: E402
 from scrapy_maincontent.page.flatten import KINDS, fill  # noqa: E402
