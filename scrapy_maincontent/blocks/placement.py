@@ -74,12 +74,8 @@ def place(page: Page, blocks: Sequence[Block], regions: Sequence[Region]) -> lis
     ``blocks`` are all of the page's in document order; their ``regions`` index ``regions``. A rule gives a block one
     label, once. Many rules may label one block: see `decide`.
 
-    These readings hold for all rules:
-
-    - Blocks of navigation are not main (``<kind>.region``). 4.2 takes that for granted: it skips blocks judged to be
-      navigation (② II). So no rule calls them main: rules that name a range leave them out, rules that name a single
-      block go on in their direction. It holds also for regions that no other rule applies to.
-    - "Before", "after", "between" and "up to" leave out the region's own block, which ``<kind>.region`` is for.
+    No rule calls a block of navigation main, and "before", "after", "between" and "up to" leave out the region's own
+    block (``<kind>.region``). All readings: docs/explanation/placement.md.
     """
     if not regions:
         return []

@@ -1,11 +1,8 @@
 """Page -> blocks, cut where neighbouring content elements are far apart (Hattori, Matsumoto, Sugaya 2005).
 
-Published are these points: the content elements of a page are its texts and objects, in document order; the distance of
-two neighbours follows from the number and the depth of the tags between them; and the page is cut where the distance
-exceeds a threshold that follows from the mean and the deviation of the page's distances. Uda's paper does not print the
-formulas; here they are as follows. Each tag between two neighbours, opening or closing, counts 1 / depth, the root's
-depth being 1: a border near the root is a greater one. The threshold is the mean plus `DEVIATIONS` standard deviations.
-A text stands in its block-level element; inline tags around it are part of it.
+Uda's paper does not print the formulas; here they are as follows. Each tag between two neighbours, opening or closing,
+counts 1 / depth, the root's depth being 1. The threshold is the mean plus `DEVIATIONS` standard deviations. A text
+stands in its block-level element; inline tags around it are part of it.
 """
 
 from __future__ import annotations

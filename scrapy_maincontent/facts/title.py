@@ -1,7 +1,6 @@
 """The page's headline: from its h1s, from what its head calls it, and from their agreement.
 
-A head calls the page by its headline with the site's name around it, or by another wording made for search engines.
-So texts are compared by letters and digits only, and a title is taken apart at its separators.
+Texts are compared by letters and digits only, and a title is taken apart at its separators.
 """
 
 from __future__ import annotations

@@ -70,9 +70,7 @@ def _page(html: bytes | str, url: str | None, encoding: str | None) -> Page:
         return Page(url=url)
 
 
-# The file: nothing in it is markup of the page. Its texts are in JSON, in which ``<`` and ``&`` are escaped, and the
-# script puts them into text nodes. The Content-Security-Policy is the second wall: only the script and the style in the
-# file, by their digests, are allowed, and no address can be loaded.
+# The file: texts are JSON with ``<`` and ``&`` escaped; its Content-Security-Policy allows its own script and style.
 
 _FOLDER = resources.files("scrapy_maincontent.inspector")
 _ESCAPES = {ord(character): f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"}

@@ -148,8 +148,7 @@ def _positions(drawing: Drawing, elements: Sequence[int]) -> list[int]:
     return [position for position, element in found if position < len(places) and places[position] == element]
 
 
-# The drawing: which elements stand around which text. No attribute of the page is kept but how many columns and rows a
-# table cell takes, and elements are drawn by names from a fixed list, so that nothing of the page can become active.
+# The drawing: elements by names from a fixed list, so that nothing of the page can become active.
 
 CLOSE, BEGIN, END, BREAK, SPANS = -1, -2, -3, -4, -5
 """Steps of a drawing that are no element: end of the element, begin and end of a text block, a line break, and a cell's

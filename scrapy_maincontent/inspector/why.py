@@ -50,8 +50,6 @@ def why(page: Page, view: View) -> dict[str, Any]:
     return {}
 
 
-# The parts of method crf: the trees' score, the chain's, and the strongest features of each text block.
-
 _STRONGEST = 6
 
 
@@ -80,8 +78,6 @@ def _why_crf(findings: Findings, model: CrfModel) -> dict[str, Any]:
         ],
     }
 
-
-# The questions of a decision tree for each text block, and the answers.
 
 _LEAF = -1
 
@@ -167,11 +163,7 @@ def _table(name: str) -> dict[str, Any]:
 
 
 # Attribution: what each feature adds to the log odds of boosted trees (A. Saabas, "Interpreting random forests", 2014).
-#
-# A row goes down each tree; every question on its way moves the expected answer, and the move is put down to the
-# question's feature. A node's expected answer is the mean of its leaves over the blocks of the page itself, since a
-# packed model keeps no counts of its training. So the parts of a block add up, but for rounding, to its log odds less
-# the mean of the page, and a feature that is the same for all blocks has none.
+# A node's expected answer is the mean of its leaves over the page's own blocks: a packed model keeps no counts.
 
 
 class Attribution(NamedTuple):

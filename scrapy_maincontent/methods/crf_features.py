@@ -3,18 +3,7 @@
 The linear scores of the lexicon are pooled over the block's ancestors, over the blocks of the same path, look and
 section, over its neighbours and the page: Fujita's vote of parents and children, as evidence and not as a rule.
 
-Chosen from all columns of `features.text_blocks` and of the pools by their gain in boosted trees. Tried and rejected
-(word F1 of cross-validated trees; differences below .003 are noise):
-
-* the share of the words that stand in the title, the description or the address, digits, capitals, punctuation, stop
-  words, prices, the address's depth, ``og:type``: .8786 against .8785 without any of the 36;
-* all 103 columns of `features.text_blocks`: .8785 against .8775;
-* pools of the text's part alone: no difference;
-* words of the last heading, the first word, pairs of words and whole texts as tokens: .8523 to .8527 each against
-  .8525 of the linear model;
-* tokens counted as often as they stand above a block, not once: .8712 against .8765;
-* the boxes of a browser, nine columns, on the 151 pages that can be laid out offline: .881 against .881
-  (``benchmarks/layout.py``).
+Chosen by their gain in boosted trees; what was tried besides: docs/explanation/method-crf.md.
 """
 
 from __future__ import annotations
@@ -163,8 +152,6 @@ def _matrix(by_block: Sequence[NDArray[np.generic]], of_page: Floats) -> Floats:
     matrix[len(by_block) :] = of_page[:, None]
     return matrix.T
 
-
-# The lexicon.
 
 REMEMBERED = 20_000
 """Elements' names, and short texts, whose weights are kept across pages."""

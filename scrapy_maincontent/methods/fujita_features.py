@@ -1,19 +1,12 @@
 """Features of a block (Fujita et al. 3.3 (3), 4.4).
 
-The paper lists: the tag; numbers of keywords; amounts of text of the block, its children and the page; numbers of
-punctuation marks, line breaks, blanks and time expressions; numbers of <a>, <link> and <li>; row and column in a
-table, and the table's size. About 300 attributes come of it there. What differs here:
+What differs from the paper's list:
 
 * A linear CRF adds up weights, so that an attribute is an edge that a figure reaches (`EDGES`), not its value.
 * What is counted in a block is counted below it as well. A block of the parent sequence has nothing of its own.
 * <link> is not counted: none of them shows anything, and the flattened page has none.
 * White space is collapsed before (3.3 (1)): line breaks are the borders of our text blocks within the block.
-* Blanks count beside characters of scripts without word spaces, where they set lines apart. Elsewhere they number
-  the words once more, and CRFs trained on English take Japanese prose for a row of single words: with all blanks
-  counted, F1 by character 4-grams on Japanese pages was .57 instead of .66 (baseline), on English ones the same.
-
-Tried and left out, since nothing came of it: words to a link, punctuation marks to ten words, and figures of the blocks
-before and behind.
+* Blanks count beside characters of scripts without word spaces only, where they set lines apart.
 """
 
 from __future__ import annotations

@@ -137,7 +137,6 @@ def main_nodes(page: Page, boxes: Boxes, weights: WeightMap, *, several: bool) -
 
     Of several with that score it is the innermost: nothing is in favour of what it has around it.
 
-    The paper extracts this node alone, loses headlines that stand apart from the body, and asks for several (4, 5).
     ``several`` adds the candidates whose own score is above 0, which neither hold a chosen one nor stand in it, the
     best first; and the headline above the main node.
     """
@@ -174,8 +173,6 @@ def _headline(page: Page, found: list[int], main: int) -> int | None:
     rank, node = min(before, default=(_HEADLINES + 1, 0))
     return -node if rank <= _HEADLINES else None
 
-
-# The weight map (2.1).
 
 CELL = 20
 """Width and height of a cell, in CSS pixels (3.2)."""
@@ -241,8 +238,6 @@ def _beside(page: Page, main: int) -> Iterator[int]:
         yield from (child for child in page.children(outer) if child != inner)
         inner = outer
 
-
-# Lists of links (2.2).
 
 LINKED_SHARE = 5 / 6
 """Share of a node's characters in links from which on it is removed."""

@@ -184,8 +184,7 @@ class Parameters:
         return asdict(self) | {"reading": str(self.reading), "unit": str(self.unit)}
 
 
-# The graph, which is a tree, kept as one array of parents: a step of the iteration adds up along its edges and costs as
-# much as the graph has vertices. There is no matrix.
+# The graph is a tree, kept as one array of parents: a step costs as much as it has vertices.
 
 TOLERANCE = 1e-4
 """Sum of the changes of all importances, whose sum is 1, below which the iteration ends."""
@@ -273,10 +272,7 @@ def _factors(
     return damping / whole, 1.0, 1 / whole
 
 
-# The initial weights: a mixture of four distributions over the vertices.
-#
-# What a page lacks gives its share away: a missing description to the title and the other way round, both to the text,
-# and media to the rest.
+# The initial weights: a mixture of four distributions; what a page lacks gives its share to the others.
 
 TEXT, TITLE, DESCRIPTION, MEDIA = range(4)
 """The distributions: uniform text, likeness to title and to description, pictures and players."""

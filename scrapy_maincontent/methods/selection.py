@@ -127,10 +127,7 @@ class Selection(NamedTuple):
         return self.words_of(prose) >= PROSE * self.words_of(self.selected)
 
 
-# Vetoes: named evidence that a selected text block is no main content after all.
-#
-# Selection by expected F takes short doubtful lines along with the prose around them, since they cost little. People
-# want them out all the same, and leaving them out costs nothing (see the documentation of the methods).
+# Vetoes against short doubtful lines, which expected F takes along with the prose around them.
 
 HEADLINE = 6
 """Characters of the shortest heading that is taken for the page's own."""
@@ -388,8 +385,6 @@ def _sample(words: list[str]) -> Iterator[str]:
     for at in range(0, count, max(1, count // _SAMPLES)):
         yield " ".join(words[at : at + size])
 
-
-# Reasons: the strongest evidence for a text block's label.
 
 EVIDENCE = {
     "names_above": "what the elements around it are called",

@@ -37,10 +37,9 @@ _ROWS = 2048
 class Boosted:
     """Trees that add up to log odds, evaluated all at once (QuickScorer; Lucchese and others 2015).
 
-    A tree's leaves are numbered from left to right, and every inner node has a mask of the leaves that stay possible
-    when its test fails. The leaf that a row ends in is the first one that all failed tests leave over. Tests of one
-    feature are sorted by threshold, so that the failed ones of a row are the first so many of them, whose masks are
-    combined beforehand: one search and one lookup for each feature, whatever the number of nodes.
+    Each test has a mask of the leaves (left to right) that stay possible when it fails; a row ends in the first leaf
+    that all failed tests leave over. Tests of a feature are sorted, their masks combined: one search and one lookup
+    for each feature.
     """
 
     def __init__(self, arrays: Mapping[str, NDArray[Any]], features: int) -> None:
@@ -213,9 +212,6 @@ def attributes(of_page: PageFeatures, log_odds: Floats) -> Ints:
 
 class Chain:
     """A linear-chain CRF over the boosted scores of a page's text blocks: main content comes in runs.
-
-    The weights are python-crfsuite's. Marginals are computed here, since spelling the attributes out for its tagger
-    would take several times as long as all the rest.
 
     ``weights`` (`ATTRIBUTES` x `VALUES`): how much more a value weighs for main than for other. ``transitions``
     (2 x 2): what it weighs that a label (row) is followed by a label (column); 0 is other.

@@ -33,11 +33,9 @@ Spans = list[tuple[int, int] | None]
 def plain_text(page: Page, main: Sequence[bool]) -> tuple[str, Spans]:
     """Return the text of the selected blocks and, for each block of the page, its (start, end) in that text.
 
-    Blocks are parted by a blank line; by one line break where a ``<br>`` parts them, in preformatted text, between
-    list items, between table rows, behind a heading and between a paragraph and the list behind it; by a tab between
-    cells of one row. A headline, which is an h1 or a heading that begins the text, stands apart. An item or a cell
-    with several paragraphs is parted from its neighbours as paragraphs are. Items of lists begin with `ITEM_MARK`,
-    which belongs to no block.
+    Blocks are parted by a blank line; by a line break at ``<br>``, in preformatted text, between list items and rows,
+    behind a heading (but a headline), before a list behind a paragraph; by a tab between cells. Items and cells with
+    several paragraphs are parted as paragraphs are. Items begin with `ITEM_MARK`, which belongs to no block.
     """
     texts = page.texts
     blocks = [*compress(range(len(texts)), main)]

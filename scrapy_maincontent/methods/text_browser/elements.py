@@ -107,8 +107,6 @@ class Elements:
         """Begin a new line; there are no empty ones within items."""
         self._screen.part(0 if self._lists and self._lists[-1] != _TERMS else empty)
 
-    # Paragraphs and tables.
-
     def _start_block(self, tag: str, attrs: Mapping[str, str]) -> Style:
         block = _BLOCKS[tag]
         self._part(block.above)
@@ -145,8 +143,6 @@ class Elements:
         self._part(1)
         return self._style
 
-    # Lists.
-
     def _start_list(self, tag: str, _: Mapping[str, str]) -> Style:
         self._part(1 if tag == _TERMS else 0)
         self._lists.append(tag)
@@ -180,8 +176,6 @@ class Elements:
     def _start_definition(self, _tag: str, _attrs: Mapping[str, str]) -> Style:
         self._part(0)
         return self._indented(_DEFINITION_MARGIN) if self._lists else self._style
-
-    # Fields.
 
     def _start_field(self, _: str, attrs: Mapping[str, str]) -> Style:
         self._screen.blank()

@@ -84,7 +84,6 @@ class Screen:
         self._block = NO_BLOCK
         self._links = 0
         self._link_waits = False
-        # What follows is about the line that is being written.
         self._line_style = TEXT
         self._settled: list[_Chunk] = []
         self._open: list[_Chunk] = []  # what stands behind the last place where the line may be parted
@@ -242,8 +241,6 @@ class Screen:
         spare = max(0, WIDTH - style.right - style.indent - columns(text, self._east_asian))
         return style.indent + (spare if style.align is Align.RIGHT else spare // 2)
 
-
-# Widths.
 
 _REMEMBERED = 4096
 _LAST_LATIN = "\u024f"
