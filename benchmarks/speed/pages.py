@@ -86,6 +86,7 @@ def report(times: dict[str, list[float]]) -> str:
 
 
 def machine() -> str:
+    """Return what the times were taken on."""
     return f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} processors"
 
 
