@@ -190,15 +190,7 @@ class _Case(NamedTuple):
 
 
 def _case(layout: _Layout, spots: list[_Spot]) -> _Case | None:
-    """Return the case of the regions of one kind (Uda 4.2 ① I and ② I), None where no case applies.
-
-    One region is case II, two of the same subtype are III, three and more of which exactly two are of the same
-    subtype, all others single ones, are IV. Everything else may be a false detection.
-
-    The paper leaves open what two regions are that stand side by side (links to the previous and to the next page,
-    detected one by one). Regions of one subtype without a block of content between them count as one here: as a pair
-    they would leave nothing between them, and label the whole rest of the page.
-    """
+    """Return the case of one kind's regions (①, ② I) or None; those of a subtype without content between are one."""
     sorts: dict[str, list[_Spot]] = {}
     for spot in spots:
         same = sorts.setdefault(spot.region.subtype, [])
@@ -231,13 +223,7 @@ def _site_info_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Evidenc
 
 
 def _blog_utility_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Evidence]:
-    """Yield that blocks after the only (II) or the last region (III) are not main, and that entries are.
-
-    An entry reaches from the block of the heading before a region up to the region. "The <h> tag that appears before"
-    is read as the last heading before it: it may be a subheading, then the entry's upper part is left open, while
-    the strongest heading could be the site's name. Where another region of the kind stands between heading and region,
-    both belong to one entry.
-    """
+    """Yield that blocks after the only (II) or last region (III) are not main, and each heading's entry is."""
     case = "II" if len(spots) == 1 else "III"
     yield from _other(range(spots[-1].last + 1, layout.count), f"blog_utility.{case}.after")
     done = 0
@@ -262,13 +248,7 @@ def _in_page_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Evidence]
 
 
 def _links(layout: _Layout, spots: list[_Spot]) -> dict[str, list[str]]:
-    """Return the fragments that links lead to, by purpose.
-
-    The paper has one purpose for a region. A list of skip links is one region with several, so that each link is taken
-    by its own words; without such words, a region's only link is taken by the region's subtype. A table of contents has
-    one purpose. Links to the page's start count in II only. A link with only a fragment counts as one on the page, also
-    where ``<base>`` points elsewhere.
-    """
+    """Return the fragments that links lead to, by purpose: that of a link's words, else of a region's only link."""
     page = layout.page
     homes = {address.partition("#")[0].rstrip("/") for address in (page.url or "", page.absolute(""))}
     found: dict[str, list[str]] = {TOP: [], BODY: [], CONTENTS: [], END: []}
@@ -305,11 +285,7 @@ def _from_content(layout: _Layout, aims: list[_Target], case: str) -> Iterator[E
 
 
 def _from_end(layout: _Layout, aims: list[_Target]) -> Iterator[Evidence]:
-    """Uda 4.2 ⑤ V: a target's block is not main; where nothing of it is behind the target, the block before is main.
-
-    The last part is taken as printed: the block before the target's block, and no evidence on that one. It may be a
-    slip: what ends at the target is the target's own block, and III has "the next block" in this place.
-    """
+    """Yield that a target's block is not main, or as printed, if it ends there, that the one before is (⑤ V)."""
     yield from _other(sorted({aim.block for aim in aims if not aim.at_end}), "in_page.V.target")
     blocks = {layout.content_before(aim.block) for aim in aims if aim.at_end}
     yield from _main(sorted(block for block in blocks if block is not None), "in_page.V.before")
@@ -326,11 +302,7 @@ class _Target(NamedTuple):
 
 
 def _targets(layout: _Layout, fragments: Iterable[str]) -> dict[str, _Target]:
-    """Return the target of each fragment that has one.
-
-    A fragment is an element's id or an ``a``'s name, as written or percent-decoded; the first element counts. "" and
-    ``top``, where no element is called so, lead to the page's start.
-    """
+    """Return the targets by fragment: an id or an ``a``'s name, else the page's start for "" and ``top``."""
     wanted = dict.fromkeys(fragments)
     elements = anchors(layout.page) if any(wanted) else {}
     found = {}
@@ -345,12 +317,7 @@ def _targets(layout: _Layout, fragments: Iterable[str]) -> dict[str, _Target]:
 
 
 def _target_of(layout: _Layout, element: int) -> _Target | None:
-    """Return the block that an element stands in, None on a page without content.
-
-    An element with text or objects stands in the block of the first of them. For an empty one, like ``<a name>``, the
-    smallest element around it that has content decides: it stands in the block of what follows it there, or, where it
-    comes last, of what precedes it. The paper leaves open which block a target between two blocks belongs to.
-    """
+    """Return the block of an element's first content; of an empty one, of what follows (else precedes) it."""
     page = layout.page
     text, number = bisect_right(page.text_ends, page.piece_starts[element]), bisect_left(page.objects, element)
     for holder in (element, *page.ancestors(element)):
@@ -391,11 +358,7 @@ class _Heading(NamedTuple):
 
 
 class _Layout:
-    """The blocks of a page, with the places of its regions and headings among them.
-
-    A *block of content* is one that no region is made of. ``spots`` are the regions by kind, in the order of their
-    blocks; a region without a block (it has no text and no object, or is a few words of a sentence) is not among them.
-    """
+    """The blocks of a page, those of *content* (no region's), and its regions (by kind) and headings among them."""
 
     def __init__(self, page: Page, blocks: Sequence[Block], regions: Sequence[Region]) -> None:
         self.page = page

@@ -186,7 +186,6 @@ class _Item(NamedTuple):
 
 
 def _named_items(page: Page, names: Names) -> list[_Item]:
-    """Return in order what class, id or microdata name a comment; replies follow the comment that they stand in."""
     outer = _tree(page, _item_elements(page, names))
     if not outer:
         return []
@@ -218,7 +217,6 @@ def _item_elements(page: Page, names: Names) -> list[int]:
 
 
 def _is_form(page: Page, element: int, forms: dict[int, bool]) -> bool:
-    """Return True if an element is, or stands in, a form to write a comment; ``forms`` keeps what is known of each."""
     for number in islice((element, *page.ancestors(element)), MAX_LEVELS):
         if number not in forms:
             named = comment_meanings(page.attrs[number]) & class_vocabulary.FORM
@@ -272,7 +270,6 @@ def _dated_items(page: Page) -> list[_Item]:
 
 
 def _leads_away(page: Page, item: _Item) -> bool:
-    """Return True if a title or mostly links stand in what seems to be a comment: it is another entry."""
     everything = linked = 0
     for block in item.blocks:
         pieces = range(page.text_starts[block], page.text_ends[block])
@@ -307,7 +304,6 @@ def _area_end(page: Page, heading: int) -> int:
 
 
 def _rank(page: Page, block: int) -> int:
-    """Return the rank of the heading that a text block is or stands in, 0 for none."""
     owner = page.owners[block]
     return HEADINGS.get(page.tags[owner], 0) or HEADINGS.get(page.tags[page.parents[owner]], 0)
 

@@ -165,7 +165,6 @@ def _entries(
 
 
 def _end(page: Page, card: int) -> int:
-    """Return the block behind the last flat entry: at the end of the element that all stand in, or a heading."""
     parent = max(page.parents[card], 0)
     _, end = page.blocks_in(parent)
     after = (element for element in range(page.ends[card], page.ends[parent]) if page.tags[element] in HEADINGS)

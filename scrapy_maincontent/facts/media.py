@@ -181,7 +181,6 @@ class _Places:
         return self._captions[node]
 
     def _headline_before(self, first: int) -> int:
-        """Return the block of the h1 before the main text; what stands between them is the text's, too."""
         page = self._page
         near = range(first - 1, max(first - FAR, 0) - 1, -1)
         return next((block for block in near if page.tags[page.owners[block]] == "h1"), _NONE)
@@ -248,7 +247,6 @@ class _Places:
         return bool(own) and (is_furniture(own) or (tag == "a" and "href" in own and _is_home(own["href"])))
 
     def _is_caption(self, node: int, start: int, end: int) -> bool:
-        """Return True if an element's text is no more than a caption: a line or two, not linked."""
         page = self._page
         if page.tags[node] == "figure" or is_caption(page.attrs[node]):
             return True

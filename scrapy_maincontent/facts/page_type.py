@@ -40,7 +40,6 @@ CLIP = 3.0
 """Standard deviations from the mean where figures are cut off."""
 _PACKAGED = "models/page_type.json"
 _DIGITS = 3
-"""Digits of a confidence; the last ones of a float differ between processors."""
 
 
 class PageType(NamedTuple):

@@ -31,7 +31,6 @@ CLIP = 3.0
 """Standard deviations from the mean where figures are cut off."""
 _PACKAGED = "models/quality.json"
 _DIGITS = 3
-"""Digits of a quality; the last ones of a float differ between processors."""
 
 
 @dataclass(frozen=True)

@@ -124,7 +124,6 @@ def _parts(page: Page, element: int) -> Iterator[str]:
 
 
 def _spelled(text: str, cores: list[Core]) -> str:
-    """Return the most usual of the spellings that differ in case or punctuation only; this one on a tie."""
     letters = key(text)
     spellings = [text, *(found.text for found in cores if found.key == letters)]
     return max(spellings, key=spellings.count)

@@ -62,7 +62,6 @@ def inspect_html(
 
 
 def _page(html: bytes | str, url: str | None, encoding: str | None) -> Page:
-    """Read the page once more: a result holds no page."""
     try:
         return read_page(html, url, encoding=encoding) or Page(url=url)
     except Exception:

@@ -132,7 +132,6 @@ def _region(page: Page, drawing: Drawing, region: Region) -> dict[str, Any]:
 
 
 def _objects(page: Page, drawing: Drawing, media: Sequence[Any]) -> list[list[Any]]:
-    """Return for each picture or player that is drawn: its tag, alternative text, and 1 if it is one of the media."""
     chosen = {medium.element for medium in media}
     number_of = {element: number for number, element in enumerate(page.objects)}
     return [

@@ -102,7 +102,6 @@ LEANING = {"service": 2.0, "collection": 1.7, "product": 0.9}
 _LEANS = frozenset({"crf"})
 """Methods whose scores this holds for."""
 _DIGITS = 3
-"""Digits of a factor; the last ones of a power differ between processors."""
 
 
 def leaning(method: str, page_type: str | None, confidence: float | None) -> float:

@@ -273,11 +273,7 @@ class Tagger:
     """A linear-chain CRF that labels a sequence: python-crfsuite's tagger, made safe for threads and damaged files."""
 
     def __init__(self, content: bytes) -> None:
-        """``content`` is that of a CRFsuite model file.
-
-        Raises:
-            ValueError: it is no such file, or knows no label, or others than `MAIN` and `OTHER`.
-        """
+        """Raise `ValueError` if ``content`` is no CRFsuite model file, or has other labels than `MAIN` and `OTHER`."""
         _check(content)
         self._content = content  # the tagger reads from this memory
         self._tagger = pycrfsuite.Tagger()

@@ -164,13 +164,12 @@ def _cells(page: Page, blocks: Blocks) -> dict[str, Floats]:
 # examples ("copyright", a recommended browser); ``fujita.toml`` has its own, in groups, for several languages.
 
 _UNSPACED = "\u2e80"
-"""From here on in Unicode, scripts need no blanks between words."""
 _WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
 class _Phrase:
-    """``first`` is its first word, which any text with the phrase has; "" in scripts without word spaces."""
+    """``first`` is its first word; "" in scripts without word spaces."""
 
     text: str
     first: str
@@ -204,7 +203,6 @@ def _phrases() -> tuple[_Phrase, ...]:
 
 
 def _places(phrase: str, text: str) -> Iterator[int]:
-    """Yield where a phrase stands, not within a longer word."""
     place = text.find(phrase)
     while place >= 0:
         end = place + len(phrase)

@@ -275,11 +275,7 @@ _OUTSIDE = -1.0
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What a model sees of a line: how many lines ``around`` it on each side, and whether the ``margin``.
-
-    The paper's sees neither. The margin is what headings, paragraphs and items within items differ in; the lines
-    around are one of the two remedies that the paper names for what a line alone does not show.
-    """
+    """What a model sees: how many lines ``around`` it on each side and its ``margin``; the paper has neither."""
 
     around: int = 0
     margin: bool = False
@@ -395,7 +391,7 @@ def diagram(title_gap: int = TITLE_GAP) -> Diagram:
 
 
 _LEAST = 1e-6
-"""A class that a leaf has never had is this likely: one such line must not forbid a page's only path."""
+"""The share of a class that a leaf has never had: one such line must not forbid a page's only path."""
 
 
 def best_path(shares: Floats, diagram: Diagram) -> list[int] | None:

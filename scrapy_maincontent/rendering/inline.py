@@ -137,7 +137,6 @@ class InlineReader:
         return self._next == len(self._elements) or page.piece_starts[self._elements[self._next]] > last
 
     def _stretches(self, block: int) -> Iterator[tuple[int, int, int]]:
-        """Yield each piece of a block with the start and the end of its text in the block's text."""
         page = self._page
         text, first, last = page.texts[block], page.text_starts[block], page.text_ends[block]
         if last == first + 1:
@@ -186,7 +185,6 @@ class InlineReader:
 
 
 def _end(marks: list[Mark], pending: list[int], kept: int, position: int) -> None:
-    """Let the pending marks but the first ``kept`` end at a position."""
     for number in pending[kept:]:
         marks[number] = marks[number]._replace(end=position)
     del pending[kept:]

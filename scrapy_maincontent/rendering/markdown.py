@@ -170,7 +170,6 @@ class _Writer:
             self._write(paragraph.split("\n"), flowing=True)
 
     def _end_rows(self) -> None:
-        """Write the rows read so far: at the end of a table, and where a caption stands below or among them."""
         if self._rows:
             self._write(_table(self._rows))
             self._rows = []
@@ -293,7 +292,6 @@ def _escaped_start(line: str) -> str:
 
 
 def _one_line(text: str) -> str:
-    """Return the text without line breaks: preformatted text has them even where a line cannot."""
     return " ".join(line.strip() for line in _LINE_BREAKS.split(text)) if "\n" in text or "\r" in text else text
 
 

@@ -152,7 +152,6 @@ class _Builder:
             self._events.append(Event(What.CLOSE, tag, element))
 
     def _enter(self, container: int) -> None:
-        """Open the containers from the innermost open one down to this one, and the items that a list lacks."""
         while self._stack and self._stack[-1][1] == _NOWHERE:
             self._close_to(len(self._stack) - 1)
         innermost = self._stack[-1][1] if self._stack else _NOWHERE
@@ -168,7 +167,6 @@ class _Builder:
         self._supply_items("p")
 
     def _supply_items(self, tag: str) -> None:
-        """Open the item, row or cell that must stand between the innermost container and an element."""
         while self._stack and self._stack[-1][0] in _ITEM_OF:
             items = _ITEM_OF[self._stack[-1][0]]
             if tag in items:

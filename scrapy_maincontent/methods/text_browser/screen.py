@@ -202,7 +202,6 @@ class Screen:
             self._used += width
 
     def _settle(self) -> None:
-        """Let the line be parted here."""
         self._settled += self._open
         self._open = []
 
