@@ -20,12 +20,12 @@ from rule_names import rule_names
 
 import scrapy_maincontent
 from benchmarks.gate import gate
+from benchmarks.speed import pages
 from scrapy_maincontent.addon import COMPONENTS
 from scrapy_maincontent.cli import _parser
 from scrapy_maincontent.corpus import CORPUS_VARIABLE
 from scrapy_maincontent.engines.chromium import CHROMIUM_VARIABLE
-from scrapy_maincontent.evaluation import peers
-from scrapy_maincontent.evaluation.peers import PEERS
+from scrapy_maincontent.evaluation.run import PEERS
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.navigation import blog_utility, in_page, paging, site_info
 from scrapy_maincontent.page import Kind, PagingType
@@ -149,7 +149,7 @@ def test_options_of_the_program_itself_are_documented() -> None:
 @pytest.mark.parametrize(
     ("module", "command"),
     [
-        (peers, "python -m scrapy_maincontent.evaluation.peers"),
+        (pages, "python benchmarks/speed/pages.py"),
         (gate, "python benchmarks/gate/gate.py"),
         (page_type, "python -m scrapy_maincontent.training.page_type"),
         (quality, "python -m scrapy_maincontent.training.quality"),
@@ -165,7 +165,7 @@ def test_options_of_other_commands_are_documented(
 
 
 def test_every_peer_is_named() -> None:
-    for heading in ("## evaluate", "### python -m scrapy_maincontent.evaluation.peers"):
+    for heading in ("## evaluate", "### python benchmarks/speed/pages.py"):
         (meaning,) = (cells[1] for first, cells in rows(CLI, heading).items() if first == ("--peer",))
         assert {name for name in PEERS if f"`{name}`" in meaning} == set(PEERS)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from .. import __version__, speedups
 from ..corpus.annotated import CorpusError
-from ..evaluation.peers import PEERS
+from ..evaluation.run import PEERS
 from ..methods import DEFAULT_METHOD, METHODS, PACKAGED_MODELS
 from ..rendering import FORMATS
 from ..result import Extraction

@@ -1,10 +1,13 @@
 """What several stages ask for of all elements, links and texts of a page: each read in one loop.
 
 The four columns of a `Page` are made when they are first asked for; flatten, which has seen all elements, made some.
+Boxes, too: a script in the browser (``engines/layout.js``) writes where an element is laid out into an attribute, its
+*stamp*, so boxes travel with the markup and belong to the right element however it is parsed.
 """
 
 from __future__ import annotations
 
+import re
 from itertools import accumulate, compress, islice, pairwise
 from operator import mul
 from typing import TYPE_CHECKING
@@ -14,7 +17,14 @@ from . import HEADINGS, LABELS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from . import Page
+
+    Boxes = NDArray[np.int64]
+    """Elements x 4: left, top, width and height in CSS pixels from the document's top left corner; `NO_BOX` in each
+    column where an element is not shown, or has no stamp."""
 
 
 def elements_with(attrs: Sequence[Mapping[str, str]], names: tuple[str, str, str]) -> list[int]:
@@ -190,3 +200,38 @@ def anchors(page: Page) -> dict[str, int]:
     if page.anchor_column is None:
         page.anchor_column = first_anchors(page.attrs, page.tags, MAX_ANCHORS)
     return page.anchor_column
+
+
+STAMP = "data-maincontent-box"
+_STAMPS = re.compile(rb' data-maincontent-box="[0-9 none-]{0,40}"')
+NO_BOX = -1
+"""Width and height of an element that is not shown."""
+_VALUE = re.compile(r"(-?[0-9]{1,7}) (-?[0-9]{1,7}) ([0-9]{1,7}) ([0-9]{1,7})")
+_FIRST_ELEMENTS = 20
+"""One of so many elements has a stamp where a page has any: the script stamps all that it finds."""
+
+
+def has_boxes(page: Page) -> bool:
+    """Return True if a browser has laid out the page."""
+    return any(STAMP in attrs for attrs in islice(page.attrs, _FIRST_ELEMENTS))
+
+
+def boxes_of(page: Page) -> Boxes:
+    """Return the boxes of all elements of a page.
+
+    An element that the parser has added, and the browser has not, has none.
+    """
+    import numpy as np  # here: a crawl's own process takes stamps off, and has no other use for it
+
+    found = np.full((len(page.attrs), 4), NO_BOX, np.int64)
+    for element, attrs in enumerate(page.attrs):
+        stamp = attrs.get(STAMP)
+        match = None if stamp is None else _VALUE.fullmatch(stamp)
+        if match is not None:
+            found[element] = [int(number) for number in match.groups()]
+    return found
+
+
+def without_stamps(markup: bytes) -> bytes:
+    """Return markup as it was before it was stamped. Linear, and quick where there is no stamp."""
+    return _STAMPS.sub(b"", markup) if STAMP.encode() in markup else markup

@@ -12,9 +12,8 @@ from collections import defaultdict
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from . import Cache, read_words
 from . import class_vocabulary as vocabulary
-from . import read_words
-from .cache import Cache
 from .class_vocabulary import COMMENT_STEMS, COMMENTED, FIRST_GROUP, INSIDE, JOINED, MARKS, NUMBERED
 
 if TYPE_CHECKING:

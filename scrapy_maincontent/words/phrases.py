@@ -15,7 +15,7 @@ import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypedDict, cast
 
-from .cache import Cache
+from . import Cache
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -13,7 +13,7 @@ from scrapy.http import HtmlResponse, Response
 from scrapy_playwright.page import PageMethod
 
 from scrapy_maincontent.engines.playwright import METHODS_KEY, ask_for_boxes, without_boxes
-from scrapy_maincontent.page.boxes import STAMP
+from scrapy_maincontent.page.columns import STAMP
 
 pytestmark = pytest.mark.slow
 

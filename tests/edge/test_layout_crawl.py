@@ -10,7 +10,7 @@ import pytest
 from edge_browser import needs_browser
 
 from scrapy_maincontent.engines.chromium import launch_options
-from scrapy_maincontent.page.boxes import STAMP
+from scrapy_maincontent.page.columns import STAMP
 
 sys.path.append(str(Path(__file__).parents[1]))
 

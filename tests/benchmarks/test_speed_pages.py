@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from small_corpora import write_corpus
 
-from scrapy_maincontent.evaluation.peers import main as bench
+from benchmarks.speed.pages import main as bench
 
 
 def test_the_bench_times_every_extractor_on_every_page(tmp_path, capsys):

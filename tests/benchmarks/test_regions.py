@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.regions import Expected, score_regions
 from scrapy_maincontent.corpus.metrics import Counts
-from scrapy_maincontent.evaluation.regions import Expected, score_regions
 
 
 def score(detected, expected):

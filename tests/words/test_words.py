@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.words.cache import LONGEST_KEY, Cache
+from scrapy_maincontent.words import LONGEST_KEY, Cache
 
 
 def upper(**options):

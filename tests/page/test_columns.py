@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from scrapy_maincontent.extraction import read_page
-from scrapy_maincontent.page.boxes import NO_BOX, STAMP, boxes_of, has_boxes, without_stamps
+from scrapy_maincontent.page.columns import NO_BOX, STAMP, boxes_of, has_boxes, without_stamps
 
 PAGE = (
     f'<html {STAMP}="0 0 960 1200"><body {STAMP}="0 0 960 1200" class="day">'
