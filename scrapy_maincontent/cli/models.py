@@ -1,22 +1,77 @@
-"""The command ``evaluate``: methods and other extractors side by side on annotated pages."""
+"""The commands ``train`` and ``evaluate``: annotated pages in, a model with its card or tables of scores out."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..corpus import read_corpus
 from ..corpus.annotated import CorpusError
 from ..evaluation import run, tables
 from ..methods import DEFAULT_METHOD
 from ..progress import bar
-from ..training import learner
+from ..training.cards import HEADING, provenance, read_corpora
+from ..training.learner import METHODS, PAPERS
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Mapping, Sequence
     from pathlib import Path
+    from typing import Any
 
     from ..corpus.annotated import AnnotatedPage
+    from ..training.cards import Corpora
+
+
+def train(options: argparse.Namespace) -> int:
+    """Cross-validate on the first corpus, train on all of them, write the model and its card.
+
+    Raises:
+        ValueError: the model's file has the ending of another method.
+        CorpusError: a corpus can't be read, or has fewer domains than folds.
+    """
+    learner = PAPERS[options.paper]() if options.paper else METHODS[options.method]
+    if options.output.suffix != learner.suffix:
+        raise ValueError(f"--output is {options.output}; a model of method {learner.method} is a {learner.suffix} file")
+    if not options.output.parent.is_dir():
+        raise NotADirectoryError(f"--output is {options.output}; {options.output.parent} is no folder")
+    corpora = read_corpora(options.corpus)
+    first, *others = corpora.values()
+    results = run.cross_validate(first, options.folds, bar, learner=learner, others=others, seed=options.seed)
+    rows = learner.read(list(corpora.values()), bar)
+    model = learner.fit(rows, options.name or options.output.stem, options.seed)
+    learner.write(model, options.output)
+    text = _card(model, learner.about(model), corpora, results, options.folds, options.attribution)
+    options.output.with_suffix(".md").write_text(text, "utf-8")
+    print(text.partition(HEADING)[0].strip())
+    return 0
+
+
+def _card(
+    model: Mapping[str, Any],
+    about: str,
+    corpora: Corpora,
+    results: Sequence[run.PageResult],
+    folds: int,
+    attributions: Sequence[str],
+) -> str:
+    """Return the card as Markdown.
+
+    ``about`` describes the model itself. ``corpora`` are the training pages by the corpus's name, ``results``
+    the cross-validated ones of the first corpus.
+    """
+    low, high = tables.interval([result.words.f1 for result in results])
+    rows = tables.summary(results)
+    parts = [
+        f"# Model {model['name']}",
+        f"Method `{model['method']}`, format {model['format']}, {about}",
+        "## Scores",
+        (
+            f"Cross-validated by domain, {folds} folds, on {next(iter(corpora))}: word F1 {rows[tables.ALL]['f1']:.3f} "
+            f"(95 % of bootstrap samples: {low:.3f} to {high:.3f})."
+        ),
+        f"```\n{tables.as_text(rows)}\n```",
+        *provenance(corpora, attributions),
+    ]
+    return "\n\n".join(parts) + "\n"
 
 
 def evaluate(options: argparse.Namespace) -> int:
@@ -30,15 +85,13 @@ def evaluate(options: argparse.Namespace) -> int:
         tables.require_figures()
     others = {name: run.peer_extractor(name) for name in dict.fromkeys(options.peer)}
     others |= {file.stem: _kept(file) for file in options.predictions}
-    corpora = {folder.resolve().name: read_corpus(folder) for folder in options.corpus}
-    if len(corpora) < len(options.corpus):
-        raise ValueError("two corpus folders have one name; results are kept and shown by it")
+    corpora = read_corpora(options.corpus)
     for number, (corpus, pages) in enumerate(corpora.items()):
         if options.folds:
             print(f"{corpus}, {options.folds} folds by domain\n")
             more = [other for name, other in corpora.items() if name != corpus]
             ours = {
-                name: run.cross_validate(pages, options.folds, bar, learner=learner.METHODS[name], others=more)
+                name: run.cross_validate(pages, options.folds, bar, learner=METHODS[name], others=more)
                 for name in methods
             }
         else:
