@@ -91,10 +91,7 @@ def _columns(page: Page, regions: Sequence[Region], measures: Measures) -> Colum
 
 
 class OwnerTags(NamedTuple):
-    """The tag of each text block's element, as numbers (m each).
-
-    ``headings``: the block's rank as a heading, 1 to 6, 0 where it is none. ``codes``: a number for the tag.
-    """
+    """Each block's element (m each): ``headings``, ranks 1 to 6 or 0 for none, and ``codes``, a number for the tag."""
 
     headings: Ints
     codes: Ints

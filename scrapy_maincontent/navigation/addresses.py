@@ -134,10 +134,7 @@ _NOTHING = re.compile(r"/?(?:index\.\w{3,4}|default\.\w{3,4})?/?|\.\w{3,4}", re.
 
 
 def page_step(own: str, other: str) -> int | None:
-    """Return by how many pages another address is further on than the page's own; None where the two are not alike.
-
-    The first page may have no number. Both addresses are absolute and without fragments.
-    """
+    """Return how many pages further on an absolute address without fragment is than the own; None where not alike."""
     here, there = origin(own), origin(other)
     if not here or own == other or (here != there and _host(own) != _host(other)):
         return None

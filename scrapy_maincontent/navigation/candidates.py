@@ -113,10 +113,7 @@ class Candidates:
         return range(low, bisect_left(self.elements, end, low))
 
     def covering(self, positions: list[int] | range) -> tuple[int, int]:
-        """Return the smallest element, or run of siblings, that covers the links from the first to the last one.
-
-        A run that is all of its parent's text and links is given as the parent.
-        """
+        """Return the smallest element, or run of siblings, that covers the links from first to last."""
         page = self.page
         first, last = self.elements[positions[0]], self.elements[positions[-1]]
         parent, low = first, first
@@ -244,11 +241,7 @@ class Links:
 
 
 def read_links(page: Page, elements: Sequence[int]) -> Links:
-    """Return links with their senses: those of the text, else of the first picture, the aria-label or the title.
-
-    Most of a page's hundreds of links have an address and a text and nothing else: these are read together, without a
-    call for each.
-    """
+    """Return links with their senses: those of the text, else of the first picture, the aria-label or the title."""
     hrefs, rels, named = columns.read_links(page.attrs, elements, MAX_HREF)
     texts, senses = read_texts(page, elements)
     nameless = _read_labels(page, elements, named, texts, senses) if named or "" in texts else []
@@ -260,11 +253,7 @@ def read_links(page: Page, elements: Sequence[int]) -> Links:
 def _read_labels(
     page: Page, elements: Sequence[int], named: list[int], texts: list[str], senses: list[int]
 ) -> list[int]:
-    """Add the senses of links' attributes; links without a text get one from there, or from their picture.
-
-    ``named`` are the positions of links with an aria-label or a title. A title counts where the text has no sense.
-    Return the positions of links that still have no text.
-    """
+    """Add the senses of aria-labels and titles (of links ``named``); return the positions of links without any text."""
     longest, attrs = phrases.MAX_TEXT, page.attrs
     labels: dict[int, str] = {}
     for position in named:

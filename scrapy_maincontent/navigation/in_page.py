@@ -379,10 +379,7 @@ def _ends(page: Page, entries: Sequence[_Entry], levels: Sequence[int]) -> list[
 
 
 def _last_end(page: Page, entries: Sequence[_Entry]) -> int:
-    """Return where the last section ends: with its element, else before the next heading of its rank, or a higher one.
-
-    It never goes on behind the smallest element that all places stand in.
-    """
+    """Return where the last section ends: with its element, before the next heading of its rank, or with its box."""
     final = max(entries, key=lambda entry: entry.place)
     first = min(entry.place for entry in entries)
     around = final.place

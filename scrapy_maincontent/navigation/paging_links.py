@@ -213,10 +213,7 @@ def is_run(values: list[int]) -> bool:
 
 
 def are_siblings(addresses: Addresses, links: list[Link]) -> bool:
-    """Return True if links lead to sibling pages; the current page's may lead nowhere ("#").
-
-    Numbers that lead to places on the page are notes, unless the place has a page's name.
-    """
+    """Return True if links lead to sibling pages; the current one's may lead to "#", others to no place (notes)."""
     others = [link for link in links if link.href != "#"]
     return len(links) - len(others) <= 1 <= len(others) and all(
         is_page_fragment(link.href) if link.href.startswith("#") else is_sibling(addresses, link) for link in others
@@ -289,10 +286,7 @@ _MAX_NUMBERS = 12
 
 
 def alike_seeds(candidates: Candidates, addresses: Addresses, steps: Steps, taken: set[int]) -> list[int]:
-    """Return the positions of links that hint at a step, and whose address goes the same way (beyond the paper).
-
-    ``taken`` are the positions of those that are known.
-    """
+    """Return links, not ``taken``, that hint at a step, and whose address goes the same way (beyond the paper)."""
     if not addresses.own:
         return []
     links, found = candidates.links, []

@@ -50,10 +50,7 @@ def first_anchors(attrs: Sequence[Mapping[str, str]], tags: Sequence[str], most:
 
 
 def visible_lengths(pieces: list[str], linked: list[bool]) -> tuple[list[int], list[int], list[int]]:
-    """Return the characters of each piece of text without the white space around it, and those before each piece.
-
-    The third list are those in links before each piece. Both of the latter end with the sum of all.
-    """
+    """Return visible characters of each piece, their sums before each piece and at the end, and the same in links."""
     lengths = list(map(len, map(str.strip, pieces)))
     return lengths, [0, *accumulate(lengths)], [0, *accumulate(map(mul, lengths, linked))]
 
@@ -61,10 +58,7 @@ def visible_lengths(pieces: list[str], linked: list[bool]) -> tuple[list[int], l
 def read_links(
     attrs: Sequence[Mapping[str, str]], elements: Sequence[int], longest: int
 ) -> tuple[list[str], dict[int, str], list[int]]:
-    """Return the links' addresses, their relations by position, and which have an aria-label or a title.
-
-    Of an address there are at most ``longest`` characters.
-    """
+    """Return links' addresses cut at ``longest``, relations by position, and which have an aria-label or a title."""
     own_attrs = [attrs[element] for element in elements]
     return (
         [own["href"].strip()[:longest] for own in own_attrs],
@@ -76,11 +70,7 @@ def read_links(
 def before(
     elements: Sequence[int], starts: list[int], pieces: list[str], linked: list[bool], lengths: list[int], longest: int
 ) -> tuple[list[int], list[str]]:
-    """Return the positions of elements with a text right before them, and these texts.
-
-    They are not linked, and have at most ``longest`` visible characters; ``lengths`` are those of each piece. A blank
-    piece may stand between.
-    """
+    """Return elements right behind an unlinked text (of ``longest`` visible characters at most), and these texts."""
     positions, texts = [], []
     for position, element in enumerate(elements):
         piece = starts[element] - 1
@@ -217,10 +207,7 @@ def has_boxes(page: Page) -> bool:
 
 
 def boxes_of(page: Page) -> Boxes:
-    """Return the boxes of all elements of a page.
-
-    An element that the parser has added, and the browser has not, has none.
-    """
+    """Return the boxes of all elements; one that the parser, not the browser, has added has `NO_BOX`."""
     import numpy as np  # here: a crawl's own process takes stamps off, and has no other use for it
 
     found = np.full((len(page.attrs), 4), NO_BOX, np.int64)

@@ -75,10 +75,7 @@ def decode(body: bytes, declared: str | None = None) -> Decoded:
 
 
 def codec_of(body: bytes, declared: str | None, *, is_ascii: bool) -> str | None:
-    """Return the codec that `decode` finds for a body which is valid UTF-8, without a byte order mark and escapes.
-
-    ``None`` where that takes a closer look.
-    """
+    """Return what `decode` finds for valid UTF-8 without byte order mark and escapes; ``None``: take a closer look."""
     for codec, _ in _candidates(body, declared):
         if is_ascii or codec == "utf-8":
             return codec
@@ -155,10 +152,7 @@ def _confirmed(text: str, body: bytes, declared: str | None) -> Decoded:
 
 
 def _legacy(body: bytes, declared: str | None) -> Decoded:
-    """Decode a body that is not valid UTF-8.
-
-    Of two declarations that both hold, the detector decides; where it finds neither, the header goes first.
-    """
+    """Decode a body that is not UTF-8: where two declarations hold, the detector decides, or the header goes first."""
     named: dict[str, How] = {}
     for codec, how in _candidates(body, declared):
         named.setdefault(codec, how)
@@ -226,10 +220,7 @@ def _detect(piece: bytes, among: Sequence[str] = DETECTABLE) -> str | None:
 
 
 def _is_broken(piece: bytes, codec: str) -> bool:
-    """Tell whether a sample is in ``codec``, but for a few broken lines.
-
-    The detector rules out an encoding at its first invalid byte, and pages that cut strings by bytes have some.
-    """
+    """Return True if a sample is in ``codec`` but for a few lines, which pages that cut strings by bytes have."""
     if not holds(decode_with(piece, codec), codec, piece):
         return False
     whole = b"\n".join(line for line in piece.split(b"\n") if _is_valid(line, codec))
@@ -286,10 +277,7 @@ _KANA = re.compile("[ぁ-ゖァ-ヺー]+")
 
 
 def sample(body: bytes) -> bytes:
-    """Return the stretches of text with non-ASCII bytes, without markup, at most `SAMPLE_BYTES` of them.
-
-    The end is cut where no character of a multi-byte encoding can be cut in two, if there is such a place.
-    """
+    """Return stretches of text with non-ASCII bytes, at most `SAMPLE_BYTES`, cut between characters where possible."""
     parts, size, last = [], 0, 0
     for match in _HIGH.finditer(body):
         before = body[max(last, match.start() - CONTEXT_BYTES) : match.start()]
@@ -325,10 +313,7 @@ def _length(pattern: re.Pattern[str], text: str) -> int:
 
 
 def bad_share(text: str, codec: str, body: bytes) -> float:
-    """Return the share (0 to 1) of the non-ASCII characters that decoding did not understand.
-
-    U+FFFD that the body itself holds, and one at its end, where bytes were cut, are none of them.
-    """
+    """Return the share (0 to 1) of non-ASCII characters not understood, without U+FFFD of the body or a cut end."""
     bad = text.count(REPLACEMENT)
     if codec == "utf-8":
         bad -= body.count(b"\xef\xbf\xbd")

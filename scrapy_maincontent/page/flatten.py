@@ -311,10 +311,7 @@ def _inside(stream: Iterator[Any]) -> tuple[list[str], list[tuple[str, Mapping[s
 
 
 def _read_object(own: Mapping[str, str], inside: list[tuple[str, Mapping[str, str]]], index: int, page: Page) -> None:
-    """Add a picture, video or player to the page; the address may stand on an inner ``source`` or ``img``.
-
-    ``own`` are its attributes, ``inside`` the tags and attributes of what is in it, ``index`` is its number.
-    """
+    """Add picture, video or player ``index`` to the page; its address may stand on a ``source`` or ``img`` in it."""
     candidates = [own, *islice((attrs for tag, attrs in inside if tag in SOURCE_TAGS), MAX_SOURCES)]
     page.objects.append(index)
     page.object_urls.append(_first_attribute(candidates, SOURCE_ATTRIBUTES) or largest(candidates))

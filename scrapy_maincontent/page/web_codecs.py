@@ -51,10 +51,7 @@ _XML_DECLARATION = re.compile(rb"""\s{0,99}<\?xml\s[^<>]{0,99}?\bencoding\s{0,9}
 
 
 def resolve(label: str | None) -> str | None:
-    """Return the codec that a web label means, or ``None`` where it means none that text is decoded with.
-
-    Any string may be given. Case, surrounding white space and quotes do not count.
-    """
+    """Return the codec that a web label (any string, quotes and case don't count) means; ``None`` for no known one."""
     if not label or len(label) > LABEL_LENGTH:
         return None
     return _resolve(label.strip(" \t\r\n\f\"';").lower())
@@ -85,10 +82,7 @@ def _tables() -> tuple[dict[str, str], dict[str, str], dict[str, str]]:
 
 
 def declarations(body: bytes) -> list[str]:
-    """Return the codecs that a page declares in its first `DECLARATION_BYTES`: by ``<meta>``, then by ``<?xml ?>``.
-
-    UTF-16 and UTF-32 there mean UTF-8: had they been true, the declaration could not have been read.
-    """
+    """Return codecs declared by ``<meta>``, then by ``<?xml ?>``; UTF-16 and UTF-32, unreadable if true, mean UTF-8."""
     head = body[:DECLARATION_BYTES]
     xml = _XML_DECLARATION.match(head)
     labels = [html_body_declared_encoding(head[xml.end() :] if xml else head)]

@@ -80,10 +80,7 @@ _CLASSIFIED = Cache[str, int]()
 
 
 def classify_names(names: Mapping[str, Sequence[int]]) -> tuple[dict[str, int], list[int]]:
-    """Return the bits of each name that has any (see `Names`), and the element count of each page-type group.
-
-    ``names`` come with their elements, and are no longer than `MAX_NAME`.
-    """
+    """Return the bits of each name that has any (see `Names`), and the element count of each page-type group."""
     listed = list(names)
     known = list(map(_CLASSIFIED.get, listed))
     if None in known:
@@ -163,10 +160,7 @@ def _marking(lines: str) -> Iterator[int]:
 
 @cache
 def _marking_words() -> dict[str, list[str]]:
-    """Return the words that mark an element, by the stem that each has in it.
-
-    Stems are looked for first. Common ones, such as "nav", would be in most names.
-    """
+    """Return the words that mark an element, by the stem that each has in it; stems in most names ("nav") are none."""
     words = [word for word, bits in (*JOINED.items(), *INSIDE) if bits & MARKS]
     return {stem: [word for word in words if stem in word] for stem in _STEMS.split()}
 
@@ -408,8 +402,5 @@ def short_text_words(text: str) -> list[str]:
 
 
 def word_token(word: str) -> str:
-    """Return a word without the punctuation around it, digits made 0; "" if there is nothing else.
-
-    A word of letters alone is its own token, and so is a token.
-    """
+    """Return a word without the punctuation around it, digits made 0; "" if there is nothing else."""
     return word if word.isalpha() else _DIGITS.sub("0", word).strip(_AROUND_WORDS)

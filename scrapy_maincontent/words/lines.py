@@ -50,10 +50,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 def line_kind(text: str, *, inside: bool = False) -> str | None:
-    """Return `BYLINE`, `DATELINE` or `SHARE`, ``None`` for any other text.
-
-    ``inside`` is True of a text that stands in prose, where a name or a date may be part of it: only `SHARE` counts.
-    """
+    """Return `BYLINE`, `DATELINE` or `SHARE`, or ``None``; ``inside`` prose only `SHARE` counts."""
     if len(text) > MAX_LENGTH:
         return None
     line = text.casefold().strip()

@@ -104,10 +104,7 @@ class Phrase(NamedTuple):
 
 
 class Phrases:
-    """Phrases by which texts of ASCII are read: ``exact`` whole texts, and ``spaced`` ones among other words.
-
-    Words are in lower case, every number is `NUMBER`. The bits of a text are the union of its phrases' bits.
-    """
+    """Bits of lower-case ASCII phrases (numbers as `NUMBER`): ``exact`` whole texts, ``spaced`` ones among words."""
 
     def __init__(self, exact: Mapping[str, int], spaced: Sequence[Phrase]) -> None:
         self._exact = exact
