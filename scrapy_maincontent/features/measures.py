@@ -34,7 +34,6 @@ _BLANKS = (
     "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u2028\u2029\u202f\u205f\u3000"
 )
-"""What ``str.split()`` splits at."""
 _BETWEEN = "\n"
 """What stands between texts that are counted at once: no part of a word."""
 _CODES = 0x10000

@@ -54,7 +54,6 @@ _LETTER_LIMIT = 5000
 """Characters of a block in which sentences are counted."""
 _HOST = re.compile(r"\s*(?:https?:)?//([^/?#:\s]*)", re.IGNORECASE)
 _ADDRESS_PREFIX = 300
-"""Characters of a link's address in which the host is looked for."""
 _NO_PAGES = ("mailto:", "tel:", "javascript:", "data:")
 _TEXT = ("bytes", "sentences", "words", "words_per_sentence", "links", "own_links")
 BLOCK_FEATURES = (*_TEXT, *(f"{place}_{kind}" for kind in Kind for place in ("before", "behind")))

@@ -174,7 +174,6 @@ _NAMES = (
     *("page_number", "currentpage", "curpage", "current_page", r"pagen_\d", "seite", "pagina", "strona", "str", "sivu"),
     *("side", "sida", "oldal", "stranka", "sayfa", "strana"),
 )
-"""What stands before a page's number, in lower case."""
 _NAME = "|".join(sorted(_NAMES, key=len, reverse=True))
 _LONG_NAME = "page|pages|paged|pgn|pageno|pagenum|pageindex|currentpage|pagina|seite"
 _IN_QUERY = re.compile(
@@ -213,7 +212,6 @@ _DATED_QUERY = re.compile(
     rf"(?:^|[&;])(?:year|month|day|date|ym|yyyymm|archive)=(?:\d{{1,2}}(?=[&;]|\Z)|{_DATE})", re.IGNORECASE
 )
 _TEXT_NUMBER = re.compile(r"\d{4,}")
-"""Numbers of texts are longer than those of pages."""
 _OF_LISTS = frozenset(("index", "list", "page", "p", "archive"))
 """Words before the number of a list's page, however long that is."""
 _NUMBERED_END = re.compile(r"\d{1,5}(?:\.[a-z]{3,5})?\Z", re.IGNORECASE)
@@ -381,8 +379,6 @@ def _words_of(segment: str) -> str:
     """Return a segment without ending, numbers and signs."""
     return "".join(filter(str.isalpha, _ENDING.sub("", segment)))
 
-
-# A guess at the next page's address.
 
 _PATHS = ("page/2", "page-2", "seite/2", "seite-2", "pagina/2", "pagina-2", "strona/2")
 _PARAMETERS = ("page=2", "p=2", "paged=2", "pg=2", "seite=2", "pagina=2", "strona=2")

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 
 ENTRY = "entry"
-"""The subtype of these regions."""
 
 MAX_LINKS = 30
 """Links of a line, of a marked element, and of a list of tags."""
@@ -340,7 +339,6 @@ def _is_tag(candidates: Candidates, position: int) -> bool:
 
 MAX_HEADLINES = 3
 MAX_HEADLINE_LINKS = 8
-"""Links behind a headline that are looked at."""
 MAX_SECTION_WORDS = 3
 """Words of a name or a section; more are a title."""
 

@@ -323,14 +323,11 @@ def _tail_of(candidates: Candidates, container: int, position: int) -> str:
     return text if any(map(str.isalnum, text)) else ""
 
 
-# The signs between the items of a breadcrumb trail.
-
 MAX_SIGN = 3
 """Characters of a separator."""
 MAX_PIECES = 8
 """Pieces of text between two links that are read: a sign, and the white space of the elements around it."""
 MAX_BEHIND = 100
-"""Characters behind the last link in which a sign is looked for."""
 
 SEPARATORS = frozenset(">›»＞﹥≫⟫→⟶▶▸▹▻❯❱⟩〉‹/／\\|⁄•·:≻⇒➔➜➝➤⏵")
 STRONG_SEPARATORS = SEPARATORS - frozenset("/／\\|⁄•·:")

@@ -177,11 +177,8 @@ class Candidates:
             element = page.parents[element]
 
 
-# Links and their senses.
-
 MAX_HREF = 2000
 MAX_LINK_PIECES = 12
-"""Pieces of text of one link that are read."""
 MAX_RAW = 1000
 """Characters of a link's text, with its white space, from which on its pieces are cut first."""
 
@@ -302,7 +299,6 @@ def senses_of(text: str) -> int:
 
 
 MAX_HEADINGS = 10
-"""Headings of one element that are looked at."""
 MAX_HEADING = 200
 """Characters of a heading that are compared."""
 ANSWER = "re:"
@@ -355,7 +351,6 @@ class Headings:
 # Elements that an attribute marks as navigation.
 
 MAX_MARKED = 2000
-"""Elements of one sort that are kept."""
 
 _TRAIL, _TRAIL_ITEM = "BreadcrumbList", "Breadcrumb"
 """The second is that of each item: https://data-vocabulary.org, retired, but sites keep it."""
@@ -390,7 +385,9 @@ def _read_marks(page: Page, links: Sequence[int], names: Names) -> Marks:
             for element in names.elements[name]:
                 meaning[element] = meaning.get(element, 0) | bits
     for element in _holders(page, links, sorted(meaning)):
-        _add_named(element, meaning[element], marks)
+        for bits, marked in ((_CRUMBS, marks.crumbs), (_PAGES, marks.pages), (_ENTRIES, marks.entries)):
+            if meaning[element] & bits:
+                marked.append((element, meaning[element]))
     for element in _holders(page, links, labelled(page)):
         _add_labelled(element, page.attrs[element], marks)
     for kept in (marks.crumbs, marks.pages, marks.entries, marks.trails, marks.trail_items, marks.page_lists):
@@ -408,12 +405,6 @@ def _holders(page: Page, links: Sequence[int], elements: Iterable[int]) -> list[
     ]
 
 
-def _add_named(element: int, meaning: int, marks: Marks) -> None:
-    for bits, marked in ((_CRUMBS, marks.crumbs), (_PAGES, marks.pages), (_ENTRIES, marks.entries)):
-        if meaning & bits:
-            marked.append((element, meaning))
-
-
 def _add_labelled(element: int, own: Mapping[str, str], marks: Marks) -> None:
     senses = phrases.SENSES[own.get("aria-label", "")[: phrases.MAX_TEXT]]
     typed = own.get("itemtype") or own.get("typeof") or ""
@@ -423,9 +414,6 @@ def _add_labelled(element: int, own: Mapping[str, str], marks: Marks) -> None:
         marks.trail_items.append(element)
     if senses & phrases.PAGES_LABEL:
         marks.page_lists.append(element)
-
-
-# Regions as the detectors find them.
 
 
 class Found(NamedTuple):

@@ -323,7 +323,6 @@ _IDLE_RELATIONS = frozenset(
         "external",
     )
 )
-"""Common values that mean nothing here."""
 
 _AUTHORS = """
     author authors contributor contributors writer writers staff reporter reporters journalist journalists columnist

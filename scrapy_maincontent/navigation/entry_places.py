@@ -28,9 +28,7 @@ MAX_BYLINE = 150
 MIN_LISTED = 3
 """Links below a heading that make a list of the site's categories."""
 MAX_MENU = 10
-"""Links of an entry's own menu."""
 MAX_KICKER = 3
-"""Categories above a title."""
 SHAPE_LEVELS = 3
 """Elements above a line whose tags are part of its shape."""
 
@@ -269,7 +267,6 @@ def is_own(addresses: Addresses, href: str) -> bool:
 MAX_TITLE_LEVELS = 8
 """Elements above a line in which its entry's title is looked for."""
 MAX_CARD = 1500
-"""Characters of a card: title, teaser and lines."""
 MAX_TITLES = 3
 """Headings of a card; an element with more holds several."""
 MAX_SPREAD = 2

@@ -313,7 +313,6 @@ _SIZE = re.compile(
     r"[?&;](?:limit|page_?size|per_?page|rows|show|hits|results|items|max_?results|items_?per_?page|anzahl)=(\d{1,5})(?=[&;#]|\Z)",
     re.IGNORECASE,
 )
-"""A parameter for the number of entries on a page."""
 _MAX_PIECES = 200
 _MAX_PIECE = 60
 
@@ -462,7 +461,6 @@ _LIST_QUERY = re.compile(
 _LIST_STEP = re.compile(r"/page[/-]\d", re.IGNORECASE)
 """How blog systems name a list's pages; an article's have the number alone."""
 _HASHED = re.compile(r"(?:^|&)[0-9a-f-]{6,}_page=")
-"""A list that a page builder has put on a page, by its parameter."""
 _ARTICLE_STEP = re.compile(r"[/_.-]\d{1,2}(?:\.[a-z]{3,5})?/?\Z", re.IGNORECASE)
 
 
@@ -478,7 +476,7 @@ def paging_type(
     if target is None:
         return None
     score = TYPES.get(found["page_type"] or "", -MANY) + _declared_score(page)
-    score += _numbers_score((found["page_numbers"] or {}).get("last"))
+    score -= MANY * (((found["page_numbers"] or {}).get("last") or 0) > MAX_ARTICLE_PAGES)
     score += _address_score(page.url or "", target) + _words_score(regions, target)
     score += max([_place_score(page, region, main) for region in _pagers(regions, target)], default=-SOME)
     return PagingType.ARTICLE if score >= MIN_ARTICLE_SCORE else PagingType.LIST
@@ -504,11 +502,6 @@ def _declared_score(page: Page) -> int:
     score += SOME * any(name in text for text in page.json_ld for name in _ARTICLE_TYPES)
     score -= SOME * any(name in text for text in page.json_ld for name in _LIST_TYPES)
     return min(score, SOME)
-
-
-def _numbers_score(last: int | None) -> int:
-    """Return the score of the last page's number."""
-    return -MANY if last is not None and last > MAX_ARTICLE_PAGES else 0
 
 
 def _address_score(own: str, target: str) -> int:

@@ -154,15 +154,12 @@ def is_sibling(addresses: Addresses, link: Link) -> bool:
     return shared >= min(len(own), len(other)) - 1 and abs(len(own) - len(other)) <= MAX_DEEPER
 
 
-# Lists of page numbers.
-
 MIN_NUMBERS = 2
 MAX_DAY = 31
 YEARS = range(1900, 2100)
 MIN_ENTRIES = 5
 """Entries of a page, in lists that show the first entry's number in place of the page's."""
 _CURRENT = re.compile(r"(?:\b|_|[a-z](?=[A-Z]))(?:is)?(?:active|current|selected|Active|Current|Selected)(?![a-z])")
-"""A class of the current page's number."""
 _MAX_PIECE = 20
 _MAX_PIECES = 12
 """Pieces of text before and behind the links in which the current number is looked for."""

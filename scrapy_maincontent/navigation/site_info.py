@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 
 HEADER, SIDE, FOOTER = "header", "side", "footer"
-"""The subtypes of these regions."""
 
 SITE_SENSES = phrases.LEGAL | phrases.ABOUT
 MIN_SHARE = 0.5

@@ -34,7 +34,6 @@ MAX_NAME = 250
 MAX_ELEMENTS = 500
 """Elements of a trail in microdata in which names are looked for."""
 MAX_TRAILS = 10
-"""Declared trails of one page that are read."""
 _TRAILS = frozenset((TRAIL_TYPE,))
 
 

@@ -268,8 +268,6 @@ def cell_span(page: Page, cell: int, name: str) -> int:
     return max(int(value), 1) if len(value) < len(str(MAX_SPAN)) + 1 and int(value) <= MAX_SPAN else MAX_SPAN
 
 
-# The elements' locations
-
 _PLAIN = re.compile("[A-Za-z_][A-Za-z0-9_.-]*")
 """A tag that can stand in an xpath as it is, as far as ASCII goes."""
 _UNPRINTABLE = "\0"

@@ -161,7 +161,6 @@ class Segments:
 
 
 MAX_ANCHORS = 100_000
-"""Elements whose ids are read."""
 
 
 def visible(page: Page) -> tuple[list[int], list[int], list[int]]:

@@ -20,17 +20,13 @@ if TYPE_CHECKING:
 
 
 How = Literal["bom", "header", "meta", "utf8", "detected", "fallback"]
-
 FALLBACK = "cp1252"
 """What is left where nothing is declared, nothing holds and nothing is detected."""
-
 UTF_8_MIN = 4
 """Valid UTF-8 with this many non-ASCII characters is UTF-8, whatever it is declared to be; a word or two in an East
 Asian encoding may be valid UTF-8 by chance, so below that a declaration of one is believed."""
-
 HOPELESS_SHARE = 0.25
 """A declared encoding that nothing confirms is kept up to this share of undecodable characters."""
-
 _ISO_2022 = {"iso2022_jp_ext": re.compile(rb"\x1b(?:\$[@B]|\([IJ])"), "iso2022_kr": re.compile(rb"\x1b\$\)C")}
 
 
@@ -184,7 +180,6 @@ DETECTABLE = (
 )
 """What the detector may find: encodings that undeclared pages are in. With rarer ones added (cp866, iso8859-3, Mac
 codecs) it was wrong more often on short texts; without iso8859-15 it lost the euro signs of such pages."""
-
 _REPAIRABLE = ("gb18030", "big5hkscs", "cp949")
 
 
@@ -235,39 +230,26 @@ def _is_valid(line: bytes, codec: str) -> bool:
     return True
 
 
-# Evidence for or against an encoding, in bytes and decoded text
-
 SAMPLE_BYTES = 65_536
 """Size of the sample that detection looks at; the text of most pages fits in."""
-
 CONTEXT_BYTES = 40
 """ASCII text before a stretch of non-ASCII bytes that goes into the sample with it."""
-
 NUL_HEAD_BYTES = 4096
 UTF_16_NULS = 0.2
 UTF_16_STRAY_NULS = 0.1
 """UTF-16 markup: over a fifth of the first byte pairs are an ASCII character and its NUL, and next to no NUL stands on
 the other side (up to this share of those)."""
-
 BAD_SHARE = 0.03
-"""Share of a text's non-ASCII characters that may be undecodable or for private use. Right readings of whole pages had
-none, Thai read as Big5 had 3.7 %, Cyrillic read as East Asian 10 %; the margin is for pages that cut strings by bytes.
-"""
-
+"""Share of a text's non-ASCII characters that may be undecodable or for private use: pages cut strings by bytes."""
 BAD_SHARE_UTF_8 = 0.4
 """The same for UTF-8, whose patterns do not come about by chance: other encodings read as UTF-8 had 68 % and more."""
-
 HALF_WIDTH_SHARE = 0.7
-"""Half-width katakana in a cp932 text; right readings had 2 %, EUC, KOI8, Big5 and Thai bytes 74 % and more."""
-
+"""Share of half-width katakana above which a reading as cp932 is wrong."""
 LONG_RUN_SHARE = 0.3
 LONG_RUN_MIN_BYTES = 12
-"""Latin scripts hardly ever have four non-ASCII bytes in a row (share 0.00 on all pages), other scripts mostly (0.5
-and more). Counted from this many non-ASCII bytes on."""
-
+"""Latin scripts hardly ever have four non-ASCII bytes in a row; counted from this many non-ASCII bytes on."""
 KANA_SHARE = 0.03
 """Kana among the non-ASCII characters of a Japanese text. No page of another language had any in a clean reading."""
-
 _HIGH = re.compile(rb"[\x80-\xff][^<>]*")
 _LONG_RUN = re.compile(rb"[\x80-\x9f\xa1-\xff]{4,}")
 _NOT_NBSP = bytes(byte for byte in range(0x80, 0x100) if byte != 0xA0)

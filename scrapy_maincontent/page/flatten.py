@@ -60,7 +60,6 @@ _KNOWN = {tag: (tag, kind) for tag, kind in KINDS.items()}
 
 NO_ATTRIBUTES: Mapping[str, str] = {}
 NOWHERE = -1
-"""No element."""
 Run = tuple[int, int, int, int, int, bool]
 """A run of pieces between two borders: its range, the elements that own, hide and preformat it, and whether a line
 break ends it."""
@@ -92,7 +91,6 @@ SOURCE_ATTRIBUTES = ("data-src", "data-original", "data-lazy-src", "data-delayed
 """Those of pictures that are loaded late come first: their ``src`` is a stand-in."""
 _SET_ATTRIBUTES = ("srcset", "data-srcset", "data-lazy-srcset")
 _MAX_SET = 4000
-"""Characters of a set of addresses that are read."""
 SOURCE_TAGS = frozenset(("img", "source", "embed"))
 MAX_SOURCES = 20
 """Inner elements of a picture or player that are looked at."""

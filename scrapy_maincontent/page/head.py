@@ -50,8 +50,6 @@ def read_head(name: str, own: Mapping[str, str], texts: list[str], page: Page) -
             page.head_links.setdefault(relation, own.get("href", ""))
 
 
-# JSON-LD
-
 _PRODUCTS = frozenset(("Product", "ProductGroup", "IndividualProduct", "ProductModel"))
 """Types of https://schema.org/Product and below."""
 _SIGN = "Product"
@@ -59,7 +57,6 @@ _SIGN = "Product"
 _DESCRIPTION = "description"
 _MARKUP = re.compile(r"<[^<>]{1,500}>")
 MAX_VALUES = 20_000
-"""Values that are looked at in one script."""
 
 
 def product_description(scripts: Sequence[str]) -> str | None:
@@ -109,8 +106,6 @@ def _descriptions(script: str) -> Iterator[str]:
 def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
-
-# Addresses
 
 MAX_ADDRESS = 4096
 """Characters of the longest address that is kept."""

@@ -79,7 +79,6 @@ _SPACE = rb" \t\n\r\f\v"
 _VALUE = rb"""(?:="[^"]*+"?+|[%b]*+=[%b]*+(?:"[^"]*+"?+|'[^']*+'?+|[^%b>"'][^%b>]*+)?+)""" % ((_SPACE,) * 4)
 _ATTRIBUTE = rb"(?:[%b/]*+[^%b/>][^%b/>=]*+%b?+)" % (*(_SPACE,) * 3, _VALUE)
 _PLAIN_ATTRIBUTE = rb"(?:[%b]++[^%b/>=]++=\"[^\"]*+\")" % (_SPACE, _SPACE)
-"""The most frequent form of an attribute."""
 _COMMENT = rb"!--(?!-?>)(?:[^-]++|-(?!-!?>))*+(?:-->|\Z)"
 _ASIDE = rb"""(?:!(?!--)|\?)[^>"']*+(?:(?:"[^">]*+"|'[^'>]*+')[^>"']*+)*+(?:>|\Z)"""
 """A document type, a processing instruction, or something else that is told to nobody."""

@@ -20,20 +20,16 @@ from w3lib.encoding import html_body_declared_encoding, resolve_encoding
 
 LABEL_LENGTH = 40
 """Longest label that is looked up, in characters; the longest one of the standard has 19."""
-
 DECLARATION_BYTES = 4096
 """A page's own declaration is looked for in its first bytes only; browsers stop at 1,024."""
-
 _NUMBERED = re.compile(r"(?:x-cp125|iso8859)\d{1,2}")
 """``x-cp1251`` and ``iso88592``: the standard's spellings that Python does not know."""
-
 LATIN = frozenset(
     f"{family}{number}"
     for family, numbers in (("cp125", (0, 2, 4, 7, 8)), ("iso8859-", (2, 3, 4, 10, 13, 14, 15, 16)))
     for number in numbers
 ) | {"mac-roman"}
 """Single-byte codecs of Latin scripts: they take nearly any byte for a letter."""
-
 SINGLE_BYTE = LATIN | {
     *("cp1251", "cp1253", "cp1255", "cp1256", "cp866", "cp874", "koi8-r", "koi8-u", "mac-cyrillic"),
     *("iso8859-5", "iso8859-6", "iso8859-7", "iso8859-8"),
@@ -46,7 +42,6 @@ PLAIN = SINGLE_BYTE | EAST_ASIAN | {"utf-8"}
 """Encodings in which markup is ASCII."""
 WEB_CODECS = PLAIN | ESCAPED | UTF_16 | {"utf-32-le", "utf-32-be"}
 """Every codec this package decodes with. Codecs that are no text encodings (zlib, idna, unicode_escape) are not in."""
-
 _XML_DECLARATION = re.compile(rb"""\s{0,99}<\?xml\s[^<>]{0,99}?\bencoding\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})""")
 
 
@@ -92,20 +87,15 @@ def declarations(body: bytes) -> list[str]:
     return ["utf-8" if codec.startswith(("utf-16", "utf-32")) else codec for codec in found]
 
 
-# Decoding
-
 REPLACEMENT = "\ufffd"
-
 REPAIR_LIMIT = 20_000
 """Up to this many undecodable places are repaired one by one; on a page with more they all become U+FFFD."""
-
 _UNMAPPED = {
     "gb18030": {b"\x80": "€"},
     "big5hkscs": {b"\xa3\xe1": "€"}
     | dict(zip((bytes((0xC6, byte)) for byte in b"\xcf\xd3\xd5\xd7\xde\xdf"), "廴无癶隶〃仝", strict=True)),
 }
 """What the standard decodes and Python's codec does not."""
-
 _JIS = (("〜", "～"), ("‖", "∥"), ("−", "－"), ("¢", "￠"), ("£", "￡"), ("¬", "￢"))
 _BIG5 = (("•", "‧"), ("､", "﹑"), ("‾", "¯"), ("∼", "～"), ("♁", "⊕"), ("☉", "⊙"), ("\uff0f", "∕"), ("\uff3c", "﹨"))
 _MAPPED_OTHERWISE = {
@@ -114,7 +104,6 @@ _MAPPED_OTHERWISE = {
     "big5hkscs": (*_BIG5, ("¥", "￥"), ("¢", "￠"), ("£", "￡")),
 }
 """Characters that Python's codec puts where the standard, and cp932 or cp950, have another one."""
-
 _REPAIR = "scrapy_maincontent.web"
 _REPAIRED = _UNMAPPED.keys() | {"euc_jp", "iso2022_jp_ext"}
 _repairs = threading.local()

@@ -38,9 +38,6 @@ def name_parts(names: str) -> list[str]:
     return [part.lower() for part in _PART.findall(names)]
 
 
-# All names of a page
-
-
 class Names(NamedTuple):
     """The class and id attributes of a page's elements, cut at `MAX_NAME`.
 
@@ -182,9 +179,6 @@ def _grouped(lines: str) -> Iterator[tuple[int, int]]:
             yield number, found
 
 
-# Names of navigation, one attribute at a time
-
-
 def class_meanings(own: Mapping[str, str]) -> int:
     """Return the bits of navigation of an element's class."""
     return MEANINGS[own.get("class", "")[:MAX_NAME]]
@@ -223,8 +217,6 @@ _NAME_MEANINGS = Cache(_name_meanings)
 MEANINGS = Cache(_attribute_meanings)
 """Bits of navigation (`JOINED`) by the value of a class or id attribute, which must be cut at `MAX_NAME`."""
 
-
-# Names of visitors' comments and their parts
 
 _PROPERTIES = {
     "author": vocabulary.AUTHOR, "creator": vocabulary.AUTHOR,
@@ -286,9 +278,6 @@ def _attribute_comment_meanings(names: str) -> int:
 
 COMMENT_MEANINGS = Cache(_attribute_comment_meanings)
 """Bits of comments by the value of a class or id attribute, which must be cut at `MAX_NAME`."""
-
-
-# Broad categories: which parts of a page a name speaks of (``classes.toml``)
 
 
 @cache

@@ -47,7 +47,6 @@ UNREAD = -1
 """Stands for the bits of a text that is not of ASCII: `SENSES` has them."""
 
 MAX_TEXT = 120
-"""Characters of a text that are read."""
 MAX_INNER_TOKENS = 8
 """Words of a text in whose middle a phrase is looked for; a longer text is a title or a sentence."""
 _MAX_INNER_CHARACTERS = 24
@@ -57,7 +56,6 @@ _LONGEST_KEPT = 200
 FIRST_UNSPACED = "\u2e80"
 """From here on in Unicode, scripts need no blanks between words."""
 NUMBER = "#"
-"""What every number counts as."""
 _ANY = "*"
 """What stands for any other words at an end of a phrase."""
 _COMMON_WORDS = """
@@ -254,8 +252,6 @@ def numbered(tokens: list[str]) -> list[str]:
     """Return the tokens, every number as `NUMBER`."""
     return [NUMBER if token.isdigit() else token for token in tokens]
 
-
-# The table of all languages
 
 FOLDER = Path(__file__).with_name("languages")
 TABLE = FOLDER / "table.json"
