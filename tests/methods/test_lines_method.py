@@ -191,7 +191,6 @@ def test_the_packaged_model_is_read_once_and_is_small():
     assert len(model.tree.feature) < 2_000
 
 
-@settings(max_examples=60)
 @given(st.lists(st.text("ab .,*[]1・　。港_-+\u0301\ufeff\t", max_size=120), max_size=30))
 def test_any_lines_have_an_answer(lines):
     found = read_lines(line_figures(lines), load_model("lines"))
