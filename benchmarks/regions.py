@@ -14,21 +14,39 @@ import argparse
 import gzip
 import json
 import random
+import re
+from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from lxml import etree
 
 from scrapy_maincontent.corpus.metrics import Counts
-from scrapy_maincontent.evaluation.regions import Expected, score_regions
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page import Kind
 from scrapy_maincontent.page.parser import parse
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
 SEED = 7
 MIN_LABEL = 3
 """Characters of a country's second-level domain, as in "co.uk"."""
+OVERLAP = 0.5
+"""Jaccard overlap of two regions' words from which on they are the same region."""
+
+WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """A region marked by hand; a neutral one is neither missed nor wrong."""
+
+    kind: str
+    text: str
+    neutral: bool = False
 
 
 def domain(url: str) -> str:
@@ -70,6 +88,54 @@ def expected(page: dict[str, Any]) -> list[Expected]:
         )
         for region in page.get("regions", page.get("nav", ()))
     ]
+
+
+def score_regions(detected: Iterable[tuple[str, str]], expected: Iterable[Expected], counts: dict[str, Counts]) -> None:
+    """Match one page's detected (kind, text) pairs with the expected regions and add the outcome to ``counts``.
+
+    Two regions match when they are of one kind and overlap by at least `OVERLAP`; matches are one to one, the
+    greatest overlap first. Regions without a word (icons, pictures) cannot be compared and are left out.
+    """
+    mine = [(kind, bag) for kind, text in detected if (bag := words(text))]
+    theirs = [(region, words(region.text)) for region in expected]
+    pairs = sorted(pairs_of(mine, theirs), reverse=True)
+    matched: dict[int, int] = {}
+    used: set[int] = set()
+    for _, detected_number, expected_number in pairs:
+        left, right = -detected_number, -expected_number
+        if left not in matched and right not in used:
+            matched[left] = right
+            used.add(right)
+    for number, (kind, _) in enumerate(mine):
+        count = counts.setdefault(kind, Counts())
+        if number not in matched:
+            count.wrong += 1
+        elif not theirs[matched[number]][0].neutral:
+            count.hits += 1
+    for number, (region, _) in enumerate(theirs):
+        if number not in used and not region.neutral:
+            counts.setdefault(region.kind, Counts()).missed += 1
+
+
+def pairs_of(
+    mine: Sequence[tuple[str, Counter[str]]], theirs: Sequence[tuple[Expected, Counter[str]]]
+) -> Iterable[tuple[float, int, int]]:
+    """Yield overlap and (negated, so that the first come first) numbers of every pair that matches."""
+    for left, (kind, own) in enumerate(mine):
+        for right, (region, other) in enumerate(theirs):
+            if region.kind == kind and (shared := overlap(own, other)) >= OVERLAP:
+                yield shared, -left, -right
+
+
+def words(text: str) -> Counter[str]:
+    """Return a text's lower-cased words with their numbers; a single kana or Chinese character is a word."""
+    return Counter(WORD.findall(text.lower()))
+
+
+def overlap(left: Counter[str], right: Counter[str]) -> float:
+    """Return the Jaccard overlap of two bags of words, 0 to 1."""
+    union = (left | right).total()
+    return (left & right).total() / union if union else 0.0
 
 
 def main() -> None:

@@ -17,7 +17,7 @@ from .methods import Labels
 from .navigation.in_page import toc
 from .navigation.next_page import page_numbers, paging_type, typed
 from .page import Label, Page, parser
-from .page.boxes import has_boxes
+from .page.columns import has_boxes
 from .page.encoding import clean
 from .page.head import base_address, followable
 from .page.limits import Deadline, Limits, OutOfTime
@@ -65,7 +65,7 @@ def extract(
     ``method`` is one of `methods.METHODS`. ``balance``, 0.1 to 10, is the knob of ``crf`` and ``tree`` from precision
     (below 1) to recall (above 1).
 
-    ``fallback`` is the method that answers for ``layout`` where no browser has laid out the page (`page.boxes`); the
+    ``fallback`` is the method that answers for ``layout`` where no browser has laid out the page (`page.columns`); the
     result names it as its method. ``ad_list`` is the path of a list of advertisements in the format of EasyList, or
     "default" for a small one of the package's own: what it blocks or hides is no main content, whatever the method.
 
@@ -130,7 +130,6 @@ def _read(
     deadline: Deadline,
     found: dict[str, Any],
 ) -> Page | None:
-    """Bytes -> limits -> decode -> tree -> Page; ``None``, with a reason, where there is no page."""
     page = Page(url=base_address(url))
     if isinstance(source, parser.Tree):
         root, page.root_path = source
@@ -162,7 +161,6 @@ def _understand(
     deadline: Deadline,
     found: dict[str, Any],
 ) -> None:
-    """Page -> regions -> title, type -> labels -> quality, media -> text; each stage adds to ``found``."""
     names = read_names(page)
     found["regions"] = regions = navigation.detect(page, names)
     found["breadcrumbs"] = _followable(navigation.breadcrumbs(page, regions), page.url)
@@ -199,12 +197,10 @@ def _understand(
 
 
 def _followable(items: Iterable[dict[str, Any]], own: str | None) -> tuple[dict[str, Any], ...]:
-    """Return items that have a "url", ``None`` in place of one that a spider must not follow."""
     return tuple([item | {"url": followable(item["url"], own)} for item in items])
 
 
 def _decode(source: bytes | str, encoding: str | None, found: dict[str, Any]) -> bytes:
-    """Return the markup in UTF-8."""
     if isinstance(source, str):
         return clean(source).encode()
     body, found["encoding"] = to_utf_8(source, encoding)
@@ -212,7 +208,6 @@ def _decode(source: bytes | str, encoding: str | None, found: dict[str, Any]) ->
 
 
 def _is_binary(body: bytes) -> bool:
-    """Return True if a body is no text at all, by the control characters near its start."""
     start = body[:_SNIFFED_BYTES]
     return len(start) - len(start.translate(None, _BINARY_BYTES)) > _BINARY_SHARE * len(start)
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import re
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
-    import pytest
+    from collections.abc import Callable, Iterator
+
+    from edge_tools import Crawl
 
 # The benchmarks lie in the checkout, which pytest has not on its path. At the end: the package of the checkout must not
 # be found before the installed one, which has its compiled modules.
@@ -53,3 +57,44 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 def _skips_forbidden() -> bool:
     return os.environ.get(NO_SKIPS) == "1"
+
+
+# What the tests of the Scrapy edge share. Imported where it is used: most tests need no Scrapy.
+
+
+@pytest.fixture
+def site() -> Iterator[str]:
+    """The address of a local web site."""
+    from edge_site import serve
+
+    with serve() as address:
+        yield address
+
+
+@pytest.fixture
+def page_file(tmp_path: Path) -> Callable[..., str]:
+    """A function that writes a page and returns its file URL; the page is an article unless another one is given."""
+    from edge_site import article
+
+    def write(number: int = 1, html: str | None = None, name: str = "") -> str:
+        path = tmp_path / (name or f"page{number}.html")
+        path.write_text(article(number) if html is None else html, "utf-8")
+        return path.as_uri()
+
+    return write
+
+
+@pytest.fixture
+def crawl_here() -> Callable[..., Crawl]:
+    """A function that crawls in this process, without a reactor and without workers."""
+    from edge_tools import crawl_here
+
+    return crawl_here
+
+
+@pytest.fixture
+def crawl_apart(tmp_path: Path) -> Callable[..., Crawl]:
+    """A function that crawls in a process of its own, where every warning is an error."""
+    from edge_tools import crawl_apart
+
+    return partial(crawl_apart, tmp_path)

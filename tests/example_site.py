@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import re
+import subprocess
 import sys
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from package_root import ROOT
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 PROJECT = REPOSITORY / "example_project"
@@ -73,3 +77,24 @@ def word_f1(expected: str, found: str) -> float:
     want, have = Counter(TOKEN.findall(expected)), Counter(TOKEN.findall(found))
     common = (want & have).total()
     return 2 * common / (want.total() + have.total()) if common else float(want == have)
+
+
+# Run a spider of the example project as its users do, in a process of its own.
+
+
+def run_spider(
+    feed: Path, spider: str, *options: str, seconds: float
+) -> tuple[subprocess.CompletedProcess[str], list[str]]:
+    """Return what ``scrapy crawl`` gave, and the lines of its feed."""
+    paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
+    done = subprocess.run(
+        [sys.executable, "-m", "scrapy", "crawl", spider, "-O", str(feed), *options],
+        cwd=PROJECT,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=seconds,
+        check=False,
+    )
+    return done, feed.read_text("utf-8").splitlines() if feed.exists() else []

@@ -1,44 +1,93 @@
-"""The documentation says what the code has, and the code that it shows works."""
+"""Reading the documentation: its tables by heading, and its code blocks with what is said of them."""
 
 from __future__ import annotations
 
 import argparse
 import ast
+import dataclasses
 import os
 import re
 import subprocess
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
-from doc_pages import DOCS, PAGES, fences, name_of, names, rows
-from example_runs import run_spider
-from example_site import PROJECT
+from example_site import PROJECT, run_spider
 from package_root import ROOT
 from rule_names import rule_names
+from scrapy.settings import BaseSettings
+from scrapy.utils.misc import load_object
 
 import scrapy_maincontent
 from benchmarks.gate import gate
-from scrapy_maincontent.addon import COMPONENTS
+from benchmarks.speed import pages
+from scrapy_maincontent import settings, stats
+from scrapy_maincontent.addon import COMPONENTS, Addon
 from scrapy_maincontent.cli import _parser
 from scrapy_maincontent.corpus import CORPUS_VARIABLE
 from scrapy_maincontent.engines.chromium import CHROMIUM_VARIABLE
-from scrapy_maincontent.evaluation import peers
-from scrapy_maincontent.evaluation.peers import PEERS
+from scrapy_maincontent.evaluation.run import PEERS
 from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.items import DEFAULT_FIELDS, FORMAT_FIELDS, RESULT_ATTRIBUTES, Outcome, main_content
+from scrapy_maincontent.join.text import JoinedExtraction, JoinNote
 from scrapy_maincontent.navigation import blog_utility, in_page, paging, site_info
 from scrapy_maincontent.page import Kind, PagingType
 from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.pool.messages import Failure
-from scrapy_maincontent.result import EmptyReason
-from scrapy_maincontent.settings import MaincontentSettings
+from scrapy_maincontent.result import EmptyReason, Extraction
+from scrapy_maincontent.settings import PREFIX, MaincontentSettings
 from scrapy_maincontent.speedups import PURE_VARIABLE
 from scrapy_maincontent.stats import Skip
 from scrapy_maincontent.training import page_type, quality
 
-if TYPE_CHECKING:
-    from pathlib import Path
+DOCS = Path(__file__).parents[1] / "docs"
+PAGES = sorted(path for path in DOCS.rglob("*.md") if "_build" not in path.parts)
+
+_FENCE = re.compile(
+    r"^(?:<!-- (?P<mark>\w+) -->\n)?```(?P<language>[\w{}-]+)\n(?P<code>.*?)^```$", re.MULTILINE | re.DOTALL
+)
+_ROW = re.compile(r"^\| (`[^|]+`) \|(.*)\|$", re.MULTILINE)
+_NAME = re.compile(r"`([^`]+)`")
+
+
+class Fence(NamedTuple):
+    """A code block. ``mark`` is "run" or "output" where a comment above it says so."""
+
+    mark: str
+    language: str
+    code: str
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(DOCS).as_posix()
+
+
+def fences(page: Path) -> list[Fence]:
+    found = _FENCE.finditer(page.read_text("utf-8"))
+    return [Fence(match["mark"] or "", match["language"], match["code"]) for match in found]
+
+
+def rows(page: str, heading: str) -> dict[tuple[str, ...], list[str]]:
+    """Return the rows of the tables below a heading: the names in the first cell, and the other cells."""
+    text = (DOCS / page).read_text("utf-8")
+    _, found, below = f"\n{text}".partition(f"\n{heading}\n")
+    assert found, f"{page} has no heading {heading!r}"
+    section = re.split(r"\n#+ ", below, maxsplit=1)[0]
+    return {
+        tuple(_NAME.findall(first)): [cell.strip() for cell in others.split("|")]
+        for first, others in _ROW.findall(section)
+    }
+
+
+def names(page: str, heading: str) -> set[str]:
+    """Return the names in the first cells of the tables below a heading."""
+    return {name for first in rows(page, heading) for name in first}
+
+
+# The documentation says what the code has, and the code that it shows works.
 
 CLI = "reference/cli.md"
 REGIONS = "reference/regions.md"
@@ -149,7 +198,7 @@ def test_options_of_the_program_itself_are_documented() -> None:
 @pytest.mark.parametrize(
     ("module", "command"),
     [
-        (peers, "python -m scrapy_maincontent.evaluation.peers"),
+        (pages, "python benchmarks/speed/pages.py"),
         (gate, "python benchmarks/gate/gate.py"),
         (page_type, "python -m scrapy_maincontent.training.page_type"),
         (quality, "python -m scrapy_maincontent.training.quality"),
@@ -165,7 +214,7 @@ def test_options_of_other_commands_are_documented(
 
 
 def test_every_peer_is_named() -> None:
-    for heading in ("## evaluate", "### python -m scrapy_maincontent.evaluation.peers"):
+    for heading in ("## evaluate", "### python benchmarks/speed/pages.py"):
         (meaning,) = (cells[1] for first, cells in rows(CLI, heading).items() if first == ("--peer",))
         assert {name for name in PEERS if f"`{name}`" in meaning} == set(PEERS)
 
@@ -222,3 +271,107 @@ def test_limits_are_those_of_the_code() -> None:
         (default, _) = documented[f"Limits.max_{name}",]
         assert int(default.replace(",", "").split()[0]) * unit == getattr(Limits(), f"max_{name}")
     assert float(documented["Limits.seconds",][0]) == Limits().seconds
+
+
+README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+COMPONENT_SETTINGS = ("DOWNLOADER_MIDDLEWARES", "SPIDER_MIDDLEWARES", "ITEM_PIPELINES")
+
+
+def assigned(name):
+    """Return the value that the README's code blocks give a setting."""
+    (code,) = (
+        block for language, block in BLOCKS if language == "python" and re.search(rf"^{name} =", block, re.MULTILINE)
+    )
+    values: dict[str, object] = {}
+    exec(code, values)
+    return values[name]
+
+
+def test_the_first_two_blocks_are_the_two_commands():
+    (first, main_job), (second, tests) = BLOCKS[:2]
+    assert (first, second) == ("shell", "shell")
+    assert "scrapy crawl news" in main_job
+    assert "tox" in tests
+    assert all(command.count("\n") == 1 for command in (main_job, tests))
+
+
+def test_the_one_line_names_the_add_on():
+    ((path, priority),) = assigned("ADDONS").items()
+    assert load_object(path) is Addon
+    assert isinstance(priority, int)
+
+
+def test_the_plain_form_is_what_the_add_on_sets():
+    settings = BaseSettings({name: {} for name in COMPONENT_SETTINGS})
+    Addon().update_settings(settings)
+    for name in COMPONENT_SETTINGS:
+        added = {load_object(key): value for key, value in settings[name].items()}
+        assert added == {load_object(path): value for path, value in assigned(name).items()}
+
+
+def test_linked_files_exist():
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)", README):
+        assert (Path(__file__).parents[1] / target).exists(), target
+
+
+# The reference pages name what the code has, and nothing else.
+
+REFERENCE = Path(__file__).parents[1] / "docs" / "reference"
+ROW = re.compile(r"^\| (`[^|]+`) +\|(.*)\|$", re.MULTILINE)
+
+
+def reference_rows(page: str, heading: str) -> dict[str, list[str]]:
+    """Return the rows of the tables below a heading: the first cell without its back-ticks, and the other cells."""
+    text = (REFERENCE / f"{page}.md").read_text("utf-8")
+    _, found, below = f"\n{text}".partition(f"\n{heading}\n")
+    assert found, f"{page}.md has no heading {heading!r}"
+    section = re.split(r"\n#+ ", below, maxsplit=1)[0]
+    return {first.strip("`"): [cell.strip() for cell in others.split("|")] for first, others in ROW.findall(section)}
+
+
+SETTINGS = {PREFIX + part.name.upper(): part.name for part in dataclasses.fields(MaincontentSettings)}
+STATS = {value for name, value in vars(stats).items() if name.isupper() and str(value).startswith("maincontent/")}
+EXTRACTED = main_content(Extraction(method="crf"), region_content=False)
+KEPT = main_content(Extraction(method="crf", warc={}), region_content=False).keys() - EXTRACTED
+JOINED = main_content(JoinedExtraction(method="crf"), region_content=False)
+
+
+@pytest.mark.parametrize(
+    ("page", "heading", "names"),
+    [
+        ("settings", "# Settings", SETTINGS),
+        ("meta", "# Keys of `request.meta`", {settings.REQUEST_KEY, settings.RESULT_KEY}),
+        ("meta", "## Options", settings.OPTIONS),
+        ("stats", "# Stats", STATS),
+        ("stats", "## Outcomes", set(map(str, Outcome))),
+        ("items", "## Fields", DEFAULT_FIELDS | FORMAT_FIELDS),
+        ("items", "## Result attributes", RESULT_ATTRIBUTES),
+        ("items", "## `mainContent`", EXTRACTED),
+        ("items", "## Kept pages", KEPT),
+        ("items", "## Joined articles", set(JOINED) - set(EXTRACTED)),
+        ("items", "## Why pages are not joined", set(map(str, JoinNote))),
+        ("items", "## Why there is no body", set(map(str, chain(Skip, Failure, EmptyReason)))),
+    ],
+)
+def test_every_name_is_documented_and_nothing_else(page: str, heading: str, names: set[str]) -> None:
+    assert set(reference_rows(page, heading)) == set(names)
+
+
+def test_defaults_are_those_of_the_code() -> None:
+    for name, (default, *_) in reference_rows("settings", "# Settings").items():
+        if name == "MAINCONTENT_FIELDS":
+            continue
+        given = MaincontentSettings.from_crawler_settings({name: ast.literal_eval(default.strip("`"))})
+        assert given == MaincontentSettings(), name
+
+
+def test_the_fields_come_from_the_attributes_named() -> None:
+    documented = {name: attribute.strip("`") for name, (attribute, *_) in reference_rows("items", "## Fields").items()}
+    assert documented == DEFAULT_FIELDS | FORMAT_FIELDS
+
+
+@pytest.mark.parametrize(("name", "component", "order"), COMPONENTS)
+def test_the_plain_set_up_is_that_of_the_add_on(name: str, component: str, order: int) -> None:
+    line = f'{name} = {{"{component}": {order}}}'
+    assert line in (REFERENCE / "settings.md").read_text("utf-8")

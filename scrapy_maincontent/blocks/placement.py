@@ -74,12 +74,8 @@ def place(page: Page, blocks: Sequence[Block], regions: Sequence[Region]) -> lis
     ``blocks`` are all of the page's in document order; their ``regions`` index ``regions``. A rule gives a block one
     label, once. Many rules may label one block: see `decide`.
 
-    These readings hold for all rules:
-
-    - Blocks of navigation are not main (``<kind>.region``). 4.2 takes that for granted: it skips blocks judged to be
-      navigation (② II). So no rule calls them main: rules that name a range leave them out, rules that name a single
-      block go on in their direction. It holds also for regions that no other rule applies to.
-    - "Before", "after", "between" and "up to" leave out the region's own block, which ``<kind>.region`` is for.
+    No rule calls a block of navigation main, and "before", "after", "between" and "up to" leave out the region's own
+    block (``<kind>.region``). All readings: docs/explanation/placement.md.
     """
     if not regions:
         return []
@@ -118,7 +114,6 @@ def decide(evidence: Iterable[Evidence], order: Order) -> dict[int, Evidence]:
 
 
 def _preferred(evidence: list[Evidence], order: Order) -> dict[int, Label]:
-    """Return the label that wins, if there is evidence for it, for each block."""
     if order != Order.MAJORITY:
         label = Label.MAIN if order == Order.MAIN else Label.OTHER
         return dict.fromkeys((item.block for item in evidence), label)
@@ -129,12 +124,10 @@ def _preferred(evidence: list[Evidence], order: Order) -> dict[int, Label]:
 
 
 def _main(blocks: Iterable[int], rule: str) -> Iterator[Evidence]:
-    """Yield that blocks are main content."""
     return (Evidence(block, Label.MAIN, rule) for block in blocks)
 
 
 def _other(blocks: Iterable[int], rule: str) -> Iterator[Evidence]:
-    """Yield that blocks are not main content."""
     return (Evidence(block, Label.OTHER, rule) for block in blocks)
 
 
@@ -142,14 +135,7 @@ def _other(blocks: Iterable[int], rule: str) -> Iterator[Evidence]:
 
 
 def _breadcrumb_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Evidence]:
-    """Yield the evidence of the page's trails; trails are the same when their subtypes, their link texts, are.
-
-    - II, one trail: blocks before it are not main (``before``); the block of the strongest heading after it is
-      (``heading``), and the next one as well where that block is the heading alone (``next``).
-    - III, two of the same: blocks that are not between them are not main (``outside``); the strongest heading between
-      them as in II.
-    - IV, two of the same and others: ``outside`` alone. The paper prints no heading here.
-    """
+    """Yield the evidence of trails; those with the same link texts are the same. IV prints no heading."""
     case = _case(layout, spots)
     if case is None:
         return
@@ -165,11 +151,7 @@ def _breadcrumb_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Eviden
 
 
 def _heading_evidence(layout: _Layout, first: int, stop: int, case: str) -> Iterator[Evidence]:
-    """Yield that the strongest heading's block is main; for a heading alone, also the next block of content.
-
-    "The strongest <h> heading" is read as the lowest rank, and the first one of it. "The next block" leaves out blocks
-    of navigation, such as the line with author and date below a title, and ends where the heading is looked for.
-    """
+    """Yield that the first lowest-rank heading's block is main; for a heading alone, the next one of content."""
     heading = layout.strongest_heading(first, stop)
     if heading is None:
         return
@@ -184,15 +166,7 @@ def _heading_evidence(layout: _Layout, first: int, stop: int, case: str) -> Iter
 
 
 def _paging_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Evidence]:
-    """Yield the evidence of paging regions; they are the same when both lead to pages, or both to articles.
-
-    - II, one region: the block directly before it is main (``before``), the blocks after it are not (``after``). A
-      block that is other navigation is skipped, upwards.
-    - III, two of the same, and IV, two of the same and others: blocks between them are main (``between``), all others
-      are not (``outside``).
-
-    II announces "processing by the type of paging", but prints one text only: it is applied to both types.
-    """
+    """Yield the evidence of paging regions; II, printed once for two subtypes, is applied to both."""
     case = _case(layout, spots)
     if case is None:
         return
@@ -216,15 +190,7 @@ class _Case(NamedTuple):
 
 
 def _case(layout: _Layout, spots: list[_Spot]) -> _Case | None:
-    """Return the case of the regions of one kind (Uda 4.2 ① I and ② I), None where no case applies.
-
-    One region is case II, two of the same subtype are III, three and more of which exactly two are of the same
-    subtype, all others single ones, are IV. Everything else may be a false detection.
-
-    The paper leaves open what two regions are that stand side by side (links to the previous and to the next page,
-    detected one by one). Regions of one subtype without a block of content between them count as one here: as a pair
-    they would leave nothing between them, and label the whole rest of the page.
-    """
+    """Return the case of one kind's regions (①, ② I) or None; those of a subtype without content between are one."""
     sorts: dict[str, list[_Spot]] = {}
     for spot in spots:
         same = sorts.setdefault(spot.region.subtype, [])
@@ -244,11 +210,7 @@ def _case(layout: _Layout, spots: list[_Spot]) -> _Case | None:
 
 
 def _site_info_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Evidence]:
-    """Yield that blocks above header regions (II) and below footer regions (IV) are not main.
-
-    A side (III) is no evidence. The lowest header region and the highest footer region cover the others' evidence. The
-    paper also takes ``header`` and ``footer`` from copyright notices, ids and classes: that is in the subtype.
-    """
+    """Yield that blocks above header (II) and below footer regions (IV) are not main; a side (III) is no evidence."""
     headers = [spot.first for spot in spots if spot.region.subtype == HEADER]
     footers = [spot.last for spot in spots if spot.region.subtype == FOOTER]
     if headers:
@@ -261,13 +223,7 @@ def _site_info_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Evidenc
 
 
 def _blog_utility_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Evidence]:
-    """Yield that blocks after the only (II) or the last region (III) are not main, and that entries are.
-
-    An entry reaches from the block of the heading before a region up to the region. "The <h> tag that appears before"
-    is read as the last heading before it: it may be a subheading, then the entry's upper part is left open, while
-    the strongest heading could be the site's name. Where another region of the kind stands between heading and region,
-    both belong to one entry.
-    """
+    """Yield that blocks after the only (II) or last region (III) are not main, and each heading's entry is."""
     case = "II" if len(spots) == 1 else "III"
     yield from _other(range(spots[-1].last + 1, layout.count), f"blog_utility.{case}.after")
     done = 0
@@ -282,7 +238,6 @@ def _blog_utility_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Evid
 
 
 def _in_page_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Evidence]:
-    """Yield the evidence of links to the top (II), the main text (III), contents (IV) and the end (V)."""
     links = _links(layout, spots)
     found = _targets(layout, (fragment for fragments in links.values() for fragment in fragments))
     aims = {purpose: [found[name] for name in names if name in found] for purpose, names in links.items()}
@@ -293,13 +248,7 @@ def _in_page_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Evidence]
 
 
 def _links(layout: _Layout, spots: list[_Spot]) -> dict[str, list[str]]:
-    """Return the fragments that links lead to, by purpose.
-
-    The paper has one purpose for a region. A list of skip links is one region with several, so that each link is taken
-    by its own words; without such words, a region's only link is taken by the region's subtype. A table of contents has
-    one purpose. Links to the page's start count in II only. A link with only a fragment counts as one on the page, also
-    where ``<base>`` points elsewhere.
-    """
+    """Return the fragments that links lead to, by purpose: that of a link's words, else of a region's only link."""
     page = layout.page
     homes = {address.partition("#")[0].rstrip("/") for address in (page.url or "", page.absolute(""))}
     found: dict[str, list[str]] = {TOP: [], BODY: [], CONTENTS: [], END: []}
@@ -316,11 +265,7 @@ def _links(layout: _Layout, spots: list[_Spot]) -> dict[str, list[str]]:
 
 
 def _from_top(layout: _Layout, spots: list[_Spot], aims: list[_Target]) -> Iterator[Evidence]:
-    """Uda 4.2 ⑤ II: blocks before the target's are not main (``above``), nor is the target's where it ends there.
-
-    Blocks after the region are not main either, with several regions those after the last one; the paper has one
-    sentence for each (``after``, ``last``). The evidence of the lowest of several targets covers that of the others.
-    """
+    """Yield that blocks before a target (``above``), and those after the (last) region, are not main (⑤ II)."""
     if aims:
         lowest = max(aims)
         yield from _other(range(lowest.block), "in_page.II.above")
@@ -332,10 +277,7 @@ def _from_top(layout: _Layout, spots: list[_Spot], aims: list[_Target]) -> Itera
 
 
 def _from_content(layout: _Layout, aims: list[_Target], case: str) -> Iterator[Evidence]:
-    """Uda 4.2 ⑤ III and IV: a target's block is main, or the next one where nothing of it is behind the target.
-
-    Where that is a block of navigation (the trail at the top of the main part), the next block of content is meant.
-    """
+    """Yield that a target's block, or the next block of content, is main (⑤ III and IV)."""
     for word, at_end in (("target", False), ("next", True)):
         starts = {aim.block + at_end for aim in aims if aim.at_end == at_end}
         blocks = {layout.content_from(start) for start in starts}
@@ -343,11 +285,7 @@ def _from_content(layout: _Layout, aims: list[_Target], case: str) -> Iterator[E
 
 
 def _from_end(layout: _Layout, aims: list[_Target]) -> Iterator[Evidence]:
-    """Uda 4.2 ⑤ V: a target's block is not main; where nothing of it is behind the target, the block before is main.
-
-    The last part is taken as printed: the block before the target's block, and no evidence on that one. It may be a
-    slip: what ends at the target is the target's own block, and III has "the next block" in this place.
-    """
+    """Yield that a target's block is not main, or as printed, if it ends there, that the one before is (⑤ V)."""
     yield from _other(sorted({aim.block for aim in aims if not aim.at_end}), "in_page.V.target")
     blocks = {layout.content_before(aim.block) for aim in aims if aim.at_end}
     yield from _main(sorted(block for block in blocks if block is not None), "in_page.V.before")
@@ -364,11 +302,7 @@ class _Target(NamedTuple):
 
 
 def _targets(layout: _Layout, fragments: Iterable[str]) -> dict[str, _Target]:
-    """Return the target of each fragment that has one.
-
-    A fragment is an element's id or an ``a``'s name, as written or percent-decoded; the first element counts. "" and
-    ``top``, where no element is called so, lead to the page's start.
-    """
+    """Return the targets by fragment: an id or an ``a``'s name, else the page's start for "" and ``top``."""
     wanted = dict.fromkeys(fragments)
     elements = anchors(layout.page) if any(wanted) else {}
     found = {}
@@ -383,12 +317,7 @@ def _targets(layout: _Layout, fragments: Iterable[str]) -> dict[str, _Target]:
 
 
 def _target_of(layout: _Layout, element: int) -> _Target | None:
-    """Return the block that an element stands in, None on a page without content.
-
-    An element with text or objects stands in the block of the first of them. For an empty one, like ``<a name>``, the
-    smallest element around it that has content decides: it stands in the block of what follows it there, or, where it
-    comes last, of what precedes it. The paper leaves open which block a target between two blocks belongs to.
-    """
+    """Return the block of an element's first content; of an empty one, of what follows (else precedes) it."""
     page = layout.page
     text, number = bisect_right(page.text_ends, page.piece_starts[element]), bisect_left(page.objects, element)
     for holder in (element, *page.ancestors(element)):
@@ -402,14 +331,12 @@ def _target_of(layout: _Layout, element: int) -> _Target | None:
 
 
 def _starts_in(page: Page, holder: int, text: int, number: int) -> bool:
-    """Return True if a text block, or an object, starts before an element's end."""
     return (text < len(page.texts) and page.text_starts[text] < page.piece_ends[holder]) or (
         number < len(page.objects) and page.objects[number] < page.ends[holder]
     )
 
 
 def _ends_in(page: Page, holder: int, text: int, number: int) -> bool:
-    """Return True if a text block, or an object, goes on after an element's start."""
     return (text >= 0 and page.text_ends[text] > page.piece_starts[holder]) or (
         number >= 0 and page.objects[number] >= holder
     )
@@ -419,27 +346,19 @@ def _ends_in(page: Page, holder: int, text: int, number: int) -> bool:
 
 
 class _Spot(NamedTuple):
-    """A region and its first and last block, the same one as a rule."""
-
     region: Region
     first: int
     last: int
 
 
 class _Heading(NamedTuple):
-    """A heading: its element, its rank (1 to 6, 1 is the strongest) and its block."""
-
     element: int
     rank: int
     block: int
 
 
 class _Layout:
-    """The blocks of a page, with the places of its regions and headings among them.
-
-    A *block of content* is one that no region is made of. ``spots`` are the regions by kind, in the order of their
-    blocks; a region without a block (it has no text and no object, or is a few words of a sentence) is not among them.
-    """
+    """The blocks of a page, those of *content* (no region's), and its regions (by kind) and headings among them."""
 
     def __init__(self, page: Page, blocks: Sequence[Block], regions: Sequence[Region]) -> None:
         self.page = page
@@ -455,28 +374,22 @@ class _Layout:
                     self.spots.setdefault(region.kind, []).append(_Spot(region, index, index))
 
     def content(self, first: int, stop: int) -> Iterator[int]:
-        """Yield the blocks of content from first on, before stop."""
         return (block for block in range(first, stop) if not self.blocks[block].regions)
 
     def content_from(self, block: int, stop: int | None = None) -> int | None:
-        """Return the first block of content from a block on, before stop."""
         return next(self.content(block, self.count if stop is None else stop), None)
 
     def content_before(self, block: int) -> int | None:
-        """Return the last block of content before a block."""
         return next((above for above in range(block - 1, -1, -1) if not self.blocks[above].regions), None)
 
     def strongest_heading(self, first: int, stop: int) -> _Heading | None:
-        """Return the heading with the lowest rank in blocks from first on, before stop; the first one of that rank."""
         return min(self._headings_between(first, stop), key=lambda heading: heading.rank, default=None)
 
     def last_heading(self, stop: int) -> _Heading | None:
-        """Return the last heading in a block before stop."""
         headings = self._headings_between(0, stop)
         return headings[-1] if headings else None
 
     def is_alone(self, heading: _Heading) -> bool:
-        """Return True if a block is nothing but that heading."""
         block, element = self.blocks[heading.block], heading.element
         first, end = self.page.blocks_in(element)
         if block.texts[0] < block.texts[1] and not first <= block.texts[0] <= block.texts[1] <= end:
@@ -485,11 +398,9 @@ class _Layout:
         return all(self.page.objects[number] in inside for number in range(*block.objects))
 
     def block_of_text(self, text: int) -> int:
-        """Return the block of a text block; `count` for one behind the last block."""
         return bisect_right(self._text_ends, text)
 
     def block_of_object(self, number: int) -> int:
-        """Return the block of an object, by its number in `Page.objects`; `count` for one behind the last block."""
         return bisect_right(self._object_ends, number)
 
     @cached_property
@@ -502,7 +413,6 @@ class _Layout:
 
     @cached_property
     def _headings(self) -> list[_Heading]:
-        """The headings in blocks of content, in document order. Hidden ones, and empty ones, are no headings."""
         tags = self.page.tags
         found = ((element, self._heading_block(element)) for element in headings(self.page))
         return [
@@ -520,7 +430,6 @@ class _Layout:
         return self._headings[bisect_left(blocks, first) : bisect_left(blocks, stop)]
 
     def _heading_block(self, element: int) -> int:
-        """Return the block of a heading's text, else that of its picture; `count` where it shows nothing."""
         page = self.page
         first, end = page.blocks_in(element)
         if first < end:

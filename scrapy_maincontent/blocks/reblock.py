@@ -25,8 +25,6 @@ MIN_SHARE = 0.5
 
 
 class _Area(NamedTuple):
-    """What one or more regions cover, from position to position."""
-
     start: Position
     end: Position
     regions: tuple[int, ...]
@@ -55,11 +53,7 @@ def reblock(page: Page, blocks: Sequence[Block], regions: Sequence[Region]) -> l
 
 
 def _cut(blocks: Sequence[Block], areas: Sequence[_Area]) -> Iterator[Block]:
-    """Yield what the areas leave of each block, and the areas, in document order.
-
-    An area in one block is pattern A-1 in its middle, A-2 at its top, A-3 at its end; one over several blocks is B-1
-    where it fills them, B-2 from within one to within another, B-3 and B-4 where it starts or ends at a border.
-    """
+    """Yield what the areas leave of each block, and the areas, in document order (patterns A-1 to B-4)."""
     number = 0
     done: Position = (0, 0)
     for block in blocks:
@@ -83,7 +77,6 @@ def _block(start: Position, end: Position, regions: tuple[int, ...] = ()) -> Blo
 
 
 def _areas(page: Page, regions: Sequence[Region]) -> list[_Area]:
-    """Return what each region covers, compounds widened and united; by start, the longest first."""
     areas: list[_Area] = []
     compounds: list[_Area] = []
     for number, region in enumerate(regions):
@@ -97,7 +90,6 @@ def _areas(page: Page, regions: Sequence[Region]) -> list[_Area]:
 
 
 def _united(areas: Iterable[_Area]) -> list[_Area]:
-    """Unite areas that touch or overlap; they come by start."""
     united: list[_Area] = []
     for area in areas:
         if united and area.start <= united[-1].end:
@@ -124,11 +116,7 @@ def _parted(areas: Iterable[_Area]) -> Iterator[_Area]:
 
 
 def _edges(page: Page, region: Region) -> list[Position]:
-    """Return positions of which the first and the last are where a region starts and ends; [] where nothing is its own.
-
-    A text block at the region's edge that is mostly not its own moves that edge, in pieces, to the text block's other
-    side.
-    """
+    """Return positions from a region's start to its end, without edge blocks mostly not its own; [] for nothing."""
     first, last = region.elements
     low, high = page.piece_starts[first], page.piece_ends[last]
     start, end = region.blocks
@@ -154,7 +142,6 @@ def _edges(page: Page, region: Region) -> list[Position]:
 
 
 def _mostly_between(page: Page, text: int, low: int, high: int) -> bool:
-    """Return True if at least `MIN_SHARE` of a text block's characters are in the pieces from low to high."""
     start, end = page.text_starts[text], page.text_ends[text]
     if low <= start and end <= high:
         return True
@@ -163,11 +150,7 @@ def _mostly_between(page: Page, text: int, low: int, high: int) -> bool:
 
 
 def _compound_edges(page: Page, region: Region, own: tuple[int, int]) -> list[Position]:
-    """Return where the compound of a site information region with its ``own`` text blocks ends, if beyond them.
-
-    A side on which the region lost a text block is not widened: what stands there is prose. The pictures in the
-    outermost text blocks' own elements are taken in, icons of the links as a rule.
-    """
+    """Return where a site information region's compound ends; a side that lost a text block is prose."""
     edges = []
     first, end = compound(page, region)
     if first < own[0] == region.blocks[0]:
@@ -182,7 +165,6 @@ def _compound_edges(page: Page, region: Region, own: tuple[int, int]) -> list[Po
 
 
 def _before(page: Page, text: int) -> Position:
-    """Return the position before a text block; an object in a text block comes before it."""
     return text, _objects_before(page, page.text_ends[text])
 
 
@@ -191,10 +173,8 @@ def _behind(page: Page, text: int) -> Position:
 
 
 def _objects_before(page: Page, piece: int) -> int:
-    """Return how many objects stand before a piece."""
     return bisect_left(page.objects, piece, key=page.piece_starts.__getitem__)
 
 
 def _text_after(page: Page, number: int) -> int:
-    """Return the number of the text block that an object stands in or before."""
     return bisect_right(page.text_ends, page.piece_starts[page.objects[number]])

@@ -1,11 +1,8 @@
 """Page -> blocks, cut where neighbouring content elements are far apart (Hattori, Matsumoto, Sugaya 2005).
 
-Published are these points: the content elements of a page are its texts and objects, in document order; the distance of
-two neighbours follows from the number and the depth of the tags between them; and the page is cut where the distance
-exceeds a threshold that follows from the mean and the deviation of the page's distances. Uda's paper does not print the
-formulas; here they are as follows. Each tag between two neighbours, opening or closing, counts 1 / depth, the root's
-depth being 1: a border near the root is a greater one. The threshold is the mean plus `DEVIATIONS` standard deviations.
-A text stands in its block-level element; inline tags around it are part of it.
+Uda's paper does not print the formulas; here they are as follows. Each tag between two neighbours, opening or closing,
+counts 1 / depth, the root's depth being 1. The threshold is the mean plus `DEVIATIONS` standard deviations. A text
+stands in its block-level element; inline tags around it are part of it.
 """
 
 from __future__ import annotations
@@ -90,11 +87,7 @@ def threshold(between: Distances, deviations: float) -> float:
 
 
 def _common_depths(depths: Ints, first: Ints, second: Ints) -> Ints:
-    """Return the depth of the lowest element that holds both, for pairs of neighbours.
-
-    Where the second element comes later, the shallowest element on the way to it is a child of that one. Where it does
-    not, it holds the first: its text goes on behind an inner element.
-    """
+    """Return the depth of the lowest element that holds both, for pairs of neighbours."""
     later = first < second
     from_, to = np.where(later, first + 1, second), np.where(later, second + 1, second + 1)
     ways = np.ravel(np.column_stack((from_, to)))
@@ -106,10 +99,7 @@ def _common_depths(depths: Ints, first: Ints, second: Ints) -> Ints:
 
 
 def _empty_elements(page: Page, measures: Measures, found: ContentElements, depths: Ints) -> Distances:
-    """Return what the tags of elements without content add to each distance: rules, spacers.
-
-    One within a text block, like an icon in a sentence, touches that and is not among them.
-    """
+    """Return what elements without content add to each distance, but those within a text block."""
     objects = np.array(page.objects, np.intp)
     numbers = np.arange(len(depths))
     objects_before = np.searchsorted(objects, numbers)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from .. import __version__, speedups
 from ..corpus.annotated import CorpusError
-from ..evaluation.peers import PEERS
+from ..evaluation.run import PEERS
 from ..methods import DEFAULT_METHOD, METHODS, PACKAGED_MODELS
 from ..rendering import FORMATS
 from ..result import Extraction
@@ -100,7 +100,7 @@ def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     system.add_argument("--paper", choices=PAPERS, help="train a paper's own system instead")
     train.add_argument("--seed", type=int, default=0)
     train.add_argument("--attribution", action="append", default=[], metavar="TEXT", help="line for the card")
-    train.set_defaults(run=f"{__name__}.train:train")
+    train.set_defaults(run=f"{__name__}.models:train")
 
 
 def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -117,7 +117,7 @@ def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
         "--method", action="append", choices=METHODS, help=f"more than one side by side (default: {DEFAULT_METHOD})"
     )
     _add_model(evaluate)
-    evaluate.set_defaults(run=f"{__name__}.evaluate:evaluate")
+    evaluate.set_defaults(run=f"{__name__}.models:evaluate")
 
 
 def _add_corpus(command: argparse.ArgumentParser) -> None:

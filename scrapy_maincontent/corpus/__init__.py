@@ -18,8 +18,19 @@ import hashlib
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from .annotated import AnnotatedPage, CorpusError, MarkError, Marks, marked_shares
-from .layouts import LIST, TRUTHS, has_pages, read_folder, read_list, read_truths
+from .annotated import (
+    LIST,
+    TRUTHS,
+    AnnotatedPage,
+    CorpusError,
+    MarkError,
+    Marks,
+    has_pages,
+    marked_shares,
+    read_folder,
+    read_list,
+    read_truths,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -1,12 +1,13 @@
-"""An annotated page: the page as it was served, and what a person calls its main content.
+"""Annotated pages: each as it was served, and what a person calls its main content.
 
-`annotated` makes it from one page's fields, checked. The truth is a text, or marked elements: location paths that
-`locate` follows, and whose text `marked_text` and `marked_shares` return.
+`read_truths`, `read_list` and `read_folder` read a corpus folder, each one of its layouts. The truth is a text, or
+marked elements: location paths that `locate` follows, and whose text `marked_text` and `marked_shares` return.
 """
 
 from __future__ import annotations
 
 import gzip
+import json
 import re
 import zlib
 from dataclasses import dataclass, replace
@@ -18,13 +19,17 @@ from ..extraction import read_page
 from ..page.limits import OutOfTime
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from ..page import Page
 
 
-TEXT, MAIN, OTHER = "main_content", "main_xpaths", "other_xpaths"
+LIST = "pages.json"
+TRUTHS = "ground-truth"
+_PAGE_ENDINGS = (".html", ".htm", ".html.gz")
+_TEXT_ENDING, _FIELDS_ENDING = ".txt", ".json"
+_TEXT, _MAIN, _OTHER = "main_content", "main_xpaths", "other_xpaths"
 """The fields of the truth: the text, or marked elements."""
 _GZIP = b"\x1f\x8b"
 
@@ -78,7 +83,87 @@ class AnnotatedPage:
         return page if page is not None and page.texts else None
 
 
-class Entry:
+def read_truths(folder: Path) -> Iterator[AnnotatedPage]:
+    """Yield the pages of ``ground-truth/<id>.json`` and ``html/<id>.html.gz``, in the layout of WCXB."""
+    metadata_file = folder / "metadata.json"
+    metadata = _Entry(_json(metadata_file) if metadata_file.is_file() else {}, str(metadata_file)).inner("files")
+    for file in (folder / TRUTHS).glob(f"*{_FIELDS_ENDING}"):
+        annotation = _Entry(_json(file), str(file))
+        about = metadata.inner(file.stem)
+        fields = {
+            # WCXB leaves the text out where a page has no main content.
+            _TEXT: None,
+            **annotation.inner("ground_truth").fields,
+            "url": annotation.text("url"),
+            "type": about.text("page_type") or annotation.inner("_internal").inner("page_type").text("primary"),
+            "domain": about.text("domain"),
+        }
+        yield _annotated(_Entry(fields, str(file)), file.stem, folder / "html" / f"{file.stem}.html.gz")
+
+
+def read_list(folder: Path) -> Iterator[AnnotatedPage]:
+    """Yield the pages of ``pages.json``."""
+    file = folder / LIST
+    entries = _json(file)
+    if not isinstance(entries, list):
+        raise CorpusError(f"{file}: must be a list of pages")
+    for number, fields in enumerate(entries, 1):
+        numbered = _Entry(fields, f"{file}, page {number} of {len(entries)}")
+        page_id = str(fields["id"]) if isinstance(fields.get("id"), int) else numbered.needed("id")
+        entry = _Entry(fields, f"{file}, page {page_id!r}")
+        entry.needed("url")
+        yield _annotated(entry, page_id, folder / (entry.text("html") or f"pages/{page_id}.html.gz"))
+
+
+def has_pages(folder: Path) -> bool:
+    """Return True if a page lies in a folder or below it."""
+    return any(path.name.lower().endswith(_PAGE_ENDINGS) for path in folder.rglob("*"))
+
+
+def read_folder(folder: Path) -> Iterator[AnnotatedPage]:
+    """Yield the pages that lie in a folder and below it, each beside ``<id>.txt``, ``<id>.json`` or both.
+
+    An id is the path below the folder, without the ending. The first folder on it is the page's domain, where its
+    fields name none.
+    """
+    files = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
+    pages = {
+        _without(name, _PAGE_ENDINGS): path for name, path in files.items() if name.lower().endswith(_PAGE_ENDINGS)
+    }
+    for page_id, path in pages.items():
+        text, fields = files.pop(page_id + _TEXT_ENDING, None), files.pop(page_id + _FIELDS_ENDING, None)
+        if text is None and fields is None:
+            raise CorpusError(f"{path} has neither {_TEXT_ENDING} nor {_FIELDS_ENDING} with the main content")
+        entry = _Entry({} if fields is None else _json(fields), str(text if fields is None else fields))
+        if text is not None:
+            if entry.fields.keys() & {_TEXT, _MAIN}:
+                raise CorpusError(f"{text} and {fields} both have the main content")
+            entry = _Entry(entry.fields | {_TEXT: _read(text)}, entry.source)
+        yield _annotated(entry, page_id, path, domain=page_id.rpartition("/")[0].split("/")[0])
+    for name, path in files.items():
+        if name.lower().endswith((_TEXT_ENDING, _FIELDS_ENDING)):
+            raise CorpusError(f"{path} has no page beside it: {_without(name, (_TEXT_ENDING, _FIELDS_ENDING))}.html")
+
+
+def _without(name: str, endings: tuple[str, ...]) -> str:
+    return next(name[: -len(ending)] for ending in endings if name.lower().endswith(ending))
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CorpusError(f"{file} can't be read: {error}") from error
+
+
+def _json(file: Path) -> Any:
+    try:
+        return json.loads(_read(file))
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise CorpusError(f"{file} is no JSON: {error}") from error
+
+
+class _Entry:
     """One page's fields, as read from JSON; ``source`` is what messages name: the file, and the page of several."""
 
     def __init__(self, fields: Any, source: str) -> None:
@@ -109,16 +194,16 @@ class Entry:
             raise self.error(name, "must be a list of texts")
         return tuple(value)
 
-    def inner(self, name: str) -> Entry:
+    def inner(self, name: str) -> _Entry:
         """Return the fields of an object, none where there is none."""
-        return Entry(self.fields.get(name) or {}, f"{self.source}: {name}")
+        return _Entry(self.fields.get(name) or {}, f"{self.source}: {name}")
 
     def error(self, name: str, problem: str) -> CorpusError:
         """Return the error to raise for a field."""
         return CorpusError(f"{self.source}: {name} {problem}")
 
 
-def annotated(entry: Entry, page_id: str, path: Path, *, domain: str = "") -> AnnotatedPage:
+def _annotated(entry: _Entry, page_id: str, path: Path, *, domain: str = "") -> AnnotatedPage:
     """Return the page of an entry; ``domain`` is its domain where neither the entry nor its address names one.
 
     Raises:
@@ -136,7 +221,7 @@ def annotated(entry: Entry, page_id: str, path: Path, *, domain: str = "") -> An
         page_type=entry.text("type"),
         domain=entry.text("domain") or entry.text("site") or _host(entry, url) or domain,
         title=entry.text("title"),
-        main_content=entry.text(TEXT),
+        main_content=entry.text(_TEXT),
         wanted=entry.texts("with"),
         unwanted=entry.texts("without"),
         marks=_marks(entry),
@@ -145,26 +230,26 @@ def annotated(entry: Entry, page_id: str, path: Path, *, domain: str = "") -> An
     return page if page.marks is None else replace(page, main_content=_marked_text(page, page.marks, entry))
 
 
-def _host(entry: Entry, url: str) -> str:
+def _host(entry: _Entry, url: str) -> str:
     try:
         return urlsplit(url).hostname or ""
     except ValueError as error:
         raise entry.error("url", f"is no address: {error}") from error
 
 
-def _marks(entry: Entry) -> Marks | None:
-    if MAIN not in entry.fields:
-        if OTHER in entry.fields:
-            raise entry.error(OTHER, f"needs {MAIN}")
-        if TEXT not in entry.fields:
-            raise entry.error(TEXT, f"is missing, and {MAIN} too: one of them must say what is main content")
+def _marks(entry: _Entry) -> Marks | None:
+    if _MAIN not in entry.fields:
+        if _OTHER in entry.fields:
+            raise entry.error(_OTHER, f"needs {_MAIN}")
+        if _TEXT not in entry.fields:
+            raise entry.error(_TEXT, f"is missing, and {_MAIN} too: one of them must say what is main content")
         return None
-    if entry.fields.get(TEXT) is not None:
-        raise entry.error(TEXT, f"and {MAIN} stand side by side: only one may say what is main content")
-    return Marks(entry.texts(MAIN), entry.texts(OTHER))
+    if entry.fields.get(_TEXT) is not None:
+        raise entry.error(_TEXT, f"and {_MAIN} stand side by side: only one may say what is main content")
+    return Marks(entry.texts(_MAIN), entry.texts(_OTHER))
 
 
-def _marked_text(page: AnnotatedPage, marks: Marks, entry: Entry) -> str:
+def _marked_text(page: AnnotatedPage, marks: Marks, entry: _Entry) -> str:
     try:
         flat = page.read()
     except OutOfTime as error:
@@ -174,7 +259,7 @@ def _marked_text(page: AnnotatedPage, marks: Marks, entry: Entry) -> str:
     try:
         return marked_text(flat, marks)
     except MarkError as error:
-        raise entry.error(MAIN, str(error)) from error
+        raise entry.error(_MAIN, str(error)) from error
 
 
 # Marked elements: from location paths to the text of a page.

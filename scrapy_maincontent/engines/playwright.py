@@ -20,7 +20,7 @@ from scrapy.http import HtmlResponse
 from scrapy.utils.misc import load_object
 
 from ..methods import NEED_BOXES
-from ..page.boxes import STAMP, without_stamps
+from ..page.columns import STAMP, without_stamps
 from ..page.encoding import decode
 from ..page.web_codecs import PLAIN, UTF_16, declarations, resolve
 from ..responses import charset_in

@@ -1,5 +1,1 @@
-"""Annotated pages and extractors -> scores and tables.
-
-`run` scores methods and the `peers`, `tables` prints and keeps what comes out;
-`regions` scores detected regions and trails.
-"""
+"""Annotated pages and extractors -> scores and tables: `run` scores, `tables` prints and keeps what comes out."""

@@ -1,8 +1,13 @@
-"""Extractors -> scores of every page: a packaged model's, a peer's, or cross-validated by domain."""
+"""Extractors -> scores of every page: a packaged model's, a peer's, or cross-validated by domain.
+
+Peers are other extractors, of the extra ``peers``.
+"""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from ..corpus import folds
@@ -11,7 +16,6 @@ from ..extraction import extract
 from ..facts.page_type import from_data, use_page_types
 from ..page.encoding import decode
 from ..training.page_type import held_types
-from .peers import peer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,6 +26,11 @@ if TYPE_CHECKING:
     from ..training.learner import Learner
 
     Extractor = Callable[[AnnotatedPage], "Prediction"]
+    Peer = Callable[[bytes], str]
+    """UTF-8 bytes of a page -> its main text."""
+
+
+_TAG = re.compile(r"<[^>]*>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +98,46 @@ def peer_extractor(name: str) -> Extractor:
     """
     extract_text = peer(name)
     return lambda page: Prediction(extract_text(decode(page.html(), page.encoding).text.encode()))
+
+
+def peer(name: str) -> Peer:
+    """Return another extractor by name.
+
+    Raises:
+        ValueError: there is none of that name.
+        ModuleNotFoundError: it is not installed.
+    """
+    if name not in PEERS:
+        raise ValueError(f"peer is {name!r}; it must be one of {', '.join(PEERS)}")
+    return PEERS[name]()
+
+
+def _trafilatura() -> Peer:
+    extract = import_module("trafilatura").extract
+    return lambda html: extract(html) or ""
+
+
+def _resiliparse() -> Peer:
+    extract = import_module("resiliparse.extract.html2text").extract_plain_text
+    return lambda html: str(extract(html.decode("utf-8", "replace"), main_content=True))
+
+
+def _readability() -> Peer:
+    document = import_module("readability").Document
+    parse = import_module("lxml.html").fromstring
+
+    def run(html: bytes) -> str:
+        summary = document(html.decode("utf-8", "replace")).summary()
+        return str(parse(summary).text_content()) if _TAG.sub("", summary).strip() else ""
+
+    return run
+
+
+PEERS: dict[str, Callable[[], Peer]] = {
+    "trafilatura": _trafilatura,
+    "resiliparse": _resiliparse,
+    "readability": _readability,
+}
 
 
 def cross_validate(

@@ -76,7 +76,6 @@ class AdList:
         return found
 
     def _hidden(self, page: Page) -> set[int]:
-        """Return the elements that a selector hides."""
         classes = {name for attrs in page.attrs if "class" in attrs for name in attrs["class"].split()}
         ids = {attrs["id"] for attrs in page.attrs if attrs.get("id")}
         known = self._engine.url_cosmetic_resources(page.url or _NOWHERE)
@@ -120,7 +119,6 @@ def without_advertisements(page: Page, labels: Labels, ads: AdList) -> Labels:
 
 
 def _outermost(page: Page, elements: set[int]) -> set[int]:
-    """Return those of the elements that stand in none of the others."""
     found = set()
     end = 0
     for element in sorted(elements):
@@ -131,7 +129,6 @@ def _outermost(page: Page, elements: set[int]) -> set[int]:
 
 
 def _references(page: Page) -> Iterator[tuple[int, str, str]]:
-    """Yield the elements with an address, the address, and how a browser would ask for it."""
     for element, url in zip(page.objects, page.object_urls, strict=True):
         if url:
             yield element, url, _REQUESTS.get(page.tags[element], _OBJECT)
@@ -148,7 +145,7 @@ _SELECTORS_KEPT = 1 << 16
 
 
 class _Unsupported(ValueError):
-    """A selector asks for what a Page does not know."""
+    pass
 
 
 def selected(page: Page, selectors: Iterable[str]) -> set[int]:
@@ -159,7 +156,6 @@ def selected(page: Page, selectors: Iterable[str]) -> set[int]:
 
 @lru_cache(maxsize=_SELECTORS_KEPT)
 def _compiled(selector: str) -> Test | None:
-    """Return a test whether an element of a page is selected; ``None`` for a selector that can't be used."""
     if len(selector) > MAX_SELECTOR:
         return None
     try:

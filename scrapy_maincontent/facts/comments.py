@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 REASON = "comments"
 """Begins the reason of a comment's text block, like the veto for a few comments behind the text."""
 _WITH_COMMENTS = frozenset(("article", "documentation", "service"))
-"""Types of pages whose comments are taken out."""
 MIN_TEXT = 200
 """Characters of main content before the comments that make a page an article with comments, not a thread; it must also
 have at least as much before them as in and behind them."""
@@ -71,10 +70,7 @@ def without_comments(
 
 
 def _read_items(page: Page, items: Sequence[_Item]) -> list[tuple[_Item, dict[str, str | None]]]:
-    """Return those items that are comments, each with author, date and text.
-
-    What has no text of its own, or neither author nor date, is none.
-    """
+    """Return the comments among the items: those with a text, and an author or a date."""
     read = [_read(page, item) for item in items]
     texts = passages(page, [blocks for _, _, blocks in read])
     return [
@@ -85,7 +81,6 @@ def _read_items(page: Page, items: Sequence[_Item]) -> list[tuple[_Item, dict[st
 
 
 def _read(page: Page, item: _Item) -> tuple[str | None, str | None, list[int]]:
-    """Return a comment's author and date, and the text blocks of its text."""
     parts = [comment_meanings(own) if own else 0 for own in page.attrs[item.elements[0] + 1 : item.elements[1]]]
     author, author_blocks = _named(page, item, parts, class_vocabulary.AUTHOR)
     date, date_blocks = _named(page, item, parts, class_vocabulary.DATE)
@@ -109,10 +104,7 @@ def _read(page: Page, item: _Item) -> tuple[str | None, str | None, list[int]]:
 
 
 def _named(page: Page, item: _Item, parts: Sequence[int], part: int) -> tuple[str | None, set[int]]:
-    """Return the text of the first element that is a part by its name, and the short text blocks it stands in.
-
-    ``parts`` has the bits of each element in the comment. A ``time`` is a date without a name.
-    """
+    """Return the first element's text that is a part by its name, or ``time``, and the short blocks it stands in."""
     own = {*item.blocks}
     for element, bits in enumerate(parts, item.elements[0] + 1):
         if not bits & part and not (part == class_vocabulary.DATE and page.tags[element] == "time"):
@@ -129,7 +121,6 @@ def _named(page: Page, item: _Item, parts: Sequence[int], part: int) -> tuple[st
 def _unnamed(
     page: Page, item: _Item, rest: list[int], author: str | None, date: str | None
 ) -> tuple[str | None, str | None, list[int]]:
-    """Return author, date and remaining blocks; what no element is named, its first and last lines may hold."""
     outer = {*item.blocks[:MAX_HEAD], *item.blocks[-2:]}
     if date is None:
         for block in [block for block in rest if block in outer]:
@@ -149,7 +140,6 @@ def _unnamed(
 
 
 def _body(page: Page, item: _Item, parts: Sequence[int], rest: list[int]) -> list[int]:
-    """Return the text blocks of a comment's text: those of an element called so, else all but lines to click on."""
     chosen = {*rest}
     for element, bits in enumerate(parts, item.elements[0] + 1):
         if bits & class_vocabulary.TEXT:
@@ -166,7 +156,6 @@ def _is_long(page: Page, block: int) -> bool:
 
 
 def _blocks_around(page: Page, inside: set[int]) -> set[int]:
-    """Return the text blocks of comments with their heading and the short lines between them."""
     first, end = min(inside), max(inside) + 1
     before = range(first - 1, max(first - 1 - MAX_BEFORE, -1), -1)
     heading = next((block for block in before if begins_comments(page.texts[block])), first)
@@ -181,7 +170,6 @@ MAX_ITEMS = 2000
 MAX_HEADING = 60
 """Characters of a heading of comments."""
 _LONG_NAME = 30
-"""Characters of a text block that is more than a name."""
 MAX_LEVELS = 30
 """Elements around one that are looked at for a form."""
 MAX_NAME_WORDS = 4
@@ -193,14 +181,11 @@ _PAGES = frozenset(("html", "body", "main"))
 
 
 class _Item(NamedTuple):
-    """One comment: its text blocks, in order, and the range of elements that may be its parts."""
-
     blocks: list[int]
     elements: tuple[int, int]
 
 
 def _named_items(page: Page, names: Names) -> list[_Item]:
-    """Return in order what class, id or microdata name a comment; replies follow the comment that they stand in."""
     outer = _tree(page, _item_elements(page, names))
     if not outer:
         return []
@@ -219,7 +204,6 @@ def _named_items(page: Page, names: Names) -> list[_Item]:
 
 
 def _item_elements(page: Page, names: Names) -> list[int]:
-    """Return the elements that are comments by their names; a number alone counts where other names are of comments."""
     bits_of = names.meanings
     if not any(bits & class_vocabulary.COMMENTED for bits in bits_of.values()):
         return []
@@ -233,7 +217,6 @@ def _item_elements(page: Page, names: Names) -> list[int]:
 
 
 def _is_form(page: Page, element: int, forms: dict[int, bool]) -> bool:
-    """Return True if an element is, or stands in, a form to write a comment; ``forms`` keeps what is known of each."""
     for number in islice((element, *page.ancestors(element)), MAX_LEVELS):
         if number not in forms:
             named = comment_meanings(page.attrs[number]) & class_vocabulary.FORM
@@ -287,7 +270,6 @@ def _dated_items(page: Page) -> list[_Item]:
 
 
 def _leads_away(page: Page, item: _Item) -> bool:
-    """Return True if a title or mostly links stand in what seems to be a comment: it is another entry."""
     everything = linked = 0
     for block in item.blocks:
         pieces = range(page.text_starts[block], page.text_ends[block])
@@ -302,7 +284,6 @@ def _leads_away(page: Page, item: _Item) -> bool:
 
 
 def _heading(page: Page) -> int | None:
-    """Return the text block that is the heading of comments, and no link to them."""
     headings = comments_headings(page.texts, MAX_HEADING)
     return next(
         (number for number in headings if True not in page.linked[page.text_starts[number] : page.text_ends[number]]),
@@ -311,10 +292,7 @@ def _heading(page: Page) -> int | None:
 
 
 def _area_end(page: Page, heading: int) -> int:
-    """Return the block behind the last one of the smallest element with more than the heading, up to the next heading.
-
-    Comments may have headings of a lower rank.
-    """
+    """Return the block behind the smallest element with more than the heading, at most the next heading."""
     end = heading + 1
     for above in (page.owners[heading], *page.ancestors(page.owners[heading])):
         _, end = page.blocks_in(above)
@@ -326,13 +304,11 @@ def _area_end(page: Page, heading: int) -> int:
 
 
 def _rank(page: Page, block: int) -> int:
-    """Return the rank of the heading that a text block is or stands in, 0 for none."""
     owner = page.owners[block]
     return HEADINGS.get(page.tags[owner], 0) or HEADINGS.get(page.tags[page.parents[owner]], 0)
 
 
 def _unit(page: Page, date: int, dates: list[int], heading: int) -> int:
-    """Return the largest element around a date that holds no other date and not the heading."""
     unit = page.owners[date]
     for above in page.ancestors(unit):
         low, high = page.blocks_in(above)
@@ -360,6 +336,5 @@ def _has_text(page: Page, blocks: range) -> bool:
 
 
 def _elements(page: Page, blocks: range) -> tuple[int, int]:
-    """Return the range of elements whose text starts in a run of blocks."""
     low = bisect_left(page.piece_starts, page.text_starts[blocks.start])
     return low, bisect_right(page.piece_starts, page.text_ends[blocks.stop - 1] - 1)

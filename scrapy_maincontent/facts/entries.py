@@ -91,7 +91,6 @@ def entries(
 
 
 def _groups(page: Page, *, linked_only: bool) -> list[list[int]]:
-    """Return the headings that may be titles, those of one shape together."""
     found = headings(page)
     if len(found) < MIN_ENTRIES:
         return []
@@ -106,7 +105,6 @@ def _groups(page: Page, *, linked_only: bool) -> list[list[int]]:
 
 
 def _link(page: Page, heading: int) -> int | None:
-    """Return the link to another page in a heading, or the one around it."""
     number = bisect_left(page.links, heading)
     if number < len(page.links) and page.links[number] < page.ends[heading]:
         link: int | None = page.links[number]
@@ -118,7 +116,6 @@ def _link(page: Page, heading: int) -> int | None:
 
 
 def _link_around(page: Page, heading: int) -> int | None:
-    """Return the nearest link that a heading stands in."""
     above = page.parents[heading]
     for _ in range(SHAPE_LEVELS):
         if above < 0:
@@ -149,7 +146,6 @@ def _extents(page: Page, titles: list[int]) -> list[tuple[int, int]]:
 def _entries(
     page: Page, titles: list[int], extents: list[tuple[int, int]], lines: Sequence[Region], *, articles: bool
 ) -> list[_Entry]:
-    """Return what each title heads; with ``articles`` an ``article`` of its own is as good as a date."""
     line_blocks = {block for line in lines for block in range(*line.blocks)}
     found = []
     for title, (first, end) in zip(titles, extents, strict=True):
@@ -169,7 +165,6 @@ def _entries(
 
 
 def _end(page: Page, card: int) -> int:
-    """Return the block behind the last flat entry: at the end of the element that all stand in, or a heading."""
     parent = max(page.parents[card], 0)
     _, end = page.blocks_in(parent)
     after = (element for element in range(page.ends[card], page.ends[parent]) if page.tags[element] in HEADINGS)
@@ -178,7 +173,6 @@ def _end(page: Page, card: int) -> int:
 
 
 def _are_entries(page: Page, found: list[_Entry], *, dated: bool) -> bool:
-    """Return True if titles with what they head are entries; ``dated`` asks for dates."""
     addresses = [entry.url for entry in found if entry.url]
     if len(found) < MIN_ENTRIES or len({*addresses}) < SHARE * len(addresses):
         return False
@@ -207,13 +201,11 @@ def _are_lined(page: Page, extents: list[tuple[int, int]], lines: Sequence[Regio
 
 
 def _shape(page: Page, element: int) -> tuple[str, ...]:
-    """Return an element's class, its tag and those of what it stands in."""
     tags = (page.tags[above] for above in islice(page.ancestors(element), SHAPE_LEVELS))
     return (page.attrs[element].get("class", ""), page.tags[element], *tags)
 
 
 def _has_article(page: Page, title: int, titles: list[int]) -> bool:
-    """Return True if a title has an ``article`` of its own."""
     above = islice(page.ancestors(title), MAX_LEVELS)
     article = next((element for element in above if page.tags[element] == _ARTICLE), None)
     return article is not None and bisect_left(titles, page.ends[article]) - bisect_left(titles, article) == 1
@@ -225,18 +217,15 @@ MAX_LINE = 80
 """Characters of a date's or a button's text block."""
 _PRICE = re.compile(r"[$€£¥]\s?\d|\d\s?[€£]")
 _PRICES = ("price", "preis", "prix", "precio", "prezzo")
-"""In names of elements that show a price."""
 _HOST = re.compile(r"https?://([^/?#:]{1,255})")
 
 
 def _is_dated(page: Page, block: int) -> bool:
-    """Return True if a text block is a date."""
     text = page.texts[block]
     return len(text) <= MAX_LINE and (is_date(text) or line_kind(text) == DATELINE)
 
 
 def _is_line(page: Page, block: int) -> bool:
-    """Return True if a text block is a date, a byline, a number or a button, such as "read more"."""
     text = page.texts[block]
     if len(text) > MAX_LINE:
         return False
@@ -250,10 +239,7 @@ def _is_line(page: Page, block: int) -> bool:
 
 
 def _are_priced(page: Page, found: Sequence[tuple[str, tuple[int, int]]], share: float) -> bool:
-    """Return True if a share of entries has a price: goods are none.
-
-    Each is a title and the range of its text blocks.
-    """
+    """Return True if a share of entries (title, text blocks) has a price: goods are none."""
     least = share * len(found)
     if sum(_shows_price(page, title, extent) for title, extent in found) >= least:
         return True
@@ -271,13 +257,11 @@ def _are_local(page: Page, addresses: Sequence[str], share: float) -> bool:
 
 
 def _shows_price(page: Page, title: str, extent: tuple[int, int]) -> bool:
-    """Return True if a title or a short text block has a sum of money in it."""
     short = (text for text in page.texts[slice(*extent)] if len(text) <= MAX_LINE)
     return any(_PRICE.search(text) for text in (title, *short))
 
 
 def _site(url: str) -> str:
-    """Return the last two labels of an address's host, which roughly are the site."""
     host = _HOST.match(url)
     return ".".join(host[1].lower().split(".")[-2:]) if host else ""
 
@@ -297,7 +281,6 @@ def passages(page: Page, groups: Sequence[Sequence[int]]) -> list[str]:
 
 
 def _runs(page: Page, group: Sequence[int], text: str, spans: Spans) -> list[str]:
-    """Return the pieces of the text that a group's runs of consecutive blocks have."""
     runs: list[list[int]] = []
     before = -1
     for block in group:
@@ -316,7 +299,6 @@ def _runs(page: Page, group: Sequence[int], text: str, spans: Spans) -> list[str
 
 
 def _one_item(page: Page, group: Sequence[int]) -> bool:
-    """Return True if all blocks of a group stand in the list item that the first one stands in."""
     item = page.owners[group[0]]
     while page.tags[item] != "li":
         item = page.parents[item]

@@ -52,10 +52,7 @@ def media(page: Page, main: Sequence[bool], page_type: str | None = None) -> lis
 
 
 def _visible(page: Page, numbers: Sequence[int]) -> Iterator[int]:
-    """Yield those numbers whose objects are not hidden.
-
-    A picture in a ``noscript`` is shown to those without scripts: it counts where the one before it has no address.
-    """
+    """Yield shown objects' numbers; a picture in ``noscript`` counts where the one before it has no address."""
     if not page.hiding:
         yield from numbers
         return
@@ -69,8 +66,6 @@ def _visible(page: Page, numbers: Sequence[int]) -> Iterator[int]:
 
 
 class _Addresses:
-    """Makes addresses absolute; the usual ones without taking them apart."""
-
     def __init__(self, page: Page) -> None:
         self._page = page
 
@@ -88,7 +83,6 @@ class _Addresses:
 
 
 def _from_head(page: Page, kinds: set[str], page_type: str | None) -> Iterator[Medium]:
-    """Yield what the head names of the kinds that were not found on the page."""
     if page_type not in _OF_ONE_THING:
         return
     for kind, names, alt in _IN_HEAD:
@@ -103,7 +97,6 @@ MAX_CAPTION = 300
 FAR = 12
 """Blocks before and behind the main text where nothing is looked for any more; the headline may be as far before it."""
 _CAPTION_BLOCKS = 2
-"""A picture's caption and its credit."""
 _CAPTION_LEVELS = 8
 """Elements above a picture that may be its figure, or be named a caption."""
 _MOST = 0.5
@@ -154,10 +147,7 @@ class _Places:
         return range(low, bisect_right(page.objects, page.text_ends[behind], key=piece_of))
 
     def place(self, element: int) -> _Place | None:
-        """Return where an object stands, ``None`` where it is not with main text.
-
-        On a page without main text it must be in no menu, footer, form or link with a text.
-        """
+        """Return where an object stands; ``None`` if not with main text, or without one in a menu, form or the like."""
         parent = self._page.parents[element]
         if self._first == _NONE:
             return self._climb_to_root(parent)
@@ -168,7 +158,6 @@ class _Places:
         return place if between or self._share(place.holder) >= _MOST else None
 
     def caption(self, element: int, place: _Place) -> str:
-        """Return an object's caption: its figure's, or that of the element around it, or of the block behind it."""
         page, node = self._page, self._page.parents[element]
         for _ in range(_CAPTION_LEVELS):
             if node < place.holder:
@@ -185,7 +174,6 @@ class _Places:
         return ""
 
     def _caption_of(self, node: int) -> str:
-        """Return the caption that a figure, or an element that is named one, holds."""
         page = self._page
         if node not in self._captions:
             text = page.figcaption(node) if page.tags[node] == "figure" else page.text_in(node)
@@ -193,16 +181,12 @@ class _Places:
         return self._captions[node]
 
     def _headline_before(self, first: int) -> int:
-        """Return the block of the h1 before the main text; what stands between them is the text's, too."""
         page = self._page
         near = range(first - 1, max(first - FAR, 0) - 1, -1)
         return next((block for block in near if page.tags[page.owners[block]] == "h1"), _NONE)
 
     def _climb(self, node: int) -> _Place | None:
-        """Return the first element above with main text; ``None`` where other text or furniture comes first.
-
-        What is found from an element without text is found from those passed on the way, too.
-        """
+        """Return the first element above with main text; ``None`` where other text or furniture comes first."""
         page, known = self._page, self._known
         starts, ends, passed = page.piece_starts, page.piece_ends, []
         while node >= 0 and node not in known and starts[node] == ends[node]:
@@ -233,13 +217,12 @@ class _Places:
         return None
 
     def _holds_main(self, start: int, end: int) -> bool:
-        """Return True if a range of text blocks has a main one, or the headline."""
         number = bisect_left(self._main_blocks, start)
         has_main = number < len(self._main_blocks) and self._main_blocks[number] < end
         return has_main or start <= self._headline < end
 
     def _climb_to_root(self, node: int) -> _Place | None:
-        """Return where an object stands on a page without main text; ``None`` in furniture and in links with a text."""
+        """Return where an object stands on a page without main text."""
         page, known, path = self._page, self._known, []
         while node >= 0 and node not in known and page.tags[node] != "body":
             path.append(node)
@@ -264,7 +247,6 @@ class _Places:
         return bool(own) and (is_furniture(own) or (tag == "a" and "href" in own and _is_home(own["href"])))
 
     def _is_caption(self, node: int, start: int, end: int) -> bool:
-        """Return True if an element's text is no more than a caption: a line or two, not linked."""
         page = self._page
         if page.tags[node] == "figure" or is_caption(page.attrs[node]):
             return True
@@ -275,7 +257,6 @@ class _Places:
         )
 
     def _share(self, node: int) -> float:
-        """Return the share of main text below an element."""
         if node not in self._shares:
             start, end = self._page.blocks_in(node)
             texts = self._page.texts[start:end]

@@ -40,7 +40,6 @@ CLIP = 3.0
 """Standard deviations from the mean where figures are cut off."""
 _PACKAGED = "models/page_type.json"
 _DIGITS = 3
-"""Digits of a confidence; the last ones of a float differ between processors."""
 
 
 class PageType(NamedTuple):
@@ -78,8 +77,7 @@ class Classifier:
     def shares(self, figures: Sequence[float]) -> list[float]:
         """Return the probability of each type for one page's figures.
 
-        Most figures of a page are 0. Their sum is known beforehand, so that a loop over the others is done before
-        NumPy's first call is.
+        The sum for figures of 0 is known beforehand: a loop over the others is quicker than NumPy.
         """
         bias, terms = self._terms
         moved, rows = [1.0], [bias]
@@ -213,22 +211,12 @@ def classifier(data: dict[str, Any], used: Sequence[int], types: int) -> Classif
     return Classifier(np.array(used, np.intp), mean, scale, weights, bias, float(data["temperature"]))
 
 
-# Page -> its figures.
-#
-# Words at several places (class names, address, meta elements, short lines; ``words/page_types.toml``), the form of the
-# address, and how much there is: elements, links, pictures, text, prose. None depends on the method that selects the
-# text, so that the type is the same for every method. Counts enter as log(1 + count).
-#
-# Tried and rejected (accuracy, five folds by domain of wcxb-dev; differences below .01 are noise): counts of 34 tags
-# (.005 less with them), the longest runs of siblings of one tag, shares of list items, paragraphs, headings and of the
-# longest text, how many meta elements there are, repeated texts, signs of currencies, question marks, schema.org types
-# in ``itemtype``: no difference. Boosted trees over the same figures: .02 less.
+# Page -> its figures. None depends on the method that selects the text; counts enter as log(1 + count).
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 _HOSTS_KEPT = 1024
 _MAX_ADDRESS = 500
 _MAX_LINE = 30
-"""Characters of the longest line that is looked up."""
 _PROSE = 90
 """Bytes from which a text block is prose; they weigh scripts better than characters do."""
 _DATED = re.compile(r"/(?:19|20)\d\d(?:/|-\d)")
@@ -237,7 +225,6 @@ ADDRESS_PREFIXES = ("host_", "path_", "url_")
 """Prefixes of the figures that only a page with an address has."""
 _FORMS = ("root", "depth", "words", "folder", "file", "query", "dated", "numbered")
 _PLACES = ("body", "metas", "kinds", "generators", "classes", "lines")
-"""Tables of words, but for the address."""
 _KINDS = tuple(Kind)
 _AMOUNTS = ("elements", "links", "objects", "text_blocks", "text_bytes", "text_prose")
 
@@ -248,10 +235,7 @@ def page_type_features(page: Page, regions: Sequence[Region]) -> Floats:
 
 
 def _figures(page: Page, regions: Sequence[Region], names: Names | None = None) -> list[float]:
-    """Return the figures of a page with text blocks, one for each of `page_type_feature_names`.
-
-    ``names`` are the page's `read_names`, where another stage needs them, too.
-    """
+    """Return the figures named `page_type_feature_names` of a page with text blocks."""
     total, prose, lines = _lines().amounts(page.texts, _MAX_LINE, _PROSE)
     counts = [
         *(read_names(page) if names is None else names).groups,
@@ -283,13 +267,10 @@ def page_type_feature_names() -> tuple[str, ...]:
 
 
 def _page_address(page: Page) -> str:
-    """Return the page's address: its URL, or what its head calls it, "" where neither is known."""
     return page.url or page.head_links.get("canonical", "").strip() or page.metas.get("og:url", "").strip()
 
 
 class _Words:
-    """The groups of words of one table in ``words/page_types.toml``."""
-
     def __init__(self, place: str) -> None:
         tables = page_type_words()[place]
         self.names = tuple(f"{place}_{name}" for name in tables)
@@ -299,7 +280,6 @@ class _Words:
                 self.groups[word] = (*self.groups.get(word, ()), number)
 
     def counts(self, words: Iterable[str]) -> list[int]:
-        """Return how many of the words belong to each group."""
         groups, counts = self.groups, [0] * len(self.names)
         for word in filter(groups.__contains__, words):
             for number in groups[word]:
@@ -312,7 +292,6 @@ _words = cache(_Words)
 
 @cache
 def _lines() -> Lines:
-    """Return the reader of short text blocks that are a word of a group and nothing else."""
     words = _words("lines")
     bits = {word: sum(1 << number for number in numbers) for word, numbers in words.groups.items()}
     return Lines(bits, len(words.names))
@@ -320,7 +299,6 @@ def _lines() -> Lines:
 
 @lru_cache(maxsize=_HOSTS_KEPT)
 def _host_counts(host: str) -> list[int]:
-    """Count the words of a host's name; the pages of a site share it."""
     return _words("address").counts(_LETTERS.findall(host))
 
 
@@ -352,7 +330,6 @@ def _address(url: str) -> list[int]:
 
 
 def _head(page: Page) -> list[int]:
-    """Count the words of the head, and of the class names of html and body."""
     metas = page.metas
     whole = [attrs for tag, attrs in zip(page.tags[:1], page.attrs[:1], strict=True) if tag == "html"]
     if "body" in page.tags:

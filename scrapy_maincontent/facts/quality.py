@@ -31,7 +31,6 @@ CLIP = 3.0
 """Standard deviations from the mean where figures are cut off."""
 _PACKAGED = "models/quality.json"
 _DIGITS = 3
-"""Digits of a quality; the last ones of a float differ between processors."""
 
 
 @dataclass(frozen=True)
@@ -96,17 +95,10 @@ def load(file: Traversable) -> QualityModel:
 
 
 FIGURES = ("expected_loss", "lowest_score", "gaps")
-"""The figures' names; a model must have been trained on the same.
-
-Rank correlation with the true F1, held out by domain: .743; the expected F1 alone .717, with the lowest score .735,
-with the gaps .732. Tried beside the three and rejected, none better than .745: amounts of words and of text blocks,
-number of runs, mean uncertainty score * (1 - score), expected precision and recall, the highest score, shares of
-prose, of linked and of hidden text, the page's type. Boosted trees over all of them: .721.
-"""
+"""The figures' names; a model must have been trained on the same."""
 _LEAST_LOSS = 0.005
 """Scores are not exact enough for smaller losses."""
 _LEAST_GAPS = 0.02
-"""Added to the share of the gaps, so that there is a logarithm of none."""
 
 
 def quality_features(texts: Sequence[str], labels: Labels) -> tuple[float, ...] | None:

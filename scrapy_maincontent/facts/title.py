@@ -1,7 +1,6 @@
 """The page's headline: from its h1s, from what its head calls it, and from their agreement.
 
-A head calls the page by its headline with the site's name around it, or by another wording made for search engines.
-So texts are compared by letters and digits only, and a title is taken apart at its separators.
+Texts are compared by letters and digits only, and a title is taken apart at its separators.
 """
 
 from __future__ import annotations
@@ -58,7 +57,6 @@ def headline(page: Page) -> str | None:
 
 
 def _titles(page: Page) -> list[str]:
-    """Return what the head calls the page, the best first."""
     social = next((page.metas[name] for name in _SOCIAL_TITLES if page.metas.get(name)), "")
     return [title for title in (fold(social), fold(page.head_title)) if key(title)]
 
@@ -77,7 +75,6 @@ def _site(page: Page, titles: list[str]) -> Site:
 
 
 def _headings(page: Page, tag: str) -> Iterator[_Heading]:
-    """Yield the visible headings of one level."""
     tags, element = page.tags, -1
     for _ in range(MAX_HEADINGS):
         try:
@@ -93,7 +90,6 @@ def _headings(page: Page, tag: str) -> Iterator[_Heading]:
 
 
 def _is_logo(page: Page, heading: _Heading, site: Site) -> bool:
-    """Return True if a heading is the site's name, or a link to its home page."""
     if heading.key in site.keys:
         return True
     link = bisect_left(page.links, heading.element)
@@ -121,7 +117,6 @@ def _named(page: Page, headings: list[_Heading], titles: list[str], cores: list[
 
 
 def _parts(page: Page, element: int) -> Iterator[str]:
-    """Yield the pieces and the text blocks of a heading that has several: a date, a label or a button beside it."""
     start, end = page.piece_starts[element], page.piece_ends[element]
     if end - start > 1:
         yield from map(fold, page.pieces[start : min(end, start + MAX_PARTS)])
@@ -129,14 +124,12 @@ def _parts(page: Page, element: int) -> Iterator[str]:
 
 
 def _spelled(text: str, cores: list[Core]) -> str:
-    """Return the most usual of the spellings that differ in case or punctuation only; this one on a tie."""
     letters = key(text)
     spellings = [text, *(found.text for found in cores if found.key == letters)]
     return max(spellings, key=spellings.count)
 
 
 def _closest(headings: list[_Heading], cores: list[Core]) -> str | None:
-    """Return the h1 that shares most words with a title, if they are enough."""
     best, most = None, 0.0
     for heading in headings:
         for found in cores:

@@ -34,7 +34,6 @@ _BLANKS = (
     "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u2028\u2029\u202f\u205f\u3000"
 )
-"""What ``str.split()`` splits at."""
 _BETWEEN = "\n"
 """What stands between texts that are counted at once: no part of a word."""
 _CODES = 0x10000
@@ -83,10 +82,7 @@ class Measures:
         return sums.take(self.stops, axis=-1) - sums.take(self.starts, axis=-1)
 
     def covered(self, elements: Ints, groups: Ints, count: int) -> Floats:
-        """Return for each text block how many elements of each group cover it (m x count).
-
-        ``elements`` and ``groups`` are pairs: an element and its group's number, 0 to ``count`` - 1.
-        """
+        """Return how many of each group's elements (in pairs with their groups) cover each text block (m x count)."""
         size = (len(self.words) + 1) * count
         edges = np.bincount(self.starts[elements] * count + groups, minlength=size)
         edges = edges - np.bincount(self.stops[elements] * count + groups, minlength=size)
@@ -139,10 +135,7 @@ def _depths(ends: Ints) -> Ints:
 
 
 def sums(values: NDArray[np.generic]) -> Floats:
-    """Return the running sums of what stands before each value, and the total: one number more than values.
-
-    Of each row by itself, if there are rows.
-    """
+    """Return the running sums (of each row) before each value, and the total: one number more than values."""
     found = np.zeros((*values.shape[:-1], values.shape[-1] + 1), np.float32)
     found[..., 1:] = np.cumsum(values, axis=-1, dtype=np.float64)
     return found

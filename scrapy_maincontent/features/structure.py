@@ -84,10 +84,7 @@ def surroundings(measures: Measures, above: Ints) -> Columns:
 
 
 def central_nodes(measures: Measures) -> Columns:
-    """Return where each block stands to two candidates for the main element.
-
-    ``deep`` is the deepest element that holds much of the long text, ``top`` the one around most long, unlinked blocks.
-    """
+    """Return where blocks stand to the ``deep`` element with much long text and the ``top`` one with most unlinked."""
     long, words, depths, owners = measures.long_inside, measures.words_inside, measures.depths, measures.owners
     total_long = measures.long_before[-1]
     holds_much = (long >= _DEEP_SHARE * total_long) & (measures.stops - measures.starts >= _DEEP_BLOCKS)
@@ -113,10 +110,7 @@ def central_nodes(measures: Measures) -> Columns:
 
 
 class Groups(NamedTuple):
-    """Text blocks that belong together: the number of each one's group, from 0 (m each).
-
-    ``path``: the same tags above. ``look``: the same tag and class. ``section``: the same heading before.
-    """
+    """The group's number of each text block, from 0 (m each): by tags above, tag and class, or the heading before."""
 
     path: Ints
     look: Ints

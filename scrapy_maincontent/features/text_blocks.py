@@ -54,7 +54,6 @@ _LETTER_LIMIT = 5000
 """Characters of a block in which sentences are counted."""
 _HOST = re.compile(r"\s*(?:https?:)?//([^/?#:\s]*)", re.IGNORECASE)
 _ADDRESS_PREFIX = 300
-"""Characters of a link's address in which the host is looked for."""
 _NO_PAGES = ("mailto:", "tel:", "javascript:", "data:")
 _TEXT = ("bytes", "sentences", "words", "words_per_sentence", "links", "own_links")
 BLOCK_FEATURES = (*_TEXT, *(f"{place}_{kind}" for kind in Kind for place in ("before", "behind")))
@@ -91,10 +90,7 @@ def _columns(page: Page, regions: Sequence[Region], measures: Measures) -> Colum
 
 
 class OwnerTags(NamedTuple):
-    """The tag of each text block's element, as numbers (m each).
-
-    ``headings``: the block's rank as a heading, 1 to 6, 0 where it is none. ``codes``: a number for the tag.
-    """
+    """Each block's element (m each): ``headings``, ranks 1 to 6 or 0 for none, and ``codes``, a number for the tag."""
 
     headings: Ints
     codes: Ints

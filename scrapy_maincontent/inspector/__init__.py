@@ -62,7 +62,6 @@ def inspect_html(
 
 
 def _page(html: bytes | str, url: str | None, encoding: str | None) -> Page:
-    """Read the page once more: a result holds no page."""
     try:
         return read_page(html, url, encoding=encoding) or Page(url=url)
     except Exception:
@@ -70,9 +69,7 @@ def _page(html: bytes | str, url: str | None, encoding: str | None) -> Page:
         return Page(url=url)
 
 
-# The file: nothing in it is markup of the page. Its texts are in JSON, in which ``<`` and ``&`` are escaped, and the
-# script puts them into text nodes. The Content-Security-Policy is the second wall: only the script and the style in the
-# file, by their digests, are allowed, and no address can be loaded.
+# The file: texts are JSON with ``<`` and ``&`` escaped; its Content-Security-Policy allows its own script and style.
 
 _FOLDER = resources.files("scrapy_maincontent.inspector")
 _ESCAPES = {ord(character): f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"}
@@ -83,7 +80,6 @@ _POLICY = "default-src 'none'; script-src {script}; style-src {style}; base-uri 
 
 
 def _document(data: dict[str, Any], language: str, title: str) -> str:
-    """Return the inspector's HTML file; ``language`` is the page's, ``title`` what it is called."""
     body = _read("inspector.html").replace("LANGUAGE", language if _LANGUAGE.fullmatch(language) else "")
     return closed(f"{title} - inspected", _STYLES, body, data, _SCRIPTS)
 
@@ -106,7 +102,6 @@ def closed(title: str, styles: tuple[str, ...], body: str, data: dict[str, Any],
 
 
 def _as_json(data: dict[str, Any]) -> str:
-    """Return data as JSON that may stand in a script element."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(_ESCAPES)
 
 

@@ -19,11 +19,8 @@ if TYPE_CHECKING:
 
 
 _VETO, _PLACEMENT = "veto: ", "placement: "
-"""Beginnings of a reason that names a rule."""
 _MOST_SIBLINGS = 200
-"""Siblings of one region that are outlined."""
 _MOST_TEXT, _MOST_LINKS = 400, 30
-"""Characters and links of a region that are listed."""
 
 
 class View(NamedTuple):
@@ -74,12 +71,7 @@ def facts(page: Page, views: Sequence[View]) -> dict[str, Any]:
 
 
 def _view(page: Page, view: View, rules: dict[str, str]) -> dict[str, Any]:
-    """Return one method's answer. ``labels`` has a character for each text block, scores are in thousandths.
-
-    ``wordings`` are all reasons once, ``reasons`` their numbers by text block. Where the method gave no answer, because
-    time ran out or a stage failed, nothing is main content. ``cut`` is the lowest score that the selection took in,
-    before vetoes; ``None`` where it went by more than scores.
-    """
+    """Return a method's answer by text block; scores and ``cut`` (lowest score taken, before vetoes) in thousandths."""
     result, table = view.result, view.result.blocks
     if len(table.labels) != len(page.texts):
         table = _no_answer(len(page.texts), f"no answer: {result.empty_reason}")
@@ -140,7 +132,6 @@ def _region(page: Page, drawing: Drawing, region: Region) -> dict[str, Any]:
 
 
 def _objects(page: Page, drawing: Drawing, media: Sequence[Any]) -> list[list[Any]]:
-    """Return for each picture or player that is drawn: its tag, alternative text, and 1 if it is one of the media."""
     chosen = {medium.element for medium in media}
     number_of = {element: number for number, element in enumerate(page.objects)}
     return [
@@ -151,14 +142,12 @@ def _objects(page: Page, drawing: Drawing, media: Sequence[Any]) -> list[list[An
 
 
 def _positions(drawing: Drawing, elements: Sequence[int]) -> list[int]:
-    """Return where elements stand among those that are drawn; those that are not are left out."""
     places = drawing.places
     found = ((bisect_left(places, element), element) for element in elements)
     return [position for position, element in found if position < len(places) and places[position] == element]
 
 
-# The drawing: which elements stand around which text. No attribute of the page is kept but how many columns and rows a
-# table cell takes, and elements are drawn by names from a fixed list, so that nothing of the page can become active.
+# The drawing: elements by names from a fixed list, so that nothing of the page can become active.
 
 CLOSE, BEGIN, END, BREAK, SPANS = -1, -2, -3, -4, -5
 """Steps of a drawing that are no element: end of the element, begin and end of a text block, a line break, and a cell's
@@ -173,7 +162,6 @@ OBJECT = "object"
 """What a picture, video or player is drawn as: a box with its alternative text."""
 _CELLS = frozenset(("td", "th"))
 _EMPTY = frozenset(("td", "th", "hr"))
-"""Elements that show something though there is nothing in them."""
 _BLOCK, _OBJECT = KINDS["div"], KINDS["img"]
 
 
@@ -212,8 +200,6 @@ def _shown(page: Page) -> Iterator[int]:
 
 
 class _Drawer:
-    """Walks elements, pieces and text blocks side by side."""
-
     def __init__(self, page: Page) -> None:
         self._page = page
         self.steps: list[int | str] = []
@@ -241,7 +227,6 @@ class _Drawer:
         self._write(len(self._page.pieces))
 
     def _close(self, before: int) -> None:
-        """Close the open elements that end before an element."""
         while self._open and self._page.ends[self._open[-1]] <= before:
             self._write(self._page.piece_ends[self._open.pop()])
             self.steps.append(CLOSE)

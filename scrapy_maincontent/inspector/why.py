@@ -50,20 +50,11 @@ def why(page: Page, view: View) -> dict[str, Any]:
     return {}
 
 
-# The parts of method crf: the trees' score, the chain's, and the strongest features of each text block.
-
 _STRONGEST = 6
-"""Features that are shown of each block."""
 
 
 def _why_crf(findings: Findings, model: CrfModel) -> dict[str, Any]:
-    """Return the scores of a page's text blocks taken apart.
-
-    ``copy``: the end of the reason of a block that is out as a copy. ``share``: the chain's share in a score. ``base``:
-    the log odds that the trees give the page's mean block. ``trees`` and ``chain``: each block's scores by either part,
-    0 to 1, and ``odds``: the trees' in log odds. ``top``: the strongest features of each block as [feature, what it
-    adds to the log odds, its value] (see `attribute`).
-    """
+    """Return the page's CRF scores taken apart: by trees and chain (0 to 1), and by feature (log odds)."""
     scored = model.scorer.score(findings.page, findings.measures)
     matrix = np.ascontiguousarray(scored.features)
     found = attribute(model.parts.boosted, matrix)
@@ -88,13 +79,10 @@ def _why_crf(findings: Findings, model: CrfModel) -> dict[str, Any]:
     }
 
 
-# The questions of a decision tree for each text block, and the answers.
-
 _LEAF = -1
 
 
 def _why_blocks(findings: Findings, tree: Tree) -> dict[str, Any]:
-    """Return the questions of a tree over the paper's blocks, for each text block those of the block it is in."""
     evidence = _questions(tree, block_features(findings))
     sizes = [block.texts[1] - block.texts[0] for block in findings.blocks]
     for name in ("leaf", "values"):
@@ -103,11 +91,7 @@ def _why_blocks(findings: Findings, tree: Tree) -> dict[str, Any]:
 
 
 def _questions(tree: Tree, matrix: Floats) -> dict[str, Any]:
-    """Return the questions on the way to each leaf, and each row's leaf and values.
-
-    ``features``: name and meaning. ``paths``: for each leaf the questions from the root, as [feature, threshold, 1 if
-    the value is above it else 0]. ``leaf``: each row's leaf. ``values``: each row's value for each question.
-    """
+    """Return the questions to each leaf as [feature, threshold, 1 if above], and each row's leaf and values."""
     paths = _paths(tree)
     leaves = tree.leaves(matrix).tolist()
     asked = sorted({feature for leaf in set(leaves) for feature, _, _ in paths[leaf]})
@@ -125,7 +109,6 @@ def _questions(tree: Tree, matrix: Floats) -> dict[str, Any]:
 
 
 def _paths(tree: Tree) -> dict[int, list[tuple[int, float, int]]]:
-    """Return the questions from the root to each leaf."""
     found: dict[int, list[tuple[int, float, int]]] = {}
     todo: list[tuple[int, list[tuple[int, float, int]]]] = [(0, [])]
     while todo:
@@ -180,11 +163,7 @@ def _table(name: str) -> dict[str, Any]:
 
 
 # Attribution: what each feature adds to the log odds of boosted trees (A. Saabas, "Interpreting random forests", 2014).
-#
-# A row goes down each tree; every question on its way moves the expected answer, and the move is put down to the
-# question's feature. A node's expected answer is the mean of its leaves over the blocks of the page itself, since a
-# packed model keeps no counts of its training. So the parts of a block add up, but for rounding, to its log odds less
-# the mean of the page, and a feature that is the same for all blocks has none.
+# A node's expected answer is the mean of its leaves over the page's own blocks: a packed model keeps no counts.
 
 
 class Attribution(NamedTuple):
@@ -236,17 +215,13 @@ def strongest(parts: Floats, count: int) -> Ints:
 
 
 def _mean(reached: Floats, total: Floats, low: int, high: int) -> float:
-    """Return the mean answer of leaves over the rows that end in them; 0 where none does, since none is moved then."""
+    """Return the mean answer of leaves over the rows that end in them; 0 where none does."""
     rows = reached[high] - reached[low]
     return float((total[high] - total[low]) / rows) if rows else 0.0
 
 
 def _trees(boosted: Boosted) -> Iterator[list[_Question]]:
-    """Yield each tree's questions, read back from the packed masks.
-
-    A mask clears the leaves on the left of a node: where they begin and end. Of the questions whose left side begins
-    where a subtree does, the one with the widest left side is the subtree's root.
-    """
+    """Yield each tree's questions, read back from the masks: each clears the leaves on the left of a node."""
     marks: list[list[tuple[int, int, int]]] = [[] for _ in boosted.leaves]
     for tree, feature, mask in zip(*(column.tolist() for column in boosted.nodes), strict=True):
         cleared = ~mask & 0xFFFFFFFF

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 METHODS = ("crf", "tree", "fujita", "lines", "pagerank", "layout")
 DEFAULT_METHOD = "crf"
 NEED_BOXES = ("layout",)
-"""Methods for pages that a browser has laid out (`page.boxes`)."""
+"""Methods for pages that a browser has laid out (`page.columns`)."""
 FALLBACKS = ("crf", "tree")
 """Methods that may answer for them where none has."""
 PACKAGED_MODELS = {"uda": "tree"}
@@ -98,16 +98,10 @@ def load_model(method: str, model: str | None = None) -> Model:
 
 
 LEANING = {"service": 2.0, "collection": 1.7, "product": 0.9}
-"""Factors by which ``balance`` is multiplied on pages of a type; elsewhere 1. Cross-validated, types held out, too.
-
-Scores are calibrated over all pages, not on those of one type. What is doubtful on the page of a service or of a shop's
-category is main content more often than its score says, so that more recall costs no F1 there; on the pages of
-products, with their reviews and offers, less often.
-"""
+"""Factors of ``balance`` on pages of a type, elsewhere 1: scores are calibrated over all pages."""
 _LEANS = frozenset({"crf"})
 """Methods whose scores this holds for."""
 _DIGITS = 3
-"""Digits of a factor; the last ones of a power differ between processors."""
 
 
 def leaning(method: str, page_type: str | None, confidence: float | None) -> float:

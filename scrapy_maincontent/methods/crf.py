@@ -79,7 +79,6 @@ def load(file: Traversable) -> CrfModel:
 
 
 def _lexicon(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Lexicon:
-    """Read the tokens of each level, one a line, and their weights."""
     weights = {}
     for level in TOKEN_LEVELS:
         numbers = arrays[f"{level}_weights"].astype(np.float64).tolist()

@@ -3,18 +3,7 @@
 The linear scores of the lexicon are pooled over the block's ancestors, over the blocks of the same path, look and
 section, over its neighbours and the page: Fujita's vote of parents and children, as evidence and not as a rule.
 
-Chosen from all columns of `features.text_blocks` and of the pools by their gain in boosted trees. Tried and rejected
-(word F1 of cross-validated trees; differences below .003 are noise):
-
-* the share of the words that stand in the title, the description or the address, digits, capitals, punctuation, stop
-  words, prices, the address's depth, ``og:type``: .8786 against .8785 without any of the 36;
-* all 103 columns of `features.text_blocks`: .8785 against .8775;
-* pools of the text's part alone: no difference;
-* words of the last heading, the first word, pairs of words and whole texts as tokens: .8523 to .8527 each against
-  .8525 of the linear model;
-* tokens counted as often as they stand above a block, not once: .8712 against .8765;
-* the boxes of a browser, nine columns, on the 151 pages that can be laid out offline: .881 against .881
-  (``benchmarks/layout.py``).
+Chosen by their gain in boosted trees; what was tried besides: docs/explanation/method-crf.md.
 """
 
 from __future__ import annotations
@@ -30,7 +19,7 @@ from ..features import structure
 from ..features.measures import sums
 from ..features.structure import LEVELS
 from ..features.text_blocks import owner_tags, place, whole_page
-from ..words.cache import Cache
+from ..words import Cache
 from ..words.class_names import (
     MAX_NAME,
     SHORT_TEXT,
@@ -85,7 +74,6 @@ LIMIT = 8.0
 _FEWEST_WORDS, _MOST_WORDS = 0.5, 40.0
 """A block's weight in a pool is its words, within these bounds."""
 _WINDOW = 3
-"""Blocks before and behind that make up a block's window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,15 +146,12 @@ class PageFeatures:
 
 
 def _matrix(by_block: Sequence[NDArray[np.generic]], of_page: Floats) -> Floats:
-    """Return a matrix with a column for each of ``by_block`` (m each), and one for each number of the whole page."""
     count = len(by_block[0])
     matrix = np.empty((len(by_block) + len(of_page), count), np.float32)
     np.concatenate(by_block, out=matrix[: len(by_block)].reshape(-1), casting="unsafe")
     matrix[len(by_block) :] = of_page[:, None]
     return matrix.T
 
-
-# The lexicon.
 
 REMEMBERED = 20_000
 """Elements' names, and short texts, whose weights are kept across pages."""
@@ -193,7 +178,6 @@ class _Elements:
     """The weights of elements, from those of their tokens (`words.class_names.element_tokens`)."""
 
     def __init__(self, levels: Mapping[str, Weights]) -> None:
-        """``levels`` are all of `TOKEN_LEVELS` but the last."""
         tokens = set().union(*levels.values())
         above, own, parent, grandparent = (
             {token: level.get(token, 0.0) for token in tokens} for level in levels.values()
@@ -209,7 +193,6 @@ class _Elements:
         return {token[len(prefix) :]: entry for token, entry in self._entries.items() if token.startswith(prefix)}
 
     def weigh(self, names: _Key) -> _Names:
-        """Add up what the tokens of an element weigh, each once."""
         tag, own_class, own_id, role, item = names
         others = {name: value for name, value in (("role", role), ("itemprop", item)) if value is not None}
         found = [entry for token in element_tokens(tag, others) if (entry := self._entries.get(token))]
@@ -234,7 +217,6 @@ class Lexicon:
     """
 
     def __init__(self, weights: Mapping[str, Weights], bias: float) -> None:
-        """``weights`` has a mapping for each of `TOKEN_LEVELS`, from a token to its weight."""
         self.weights = weights
         self._above, self._text = weights["above"], weights["text"]
         self.bias = bias
@@ -242,7 +224,6 @@ class Lexicon:
 
     @cached_property
     def _names(self) -> Cache[_Key, _Names]:
-        """The weights of elements, by tag and names."""
         elements = _Elements({level: self.weights[level] for level in TOKEN_LEVELS[:-1]})
         return Cache(elements.weigh, REMEMBERED, _key_length)
 

@@ -1,7 +1,6 @@
 """``method="fujita"``: the system of Fujita et al., which re-judges a CRF's labels by the hierarchy of the page.
 
-Main content is continuous, which a CRF along a sequence of blocks knows, and it is hierarchical: what is in a main
-block is main. The steps are those of the paper's section 3.3:
+The steps are those of the paper's section 3.3:
 
 (1) the page is brought into one form: `page.encoding`, `page.parser` and `page.flatten`, as for every method;
 (2) its blocks are two sequences, those with text and those around them: `blocks`;
@@ -114,11 +113,7 @@ def first_evaluation(page: Page, found: Blocks, model: FujitaModel) -> Tagged:
     return Tagged(main, scores)
 
 
-# Sequences (3.3 (2)): a block of the paper is a DIV, P, TD or BODY with what is in it and in no deeper one of these.
-#
-# That is coarser than our text blocks: a DIV around a list is one block, and so is a DIV around a heading and a loose
-# line. A text block belongs to the nearest of the four elements around it, and has that block's label. Text in none of
-# the four (a document without a body) belongs to the root, which stands for the BODY.
+# Sequences (3.3 (2)). Text in none of the four elements (no body) belongs to the root, which stands for the BODY.
 
 TAGS = ("body", "div", "p", "td")
 """The elements that part a page into blocks."""
@@ -164,8 +159,7 @@ class Blocks:
 def blocks(page: Page) -> Blocks:
     """Return the blocks of a page that has at least one text block (3.3 (2)).
 
-    The paper takes the blocks around text blocks as its second sequence. Taken are those around these as well, up to
-    the BODY: the second evaluation climbs from children to parents, and would end at the first gap.
+    Its second sequence goes up to the BODY: the second evaluation would end at the first gap.
     """
     nearest = _nearest(page)
     holders = nearest[np.array(page.owners, np.intp)]
@@ -191,7 +185,6 @@ def blocks(page: Page) -> Blocks:
 
 
 def _nearest(page: Page) -> Ints:
-    """Return for each element the nearest of the four at or above it, the root where there is none."""
     found: list[int] = []
     for element, (tag, parent) in enumerate(zip(page.tags, page.parents, strict=True)):
         found.append(element if tag in TAGS or parent < 0 else found[parent])
@@ -204,19 +197,8 @@ def _around(page: Page, nearest: Ints, element: int) -> int:
     return NO_BLOCK if parent < 0 else int(nearest[parent])
 
 
-# Second evaluation (3.2 (2), figure 3): each block votes together with its children, which may change it and them.
-#
-# The paper has the step three times, and not the same way:
-#
-# * the text: all main where the share is at or above the upper threshold, the parent not main where it is below the
-#   lower one, no change between them;
-# * figure 2: a share of 0.6 makes all main "if the upper threshold is 0.6 or lower", as in the text; but a share of 0.4
-#   makes the parent not main "if the lower threshold is 0.4 or higher", where the text has no change at 0.4;
-# * the listing of figure 3: ``ratio > upper_threshold``, where text and figure have "at or above"; ``ratio <
-#   lower_threshold``, as in the text.
-#
-# The text is what runs here. `Thresholds.as_printed` runs the listing. The listing also asks ``exists(R2(b))``, whether
-# the block itself has been judged, before it judges a child: it is read as the child, ``R2(c)``.
+# Second evaluation (3.2 (2)) as the text has it, and as the listing of figure 3 with `Thresholds.as_printed`. The
+# listing's ``exists(R2(b))`` is read as the child, ``R2(c)``.
 
 _WHOLE = 100
 
@@ -291,11 +273,7 @@ class Tagger:
     """A linear-chain CRF that labels a sequence: python-crfsuite's tagger, made safe for threads and damaged files."""
 
     def __init__(self, content: bytes) -> None:
-        """``content`` is that of a CRFsuite model file.
-
-        Raises:
-            ValueError: it is no such file, or knows no label, or others than `MAIN` and `OTHER`.
-        """
+        """Raise `ValueError` if ``content`` is no CRFsuite model file, or has other labels than `MAIN` and `OTHER`."""
         _check(content)
         self._content = content  # the tagger reads from this memory
         self._tagger = pycrfsuite.Tagger()
@@ -321,7 +299,7 @@ class Tagger:
 
 
 def _check(content: bytes) -> None:
-    """Refuse what is no whole model: CRFsuite would read behind its end."""
+    """Raise `ValueError` unless the model is whole: CRFsuite would read behind its end."""
     if len(content) < _HEAD.size:
         raise ValueError("its CRF is too short")
     head = _HEAD.unpack_from(content)

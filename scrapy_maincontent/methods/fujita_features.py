@@ -1,19 +1,12 @@
 """Features of a block (Fujita et al. 3.3 (3), 4.4).
 
-The paper lists: the tag; numbers of keywords; amounts of text of the block, its children and the page; numbers of
-punctuation marks, line breaks, blanks and time expressions; numbers of <a>, <link> and <li>; row and column in a
-table, and the table's size. About 300 attributes come of it there. What differs here:
+What differs from the paper's list:
 
 * A linear CRF adds up weights, so that an attribute is an edge that a figure reaches (`EDGES`), not its value.
 * What is counted in a block is counted below it as well. A block of the parent sequence has nothing of its own.
 * <link> is not counted: none of them shows anything, and the flattened page has none.
 * White space is collapsed before (3.3 (1)): line breaks are the borders of our text blocks within the block.
-* Blanks count beside characters of scripts without word spaces, where they set lines apart. Elsewhere they number
-  the words once more, and CRFs trained on English take Japanese prose for a row of single words: with all blanks
-  counted, F1 by character 4-grams on Japanese pages was .57 instead of .66 (baseline), on English ones the same.
-
-Tried and left out, since nothing came of it: words to a link, punctuation marks to ten words, and figures of the blocks
-before and behind.
+* Blanks count beside characters of scripts without word spaces only, where they set lines apart.
 """
 
 from __future__ import annotations
@@ -79,7 +72,6 @@ _REACHED = {
     name: [tuple(f"{name}>={edge:g}" for edge in values[:count]) for count in range(len(values) + 1)]
     for name, values in EDGES.items()
 }
-"""The attributes of a block by figure and number of edges reached."""
 
 
 def attributes(page: Page, blocks: Blocks) -> list[list[str]]:
@@ -111,7 +103,6 @@ def figures(page: Page, blocks: Blocks) -> dict[str, Floats]:
 
 
 def _counted(page: Page, blocks: Blocks) -> dict[str, Floats]:
-    """Return what is counted in each block itself."""
     texts = page.texts
     keywords = keyword_counts(texts)
     counts = {
@@ -137,10 +128,7 @@ _CELL_TAGS = ("td", "th")
 
 
 def _cells(page: Page, blocks: Blocks) -> dict[str, Floats]:
-    """Return ``row`` and ``column`` of each block's cell, from 1, and the table's ``rows`` and ``columns`` (4.4).
-
-    The cell is the innermost one around the block; outside tables all are 0. Spans are not counted.
-    """
+    """Return each block's ``row`` and ``column`` from 1, and its innermost table's size (4.4); no spans; 0 outside."""
     tags, parents = page.tags, page.parents
     cell = [_NOWHERE] * len(tags)  # the innermost cell, row and table at or above each element
     row, table = cell.copy(), cell.copy()
@@ -176,13 +164,12 @@ def _cells(page: Page, blocks: Blocks) -> dict[str, Floats]:
 # examples ("copyright", a recommended browser); ``fujita.toml`` has its own, in groups, for several languages.
 
 _UNSPACED = "\u2e80"
-"""From here on in Unicode, scripts need no blanks between words."""
 _WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
 class _Phrase:
-    """``first`` is its first word, which any text with the phrase has; "" in scripts without word spaces."""
+    """``first`` is its first word; "" in scripts without word spaces."""
 
     text: str
     first: str
@@ -216,7 +203,6 @@ def _phrases() -> tuple[_Phrase, ...]:
 
 
 def _places(phrase: str, text: str) -> Iterator[int]:
-    """Yield where a phrase stands, not within a longer word."""
     place = text.find(phrase)
     while place >= 0:
         end = place + len(phrase)

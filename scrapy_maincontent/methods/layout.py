@@ -5,7 +5,7 @@ block-level element that gathers the most weight is the main node (2.1). Gupta's
 lists of links here, advertisements for every method (``facts/advertisements.py``). Nodes that this empties show
 nothing, so that the third step has nothing left to do.
 
-A page must have been laid out: `page.boxes`. One that has not goes to another method.
+A page must have been laid out: `page.columns`. One that has not goes to another method.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..page import HEADINGS, Label
-from ..page.boxes import NO_BOX, boxes_of
+from ..page.columns import NO_BOX, boxes_of
 from ..result import EmptyReason
 from . import Labels, ModelError
 from .model_files import read_json, refusing
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..page import Page, Region
-    from ..page.boxes import Boxes
+    from ..page.columns import Boxes
 
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
@@ -121,7 +121,6 @@ BLOCK_LEVEL = frozenset(_TAGS.split())
 MAX_NODES = 20
 """Main nodes of a page at most."""
 _HEADLINES = 2
-"""Rank of the lowest headings that may be a page's headline."""
 
 
 def candidates(page: Page, boxes: Boxes) -> Ints:
@@ -130,7 +129,6 @@ def candidates(page: Page, boxes: Boxes) -> Ints:
 
 
 def _is_block_level(page: Page) -> NDArray[np.bool_]:
-    """Return for each element whether it is block-level."""
     return np.fromiter((tag in BLOCK_LEVEL for tag in page.tags), np.bool_, len(page.tags))
 
 
@@ -139,7 +137,6 @@ def main_nodes(page: Page, boxes: Boxes, weights: WeightMap, *, several: bool) -
 
     Of several with that score it is the innermost: nothing is in favour of what it has around it.
 
-    The paper extracts this node alone, loses headlines that stand apart from the body, and asks for several (4, 5).
     ``several`` adds the candidates whose own score is above 0, which neither hold a chosen one nor stand in it, the
     best first; and the headline above the main node.
     """
@@ -176,8 +173,6 @@ def _headline(page: Page, found: list[int], main: int) -> int | None:
     rank, node = min(before, default=(_HEADLINES + 1, 0))
     return -node if rank <= _HEADLINES else None
 
-
-# The weight map (2.1).
 
 CELL = 20
 """Width and height of a cell, in CSS pixels (3.2)."""
@@ -238,14 +233,11 @@ def covered(boxes: Boxes, rows: int) -> Ints:
 
 
 def _beside(page: Page, main: int) -> Iterator[int]:
-    """Yield the siblings of an element and those of all elements around it."""
     inner = main
     for outer in page.ancestors(main):
         yield from (child for child in page.children(outer) if child != inner)
         inner = outer
 
-
-# Lists of links (2.2).
 
 LINKED_SHARE = 5 / 6
 """Share of a node's characters in links from which on it is removed."""
@@ -269,7 +261,6 @@ def elements_below(page: Page, elements: Ints) -> NDArray[np.bool_]:
 
 
 def _below(page: Page, amounts: Ints) -> Ints:
-    """Return for each element the sum of its pieces' amounts."""
     before = np.zeros(len(amounts) + 1, np.int64)
     np.cumsum(amounts, out=before[1:])
     sums: Ints = before[page.piece_ends] - before[page.piece_starts]

@@ -143,12 +143,9 @@ def _reasons(placed: Placed, leaves: Ints, what: Sequence[str], model: LinesMode
     return reasons
 
 
-# The features of a line (2.2.2).
-
 _LEFT_MARGIN = 3
 _RIGHT_MARGIN = 6
 _LIMIT = WIDTH - _RIGHT_MARGIN
-"""The column at which running text is wrapped."""
 _CENTERED = (0, 1, 3, 4)
 """By how many columns the blank right of a centred line is wider than the one left of it: the margins of headings are
 equal, those of paragraphs differ by three, and an odd column goes to the right."""
@@ -167,10 +164,8 @@ _PHOTO = re.compile(r"\.(?:jpe?g|webp|avif)\b", re.IGNORECASE)
 class LineFeatures(NamedTuple):
     """The features of one line; all but f12 and f13 are 1 or 0.
 
-    The paper's text lost the signs of f4 and f6. Its figure 4 shows the links' numbers, ``[24]``, in the lines, so
-    ``[??]`` in f4 is read as one, ``?`` standing for any character as ``*`` does in f3 and f8. f6, "begins with", is
-    read as the mark of a list's item. A *separator* (f7, f11) is an empty line or a rule: the paper's 2.1 names "the
-    next line is empty" as a feature, and no other of the thirteen could be it.
+    ``[??]`` in f4 is read as a link's number, ``[24]`` in figure 4; f6 as the mark of a list's item. A *separator* (f7,
+    f11) is an empty line or a rule.
     """
 
     f1: int
@@ -270,8 +265,6 @@ def _wide_characters(line: str, east_asian: bool) -> int:
     return min(sum(columns_of(char, east_asian) == 2 for char in line), WIDTH // 2)
 
 
-# What a model sees of a line (2.2.2, 4).
-
 MARGIN = "margin"
 """Blank columns before a line, 0 to 80; 0 for an empty one."""
 FIGURES = (*LineFeatures._fields, MARGIN)
@@ -282,11 +275,7 @@ _OUTSIDE = -1.0
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What a model sees of a line: how many lines ``around`` it on each side, and whether the ``margin``.
-
-    The paper's sees neither. The margin is what headings, paragraphs and items within items differ in; the lines
-    around are one of the two remedies that the paper names for what a line alone does not show.
-    """
+    """What a model sees: how many lines ``around`` it on each side and its ``margin``; the paper has neither."""
 
     around: int = 0
     margin: bool = False
@@ -327,8 +316,6 @@ def line_figures(lines: Sequence[str]) -> Floats:
 def _margin(line: str) -> int:
     return _left_blanks(line, _BLANKS) if line.strip(_BLANKS) else 0
 
-
-# The diagram: which class may follow which (2.3).
 
 TITLE_GAP = 10
 """Lines that may stand between the title and the first line of the body or its subtitle (4)."""
@@ -375,9 +362,7 @@ def diagram(title_gap: int = TITLE_GAP) -> Diagram:
     ..., B and LN are all N) part what comes before the title from what comes behind it, so that there is one title,
     above all of the body. Between the title and what follows it there are no more lines than states N1, N2, ...
 
-    The paper's final diagram (figure 8) is lost in its text. What is written of it is kept: the title comes first and
-    once, at least one run of the body follows, within `TITLE_GAP` lines; a run is no single line; subtitles are single
-    lines around runs. That lines between two runs may be any number is a choice.
+    The paper's final diagram (figure 8) is lost in its text; that lines between two runs may be any number is a choice.
 
     Raises:
         ValueError: the gap is negative.
@@ -405,10 +390,8 @@ def diagram(title_gap: int = TITLE_GAP) -> Diagram:
     )
 
 
-# The best path through the diagram (2.3).
-
 _LEAST = 1e-6
-"""A class that a leaf has never had is this likely: one such line must not forbid a page's only path."""
+"""The share of a class that a leaf has never had: one such line must not forbid a page's only path."""
 
 
 def best_path(shares: Floats, diagram: Diagram) -> list[int] | None:

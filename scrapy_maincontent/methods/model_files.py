@@ -102,11 +102,6 @@ def read_json(file: Traversable, method: str, format_number: int) -> dict[str, A
 
 
 def _check_named(file: Traversable, named: Any, named_format: Any, method: str, format_number: int) -> None:
-    """Refuse a file that is for another method, or of another format.
-
-    Raises:
-        ModelError: it is.
-    """
     if (named, named_format) != (method, format_number):
         raise ModelError(f"{file} is for method {named!r}, format {named_format!r}; expected {method}, {format_number}")
 

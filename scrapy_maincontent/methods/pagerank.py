@@ -112,10 +112,7 @@ def rank(page: Page, parameters: Parameters) -> Ranking:
 
 
 def _best_around(page: Page, ranking: Ranking) -> dict[int, float]:
-    """Return for each element the highest score of itself and those above, as a share of the main element's.
-
-    Elements around the main one don't count: they are around everything.
-    """
+    """Return each element's highest score at or above it, but for elements around the main one, as a share of that."""
     around = {ranking.main, *page.ancestors(ranking.main)}
     whole = max(ranking.main_score, np.finfo(np.float64).tiny)
     best: dict[int, float] = {-1: 0.0}
@@ -169,7 +166,6 @@ class Parameters:
     text_vertices: bool = False
 
     def __post_init__(self) -> None:
-        """Check the bounds."""
         for name, high in (("damping", MAX_DAMPING), ("title", 1.0), ("trade_off", 1.0), ("media", 1.0)):
             if not 0 <= getattr(self, name) <= high:
                 raise ValueError(f"{name} is {getattr(self, name)!r}; it must be from 0 to {high}")
@@ -188,8 +184,7 @@ class Parameters:
         return asdict(self) | {"reading": str(self.reading), "unit": str(self.unit)}
 
 
-# The graph, which is a tree, kept as one array of parents: a step of the iteration adds up along its edges and costs as
-# much as the graph has vertices. There is no matrix.
+# The graph is a tree, kept as one array of parents: a step costs as much as it has vertices.
 
 TOLERANCE = 1e-4
 """Sum of the changes of all importances, whose sum is 1, below which the iteration ends."""
@@ -260,7 +255,6 @@ def density_sums(tree: Graph, found: Doubles) -> Doubles:
 
 
 def _gathered(parents: Ints, values: Doubles) -> Doubles:
-    """Return for each vertex the sum of its children's values (v)."""
     return np.bincount(parents, values[1:], len(values)).astype(np.float64, copy=False)
 
 
@@ -278,10 +272,7 @@ def _factors(
     return damping / whole, 1.0, 1 / whole
 
 
-# The initial weights: a mixture of four distributions over the vertices.
-#
-# What a page lacks gives its share away: a missing description to the title and the other way round, both to the text,
-# and media to the rest.
+# The initial weights: a mixture of four distributions; what a page lacks gives its share to the others.
 
 TEXT, TITLE, DESCRIPTION, MEDIA = range(4)
 """The distributions: uniform text, likeness to title and to description, pictures and players."""
@@ -369,7 +360,6 @@ MAX_COMPARED = 500
 """Characters of a title or a description that are compared."""
 _BETWEEN = "\0"
 _BITS = 21
-"""Of a character; so a run is one number."""
 
 
 class Runs:
@@ -401,11 +391,9 @@ class Runs:
 
 
 def _codes(text: str) -> NDArray[np.int64]:
-    """Return the characters of a text without white space, in lower case, as numbers."""
     packed = "".join(text.lower().split())
     return np.frombuffer(packed.encode("utf-32-le", "surrogatepass"), np.uint32).astype(np.int64)
 
 
 def _runs(codes: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return a number for each run of three characters; different runs have different numbers."""
     return codes[:-2] << 2 * _BITS | codes[1:-1] << _BITS | codes[2:]

@@ -127,10 +127,7 @@ class Selection(NamedTuple):
         return self.words_of(prose) >= PROSE * self.words_of(self.selected)
 
 
-# Vetoes: named evidence that a selected text block is no main content after all.
-#
-# Selection by expected F takes short doubtful lines along with the prose around them, since they cost little. People
-# want them out all the same, and leaving them out costs nothing (see the documentation of the methods).
+# Vetoes against short doubtful lines, which expected F takes along with the prose around them.
 
 HEADLINE = 6
 """Characters of the shortest heading that is taken for the page's own."""
@@ -170,7 +167,6 @@ def vetoes(findings: Findings, selection: Selection, more: Iterable[Against] = (
 
 
 def _covered(regions: Sequence[Region], selected: list[int]) -> Iterator[Against]:
-    """Yield the regions that cover selected blocks, and which."""
     for region in regions:
         low, high = region.blocks
         low, high = bisect_left(selected, low), bisect_left(selected, high)
@@ -218,7 +214,6 @@ def _comments(selection: Selection) -> Iterator[Against]:
 
 
 def _before_headline(selection: Selection) -> Iterator[Against]:
-    """Find short and linked blocks before the headline of prose."""
     words, linked, selected = selection.words, selection.linked, selection.selected
     if not selection.is_prose:
         return
@@ -236,7 +231,6 @@ def _before_headline(selection: Selection) -> Iterator[Against]:
 
 
 def _headline(selection: Selection) -> int:
-    """Return the first text block that is a heading in the title, or half as long as it and in it; 0 without one."""
     title = selection.page.head_title[:TITLE].casefold()
     longest, half = len(title), len(title) / 2
     for number, text in enumerate(selection.page.texts):
@@ -327,7 +321,6 @@ def _link_lists(measures: Measures, column: Column) -> Marks:
 
 
 def _comment_elements(measures: Measures, column: Column, main: Marks) -> Marks:
-    """Mark what stands in an element that names itself comments, unless the page is made of them."""
     marks = column("class_comment") > 0
     selected = measures.words * main
     are_content = bool(selected[marks].sum() >= COMMENTS * selected.sum())
@@ -353,9 +346,8 @@ MOST_WORDS = 20_000
 SHOWN = 0.6
 """Share of the description that the page must show; share of a text block's words that must stand in it."""
 DOUBT = 2.0
-"""Log odds that other text loses. From 1.5 to 2.5, and with 40 to 80 words, word F1 is the same within .003."""
+"""Log odds that other text loses."""
 _RUN = 4
-"""Words in a row that are looked for."""
 _SAMPLES = 8
 """Runs of a long text block that are looked for, spread evenly; fewer than twice as many."""
 _WORD = re.compile(r"\w+")
@@ -393,8 +385,6 @@ def _sample(words: list[str]) -> Iterator[str]:
     for at in range(0, count, max(1, count // _SAMPLES)):
         yield " ".join(words[at : at + size])
 
-
-# Reasons: the strongest evidence for a text block's label.
 
 EVIDENCE = {
     "names_above": "what the elements around it are called",

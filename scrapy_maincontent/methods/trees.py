@@ -32,16 +32,14 @@ _ONE = np.uint32(1)
 _MANTISSA, _BIAS = 23, 127
 """Bits below a float32's exponent, and what the exponent of 1 is written as."""
 _ROWS = 2048
-"""Rows that are scored at once, so that memory has a bound."""
 
 
 class Boosted:
     """Trees that add up to log odds, evaluated all at once (QuickScorer; Lucchese and others 2015).
 
-    A tree's leaves are numbered from left to right, and every inner node has a mask of the leaves that stay possible
-    when its test fails. The leaf that a row ends in is the first one that all failed tests leave over. Tests of one
-    feature are sorted by threshold, so that the failed ones of a row are the first so many of them, whose masks are
-    combined beforehand: one search and one lookup for each feature, whatever the number of nodes.
+    Each test has a mask of the leaves (left to right) that stay possible when it fails; a row ends in the first leaf
+    that all failed tests leave over. Tests of a feature are sorted, their masks combined: one search and one lookup
+    for each feature.
     """
 
     def __init__(self, arrays: Mapping[str, NDArray[Any]], features: int) -> None:
@@ -194,7 +192,6 @@ _SCORES = np.array([-5, -4, -3, -2.2, -1.5, -0.9, -0.4, 0, 0.4, 0.9, 1.5, 2.2, 3
 _WORDS = np.array([1, 2, 3, 5, 8, 12, 20, 40, 80])
 _LINKED = np.array([0.01, 0.3, 0.6, 0.95])
 _LIMIT = 9.0
-"""Log odds of the boosted trees are cut off here."""
 
 
 def attributes(of_page: PageFeatures, log_odds: Floats) -> Ints:
@@ -209,23 +206,12 @@ def attributes(of_page: PageFeatures, log_odds: Floats) -> Ints:
     before = np.zeros(len(own), np.intp)
     before[1:] = own[:-1] + (path[1:] == path[:-1]) * (len(_SCORES) + 1)
     linked = _LINKED.searchsorted(measures.linked, side="right")
-    values = (
-        *by_scores,
-        words,
-        of_page.owners,
-        of_page.headings,
-        linked,
-        own * (len(_WORDS) + 1) + words,
-        before,
-    )
+    values = (*by_scores, words, of_page.owners, of_page.headings, linked, own * (len(_WORDS) + 1) + words, before)
     return np.array(values).T
 
 
 class Chain:
     """A linear-chain CRF over the boosted scores of a page's text blocks: main content comes in runs.
-
-    The weights are python-crfsuite's. Marginals are computed here, since spelling the attributes out for its tagger
-    would take several times as long as all the rest.
 
     ``weights`` (`ATTRIBUTES` x `VALUES`): how much more a value weighs for main than for other. ``transitions``
     (2 x 2): what it weighs that a label (row) is followed by a label (column); 0 is other.

@@ -31,10 +31,7 @@ MAX_REGION_CHARACTERS = 20_000
 
 
 def detect(page: Page, names: Names | None = None) -> tuple[Region, ...]:
-    """Return the page's navigation regions of all five kinds, in document order, at most `MAX_REGIONS`.
-
-    ``names`` are the page's `read_names`, where another stage needs them, too.
-    """
+    """Return at most `MAX_REGIONS` navigation regions, in document order; ``names``: the page's, if read before."""
     if not page.links:
         return ()
     candidates, addresses = Candidates(page, names), Addresses(page)

@@ -134,10 +134,7 @@ _NOTHING = re.compile(r"/?(?:index\.\w{3,4}|default\.\w{3,4})?/?|\.\w{3,4}", re.
 
 
 def page_step(own: str, other: str) -> int | None:
-    """Return by how many pages another address is further on than the page's own; None where the two are not alike.
-
-    The first page may have no number. Both addresses are absolute and without fragments.
-    """
+    """Return how many pages further on an absolute address without fragment is than the own; None where not alike."""
     here, there = origin(own), origin(other)
     if not here or own == other or (here != there and _host(own) != _host(other)):
         return None
@@ -177,7 +174,6 @@ _NAMES = (
     *("page_number", "currentpage", "curpage", "current_page", r"pagen_\d", "seite", "pagina", "strona", "str", "sivu"),
     *("side", "sida", "oldal", "stranka", "sayfa", "strana"),
 )
-"""What stands before a page's number, in lower case."""
 _NAME = "|".join(sorted(_NAMES, key=len, reverse=True))
 _LONG_NAME = "page|pages|paged|pgn|pageno|pagenum|pageindex|currentpage|pagina|seite"
 _IN_QUERY = re.compile(
@@ -216,7 +212,6 @@ _DATED_QUERY = re.compile(
     rf"(?:^|[&;])(?:year|month|day|date|ym|yyyymm|archive)=(?:\d{{1,2}}(?=[&;]|\Z)|{_DATE})", re.IGNORECASE
 )
 _TEXT_NUMBER = re.compile(r"\d{4,}")
-"""Numbers of texts are longer than those of pages."""
 _OF_LISTS = frozenset(("index", "list", "page", "p", "archive"))
 """Words before the number of a list's page, however long that is."""
 _NUMBERED_END = re.compile(r"\d{1,5}(?:\.[a-z]{3,5})?\Z", re.IGNORECASE)
@@ -384,8 +379,6 @@ def _words_of(segment: str) -> str:
     """Return a segment without ending, numbers and signs."""
     return "".join(filter(str.isalpha, _ENDING.sub("", segment)))
 
-
-# A guess at the next page's address.
 
 _PATHS = ("page/2", "page-2", "seite/2", "seite-2", "pagina/2", "pagina-2", "strona/2")
 _PARAMETERS = ("page=2", "p=2", "paged=2", "pg=2", "seite=2", "pagina=2", "strona=2")

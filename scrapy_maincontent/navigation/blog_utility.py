@@ -14,49 +14,8 @@ from typing import TYPE_CHECKING
 from ..page import Kind
 from ..words import class_vocabulary, phrases
 from ..words.lines import SHARE, line_kind
+from . import entry_lines, entry_places
 from .candidates import ROOTS, TITLE_RANKS, Found, Widening, has_rights, in_sentence, outermost
-from .entry_lines import (
-    LABELLED,
-    MAX_ADDRESS,
-    MAX_NAME,
-    MAX_PIECES,
-    SCRIPTED,
-    TOPIC_RELATIONS,
-    byline_element,
-    entry_links,
-    has_date,
-    has_line_words,
-    is_behind_text,
-    is_bylined,
-    is_comments_address,
-    is_date,
-    is_dated,
-    is_entry_link,
-    is_line,
-    is_permalink,
-    is_post_link,
-    is_related,
-    is_script,
-    with_date,
-)
-from .entry_places import (
-    ELSEWHERE,
-    NEAR,
-    before_sharing,
-    has_counts,
-    is_about_entry,
-    is_elsewhere,
-    is_kicker,
-    is_name,
-    is_near_headline,
-    is_of_post,
-    is_own,
-    is_quoted,
-    is_site_list,
-    is_table,
-    without_lists,
-    without_other_entries,
-)
 
 if TYPE_CHECKING:
     from ..page import Page
@@ -65,7 +24,6 @@ if TYPE_CHECKING:
 
 
 ENTRY = "entry"
-"""The subtype of these regions."""
 
 MAX_LINKS = 30
 """Links of a line, of a marked element, and of a list of tags."""
@@ -83,18 +41,20 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     taken: set[int] = set()
     for region in found:
         taken.update(candidates.inside(region.first, region.last))
-    seeds = entry_links(candidates)
+    seeds = entry_lines.entry_links(candidates)
     widening = _widening(candidates, seeds)
     found += commented(candidates, addresses, widening, taken)
     found += _related(candidates, addresses, seeds, widening, taken)
     found += _bylined(candidates, seeds, taken)
     found += _labelled(candidates, taken)
-    if not any(is_near_headline(candidates, line.first, line.last) for line in found):
+    if not any(entry_places.is_near_headline(candidates, line.first, line.last) for line in found):
         found += _headlined(candidates, addresses, taken)
     lines = outermost(found, candidates.page)
-    lines = without_lists(candidates, [line for line in lines if not is_kicker(candidates, line)])
-    lines = [line for line in lines if not is_of_post(candidates, line.first)]
-    return without_other_entries(candidates, addresses, lines)
+    lines = entry_places.without_lists(
+        candidates, [line for line in lines if not entry_places.is_kicker(candidates, line)]
+    )
+    lines = [line for line in lines if not entry_places.is_of_post(candidates, line.first)]
+    return entry_places.without_other_entries(candidates, addresses, lines)
 
 
 def marked(candidates: Candidates) -> list[Found]:
@@ -106,12 +66,12 @@ def marked(candidates: Candidates) -> list[Found]:
         if (
             element >= end
             and _is_marked_line(candidates, element, meaning)
-            and not is_elsewhere(candidates, element)
+            and not entry_places.is_elsewhere(candidates, element)
             and not has_rights(candidates, page.piece_starts[element], page.piece_ends[element])
         ):
-            first, last = before_sharing(candidates, element)
+            first, last = entry_places.before_sharing(candidates, element)
             if first == element:
-                first, last = with_date(candidates, element)
+                first, last = entry_lines.with_date(candidates, element)
             found.append(Found(Kind.BLOG_UTILITY, ENTRY, first, last, "blog_utility.step1"))
             end = page.ends[element]
     return found
@@ -127,9 +87,9 @@ def commented(candidates: Candidates, addresses: Addresses, widening: Widening, 
     found: list[Found] = []
     for position in candidates.links.with_senses(phrases.COMMENTS):
         _, href, text, _, _ = link = candidates.links[position]
-        if position in taken or not href or is_permalink(text) or text.endswith("."):
+        if position in taken or not href or entry_lines.is_permalink(text) or text.endswith("."):
             continue
-        by_address = is_comments_address(href[-MAX_ADDRESS:])
+        by_address = entry_lines.is_comments_address(href[-entry_lines.MAX_ADDRESS :])
         numbered = any(map(str.isdigit, text)) and addresses.is_local(href)
         if not (by_address or numbered):
             continue
@@ -143,46 +103,40 @@ def commented(candidates: Candidates, addresses: Addresses, widening: Widening, 
 def _related(
     candidates: Candidates, addresses: Addresses, seeds: list[bool], widening: Widening, taken: set[int]
 ) -> list[Found]:
-    """Beyond the paper: links to author, tag, category or date pages, by rel or by address.
-
-    An address alone is not enough (menus have such links): the line must have a date, or words like "by" or "tags".
-    """
+    """Beyond the paper: links to author, tag or date pages, by rel, or by address in a line with a date or words."""
     found: list[Found] = []
     checked = 0
     worded: dict[int, bool] = {}
     for position in compress(count(), seeds):
         link = candidates.links[position]
-        if position in taken or link.senses & phrases.COMMENTS or is_post_link(link):
+        if position in taken or link.senses & phrases.COMMENTS or entry_lines.is_post_link(link):
             continue
         checked += 1
         if checked > MAX_SEEDS:
             break
-        related_by_rel = not TOPIC_RELATIONS.isdisjoint(link.rel.split())
+        related_by_rel = not entry_lines.TOPIC_RELATIONS.isdisjoint(link.rel.split())
         region = widening.around(link.element)
         if not related_by_rel:
-            if not is_related(link.rel, link.text) and is_own(addresses, link.href):
+            if not entry_lines.is_related(link.rel, link.text) and entry_places.is_own(addresses, link.href):
                 continue
-            if not is_line(candidates, position):
+            if not entry_lines.is_line(candidates, position):
                 continue
             if region not in worded:
-                worded[region] = has_line_words(candidates, region)
-            if not (worded[region] or is_about_entry(candidates, addresses, position, region)) or is_site_list(
-                candidates, region
-            ):
+                worded[region] = entry_lines.has_line_words(candidates, region)
+            if not (
+                worded[region] or entry_places.is_about_entry(candidates, addresses, position, region)
+            ) or entry_places.is_site_list(candidates, region):
                 continue
         found += _line(candidates, region, taken, "rel" if related_by_rel else "address")
     return found
 
 
 def _bylined(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list[Found]:
-    """Beyond the paper: the name behind a word like "by", wherever the link leads, with a date close by.
-
-    Without the date it may be a product's maker.
-    """
+    """Beyond the paper: the name behind a word like "by" with a date close by; without, it may be a product's maker."""
     names = [
         position
         for position, senses in candidates.before.items()
-        if senses & phrases.BY and position not in taken and is_bylined(candidates, position)
+        if senses & phrases.BY and position not in taken and entry_lines.is_bylined(candidates, position)
     ]
     if not names:
         return []
@@ -191,13 +145,13 @@ def _bylined(candidates: Candidates, seeds: list[bool], taken: set[int]) -> list
     found = []
     for position in names[:MAX_SEEDS]:
         if position not in taken:
-            line = byline_element(candidates, position, widening)
+            line = entry_lines.byline_element(candidates, position, widening)
             found += _line(candidates, widening.around(line), taken, "byline")
     page = candidates.page
     return [
         line
         for line in found
-        if is_dated(candidates, line.first)
+        if entry_lines.is_dated(candidates, line.first)
         and not has_rights(candidates, page.piece_starts[line.first], page.piece_ends[line.last])
     ]
 
@@ -206,7 +160,7 @@ def _labelled(candidates: Candidates, taken: set[int]) -> list[Found]:
     """Beyond the paper: links below a word like "tags", right behind the text, wherever they lead."""
     found = []
     for element in _tag_lists(candidates, taken):
-        if not has_counts(candidates, element):
+        if not entry_places.has_counts(candidates, element):
             found += _line(candidates, element, taken, "labelled")
     return found
 
@@ -217,8 +171,8 @@ def _headlined(candidates: Candidates, addresses: Addresses, taken: set[int]) ->
         Found(Kind.BLOG_UTILITY, ENTRY, first, last, "blog_utility.headline")
         for first, last in _headline_lines(candidates, addresses)
         if taken.isdisjoint(candidates.inside(first, last))
-        and not is_elsewhere(candidates, first)
-        and not is_quoted(candidates, first)
+        and not entry_places.is_elsewhere(candidates, first)
+        and not entry_places.is_quoted(candidates, first)
     ]
 
 
@@ -227,18 +181,28 @@ def _widening(candidates: Candidates, flags: list[bool]) -> Widening:
     return Widening(candidates, flags, MAX_LINE, past_headings=False)
 
 
-def _line(candidates: Candidates, region: int, taken: set[int], rule: str, others: int = ELSEWHERE) -> list[Found]:
+def _line(
+    candidates: Candidates, region: int, taken: set[int], rule: str, others: int = entry_places.ELSEWHERE
+) -> list[Found]:
     """Return the line that an element is, if it is one, and add its links to ``taken``."""
     first, last = _row(candidates, region, taken) if candidates.page.tags[region] == "a" else (region, region)
     positions = candidates.inside(first, last)
     taken.update(positions)
     everything = candidates.size(first, last)[0]
-    if len(positions) > MAX_LINKS or not 0 < everything <= MAX_CHARACTERS or is_elsewhere(candidates, region, others):
+    if (
+        len(positions) > MAX_LINKS
+        or not 0 < everything <= MAX_CHARACTERS
+        or entry_places.is_elsewhere(candidates, region, others)
+    ):
         return []
-    if is_quoted(candidates, region) or is_table(candidates, region) or _is_cloud(candidates, positions):
+    if (
+        entry_places.is_quoted(candidates, region)
+        or entry_places.is_table(candidates, region)
+        or _is_cloud(candidates, positions)
+    ):
         return []
     if first == last:
-        first, last = with_date(candidates, first)
+        first, last = entry_lines.with_date(candidates, first)
     return [Found(Kind.BLOG_UTILITY, ENTRY, first, last, f"blog_utility.{rule}")]
 
 
@@ -255,7 +219,7 @@ def _row(candidates: Candidates, link: int, taken: set[int]) -> tuple[int, int]:
             page.parents[element] != page.parents[link]
             or between > MAX_SIGNS
             or after in taken
-            or not is_entry_link(candidates.links[after])
+            or not entry_lines.is_entry_link(candidates.links[after])
         ):
             break
         row.append(after)
@@ -276,11 +240,7 @@ _NO_ENTRY_TAGS = ROOTS | {"article", "form"}
 
 
 def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:
-    """Return True if a marked element has a link or a text of the kind, and is no more than a line.
-
-    ``meaning`` are the bits of its names. Dates of posts in a thread lead to places on the page, and a button that
-    runs a script, such as "Report this", leads nowhere.
-    """
+    """Return True if a marked element, whose names' bits are ``meaning``, is a line with a link or text of the kind."""
     positions = candidates.inside(element)
     everything = candidates.size(element)[0]
     if (
@@ -293,22 +253,22 @@ def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:
         return False
     if meaning & _OF_COMMENTS == class_vocabulary.COMMENT_COUNT and everything > MAX_MARKED_LINE:
         return False
-    links = [link for position in positions if not is_script(link := candidates.links[position])]
-    if any(is_entry_link(link) for link in links):
+    links = [link for position in positions if not entry_lines.is_script(link := candidates.links[position])]
+    if any(entry_lines.is_entry_link(link) for link in links):
         return not (meaning & class_vocabulary.TAG_LIST and _is_cloud(candidates, positions))
-    if meaning & class_vocabulary.TAG_LIST and any(link.href != SCRIPTED for link in links):
+    if meaning & class_vocabulary.TAG_LIST and any(link.href != entry_lines.SCRIPTED for link in links):
         return not _is_cloud(candidates, positions)
     if meaning & class_vocabulary.COMMENT_COUNT and any(
-        link.href != SCRIPTED and any(map(str.isdigit, link.text)) for link in links
+        link.href != entry_lines.SCRIPTED and any(map(str.isdigit, link.text)) for link in links
     ):
         return True
-    return has_line_words(candidates, element) and not all(map(is_post_link, links))
+    return entry_lines.has_line_words(candidates, element) and not all(map(entry_lines.is_post_link, links))
 
 
 def _is_biography(candidates: Candidates, element: int, positions: range) -> bool:
     """Return True if one of some links is as long as a biography, and no words such as "by" are among them."""
     sizes = (candidates.size(candidates.elements[position])[0] for position in positions)
-    return any(size > MAX_MARKED_LINE for size in sizes) and not has_line_words(candidates, element)
+    return any(size > MAX_MARKED_LINE for size in sizes) and not entry_lines.has_line_words(candidates, element)
 
 
 def _is_cloud(candidates: Candidates, positions: range) -> bool:
@@ -335,11 +295,7 @@ MAX_UNLINKED = 40
 
 
 def _tag_lists(candidates: Candidates, taken: set[int]) -> list[int]:
-    """Return the elements that are lists of short links, right behind a label of tags.
-
-    They stand behind an entry's text, or, with the label on their line, near its headline.
-    ``taken`` are the positions of links that need not be looked at.
-    """
+    """Return the lists of short links, not ``taken``, right behind a label of tags, at an entry's text or headline."""
     before, found = candidates.before, []
     labelled = {position for position, senses in before.items() if senses & phrases.TAGS and position not in taken}
     if not labelled:
@@ -359,9 +315,9 @@ def _tag_lists(candidates: Candidates, taken: set[int]) -> list[int]:
 
 
 def _is_at_entry(candidates: Candidates, container: int, position: int) -> bool:
-    if is_behind_text(candidates, container, LABELLED):
+    if entry_lines.is_behind_text(candidates, container, entry_lines.LABELLED):
         return True
-    return _is_inline(candidates, position) and is_near_headline(candidates, container, container)
+    return _is_inline(candidates, position) and entry_places.is_near_headline(candidates, container, container)
 
 
 def _is_inline(candidates: Candidates, position: int) -> bool:
@@ -376,23 +332,19 @@ def _is_inline(candidates: Candidates, position: int) -> bool:
 
 def _is_tag(candidates: Candidates, position: int) -> bool:
     text, href = candidates.links.texts[position], candidates.links.hrefs[position]
-    return 0 < len(text) <= MAX_NAME and not href.startswith("#") and line_kind(text) != SHARE
+    return 0 < len(text) <= entry_lines.MAX_NAME and not href.startswith("#") and line_kind(text) != SHARE
 
 
 # Lines right below the headline, by their place and a date alone: a name or a section without more.
 
 MAX_HEADLINES = 3
 MAX_HEADLINE_LINKS = 8
-"""Links behind a headline that are looked at."""
 MAX_SECTION_WORDS = 3
 """Words of a name or a section; more are a title."""
 
 
 def _headline_lines(candidates: Candidates, addresses: Addresses) -> list[tuple[int, int]]:
-    """Return the first line below each ``h1`` that is a date and a short link to the own site.
-
-    An ``h1`` with a link is the site's name.
-    """
+    """Return the first line below each ``h1`` without a link (the site's name) that is a date and a short own link."""
     page, found = candidates.page, []
     for headline in candidates.headings.headlines[:MAX_HEADLINES]:
         if len(candidates.inside(headline)):
@@ -402,11 +354,11 @@ def _headline_lines(candidates: Candidates, addresses: Addresses) -> list[tuple[
             continue
         start = bisect_left(candidates.elements, page.ends[headline])
         for position in range(start, min(start + MAX_HEADLINE_LINKS, len(candidates.links))):
-            if page.blocks_in(candidates.elements[position])[0] >= end + NEAR:
+            if page.blocks_in(candidates.elements[position])[0] >= end + entry_places.NEAR:
                 break
             if _may_name(candidates, addresses, position):
-                first, last = with_date(candidates, candidates.elements[position])
-                if (first != last or has_date(candidates, first)) and not candidates.headings.within(first):
+                first, last = entry_lines.with_date(candidates, candidates.elements[position])
+                if (first != last or entry_lines.has_date(candidates, first)) and not candidates.headings.within(first):
                     found.append((first, last))
                     break
     return found
@@ -414,13 +366,13 @@ def _headline_lines(candidates: Candidates, addresses: Addresses) -> list[tuple[
 
 def _has_date(page: Page, block: int) -> bool:
     """Return True if a date stands in one of the text blocks behind a headline: most have none. A year is a film's."""
-    last = min(block + NEAR, len(page.texts)) - 1
+    last = min(block + entry_places.NEAR, len(page.texts)) - 1
     if last < block:
         return False
     first = page.text_starts[block]
-    pieces = [piece.strip() for piece in page.pieces[first : min(page.text_ends[last], first + MAX_PIECES)]]
+    pieces = [piece.strip() for piece in page.pieces[first : min(page.text_ends[last], first + entry_lines.MAX_PIECES)]]
     texts = [piece for piece in pieces if piece and not piece.isdigit()]
-    if any(map(is_date, texts)):
+    if any(map(entry_lines.is_date, texts)):
         return True
     return any(
         bits & phrases.DATE for bits in phrases.senses([text for text in texts if len(text) <= phrases.MAX_TEXT])
@@ -431,9 +383,9 @@ def _may_name(candidates: Candidates, addresses: Addresses, position: int) -> bo
     """Return True if a link may name an author or a section: short, with capitals, to a page of the own site."""
     link = candidates.links[position]
     return (
-        1 < len(link.text) <= MAX_NAME
+        1 < len(link.text) <= entry_lines.MAX_NAME
         and "#" not in link.href
-        and is_name(link.text)
+        and entry_places.is_name(link.text)
         and _words_of(link.text) <= MAX_SECTION_WORDS
         and not any(map(str.isdigit, link.text))
         and line_kind(link.text) != SHARE

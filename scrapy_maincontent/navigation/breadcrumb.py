@@ -213,10 +213,7 @@ _NO_TRAIL_TAGS = ROOTS | {"article"}
 
 
 def listed(candidates: Candidates, addresses: Addresses, container: int, positions: list[int]) -> bool:
-    """Uda 3.3 ① Step-5: every item of a list is a link, but perhaps the last (B-5), and they lead deeper (B-6).
-
-    Menus have that form, too, so the addresses must also lead to this page. The container must be one of `LISTS`.
-    """
+    """Uda 3.3 ① Step-5: a list of links, but perhaps the last (B-5), leads deeper (B-6) and, no menu, to this page."""
     page, own, depth = candidates.page, addresses.own_path, -1
     for position in positions:
         path = segments(addresses.absolute(candidates.links.hrefs[position]))
@@ -232,11 +229,7 @@ def listed(candidates: Candidates, addresses: Addresses, container: int, positio
 
 
 def _titled(candidates: Candidates) -> list[int]:
-    """Beyond the paper: elements that end with the page's own name, as its heading or title has it.
-
-    They start at the home page; or they are lists whose last item is no link, like no menu. Lists of related pages
-    have that form, too, as with `_chained`.
-    """
+    """Beyond the paper: what ends with the page's own name, and begins at the home page or is a list, as no menu is."""
     found = []
     tops, tags = candidates.tops, candidates.page.tags
     for container, positions in candidates.groups.items():
@@ -251,10 +244,7 @@ def _titled(candidates: Candidates) -> list[int]:
 
 
 def _ends_on_page(candidates: Candidates, container: int, positions: list[int]) -> bool:
-    """Return True if an element has the page's own name behind its links, or, a list from the top on, as its last link.
-
-    A heading in the element is no item: a logo beside the headline is no trail, nor is one beside the title in a bar.
-    """
+    """Return True if the page's name stands behind an element's links, or is a list's last link; no heading in it."""
     page, links = candidates.page, candidates.links
     tail = _tail_of(candidates, container, positions[-1])
     if not tail and not (len(positions) > 1 and positions[0] in candidates.tops and page.tags[container] in LISTS):
@@ -333,14 +323,11 @@ def _tail_of(candidates: Candidates, container: int, position: int) -> str:
     return text if any(map(str.isalnum, text)) else ""
 
 
-# The signs between the items of a breadcrumb trail.
-
 MAX_SIGN = 3
 """Characters of a separator."""
 MAX_PIECES = 8
 """Pieces of text between two links that are read: a sign, and the white space of the elements around it."""
 MAX_BEHIND = 100
-"""Characters behind the last link in which a sign is looked for."""
 
 SEPARATORS = frozenset(">›»＞﹥≫⟫→⟶▶▸▹▻❯❱⟩〉‹/／\\|⁄•·:≻⇒➔➜➝➤⏵")
 STRONG_SEPARATORS = SEPARATORS - frozenset("/／\\|⁄•·:")

@@ -113,10 +113,7 @@ class Candidates:
         return range(low, bisect_left(self.elements, end, low))
 
     def covering(self, positions: list[int] | range) -> tuple[int, int]:
-        """Return the smallest element, or run of siblings, that covers the links from the first to the last one.
-
-        A run that is all of its parent's text and links is given as the parent.
-        """
+        """Return the smallest element, or run of siblings, that covers the links from first to last."""
         page = self.page
         first, last = self.elements[positions[0]], self.elements[positions[-1]]
         parent, low = first, first
@@ -180,11 +177,8 @@ class Candidates:
             element = page.parents[element]
 
 
-# Links and their senses.
-
 MAX_HREF = 2000
 MAX_LINK_PIECES = 12
-"""Pieces of text of one link that are read."""
 MAX_RAW = 1000
 """Characters of a link's text, with its white space, from which on its pieces are cut first."""
 
@@ -244,11 +238,7 @@ class Links:
 
 
 def read_links(page: Page, elements: Sequence[int]) -> Links:
-    """Return links with their senses: those of the text, else of the first picture, the aria-label or the title.
-
-    Most of a page's hundreds of links have an address and a text and nothing else: these are read together, without a
-    call for each.
-    """
+    """Return links with their senses: those of the text, else of the first picture, the aria-label or the title."""
     hrefs, rels, named = columns.read_links(page.attrs, elements, MAX_HREF)
     texts, senses = read_texts(page, elements)
     nameless = _read_labels(page, elements, named, texts, senses) if named or "" in texts else []
@@ -260,11 +250,7 @@ def read_links(page: Page, elements: Sequence[int]) -> Links:
 def _read_labels(
     page: Page, elements: Sequence[int], named: list[int], texts: list[str], senses: list[int]
 ) -> list[int]:
-    """Add the senses of links' attributes; links without a text get one from there, or from their picture.
-
-    ``named`` are the positions of links with an aria-label or a title. A title counts where the text has no sense.
-    Return the positions of links that still have no text.
-    """
+    """Add the senses of aria-labels and titles (of links ``named``); return the positions of links without any text."""
     longest, attrs = phrases.MAX_TEXT, page.attrs
     labels: dict[int, str] = {}
     for position in named:
@@ -313,7 +299,6 @@ def senses_of(text: str) -> int:
 
 
 MAX_HEADINGS = 10
-"""Headings of one element that are looked at."""
 MAX_HEADING = 200
 """Characters of a heading that are compared."""
 ANSWER = "re:"
@@ -366,7 +351,6 @@ class Headings:
 # Elements that an attribute marks as navigation.
 
 MAX_MARKED = 2000
-"""Elements of one sort that are kept."""
 
 _TRAIL, _TRAIL_ITEM = "BreadcrumbList", "Breadcrumb"
 """The second is that of each item: https://data-vocabulary.org, retired, but sites keep it."""
@@ -401,7 +385,9 @@ def _read_marks(page: Page, links: Sequence[int], names: Names) -> Marks:
             for element in names.elements[name]:
                 meaning[element] = meaning.get(element, 0) | bits
     for element in _holders(page, links, sorted(meaning)):
-        _add_named(element, meaning[element], marks)
+        for bits, marked in ((_CRUMBS, marks.crumbs), (_PAGES, marks.pages), (_ENTRIES, marks.entries)):
+            if meaning[element] & bits:
+                marked.append((element, meaning[element]))
     for element in _holders(page, links, labelled(page)):
         _add_labelled(element, page.attrs[element], marks)
     for kept in (marks.crumbs, marks.pages, marks.entries, marks.trails, marks.trail_items, marks.page_lists):
@@ -419,12 +405,6 @@ def _holders(page: Page, links: Sequence[int], elements: Iterable[int]) -> list[
     ]
 
 
-def _add_named(element: int, meaning: int, marks: Marks) -> None:
-    for bits, marked in ((_CRUMBS, marks.crumbs), (_PAGES, marks.pages), (_ENTRIES, marks.entries)):
-        if meaning & bits:
-            marked.append((element, meaning))
-
-
 def _add_labelled(element: int, own: Mapping[str, str], marks: Marks) -> None:
     senses = phrases.SENSES[own.get("aria-label", "")[: phrases.MAX_TEXT]]
     typed = own.get("itemtype") or own.get("typeof") or ""
@@ -434,9 +414,6 @@ def _add_labelled(element: int, own: Mapping[str, str], marks: Marks) -> None:
         marks.trail_items.append(element)
     if senses & phrases.PAGES_LABEL:
         marks.page_lists.append(element)
-
-
-# Regions as the detectors find them.
 
 
 class Found(NamedTuple):

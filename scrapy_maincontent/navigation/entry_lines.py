@@ -54,11 +54,7 @@ def has_date(candidates: Candidates, element: int, wanted: int = phrases.DATE) -
 
 
 def is_led(candidates: Candidates, element: int, wanted: int = _LABELS) -> bool:
-    """Return True if words like "by" or "tags:" stand right before a link.
-
-    They stand in its own text block. In an article they may also be the whole of the one before, as a heading is; but
-    elsewhere, headings such as "Tags" are those of the site's lists.
-    """
+    """Return True if words like "by" or "tags:" stand right before a link, or, in an article, as the block before."""
     page = candidates.page
     end = page.piece_starts[element]
     block = bisect_right(page.text_ends, end)
@@ -76,10 +72,7 @@ def is_led(candidates: Candidates, element: int, wanted: int = _LABELS) -> bool:
 
 
 def is_bylined(candidates: Candidates, position: int) -> bool:
-    """Return True if a link is the name behind a word like "by" with which its text block begins, or the one before.
-
-    Sentences begin like that, too ("By using this site ..."), so nothing else may stand before the name.
-    """
+    """Return True if a link is the name right behind a word like "by" with which its text block begins."""
     page, (element, href, text, *_) = candidates.page, candidates.links[position]
     start = page.piece_starts[element]
     block = bisect_right(page.text_ends, start)
@@ -197,10 +190,7 @@ def _whole_line(candidates: Candidates, element: int) -> int:
 
 
 def with_date(candidates: Candidates, element: int) -> tuple[int, int]:
-    """Return a whole line, or the run of siblings that it and the date right behind it are.
-
-    That is where the box of both has more in it, such as share buttons. A line with a name of its own is another one.
-    """
+    """Return a nameless whole line, or the run of siblings that it and the date right behind it are."""
     page, whole = candidates.page, whole_line(candidates, element)
     first = last = _boxed(candidates, whole)
     if has_date(candidates, whole) or page.tags[page.parents[first]] in _NO_LINE_TAGS - {"article"}:
@@ -273,10 +263,7 @@ _CLOSING = "\"'”’»)）」』"
 
 
 def is_behind_text(candidates: Candidates, element: int, near: int) -> bool:
-    """Return True if one of the ``near`` text blocks before an element is an entry's text.
-
-    A footer in an article is that of the entry, and a box that holds nothing else does not count.
-    """
+    """Return True if one of the ``near`` text blocks before an element is an entry's text, or its article's."""
     page = candidates.page
     block, _ = page.blocks_in(element)
     if not any(is_text(candidates, before) for before in range(max(block - near, 0), block)):
@@ -336,7 +323,6 @@ _IDLE_RELATIONS = frozenset(
         "external",
     )
 )
-"""Common values that mean nothing here."""
 
 _AUTHORS = """
     author authors contributor contributors writer writers staff reporter reporters journalist journalists columnist

@@ -9,24 +9,8 @@ from typing import TYPE_CHECKING
 from ..page import HEADINGS
 from ..words import class_vocabulary, phrases
 from ..words.class_names import class_meanings
+from . import entry_lines
 from .candidates import ROOTS
-from .entry_lines import (
-    LABELLED,
-    MAX_ADDRESS,
-    MAX_PIECES,
-    UNLABELLED,
-    has_date,
-    has_line_words,
-    holds_only,
-    is_author_address,
-    is_behind_text,
-    is_beside_date,
-    is_led,
-    is_tag_address,
-    is_text,
-    pieces_linked,
-    whole_line,
-)
 
 if TYPE_CHECKING:
     from .addresses import Addresses
@@ -44,9 +28,7 @@ MAX_BYLINE = 150
 MIN_LISTED = 3
 """Links below a heading that make a list of the site's categories."""
 MAX_MENU = 10
-"""Links of an entry's own menu."""
 MAX_KICKER = 3
-"""Categories above a title."""
 SHAPE_LEVELS = 3
 """Elements above a line whose tags are part of its shape."""
 
@@ -68,7 +50,7 @@ def is_elsewhere(candidates: Candidates, element: int, others: int = ELSEWHERE) 
     article, which is one that was never closed.
     """
     if others & class_vocabulary.BIOGRAPHY and (
-        has_date(candidates, element)
+        entry_lines.has_date(candidates, element)
         or (candidates.size(element)[0] <= MAX_BYLINE and is_near_headline(candidates, element, element))
     ):
         others &= ~class_vocabulary.BIOGRAPHY
@@ -77,23 +59,22 @@ def is_elsewhere(candidates: Candidates, element: int, others: int = ELSEWHERE) 
     for number, (tag, meaning) in zip(numbers, candidates.meanings_above(element), strict=False):
         if meaning & others:
             return True
-        if tag in _MENUS and not (holds_only(candidates, number, element) and _is_named_entry(candidates, element)):
+        if tag in _MENUS and not (
+            entry_lines.holds_only(candidates, number, element) and _is_named_entry(candidates, element)
+        ):
             return not (in_article and is_near_headline(candidates, element, element))
         in_article = in_article or tag == "article"
     return False
 
 
 def _is_named_entry(candidates: Candidates, element: int) -> bool:
-    """Return True if words in an element, or a label before it, show that it is about an entry.
-
-    Tags stand behind its text: elsewhere, as where there are many of them, they are those of the site.
-    """
+    """Return True if words in an element, or a label before it behind a text, show that it is about an entry."""
     if len(candidates.inside(element)) > MAX_MENU:
         return False
-    if has_date(candidates, element, phrases.BY | phrases.DATE):
+    if entry_lines.has_date(candidates, element, phrases.BY | phrases.DATE):
         return True
-    return is_behind_text(candidates, element, LABELLED) and (
-        has_line_words(candidates, element) or is_led(candidates, element)
+    return entry_lines.is_behind_text(candidates, element, entry_lines.LABELLED) and (
+        entry_lines.has_line_words(candidates, element) or entry_lines.is_led(candidates, element)
     )
 
 
@@ -107,20 +88,22 @@ def is_of_post(candidates: Candidates, element: int) -> bool:
 def is_site_list(candidates: Candidates, element: int) -> bool:
     """Return True if links stand below a word like "categories", outside an article: all those of the site."""
     page = candidates.page
-    if len(candidates.inside(element)) < MIN_LISTED or has_date(candidates, element, phrases.BY | phrases.DATE):
+    if len(candidates.inside(element)) < MIN_LISTED or entry_lines.has_date(
+        candidates, element, phrases.BY | phrases.DATE
+    ):
         return False
     first, end = page.blocks_in(element)
-    headed = end - first > 1 and not any(pieces_linked(candidates, first))
+    headed = end - first > 1 and not any(entry_lines.pieces_linked(candidates, first))
     if not headed or any(page.tags[above] == "article" for above in page.ancestors(element)):
         return False
-    return has_counts(candidates, element) or not is_behind_text(candidates, element, LABELLED)
+    return has_counts(candidates, element) or not entry_lines.is_behind_text(candidates, element, entry_lines.LABELLED)
 
 
 def has_counts(candidates: Candidates, element: int) -> bool:
     """Return True if numbers stand beside links: those of the site's entries in each category."""
     page = candidates.page
     first = page.piece_starts[element]
-    pieces = range(first, min(page.piece_ends[element], first + MAX_PIECES))
+    pieces = range(first, min(page.piece_ends[element], first + entry_lines.MAX_PIECES))
     return any(not page.linked[piece] and any(map(str.isdigit, page.pieces[piece])) for piece in pieces)
 
 
@@ -142,14 +125,11 @@ def is_table(candidates: Candidates, element: int) -> bool:
 
 
 def is_kicker(candidates: Candidates, region: Found) -> bool:
-    """Return True if a line is the category above a title: a few links and nothing else, the title right behind them.
-
-    Other headings may follow a line, too ("More to read"), so the title must be the page's, or a link.
-    """
+    """Return True if a line is the category above a title: a few links, right before the page's title or a link."""
     page = candidates.page
     inside = candidates.inside(region.first, region.last)
     _, end = page.blocks_in(region.first, region.last)
-    if len(inside) > MAX_KICKER or end >= len(page.texts) or has_line_words(candidates, region.first):
+    if len(inside) > MAX_KICKER or end >= len(page.texts) or entry_lines.has_line_words(candidates, region.first):
         return False
     if any(candidates.links[position].senses & phrases.COMMENTS for position in inside):
         return False
@@ -158,10 +138,10 @@ def is_kicker(candidates: Candidates, region: Found) -> bool:
     if "h1" in tags or _SUBTITLES.isdisjoint(tags):
         return "h1" in tags
     first = page.text_starts[end]
-    pieces = page.pieces[first : min(page.text_ends[end], first + MAX_PIECES)]
+    pieces = page.pieces[first : min(page.text_ends[end], first + entry_lines.MAX_PIECES)]
     return all(
         linked or not piece.strip()
-        for piece, linked in zip(pieces, page.linked[first : first + MAX_PIECES], strict=False)
+        for piece, linked in zip(pieces, page.linked[first : first + entry_lines.MAX_PIECES], strict=False)
     )
 
 
@@ -227,16 +207,24 @@ def is_about_entry(candidates: Candidates, addresses: Addresses, position: int, 
     authors, a date or "by" in the link; for all, a name or a date in a larger line.
     """
     link = candidates.links[position]
-    href = link.href[:MAX_ADDRESS]
+    href = link.href[: entry_lines.MAX_ADDRESS]
     starts = candidates.page.piece_starts
-    if is_led(candidates, region) or (starts[region] < starts[link.element] and is_led(candidates, link.element)):
+    if entry_lines.is_led(candidates, region) or (
+        starts[region] < starts[link.element] and entry_lines.is_led(candidates, link.element)
+    ):
         return True
-    if is_tag_address(href):
-        beside = is_behind_text(candidates, region, UNLABELLED) or is_beside_date(candidates, region)
+    if entry_lines.is_tag_address(href):
+        beside = entry_lines.is_behind_text(candidates, region, entry_lines.UNLABELLED) or entry_lines.is_beside_date(
+            candidates, region
+        )
         found = beside or _is_hashed(candidates, region)
     else:
-        found = is_author_address(href) and addresses.is_local(href) and _is_signed(candidates, position, region)
-    return found or whole_line(candidates, region) != region
+        found = (
+            entry_lines.is_author_address(href)
+            and addresses.is_local(href)
+            and _is_signed(candidates, position, region)
+        )
+    return found or entry_lines.whole_line(candidates, region) != region
 
 
 def _is_signed(candidates: Candidates, position: int, region: int) -> bool:
@@ -244,14 +232,11 @@ def _is_signed(candidates: Candidates, position: int, region: int) -> bool:
     if candidates.links.senses[position] & phrases.BY:
         return True
     name = candidates.links.texts[position]
-    return is_name(name) and is_beside_date(candidates, region) and not _is_cell(candidates, region)
+    return is_name(name) and entry_lines.is_beside_date(candidates, region) and not _is_cell(candidates, region)
 
 
 def is_name(text: str) -> bool:
-    """Return True if a text may be somebody's name: none of several words in small letters but one such as "van".
-
-    The last word is never one such: "See all" is no name.
-    """
+    """Return True if a text may be somebody's name: of several words, only such as "van" are in small letters."""
     words = text.split()
     if len(words) > 1 and words[-1][0].islower():
         return False
@@ -282,7 +267,6 @@ def is_own(addresses: Addresses, href: str) -> bool:
 MAX_TITLE_LEVELS = 8
 """Elements above a line in which its entry's title is looked for."""
 MAX_CARD = 1500
-"""Characters of a card: title, teaser and lines."""
 MAX_TITLES = 3
 """Headings of a card; an element with more holds several."""
 MAX_SPREAD = 2
@@ -294,10 +278,7 @@ MIN_PARAGRAPHS = 4
 
 
 def without_other_entries(candidates: Candidates, addresses: Addresses, found: list[Found]) -> list[Found]:
-    """Return lines without those on cards, where the page is about one entry: it has lines or a text of its own.
-
-    Pages with several entries keep all of their lines.
-    """
+    """Return lines without those on cards, where the page is about one entry: it has lines or a text of its own."""
     titles = [_card_title(candidates, addresses, region) for region in found]
     own = [region for region, title in zip(found, titles, strict=True) if title is None]
     cards = [title for title in titles if title is not None]
@@ -314,11 +295,7 @@ def without_other_entries(candidates: Candidates, addresses: Addresses, found: l
 
 
 def _card_title(candidates: Candidates, addresses: Addresses, region: Found) -> int | None:
-    """Return the title of the card that a line stands on, ``None`` where it stands on none.
-
-    The smallest element around the line that has a title has one that leads to another page, or a link with the same
-    text that is spread over the whole card does.
-    """
+    """Return the title of the card that a line stands on: it leads to another page; ``None`` where there is none."""
     page = candidates.page
     for above in islice(page.ancestors(region.first), MAX_TITLE_LEVELS):
         if page.tags[above] in ROOTS or candidates.size(above)[0] > MAX_CARD:
@@ -337,7 +314,7 @@ def _is_behind_article(candidates: Candidates, addresses: Addresses, title: int)
     page = candidates.page
     end, _ = page.blocks_in(title)
     blocks = range(max(end - MAX_BEFORE, 0), end)
-    if sum(is_text(candidates, block) for block in blocks) < MIN_PARAGRAPHS:
+    if sum(entry_lines.is_text(candidates, block) for block in blocks) < MIN_PARAGRAPHS:
         return False
     holders = {holder for block in blocks for holder in (page.owners[block], page.parents[page.owners[block]])}
     return not any(page.tags[holder] in HEADINGS and _leads_away(candidates, addresses, holder) for holder in holders)

@@ -24,12 +24,10 @@ if TYPE_CHECKING:
 
 
 TOP, BODY, END, CONTENTS = "top", "body", "end", "contents"
-"""The subtypes of these regions."""
 
 MIN_BOXED = 0.6
 """Share of skip links in a list of them."""
 MAX_WORDED = 200
-"""Skip and top links of one page."""
 
 _NO_BOX_TAGS = ROOTS | {"header"}
 _WORDED = ((TOP, phrases.TOP, "step1"), (END, phrases.END, "step3"), (BODY, phrases.BODY, "step2"))
@@ -275,8 +273,6 @@ def _is_panel(candidates: Candidates, element: int) -> bool:
     )
 
 
-# The entries of a page's table of contents.
-
 MIN_ENTRIES = 2
 """Entries of a table whose places are on the page."""
 MAX_ENTRIES = 500
@@ -284,7 +280,6 @@ MAX_ENTRIES = 500
 MAX_TITLE = 300
 """Characters of a title."""
 MAX_DEPTH = 100
-"""Elements above an entry in which lists are counted."""
 MAX_BELOW = 20
 """Elements in, or around, the place of an entry that are looked at for its heading."""
 
@@ -379,10 +374,7 @@ def _ends(page: Page, entries: Sequence[_Entry], levels: Sequence[int]) -> list[
 
 
 def _last_end(page: Page, entries: Sequence[_Entry]) -> int:
-    """Return where the last section ends: with its element, else before the next heading of its rank, or a higher one.
-
-    It never goes on behind the smallest element that all places stand in.
-    """
+    """Return where the last section ends: with its element, before the next heading of its rank, or with its box."""
     final = max(entries, key=lambda entry: entry.place)
     first = min(entry.place for entry in entries)
     around = final.place

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from ..page import HEADINGS, Kind, PagingType
 from ..page.head import followable
 from ..words import phrases
+from . import paging_links
 from .addresses import (
     Addresses,
     form_step,
@@ -31,20 +32,6 @@ from .addresses import (
 )
 from .candidates import read_links
 from .paging import MAX_LINKS, PAGES, TITLE, is_beside
-from .paging_links import (
-    BACKWARD,
-    FORWARD,
-    LEADS,
-    MAX_NUMBER,
-    current_number,
-    distance,
-    leads_away,
-    named_direction,
-    number_of,
-    pictured_direction,
-    range_step,
-    sign_of,
-)
 from .site_info import is_in_header, is_menu_item
 
 if TYPE_CHECKING:
@@ -70,9 +57,9 @@ IN_MENU = -2
 """The region stands in the site's header or is an item of a menu."""
 MIN_SCORE = 1
 
-RELATIONS = {FORWARD: ("next",), BACKWARD: ("prev", "previous")}
-WORDS = {FORWARD: phrases.NEXT, BACKWARD: phrases.PREVIOUS}
-OLD_AND_NEW = {FORWARD: phrases.OLDER, BACKWARD: phrases.NEWER}
+RELATIONS = {paging_links.FORWARD: ("next",), paging_links.BACKWARD: ("prev", "previous")}
+WORDS = {paging_links.FORWARD: phrases.NEXT, paging_links.BACKWARD: phrases.PREVIOUS}
+OLD_AND_NEW = {paging_links.FORWARD: phrases.OLDER, paging_links.BACKWARD: phrases.NEWER}
 MIN_OFFSET = 9
 """Pages back from which on an address without a number may be the one before: sites count entries in tens."""
 _RELATIONS = frozenset(relation for relations in RELATIONS.values() for relation in relations)
@@ -128,15 +115,15 @@ def page_links(page: Page, regions: Sequence[Region]) -> PageLinks:
         return PageLinks(None, None, None)
     elsewhere = {url for region in paging if region.subtype != PAGES for _, url in region.links}
     pagers = [_read_pager(page, region) for region in paging if region.subtype == PAGES]
-    forward = _best(_candidates(page, pagers, elsewhere, FORWARD))
-    backward = _best(_candidates(page, pagers, elsewhere, BACKWARD))
+    forward = _best(_candidates(page, pagers, elsewhere, paging_links.FORWARD))
+    backward = _best(_candidates(page, pagers, elsewhere, paging_links.BACKWARD))
     if forward and backward and forward.url == backward.url:
         if forward.score >= backward.score:
             backward = None
         else:
             forward = None
     onward, back = forward and forward.url, backward and backward.url
-    if _is_reversed(forward, FORWARD) or _is_reversed(backward, BACKWARD):
+    if _is_reversed(forward, paging_links.FORWARD) or _is_reversed(backward, paging_links.BACKWARD):
         return PageLinks(back, onward, onward)
     return PageLinks(onward, back, back if _goes_back_in_time(page, onward, back) else onward)
 
@@ -149,14 +136,16 @@ def _best(candidates: Iterator[_Candidate]) -> _Candidate | None:
 def _read_pager(page: Page, region: Region) -> _Pager:
     first, _ = region.elements
     count, links = _links_of(page, region)
-    away = [link for link in links if leads_away(link.href)]
-    numbers = {number for link in away if (number := number_of(link)) is not None}
-    current = current_number(page, away) if numbers else None
+    away = [link for link in links if paging_links.leads_away(link.href)]
+    numbers = {number for link in away if (number := paging_links.number_of(link)) is not None}
+    current = paging_links.current_number(page, away) if numbers else None
     is_pager = region.rule in _PAGER_RULES
     score = IN_PAGER * is_pager + IN_NUMBERS * bool(numbers)
     if is_in_header(page, first) or is_menu_item(page, first, count):
         score += IN_MENU
-    return _Pager(away, current, distance(numbers if current is None else {*numbers, current}), is_pager, score)
+    return _Pager(
+        away, current, paging_links.distance(numbers if current is None else {*numbers, current}), is_pager, score
+    )
 
 
 def _links_of(page: Page, region: Region) -> tuple[int, Links]:
@@ -184,15 +173,15 @@ def _candidates(page: Page, pagers: list[_Pager], elsewhere: set[str], direction
             step = named if step is None or names_moment(url) else step
             if not step and _is_named_only(link, url):
                 continue
-            if step and direction == BACKWARD and _is_beginning(addresses, url, step):
+            if step and direction == paging_links.BACKWARD and _is_beginning(addresses, url, step):
                 continue
             score = _direction_score(page, link, direction) + SIGNED * (link is signed)
             if named == direction:
                 score = max(score, 0) + NAMED
             is_alike = step is not None or names_page(addresses.own, url)
             score += _hint_score(page, link, step, direction) + _number_score(pager, link, is_alike, step, direction)
-            score += NUMBERED * (is_alike and range_step(page, link.element, link.text) == direction)
-            if direction == FORWARD and link.senses & phrases.MORE:
+            score += NUMBERED * (is_alike and paging_links.range_step(page, link.element, link.text) == direction)
+            if direction == paging_links.FORWARD and link.senses & phrases.MORE:
                 score += MORE * (pager.is_pager or more_step(addresses.own, url))
             if score > 0:
                 score += pager.score + _address_step_score(step, direction) + IN_HEAD * (url == in_head)
@@ -203,10 +192,10 @@ def _candidates(page: Page, pagers: list[_Pager], elsewhere: set[str], direction
 
 def _signed(links: list[Link], direction: int) -> Link | None:
     """Return the link with a sign like ">" that stands next to the numbers; the outer one leads to the end."""
-    signed = [link for link in links if sign_of(link.text) == direction and not link.senses & phrases.PAGE]
+    signed = [link for link in links if paging_links.sign_of(link.text) == direction and not link.senses & phrases.PAGE]
     if not signed:
         return None
-    return signed[0] if direction == FORWARD else signed[-1]
+    return signed[0] if direction == paging_links.FORWARD else signed[-1]
 
 
 def _is_of_comments(link: Link, url: str) -> bool:
@@ -216,10 +205,7 @@ def _is_of_comments(link: Link, url: str) -> bool:
 
 
 def _is_elsewhere(addresses: Addresses, link: Link, url: str) -> bool:
-    """Return True if a link whose address names no page leads to an article, to all pages in one, or to the home page.
-
-    The home page is a first page only for newer entries.
-    """
+    """Return True if a link that names no page leads to an article, to all pages in one, or, not as newer, home."""
     if is_top(url) and not link.senses & phrases.NEWER:
         return page_step(addresses.own, url) is None
     return bool(link.senses & _ARTICLE) or leads_to_all(url) or is_beside(addresses, url)
@@ -227,28 +213,25 @@ def _is_elsewhere(addresses: Addresses, link: Link, url: str) -> bool:
 
 def _is_named_only(link: Link, url: str) -> bool:
     """Return True if nothing but a class may mark a link as leading on: its words mean something else, or nothing."""
-    return not (link.rel or link.senses & _STEP_SENSES or sign_of(link.text) or has_list_parameter(url)) and any(
-        map(str.isalpha, link.text)
-    )
+    return not (
+        link.rel or link.senses & _STEP_SENSES or paging_links.sign_of(link.text) or has_list_parameter(url)
+    ) and any(map(str.isalpha, link.text))
 
 
 def _is_beginning(addresses: Addresses, url: str, step: int) -> bool:
-    """Return True if an address is that of a list's beginning, from further than its second page: no previous page.
-
-    Higher numbers may be those of entries.
-    """
+    """Return True if an address is a list's beginning, from beyond its second page; higher steps may be of entries."""
     in_path = "?" not in addresses.own or form_step(addresses.own, url) is not None
     return -MIN_OFFSET < step < -1 and in_path and page_form(url).number is None and len(url) < len(addresses.own)
 
 
 def _direction_score(page: Page, link: Link, direction: int) -> int:
-    """Return the score of a link's rel, words and class for a direction, less that for the other one.
-
-    Blogs class their older entries as previous ones, though they stand on the next page: there, the words count. A
-    class on a title is that of an article.
-    """
+    """Return the score of a link's rel, words and class (not of titles, "older") for a direction, less the other's."""
     score = 0
-    classed = number_of(link) is None and len(link.text) < TITLE and not link.senses & (phrases.OLDER | phrases.NEWER)
+    classed = (
+        paging_links.number_of(link) is None
+        and len(link.text) < TITLE
+        and not link.senses & (phrases.OLDER | phrases.NEWER)
+    )
     for sign, towards in ((1, direction), (-1, -direction)):
         if link.rel and not set(RELATIONS[towards]).isdisjoint(link.rel.split()):
             score += sign * RELATED
@@ -257,7 +240,7 @@ def _direction_score(page: Page, link: Link, direction: int) -> int:
         if link.senses & OLD_AND_NEW[towards]:
             score += sign * OLDER_OR_NEWER
     if classed:
-        score += CLASSED * direction * named_direction(page, link.element)
+        score += CLASSED * direction * paging_links.named_direction(page, link.element)
     return score
 
 
@@ -265,13 +248,13 @@ def _hint_score(page: Page, link: Link, step: int | None, direction: int) -> int
     """Return the score of a link's first word or its picture, where the address goes the same way."""
     if not step or step * direction < 0:
         return 0
-    pictured = not link.text and pictured_direction(page, link.element) == direction
-    return LED * bool(link.senses & LEADS[direction]) + PICTURED * pictured
+    pictured = not link.text and paging_links.pictured_direction(page, link.element) == direction
+    return LED * bool(link.senses & paging_links.LEADS[direction]) + PICTURED * pictured
 
 
 def _number_score(pager: _Pager, link: Link, is_alike: bool, step: int | None, direction: int) -> int:
     """Return the score of a link's number; ``is_alike``: its address is one of the list."""
-    number = number_of(link)
+    number = paging_links.number_of(link)
     if number is None:
         return 0
     current = pager.current if is_alike else None
@@ -279,14 +262,10 @@ def _number_score(pager: _Pager, link: Link, is_alike: bool, step: int | None, d
 
 
 def _is_next_number(numbers: tuple[int, int | None, int], step: int | None, direction: int) -> bool:
-    """Return True if a link's number is one on from the current page's; calendars' days have unlike addresses.
-
-    ``numbers`` are the link's, the current page's, and by how much the list's go on. Where the list does not show the
-    current number, the address must be one on from the page's own.
-    """
+    """Return True if the link's number is one on from the current one; where that is not shown, if its address is."""
     number, current, apart = numbers
     if current is None:
-        return step == direction and (number > 1 or direction == BACKWARD)
+        return step == direction and (number > 1 or direction == paging_links.BACKWARD)
     return number == current + direction * apart
 
 
@@ -308,12 +287,12 @@ def _is_reversed(found: _Candidate | None, direction: int) -> bool:
     """
     if found is None or found.link is None:
         return False
-    link, sign, rel = found.link, sign_of(found.link.text), found.link.rel.split()
+    link, sign, rel = found.link, paging_links.sign_of(found.link.text), found.link.rel.split()
     if link.senses & WORDS[direction] or not set(RELATIONS[direction]).isdisjoint(rel):
         return False
-    if sign or number_of(link) is not None:
+    if sign or paging_links.number_of(link) is not None:
         return sign == -direction
-    contrary = OLD_AND_NEW[direction] | WORDS[-direction] | LEADS[-direction]
+    contrary = OLD_AND_NEW[direction] | WORDS[-direction] | paging_links.LEADS[-direction]
     return bool(link.senses & contrary) or not set(RELATIONS[-direction]).isdisjoint(rel)
 
 
@@ -325,8 +304,8 @@ def _goes_back_in_time(page: Page, onward: str | None, back: str | None) -> bool
 
 # The page numbers that a pager shows: the current one, the highest one, and where each leads.
 
-_NUMBER = re.compile(rf"(?<![\d.,])\d{{1,{MAX_NUMBER}}}(?![\d.,]*\d)")
-_DIGITS = rf"(\d{{1,{MAX_NUMBER}}})"
+_NUMBER = re.compile(rf"(?<![\d.,])\d{{1,{paging_links.MAX_NUMBER}}}(?![\d.,]*\d)")
+_DIGITS = rf"(\d{{1,{paging_links.MAX_NUMBER}}})"
 _OF = re.compile(rf"{_DIGITS}\s{{0,3}}(?:/|of|von|sur|de|di|van|z|из)\s{{0,3}}{_DIGITS}", re.IGNORECASE)
 """The current and the last page: "2 / 9", "2 of 9"."""
 _ALL = re.compile(rf"[共全总總총]\s?{_DIGITS}\s?(?:页|頁|ページ|페이지)")
@@ -334,7 +313,6 @@ _SIZE = re.compile(
     r"[?&;](?:limit|page_?size|per_?page|rows|show|hits|results|items|max_?results|items_?per_?page|anzahl)=(\d{1,5})(?=[&;#]|\Z)",
     re.IGNORECASE,
 )
-"""A parameter for the number of entries on a page."""
 _MAX_PIECES = 200
 _MAX_PIECE = 60
 
@@ -369,7 +347,7 @@ def _shown_numbers(page: Page, addresses: Addresses, region: Region) -> dict[str
     shown: dict[int, str | None] = {}
     nowhere = []
     for link in links:
-        number = number_of(link)
+        number = paging_links.number_of(link)
         if number is None or _is_size(link.href, number):
             continue
         if link.href.startswith("#"):
@@ -377,7 +355,7 @@ def _shown_numbers(page: Page, addresses: Addresses, region: Region) -> dict[str
         else:
             shown[number] = shown.get(number) or followable(addresses.absolute(link.href), addresses.own)
     counted, total = _worded_counts(page, *region.elements)
-    current = current_number(page, list(links))
+    current = paging_links.current_number(page, list(links))
     shown, current = _as_pages(shown, current)
     urls = {number: url for number, url in sorted(shown.items()) if url}
     if total is None and counted is not None and {counted - 1, counted + 1}.isdisjoint(shown):
@@ -391,7 +369,7 @@ def _shown_numbers(page: Page, addresses: Addresses, region: Region) -> dict[str
 
 def _as_pages(shown: dict[int, str | None], current: int | None) -> tuple[dict[int, str | None], int | None]:
     """Return the numbers of pages where a pager shows those of entries: "0 10 20" are 1, 2 and 3."""
-    apart = distance({*shown} if current is None else {*shown, current})
+    apart = paging_links.distance({*shown} if current is None else {*shown, current})
     if apart == 1:
         return shown, current
     pages = {number // apart + 1: url for number, url in shown.items()}
@@ -483,7 +461,6 @@ _LIST_QUERY = re.compile(
 _LIST_STEP = re.compile(r"/page[/-]\d", re.IGNORECASE)
 """How blog systems name a list's pages; an article's have the number alone."""
 _HASHED = re.compile(r"(?:^|&)[0-9a-f-]{6,}_page=")
-"""A list that a page builder has put on a page, by its parameter."""
 _ARTICLE_STEP = re.compile(r"[/_.-]\d{1,2}(?:\.[a-z]{3,5})?/?\Z", re.IGNORECASE)
 
 
@@ -499,17 +476,14 @@ def paging_type(
     if target is None:
         return None
     score = TYPES.get(found["page_type"] or "", -MANY) + _declared_score(page)
-    score += _numbers_score((found["page_numbers"] or {}).get("last"))
+    score -= MANY * (((found["page_numbers"] or {}).get("last") or 0) > MAX_ARTICLE_PAGES)
     score += _address_score(page.url or "", target) + _words_score(regions, target)
     score += max([_place_score(page, region, main) for region in _pagers(regions, target)], default=-SOME)
     return PagingType.ARTICLE if score >= MIN_ARTICLE_SCORE else PagingType.LIST
 
 
 def typed(regions: Sequence[Region], belongs_to: PagingType | None) -> tuple[Region, ...]:
-    """Return the regions, those that lead to pages with what these belong to as their subtype: "article_pages".
-
-    Older and newer entries are a list's on an article's page as well.
-    """
+    """Return the regions; the subtype of those that lead to pages is what these belong to, as in "article_pages"."""
     return tuple(
         replace(region, subtype=f"{_kind_of(region, belongs_to)}_{PAGES}")
         if region.kind == Kind.PAGING and region.subtype == PAGES
@@ -530,16 +504,8 @@ def _declared_score(page: Page) -> int:
     return min(score, SOME)
 
 
-def _numbers_score(last: int | None) -> int:
-    """Return the score of the last page's number."""
-    return -MANY if last is not None and last > MAX_ARTICLE_PAGES else 0
-
-
 def _address_score(own: str, target: str) -> int:
-    """Return the score of the page's own address and its next (or previous) page's.
-
-    An article's pages have its name, and then the number: "/tide-mill/2/", "mill-2.html". A list's are named as such.
-    """
+    """Return the score of the page's address and its next page's: an article's have its name and then the number."""
     try:
         here, there = urlsplit(own), urlsplit(target)
     except ValueError:

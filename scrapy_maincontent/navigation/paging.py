@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from ..page import Kind
 from ..words import class_vocabulary, phrases
 from ..words.class_names import class_meanings
+from . import paging_links
 from .addresses import (
     are_dated_texts,
     are_other_programs,
@@ -23,27 +24,6 @@ from .addresses import (
     page_step,
 )
 from .candidates import ROOTS, Found, Widening, in_sentence, outermost
-from .paging_links import (
-    BACKWARD,
-    FORWARD,
-    MIN_NUMBERS,
-    NEXT_WORDS,
-    PREVIOUS_WORDS,
-    Steps,
-    alike_seeds,
-    are_days,
-    are_siblings,
-    direction_of,
-    is_led_pair,
-    is_run,
-    is_sibling,
-    leads_away,
-    named_direction,
-    number_of,
-    read_steps,
-    sign_of,
-    without_teasers,
-)
 
 if TYPE_CHECKING:
     from ..page import Page
@@ -73,7 +53,7 @@ MAX_CALENDAR_LEVELS = 7
 TITLE = 30
 """Characters from which on the text of a link to the next one is that one's title."""
 
-_STEP_WORDS = NEXT_WORDS | PREVIOUS_WORDS
+_STEP_WORDS = paging_links.NEXT_WORDS | paging_links.PREVIOUS_WORDS
 _STEP_RELATIONS = frozenset(("next", "prev", "previous"))
 _ARTICLE = phrases.NEXT_ARTICLE | phrases.PREVIOUS_ARTICLE
 _OTHER_TEXTS = phrases.OLDER | phrases.NEWER | _ARTICLE
@@ -84,7 +64,7 @@ _STEP_NAMES = class_vocabulary.NEXT_NAME | class_vocabulary.PREVIOUS_NAME
 
 def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     """Return the page's paging regions, by the first step that finds each."""
-    steps = read_steps(candidates.links)
+    steps = paging_links.read_steps(candidates.links)
     widening = Widening(candidates, steps.flags, MAX_UNLINKED)
     found = [*marked(candidates, steps.flags), *_labelled(candidates, steps.flags)]
     taken: set[int] = set()
@@ -143,15 +123,12 @@ def _allowed(candidates: Candidates, paging: list[bool]) -> list[bool]:
 
 
 def _is_hinted(candidates: Candidates, position: int, titled: bool) -> bool:
-    """Return True if a link in a marked element is of the kind, though its words alone do not show it.
-
-    ``titled``: the element is marked as one of neighbouring articles, whose titles are the links' text.
-    """
+    """Return True if a marked element's link is weakly of the kind; ``titled``: the element's names are of articles."""
     link = candidates.links[position]
     return (
         not link.href.startswith("#")
-        and leads_away(link.href)
-        and (titled or bool(link.senses & _LEADS) or named_direction(candidates.page, link.element) != 0)
+        and paging_links.leads_away(link.href)
+        and (titled or bool(link.senses & _LEADS) or paging_links.named_direction(candidates.page, link.element) != 0)
     )
 
 
@@ -174,12 +151,12 @@ def worded_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
     seeds = [
         position
         for position in links.with_senses(_STEP_WORDS | phrases.PREVIOUS_LEAD)
-        if (links.senses[position] & _STEP_WORDS or is_led_pair(links, position))
-        and leads_away(links.hrefs[position])
+        if (links.senses[position] & _STEP_WORDS or paging_links.is_led_pair(links, position))
+        and paging_links.leads_away(links.hrefs[position])
         and not _is_elsewhere(candidates, candidates.elements[position])
         and not _is_mention(candidates, addresses, position)
     ]
-    return without_teasers(links, seeds)
+    return paging_links.without_teasers(links, seeds)
 
 
 def _related_seeds(candidates: Candidates) -> list[int]:
@@ -187,7 +164,7 @@ def _related_seeds(candidates: Candidates) -> list[int]:
     return [
         position
         for position, rel in candidates.links.rels.items()
-        if not _STEP_RELATIONS.isdisjoint(rel.split()) and leads_away(candidates.links.hrefs[position])
+        if not _STEP_RELATIONS.isdisjoint(rel.split()) and paging_links.leads_away(candidates.links.hrefs[position])
     ]
 
 
@@ -200,18 +177,25 @@ def signed_seeds(candidates: Candidates, addresses: Addresses, signs: dict[int, 
     links = candidates.links
     seeds = []
     for position, sign in signs.items():
-        if not is_sibling(addresses, links[position]) or _is_elsewhere(candidates, links[position].element):
+        if not paging_links.is_sibling(addresses, links[position]) or _is_elsewhere(
+            candidates, links[position].element
+        ):
             continue
-        paired = sign == BACKWARD and signs.get(position + 1) == FORWARD
-        if paired or named_direction(candidates.page, links[position].element) == sign:
+        paired = sign == paging_links.BACKWARD and signs.get(position + 1) == paging_links.FORWARD
+        if paired or paging_links.named_direction(candidates.page, links[position].element) == sign:
             seeds.append(position)
     return seeds
 
 
-def _addressed_seeds(candidates: Candidates, addresses: Addresses, steps: Steps, taken: set[int]) -> list[int]:
+def _addressed_seeds(
+    candidates: Candidates, addresses: Addresses, steps: paging_links.Steps, taken: set[int]
+) -> list[int]:
     """Beyond the paper: the address is that of the next page, which no pager has, or goes the way the link hints at."""
     following = guessed_seeds(candidates, addresses)
-    seeds = {*alike_seeds(candidates, addresses, steps, taken), *(following if taken.isdisjoint(following) else ())}
+    seeds = {
+        *paging_links.alike_seeds(candidates, addresses, steps, taken),
+        *(following if taken.isdisjoint(following) else ()),
+    }
     return [position for position in sorted(seeds) if not _is_elsewhere(candidates, candidates.elements[position])]
 
 
@@ -222,7 +206,7 @@ def numbered(candidates: Candidates, addresses: Addresses, numbers: dict[int, in
     no link must be meant. Here it is not counted at all, and links such as "next" may stand among the numbers.
     """
     found: list[Found] = []
-    if len(numbers) < MIN_NUMBERS:
+    if len(numbers) < paging_links.MIN_NUMBERS:
         return found
     for positions in candidates.groups.values():
         if positions[0] in taken or len(positions) > MAX_LINKS:
@@ -230,11 +214,11 @@ def numbered(candidates: Candidates, addresses: Addresses, numbers: dict[int, in
         here = [position for position in positions if position in numbers]
         values = [numbers[position] for position in here]
         if (
-            len(values) >= MIN_NUMBERS
-            and is_run(values)
+            len(values) >= paging_links.MIN_NUMBERS
+            and paging_links.is_run(values)
             and MAX_OTHERS * len(here) >= len(positions)
-            and are_siblings(addresses, [candidates.links[position] for position in here])
-            and not are_days(addresses, [candidates.links[position] for position in here])
+            and paging_links.are_siblings(addresses, [candidates.links[position] for position in here])
+            and not paging_links.are_days(addresses, [candidates.links[position] for position in here])
             and not _is_elsewhere(candidates, candidates.elements[here[0]])
         ):
             first, last = candidates.covering(positions)
@@ -264,9 +248,13 @@ def _around(candidates: Candidates, position: int, widening: Widening, taken: se
 
 def _partner(candidates: Candidates, position: int, after: int) -> int | None:
     """Return the next link's position for a previous link's (or the other way round), a few links on at most."""
-    wanted = -direction_of(candidates.links[position])
+    wanted = -paging_links.direction_of(candidates.links[position])
     for other in range(after, min(after + MAX_APART, len(candidates.links))):
-        if wanted and direction_of(candidates.links[other]) == wanted and leads_away(candidates.links.hrefs[other]):
+        if (
+            wanted
+            and paging_links.direction_of(candidates.links[other]) == wanted
+            and paging_links.leads_away(candidates.links.hrefs[other])
+        ):
             return other
     return None
 
@@ -315,11 +303,11 @@ def subtype_of(candidates: Candidates, addresses: Addresses, region: Found) -> s
     always those of pages, whatever the words.
     """
     positions = candidates.inside(region.first, region.last)
-    links = [link for link in map(candidates.links.__getitem__, positions) if leads_away(link.href)]
+    links = [link for link in map(candidates.links.__getitem__, positions) if paging_links.leads_away(link.href)]
     urls = [addresses.absolute(link.href) for link in links]
     if _is_archive(addresses, links, urls):
         return ARCHIVE
-    if any(number_of(link) is not None for link in links):
+    if any(paging_links.number_of(link) is not None for link in links):
         return PAGES
     if any(_is_named(addresses, url) for url in urls):
         return PAGES
@@ -338,7 +326,10 @@ def _is_archive(addresses: Addresses, links: list[Link], urls: list[str]) -> boo
     steps = [
         url
         for link, url in zip(links, urls, strict=True)
-        if link.rel or link.senses & (_PAGED | _ARTICLE | _LEADS) or number_of(link) is not None or sign_of(link.text)
+        if link.rel
+        or link.senses & (_PAGED | _ARTICLE | _LEADS)
+        or paging_links.number_of(link) is not None
+        or paging_links.sign_of(link.text)
     ]
     dated = [url for url in steps if is_dated(url) and not _is_dated_text(addresses, url)]
     return 2 * len(dated) > len(steps)
@@ -360,7 +351,9 @@ def _is_article(page: Page, addresses: Addresses, link: Link, url: str) -> bool:
         return not link.senses & phrases.PAGE and is_beside(addresses, url)
     if len(link.text) >= TITLE:
         return True
-    hints = (_is_step(page, link) and _is_title(addresses, link)) or (sign_of(link.text) and len(link.text) == 1)
+    hints = (_is_step(page, link) and _is_title(addresses, link)) or (
+        paging_links.sign_of(link.text) and len(link.text) == 1
+    )
     return bool(hints) and is_beside(addresses, url)
 
 

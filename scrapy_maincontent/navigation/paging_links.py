@@ -154,15 +154,12 @@ def is_sibling(addresses: Addresses, link: Link) -> bool:
     return shared >= min(len(own), len(other)) - 1 and abs(len(own) - len(other)) <= MAX_DEEPER
 
 
-# Lists of page numbers.
-
 MIN_NUMBERS = 2
 MAX_DAY = 31
 YEARS = range(1900, 2100)
 MIN_ENTRIES = 5
 """Entries of a page, in lists that show the first entry's number in place of the page's."""
 _CURRENT = re.compile(r"(?:\b|_|[a-z](?=[A-Z]))(?:is)?(?:active|current|selected|Active|Current|Selected)(?![a-z])")
-"""A class of the current page's number."""
 _MAX_PIECE = 20
 _MAX_PIECES = 12
 """Pieces of text before and behind the links in which the current number is looked for."""
@@ -213,10 +210,7 @@ def is_run(values: list[int]) -> bool:
 
 
 def are_siblings(addresses: Addresses, links: list[Link]) -> bool:
-    """Return True if links lead to sibling pages; the current page's may lead nowhere ("#").
-
-    Numbers that lead to places on the page are notes, unless the place has a page's name.
-    """
+    """Return True if links lead to sibling pages; the current one's may lead to "#", others to no place (notes)."""
     others = [link for link in links if link.href != "#"]
     return len(links) - len(others) <= 1 <= len(others) and all(
         is_page_fragment(link.href) if link.href.startswith("#") else is_sibling(addresses, link) for link in others
@@ -289,10 +283,7 @@ _MAX_NUMBERS = 12
 
 
 def alike_seeds(candidates: Candidates, addresses: Addresses, steps: Steps, taken: set[int]) -> list[int]:
-    """Return the positions of links that hint at a step, and whose address goes the same way (beyond the paper).
-
-    ``taken`` are the positions of those that are known.
-    """
+    """Return links, not ``taken``, that hint at a step, and whose address goes the same way (beyond the paper)."""
     if not addresses.own:
         return []
     links, found = candidates.links, []

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 
 HEADER, SIDE, FOOTER = "header", "side", "footer"
-"""The subtypes of these regions."""
 
 SITE_SENSES = phrases.LEGAL | phrases.ABOUT
 MIN_SHARE = 0.5
@@ -118,10 +117,7 @@ def _is_headline(text: str) -> bool:
 
 
 def _alone(candidates: Candidates, places: Places, position: int) -> list[Found]:
-    """Return the box of a single such link: a copyright notice with a link to a legal page.
-
-    Links to those who made the site may stand between them.
-    """
+    """Return the box of a single such link: a copyright notice with a legal page, and perhaps the site's makers."""
     link = candidates.links[position]
     if not link.senses & phrases.LEGAL:
         return []
@@ -229,18 +225,11 @@ class Places:
         self._candidates = candidates
 
     def place_of(self, element: int) -> str:
-        """Return where an element stands: by the names of what it stands in, the copyright notice, its position.
-
-        These are the signs of Uda 4.2 ③ I ("from copyright notices, header or footer in id and class, and so on").
-        Names come first, since a notice also stands below a sidebar.
-        """
+        """Return where an element stands: by names around it, the copyright notice, its position (Uda 4.2 ③ I)."""
         return self._named(element) or (FOOTER if self._is_near_notice(element) else self._by_position(element))
 
     def _named(self, element: int) -> str | None:
-        """Return the place by the tag, class or id of an element or of one above it; the nearest one counts.
-
-        But a side is that of the footer where it stands in one: many systems write widgets there with the same names.
-        """
+        """Return the place by the nearest name of an element or of one above it; a side in a footer is the footer."""
         side = None
         for tag, meaning in self._candidates.meanings_above(element):
             if tag == "footer" or (not side and meaning & class_vocabulary.FOOTER):

@@ -34,7 +34,6 @@ MAX_NAME = 250
 MAX_ELEMENTS = 500
 """Elements of a trail in microdata in which names are looked for."""
 MAX_TRAILS = 10
-"""Declared trails of one page that are read."""
 _TRAILS = frozenset((TRAIL_TYPE,))
 
 
@@ -53,19 +52,13 @@ class DeclaredTrail(NamedTuple):
 
 
 def visible_trails(page: Page, regions: Sequence[Region]) -> list[tuple[Crumb, ...]]:
-    """Return the items of each breadcrumb region that has any: those from the home page on first, then longer ones.
-
-    A trail's short form for small screens ("back to ...") often stands before it.
-    """
+    """Return the items of each breadcrumb region that has any: those from the home page on first, then longer ones."""
     trails = (_trail_items(page, region) for region in regions if region.kind == Kind.BREADCRUMB)
     return sorted(filter(None, trails), key=lambda items: (not _is_home(*items[0]), -len(items)))
 
 
 def chosen_trail(page: Page, visible: Sequence[tuple[Crumb, ...]]) -> tuple[str, tuple[Crumb, ...]]:
-    """Return where the page's trail stands, and its items: the best visible one, else the first declared one.
-
-    Of several visible ones, that is the one most like a declared one, else the first of `visible_trails`.
-    """
+    """Return where the page's trail stands, and its items: the visible one most like a declared one, else that."""
     if not visible:
         declared = next(iter(declared_trails(page)), None)
         return (PAGE, ()) if declared is None else declared
@@ -76,10 +69,7 @@ def chosen_trail(page: Page, visible: Sequence[tuple[Crumb, ...]]) -> tuple[str,
 
 
 def _trail_items(page: Page, region: Region) -> tuple[Crumb, ...]:
-    """Return a trail's items in order, those that are no links among them, with None for an address.
-
-    What else stands in the region (search, "all activity", a copy for small screens) is none of its items.
-    """
+    """Return a trail's items in order, without what else stands in the region; the address is None for no link."""
     first, last = region.elements
     low = bisect_left(page.links, first)
     elements = page.links[low : low + len(region.links)]

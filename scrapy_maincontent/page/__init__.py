@@ -244,10 +244,7 @@ class Page:
         return "" if caption is None else self.text_in(caption)
 
     def text_in(self, first: int, last: int | None = None) -> str:
-        """Return the text below an element, or below a run of siblings, on one line, blanks between text blocks.
-
-        Costs no more than the text returned.
-        """
+        """Return the text below an element, or a run of siblings, on one line, blanks between text blocks."""
         low, high = self.piece_starts[first], self.piece_ends[first if last is None else last]
         parts = []
         for block in range(*self.blocks_in(first, last)):
@@ -257,10 +254,7 @@ class Page:
 
 
 def collapse(raw: str, wide: bool | None = None) -> str:
-    """Return a text with its white space collapsed, as a page shows it.
-
-    An ideographic space inside it is a character, not a gap. ``wide`` is whether there may be one (default: look).
-    """
+    """Return a text with white space collapsed; ideographic spaces inside stay (``wide``: there may be some)."""
     if IDEOGRAPHIC_SPACE in raw if wide is None else wide:
         return _COLLAPSIBLE.sub(" ", raw).strip()
     return " ".join(raw.split())
@@ -273,8 +267,6 @@ def cell_span(page: Page, cell: int, name: str) -> int:
         return 1
     return max(int(value), 1) if len(value) < len(str(MAX_SPAN)) + 1 and int(value) <= MAX_SPAN else MAX_SPAN
 
-
-# The elements' locations
 
 _PLAIN = re.compile("[A-Za-z_][A-Za-z0-9_.-]*")
 """A tag that can stand in an xpath as it is, as far as ASCII goes."""
@@ -367,10 +359,7 @@ class Paths(Packed):
         return f"{name}[{number}]" if number else name
 
     def _number_children(self, parent: int) -> None:
-        """Number an element's children among those of the same name, from 1; 0 is the only one. The root's for -1.
-
-        Names that are the same to an xpath count as one (see `_shape`).
-        """
+        """Number the children of an element (-1: the root) of one name to an xpath from 1; 0 is the only one."""
         tags, ends, numbers = self.tags, self.ends, self._numbers
         child, end = parent + 1, ends[max(parent, 0)]
         firsts: dict[str, int] = {}

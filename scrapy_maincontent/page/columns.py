@@ -1,10 +1,13 @@
 """What several stages ask for of all elements, links and texts of a page: each read in one loop.
 
 The four columns of a `Page` are made when they are first asked for; flatten, which has seen all elements, made some.
+Boxes, too: a script in the browser (``engines/layout.js``) writes where an element is laid out into an attribute, its
+*stamp*, so boxes travel with the markup and belong to the right element however it is parsed.
 """
 
 from __future__ import annotations
 
+import re
 from itertools import accumulate, compress, islice, pairwise
 from operator import mul
 from typing import TYPE_CHECKING
@@ -14,7 +17,14 @@ from . import HEADINGS, LABELS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from . import Page
+
+    Boxes = NDArray[np.int64]
+    """Elements x 4: left, top, width and height in CSS pixels from the document's top left corner; `NO_BOX` in each
+    column where an element is not shown, or has no stamp."""
 
 
 def elements_with(attrs: Sequence[Mapping[str, str]], names: tuple[str, str, str]) -> list[int]:
@@ -40,10 +50,7 @@ def first_anchors(attrs: Sequence[Mapping[str, str]], tags: Sequence[str], most:
 
 
 def visible_lengths(pieces: list[str], linked: list[bool]) -> tuple[list[int], list[int], list[int]]:
-    """Return the characters of each piece of text without the white space around it, and those before each piece.
-
-    The third list are those in links before each piece. Both of the latter end with the sum of all.
-    """
+    """Return visible characters of each piece, their sums before each piece and at the end, and the same in links."""
     lengths = list(map(len, map(str.strip, pieces)))
     return lengths, [0, *accumulate(lengths)], [0, *accumulate(map(mul, lengths, linked))]
 
@@ -51,10 +58,7 @@ def visible_lengths(pieces: list[str], linked: list[bool]) -> tuple[list[int], l
 def read_links(
     attrs: Sequence[Mapping[str, str]], elements: Sequence[int], longest: int
 ) -> tuple[list[str], dict[int, str], list[int]]:
-    """Return the links' addresses, their relations by position, and which have an aria-label or a title.
-
-    Of an address there are at most ``longest`` characters.
-    """
+    """Return links' addresses cut at ``longest``, relations by position, and which have an aria-label or a title."""
     own_attrs = [attrs[element] for element in elements]
     return (
         [own["href"].strip()[:longest] for own in own_attrs],
@@ -66,11 +70,7 @@ def read_links(
 def before(
     elements: Sequence[int], starts: list[int], pieces: list[str], linked: list[bool], lengths: list[int], longest: int
 ) -> tuple[list[int], list[str]]:
-    """Return the positions of elements with a text right before them, and these texts.
-
-    They are not linked, and have at most ``longest`` visible characters; ``lengths`` are those of each piece. A blank
-    piece may stand between.
-    """
+    """Return elements right behind an unlinked text (of ``longest`` visible characters at most), and these texts."""
     positions, texts = [], []
     for position, element in enumerate(elements):
         piece = starts[element] - 1
@@ -161,7 +161,6 @@ class Segments:
 
 
 MAX_ANCHORS = 100_000
-"""Elements whose ids are read."""
 
 
 def visible(page: Page) -> tuple[list[int], list[int], list[int]]:
@@ -190,3 +189,35 @@ def anchors(page: Page) -> dict[str, int]:
     if page.anchor_column is None:
         page.anchor_column = first_anchors(page.attrs, page.tags, MAX_ANCHORS)
     return page.anchor_column
+
+
+STAMP = "data-maincontent-box"
+_STAMPS = re.compile(rb' data-maincontent-box="[0-9 none-]{0,40}"')
+NO_BOX = -1
+"""Width and height of an element that is not shown."""
+_VALUE = re.compile(r"(-?[0-9]{1,7}) (-?[0-9]{1,7}) ([0-9]{1,7}) ([0-9]{1,7})")
+_FIRST_ELEMENTS = 20
+"""One of so many elements has a stamp where a page has any: the script stamps all that it finds."""
+
+
+def has_boxes(page: Page) -> bool:
+    """Return True if a browser has laid out the page."""
+    return any(STAMP in attrs for attrs in islice(page.attrs, _FIRST_ELEMENTS))
+
+
+def boxes_of(page: Page) -> Boxes:
+    """Return the boxes of all elements; one that the parser, not the browser, has added has `NO_BOX`."""
+    import numpy as np  # here: a crawl's own process takes stamps off, and has no other use for it
+
+    found = np.full((len(page.attrs), 4), NO_BOX, np.int64)
+    for element, attrs in enumerate(page.attrs):
+        stamp = attrs.get(STAMP)
+        match = None if stamp is None else _VALUE.fullmatch(stamp)
+        if match is not None:
+            found[element] = [int(number) for number in match.groups()]
+    return found
+
+
+def without_stamps(markup: bytes) -> bytes:
+    """Return markup as it was before it was stamped. Linear, and quick where there is no stamp."""
+    return _STAMPS.sub(b"", markup) if STAMP.encode() in markup else markup

@@ -20,17 +20,13 @@ if TYPE_CHECKING:
 
 
 How = Literal["bom", "header", "meta", "utf8", "detected", "fallback"]
-
 FALLBACK = "cp1252"
 """What is left where nothing is declared, nothing holds and nothing is detected."""
-
 UTF_8_MIN = 4
 """Valid UTF-8 with this many non-ASCII characters is UTF-8, whatever it is declared to be; a word or two in an East
 Asian encoding may be valid UTF-8 by chance, so below that a declaration of one is believed."""
-
 HOPELESS_SHARE = 0.25
 """A declared encoding that nothing confirms is kept up to this share of undecodable characters."""
-
 _ISO_2022 = {"iso2022_jp_ext": re.compile(rb"\x1b(?:\$[@B]|\([IJ])"), "iso2022_kr": re.compile(rb"\x1b\$\)C")}
 
 
@@ -75,10 +71,7 @@ def decode(body: bytes, declared: str | None = None) -> Decoded:
 
 
 def codec_of(body: bytes, declared: str | None, *, is_ascii: bool) -> str | None:
-    """Return the codec that `decode` finds for a body which is valid UTF-8, without a byte order mark and escapes.
-
-    ``None`` where that takes a closer look.
-    """
+    """Return what `decode` finds for valid UTF-8 without byte order mark and escapes; ``None``: take a closer look."""
     for codec, _ in _candidates(body, declared):
         if is_ascii or codec == "utf-8":
             return codec
@@ -155,10 +148,7 @@ def _confirmed(text: str, body: bytes, declared: str | None) -> Decoded:
 
 
 def _legacy(body: bytes, declared: str | None) -> Decoded:
-    """Decode a body that is not valid UTF-8.
-
-    Of two declarations that both hold, the detector decides; where it finds neither, the header goes first.
-    """
+    """Decode a body that is not UTF-8: where two declarations hold, the detector decides, or the header goes first."""
     named: dict[str, How] = {}
     for codec, how in _candidates(body, declared):
         named.setdefault(codec, how)
@@ -190,7 +180,6 @@ DETECTABLE = (
 )
 """What the detector may find: encodings that undeclared pages are in. With rarer ones added (cp866, iso8859-3, Mac
 codecs) it was wrong more often on short texts; without iso8859-15 it lost the euro signs of such pages."""
-
 _REPAIRABLE = ("gb18030", "big5hkscs", "cp949")
 
 
@@ -226,10 +215,7 @@ def _detect(piece: bytes, among: Sequence[str] = DETECTABLE) -> str | None:
 
 
 def _is_broken(piece: bytes, codec: str) -> bool:
-    """Tell whether a sample is in ``codec``, but for a few broken lines.
-
-    The detector rules out an encoding at its first invalid byte, and pages that cut strings by bytes have some.
-    """
+    """Return True if a sample is in ``codec`` but for a few lines, which pages that cut strings by bytes have."""
     if not holds(decode_with(piece, codec), codec, piece):
         return False
     whole = b"\n".join(line for line in piece.split(b"\n") if _is_valid(line, codec))
@@ -244,39 +230,26 @@ def _is_valid(line: bytes, codec: str) -> bool:
     return True
 
 
-# Evidence for or against an encoding, in bytes and decoded text
-
 SAMPLE_BYTES = 65_536
 """Size of the sample that detection looks at; the text of most pages fits in."""
-
 CONTEXT_BYTES = 40
 """ASCII text before a stretch of non-ASCII bytes that goes into the sample with it."""
-
 NUL_HEAD_BYTES = 4096
 UTF_16_NULS = 0.2
 UTF_16_STRAY_NULS = 0.1
 """UTF-16 markup: over a fifth of the first byte pairs are an ASCII character and its NUL, and next to no NUL stands on
 the other side (up to this share of those)."""
-
 BAD_SHARE = 0.03
-"""Share of a text's non-ASCII characters that may be undecodable or for private use. Right readings of whole pages had
-none, Thai read as Big5 had 3.7 %, Cyrillic read as East Asian 10 %; the margin is for pages that cut strings by bytes.
-"""
-
+"""Share of a text's non-ASCII characters that may be undecodable or for private use: pages cut strings by bytes."""
 BAD_SHARE_UTF_8 = 0.4
 """The same for UTF-8, whose patterns do not come about by chance: other encodings read as UTF-8 had 68 % and more."""
-
 HALF_WIDTH_SHARE = 0.7
-"""Half-width katakana in a cp932 text; right readings had 2 %, EUC, KOI8, Big5 and Thai bytes 74 % and more."""
-
+"""Share of half-width katakana above which a reading as cp932 is wrong."""
 LONG_RUN_SHARE = 0.3
 LONG_RUN_MIN_BYTES = 12
-"""Latin scripts hardly ever have four non-ASCII bytes in a row (share 0.00 on all pages), other scripts mostly (0.5
-and more). Counted from this many non-ASCII bytes on."""
-
+"""Latin scripts hardly ever have four non-ASCII bytes in a row; counted from this many non-ASCII bytes on."""
 KANA_SHARE = 0.03
 """Kana among the non-ASCII characters of a Japanese text. No page of another language had any in a clean reading."""
-
 _HIGH = re.compile(rb"[\x80-\xff][^<>]*")
 _LONG_RUN = re.compile(rb"[\x80-\x9f\xa1-\xff]{4,}")
 _NOT_NBSP = bytes(byte for byte in range(0x80, 0x100) if byte != 0xA0)
@@ -286,10 +259,7 @@ _KANA = re.compile("[ぁ-ゖァ-ヺー]+")
 
 
 def sample(body: bytes) -> bytes:
-    """Return the stretches of text with non-ASCII bytes, without markup, at most `SAMPLE_BYTES` of them.
-
-    The end is cut where no character of a multi-byte encoding can be cut in two, if there is such a place.
-    """
+    """Return stretches of text with non-ASCII bytes, at most `SAMPLE_BYTES`, cut between characters where possible."""
     parts, size, last = [], 0, 0
     for match in _HIGH.finditer(body):
         before = body[max(last, match.start() - CONTEXT_BYTES) : match.start()]
@@ -325,10 +295,7 @@ def _length(pattern: re.Pattern[str], text: str) -> int:
 
 
 def bad_share(text: str, codec: str, body: bytes) -> float:
-    """Return the share (0 to 1) of the non-ASCII characters that decoding did not understand.
-
-    U+FFFD that the body itself holds, and one at its end, where bytes were cut, are none of them.
-    """
+    """Return the share (0 to 1) of non-ASCII characters not understood, without U+FFFD of the body or a cut end."""
     bad = text.count(REPLACEMENT)
     if codec == "utf-8":
         bad -= body.count(b"\xef\xbf\xbd")

@@ -60,7 +60,6 @@ _KNOWN = {tag: (tag, kind) for tag, kind in KINDS.items()}
 
 NO_ATTRIBUTES: Mapping[str, str] = {}
 NOWHERE = -1
-"""No element."""
 Run = tuple[int, int, int, int, int, bool]
 """A run of pieces between two borders: its range, the elements that own, hide and preformat it, and whether a line
 break ends it."""
@@ -92,7 +91,6 @@ SOURCE_ATTRIBUTES = ("data-src", "data-original", "data-lazy-src", "data-delayed
 """Those of pictures that are loaded late come first: their ``src`` is a stand-in."""
 _SET_ATTRIBUTES = ("srcset", "data-srcset", "data-lazy-srcset")
 _MAX_SET = 4000
-"""Characters of a set of addresses that are read."""
 SOURCE_TAGS = frozenset(("img", "source", "embed"))
 MAX_SOURCES = 20
 """Inner elements of a picture or player that are looked at."""
@@ -311,10 +309,7 @@ def _inside(stream: Iterator[Any]) -> tuple[list[str], list[tuple[str, Mapping[s
 
 
 def _read_object(own: Mapping[str, str], inside: list[tuple[str, Mapping[str, str]]], index: int, page: Page) -> None:
-    """Add a picture, video or player to the page; the address may stand on an inner ``source`` or ``img``.
-
-    ``own`` are its attributes, ``inside`` the tags and attributes of what is in it, ``index`` is its number.
-    """
+    """Add picture, video or player ``index`` to the page; its address may stand on a ``source`` or ``img`` in it."""
     candidates = [own, *islice((attrs for tag, attrs in inside if tag in SOURCE_TAGS), MAX_SOURCES)]
     page.objects.append(index)
     page.object_urls.append(_first_attribute(candidates, SOURCE_ATTRIBUTES) or largest(candidates))

@@ -30,10 +30,7 @@ MAX_BASE_ELEMENT = 500
 
 
 def read_head(name: str, own: Mapping[str, str], texts: list[str], page: Page) -> None:
-    """Add an element ``title``, ``meta``, ``base``, ``link`` or ``script`` to the page; the first of each kind counts.
-
-    ``own`` are its attributes, ``texts`` is what stands in it. Of scripts all count that hold JSON-LD.
-    """
+    """Add a head element with attributes ``own`` and ``texts`` to the page; the first counts, of JSON-LD all."""
     if name == "title":
         page.head_title = page.head_title or collapse("".join(texts))
     elif name == "meta":
@@ -53,8 +50,6 @@ def read_head(name: str, own: Mapping[str, str], texts: list[str], page: Page) -
             page.head_links.setdefault(relation, own.get("href", ""))
 
 
-# JSON-LD
-
 _PRODUCTS = frozenset(("Product", "ProductGroup", "IndividualProduct", "ProductModel"))
 """Types of https://schema.org/Product and below."""
 _SIGN = "Product"
@@ -62,14 +57,10 @@ _SIGN = "Product"
 _DESCRIPTION = "description"
 _MARKUP = re.compile(r"<[^<>]{1,500}>")
 MAX_VALUES = 20_000
-"""Values that are looked at in one script."""
 
 
 def product_description(scripts: Sequence[str]) -> str | None:
-    """Return the description of a page's product as plain text.
-
-    ``None`` where JSON-LD declares none, or several: a page of many products is a list. Bad JSON is passed over.
-    """
+    """Return the one product's description as plain text, ``None`` where JSON-LD declares none, or several."""
     found: set[str] = set()
     for script in scripts:
         if _SIGN in script:
@@ -116,8 +107,6 @@ def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-# Addresses
-
 MAX_ADDRESS = 4096
 """Characters of the longest address that is kept."""
 MAX_BASE = 2000
@@ -139,10 +128,7 @@ _FILE = "file"
 
 
 def base_address(url: str | None) -> str | None:
-    """Return a page's address as others are joined to it: without its query where it is very long.
-
-    ``None`` where it is too long even so, or cannot be read: no stage has to think of that.
-    """
+    """Return the address that others are joined to, without a very long query; ``None`` if too long or unreadable."""
     if url is None:
         return None
     if len(url) > MAX_BASE:

@@ -79,7 +79,6 @@ _SPACE = rb" \t\n\r\f\v"
 _VALUE = rb"""(?:="[^"]*+"?+|[%b]*+=[%b]*+(?:"[^"]*+"?+|'[^']*+'?+|[^%b>"'][^%b>]*+)?+)""" % ((_SPACE,) * 4)
 _ATTRIBUTE = rb"(?:[%b/]*+[^%b/>][^%b/>=]*+%b?+)" % (*(_SPACE,) * 3, _VALUE)
 _PLAIN_ATTRIBUTE = rb"(?:[%b]++[^%b/>=]++=\"[^\"]*+\")" % (_SPACE, _SPACE)
-"""The most frequent form of an attribute."""
 _COMMENT = rb"!--(?!-?>)(?:[^-]++|-(?!-!?>))*+(?:-->|\Z)"
 _ASIDE = rb"""(?:!(?!--)|\?)[^>"']*+(?:(?:"[^">]*+"|'[^'>]*+')[^>"']*+)*+(?:>|\Z)"""
 """A document type, a processing instruction, or something else that is told to nobody."""
@@ -161,10 +160,7 @@ def guard(markup: bytes, limits: Limits, harmless: Callable[[bytes, Limits], boo
 
 
 def trim(markup: bytes, limits: Limits) -> bytes:
-    """Return the markup without what passes the limits, and without start tags nested deeper than `_NESTING`.
-
-    Takes some ten times as long as `guard` does for a page that needs no trimming.
-    """
+    """Return the markup without what passes the limits, and without start tags nested deeper than `_NESTING`."""
     kept: list[bytes] = []
     copied = position = elements = 0
     nesting = _Nesting()
@@ -210,10 +206,7 @@ def _attributes_end(attributes: bytes, allowed: int) -> int | None:
 
 
 class _Nesting:
-    """The elements that are open while a page is read, as the parser would have them.
-
-    Each start tag is pushed and popped once; an end tag looks at one position for each level of priority.
-    """
+    """The elements that are open while a page is read, as the parser would have them; each tag costs little."""
 
     def __init__(self) -> None:
         self._open: list[bytes] = []

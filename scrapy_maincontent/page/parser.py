@@ -92,10 +92,7 @@ def parse(markup: bytes) -> Element | None:
 
 
 def whole_tree(markup: bytes) -> Element | None:
-    """Return the root of the tree that has all that `read` reports; ``None`` where there is none.
-
-    What follows a premature ``</html>`` stands in siblings of the root.
-    """
+    """Return the root of all that `read` reports (siblings: what follows ``</html>``); ``None`` where there is none."""
     root = _root(markup)
     return None if _stopped() else root
 
@@ -127,10 +124,7 @@ def _root(markup: bytes) -> Element | None:
 
 
 def _adopt_siblings(root: Element) -> None:
-    """Move what follows a premature ``</html>`` into the root's last child if that is a body, else into the root.
-
-    libxml2 makes it a second root. `flatten.fill` puts it in the same place.
-    """
+    """Move what follows a premature ``</html>`` to where `flatten.fill` puts it: a body that is last, or the root."""
     last = next(root.iterchildren(reversed=True), None)
     place = root if last is None or last.tag != "body" else last
     for sibling in list(root.itersiblings()):

@@ -131,14 +131,12 @@ class InlineReader:
         return Inline(page.texts[block], marks, placed)
 
     def _is_bare(self, block: int) -> bool:
-        """Return True if no element is open in a block, or opens before its end."""
         page, last = self._page, self._page.text_ends[block] - 1
         if self._active or block in self._images:
             return False
         return self._next == len(self._elements) or page.piece_starts[self._elements[self._next]] > last
 
     def _stretches(self, block: int) -> Iterator[tuple[int, int, int]]:
-        """Yield each piece of a block with the start and the end of its text in the block's text."""
         page = self._page
         text, first, last = page.texts[block], page.text_starts[block], page.text_ends[block]
         if last == first + 1:
@@ -157,7 +155,6 @@ class InlineReader:
             yield number, start, position if own else start
 
     def _move_to(self, piece: int) -> None:
-        """Bring what is open up to a piece."""
         page, opened, active = self._page, self._open, self._active
         while self._next < len(self._elements) and page.piece_starts[self._elements[self._next]] <= piece:
             element = self._elements[self._next]
@@ -188,7 +185,6 @@ class InlineReader:
 
 
 def _end(marks: list[Mark], pending: list[int], kept: int, position: int) -> None:
-    """Let the pending marks but the first ``kept`` end at a position."""
     for number in pending[kept:]:
         marks[number] = marks[number]._replace(end=position)
     del pending[kept:]

@@ -162,7 +162,6 @@ class _Writer:
             self._put(_HARD_BREAK.join(lines))
 
     def _put(self, paragraph: str) -> None:
-        """Write a paragraph, into the open cell where there is one."""
         if self._rows is not None and self._rows and self._tags[-1][0] in ("td", "th"):
             cell = paragraph.replace(_HARD_BREAK, " ").replace("|", "\\|")
             self._rows[-1][-1] = f"{self._rows[-1][-1]} {cell}".strip()
@@ -171,7 +170,6 @@ class _Writer:
             self._write(paragraph.split("\n"), flowing=True)
 
     def _end_rows(self) -> None:
-        """Write the rows read so far: at the end of a table, and where a caption stands below or among them."""
         if self._rows:
             self._write(_table(self._rows))
             self._rows = []
@@ -186,7 +184,6 @@ class _Writer:
         return [f"{fence}{language[1] if language else ''}", *_LINE_BREAK.split(text), fence]
 
     def _write(self, lines: list[str], *, flowing: bool = False) -> None:
-        """Write lines, each behind the markers or the indentation of the levels around it."""
         levels = self._levels[:MAX_NESTING]
         opening = levels[self._shared] if self._shared < len(levels) else None
         is_item = opening is not None and opening.marker != "> "
@@ -228,7 +225,6 @@ _LINE_BREAKS = re.compile(r"[\r\n]+")
 
 
 def _line(inline: Inline, image: Callable[[int], str]) -> str:
-    """Return a block's text as one line of Markdown; ``image`` writes a picture by its object number."""
     text, marks = inline.text, inline.marks
     if not marks and not inline.images:
         return _escaped_start(_text(text))
@@ -255,36 +251,30 @@ def _line(inline: Inline, image: Callable[[int], str]) -> str:
 
 
 def _text(text: str) -> str:
-    """Return plain text as one line of Markdown."""
     return _one_line(_escaped(text, 0, len(text), [match.start() for match in _SPECIAL.finditer(text)]))
 
 
 def _heading_text(line: str) -> str:
-    """Return a line so that no ``#`` at its end is taken for the heading's own."""
     body = line.rstrip("#")
     return line if len(body) == len(line) or body[-1:].strip() else f"{body}\\{line[len(body) :]}"
 
 
 def _code_span(text: str) -> str:
-    """Return text as a code span (6.1), in more backticks than stand in it."""
     ticks = "`" * (_longest_run(text) + 1)
     pad = " " if text.startswith("`") or text.endswith("`") else ""
     return f"{ticks}{pad}{text}{pad}{ticks}"
 
 
 def _longest_run(text: str) -> int:
-    """Return the length of the longest run of backticks."""
     return max(map(len, _BACKTICKS.findall(text)), default=0)
 
 
 def _destination(url: str) -> str:
-    """Return an address that is a link destination as it stands (6.3)."""
     quoted = _UNSAFE_IN_ADDRESS.sub(lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode()), url)
     return _ENTITY_IN_ADDRESS.sub(r"\\&", quoted)
 
 
 def _escaped(text: str, first: int, last: int, special: list[int]) -> str:
-    """Return text[first:last] with a backslash before each special character and before a final ``!``."""
     parts = []
     start = first
     for position in special[bisect_left(special, first) : bisect_left(special, last)]:
@@ -302,15 +292,11 @@ def _escaped_start(line: str) -> str:
 
 
 def _one_line(text: str) -> str:
-    """Return the text without line breaks: preformatted text has them even where a line cannot."""
     return " ".join(line.strip() for line in _LINE_BREAKS.split(text)) if "\n" in text or "\r" in text else text
 
 
 def _without_delimiters(inline: Inline) -> set[int]:
-    """Return the marks that cannot have delimiters: no Markdown for them, or no flanking run there (6.2).
-
-    Delimiters work next to a blank or punctuation, and inside a word where only letters touch them.
-    """
+    """Return the marks that have no Markdown, or would have no flanking run there (6.2)."""
     text, marks = inline.text, inline.marks
     if all(mark.kind in _ENCLOSING for mark in marks):
         return set()
@@ -333,11 +319,9 @@ def _without_delimiters(inline: Inline) -> set[int]:
 
 
 def _touches(character: str) -> bool:
-    """Return True if a character may be neither white space nor punctuation: readers disagree about symbols."""
     category = unicodedata.category(character)
     return category[0] != "P" and category != "Zs" and character not in _BLANKS_AND_SYMBOLS
 
 
 def _is_letter(character: str) -> bool:
-    """Return True if a character is neither white space, punctuation nor a symbol."""
     return _touches(character) and unicodedata.category(character)[0] != "S"

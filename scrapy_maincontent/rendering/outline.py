@@ -66,11 +66,7 @@ def outline(page: Page, main: Sequence[bool]) -> Outline:
 
 
 def _images(page: Page, main: Sequence[bool], containers: _Containers) -> tuple[_Images, _Images]:
-    """Return the pictures inside selected blocks, and those before a block or the end, as object numbers by block.
-
-    A picture between blocks counts where both its neighbours are selected, or a block of its figure is: one beside
-    the selection may be an advertisement.
-    """
+    """Return pictures by the block they precede: between selected blocks, or with a selected block in their figure."""
     inner: _Images = {}
     between: _Images = {}
     figures: dict[int, bool] = {}
@@ -113,7 +109,6 @@ class _Builder:
         self._last = _NOWHERE
 
     def line(self, block: int) -> None:
-        """Add a selected text block."""
         page, piece = self._page, self._page.text_starts[block]
         self._close_where(lambda element: page.piece_ends[element] <= piece)
         events = self._events
@@ -132,19 +127,16 @@ class _Builder:
         events.append(Event(What.LINE, line_tag, block, joined))
 
     def image(self, number: int) -> None:
-        """Add a picture between text blocks."""
         ends, element = self._page.ends, self._page.objects[number]
         self._close_where(lambda container: ends[container] <= element)
         self._enter(self._containers.around(element))
         self._events.append(Event(What.IMAGE, "", number))
 
     def finish(self) -> list[Event]:
-        """Close what is open and return the events."""
         self._close_to(0)
         return self._events
 
     def _close_where(self, ended: Callable[[int], bool]) -> None:
-        """Close the containers that have ended; a made-up one ends with the container it was made for."""
         cut = len(self._stack)
         for depth in range(len(self._stack) - 1, -1, -1):
             element = self._stack[depth][1]
@@ -160,7 +152,6 @@ class _Builder:
             self._events.append(Event(What.CLOSE, tag, element))
 
     def _enter(self, container: int) -> None:
-        """Open the containers from the innermost open one down to this one, and the items that a list lacks."""
         while self._stack and self._stack[-1][1] == _NOWHERE:
             self._close_to(len(self._stack) - 1)
         innermost = self._stack[-1][1] if self._stack else _NOWHERE
@@ -176,7 +167,6 @@ class _Builder:
         self._supply_items("p")
 
     def _supply_items(self, tag: str) -> None:
-        """Open the item, row or cell that must stand between the innermost container and an element."""
         while self._stack and self._stack[-1][0] in _ITEM_OF:
             items = _ITEM_OF[self._stack[-1][0]]
             if tag in items:
@@ -204,16 +194,9 @@ class _Builder:
 # Containers: the elements whose structure the output keeps, each only where HTML allows it.
 
 _INLINE_ONLY = HEADINGS.keys() | {"pre", "caption", "figcaption"}
-"""Containers that hold lines and no other container."""
 _DIRECT = frozenset(("li", "dt", "dd", "td", "th"))
 """Containers that may hold a line of their own without a paragraph around it."""
-_ITEM_OF = {
-    "ul": ("li",),
-    "ol": ("li",),
-    "dl": ("dd", "dt"),
-    "table": ("tr", "caption"),
-    "tr": ("td", "th"),
-}
+_ITEM_OF = {"ul": ("li",), "ol": ("li",), "dl": ("dd", "dt"), "table": ("tr", "caption"), "tr": ("td", "th")}
 """What may stand directly in a list, table or row; the first is made up around anything else."""
 
 _INSIDE: dict[str, frozenset[str]] = {
@@ -233,15 +216,12 @@ _LAYOUT_ROLES = frozenset(("presentation", "none"))
 
 
 class _Containers:
-    """Finds the containers around elements; every element is looked at once."""
-
     def __init__(self, page: Page) -> None:
         self._page = page
         self._nearest: dict[int, int] = {_NOWHERE: _NOWHERE}
         self._above: dict[int, int] = {}
 
     def nearest(self, element: int) -> int:
-        """Return the innermost container at or above an element, -1 where there is none."""
         nearest, page = self._nearest, self._page
         path = []
         while element not in nearest:
@@ -256,11 +236,9 @@ class _Containers:
         return found
 
     def around(self, element: int) -> int:
-        """Return the innermost container above an element, -1 where there is none."""
         return self.nearest(self._page.parents[element])
 
     def above(self, container: int) -> int:
-        """Return the container around a container, -1 where there is none."""
         return self._above[container]
 
     def _is_container(self, element: int, above: int) -> bool:
@@ -296,7 +274,6 @@ def is_simple(page: Page, table: int) -> bool:
 
 
 def _has(page: Page, tag: str, element: int) -> bool:
-    """Return True if an element of this tag stands below an element."""
     try:
         page.tags.index(tag, element + 1, page.ends[element])
     except ValueError:

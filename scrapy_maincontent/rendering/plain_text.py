@@ -33,11 +33,9 @@ Spans = list[tuple[int, int] | None]
 def plain_text(page: Page, main: Sequence[bool]) -> tuple[str, Spans]:
     """Return the text of the selected blocks and, for each block of the page, its (start, end) in that text.
 
-    Blocks are parted by a blank line; by one line break where a ``<br>`` parts them, in preformatted text, between
-    list items, between table rows, behind a heading and between a paragraph and the list behind it; by a tab between
-    cells of one row. A headline, which is an h1 or a heading that begins the text, stands apart. An item or a cell
-    with several paragraphs is parted from its neighbours as paragraphs are. Items of lists begin with `ITEM_MARK`,
-    which belongs to no block.
+    Blocks are parted by a blank line; by a line break at ``<br>``, in preformatted text, between list items and rows,
+    behind a heading (but a headline), before a list behind a paragraph; by a tab between cells. Items and cells with
+    several paragraphs are parted as paragraphs are. Items begin with `ITEM_MARK`, which belongs to no block.
     """
     texts = page.texts
     blocks = [*compress(range(len(texts)), main)]
@@ -59,11 +57,7 @@ def _is_marked(text: str) -> bool:
 
 
 class _Gaps:
-    """What stands between two selected blocks.
-
-    A block's *holder* is the nearest list item, cell or preformatted element around it. A holder with several
-    paragraphs is *loose*.
-    """
+    """What stands between selected blocks; a *loose* holder (item, cell, preformatted) has several paragraphs."""
 
     def __init__(self, page: Page, blocks: list[int]) -> None:
         self._page, self._blocks = page, blocks
@@ -83,7 +77,6 @@ class _Gaps:
                 once.add(holder)
 
     def before(self) -> list[str]:
-        """Return what stands before each block: nothing before the first one, but for an item's mark."""
         page, begun = self._page, {_NOWHERE}
         breaks, tags, owners = page.breaks, page.tags, page.owners
         last, one, above = _NOWHERE, _NOWHERE, ""
@@ -114,7 +107,6 @@ class _Gaps:
         return _LINE if gap == _PARAGRAPH and tag not in HEADINGS else gap
 
     def _between(self, one: int, other: int) -> str:
-        """Return the separator between blocks by their holders."""
         page = self._page
         if one == other:
             return _LINE if page.tags[one] == "pre" else _PARAGRAPH
@@ -133,14 +125,12 @@ class _Gaps:
         return _LINE if self._table(row) == self._table(other_row) else _PARAGRAPH
 
     def _table(self, row: int) -> int:
-        """Return the row's table; without a table, the element the row stands in."""
         above = self._page.parents[row] if row >= 0 else _NOWHERE
         if above >= 0 and self._page.tags[above] != "table":
             return self._page.parents[above]
         return above
 
     def _holder(self, element: int) -> int:
-        """Return the nearest holder at or above an element; every element is looked at once."""
         nearest, tags, parents = self._nearest, self._page.tags, self._page.parents
         path = []
         while element not in nearest and tags[element] not in _HOLDERS:
@@ -152,7 +142,6 @@ class _Gaps:
         return found
 
     def _outermost_list(self, item: int) -> int:
-        """Return the list that holds an item and all lists around it, as far as they stand in items."""
         outermost, parents = self._outermost, self._page.parents
         path = []
         while item not in outermost:

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 # cython: auto_pickle=False
-"""A recording of a document -> Page: the same page, element by element, as core/flatten.py makes.
+"""A recording of a document -> Page: the same page, element by element, as page/flatten.py makes.
 
 A recording comes from markup (`reader.read`) or from a tree that is there already (`walk`), by the fields of libxml2's
 nodes. What an HTML parser does not make (name spaces, entities: a tree made elsewhere) is refused, and left to Python.
@@ -41,7 +41,7 @@ from ..page import HEADINGS, LABELS
 from ..page.flatten import BETWEEN, UNPARTED_TAGS, are_parted
 from ..page import collapse
 
-cdef enum:  # kinds, as core/flatten.py numbers them, and flags beside them
+cdef enum:  # kinds, as page/flatten.py numbers them, and flags beside them
     SKIP = 0
     HEAD = 1
     BREAK = 2
@@ -58,7 +58,7 @@ cdef enum:  # kinds, as core/flatten.py numbers them, and flags beside them
     NOWHERE = -1
 
 if (SKIP, HEAD, BREAK, INLINE, LINK, OBJECT, BLOCK) != (_SKIP, _HEAD, _BREAK, _INLINE, _LINK, _OBJECT, _BLOCK):
-    raise ImportError("core/flatten.py numbers the kinds of elements otherwise")
+    raise ImportError("page/flatten.py numbers the kinds of elements otherwise")
 
 cdef Py_ssize_t MAX_SIGN = _MAX_SIGN
 
@@ -427,11 +427,11 @@ cdef inline bint has(Word meanings, int code) noexcept:
     return meanings >> code & 1
 
 
-# --- The head: core/head.py for what is frequent in one.
+# --- The head: page/head.py for what is frequent in one.
 
 
 cdef class Head:
-    """Gathers a head's metas and links; titles and the like are left to core/head.py."""
+    """Gathers a head's metas and links; titles and the like are left to page/head.py."""
 
     cdef Vocabulary tags, names
     cdef dict metas, links
@@ -476,7 +476,7 @@ cdef class Head:
         return 0
 
 
-# --- Pictures, videos and players: core/objects.py, over records.
+# --- Pictures, videos and players: page/flatten.py, over records.
 
 cdef enum:
     SOURCE_ROOM = 32
@@ -510,7 +510,7 @@ cdef str address_in(Vocabulary names, const Sources* sources):
 
 
 cdef str first_value(Vocabulary names, const Sources* sources, list codes):
-    """Return what core/objects.py's `_first_attribute` does."""
+    """Return what page/flatten.py's `_first_attribute` does."""
     cdef const Field* field
     cdef Py_ssize_t index
     cdef int code
@@ -597,7 +597,7 @@ cdef class Naming:
         return found
 
 
-# --- White space, in UTF-8; collapsed as core/whitespace.py does.
+# --- White space, in UTF-8; collapsed as page/__init__.py does.
 
 cdef enum:
     WIDE = -1  # an ideographic space: a character, not a gap, and left to Python
@@ -734,7 +734,7 @@ for _name in LABELS:
 
 
 cdef class Gathered:
-    """Everything gathered of one page so far. The fields are what the variables of that name are in core/flatten.py."""
+    """Everything gathered of one page so far. The fields are what the variables of that name are in page/flatten.py."""
 
     cdef Recording recording
     cdef Vocabulary tag_vocabulary, attribute_vocabulary
@@ -850,11 +850,11 @@ cdef class Gathered:
         return 0
 
 
-# --- The walk: core/flatten.py's loop, with an element's start, its end and the text between as functions.
+# --- The walk: page/flatten.py's loop, with an element's start, its end and the text between as functions.
 
 
 cdef class Filler(Gathered):
-    """Goes over a tape. The fields are what the variables of that name are in core/flatten.py."""
+    """Goes over a tape. The fields are what the variables of that name are in page/flatten.py."""
 
     cdef Py_ssize_t max_depth, max_elements
     cdef Py_ssize_t marked, depth, parted, gap
@@ -1086,7 +1086,7 @@ cdef list linked_pieces(Filler filler):
 
 
 cdef tuple visible_characters(Filler filler):
-    """Return what core/columns.py's `visible` does."""
+    """Return what page/columns.py's `visible` does."""
     cdef Py_ssize_t index, everything = 0, inside = 0
     cdef list lengths = [], before = [number(0)], linked_before = [number(0)]
     cdef const Piece* piece

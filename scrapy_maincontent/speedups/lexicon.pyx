@@ -2,7 +2,7 @@
 # cython: auto_pickle=False
 """The lexicon of method crf: what the names of the elements around a text block and its own words weigh.
 
-The twin of methods/_lexicon.py, over the tokens of core/tokens.py. All tokens of a page are looked up in rounds, so that
+The twin of methods/crf_features.py, over the tokens of words/class_names.py. All tokens of a page are looked up in rounds, so that
 the memory of one is on its way while the next is hashed.
 """
 

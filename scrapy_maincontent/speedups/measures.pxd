@@ -42,7 +42,7 @@ cdef struct Text:
     Py_ssize_t length  # in characters: the size of a text in ASCII
 
 cdef struct Measured:
-    # Arrays over elements (n) and text blocks (m), named as in `core.measures.Measures`.
+    # Arrays over elements (n) and text blocks (m), named as in `features.measures.Measures`.
     Py_ssize_t n
     Py_ssize_t m
     const Py_ssize_t* starts
@@ -66,7 +66,7 @@ cdef struct Measured:
 
 
 cdef class Measures:
-    """The same as `core.measures.Measures`, in two arrays of NumPy."""
+    """The same as `features.measures.Measures`, in two arrays of NumPy."""
 
     cdef View sizes, shares
     cdef bytes joined  # all texts

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 # cython: auto_pickle=False
-"""Page -> measures of its elements and text blocks: core/measures.py and core/copies.py, in arrays of NumPy.
+"""Page -> measures of its elements and text blocks: features/measures.py, in arrays of NumPy.
 
 The arrays come by the buffer protocol. Numbers are added up in the order in which NumPy adds them, so that every result
 is the same to the last bit.
@@ -354,7 +354,7 @@ cdef extern from *:
 
 
 cdef bint is_wide(uint32_t code) noexcept:
-    """Return whether a character is one of those that core/word_counts.py counts as parts of words."""
+    """Return whether a character is one of those that features/measures.py counts as parts of words."""
     if code < 0x1100:
         return False
     return (

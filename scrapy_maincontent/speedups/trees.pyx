@@ -2,8 +2,7 @@
 # cython: auto_pickle=False
 """What method crf makes of measures and the lexicon's scores: features, boosted trees, chain, selection and reasons.
 
-The twins of core/structure.py and of methods/_crf_features.py, _boosted.py, _chain.py, _select.py and _reasons.py, over
-arrays of NumPy. Numbers are added up in the order in which NumPy adds them, so that every result is the same to the last
+The twins of features/structure.py and of methods/crf_features.py, trees.py and selection.py, over arrays of NumPy. Numbers are added up in the order in which NumPy adds them, so that every result is the same to the last
 bit.
 """
 
@@ -540,7 +539,7 @@ cdef int pool_group(
     return 0
 
 
-# --- The boosted trees, all at once: methods/_boosted.py.
+# --- The boosted trees, all at once: methods/trees.py.
 
 cdef extern from *:
     """
@@ -591,7 +590,7 @@ cdef extern from *:
 
 
 cdef class Boosted:
-    """Trees that add up to log odds; the twin of `methods.boosted.Boosted`, made of its parts."""
+    """Trees that add up to log odds; the twin of `methods.trees.Boosted`, made of its parts."""
 
     cdef Test* tests
     cdef Py_ssize_t test_count, features, trees
@@ -794,7 +793,7 @@ cdef void fetch(const void* memory, Py_ssize_t size) noexcept:
         offset += CACHE_LINE
 
 
-# --- The chain: methods/_chain.py, a linear-chain CRF over the boosted scores.
+# --- The chain: methods/trees.py, a linear-chain CRF over the boosted scores.
 
 
 cdef Borders borders_of(numbers):
@@ -871,7 +870,7 @@ cdef void marginals(const double* own, const Steps* steps, double* total, Py_ssi
         ahead = (steps.go_out + steps.stay_in * ahead) / (steps.stay_out + steps.go_in * ahead)
 
 
-# --- The selection: methods/_select.py and _reasons.py.
+# --- The selection: methods/selection.py.
 
 
 cdef int put_out_copies(const Measured* page_of, double* score) except -1:

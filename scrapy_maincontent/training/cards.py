@@ -114,7 +114,7 @@ def read_corpora(folders: Sequence[Path]) -> dict[str, list[AnnotatedPage]]:
     """
     corpora = {folder.resolve().name: read_corpus(folder) for folder in folders}
     if len(corpora) < len(folders):
-        raise CorpusError("two corpus folders have the same name; the card names them by it")
+        raise CorpusError("two corpus folders have the same name; cards and results go by it")
     return corpora
 
 

@@ -12,9 +12,8 @@ from collections import defaultdict
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from . import Cache, read_words
 from . import class_vocabulary as vocabulary
-from . import read_words
-from .cache import Cache
 from .class_vocabulary import COMMENT_STEMS, COMMENTED, FIRST_GROUP, INSIDE, JOINED, MARKS, NUMBERED
 
 if TYPE_CHECKING:
@@ -37,9 +36,6 @@ does not ("HTMLBody" is "htmlb" and "ody")."""
 def name_parts(names: str) -> list[str]:
     """Return the words of names in lower case, cut at changes of case: "HTMLBody" is "html" and "body"."""
     return [part.lower() for part in _PART.findall(names)]
-
-
-# All names of a page
 
 
 class Names(NamedTuple):
@@ -81,10 +77,7 @@ _CLASSIFIED = Cache[str, int]()
 
 
 def classify_names(names: Mapping[str, Sequence[int]]) -> tuple[dict[str, int], list[int]]:
-    """Return the bits of each name that has any (see `Names`), and the element count of each page-type group.
-
-    ``names`` come with their elements, and are no longer than `MAX_NAME`.
-    """
+    """Return the bits of each name that has any (see `Names`), and the element count of each page-type group."""
     listed = list(names)
     known = list(map(_CLASSIFIED.get, listed))
     if None in known:
@@ -164,10 +157,7 @@ def _marking(lines: str) -> Iterator[int]:
 
 @cache
 def _marking_words() -> dict[str, list[str]]:
-    """Return the words that mark an element, by the stem that each has in it.
-
-    Stems are looked for first. Common ones, such as "nav", would be in most names.
-    """
+    """Return the words that mark an element, by the stem that each has in it; stems in most names ("nav") are none."""
     words = [word for word, bits in (*JOINED.items(), *INSIDE) if bits & MARKS]
     return {stem: [word for word in words if stem in word] for stem in _STEMS.split()}
 
@@ -187,9 +177,6 @@ def _grouped(lines: str) -> Iterator[tuple[int, int]]:
                 if word in groups:
                     found |= groups[word]
             yield number, found
-
-
-# Names of navigation, one attribute at a time
 
 
 def class_meanings(own: Mapping[str, str]) -> int:
@@ -230,8 +217,6 @@ _NAME_MEANINGS = Cache(_name_meanings)
 MEANINGS = Cache(_attribute_meanings)
 """Bits of navigation (`JOINED`) by the value of a class or id attribute, which must be cut at `MAX_NAME`."""
 
-
-# Names of visitors' comments and their parts
 
 _PROPERTIES = {
     "author": vocabulary.AUTHOR, "creator": vocabulary.AUTHOR,
@@ -293,9 +278,6 @@ def _attribute_comment_meanings(names: str) -> int:
 
 COMMENT_MEANINGS = Cache(_attribute_comment_meanings)
 """Bits of comments by the value of a class or id attribute, which must be cut at `MAX_NAME`."""
-
-
-# Broad categories: which parts of a page a name speaks of (``classes.toml``)
 
 
 @cache
@@ -409,8 +391,5 @@ def short_text_words(text: str) -> list[str]:
 
 
 def word_token(word: str) -> str:
-    """Return a word without the punctuation around it, digits made 0; "" if there is nothing else.
-
-    A word of letters alone is its own token, and so is a token.
-    """
+    """Return a word without the punctuation around it, digits made 0; "" if there is nothing else."""
     return word if word.isalpha() else _DIGITS.sub("0", word).strip(_AROUND_WORDS)

@@ -19,7 +19,6 @@ BYLINE, DATELINE, SHARE = "byline", "dateline", "share"
 MAX_LENGTH = 100
 """Characters; a longer text is no line of this kind."""
 _MAX_HEADING = 40
-"""Characters of a comments' heading."""
 _WIDE = 0x1100
 """The first character of the scripts that have no word spaces, and of Korean."""
 _PART = re.compile(r"[^\s|·•／/–—,:;()（）【】\[\]、。…]+")
@@ -33,27 +32,20 @@ _YEAR_OR_DATE = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d{1,2}\s*[./-]\s*\d{1,2
 _NOT_LETTERS = re.compile(r"[\W\d_]+")
 
 MAX_LINE = 100
-"""Characters of a line with a date."""
 MAX_DATE = 40
 """Characters of a date in words, such as "two days ago"."""
 MAX_AGO = 5
-"""Words of such a date."""
 MAX_NAME = 60
-"""Characters of a name."""
 MAX_STARTS = 16
 """Words of a line at which its date may start."""
 _START = re.compile(r"\S+")
 _ENDS = ' \t\n:：,，、;|·•-–—"“”»'
 _SHORT = re.compile(r"\d{1,3}\s?(?:s|m|min|h|hr|d|w|wk|mo|y|yr)s?\Z")
-"""Ages such as "2mo"."""
 _WORD = re.compile(r"[^\W\d_]+")
 
 
 def line_kind(text: str, *, inside: bool = False) -> str | None:
-    """Return `BYLINE`, `DATELINE` or `SHARE`, ``None`` for any other text.
-
-    ``inside`` is True of a text that stands in prose, where a name or a date may be part of it: only `SHARE` counts.
-    """
+    """Return `BYLINE`, `DATELINE` or `SHARE`, or ``None``; ``inside`` prose only `SHARE` counts."""
     if len(text) > MAX_LENGTH:
         return None
     line = text.casefold().strip()
@@ -77,7 +69,7 @@ def comments_headings(texts: list[str], longest: int) -> Iterator[int]:
     """Yield the numbers of the texts of at most ``longest`` characters that are headings of visitors' comments."""
     short = [number for number, text in enumerate(texts) if len(text) <= longest]
     ascii_ones = [number for number in short if texts[number].isascii()]
-    stems = _comments_stems()
+    stems = _headings("stems")
     found = _having(texts, ascii_ones, [stem for stem in stems if stem.isascii()])
     if len(ascii_ones) < len(short):
         found = sorted([*found, *_having(texts, [number for number in short if not texts[number].isascii()], stems)])
@@ -96,9 +88,9 @@ def begins_comments(text: str) -> bool:
     if len(text) > MAX_LENGTH:
         return False
     line = text.casefold()
-    if line.startswith(_comments_openings()):
+    if line.startswith(_headings("begins")):
         return True
-    return len(line) <= _MAX_HEADING and " ".join(_NOT_LETTERS.sub(" ", line).split()) in _comments_headings()
+    return len(line) <= _MAX_HEADING and " ".join(_NOT_LETTERS.sub(" ", line).split()) in _headings("whole")
 
 
 def _is_share(line: str) -> bool:
@@ -135,19 +127,9 @@ def _share_openings() -> frozenset[str]:
 
 
 @cache
-def _comments_stems() -> tuple[str, ...]:
-    """Return the parts of words that every heading of comments has one of."""
-    return tuple(read_words("lines.toml")["comments"]["stems"])
-
-
-@cache
-def _comments_openings() -> tuple[str, ...]:
-    return tuple(read_words("lines.toml")["comments"]["begins"])
-
-
-@cache
-def _comments_headings() -> frozenset[str]:
-    return frozenset(read_words("lines.toml")["comments"]["whole"])
+def _headings(name: str) -> tuple[str, ...]:
+    """Return words of comments' headings: what they are as a ``whole``, ``begins`` them, or all have (``stems``)."""
+    return tuple(read_words("lines.toml")["comments"][name])
 
 
 @cache
@@ -205,9 +187,9 @@ def is_action(text: str) -> bool:
     if len(text) > MAX_NAME:
         return False
     line = text.casefold()
-    if line.startswith(_answers()):
+    if line.startswith(_listed("answers")):
         return True
-    return not (rest := " ".join(_NOT_LETTERS.sub(" ", line).split())) or rest in _actions()
+    return not (rest := " ".join(_NOT_LETTERS.sub(" ", line).split())) or rest in _listed("actions")
 
 
 def is_empty(text: str) -> bool:
@@ -255,19 +237,14 @@ def _may_part(text: str, at: int) -> bool:
 
 @cache
 def _leads() -> tuple[str, ...]:
-    return tuple(sorted(read_words("comments.toml")["lines"]["says"], key=len, reverse=True))
+    return tuple(sorted(_listed("says"), key=len, reverse=True))
 
 
 @cache
-def _actions() -> frozenset[str]:
-    return frozenset(read_words("comments.toml")["lines"]["actions"])
-
-
-@cache
-def _answers() -> tuple[str, ...]:
-    return tuple(read_words("comments.toml")["lines"]["answers"])
+def _listed(name: str) -> tuple[str, ...]:
+    return tuple(read_words("comments.toml")["lines"][name])
 
 
 @cache
 def _ago() -> frozenset[str]:
-    return frozenset(read_words("comments.toml")["lines"]["ago"])
+    return frozenset(_listed("ago"))

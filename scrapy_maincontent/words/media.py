@@ -23,7 +23,6 @@ _KINDS = {"img": IMAGE, "picture": IMAGE, "video": VIDEO, "audio": AUDIO}
 _PART = re.compile(r"[a-z0-9]+")
 _PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d*)?\s*(?:px)?\s*$")
 _ADDRESS_END = 120
-"""Characters at an address's end that are read: the file, and the folder or two it is in."""
 _MAX_NAME = 200
 """Characters of a class, an id or a frame's address that are read."""
 _NO_ADDRESS = ("data:", "blob:", "about:", "javascript:")

@@ -15,7 +15,7 @@ import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypedDict, cast
 
-from .cache import Cache
+from . import Cache
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -47,7 +47,6 @@ UNREAD = -1
 """Stands for the bits of a text that is not of ASCII: `SENSES` has them."""
 
 MAX_TEXT = 120
-"""Characters of a text that are read."""
 MAX_INNER_TOKENS = 8
 """Words of a text in whose middle a phrase is looked for; a longer text is a title or a sentence."""
 _MAX_INNER_CHARACTERS = 24
@@ -57,7 +56,6 @@ _LONGEST_KEPT = 200
 FIRST_UNSPACED = "\u2e80"
 """From here on in Unicode, scripts need no blanks between words."""
 NUMBER = "#"
-"""What every number counts as."""
 _ANY = "*"
 """What stands for any other words at an end of a phrase."""
 _COMMON_WORDS = """
@@ -104,10 +102,7 @@ class Phrase(NamedTuple):
 
 
 class Phrases:
-    """Phrases by which texts of ASCII are read: ``exact`` whole texts, and ``spaced`` ones among other words.
-
-    Words are in lower case, every number is `NUMBER`. The bits of a text are the union of its phrases' bits.
-    """
+    """Bits of lower-case ASCII phrases (numbers as `NUMBER`): ``exact`` whole texts, ``spaced`` ones among words."""
 
     def __init__(self, exact: Mapping[str, int], spaced: Sequence[Phrase]) -> None:
         self._exact = exact
@@ -257,8 +252,6 @@ def numbered(tokens: list[str]) -> list[str]:
     """Return the tokens, every number as `NUMBER`."""
     return [NUMBER if token.isdigit() else token for token in tokens]
 
-
-# The table of all languages
 
 FOLDER = Path(__file__).with_name("languages")
 TABLE = FOLDER / "table.json"

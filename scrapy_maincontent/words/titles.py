@@ -60,10 +60,7 @@ class Core(NamedTuple):
 
 
 def core(title: str, site: Site) -> Core:
-    """Return the title without the site's name.
-
-    Known names go from both ends; of parts between bars the first is the page's; behind a dash a short end goes too.
-    """
+    """Return the title without the site's name: known ones at the ends, parts behind bars, a short end past a dash."""
     text, led = title, False
     for separator in (_BAR, _DASH):
         spans = [*_spans(text, separator)]

@@ -121,7 +121,7 @@ def test_a_model_is_of_one_method(corpus, capsys):
 def test_two_folders_of_one_name_are_refused(corpus, tmp_path, capsys):
     other = write_corpus(tmp_path / "other" / "corpus", 2)
     assert main(["evaluate", str(corpus), str(other)]) == 1
-    assert "two corpus folders have one name" in capsys.readouterr().err
+    assert "two corpus folders have the same name" in capsys.readouterr().err
 
 
 @pytest.mark.slow

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-sys.path.append(str(Path(__file__).parents[1] / "edge"))
-sys.path.append(str(Path(__file__).parents[1]))
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
 NOTES = "window.ran = []; window.fired = (what) => window.ran.push(what); window.alert = fired"
 """What a page's scripts would call, made before anything else runs."""

@@ -47,10 +47,7 @@ from scrapy_maincontent.features.measures import measure  # noqa: E402
 from scrapy_maincontent.methods import load_model  # noqa: E402
 from scrapy_maincontent.methods.crf import CompiledScorer, PythonScorer  # noqa: E402
 from scrapy_maincontent.methods.selection import phrases  # noqa: E402
-from scrapy_maincontent.page import (
-    Page,  # noqa: E402
-    parser,  # noqa: E402
-)
+from scrapy_maincontent.page import Page, parser  # noqa: E402
 from scrapy_maincontent.page.encoding import decode  # noqa: E402
 from scrapy_maincontent.page.flatten import KINDS, fill  # noqa: E402
 from scrapy_maincontent.page.limits import Limits, guard, is_harmless  # noqa: E402

@@ -31,7 +31,7 @@ HARMLESS = (
     *((markup, _FEW) for markup in (b"<!doctype a 'b' \"c\">", b"<?a?>", b"<script>'<p a b c d e f>'</script>")),
     *((markup, _FEW) for markup in (b"<title>a<b</TITLE>", b"<scripts a=b c='>'>", b"<SCRIPT/><p>", b'</a b="c" >')),
 )
-"""Markup and limits of which `core.limits.is_harmless` is true."""
+"""Markup and limits of which `page.limits.is_harmless` is true."""
 HARMFUL = (
     *((PAGE, limits) for limits in (Limits(max_attributes=1), Limits(max_elements=9))),
     *((markup, _FEW) for markup in (b"<p a=1 b = '2' c=\"3\" d>", b"<p a=1 b=2 c=3 d=4 e=5>", b"<script a=b/><p>")),

@@ -67,7 +67,6 @@ class _Flow:
         self._opened.append(element)
 
     def _close_before(self, element: int) -> None:
-        """Close the elements that end before another one begins."""
         page = self._page
         while self._opened and page.ends[self._opened[-1]] <= element:
             ended = self._opened.pop()

@@ -45,13 +45,11 @@ _BLOCKS = {
 _DIVISIONS = {"div": None, "center": Align.CENTER, "table": Align.LEFT}
 """Elements with an empty line around the outermost of them only, and their alignment."""
 _INLINE_BLOCKS = ("button", "td", "th")
-"""What is parted by blanks."""
 _ALIGNS = {"center": Align.CENTER, "right": Align.RIGHT, "left": Align.LEFT, "justify": Align.LEFT}
 
 _TERMS = "dl"
 _LISTS = ("dir", "menu", "ol", "ul", _TERMS)
 _BULLETS = "*+o#@-="
-"""The bullets of lists, by the depth of the list."""
 _ITEM_MARGIN, _DEFINITION_MARGIN = 7, 10
 """Columns before the text of an item and of a definition."""
 _LIST_STEP, _DEEPEST = 5, 7
@@ -103,14 +101,11 @@ class Elements:
 
     @property
     def _style(self) -> Style:
-        """The style of the innermost open element."""
         return self._styles[-1]
 
     def _part(self, empty: int) -> None:
         """Begin a new line; there are no empty ones within items."""
         self._screen.part(0 if self._lists and self._lists[-1] != _TERMS else empty)
-
-    # Paragraphs and tables.
 
     def _start_block(self, tag: str, attrs: Mapping[str, str]) -> Style:
         block = _BLOCKS[tag]
@@ -148,8 +143,6 @@ class Elements:
         self._part(1)
         return self._style
 
-    # Lists.
-
     def _start_list(self, tag: str, _: Mapping[str, str]) -> Style:
         self._part(1 if tag == _TERMS else 0)
         self._lists.append(tag)
@@ -184,8 +177,6 @@ class Elements:
         self._part(0)
         return self._indented(_DEFINITION_MARGIN) if self._lists else self._style
 
-    # Fields.
-
     def _start_field(self, _: str, attrs: Mapping[str, str]) -> Style:
         self._screen.blank()
         self._screen.text(_field_text(attrs))
@@ -193,10 +184,8 @@ class Elements:
 
 
 _FIELD_SIZE = 20
-"""Columns of a text field."""
 _MARKED = {"checkbox": "[ ] ", "radio": "( ) "}
 _BUTTONS = {"button": "", "image": "", "reset": "Reset", "submit": "Submit"}
-"""What stands on a button that gives no text."""
 _SHOWN_NOWHERE = ("hidden", "range")
 
 

@@ -84,7 +84,6 @@ class Screen:
         self._block = NO_BLOCK
         self._links = 0
         self._link_waits = False
-        # What follows is about the line that is being written.
         self._line_style = TEXT
         self._settled: list[_Chunk] = []
         self._open: list[_Chunk] = []  # what stands behind the last place where the line may be parted
@@ -138,7 +137,6 @@ class Screen:
             self._write_preformatted(text)
 
     def _write_preformatted(self, text: str) -> None:
-        """Write text line by line; of empty lines in a row one is kept."""
         for number, line in enumerate(_LINE_ENDS.split(text)):
             if number:
                 self.part(0 if self._used else 1)
@@ -181,7 +179,6 @@ class Screen:
         self._add(text[word:], len(text) - word)
 
     def _write_wide(self, text: str) -> None:
-        """Write characters of two columns each; a line is parted before and behind any of them."""
         start = 0
         while start < len(text):
             self._settle()
@@ -197,7 +194,6 @@ class Screen:
 
     @property
     def _free(self) -> int:
-        """Columns that are left on the line."""
         return max(0, WIDTH - self._line_style.right - self._line_style.indent - self._used)
 
     def _add(self, text: str, width: int) -> None:
@@ -206,7 +202,6 @@ class Screen:
             self._used += width
 
     def _settle(self) -> None:
-        """Let the line be parted here."""
         self._settled += self._open
         self._open = []
 
@@ -218,7 +213,6 @@ class Screen:
         self._used = sum(chunk.columns for chunk in rest)
 
     def _new_line(self) -> None:
-        """End the line and begin one, below the empty lines that are due; none stand at the top."""
         self._end_line()
         if self._lines:
             self._lines += [_EMPTY_LINE] * self._gap
@@ -240,15 +234,12 @@ class Screen:
             self._gap = max(self._gap, 1)
 
     def _margin(self, text: str) -> int:
-        """Return the blank columns left of the line's text."""
         style = self._line_style
         if style.align is Align.LEFT:
             return style.indent
         spare = max(0, WIDTH - style.right - style.indent - columns(text, self._east_asian))
         return style.indent + (spare if style.align is Align.RIGHT else spare // 2)
 
-
-# Widths.
 
 _REMEMBERED = 4096
 _LAST_LATIN = "\u024f"

@@ -1,0 +1,94 @@
+"""How long extraction takes beside other extractors: ``python benchmarks/speed/pages.py CORPUS``.
+
+Every page goes through every extractor in turn, so that a slow moment of the machine hits all of them; ratios count,
+not milliseconds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from scrapy_maincontent.corpus import CORPUS_VARIABLE, read_corpus
+from scrapy_maincontent.evaluation.run import PEERS, peer
+from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.page.parser import parse
+from scrapy_maincontent.progress import bar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    Runner = Callable[[bytes], object]
+
+REPEATS = 3
+PERCENTILES = (50, 95)
+OURS = "scrapy-maincontent"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the times; return the exit status, 1 when our median takes longer than ``--at-most``."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("corpus", nargs="?", default=os.environ.get(CORPUS_VARIABLE), help="folder of annotated pages")
+    parser.add_argument("--every", type=int, default=4, metavar="N", help="take every Nth page (default: 4)")
+    parser.add_argument("--peer", action="append", choices=PEERS, help="extractor beside ours (default: all installed)")
+    parser.add_argument("--at-most", type=float, metavar="MS", help="fail when our median takes longer")
+    options = parser.parse_args(arguments)
+    if not options.corpus:
+        print(f"no bench: name a corpus folder, or set {CORPUS_VARIABLE}")
+        return 0
+    pages = [page.html() for page in read_corpus(Path(options.corpus))[:: options.every]]
+    runners: dict[str, Runner] = {"lxml parse": parse, OURS: extract}
+    for name in options.peer or PEERS:
+        try:
+            runners[name] = peer(name)
+        except ModuleNotFoundError:
+            print(f"{name} is not installed, left out")
+    times = time_pages(pages, runners)
+    print(f"{len(pages)} pages of {np.median([len(page) for page in pages]) / 1000:.0f} kB (median), {machine()}")
+    print(report(times))
+    median = float(np.median(times[OURS])) * 1000
+    if options.at_most and median > options.at_most:
+        print(f"FAILED: {median:.2f} ms is more than {options.at_most} ms")
+        return 1
+    return 0
+
+
+def time_pages(pages: Sequence[bytes], runners: dict[str, Runner]) -> dict[str, list[float]]:
+    """Return for each runner the seconds that each page took, the best of `REPEATS` rounds over all runners."""
+    best: dict[str, list[float]] = {name: [] for name in runners}
+    for page in bar(pages, "bench"):
+        times = {name: float("inf") for name in runners}
+        for _ in range(REPEATS):
+            for name, run in runners.items():
+                start = time.perf_counter()
+                run(page)
+                times[name] = min(times[name], time.perf_counter() - start)
+        for name, seconds in times.items():
+            best[name].append(seconds)
+    return best
+
+
+def report(times: dict[str, list[float]]) -> str:
+    """Return a table: milliseconds (median, 95th percentile), and ours to each, the median of page-by-page ratios."""
+    ours = np.array(times[OURS])
+    lines = [f"{'':20}{'median ms':>12}{'95 % ms':>12}{'ours / it':>12}"]
+    for name, seconds in times.items():
+        median, high = np.percentile(np.array(seconds) * 1000, PERCENTILES)
+        lines.append(f"{name:20}{median:12.2f}{high:12.2f}{np.median(ours / np.array(seconds)):12.2f}")
+    return "\n".join(lines)
+
+
+def machine() -> str:
+    """Return what the times were taken on."""
+    return f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} processors"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

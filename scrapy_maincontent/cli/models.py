@@ -1,0 +1,140 @@
+"""The commands ``train`` and ``evaluate``: annotated pages in, a model with its card or tables of scores out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..corpus.annotated import CorpusError
+from ..evaluation import run, tables
+from ..methods import DEFAULT_METHOD
+from ..progress import bar
+from ..training.cards import HEADING, provenance, read_corpora
+from ..training.learner import METHODS, PAPERS
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+    from typing import Any
+
+    from ..corpus.annotated import AnnotatedPage
+    from ..training.cards import Corpora
+
+
+def train(options: argparse.Namespace) -> int:
+    """Cross-validate on the first corpus, train on all of them, write the model and its card.
+
+    Raises:
+        ValueError: the model's file has the ending of another method.
+        CorpusError: a corpus can't be read, or has fewer domains than folds.
+    """
+    learner = PAPERS[options.paper]() if options.paper else METHODS[options.method]
+    if options.output.suffix != learner.suffix:
+        raise ValueError(f"--output is {options.output}; a model of method {learner.method} is a {learner.suffix} file")
+    if not options.output.parent.is_dir():
+        raise NotADirectoryError(f"--output is {options.output}; {options.output.parent} is no folder")
+    corpora = read_corpora(options.corpus)
+    first, *others = corpora.values()
+    results = run.cross_validate(first, options.folds, bar, learner=learner, others=others, seed=options.seed)
+    rows = learner.read(list(corpora.values()), bar)
+    model = learner.fit(rows, options.name or options.output.stem, options.seed)
+    learner.write(model, options.output)
+    text = _card(model, learner.about(model), corpora, results, options.folds, options.attribution)
+    options.output.with_suffix(".md").write_text(text, "utf-8")
+    print(text.partition(HEADING)[0].strip())
+    return 0
+
+
+def _card(
+    model: Mapping[str, Any],
+    about: str,
+    corpora: Corpora,
+    results: Sequence[run.PageResult],
+    folds: int,
+    attributions: Sequence[str],
+) -> str:
+    """Return the card as Markdown.
+
+    ``about`` describes the model itself. ``corpora`` are the training pages by the corpus's name, ``results``
+    the cross-validated ones of the first corpus.
+    """
+    low, high = tables.interval([result.words.f1 for result in results])
+    rows = tables.summary(results)
+    parts = [
+        f"# Model {model['name']}",
+        f"Method `{model['method']}`, format {model['format']}, {about}",
+        "## Scores",
+        (
+            f"Cross-validated by domain, {folds} folds, on {next(iter(corpora))}: word F1 {rows[tables.ALL]['f1']:.3f} "
+            f"(95 % of bootstrap samples: {low:.3f} to {high:.3f})."
+        ),
+        f"```\n{tables.as_text(rows)}\n```",
+        *provenance(corpora, attributions),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def evaluate(options: argparse.Namespace) -> int:
+    """Print a table for each method and each other extractor, and how they differ."""
+    methods = list(dict.fromkeys(options.method or [DEFAULT_METHOD]))
+    if options.folds and options.model:
+        raise ValueError("--folds trains models anew; it does not go with --model")
+    if options.model and len(methods) > 1:
+        raise ValueError(f"--model is a model of one method; there are {len(methods)}: {', '.join(methods)}")
+    if options.output:
+        tables.require_figures()
+    others = {name: run.peer_extractor(name) for name in dict.fromkeys(options.peer)}
+    others |= {file.stem: _kept(file) for file in options.predictions}
+    corpora = read_corpora(options.corpus)
+    for number, (corpus, pages) in enumerate(corpora.items()):
+        if options.folds:
+            print(f"{corpus}, {options.folds} folds by domain\n")
+            more = [other for name, other in corpora.items() if name != corpus]
+            ours = {
+                name: run.cross_validate(pages, options.folds, bar, learner=METHODS[name], others=more)
+                for name in methods
+            }
+        else:
+            print(f"{corpus}, {options.model or 'packaged model'}\n")
+            ours = {name: run.evaluate(pages, run.our_extractor(name, options.model), bar, name) for name in methods}
+        results = ours | {name: run.evaluate(pages, extractor, bar, name) for name, extractor in others.items()}
+        _show(results)
+        if options.output:
+            folder = options.output / corpus
+            tables.write_results(
+                folder, corpus, results, worst=options.worst, inspect=not options.folds, model=options.model
+            )
+            print(f"\nKept in {folder}")
+        if options.folds:
+            break  # further corpora are only trained on
+        if number + 1 < len(corpora):
+            print()
+    return 0
+
+
+def _show(results: Mapping[str, Sequence[run.PageResult]]) -> None:
+    """Print a table for each extractor, by page type and by language, and how the first differs from the others."""
+    for name, scored in results.items():
+        print(name)
+        print(tables.as_text(tables.summary(scored, intervals=True)))
+        by_language = tables.summary_by_language(scored)
+        if len(by_language) > 2:  # all, and more than one
+            print()
+            print(tables.as_text(by_language))
+        print()
+    first, *others = results
+    if others:
+        print(f"{first} minus the others, {tables.SAMPLES:,} paired bootstrap samples of the pages")
+        print(tables.differences_as_text(results[first], {name: results[name] for name in others}))
+
+
+def _kept(file: Path) -> run.Extractor:
+    """Return an extractor that looks each page up in a file of predictions."""
+    predictions = tables.read_predictions(file)
+
+    def find(page: AnnotatedPage) -> run.Prediction:
+        if page.id not in predictions:
+            raise CorpusError(f"{file} has no prediction for page {page.id}")
+        return predictions[page.id]
+
+    return find

@@ -1,0 +1,226 @@
+"""Gzipped files on the command line that are cut, broken, or larger than anybody needs."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from package_root import ROOT
+from warc_files import HTML, PAGES, record
+
+from scrapy_maincontent.cli import main
+from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.page.limits import Limits
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+WORDS = ("mill", "river", "wheel", "spring", "pond", "village", "stone", "bridge")
+PAGE = "<h1>Mill</h1>" + "".join(
+    f"<p>The {' '.join(random.Random(number).choices(WORDS, k=30))} is number {number}.</p>" for number in range(200)
+)
+
+
+def extracted(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[dict[str, object], str]:
+    assert main(["extract", str(path)]) == 0
+    captured = capsys.readouterr()
+    found: dict[str, object] = json.loads(captured.out)
+    return found, captured.err
+
+
+@pytest.mark.parametrize("share", [0.9, 0.5])
+def test_a_cut_file_is_read_as_far_as_it_goes(share: float, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, packed = tmp_path / "page.html.gz", gzip.compress(PAGE.encode())
+    path.write_bytes(packed[: int(len(packed) * share)])
+    found, errors = extracted(path, capsys)
+    assert "is number 40." in str(found["text"])
+    assert "is number 199." not in str(found["text"])
+    assert f"{path}: broken gzip" in errors
+
+
+def test_a_file_that_only_begins_like_gzip_is_empty(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "page.html.gz"
+    path.write_bytes(b"\x1f\x8bmill")
+    found, errors = extracted(path, capsys)
+    assert found["empty_reason"] == "empty"
+    assert "broken gzip" in errors
+
+
+def test_no_more_is_unpacked_than_is_extracted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "page.html.gz"
+    packed = gzip.compress(PAGE.encode() + b" " * (4 * Limits().max_bytes), 1)
+    path.write_bytes(packed[: len(packed) * 3 // 4])  # whoever reads on comes to the cut, and says so
+    found, errors = extracted(path, capsys)
+    assert found["truncated"] is True
+    assert "is number 199." in str(found["text"])
+    assert errors == ""
+
+
+# ``extract`` over WARC files: a line for each page, and jobs that go on where they were ended.
+
+MANY = 1_000
+"""Records of a job that is ended half way."""
+SECONDS = 600
+"""A guard against hanging."""
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    """Four pages, a picture, a record that is damaged, and another page."""
+    damaged = bytearray(record(5))
+    damaged[-200:-100] = bytes(100)
+    picture = record(4, b"\x89PNG", headers=[("Content-Type", "image/png")])
+    path = tmp_path / "ring.warc.gz"
+    path.write_bytes(b"".join(map(record, range(4))) + picture + bytes(damaged) + record(6))
+    return path
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def numbers(path: Path) -> list[int]:
+    """Return the numbers of the pages in an output, without records that can't be read."""
+    return [int(line["url"].rpartition("/")[2]) for line in lines(path) if line["url"]]
+
+
+def untimed(path: Path) -> list[dict[str, Any]]:
+    return [line | {"elapsed": 0} for line in lines(path)]
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_every_page_and_every_bad_record_has_a_line(archive: Path, tmp_path: Path, workers: str) -> None:
+    out = tmp_path / "out.jsonl"
+    assert main(["extract", str(archive), "-o", str(out), "--workers", workers]) == 0
+    found = lines(out)
+    assert [line["empty_reason"] for line in found] == [None] * 4 + ["bad_record", None]
+    for number, line in zip((0, 1, 2, 3, 6), found[:4] + found[5:], strict=True):
+        alone = extract(PAGES[number % 4], f"https://ring.example/{number}", encoding="utf-8")
+        assert (line["text"], line["title"], line["url"]) == (alone.text, alone.title, alone.url)
+        assert line["file"] == str(archive)
+        assert line["record_id"].startswith("<urn:uuid:")
+    content = archive.read_bytes()
+    assert [content[line["offset"] :][:2] for line in found] == [b"\x1f\x8b"] * len(found)
+
+
+def test_lines_may_have_chosen_fields_alone(archive: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    assert main(["extract", str(archive), "-o", str(out), "--fields", "text,quality", "--workers", "0"]) == 0
+    assert {tuple(line) for line in lines(out)} == {
+        ("file", "offset", "length", "record_id", "date", "text", "quality")
+    }
+
+
+def test_the_charset_of_the_header_is_used(tmp_path: Path) -> None:
+    body = "<html><body><p>" + "水車小屋は四十年のあいだ使われていなかった。" * 8 + "</p></body></html>"
+    path = tmp_path / "sjis.warc.gz"
+    path.write_bytes(record(0, body.encode("cp932"), headers=[("Content-Type", "text/html; charset=Shift_JIS")]))
+    out = tmp_path / "out.jsonl"
+    assert main(["extract", str(path), "-o", str(out), "--workers", "0"]) == 0
+    assert "水車小屋" in lines(out)[0]["text"]
+
+
+@pytest.mark.parametrize("cut", [1, 400, 40_000, 80_000])
+def test_a_cut_output_is_continued(archive: Path, tmp_path: Path, cut: int) -> None:
+    whole, out = tmp_path / "whole.jsonl", tmp_path / "out.jsonl"
+    second = tmp_path / "second.warc"
+    second.write_bytes(record(7, packed=False) + record(8, packed=False))
+    files = [str(archive), str(second)]
+    assert main(["extract", *files, "-o", str(whole), "--workers", "0"]) == 0
+    out.write_bytes(whole.read_bytes()[:-cut])
+    assert main(["extract", *files, "-o", str(out), "--workers", "0"]) == 0
+    assert untimed(out) == untimed(whole)
+    assert numbers(out)[-2:] == [7, 8]
+
+
+def test_a_finished_job_has_nothing_left_to_do(archive: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    for _ in range(2):
+        assert main(["extract", str(archive), "-o", str(out), "--workers", "0"]) == 0
+    assert len(lines(out)) == 6
+
+
+def test_restart_writes_anew(archive: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    out.write_text("something else\n", "utf-8")
+    assert main(["extract", str(archive), "-o", str(out), "--workers", "0", "--restart"]) == 0
+    assert len(lines(out)) == 6
+
+
+@pytest.mark.parametrize(
+    "content", ["a list of things\n", '{"file": "other.warc.gz", "offset": 0, "length": 9}\n', "7\n"]
+)
+def test_what_is_no_output_of_the_job_is_left_alone(
+    archive: Path, tmp_path: Path, content: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out.jsonl"
+    out.write_text(content, "utf-8")
+    assert main(["extract", str(archive), "-o", str(out), "--workers", "0"]) == 1
+    assert "--restart" in capsys.readouterr().err
+    assert out.read_text("utf-8") == content
+
+
+def test_another_model_does_not_continue(archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out.jsonl"
+    assert main(["extract", str(archive), "-o", str(out), "--workers", "0"]) == 0
+    assert main(["extract", str(archive), "-o", str(out), "--workers", "0", "--method", "tree"]) == 1
+    assert "made with model crf" in capsys.readouterr().err
+    assert len(lines(out)) == 6
+
+
+@pytest.mark.parametrize(
+    "wrong", [["page.html"], ["--format", "text"], ["--url", "https://ring.example/"], ["ring.warc.gz"]]
+)
+def test_wrong_calls_are_refused(archive: Path, wrong: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(archive.parent)
+    assert main(["extract", "ring.warc.gz", *wrong, "-o", "out.jsonl"]) == 1
+    assert not (archive.parent / "out.jsonl").exists()
+
+
+def test_an_unknown_field_is_refused(archive: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["extract", str(archive), "--fields", "text,colour"])
+    assert "no such field: colour" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_a_job_that_is_ended_goes_on_where_it_was(tmp_path: Path, how: signal.Signals) -> None:
+    path, out = tmp_path / "many.warc.gz", tmp_path / "out.jsonl"
+    path.write_bytes(b"".join(map(record, range(MANY))))
+    command = [sys.executable, "-m", "scrapy_maincontent", "extract", str(path), "-o", str(out), "--workers", "1"]
+
+    # A shell that runs the tests in its background has them ignore Ctrl-C, which would be inherited.
+    def before() -> None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        os.nice(19)  # so that it is not through before this process looks, however busy the machine is
+
+    process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, preexec_fn=before)  # noqa: PLW1509
+    deadline = time.monotonic() + SECONDS
+    while (not out.exists() or out.read_bytes().count(b"\n") < 5) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    process.send_signal(how)
+    _, errors = process.communicate(timeout=SECONDS)
+    written = out.read_bytes().count(b"\n")
+    assert 5 <= written < MANY
+    if how == signal.SIGINT:
+        assert (process.returncode, errors) == (1, "stopped; the same command goes on from here\n")
+    subprocess.run(command, cwd=ROOT, check=True, timeout=SECONDS)
+    assert numbers(out) == list(range(MANY))
+
+
+def test_the_content_type_decides_alone(tmp_path: Path) -> None:
+    path, out = tmp_path / "types.warc.gz", tmp_path / "out.jsonl"
+    other = [("Content-Type", "text/plain")]
+    path.write_bytes(record(0, headers=other) + record(1, headers=[HTML]) + record(2, headers=other))
+    assert main(["extract", str(path), "-o", str(out), "--workers", "0"]) == 0
+    assert numbers(out) == [1]

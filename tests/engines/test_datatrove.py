@@ -1,0 +1,188 @@
+"""Each step of a pipeline by itself."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import pyarrow.parquet
+import pytest
+from datatrove.data import Document
+from datatrove.pipeline.dedup import MinhashDedupSignature
+from datatrove.pipeline.dedup.minhash import HashConfig, MinhashConfig
+from datatrove.pipeline.writers import JsonlWriter
+from package_root import ROOT
+from warc_files import ALL_PAGES, REPOSITORY, write_warcs
+
+from scrapy_maincontent.engines.datatrove import (
+    EXTRACTOR,
+    LanguageFilter,
+    MainContentReader,
+    QualityFilter,
+    ScriptAwareTokenizer,
+    parquet_writer,
+)
+from scrapy_maincontent.extraction import extract
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+pytest.importorskip("datatrove", reason="pipelines need the extra datatrove")
+pytest.importorskip("py3langid", reason="pipelines need the extra datatrove")
+
+pytestmark = pytest.mark.slow
+
+ENGLISH = "The mill stood idle for forty years before the village bought it and cleared its pond."
+JAPANESE = "水車小屋は四十年のあいだ使われていなかったが、村がそれを買い取って池をさらった。"
+
+
+def excluded(folder: Path) -> list[dict[str, Any]]:
+    """Return the documents that a step left out."""
+    return [json.loads(line) for path in sorted(folder.iterdir()) for line in path.read_text("utf-8").splitlines()]
+
+
+def writer(folder: Path) -> JsonlWriter:
+    return JsonlWriter(str(folder), compression=None, output_filename="${rank}.jsonl")
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+def test_pages_become_documents(tmp_path: Path, workers: int) -> None:
+    folder = write_warcs(tmp_path / "warcs", 20)
+    (path,) = folder.iterdir()
+    path.write_bytes(path.read_bytes()[:-500])
+    reader = MainContentReader(str(folder), exclusion_writer=writer(tmp_path / "removed"), workers=workers)
+    documents = list(reader.run())
+    left_out = excluded(tmp_path / "removed")
+    assert len(documents) + len(left_out) == 20
+    assert left_out[-1]["metadata"]["filter_reason"] == "bad_record"
+    for document in documents:
+        told = document.metadata
+        with path.open("rb") as file:
+            file.seek(told["offset"])
+            assert len(file.read(told["length"])) == told["length"]
+        assert document.id.startswith("<urn:uuid:")
+        assert document.text
+        assert (told["extractor"], told["method"]) == (EXTRACTOR, "crf")
+        assert told["file_path"] == str(path)
+    first = documents[0]
+    number = int(first.metadata["url"].rpartition("/")[2])
+    alone = extract(ALL_PAGES[number], first.metadata["url"])
+    assert (first.text, first.metadata["title"], first.metadata["quality"]) == (alone.text, alone.title, alone.quality)
+
+
+def test_files_are_shared_out_among_tasks(tmp_path: Path) -> None:
+    folder = write_warcs(tmp_path / "warcs", 2, 3, 1)
+    urls = [
+        document.metadata["url"]
+        for rank in range(2)
+        for document in MainContentReader(str(folder), workers=0).run(None, rank, 2)
+    ]
+    assert len(urls) == len(set(urls)) > 3
+
+
+def test_an_unknown_method_is_refused_before_the_job(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="magic"):
+        MainContentReader(str(tmp_path), method="magic")
+
+
+def test_languages_are_told_and_chosen(tmp_path: Path) -> None:
+    documents = [Document(ENGLISH, "1"), Document(JAPANESE, "2")]
+    kept = list(LanguageFilter(["ja"], exclusion_writer=writer(tmp_path)).run(iter(documents)))
+    assert [document.id for document in kept] == ["2"]
+    assert kept[0].metadata["language"] == "ja"
+    assert 0.5 < kept[0].metadata["language_score"] <= 1
+    (other,) = excluded(tmp_path)
+    assert other["metadata"] | {"language_score": 0} == {
+        "language": "en",
+        "language_score": 0,
+        "filter_reason": "language",
+    }
+    assert len(list(LanguageFilter().run(iter(documents)))) == 2
+
+
+def test_quality_has_a_floor(tmp_path: Path) -> None:
+    documents = [Document(ENGLISH, str(quality), metadata={"quality": quality}) for quality in (0.2, 0.6, None, 0.59)]
+    kept = QualityFilter(0.6, exclusion_writer=writer(tmp_path)).run(iter(documents))
+    assert [document.id for document in kept] == ["0.6", "None"]
+    assert [document["metadata"]["filter_reason"] for document in excluded(tmp_path)] == ["quality"] * 2
+
+
+def test_near_duplicates_are_found_in_scripts_without_spaces(tmp_path: Path) -> None:
+    config = MinhashConfig(hash_config=HashConfig(hash_fc="sha1"))
+    step = MinhashDedupSignature(str(tmp_path), config, ScriptAwareTokenizer())
+
+    def common(first: str, second: str) -> int:
+        """Return how many of the 14 buckets two texts share."""
+        signatures = [step.get_signature(step.get_shingles(text)) for text in (first, second)]
+        return sum(one == other for one, other in zip(*signatures, strict=True))
+
+    assert common(JAPANESE * 8, JAPANESE * 8 + "。") == 14
+    assert common(JAPANESE * 8, ENGLISH * 8) == 0
+
+
+def test_columns_do_not_depend_on_the_first_page(tmp_path: Path) -> None:
+    crumbs = [{"name": "News", "url": None}]
+    documents = [
+        Document(ENGLISH, "1", metadata={"title": None, "breadcrumbs": [], "quality": None}),
+        Document(JAPANESE, "2", metadata={"title": "水車", "breadcrumbs": crumbs, "quality": 0.75, "offset": 3}),
+    ]
+    list(parquet_writer(str(tmp_path)).run(iter(documents)))
+    (path,) = tmp_path.iterdir()
+    rows = pyarrow.parquet.read_table(path).to_pylist()
+    assert [row["title"] for row in rows] == [None, "水車"]
+    assert (rows[1]["breadcrumbs"], rows[1]["quality"], rows[1]["offset"]) == (crumbs, 0.75, 3)
+
+
+# Whole jobs, as the example project has them: several tasks, killed and run again.
+
+JOB = str(REPOSITORY / "example_project" / "corpus_job.py")
+SECONDS = 600
+"""A guard against hanging."""
+ENVIRONMENT = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))}
+
+
+def kept(folder: Path) -> list[str]:
+    """Return the URLs in the corpus."""
+    return [
+        row["url"] for path in (folder / "corpus").iterdir() for row in pyarrow.parquet.read_table(path).to_pylist()
+    ]
+
+
+def removed(folder: Path) -> list[tuple[str, str]]:
+    """Return the URLs that were left out, and where they are kept."""
+    return [
+        (json.loads(line)["metadata"]["url"], path.parent.name)
+        for path in (folder / "removed").rglob("*.jsonl.gz")
+        for line in gzip.decompress(path.read_bytes()).decode().splitlines()
+    ]
+
+
+def test_a_killed_job_is_resumed_and_has_every_record_once(tmp_path: Path) -> None:
+    counts = (2, 5 * len(ALL_PAGES) + 10, 5 * len(ALL_PAGES))
+    warcs, out = write_warcs(tmp_path / "warcs", *counts), tmp_path / "out"
+    command = [sys.executable, JOB, str(warcs), str(out), "--tasks", "3"]
+    done = out / "logs" / "1-extract" / "completions" / "00000"
+    first = subprocess.Popen(command, env=ENVIRONMENT, stderr=subprocess.DEVNULL, start_new_session=True)
+    os.setpriority(os.PRIO_PROCESS, first.pid, 19)  # so that one task is through, and others are not, when this looks
+    deadline = time.monotonic() + SECONDS
+    while not done.exists() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    os.killpg(first.pid, signal.SIGKILL)
+    first.wait()
+    assert not (out / "logs" / "2-sign").exists()
+    finished = done.stat().st_mtime_ns
+    subprocess.run(command, env=ENVIRONMENT, capture_output=True, check=True, timeout=SECONDS)
+    assert done.stat().st_mtime_ns == finished
+
+    urls = kept(out) + [url for url, _ in removed(out)]
+    assert sorted(urls) == sorted(f"https://ring.example/{number}" for number in range(sum(counts)))
+    # The site's pages come ten times: at least every page with text has a duplicate, but for the last ten.
+    assert len(kept(out)) <= len(ALL_PAGES)
+    assert {why for _, why in removed(out)} >= {"no_text", "duplicate"}

@@ -1,0 +1,180 @@
+"""The queue that lends requests, in a real Redis."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass, field
+
+import pytest
+from scrapy import Request, Spider
+from scrapy.utils.test import get_crawler
+
+from scrapy_maincontent.engines.redis import MAX_LOANS, LeasedQueue, RedisItemsPipeline
+from scrapy_maincontent.extraction import extract
+
+pytest.importorskip("scrapy_redis", reason="needs the extra redis")
+
+pytestmark = pytest.mark.slow
+
+LONG, SHORT = 3600.0, 0.05
+
+
+class AnySpider(Spider):
+    name = "any"
+
+    def parse_story(self, response):
+        yield {"url": response.url}
+
+
+@pytest.fixture
+def queue(redis_server):
+    return LeasedQueue(redis_server.client, AnySpider(), "%(spider)s:requests")
+
+
+def push(queue, *urls, priority=0, **kwargs):
+    for url in urls:
+        request = Request(f"http://quay.example/{url}", priority=priority, **kwargs)
+        queue.push(queue.encode(request), priority, "any:seen")
+
+
+def lend(queue, seconds=LONG):
+    loan = queue.lend(seconds)
+    return (loan, queue.read(loan).url.rpartition("/")[2]) if loan else (None, None)
+
+
+def test_requests_leave_by_priority_and_then_in_the_order_they_came(queue):
+    push(queue, "b", "a", "b")
+    push(queue, "first", priority=5)
+    push(queue, "last", priority=-5)
+    assert [lend(queue)[1] for _ in range(6)] == ["first", "b", "a", "b", "last", None]
+
+
+def test_what_the_set_of_seen_requests_has_is_not_added(queue, redis_server):
+    data = queue.encode(Request("http://quay.example/a"))
+    assert queue.push(data, 0, "any:seen", "print")
+    assert not queue.push(data, 0, "any:seen", "print")
+    assert len(queue) == 1
+    assert redis_server.client.smembers("any:seen") == {b"print"}
+
+
+def test_a_request_counts_until_it_is_given_back(queue):
+    push(queue, "a", "b")
+    loan, _ = lend(queue)
+    assert len(queue) == 2
+    queue.give_back([loan])
+    assert len(queue) == 1
+
+
+def test_what_is_not_given_back_in_time_is_lent_again_before_all_else(queue):
+    push(queue, "a", "b")
+    assert lend(queue, SHORT)[1] == "a"
+    time.sleep(2 * SHORT)
+    loan, name = lend(queue)
+    assert (name, loan.again) == ("a", True)
+    loan, name = lend(queue)
+    assert (name, loan.again) == ("b", False)
+    assert lend(queue) == (None, None)
+
+
+def test_a_renewed_lease_runs_from_now(queue):
+    push(queue, "a")
+    loan, _ = lend(queue, SHORT)
+    queue.renew([loan], LONG)
+    time.sleep(2 * SHORT)
+    assert lend(queue) == (None, None)
+
+
+def test_renewing_does_not_bring_back_what_is_done(queue):
+    push(queue, "a")
+    loan, _ = lend(queue)
+    queue.give_back([loan])
+    queue.renew([loan], LONG)
+    assert len(queue) == 0
+
+
+def test_a_request_that_ends_its_borrowers_is_set_aside(queue, redis_server):
+    push(queue, "a")
+    for _ in range(MAX_LOANS):
+        loan, name = lend(queue, SHORT)
+        assert (name, loan.set_aside) == ("a", False)
+        time.sleep(2 * SHORT)
+    assert queue.lend(SHORT).set_aside
+    assert len(queue) == 0
+    assert redis_server.client.lrange("any:requests:set_aside", 0, -1) == [loan.entry]
+
+
+def test_a_request_comes_back_as_it_was_and_without_a_result(queue):
+    result = extract("<p>A page that is not to be stored.</p>")
+    meta = {"maincontent": {"method": "tree"}, "maincontent_result": result, "depth": 3}
+    request = Request("http://quay.example/a", AnySpider().parse_story, meta=meta, cb_kwargs={"part": 2}, priority=4)
+    data = queue.encode(request)
+    assert b"not to be stored" not in data
+    assert request.meta["maincontent_result"] is result
+    queue.push(data, 4, "any:seen")
+    again = queue.read(queue.lend(LONG))
+    assert again.meta == {"maincontent": {"method": "tree"}, "depth": 3}
+    assert (again.url, again.priority, again.cb_kwargs) == (request.url, 4, {"part": 2})
+    assert again.callback == queue.spider.parse_story
+
+
+def test_clearing_leaves_no_key_behind(queue, redis_server):
+    push(queue, "a", "b")
+    lend(queue)
+    queue.set_aside(lend(queue)[0])
+    queue.clear()
+    assert redis_server.client.keys("any:requests*") == []
+
+
+def test_scripts_are_known_again_after_a_restart(queue, redis_server):
+    push(queue, "a")
+    redis_server.stop()
+    redis_server.start()
+    push(queue, "b")
+    assert [lend(queue)[1] for _ in range(3)] == ["a", "b", None]
+
+
+# Items in Redis: plain JSON, without their page.
+
+pytest.importorskip("scrapy_redis", reason="needs the extra redis")
+
+
+@dataclass
+class Story:
+    url: str
+    html: str
+    mainContent: dict[str, object] = field(default_factory=dict)  # noqa: N815 - as the items have it
+
+
+@pytest.fixture
+def pushed(redis_server):
+    """A function that pushes an item and returns what the list holds of it."""
+
+    def push(item, **settings):
+        crawler = get_crawler(settings_dict={"REDIS_URL": redis_server.url, **settings})
+        crawler.spider = Spider("any")
+        assert RedisItemsPipeline.from_crawler(crawler).process_item(item) is item
+        return redis_server.client.lpop("any:items")
+
+    return push
+
+
+def test_a_page_does_not_travel_and_its_place_does(pushed):
+    place = {"file": "any-0.warc.gz", "offset": 328, "length": 1593}
+    story = Story("http://quay.example/", "<p>Ebb and flow</p>", {"warc": place})
+    assert json.loads(pushed(story)) == {"url": story.url, "mainContent": {"warc": place}}
+    assert story.html == "<p>Ebb and flow</p>"
+
+
+def test_the_field_of_the_page_is_the_one_that_the_settings_name(pushed):
+    item = {"url": "http://quay.example/", "body": "<p>Ebb</p>", "html": "kept"}
+    line = pushed(item, MAINCONTENT_HTML_FIELD="body")
+    assert json.loads(line) == {"url": "http://quay.example/", "html": "kept"}
+
+
+def test_japanese_takes_three_bytes_a_character(pushed):
+    assert pushed({"headline": "港の灯"}) == '{"headline": "港の灯"}'.encode()
+
+
+def test_another_serializer_may_be_chosen(pushed):
+    assert pushed({"headline": "Ebb"}, REDIS_ITEMS_SERIALIZER="builtins.repr") == b"{'headline': 'Ebb'}"

@@ -1,0 +1,389 @@
+"""Articles in several pages, joined in crawls of the bundled site; later pages fail in every way they can."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from edge_join_site import ARTICLES, MILL, ON, SECOND, THIRD, Site, body_of, check, file_at, misplaced, parts_of, serve
+from edge_spiders import Pages
+
+from scrapy_maincontent.settings import MaincontentSettings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from edge_tools import Crawl
+
+
+OTHER = "/courier/local/night-ferry/"
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    with serve() as running:
+        yield running
+
+
+@pytest.fixture
+def join(site: Site, crawl_here: Callable[..., Crawl]) -> Callable[..., dict[str, Any]]:
+    """A function that crawls the first page of an article and returns the one item."""
+
+    def crawl(path: str = MILL, **settings: Any) -> dict[str, Any]:
+        done = crawl_here(Pages, ON | settings, pages=[site.url(path)])
+        (item,) = done.items
+        assert item["url"] == site.url(path)
+        note = item["mainContent"]["joinNote"]
+        assert done.counts("join_notes") == ({note: 1} if note else {})
+        assert done.count("joined_pages") == len(item["mainContent"]["joinedPages"]) - 1
+        return dict(item)
+
+    return crawl
+
+
+@pytest.mark.parametrize("page", ARTICLES, ids=lambda page: page.path)
+def test_an_article_has_the_text_of_all_its_pages(page: Any, join: Callable[..., Any], site: Site) -> None:
+    item = join(page.path)
+    assert item["mainContent"]["joinedPages"] == [site.url(path) for path in page.pages]
+    assert item["mainContent"]["joinNote"] is None
+    assert item["mainContent"]["nextPage"] is None
+    assert item["headline"] == page.headline
+    assert misplaced(body_of(page), item["articleBody"]) == []
+    assert page.headline not in item["articleBody"]
+    assert len(item["articleBody"]) < 1.05 * len("\n\n".join(body_of(page)))
+
+
+def test_every_format_is_joined(join: Callable[..., Any]) -> None:
+    item = join(MAINCONTENT_FORMATS=["markdown", "html"])
+    for name in ("articleBody", "articleBodyMarkdown", "articleBodyHtml"):
+        parts = [part.replace('"', "") for part in parts_of(MILL, SECOND, THIRD)]
+        assert misplaced(parts, item[name].replace('"', "").replace("## ", "")) == [], name
+    assert item["articleBodyMarkdown"].count("\n## ") == 4
+    assert item["articleBodyHtml"].count("<h2>") == item["articleBodyHtml"].count("</h2>") == 4
+
+
+def test_what_every_page_repeats_is_there_once(join: Callable[..., Any], site: Site) -> None:
+    lead = "<p>The mill at Tarnholm has not turned since 1986, and hardly anybody thought that it would ever turn again.</p>"
+    about = (
+        "<p>Ilse Marrand has written about the harbour for eleven years and still can't tell a cog from a block.</p>"
+    )
+    paged = '<nav class="article-pages"'
+    for path in (MILL, SECOND, THIRD):
+        site.change(path, ("</ul></header>", f"</ul></header>{lead}"), (paged, about + paged))
+    text = join()["articleBody"]
+    assert text.startswith("The mill at Tarnholm")
+    assert text.endswith("a cog from a block.")
+    assert text.count("has not turned") == text.count("a cog from a block.") == 1
+    assert misplaced(parts_of(MILL, SECOND, THIRD), text) == []
+
+
+def test_a_page_that_is_missing_ends_the_article(join: Callable[..., Any], site: Site) -> None:
+    site.send(SECOND, b"<p>Nothing here.</p>", 404)
+    item = join()
+    check(item, site, "status", MILL)
+    assert item["mainContent"]["nextPage"] == site.url(SECOND)
+    assert THIRD not in site.visits
+
+
+def test_what_came_before_a_missing_page_is_kept(join: Callable[..., Any], site: Site) -> None:
+    site.send(THIRD, b"", 410)
+    check(join(), site, "status", MILL, SECOND)
+
+
+def test_a_page_that_does_not_come_ends_the_article(join: Callable[..., Any], site: Site) -> None:
+    site.hang(SECOND, 60)
+    check(join(DOWNLOAD_TIMEOUT=3), site, "download", MILL)
+
+
+def test_a_page_that_comes_at_the_second_try_is_joined(join: Callable[..., Any], site: Site) -> None:
+    page = file_at(SECOND)
+
+    def answer(handler: Any) -> None:
+        site.send(SECOND, *((b"busy", 503) if site.visits[SECOND] == 1 else (page, 200)))
+        now, site.faults[SECOND] = site.faults[SECOND], answer
+        now(handler)
+
+    site.faults[SECOND] = answer
+    check(join(RETRY_ENABLED=True), site, None, MILL, SECOND, THIRD)
+    assert site.visits[SECOND] == 2
+
+
+def lead_on(site: Site, target: str) -> None:
+    """Have the last page lead to another one."""
+    site.change(THIRD, ("</ol></nav>", f'</ol><a class="next" rel="next" href="{target}">Next page</a></nav>'))
+
+
+@pytest.mark.parametrize("target", [MILL, f"{SECOND}#top"])
+def test_a_cycle_ends_where_it_closes(target: str, join: Callable[..., Any], site: Site) -> None:
+    lead_on(site, target)
+    item = join()
+    check(item, site, "cycle", MILL, SECOND, THIRD)
+    assert item["mainContent"]["nextPage"] is None
+    assert site.visits == {MILL: 1, SECOND: 1, THIRD: 1}
+
+
+@pytest.mark.parametrize("page", [MILL, SECOND, THIRD])
+def test_a_cycle_of_new_addresses_ends_where_nothing_new_comes(page: str, join: Callable[..., Any], site: Site) -> None:
+    target = f"{page}?page=4"
+    lead_on(site, target)
+    site.send(target, file_at(page))
+    item = join()
+    check(item, site, "repeated", MILL, SECOND, THIRD)
+    assert item["mainContent"]["nextPage"] is None
+    assert site.visits[target] == 1
+
+
+def test_a_page_that_is_sent_again_under_another_address_is_not_joined_again(
+    join: Callable[..., Any], site: Site
+) -> None:
+    site.send(THIRD, file_at(SECOND))
+    check(join(), site, "repeated", MILL, SECOND)
+
+
+def test_redirects_within_the_site_are_followed(join: Callable[..., Any], site: Site) -> None:
+    site.redirect(SECOND, f"{MILL}second.html")
+    site.send(f"{MILL}second.html", file_at(SECOND))
+    item = join()
+    assert item["mainContent"]["joinedPages"] == [site.url(path) for path in (MILL, f"{MILL}second.html", THIRD)]
+    assert misplaced(parts_of(MILL, SECOND, THIRD), item["articleBody"]) == []
+
+
+def test_a_redirect_to_another_site_ends_the_article(join: Callable[..., Any], site: Site) -> None:
+    with serve() as elsewhere:
+        site.redirect(SECOND, elsewhere.url(SECOND))
+        check(join(), site, "other_site", MILL)
+
+
+def test_a_redirect_to_the_first_page_ends_the_article(join: Callable[..., Any], site: Site) -> None:
+    site.redirect(SECOND, MILL)
+    check(join(), site, "cycle", MILL)
+
+
+def test_a_next_page_on_another_site_is_not_asked_for(join: Callable[..., Any], site: Site) -> None:
+    with serve() as elsewhere:
+        site.change(MILL, (f'href="{SECOND}"', f'href="{elsewhere.url(SECOND)}"'))
+        item = join()
+        assert elsewhere.visits == {}
+    assert item["mainContent"]["joinNote"] == "other_site"
+
+
+def test_the_page_limit_is_kept(join: Callable[..., Any], site: Site) -> None:
+    item = join(MAINCONTENT_JOIN_MAX_PAGES=2)
+    check(item, site, "limit", MILL, SECOND)
+    assert item["mainContent"]["nextPage"] == site.url(THIRD)
+    assert THIRD not in site.visits
+
+
+def test_a_limit_that_is_as_large_as_the_article_says_nothing(join: Callable[..., Any], site: Site) -> None:
+    check(join(MAINCONTENT_JOIN_MAX_PAGES=3), site, None, MILL, SECOND, THIRD)
+
+
+def test_robots_txt_is_obeyed_on_later_pages(join: Callable[..., Any], site: Site) -> None:
+    rules = f"User-agent: *\nDisallow: {SECOND}\n".encode()
+    site.send("/robots.txt", rules, Content_Type="text/plain")
+    check(join(ROBOTSTXT_OBEY=True), site, "refused", MILL)
+    assert SECOND not in site.visits
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "note"),
+    [
+        (b"{}", "application/json", "not_html"),
+        (b"", "text/html", "empty"),
+        (b"<!DOCTYPE html><title>Mill</title><div id=app></div><script src=app.js></script>", "text/html", "no_text"),
+    ],
+)
+def test_a_page_without_a_text_ends_the_article(
+    body: bytes, kind: str, note: str, join: Callable[..., Any], site: Site
+) -> None:
+    site.send(SECOND, body, Content_Type=kind)
+    check(join(), site, note, MILL)
+
+
+def test_a_page_that_says_it_is_not_there_is_not_joined(join: Callable[..., Any], site: Site) -> None:
+    site.send(SECOND, file_at("/courier/about/"))
+    check(join(), site, "other_article", MILL)
+
+
+def test_another_article_is_not_joined(join: Callable[..., Any], site: Site) -> None:
+    site.redirect(SECOND, OTHER)
+    check(join(), site, "other_article", MILL)
+
+
+def test_an_item_from_a_later_page_says_so_and_keeps_its_own_text(join: Callable[..., Any], site: Site) -> None:
+    item = join(SECOND)
+    check(item, site, "later_page", SECOND)
+    assert item["mainContent"]["previousPage"] == site.url(MILL)
+    assert item["mainContent"]["nextPage"] == site.url(THIRD)
+    assert set(site.visits) == {SECOND}
+
+
+# Joining beside what else goes on in a crawl: spiders that follow links, many articles at once, every reactor.
+
+
+class ItemFirst(Pages):
+    """Yields the page's item, then asks for everything it links to."""
+
+    name = "item_first"
+
+    def parse(self, response: Any) -> Any:
+        yield {"url": response.url}
+        yield from response.follow_all(css="a[href*='/tide-mill/']")
+
+
+class RequestsFirst(ItemFirst):
+    name = "requests_first"
+
+    def parse(self, response: Any) -> Any:
+        item, *requests = super().parse(response)
+        yield from requests
+        yield item
+
+
+class SeveralItems(Pages):
+    def parse(self, response: Any) -> Any:
+        yield {"url": response.url, "number": 1}
+        yield {"url": "https://elsewhere.example/"}
+        yield {"url": response.url, "number": 2}
+
+
+class NoItems(Pages):
+    def parse(self, response: Any) -> Any:
+        yield from ()
+
+
+class Breaks(ItemFirst):
+    """Fails after it has asked for another page of the article."""
+
+    def parse(self, response: Any) -> Any:
+        if response.url.endswith("/tide-mill/"):
+            yield response.follow("2/")
+            raise RuntimeError("the page is not what it was")
+        yield {"url": response.url}
+
+
+def test_nothing_is_joined_unasked(site: Site, crawl_here: Callable[..., Crawl]) -> None:
+    crawl = crawl_here(Pages, pages=[site.url(MILL)])
+    assert "joinedPages" not in crawl.items[0]["mainContent"]
+    assert site.visits == {MILL: 1}
+    assert crawl.count("joined_articles") == 0
+
+
+def test_a_request_may_ask_for_it_or_not(site: Site, crawl_here: Callable[..., Crawl]) -> None:
+    asked = (site.url(MILL), {"maincontent": {"join": True, "formats": ["markdown"]}})
+    unasked = (site.url(ARTICLES[1].path), {"maincontent": True})
+    crawl = crawl_here(Pages, pages=[asked, unasked])
+    items = {item["url"]: item for item in crawl.items}
+    assert len(items[site.url(MILL)]["mainContent"]["joinedPages"]) == 3
+    assert misplaced(["Nine winters of mud"], items[site.url(MILL)]["articleBodyMarkdown"]) == []
+    assert "joinedPages" not in items[unasked[0]]["mainContent"]
+
+
+@pytest.mark.slow
+def test_a_worker_that_dies_of_a_later_page_costs_that_page_alone(
+    site: Site, crawl_apart: Callable[..., Crawl]
+) -> None:
+    site.change(SECOND, ("<article>", "<article><!-- POISON:die -->"))
+    settings = ON | {"MAINCONTENT_WORKERS": 1}
+    crawl = crawl_apart([site.url(MILL)], settings, task="edge_poison:extract_or_break")
+    (item,) = crawl.items
+    check(item, site, "worker_died", MILL)
+    assert "not joined (worker_died)" in crawl.log
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", ["asyncio", "select", "no reactor"])
+def test_every_reactor_joins(mode: str, site: Site, crawl_apart: Callable[..., Crawl]) -> None:
+    crawl = crawl_apart([site.url(page.path) for page in ARTICLES], ON | {"MAINCONTENT_WORKERS": 1}, mode=mode)
+    assert crawl.status == 0, crawl.log
+    assert {item["url"]: len(item["mainContent"]["joinedPages"]) for item in crawl.items} == {
+        site.url(page.path): len(page.pages or ()) for page in ARTICLES
+    }
+    assert crawl.count("joined_articles") == len(ARTICLES)
+
+
+@pytest.mark.parametrize(
+    "tight",
+    [
+        {"CONCURRENT_REQUESTS": 1},
+        {"CONCURRENT_REQUESTS_PER_DOMAIN": 1, "DOWNLOAD_DELAY": 0.02},
+        {"SCRAPER_SLOT_MAX_ACTIVE_SIZE": 1, "CONCURRENT_ITEMS": 1},
+    ],
+)
+def test_articles_that_wait_do_not_block_each_other(
+    tight: dict[str, Any], site: Site, crawl_here: Callable[..., Crawl]
+) -> None:
+    crawl = crawl_here(Pages, ON | tight, pages=[site.url(page.path) for page in ARTICLES * 3])
+    assert len(crawl.items) == 3 * len(ARTICLES)
+    assert all(len(item["mainContent"]["joinedPages"]) > 1 for item in crawl.items)
+    assert crawl.stats["finish_reason"] == "finished"
+
+
+def test_articles_that_wait_come_out_whole_when_the_spider_closes(site: Site, crawl_here: Callable[..., Crawl]) -> None:
+    site.hang(THIRD, 1)
+    pages = [site.url(page.path) for page in ARTICLES]
+    crawl = crawl_here(Pages, ON | {"CLOSESPIDER_ITEMCOUNT": 1}, pages=pages)
+    assert crawl.stats["finish_reason"] == "closespider_itemcount"
+    assert {item["url"]: len(item["mainContent"]["joinedPages"]) for item in crawl.items} == {
+        site.url(page.path): len(page.pages or ()) for page in ARTICLES
+    }
+
+
+@pytest.mark.parametrize("pages", [0, 1, 2.5, "many", True])
+def test_a_page_limit_that_makes_no_sense_is_refused(pages: Any) -> None:
+    with pytest.raises(ValueError, match=r"MAINCONTENT_JOIN_MAX_PAGES is .*; it must be a whole number of pages, 2"):
+        MaincontentSettings.from_crawler_settings({"MAINCONTENT_JOIN_MAX_PAGES": pages})
+
+
+def test_all_items_of_a_page_get_the_article_that_is_fetched_once(site: Site, crawl_here: Callable[..., Crawl]) -> None:
+    crawl = crawl_here(SeveralItems, ON, pages=[site.url(MILL)])
+    first, row, second = crawl.items
+    assert first["articleBody"] == second["articleBody"]
+    assert misplaced(parts_of(MILL, SECOND, THIRD), first["articleBody"]) == []
+    assert row == {"url": "https://elsewhere.example/"}
+    assert site.visits == {MILL: 1, SECOND: 1, THIRD: 1}
+    assert crawl.count("joined_articles") == 1
+
+
+def test_without_an_item_no_page_is_fetched(site: Site, crawl_here: Callable[..., Crawl]) -> None:
+    crawl_here(NoItems, ON, pages=[site.url(MILL)])
+    assert site.visits == {MILL: 1}
+
+
+@pytest.mark.parametrize("spider", [ItemFirst, RequestsFirst])
+def test_a_spider_that_follows_every_link_gets_the_article_once(
+    spider: type[Pages], site: Site, crawl_here: Callable[..., Crawl]
+) -> None:
+    crawl = crawl_here(spider, ON, pages=[site.url(MILL)])
+    (item,) = (item for item in crawl.items if item["url"] == site.url(MILL))
+    check(dict(item), site, None, MILL, SECOND, THIRD)
+    assert {SECOND, THIRD}.isdisjoint(url.removeprefix(site.address) for url in (item["url"] for item in crawl.items))
+    assert site.visits[SECOND] == site.visits[THIRD] == 1
+
+
+def test_pages_that_could_not_be_joined_are_left_to_the_spider(site: Site, crawl_here: Callable[..., Crawl]) -> None:
+    site.send(SECOND, b"<p>Nothing here.</p>", 404)
+    crawl = crawl_here(RequestsFirst, ON | {"HTTPERROR_ALLOW_ALL": False}, pages=[site.url(MILL)])
+    items = {item["url"]: item for item in crawl.items}
+    assert set(items) >= {site.url(MILL), site.url(THIRD)}
+    assert items[site.url(THIRD)]["mainContent"]["joinNote"] == "later_page"
+
+
+def test_requests_of_a_callback_that_fails_go_on(site: Site, crawl_here: Callable[..., Crawl]) -> None:
+    crawl = crawl_here(Breaks, ON, pages=[site.url(MILL)])
+    assert [item["url"] for item in crawl.items] == [site.url(SECOND)]
+    assert crawl.stats["spider_exceptions/RuntimeError"] == 1
+
+
+def test_later_pages_are_asked_for_as_the_first_one_was(site: Site, crawl_here: Callable[..., Crawl]) -> None:
+    seen = {}
+
+    def answer(handler: Any) -> None:
+        seen.update(handler.headers)
+        site.send(THIRD, file_at(SECOND))
+        site.faults[THIRD](handler)
+
+    site.faults[SECOND] = answer
+    crawl_here(Pages, ON | {"USER_AGENT": "Reader of mills"}, pages=[(site.url(MILL), {"download_timeout": 20})])
+    assert seen["User-Agent"] == "Reader of mills"
+    assert seen["Referer"] == site.url(MILL)

@@ -1,0 +1,358 @@
+"""What the tests of the pool share."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import signal
+import sys
+import threading
+import time
+from concurrent.futures import as_completed, wait
+from typing import TYPE_CHECKING, Any
+
+import pool_tasks
+import pytest
+
+from scrapy_maincontent.pool import Pool, acquire, driver
+from scrapy_maincontent.pool.driver import default_workers
+from scrapy_maincontent.pool.messages import PageTimeout, PoolClosed, PoolError, PoolUnavailable, WorkerDied
+from scrapy_maincontent.pool.worker import BODY
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from concurrent.futures import Future
+    from pathlib import Path
+
+
+CALL = f"{pool_tasks.__name__}:call"
+WAIT = 300
+"""Seconds that no test should need: a guard against hanging."""
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="memory can't be limited here")
+posix = pytest.mark.skipif(os.name != "posix", reason="no such signals here")
+
+
+def one(task: str = CALL, *, timeout: float = WAIT, **options: Any) -> Pool:
+    return Pool(task, workers=1, timeout=timeout, **options)
+
+
+def failure(future: Future[Any]) -> BaseException | None:
+    return future.exception(WAIT)
+
+
+def drivers() -> int:
+    return sum(thread.name == "maincontent-pool" for thread in threading.enumerate())
+
+
+def until(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + WAIT
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+# Pages in the pool: their results, and what one page can do to the others.
+
+ECHO = f"{pool_tasks.__name__}:echo"
+
+
+@pytest.fixture(scope="module")
+def two() -> Iterator[Pool]:
+    with Pool(CALL, workers=2, timeout=WAIT) as pool:
+        yield pool
+
+
+def test_every_page_gets_its_own_result(two: Pool) -> None:
+    pages = {two.submit("echo", number): number for number in range(50)}
+    assert {pages[future]: future.result() for future in as_completed(pages, WAIT)} == {n: n for n in range(50)}
+
+
+def test_named_arguments_reach_the_task() -> None:
+    with one(ECHO) as pool:
+        assert pool.submit("page", seconds=0.01).result(WAIT) == "page"
+
+
+def test_pages_are_taken_from_any_thread(two: Pool) -> None:
+    results: list[list[int]] = []
+
+    def crawl(start: int) -> None:
+        futures = [two.submit("echo", number) for number in range(start, start + 25)]
+        results.append([future.result(WAIT) for future in futures])
+
+    threads = [threading.Thread(target=crawl, args=(start,)) for start in range(0, 200, 25)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(WAIT)
+    assert sorted(number for numbers in results for number in numbers) == list(range(200))
+
+
+def test_results_can_be_awaited(two: Pool) -> None:
+    async def crawl() -> list[int]:
+        return list(await asyncio.gather(*(asyncio.wrap_future(two.submit("echo", number)) for number in range(16))))
+
+    assert asyncio.run(crawl()) == list(range(16))
+
+
+@pytest.mark.parametrize("size", [0, 1, BODY - 1, BODY, 3 * BODY])
+def test_pages_of_any_size_arrive_as_they_are(size: int) -> None:
+    page = os.urandom(size)
+    with one(ECHO) as pool:
+        assert pool.submit(page).result(WAIT) == page
+        assert pool.submit(page, seconds=0.01).result(WAIT) == page
+        assert pool.submit(value=page).result(WAIT) == page
+        assert pool.submit(bytearray(page)).result(WAIT) == bytearray(page)
+
+
+def test_an_answer_is_not_held_until_the_queue_is_empty(tmp_path: Path) -> None:
+    gates = [tmp_path / str(number) for number in range(3)]
+    with one() as pool:
+        assert pool.submit("echo", 0).result(WAIT) == 0
+        first, *rest = [pool.submit("echo", 1), *(pool.submit("wait_for", str(gate)) for gate in gates)]
+        assert first.result(WAIT) == 1
+        for page, gate in zip(rest, gates, strict=True):
+            assert not page.done()
+            gate.touch()
+            page.result(WAIT)
+
+
+def test_a_page_is_answered_at_once_where_no_other_waits(
+    two: Pool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver, "HOLD", 10 * WAIT)
+    two.submit("echo", 0).result(WAIT)
+    hanging = two.submit("wait_for", str(tmp_path / "gate"))
+    for number in range(20):
+        assert two.submit("echo", number).result(WAIT) == number
+    assert not hanging.done()
+    (tmp_path / "gate").touch()
+    hanging.result(WAIT)
+
+
+def test_large_pages_go_both_ways(two: Pool) -> None:
+    bodies = [bytes([number]) * 20_000_000 for number in range(3)]
+    futures = [two.submit("echo", body) for body in bodies]
+    assert [future.result(WAIT) == body for future, body in zip(futures, bodies, strict=True)] == [True] * 3
+
+
+@posix
+@pytest.mark.parametrize(
+    ("poison", "error", "exitcode"),
+    [
+        ("kill_self", WorkerDied, -signal.SIGKILL),
+        ("crash", WorkerDied, -signal.SIGSEGV),
+        ("hang", PageTimeout, None),
+        ("burn", PageTimeout, None),
+        pytest.param("eat", MemoryError, None, marks=linux),
+    ],
+)
+def test_a_poison_page_costs_only_itself(poison: str, error: type[Exception], exitcode: int | None) -> None:
+    timeout = 5 if error is PageTimeout else WAIT
+    with Pool(CALL, workers=2, timeout=timeout, hard_memory=200_000_000) as pool:
+        calls: list[tuple[Any, ...]] = [("echo", number) for number in range(15)]
+        calls.insert(5, (poison,))
+        futures = [pool.submit(*call) for call in calls]
+        wait(futures, WAIT)
+        bad = futures.pop(5)
+        assert [future.result(0) for future in futures] == list(range(15))
+        assert type(bad.exception(0)) is error
+        assert getattr(bad.exception(0), "exitcode", None) == exitcode
+        assert pool.restarts == (error is not MemoryError)
+
+
+def test_the_clock_starts_when_a_worker_has_the_page() -> None:
+    with one(ECHO, timeout=5) as pool:
+        assert [f.result(WAIT) for f in [pool.submit(n, seconds=1.1) for n in range(5)]] == list(range(5))
+        assert pool.restarts == 0
+
+
+@posix
+def test_a_stopped_worker_does_not_stop_the_pool() -> None:
+    with one(timeout=4) as pool:
+        os.kill(pool.submit("pid").result(WAIT), signal.SIGSTOP)
+        unread = pool.submit("echo", bytes(20_000_000))
+        assert pool.submit("echo", "next").result(WAIT) == "next"
+        assert isinstance(failure(unread), PageTimeout)
+
+
+@posix
+def test_a_worker_that_dies_idle_costs_no_page() -> None:
+    with one() as pool:
+        os.kill(pool.submit("pid").result(WAIT), signal.SIGKILL)
+        until(lambda: pool.restarts == 1)
+        assert pool.submit("echo", "next").result(WAIT) == "next"
+
+
+@posix
+def test_an_interrupt_is_left_to_the_parent() -> None:
+    with one() as pool:
+        worker = pool.submit("pid").result(WAIT)
+        page = pool.submit("sleep", 0.3)
+        os.kill(worker, signal.SIGINT)
+        assert page.result(WAIT) is None
+        assert pool.submit("pid").result(WAIT) == worker
+
+
+def test_an_exception_of_the_task_comes_back_as_it_was() -> None:
+    with one() as pool:
+        worker = pool.submit("pid").result(WAIT)
+        error = failure(pool.submit("fail", "no such page"))
+        assert type(error) is LookupError
+        assert error.args == ("no such page", 404)
+        assert "pool_tasks.py" in error.__notes__[0]
+        assert pool.submit("pid").result(WAIT) == worker
+
+
+@pytest.mark.parametrize(
+    ("call", "text"),
+    [
+        (("fail_unpicklably",), "NeedsTwoError"),
+        (("leave",), "the task wants to go"),
+        (("unpicklable",), "result can't be pickled"),
+        (("echo", lambda: None), "arguments can't be pickled"),
+    ],
+)
+def test_what_cannot_travel_fails_its_page_alone(call: tuple[Any, ...], text: str) -> None:
+    with one() as pool:
+        worker = pool.submit("pid").result(WAIT)
+        error = failure(pool.submit(*call))
+        assert type(error) is PoolError
+        assert text in str(error)
+        assert pool.submit("pid").result(WAIT) == worker
+
+
+def test_a_waiting_page_can_be_cancelled(tmp_path: Path) -> None:
+    gate = tmp_path / "gate"
+    with one() as pool:
+        running = pool.submit("wait_for", str(gate))
+        until(running.running)
+        waiting, last = pool.submit("echo", 1), pool.submit("echo", 2)
+        assert waiting.cancel()
+        assert not running.cancel()
+        gate.touch()
+        assert last.result(WAIT) == 2
+        assert waiting.cancelled()
+
+
+# Workers of the pool: how they start, are shared and replaced, and end.
+
+
+def test_closing_fails_what_is_pending() -> None:
+    pool = Pool(CALL, workers=2, timeout=WAIT)
+    futures = [pool.submit("hang") for _ in range(4)]
+    until(futures[1].running)
+    pool.close()  # comes back, though the pages would take an hour
+    pool.close()
+    assert {type(future.exception(0)) for future in [*futures, pool.submit("pid")]} == {PoolClosed}
+    assert pool.restarts == 0
+
+
+def test_a_pool_can_be_closed_by_a_callback() -> None:
+    before = drivers()
+    pool = one()
+    page = pool.submit("sleep", 0.3)
+    page.add_done_callback(lambda _: pool.close())
+    assert page.result(WAIT) is None
+    until(lambda: drivers() == before)
+
+
+def test_an_unused_pool_starts_nothing() -> None:
+    before = drivers()
+    with one():
+        assert drivers() == before
+
+
+def test_a_forgotten_pool_ends_its_workers() -> None:
+    before = drivers()
+    pool = one()
+    assert pool.submit("echo", 1).result(WAIT) == 1
+    assert drivers() > before
+    del pool
+    gc.collect()
+    until(lambda: drivers() == before)
+
+
+def test_workers_are_replaced_after_their_pages() -> None:
+    with one(max_pages=2) as pool:
+        workers = [pool.submit("pid").result(WAIT) for _ in range(6)]
+        assert len(set(workers)) == 3
+        assert pool.restarts == 0
+
+
+@linux
+def test_workers_are_replaced_when_they_have_grown() -> None:
+    with one(max_memory=250_000_000) as pool:
+        small, large = (pool.submit("keep", size).result(WAIT) for size in (1_000_000, 250_000_000))
+        assert small == large
+        assert pool.submit("pid").result(WAIT) != large
+        assert pool.restarts == 0
+
+
+def test_workers_warm_up_once() -> None:
+    with one(warm="pool_tasks:warm_up") as pool:
+        assert pool.warmed is None
+        assert [pool.submit("warmed").result(WAIT) for _ in range(3)] == [1, 1, 1]
+        assert pool.warmed == "warmed up"
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        ({"task": "no_such_module:call"}, "No module named 'no_such_module'"),
+        ({"task": "pool_tasks:no_such_function"}, "no_such_function"),
+        ({"task": CALL, "warm": "pool_tasks:hang", "start_limit": 0.5}, "not ready within 0.5 s"),
+        pytest.param({"task": CALL, "warm": "pool_tasks:kill_self"}, "exit code -9", marks=posix),
+    ],
+)
+def test_workers_that_do_not_start_make_the_pool_unavailable(options: dict[str, Any], text: str) -> None:
+    with one(**options) as pool:
+        futures = [pool.submit("echo", number) for number in range(3)]
+        for future in [*futures, pool.submit("echo", 3)]:
+            assert type(failure(future)) is PoolUnavailable
+            assert text in str(failure(future))
+        assert not pool.usable
+
+
+@posix
+def test_a_start_that_fails_once_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STUMBLED", str(tmp_path / "stumbled"))
+    with one(warm="pool_tasks:stumble") as pool:
+        assert pool.submit("echo", 1).result(WAIT) == 1
+        assert pool.restarts == 1
+
+
+def test_crawlers_of_a_process_share_a_pool() -> None:
+    first, second = (acquire(CALL, workers=1, timeout=WAIT, max_pages=9) for _ in range(2))
+    other = acquire(CALL, workers=1, timeout=WAIT + 1, max_pages=9)
+    assert first is second
+    assert other is not first
+    other.release()
+    first.release()
+    assert second.submit("echo", 1).result(WAIT) == 1
+    second.release()
+    assert type(failure(second.submit("echo", 1))) is PoolClosed
+    third = acquire(CALL, workers=1, timeout=WAIT, max_pages=9)
+    assert third.usable
+    third.release()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"workers": 0}, {"timeout": 0}, {"timeout": float("nan")}, {"max_pages": 0}, {"task": "os.getpid"}, {"warm": ":"}],
+)
+def test_wrong_options_are_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"must be|not of the form"):
+        Pool(**{"task": CALL, "workers": 1, "timeout": 1, **options})
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="no CPU affinity here")
+def test_the_number_of_workers_follows_the_cpus_that_may_be_used() -> None:
+    cpus = os.sched_getaffinity(0)
+    assert default_workers() == max(1, len(cpus) - 1)
+    os.sched_setaffinity(0, {min(cpus)})
+    try:
+        assert default_workers() == 1
+    finally:
+        os.sched_setaffinity(0, cpus)

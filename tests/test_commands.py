@@ -1,0 +1,122 @@
+"""``scrapy maincontent URL``, as Scrapy itself finds and runs it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from edge_site import headline, lead
+from edge_tools import ROOT, RUN_LIMIT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Run = Callable[..., subprocess.CompletedProcess[str]]
+
+REPOSITORY = Path(__file__).parents[1]
+GROUP = "scrapy.commands"
+EVERY_COMMAND = """\
+import sys
+import scrapy.cmdline
+before = set(sys.modules)
+import scrapy_maincontent.commands
+print(*sorted(set(sys.modules) - before))
+"""
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """A function that runs ``scrapy`` in a folder of its own, with the package installed as its metadata has it."""
+    entries = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]["entry-points"][GROUP]
+    installed = tmp_path / "installed" / "maincontent_here-1.dist-info"
+    installed.mkdir(parents=True)
+    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: maincontent-here\nVersion: 1\n")
+    lines = [f"{name} = {place}" for name, place in entries.items()]
+    (installed / "entry_points.txt").write_text("\n".join([f"[{GROUP}]", *lines]) + "\n")
+    path = os.pathsep.join([str(ROOT), str(installed.parent), str(tmp_path), os.environ.get("PYTHONPATH", "")])
+
+    def run_scrapy(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-W", "error", "-m", "scrapy", *arguments],
+            cwd=tmp_path,
+            env=os.environ | {"PYTHONPATH": path.rstrip(os.pathsep)},
+            capture_output=True,
+            text=True,
+            timeout=RUN_LIMIT,
+            check=False,
+        )
+
+    return run_scrapy
+
+
+def test_the_page_is_fetched_and_shown(run: Run, site: str, tmp_path: Path) -> None:
+    done = run("maincontent", f"{site}/old/3", "-s", "TELNETCONSOLE_ENABLED=False")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "inspected.html\n"
+    shown = (tmp_path / "inspected.html").read_text("utf-8")
+    assert headline(3) in shown
+    assert lead(3)[:40] in shown
+    assert f"{site}/article/3" in shown
+
+
+@pytest.mark.slow
+def test_settings_of_the_project_and_options_apply(run: Run, site: str, tmp_path: Path) -> None:
+    (tmp_path / "scrapy.cfg").write_text("[settings]\ndefault = project\n")
+    (tmp_path / "project.py").write_text(
+        "TELNETCONSOLE_ENABLED = False\nMAINCONTENT_METHOD = 'tree'\nMAINCONTENT_MODEL = 'uda'\n"
+        "ADDONS = {'scrapy_maincontent.Addon': 500}\nMAINCONTENT_REPORT = 'report.html'\n"
+    )
+    done = run("maincontent", f"{site}/article/1", "-o", "here.html", "--against", "crf")
+    assert done.returncode == 0, done.stderr
+    shown = (tmp_path / "here.html").read_text("utf-8")
+    assert '"method":"tree","model":"uda-1"' in shown
+    assert '"asked":"crf"' in shown
+    assert "maincontent/skipped/disabled" in done.stderr
+    assert not (tmp_path / "report.html").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("place", "message"), [("/api", "is no HTML page"), ("/article/1", "was not written")], ids=["json", "folder"]
+)
+def test_what_goes_wrong_is_said(run: Run, site: str, tmp_path: Path, place: str, message: str) -> None:
+    (tmp_path / "folder").mkdir()
+    done = run("maincontent", site + place, "-o", "folder", "-s", "TELNETCONSOLE_ENABLED=False")
+    assert done.returncode == 1
+    assert message in done.stderr
+    assert done.stdout == ""
+
+
+@pytest.mark.slow
+def test_a_site_that_does_not_answer(run: Run) -> None:
+    done = run("maincontent", "http://127.0.0.1:1/", "-s", "RETRY_ENABLED=False", "-s", "TELNETCONSOLE_ENABLED=False")
+    assert done.returncode == 1
+    assert "The page was not fetched" in done.stderr
+
+
+@pytest.mark.slow
+def test_a_call_without_an_address_is_refused(run: Run) -> None:
+    done = run("maincontent", "inspected.html")
+    assert done.returncode == 2
+    assert "Usage" in done.stdout + done.stderr
+
+
+def test_scrapy_lists_the_command(run: Run) -> None:
+    assert "Show what is main content on a page" in run("--help").stdout
+
+
+def test_other_scrapy_commands_import_nothing_heavy() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", EVERY_COMMAND],
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=RUN_LIMIT,
+        check=True,
+    )
+    assert done.stdout.split() == [f"scrapy_maincontent{name}" for name in ("", ".commands")]

@@ -1,0 +1,216 @@
+"""Model files that can't be used: the crawl does not start, and its log says which setting, which value and why."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sys
+from contextlib import suppress
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from edge_site import article, lead
+from edge_tools import disturbed
+
+from scrapy_maincontent.methods import METHODS, ModelError, get
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from edge_tools import Crawl
+
+
+MODELS = Path(str(resources.files("scrapy_maincontent") / "models"))
+NO_MODELS = {
+    "empty": b"",
+    "JSON of another kind": b"[1, 2]",
+    "another format": b'{"method": "tree", "format": 99}',
+    "a picture": b"\x89PNG\r\n\x1a\n",
+    "a pickle": b"\x80\x04N.",
+    "lists without an end": b"[" * 100_000,
+}
+LOADED_FAULTS = ("corrupt", "another method's", "another format")
+
+
+def packaged(method: str) -> bytes:
+    return (MODELS / f"{method}{get(method).SUFFIX}").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "fault",
+    ["missing", *(pytest.param(fault, marks=pytest.mark.slow) for fault in ("a folder", *LOADED_FAULTS))],
+)
+def test_a_crawl_does_not_start_with_such_a_model(
+    fault: str, crawl_apart: Callable[..., Crawl], page_file: Callable[..., str], tmp_path: Path
+) -> None:
+    model = tmp_path / "model.json"
+    if fault == "a folder":
+        model.mkdir()
+    elif fault == "corrupt":
+        model.write_bytes(packaged("tree")[:-500])
+    elif fault == "another method's":
+        model.write_bytes(packaged("pagerank"))
+    elif fault in NO_MODELS:
+        model.write_bytes(NO_MODELS[fault])
+    crawl = crawl_apart([page_file()], {"MAINCONTENT_METHOD": "tree", "MAINCONTENT_MODEL": str(model)})
+    assert crawl.status != 0
+    allowed = (
+        "the path of a model file, or one of " if fault in ("missing", "a folder") else "a model of method 'tree' ("
+    )
+    assert f"MAINCONTENT_MODEL is '{model}'; it must be {allowed}" in crawl.log
+    assert crawl.items == []
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_torn_model_is_refused_or_loaded_and_nothing_else(method: str, tmp_path: Path) -> None:
+    whole, model = packaged(method), tmp_path / f"model{get(method).SUFFIX}"
+    for seed in range(30):
+        dice = random.Random(seed)
+        torn = bytearray(whole[: dice.randrange(len(whole))] if seed % 2 else whole)
+        for place in dice.choices(range(len(torn)), k=5) if torn else ():
+            torn[place] = dice.randrange(256)
+        model.write_bytes(torn)
+        with suppress(ModelError):
+            get(method).load(model)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("fault", NO_MODELS)
+def test_what_is_no_model_is_refused_by_every_method(method: str, fault: str, tmp_path: Path) -> None:
+    model = tmp_path / f"model{get(method).SUFFIX}"
+    model.write_bytes(NO_MODELS[fault])
+    with pytest.raises(ModelError):
+        get(method).load(model)
+
+
+# Faults in a crawl: killed workers, Ctrl-C, early ends, many requests at a time. Items are kept, the end is clean.
+
+POISON_TASK = "edge_poison:extract_or_break"
+SLOW = "<!-- POISON:dawdle -->"
+"""Has its worker wait for four seconds first."""
+MANY = 1000
+linux = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+
+
+def assert_adds_up(crawl: Crawl) -> None:
+    """Each page is counted once, and so is each item."""
+    assert crawl.count("responses") == crawl.count("pages") + sum(crawl.counts("skipped").values())
+    assert crawl.count("pages") == sum(crawl.counts("pages").values()) + crawl.count("errors")
+    assert sum(crawl.counts("items").values()) == len(crawl.items)
+
+
+def slow_pages(page_file: Callable[..., str], count: int) -> list[str]:
+    texts = (article(number).replace("</h1>", f"</h1>{SLOW}") for number in range(1, count + 1))
+    return [page_file(html=text, name=f"page{number}.html") for number, text in enumerate(texts, 1)]
+
+
+@pytest.mark.slow
+@linux
+def test_a_worker_killed_from_outside_costs_its_page_alone(tmp_path: Path, page_file: Callable[..., str]) -> None:
+    pages = [*slow_pages(page_file, 1), *(page_file(number) for number in range(2, 12))]
+    with disturbed(tmp_path, pages, {"MAINCONTENT_WORKERS": 1}, task=POISON_TASK) as running:
+        running.wait_for("dawdling")
+        for worker in running.workers():
+            os.kill(worker, signal.SIGKILL)
+        crawl = running.finish()
+    assert crawl.status == 0, crawl.log
+    assert {item["url"] for item in crawl.items} == set(pages)
+    lost = [item for item in crawl.items if not item["articleBody"]]
+    assert [(item["url"], item["mainContent"]["emptyReason"]) for item in lost] == [(pages[0], "worker_died")]
+    assert crawl.counts("errors") == {"WorkerDied": 1}
+    assert crawl.count("worker_restarts") == 1
+    assert_adds_up(crawl)
+
+
+@pytest.mark.slow
+@linux
+def test_ctrl_c_finishes_what_was_downloaded(tmp_path: Path, page_file: Callable[..., str]) -> None:
+    pages = slow_pages(page_file, 12)
+    settings = {"MAINCONTENT_WORKERS": 2, "CONCURRENT_REQUESTS": 4}
+    with disturbed(tmp_path, pages, settings, task=POISON_TASK) as running:
+        running.wait_for("dawdling", 2)
+        running.interrupt()
+        crawl = running.finish()
+    assert crawl.status == 0, crawl.log
+    assert crawl.stats["finish_reason"] == "shutdown"
+    assert 0 < len(crawl.items) < len(pages)
+    assert len(crawl.items) == crawl.count("responses")
+    assert all(item["articleBody"] for item in crawl.items)
+    assert crawl.count("errors") == crawl.count("worker_restarts") == 0
+    assert "Traceback" not in crawl.log
+    assert_adds_up(crawl)
+
+
+@pytest.mark.slow
+@linux
+def test_ctrl_c_twice_ends_at_once_and_leaves_no_process(tmp_path: Path, page_file: Callable[..., str]) -> None:
+    pages = [page_file(1), page_file(html=f"<p>POISON:hang {SLOW}</p>", name="hang.html"), *slow_pages(page_file, 8)]
+    settings = {"MAINCONTENT_WORKERS": 2, "MAINCONTENT_TIMEOUT": 3600, "CONCURRENT_REQUESTS": 4}
+    with disturbed(tmp_path, pages, settings, task=POISON_TASK) as running:
+        running.wait_for("dawdling")
+        assert running.workers()
+        running.interrupt()
+        running.wait_for("Received SIGINT, shutting down gracefully")
+        running.interrupt()
+        crawl = running.finish()
+    assert "Received SIGINT twice, forcing unclean shutdown" in crawl.log
+    assert "Traceback" not in crawl.log, crawl.log
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("spider", "settings", "reason"),
+    [
+        ("closing", {}, "seen enough"),
+        ("pages", {"CLOSESPIDER_PAGECOUNT": 3}, "closespider_pagecount"),
+    ],
+)
+def test_an_early_end_keeps_the_items_of_pages_that_were_in_work(
+    spider: str, settings: dict[str, Any], reason: str, crawl_apart: Callable[..., Crawl], page_file: Callable[..., str]
+) -> None:
+    broken = page_file(html="<p>POISON:die </p>", name="broken.html")
+    pages = [page_file(1), broken, *slow_pages(page_file, 3), *(page_file(number) for number in range(4, 40))]
+    fixed = {"MAINCONTENT_WORKERS": 2, "CONCURRENT_REQUESTS": 6}
+    crawl = crawl_apart(pages, fixed | settings, spider=spider, task=POISON_TASK)
+    assert crawl.status == 0, crawl.log
+    assert crawl.stats["finish_reason"] == reason
+    assert len(crawl.items) < len(pages)
+    assert crawl.count("errors") == 1
+    assert len(crawl.items) == crawl.count("responses")
+    assert all(item["articleBody"] or item["mainContent"]["emptyReason"] == "worker_died" for item in crawl.items)
+    assert "Traceback" not in crawl.log.replace("In the worker:\nTraceback", "")
+    assert_adds_up(crawl)
+
+
+@pytest.mark.slow
+def test_a_thousand_requests_at_a_time(crawl_apart: Callable[..., Crawl], site: str) -> None:
+    pages = [f"{site}/article/{number}" for number in range(1, MANY + 1)]
+    settings = {
+        "MAINCONTENT_WORKERS": 2,
+        "CONCURRENT_REQUESTS": MANY,
+        "CONCURRENT_REQUESTS_PER_DOMAIN": MANY,
+        "SCRAPER_SLOT_MAX_ACTIVE_SIZE": 10**9,
+        "LOG_LEVEL": "INFO",
+    }
+    crawl = crawl_apart(pages, settings)
+    assert crawl.status == 0, crawl.log
+    assert len(crawl.items) == len({item["url"] for item in crawl.items}) == MANY
+    numbers = [int(item["url"].rpartition("/")[2]) for item in crawl.items]
+    assert all(lead(number) in item["articleBody"] for number, item in zip(numbers, crawl.items, strict=True))
+    assert crawl.count("pages") == crawl.count("items/filled") == MANY
+    assert crawl.count("errors") == crawl.count("worker_restarts") == 0
+    assert " ERROR: " not in crawl.log
+    assert_adds_up(crawl)
+
+
+@pytest.mark.slow
+def test_a_cut_gzip_is_read_as_far_as_it_goes(crawl_apart: Callable[..., Crawl], site: str) -> None:
+    crawl = crawl_apart([f"{site}/cut/1", f"{site}/article/2"], {"MAINCONTENT_WORKERS": 0, "RETRY_ENABLED": False})
+    bodies = {item["url"].rpartition(site)[2]: item["articleBody"] for item in crawl.items}
+    assert lead(2) in bodies["/article/2"]
+    assert lead(1) in bodies["/cut/1"]
+    assert crawl.status == 0
+    assert_adds_up(crawl)

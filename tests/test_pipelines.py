@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from edge_site import article, headline, lead
+from edge_spiders import Pages
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from edge_tools import Crawl
+
+ALONE = {"ADDONS": {}, "ITEM_PIPELINES": {"scrapy_maincontent.pipelines.MainContentPipeline": 300}}
+
+
+@dataclass(frozen=True)
+class Stored:
+    html: str
+    articleBody: str = ""  # noqa: N815
+
+
+class Queue(Pages):
+    """Yields items as a queue would deliver them: with their HTML, without any response."""
+
+    items: tuple[Any, ...] = ()
+
+    async def start(self) -> Any:
+        for item in self.items:
+            yield item
+
+
+class Archive(Pages):
+    """Keeps the HTML of its pages in the items."""
+
+    def parse(self, response: Any) -> Any:
+        yield {"url": response.url, "html": response.text}
+
+
+def reason(item: Any) -> str | None:
+    return item["mainContent"]["emptyReason"]
+
+
+@pytest.mark.parametrize("html", [article(3), article(3).encode()])
+def test_html_of_an_item(html: str | bytes, crawl_here: Callable[..., Crawl]) -> None:
+    crawl = crawl_here(Queue, items=[{"url": "https://courier.example/3", "html": html}])
+    (item,) = crawl.items
+    assert item["headline"] == headline(3)
+    assert lead(3) in item["articleBody"]
+    assert item["html"] == html
+    assert crawl.count("html_items/filled") == crawl.count("pages") == 1
+
+
+def test_a_frozen_item(crawl_here: Callable[..., Crawl]) -> None:
+    (item,) = crawl_here(Queue, items=[Stored(article(3))]).items
+    assert lead(3) in item.articleBody
+
+
+def test_a_field_of_another_name(crawl_here: Callable[..., Crawl]) -> None:
+    crawl = crawl_here(Queue, {"MAINCONTENT_HTML_FIELD": "raw"}, items=[{"raw": article(3)}, {"html": article(3)}])
+    assert ["articleBody" in item for item in crawl.items] == [True, False]
+
+
+@pytest.mark.parametrize("item", [{"html": ""}, {"html": None}, {"html": ["<p>x</p>"]}, {"url": "x"}])
+def test_items_without_html_go_on_as_they_are(item: dict[str, Any], crawl_here: Callable[..., Crawl]) -> None:
+    crawl = crawl_here(Queue, items=[dict(item)])
+    assert crawl.items == [item]
+    assert crawl.count("pages") == crawl.count("html_items") == 0
+
+
+def test_only_chosen_items_are_filled(crawl_here: Callable[..., Crawl]) -> None:
+    crawl = crawl_here(Queue, {"MAINCONTENT_ITEMS": Stored}, items=[{"html": article(3)}])
+    assert crawl.items == [{"html": article(3)}]
+
+
+def test_html_over_the_limit(crawl_here: Callable[..., Crawl]) -> None:
+    crawl = crawl_here(Queue, {"MAINCONTENT_MAX_BYTES": 100}, items=[{"html": article(3)}])
+    assert [reason(item) for item in crawl.items] == ["too_large"]
+    assert crawl.counts("skipped") == {"too_large": 1}
+
+
+def test_an_item_is_extracted_once(crawl_here: Callable[..., Crawl], page_file: Callable[..., str]) -> None:
+    crawl = crawl_here(Archive, pages=[page_file(1)])
+    assert lead(1) in crawl.items[0]["articleBody"]
+    assert crawl.count("pages") == 1
+    assert crawl.count("html_items") == 0
+
+
+@pytest.mark.parametrize("fields", [{"body": "text"}, {"about": "main_content"}])
+def test_an_item_is_extracted_once_under_other_names_too(
+    fields: dict[str, str], crawl_here: Callable[..., Crawl], page_file: Callable[..., str]
+) -> None:
+    crawl = crawl_here(Archive, {"MAINCONTENT_FIELDS": fields}, pages=[page_file(1)])
+    assert crawl.count("pages") == 1
+
+
+def test_a_page_that_opted_out_stays_out(crawl_here: Callable[..., Crawl], page_file: Callable[..., str]) -> None:
+    crawl = crawl_here(Archive, pages=[[page_file(1), {"maincontent": False}]])
+    assert [reason(item) for item in crawl.items] == ["disabled"]
+    assert crawl.count("pages") == 0
+
+
+def test_the_pipeline_alone_warns_once_with_the_lines_to_add(
+    crawl_here: Callable[..., Crawl], caplog: pytest.LogCaptureFixture
+) -> None:
+    crawl = crawl_here(Queue, ALONE, items=[{"html": article(3)}, {"html": article(4)}])
+    assert [item["headline"] for item in crawl.items] == [headline(3), headline(4)]
+    warnings = [record.getMessage() for record in caplog.records if record.name == "scrapy_maincontent.pipelines"]
+    assert len(warnings) == 1
+    for line in (
+        'ADDONS = {"scrapy_maincontent.Addon": 500}',
+        'DOWNLOADER_MIDDLEWARES = {"scrapy_maincontent.downloadermiddlewares.MainContentDownloaderMiddleware": 540}',
+        'SPIDER_MIDDLEWARES = {"scrapy_maincontent.spidermiddlewares.MainContentSpiderMiddleware": 995}',
+    ):
+        assert line in warnings[0]
+
+
+def test_nothing_to_warn_of_with_the_add_on(crawl_here: Callable[..., Crawl], caplog: pytest.LogCaptureFixture) -> None:
+    crawl_here(Queue, items=[{"html": article(3)}])
+    assert not [record for record in caplog.records if record.name.startswith("scrapy_maincontent")]
