@@ -5,6 +5,7 @@ from itertools import count, pairwise, product
 
 import numpy as np
 import pytest
+from growth import UNHURRIED
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -216,7 +217,7 @@ def test_any_lines_have_an_answer(lines):
 )
 def test_hostile_pages_have_an_answer(html):
     """What took time by the square of the page's size would not end."""
-    assert extract(html.encode(), method="lines").empty_reason != "error"
+    assert extract(html.encode(), method="lines", limits=UNHURRIED).empty_reason in (None, "no_main_text")
 
 
 # The diagram.
