@@ -32,7 +32,7 @@ from scrapy_maincontent.result import EmptyReason, Extraction
 _TASK = "scrapy_maincontent.extraction:extract"
 _TIMEOUT = 10.0
 _URL = "https://mill.example/wheel"
-_WAIT = 120
+_WAIT = 600
 """Seconds after which an attack is taken to have succeeded."""
 _FAILED = "FAILED:"
 _MEGABYTE = 1_000_000

@@ -82,7 +82,8 @@ def test_attacks_cost_no_worker() -> None:
     with Pool("scrapy_maincontent.extraction:extract", workers=1, timeout=600) as pool:
         for name in IN_A_WORKER:
             attack = ATTACKS[name]
-            result = pool.submit(attack.make(attack.count), URL, encoding=attack.declared).result()
+            page = attack.make(attack.count)
+            result = pool.submit(page, URL, encoding=attack.declared, limits=UNHURRIED).result()
             assert result.text
             assert json.dumps(result.as_dict())
         assert pool.restarts == 0

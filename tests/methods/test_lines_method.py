@@ -5,6 +5,7 @@ from itertools import count, pairwise, product
 
 import numpy as np
 import pytest
+from growth import UNHURRIED
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -191,7 +192,6 @@ def test_the_packaged_model_is_read_once_and_is_small():
     assert len(model.tree.feature) < 2_000
 
 
-@settings(max_examples=60)
 @given(st.lists(st.text("ab .,*[]1・　。港_-+\u0301\ufeff\t", max_size=120), max_size=30))
 def test_any_lines_have_an_answer(lines):
     found = read_lines(line_figures(lines), load_model("lines"))
@@ -217,7 +217,7 @@ def test_any_lines_have_an_answer(lines):
 )
 def test_hostile_pages_have_an_answer(html):
     """What took time by the square of the page's size would not end."""
-    assert extract(html.encode(), method="lines").empty_reason != "error"
+    assert extract(html.encode(), method="lines", limits=UNHURRIED).empty_reason in (None, "no_main_text")
 
 
 # The diagram.

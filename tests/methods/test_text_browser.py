@@ -23,6 +23,7 @@ def test_lines_of_a_page(html, expected):
     assert [line.text for line in shown(html)] == expected
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not is_installed(), reason="lynx, the reference, is not installed (apt-get install lynx)")
 @pytest.mark.parametrize(("html", "expected"), AS_LYNX.values(), ids=AS_LYNX)
 def test_lynx_itself_shows_them(html, expected):

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from hostile import MARKUP, PAGES, built
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from lxml import etree, html
 from parsel import Selector
@@ -46,7 +46,6 @@ def test_a_page_that_has_everything_is_the_same_page():
 
 
 @given(MARKUP, st.integers(1, 12), st.integers(1, 30))
-@settings(max_examples=400)
 @example("a<b>b<i hidden>", 9, 3)
 def test_hostile_markup_gives_the_same_page(markup, depth, elements):
     body = markup.encode()
@@ -84,14 +83,12 @@ _ELEMENT = st.tuples(
 
 
 @given(st.lists(_ELEMENT, max_size=12))
-@settings(max_examples=200)
 def test_heads_and_pictures_give_the_same_page(elements):
     tags = ("<" + " ".join([tag, *(f'{name}="{own[name]}"' for name in own)]) + ">[1]" for tag, own in elements)
     assert_same("".join(tags).encode())
 
 
 @given(MARKUP)
-@settings(max_examples=100)
 def test_a_tree_made_elsewhere_gives_the_same_page(markup):
     root = Selector(markup).root
     if not isinstance(root.tag, str):
@@ -160,7 +157,6 @@ def test_limits_need_not_be_whole_numbers(limits):
 
 
 @given(MARKUP)
-@settings(max_examples=60)
 def test_an_extraction_is_the_same_by_both_ways(markup):
     page = markup.encode()
     here = extract(page, "https://paper.example/").as_dict()

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 from hostile import MARKUP, PAGES, built
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from twins import HARMFUL, HARMLESS, UTF_8_KINDS
 
@@ -40,7 +40,6 @@ SEVERAL = [Limits(max_attributes=number) for number in (1, 2, 3, 4, 512)]
 
 
 @given(st.lists(st.sampled_from(TOKENS), max_size=30).map(b"".join))
-@settings(max_examples=1500)
 @example(b"")
 @example(b'<script a="/>')
 @example(b"<script/><p>")
@@ -116,7 +115,6 @@ DECLARED = [None, "utf-8", "latin-1", "shift_jis", "hz", "utf-16", "nosuch"]
 
 
 @given(st.lists(st.sampled_from(BYTES), max_size=8).map(b"".join), st.sampled_from(DECLARED))
-@settings(max_examples=300)
 def test_a_body_is_read_as_python_reads_it(body, declared):
     decoded = decode(body, declared)
     assert to_utf_8(body, declared) == (decoded.utf_8(), decoded.encoding)
@@ -127,7 +125,6 @@ def test_the_kinds_of_bodies():
 
 
 @given(st.binary(max_size=12))
-@settings(max_examples=1500)
 def test_only_utf_8_passes_for_it(body):
     kind = scan.utf_8_kind(body)
     if kind:

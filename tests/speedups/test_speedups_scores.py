@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 from hostile import MARKUP, PAGES, built
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from parsel import Selector
 from twins import SCORED_PAGE, model_parts, same_measures
@@ -82,14 +82,12 @@ def test_a_bundled_page_has_the_same_scores(path, packaged):
 
 
 @given(MARKUP)
-@settings(max_examples=200)
 def test_hostile_markup_has_the_same_scores(packaged, markup):
     if page := read(markup):
         assert_same(packaged, page)
 
 
 @given(BLOCKS)
-@settings(max_examples=200)
 @example([("div", "a" * 500, "b", "share")])
 def test_names_and_words_weigh_the_same(packaged, blocks):
     markup = "".join(
