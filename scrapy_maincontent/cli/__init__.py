@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 
 PROGRAM = "scrapy-maincontent"
-_FOLDS = 5
-_PREDICTIONS = "JSON Lines of id and text, of one more extractor"
 PAPERS = ("uda", "fujita", "shinnou", "pagerank", "tsuruta")
 """Papers whose system can be trained and whose tables can be made: Uda et al., Fujita et al., Shinnou and Sasaki,
 DOM PageRank, which has no paper but a page of its author's, and Tsuruta et al."""
@@ -94,7 +92,7 @@ def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     _add_corpus(train)
     train.add_argument("-o", "--output", type=Path, required=True, help="model file; the card gets the ending .md")
     train.add_argument("--name", help="the model's name, which travels with every result (default: the file's)")
-    train.add_argument("--folds", type=int, default=_FOLDS, help="cross-validate by domain in so many folds")
+    train.add_argument("--folds", type=int, default=5, help="cross-validate by domain in so many folds")
     system = train.add_mutually_exclusive_group()
     system.add_argument("--method", choices=METHODS, default=DEFAULT_METHOD, help=f"default: {DEFAULT_METHOD}")
     system.add_argument("--paper", choices=PAPERS, help="train a paper's own system instead")
@@ -108,7 +106,8 @@ def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     _add_corpus(evaluate)
     evaluate.add_argument("--folds", type=int, metavar="N", help="train anew and cross-validate by domain")
     evaluate.add_argument("--peer", action="append", default=[], choices=PEERS, help="other extractor to score as well")
-    evaluate.add_argument("--predictions", action="append", default=[], type=Path, metavar="FILE", help=_PREDICTIONS)
+    predictions = "JSON Lines of id and text, of one more extractor"
+    evaluate.add_argument("--predictions", action="append", default=[], type=Path, metavar="FILE", help=predictions)
     evaluate.add_argument("-o", "--output", type=Path, help="folder for predictions, measures, tables and a picture")
     evaluate.add_argument(
         "--worst", type=int, default=20, metavar="N", help="pages to inspect for --output (default: 20)"

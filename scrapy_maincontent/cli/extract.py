@@ -37,7 +37,6 @@ _READ = Limits().max_bytes + 1
 _CHUNK = 1 << 20
 """Bytes that are unpacked, or looked through for the last line, at a time."""
 _RESTART = "--restart writes it anew"
-_GO_ON = "the same command goes on from here"
 
 
 def extract_files(options: argparse.Namespace) -> int:
@@ -119,12 +118,7 @@ class _Place(NamedTuple):
 
 
 def _extract_warcs(options: argparse.Namespace, arguments: Mapping[str, Any], model: str) -> int:
-    """Extract the pages of WARC files, from where an earlier run of the same command was ended.
-
-    Raises:
-        ValueError: the options don't go with WARC files, or the output is not one of these files.
-        OSError: a file can't be read or written.
-    """
+    """Extract the pages of WARC files, from where an earlier run of the same command was ended."""
     files = [str(path) for path in options.page]
     _check(options, files)
     sizes = [Path(file).stat().st_size for file in files]
@@ -144,7 +138,7 @@ def _extract_warcs(options: argparse.Namespace, arguments: Mapping[str, Any], mo
                 output.write(_record_line(files[number], record, result, options.fields))
                 progress.reach(sum(sizes[:number]) + record.offset + record.length)
         except KeyboardInterrupt:
-            sys.stderr.write(f"stopped; {_GO_ON if options.output else 'not finished'}\n")
+            sys.stderr.write(f"stopped; {'the same command goes on from here' if options.output else 'not finished'}\n")
             return 1
         progress.reach(sum(sizes))
     return 0
@@ -183,11 +177,7 @@ def _record_line(file: str, record: Record, result: Extraction, fields: Sequence
 
 
 def _resumed(output: IO[bytes], path: Path, files: Sequence[str], model: str | None) -> _Place:
-    """Cut off a line that was begun, go to the output's end, and return where the run goes on.
-
-    Raises:
-        ValueError: the last line is none of these files, or was made by another model.
-    """
+    """Cut off a line that was begun, go to the output's end, and return where the run goes on."""
     end = _whole_lines(output)
     last = _last_line(output, end)
     place = _Place(0, 0)

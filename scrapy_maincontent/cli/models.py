@@ -53,11 +53,7 @@ def _card(
     folds: int,
     attributions: Sequence[str],
 ) -> str:
-    """Return the card as Markdown.
-
-    ``about`` describes the model itself. ``corpora`` are the training pages by the corpus's name, ``results``
-    the cross-validated ones of the first corpus.
-    """
+    """Return the card as Markdown; ``results`` are the cross-validated ones of the first corpus."""
     low, high = tables.interval([result.words.f1 for result in results])
     rows = tables.summary(results)
     parts = [

@@ -204,12 +204,7 @@ class _Entry:
 
 
 def _annotated(entry: _Entry, page_id: str, path: Path, *, domain: str = "") -> AnnotatedPage:
-    """Return the page of an entry; ``domain`` is its domain where neither the entry nor its address names one.
-
-    Raises:
-        CorpusError: the page's file is missing, a field is of another type, or the truth is missing, given twice or
-            does not fit the page.
-    """
+    """Return the page of an entry; ``domain`` is its domain where neither the entry nor its address names one."""
     if not path.is_file():
         raise CorpusError(f"{entry.source}: page {page_id} has no file {path}")
     url = entry.text("url")

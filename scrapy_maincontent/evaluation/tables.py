@@ -44,7 +44,6 @@ _READ = 20_000
 _LANGUAGE = re.compile(rb"""<html\b[^>]{0,4000}?[\s"']lang\s*=\s*["']?\s*([a-zA-Z]{2,3})\b""", re.IGNORECASE)
 SAMPLES = 2000
 """Of the bootstrap."""
-_SEED = 0
 _COVERED = (2.5, 97.5)
 
 
@@ -185,18 +184,14 @@ def differences_as_text(ours: Sequence[PageResult], peers: Mapping[str, Sequence
 def differences(ours: Sequence[PageResult], theirs: Sequence[PageResult]) -> dict[str, Difference]:
     """Return how two extractors differ in word F1 and in the F1 of character 4-grams, on the same pages."""
     return {
-        measure: difference(_f1(ours, of_words), _f1(theirs, of_words))
-        for measure, of_words in (("f1", True), ("char4_f1", False))
+        "f1": difference([one.words.f1 for one in ours], [one.words.f1 for one in theirs]),
+        "char4_f1": difference([one.characters.f1 for one in ours], [one.characters.f1 for one in theirs]),
     }
-
-
-def _f1(results: Sequence[PageResult], of_words: bool) -> list[float]:
-    return [(result.words if of_words else result.characters).f1 for result in results]
 
 
 def _sampled_means(values: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the means of `SAMPLES` draws, the same ones for the same number of values."""
-    picks = np.random.default_rng(_SEED).integers(0, len(values), (SAMPLES, len(values)))
+    picks = np.random.default_rng(0).integers(0, len(values), (SAMPLES, len(values)))
     means: NDArray[np.float64] = values[picks].mean(axis=1)
     return means
 
@@ -243,8 +238,8 @@ def write_results(
     (folder / RESULTS).write_text(f"{text}\n", "utf-8")
     (folder / TABLES).write_text(_tables(corpus, groups), "utf-8")
     by_type = {name: found["by_page_type"] | {ALL: found[ALL]} for name, found in groups.items()}
-    _bars(by_type, "word F1", folder / PICTURE)
-    _write_worst_pages(folder, first, results, count=worst, inspect=inspect, model=model)
+    _draw_bars(by_type, folder / PICTURE)
+    _write_worst_pages(folder, results, count=worst, inspect=inspect, model=model)
 
 
 def read_predictions(file: Path) -> dict[str, Prediction]:
@@ -316,18 +311,10 @@ td.number, th.number {{ text-align: right; font-variant-numeric: tabular-nums }}
 
 
 def _write_worst_pages(
-    folder: Path,
-    first: str,
-    results: Mapping[str, Sequence[PageResult]],
-    *,
-    count: int,
-    inspect: bool,
-    model: str | None,
+    folder: Path, results: Mapping[str, Sequence[PageResult]], *, count: int, inspect: bool, model: str | None
 ) -> None:
-    """Write the list of the ``count`` pages with the lowest word F1 of method ``first``, the worst at the top.
-
-    With ``inspect`` each page is inspected by that method, with a ``model`` of its own where one is given.
-    """
+    """Write the list of the ``count`` pages with the first method's lowest word F1, the worst at the top."""
+    first = next(iter(results))
     order = sorted(range(len(results[first])), key=lambda place: (results[first][place].words.f1, place))[:count]
     rows = []
     if inspect and order:
@@ -352,34 +339,21 @@ def _write_worst_pages(
 
 _INCHES = (6.4, 3.8)
 """Width, at least, and height of the picture."""
-_BAR_SPACE = 0.8
-"""Share of the axis that bars take."""
 _DOTS = 110
 """Pixels an inch."""
 
 
 def require_figures() -> None:
-    """Raise an error where no picture can be drawn.
-
-    Raises:
-        ModuleNotFoundError: matplotlib is not installed (the extra ``figures``).
-    """
+    """Raise `ModuleNotFoundError` where matplotlib (the extra ``figures``) is not installed."""
     import matplotlib.figure  # noqa: F401
 
 
-def _bars(groups: Mapping[str, Mapping[str, Mapping[str, float]]], label: str, path: Path) -> None:
-    """Draw bars side by side for each row of some tables, with intervals.
-
-    ``groups`` are tables by the name of what they are of; a table's row has "f1", "from" and "to", 0 to 1. The same
-    tables give the same bytes.
-
-    Raises:
-        ModuleNotFoundError: matplotlib is not installed (the extra ``figures``).
-    """
+def _draw_bars(groups: Mapping[str, Mapping[str, Mapping[str, float]]], path: Path) -> None:
+    """Draw bars of word F1 with intervals, side by side for each row of the extractors' tables."""
     from matplotlib.figure import Figure
 
     names = list(dict.fromkeys(row for table in groups.values() for row in table))
-    width = _BAR_SPACE / max(len(groups), 1)
+    width = 0.8 / max(len(groups), 1)  # bars take so much of the axis
     figure = Figure(figsize=(max(_INCHES[0], len(names) * 0.9), _INCHES[1]), dpi=_DOTS, layout="constrained")
     axes = figure.add_subplot()
     for number, (title, table) in enumerate(groups.items()):
@@ -391,6 +365,6 @@ def _bars(groups: Mapping[str, Mapping[str, Mapping[str, float]]], label: str, p
         axes.bar(places, means, width, label=title, yerr=[below, above], error_kw={"elinewidth": 0.8})
     axes.set_xticks(range(len(names)), [name or "none" for name in names], rotation=20)
     axes.set_ylim(0, 1)
-    axes.set_ylabel(label)
+    axes.set_ylabel("word F1")
     axes.legend(frameon=False, ncols=4, loc="lower center", bbox_to_anchor=(0.5, 1.0))
     figure.savefig(path, metadata={"Software": None})

@@ -164,8 +164,8 @@ cdef inline bint is_aside(const xmlNode* node) noexcept:
     return node.type == XML_COMMENT_NODE or node.type == XML_PI_NODE or node.type == XML_DTD_NODE
 
 
-# --- Names, and what they mean: each has one str. A table is bounded, and lives as long as the module. Where it is full, a
-# name without a meaning of its own makes room.
+# --- Names, and what they mean: each has one str. A table is bounded, and lives as long as the module. Where it is full,
+# a name without a meaning of its own makes room.
 
 cdef enum:
     BUCKETS = 2048  # a power of two
@@ -525,7 +525,7 @@ cdef str first_value(Vocabulary names, const Sources* sources, list codes):
     return ""
 
 
-# --- The elements that have a class or an id, by its value. Lists of them would be many objects for the garbage collector.
+# --- The elements that have a class or an id, by its value. Lists would be many objects for the garbage collector.
 
 cdef struct Named:
     Py_ssize_t first  # of its occurrences

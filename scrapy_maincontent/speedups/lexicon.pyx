@@ -2,8 +2,8 @@
 # cython: auto_pickle=False
 """The lexicon of method crf: what the names of the elements around a text block and its own words weigh.
 
-The twin of methods/crf_features.py, over the tokens of words/class_names.py. All tokens of a page are looked up in rounds, so that
-the memory of one is on its way while the next is hashed.
+The twin of methods/crf_features.py, over the tokens of words/class_names.py. All tokens of a page are looked up in rounds, so
+that the memory of one is on its way while the next is hashed.
 """
 
 import sys
@@ -382,7 +382,7 @@ cdef class Tokens:
     cdef const char* data
 
     def __cinit__(self, list tokens, list levels, bint of_text):
-        """``levels`` are mappings from tokens to weights; tokens of elements have a prefix, those of texts have none."""
+        """``levels`` are mappings from tokens to weights; tokens of elements have a prefix, those of texts none."""
         cdef Py_ssize_t number, place, start = 0
         cdef uint64_t hash
         cdef Weighed* entry

@@ -133,7 +133,9 @@ END_PRIORITY = {
 """An end tag closes no open element with a higher one; that of other tags is `OTHER_PRIORITY`."""
 OTHER_PRIORITY = 100
 
-EMPTY_TAGS = ("area", "base", "basefont", "br", "col", "frame", "hr", "img", "input", "isindex", "link", "meta", "param")
+EMPTY_TAGS = (
+    "area", "base", "basefont", "br", "col", "frame", "hr", "img", "input", "isindex", "link", "meta", "param",
+)
 """Elements without content."""
 HEAD_TAGS = ("base", "link", "meta", "script", "style", "title")
 """Elements that begin a head."""

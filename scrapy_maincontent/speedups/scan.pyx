@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """What can be known of a body before it is read: that its markup is harmless, and that it is plain UTF-8.
 
-`is_harmless` matches what the pattern for harmless markup in page/limits.py matches, byte by byte. Each of its functions
-stands for a part of the pattern, and returns where that part ends, NULL where it does not match. As the pattern never
-goes back, neither do they.
+`is_harmless` matches what the pattern for harmless markup in page/limits.py matches, byte by byte. Each of its
+functions stands for a part of the pattern, and returns where that part ends, NULL where it does not match. As the
+pattern never goes back, neither do they.
 """
 
 from .python_api cimport bytes_of

@@ -2,8 +2,8 @@
 # cython: auto_pickle=False
 """What method crf makes of measures and the lexicon's scores: features, boosted trees, chain, selection and reasons.
 
-The twins of features/structure.py and of methods/crf_features.py, trees.py and selection.py, over arrays of NumPy. Numbers are added up in the order in which NumPy adds them, so that every result is the same to the last
-bit.
+The twins of features/structure.py and of methods/crf_features.py, trees.py and selection.py, over arrays of NumPy.
+Numbers are added up in the order in which NumPy adds them, so that every result is the same to the last bit.
 """
 
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
@@ -55,12 +55,16 @@ cdef struct PageFeatures:
     float* weights  # m
 
 cdef double LIMIT = _LIMIT
-
 cdef double EMPTY_WORDS = _EMPTY_WORDS, TINY = _TINY
 cdef float COPY_WORDS = _COPY_WORDS
 cdef Py_ssize_t COPY_DISTANCE = _COPY_DISTANCE, EVIDENCE_COUNT = len(EVIDENCE_COLUMNS)
 cdef Py_ssize_t UNDECLARED = _UNDECLARED, COPY = _COPY, NOTHING = _NOTHING
-cdef Py_ssize_t EVIDENCE[16]
+cdef enum:
+    EVIDENCE_ROOM = 16
+    BORDER_ROOM = 32
+if EVIDENCE_COUNT > EVIDENCE_ROOM or max(map(len, (_SCORES, _WORDS, _LINKED))) > BORDER_ROOM:
+    raise ImportError("more constants than there is room for")
+cdef Py_ssize_t EVIDENCE[EVIDENCE_ROOM]
 for _place, _column in enumerate(EVIDENCE_COLUMNS.tolist()):
     EVIDENCE[<int>_place] = _column
 
@@ -100,7 +104,7 @@ cdef enum:
 
 cdef struct Borders:
     Py_ssize_t count
-    double values[32]
+    double values[BORDER_ROOM]
 
 cdef struct Steps:
     # What it weighs that a label follows another one.
@@ -133,7 +137,8 @@ cdef class Scorer:
     def read(self, page, Measures measures not None, linear, columns, headings, odds):
         """Fill ``columns`` (`FEATURES` x m, float32), ``headings`` (m, intp) and ``odds`` (2 x m, float64).
 
-        ``linear`` (3 x m, float64) are the lexicon's scores. ``odds`` are logarithms: what the chain's attributes weigh for main content, and what the trees do against it.
+        ``linear`` (3 x m, float64) are the lexicon's scores. ``odds`` are logarithms: what the chain's attributes weigh
+        for main content, and what the trees do against it.
         """
         cdef const Measured* page_of = &measures.arrays
         cdef Py_ssize_t m = page_of.m, groups = max(page_of.n, m + 1), index
@@ -146,7 +151,8 @@ cdef class Scorer:
         if len(page.tags) != page_of.n or len(page.texts) != m:
             raise ValueError("measures of another page")
         features.groups, features.headings = sizes.sizes(), View(headings, sizeof(Py_ssize_t), m).sizes()
-        features.codes, features.runs, features.weights = features.groups + 3 * m, features.groups + 4 * m, weights.floats()
+        features.codes, features.runs = features.groups + 3 * m, features.groups + 4 * m
+        features.weights = weights.floats()
         find_features(page, page_of, &features, column)
         pools(scores, &features, m, groups, column + FIGURE_COUNT * m)
         self.boosted.log_odds(column, m, logarithms + m)
@@ -446,10 +452,12 @@ cdef int read_tags(page, const Py_ssize_t* owners, Py_ssize_t m, Py_ssize_t* hea
     return 0
 
 
-# --- The lexicon's scores, pooled: `methods.crf_features.Seen.features`.
+# --- The lexicon's scores, pooled: `methods.crf_features.PageFeatures.features`.
 
 
-cdef int pools(const double* linear, const PageFeatures* features, Py_ssize_t m, Py_ssize_t groups, float* column) except -1:
+cdef int pools(
+    const double* linear, const PageFeatures* features, Py_ssize_t m, Py_ssize_t groups, float* column
+) except -1:
     """Fill the columns of `POOLS` (m each).
 
     ``linear`` (3 x m) are the lexicon's scores; no group's number reaches ``groups``.
@@ -815,7 +823,12 @@ cdef Py_ssize_t between(const Borders* borders, double value) noexcept:
 
 
 cdef int emitted(
-    const double* odds, const Measured* page_of, const PageFeatures* features, Py_ssize_t groups, const double* table, double* total
+    const double* odds,
+    const Measured* page_of,
+    const PageFeatures* features,
+    Py_ssize_t groups,
+    const double* table,
+    double* total,
 ) except -1:
     """Fill ``total`` (m) with the logarithm of what each text block's attributes weigh for main content.
 

@@ -114,10 +114,7 @@ def fujita_rows(annotated: AnnotatedPage) -> FujitaRows | None:
 
 
 def _truth(page: Page, found: Blocks, annotated: AnnotatedPage) -> NDArray[np.bool_]:
-    """Return which of a page's n blocks are main content: those with at least half of their words in the truth.
-
-    Words of a block with text are its own, those of another one all below it.
-    """
+    """Return which blocks have half of their words in the truth: their own, or all below where they have no text."""
     words = np.array([word_count(text) for text in page.texts], np.float32)
     own, own_main = found.own(words), found.own(words * np.array(targets(page, annotated), np.float32))
     total = np.where(found.has_text, own, found.whole(own))

@@ -175,10 +175,9 @@ def main_node(
 ) -> tuple[int | None, float]:
     """Return the candidate that a person would mark as main, and its word F1; ``None`` where there is no candidate.
 
-    The paper's annotators marked the one node that holds the whole main part and no noise that could be left out.
-    That is taken as the node with the best F1, of several the innermost; or else as the next one around it that holds
-    the headline, too, where that costs little: the paper counts a headline as main (figure 6), many references leave it
-    out.
+    The node with the best F1 stands for the one that the paper's annotators marked, of several the innermost; or else
+    the next one around it that holds the headline, too, where that costs little: the paper counts a headline as main
+    (figure 6), many references leave it out.
     """
     found = candidates(page, boxes)
     if not len(found):

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 BALANCE = 1 / 3
 """Power of the sizes' ratio by which the pages of a smaller corpus weigh more."""
-PAPER_THRESHOLDS = Thresholds(upper=70, lower=40)
-"""Those of the paper's analysis (Fujita 5.2), first of its table 1."""
 THRESHOLDS = Thresholds(upper=50, lower=40)
 """Those of the packaged model: the upper one that does best here, with the paper's lower one."""
 
@@ -75,11 +73,7 @@ class Learner:
 
 
 def page_weights(corpora: Sequence[Sequence[AnnotatedPage]]) -> list[float]:
-    """Return what each page of several corpora weighs, those of the largest one 1.
-
-    Small corpora are there since the large one has few pages of their kind: a page of a corpus an eighth as large
-    weighs twice as much.
-    """
+    """Return what each page of several corpora weighs, those of the largest one 1, of one an eighth as large 2."""
     largest = max(map(len, corpora))
     return [(largest / len(corpus)) ** BALANCE for corpus in corpora for _ in corpus]
 
@@ -95,9 +89,8 @@ PAGERANK = Learner(pagerank.pagerank_rows, pagerank.fit_pagerank, pagerank.weigh
 def uda(configuration: Configuration | None = None) -> Learner:
     """Return the learner of the system of Uda et al.: a tree over re-blocked blocks, with placement."""
     chosen = configuration or Configuration()
-    return Learner(
-        lambda page: next(tree.block_rows(page, (chosen,))), partial(tree.fit_block_tree, configuration=chosen)
-    )
+    fit = partial(tree.fit_block_tree, configuration=chosen)
+    return Learner(lambda page: next(tree.block_rows(page, (chosen,))), fit)
 
 
 def fujita(thresholds: Thresholds | None = THRESHOLDS) -> Learner:
@@ -114,13 +107,8 @@ def fujita(thresholds: Thresholds | None = THRESHOLDS) -> Learner:
 
 def shinnou(setup: Setup = PAPER) -> Learner:
     """Return the learner of the system of Shinnou and Sasaki: a tree over lines, and a diagram."""
-    return Learner(
-        lines.lines_rows,
-        partial(lines.fit_lines, setup=setup),
-        lines.weighed,
-        "lines",
-        about=about_lines,
-    )
+    fit = partial(lines.fit_lines, setup=setup)
+    return Learner(lines.lines_rows, fit, lines.weighed, "lines", about=about_lines)
 
 
 def tsuruta(setup: layout.Setup = layout.PAPER) -> Learner:

@@ -138,10 +138,8 @@ class LinesRows:
 
 def lines_rows(annotated: AnnotatedPage) -> LinesRows | None:
     """Return a page's lines, ``None`` where it has no text block."""
-    page = annotated.read()
-    if page is None or not page.texts:
-        return None
-    return rows_of_lines(page, browser_lines(page), annotated)
+    page = annotated.read_with_text()
+    return None if page is None else rows_of_lines(page, browser_lines(page), annotated)
 
 
 def rows_of_lines(page: Page, lines: Sequence[Line], annotated: AnnotatedPage) -> LinesRows:

@@ -49,7 +49,6 @@ ALIASES = {"category": "collection"}
 """Other names of types in corpora."""
 PENALTY = 20.0
 """Weight of the squared weights against the loss, as 1 / C of scikit-learn; flat from 10 to 50."""
-_ITERATIONS = 2000
 _SMALLEST_SCALE = 1e-3
 """Figures that vary less are not blown up."""
 _TEMPERATURES = np.exp(np.linspace(np.log(0.5), np.log(2), 201))
@@ -133,11 +132,7 @@ def held_types(
 
 
 def _read(pages: Iterable[AnnotatedPage]) -> Material:
-    """Read pages; those without text or of another type are left out.
-
-    Raises:
-        CorpusError: no page is left.
-    """
+    """Read pages; those without text or of another type are left out."""
     rows, types, kept = [], [], []
     for annotated in pages:
         name = ALIASES.get(annotated.page_type, annotated.page_type)
@@ -170,28 +165,20 @@ def _among(pages: Sequence[AnnotatedPage], corpus: Sequence[AnnotatedPage]) -> N
 def _fit_calibrated(
     material: Material, fold_of: Numbers, scored: NDArray[np.bool_], used: Sequence[int]
 ) -> tuple[dict[str, Any], Floats]:
-    """Return a classifier as plain data, its temperature that of the held-out pages that are ``scored``; their scores.
-
-    Raises:
-        CorpusError: all pages are of one type.
-        ModuleNotFoundError: scikit-learn is not installed (the extra ``train``).
-    """
+    """Return a classifier as plain data, its temperature that of the held-out ``scored`` pages; their scores."""
     scores = _held_out_scores(material, fold_of, used)[scored]
     data = _fit(material.rows, material.types, used)
     return data | {"temperature": temperature(scores, material.types[scored])}, scores
 
 
 def _fit(rows: Floats, types: Numbers, used: Sequence[int]) -> dict[str, Any]:
-    """Return a classifier over the figures ``used`` as plain data; its temperature is 1.
-
-    Types of which there is no page get the least of all scores.
-    """
+    """Return a classifier over the figures ``used`` as plain data; types without a page get the least of all scores."""
     from sklearn.linear_model import LogisticRegression
 
     if len(set(types.tolist())) < 2:
         raise CorpusError(f"all pages are of type {TYPES[types[0]]}; there is nothing to tell apart")
     mean, scale, figures = standardized(rows[:, used].astype(np.float64), CLIP)
-    regression = LogisticRegression(C=1 / PENALTY, max_iter=_ITERATIONS)
+    regression = LogisticRegression(C=1 / PENALTY, max_iter=2000)
     regression.fit(figures, types)
     weights, bias = regression.coef_, regression.intercept_
     if len(regression.classes_) == 2:  # scikit-learn gives the second type's scores alone
@@ -313,11 +300,7 @@ class Held:
 
 
 def _card(
-    model: Mapping[str, Any],
-    corpora: Corpora,
-    held: Sequence[Held],
-    folds: int,
-    attributions: Sequence[str],
+    model: Mapping[str, Any], corpora: Corpora, held: Sequence[Held], folds: int, attributions: Sequence[str]
 ) -> str:
     """Return the card as Markdown; the first of ``held`` is the model's own figures."""
     first = held[0]

@@ -155,8 +155,7 @@ def weighed(rows: PageRankRows | None, weight: float) -> PageRankRows | None:
 def main_elements(page: Page, configurations: Sequence[Parameters]) -> list[int]:
     """Return the main element of a page with text by each of several parameters, as `methods.pagerank.rank` does.
 
-    Importance is linear in the initial weights. So each of the four distributions is spread once for a reading, a unit
-    and a lambda, and every mixture of them is had by adding up.
+    Importance is linear in the initial weights: each of the four distributions is spread once, and mixed by adding up.
     """
     groups: dict[Parameters, list[int]] = defaultdict(list)
     for number, parameters in enumerate(configurations):

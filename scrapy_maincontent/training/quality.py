@@ -59,11 +59,7 @@ def _train_with_card(options: argparse.Namespace, corpora: Corpora, name: str) -
 
 
 def _train(judged: Sequence[Judged], name: str, method: str) -> tuple[dict[str, Any], Held]:
-    """Return a model as plain data, and what is known of it from held-out texts.
-
-    Raises:
-        CorpusError: all texts are empty, or all that are not are of one fold.
-    """
+    """Return a model as plain data, and what is known of it from held-out texts."""
     texts = [page for page in judged if page.figures is not None]
     fold_of = [page.fold for page in texts]
     if len(set(fold_of)) < 2:
@@ -80,9 +76,6 @@ def fit(rows: Floats, f1: Floats) -> dict[str, Any]:
 
     The F1 are shares: each text counts as right with its F1 as weight, and as wrong with the rest. The regression's
     value is then the mean F1 of texts with such figures, as the loss of shares is least at their mean.
-
-    Raises:
-        ModuleNotFoundError: scikit-learn is not installed (the extra ``train``).
     """
     from sklearn.linear_model import LogisticRegression
 
@@ -110,9 +103,6 @@ def judge(rows: Floats, f1: Floats, fold_of: Sequence[int]) -> Floats:
 
 # Annotated pages -> held-out texts, and how good they are.
 
-_CHARACTERS_PER_WORD = 2
-"""A text with more units than so many times its words is written without blanks between words."""
-
 
 @dataclass(frozen=True)
 class Judged:
@@ -129,11 +119,7 @@ class Judged:
 
 
 def _held_out(corpora: Corpora, learner: Learner, count: int, progress: Progress, seed: int = 0) -> list[Judged]:
-    """Judge the pages of all corpora by ``count`` models of a learner; a page without text blocks is left out.
-
-    Raises:
-        CorpusError: there are fewer domains than folds.
-    """
+    """Judge the pages of all corpora by ``count`` models of a learner; a page without text blocks is left out."""
     pages = [page for corpus in corpora.values() for page in corpus]
     names = [name for name, corpus in corpora.items() for _ in corpus]
     fold_of = folds(pages, count)
@@ -162,7 +148,7 @@ def _judge(annotated: AnnotatedPage, corpus: str, fold: int, method: str, model:
 
 def text_f1(text: str, reference: str) -> float:
     """Return the word F1 of a text; of its character 4-grams where the reference has no blanks between words."""
-    spaced = len(units(reference)) <= _CHARACTERS_PER_WORD * len(words(reference))
+    spaced = len(units(reference)) <= 2 * len(words(reference))  # else each character is a unit
     return (word_score if spaced else character_score)(text, reference).f1
 
 
@@ -196,9 +182,9 @@ class Held:
         """Return the F1 of each text that is expected from the method's scores alone."""
         return np.array([expected_f1(text.figures) for text in self.texts if text.figures is not None])
 
-    def gain(self, seed: int = 0) -> tuple[float, float]:
+    def gain(self) -> tuple[float, float]:
         """Return the bootstrap interval (95 %) of how much better the quality ranks than the expected F1 does."""
-        picks = np.random.default_rng(seed).integers(0, len(self.f1), (_RESAMPLES, len(self.f1)))
+        picks = np.random.default_rng(0).integers(0, len(self.f1), (_RESAMPLES, len(self.f1)))
         gains = [
             rank_correlation(self.quality[own], self.f1[own]) - rank_correlation(self.expected[own], self.f1[own])
             for own in picks
@@ -251,13 +237,7 @@ FEWEST = 20
 """Texts of the smallest group that has a row."""
 
 
-def _card(
-    model: Mapping[str, Any],
-    corpora: Corpora,
-    held: Held,
-    folds: int,
-    attributions: Sequence[str],
-) -> str:
+def _card(model: Mapping[str, Any], corpora: Corpora, held: Held, folds: int, attributions: Sequence[str]) -> str:
     """Return the card as Markdown."""
     low, high = held.gain()
     right = sum(f1 > BAD for f1 in held.empty)

@@ -8,11 +8,12 @@ from scrapy_maincontent.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_names
 from scrapy_maincontent.methods import METHODS
 from scrapy_maincontent.methods import fujita as fujita_method
+from scrapy_maincontent.methods.fujita import Thresholds
 from scrapy_maincontent.methods.tree import load
 from scrapy_maincontent.page import Kind
 from scrapy_maincontent.progress import silent
 from scrapy_maincontent.training import learner as learners
-from scrapy_maincontent.training.learner import CRF, PAPER_THRESHOLDS, TREE, fujita, shinnou, uda
+from scrapy_maincontent.training.learner import CRF, TREE, fujita, shinnou, uda
 from scrapy_maincontent.training.tree import write_model
 
 pytest.importorskip("sklearn", reason="training needs the extra train")
@@ -48,7 +49,7 @@ def test_a_learner_makes_a_model_that_the_method_reads(page, tmp_path, learner, 
     assert model.tree.feature_names == tuple(features)
 
 
-@pytest.mark.parametrize("thresholds", [PAPER_THRESHOLDS, None])
+@pytest.mark.parametrize("thresholds", [Thresholds(upper=70, lower=40), None])
 def test_the_learner_of_fujita(page, tmp_path, thresholds):
     learner = fujita(thresholds)
     path = tmp_path / f"model{learner.suffix}"

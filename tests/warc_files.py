@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 pytest.importorskip("fastwarc", reason="WARC files need the extra warc")
 pytest.importorskip("warcio", reason="WARC files need the extra warc")
 
-REPOSITORY = Path(__file__).parents[2]
+REPOSITORY = Path(__file__).parents[1]
 SITE = REPOSITORY / "example_project" / "site"
 PAGES = [path.read_bytes() for path in sorted((SITE / "courier").rglob("*.html"))[:4]]
 HTML = ("Content-Type", "text/html; charset=utf-8")
