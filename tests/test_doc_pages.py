@@ -26,7 +26,7 @@ from benchmarks.gate import gate
 from benchmarks.speed import pages
 from scrapy_maincontent import settings, stats
 from scrapy_maincontent.addon import COMPONENTS, Addon
-from scrapy_maincontent.cli import _parser
+from scrapy_maincontent.cli import build_parser
 from scrapy_maincontent.corpus import CORPUS_VARIABLE
 from scrapy_maincontent.engines.chromium import CHROMIUM_VARIABLE
 from scrapy_maincontent.evaluation.run import PEERS
@@ -100,7 +100,7 @@ GUIDES = {"howto/metadata.md": ("htmldate", "py3langid")}
 FEED = "items.jsonl"
 """What the tutorial's crawl has left."""
 
-COMMANDS = next(action for action in _parser()._actions if isinstance(action, argparse._SubParsersAction)).choices
+COMMANDS = next(action for action in build_parser()._actions if isinstance(action, argparse._SubParsersAction)).choices
 RUNNABLE = [page for page in PAGES if any(fence.mark == "run" for fence in fences(page))]
 SUBTYPES = {
     Kind.PAGING: {*(f"{kind}_{paging.PAGES}" for kind in PagingType), paging.ARTICLES, paging.ARCHIVE},
@@ -191,7 +191,7 @@ def test_every_option_is_documented_and_nothing_else(command: str) -> None:
 
 
 def test_options_of_the_program_itself_are_documented() -> None:
-    actions = [action for action in _parser()._actions if action.option_strings]
+    actions = [action for action in build_parser()._actions if action.option_strings]
     assert set(rows(CLI, "# Command line")) == {tuple(action.option_strings) for action in actions}
 
 

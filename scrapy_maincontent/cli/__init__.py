@@ -27,7 +27,7 @@ DOM PageRank, which has no paper but a page of its author's, and Tsuruta et al."
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return its exit status: 0 done, 1 failed. A wrong call exits with 2."""
-    options = _parser().parse_args(arguments)
+    options = build_parser().parse_args(arguments)
     try:
         return int(resolve_name(options.run)(options))
     except (CorpusError, OSError, ValueError) as error:
@@ -37,7 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1
 
 
-def _parser() -> argparse.ArgumentParser:
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of the command line, with all commands."""
     # A command's module is named, not imported: it is loaded when the command runs.
     parser = argparse.ArgumentParser(prog=PROGRAM, description="Find navigation and main content in web pages.")
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}, {speedups.state()}")
