@@ -241,10 +241,10 @@ def fit_boosted(matrices: Sequence[Floats], pages: Sequence[CrfRows], seed: int)
     parameters = _PARAMETERS | {"seed": seed, "min_data_in_leaf": smallest}
     data = lightgbm.Dataset(np.concatenate(matrices), targets, weight=weights, params=parameters)
     booster = lightgbm.train(parameters, data, TREES)
-    return _as_arrays(booster.dump_model()["tree_info"])
+    return as_arrays(booster.dump_model()["tree_info"])
 
 
-def _as_arrays(trees: Sequence[dict[str, Any]]) -> Trees:
+def as_arrays(trees: Sequence[dict[str, Any]]) -> Trees:
     """Return LightGBM's trees as arrays."""
     nodes: list[tuple[int, float, int, int]] = []
     leaves = np.zeros((len(trees), MOST_LEAVES), np.float32)

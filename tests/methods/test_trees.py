@@ -83,14 +83,14 @@ def rows_of(count, seed):
 
 def trained(lightgbm, **parameters):
     """Return a LightGBM model and its trees as arrays."""
-    from scrapy_maincontent.training.crf import plain
+    from scrapy_maincontent.training.crf import as_arrays
 
     matrix = rows_of(3_000, 1)
     targets = 1 / (1 + np.exp(-3 * matrix[:, 0] * (matrix[:, 1] > 1) + matrix[:, 3] / 2e5))
     defaults = {"objective": "cross_entropy", "num_leaves": MOST_LEAVES, "use_missing": False, "verbose": -1}
     chosen = defaults | {"num_threads": 1, "min_data_in_leaf": 20, "seed": 3} | parameters
     booster = lightgbm.train(chosen, lightgbm.Dataset(matrix, targets, params=chosen), 40)
-    return booster, plain(booster.dump_model()["tree_info"]).arrays
+    return booster, as_arrays(booster.dump_model()["tree_info"]).arrays
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_a_value_at_a_threshold_goes_where_lightgbm_sends_it(lightgbm):
 
 
 def test_trees_of_one_leaf(lightgbm):
-    from scrapy_maincontent.training.crf import plain
+    from scrapy_maincontent.training.crf import as_arrays
 
     booster, arrays = trained(lightgbm, min_gain_to_split=1e9)
     assert len(arrays["feature"]) == 0
@@ -133,7 +133,7 @@ def test_trees_of_one_leaf(lightgbm):
         "left_child": {"leaf_value": -1.0},
         "right_child": {"leaf_value": 2.0},
     }
-    mixed = plain([{"tree_structure": {"leaf_value": 0.25}}, {"tree_structure": stump}]).arrays
+    mixed = as_arrays([{"tree_structure": {"leaf_value": 0.25}}, {"tree_structure": stump}]).arrays
     assert Boosted(mixed, 1).log_odds(np.array([[0.5], [0.75]], np.float32)).tolist() == [-0.75, 2.25]
 
 
