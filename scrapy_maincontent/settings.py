@@ -1,13 +1,13 @@
 """The ``MAINCONTENT_*`` settings, parsed and checked once when a component starts, and the keys of ``request.meta``.
 
-A `Rule` parses one kind of value, from Python or from the command line, and names what is allowed; the table of rules
-stands behind them.
+A `Rule` parses one kind of value, from Python or from the command line, and names what is allowed; each field of
+`MaincontentSettings` has one.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -34,101 +34,6 @@ RESULT_KEY = "maincontent_result"
 """Key of ``request.meta``: the `Extraction` of the response; the reason alone where there is none."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MaincontentSettings:
-    """Every setting under its name without the prefix, in lower case.
-
-    ``formats`` holds "text" first and includes what ``fields`` asks for. ``items`` holds predicates; None means every
-    item.
-    """
-
-    enabled: bool = True
-    method: str = DEFAULT_METHOD
-    model: str | None = None
-    balance: float = 1.0
-    fallback: str = DEFAULT_METHOD
-    ad_list: str | None = None
-    default: bool = True
-    workers: int | None = None
-    timeout: float = TIMEOUT
-    max_bytes: int = Limits().max_bytes
-    http_codes: frozenset[int] = frozenset({200})
-    fields: Mapping[str, str] = field(default_factory=lambda: DEFAULT_FIELDS | FORMAT_FIELDS)
-    html_field: str = "html"
-    items: tuple[Callable[[Any], bool], ...] | None = None
-    formats: tuple[str, ...] = ("text",)
-    region_content: bool = False
-    warc: str | None = None
-    warc_max_bytes: int = 1_000_000_000
-    join_pages: bool = False
-    join_max_pages: int = 10
-    report: str | None = None
-
-    @classmethod
-    def from_crawler_settings(cls, settings: BaseSettings) -> Self:
-        """Parse the settings of a crawler; strings as they come from the command line will do.
-
-        Nothing else is looked at where ``MAINCONTENT_ENABLED`` is False.
-
-        Raises:
-            ValueError: a value is not allowed, or a setting of this name does not exist.
-        """
-        known = {PREFIX + part.name.upper(): part.name for part in fields(cls)}
-        set_names = [name for name in settings if name.startswith(PREFIX) and settings[name] not in (None, "")]
-        if f"{PREFIX}ENABLED" in set_names and not _parse(f"{PREFIX}ENABLED", settings[f"{PREFIX}ENABLED"]):
-            return cls(enabled=False)
-        for name in set_names:
-            if name not in known:
-                raise ValueError(_unknown(name, known))
-        given = {known[name]: _parse(name, settings[name]) for name in set_names}
-        if "fields" in given:
-            given["formats"] = _formats_for(given.get("formats", ()), given["fields"])
-        parsed = cls(**given)
-        if parsed.model is not None:
-            _check_model(parsed.method, parsed.model)
-        return parsed
-
-    @property
-    def limits(self) -> Limits:
-        """What one page may cost the extractor."""
-        return Limits(max_bytes=self.max_bytes, seconds=self.timeout * SOFT_SHARE)
-
-    def chooses(self, item: Any) -> bool:
-        """Return True if ``MAINCONTENT_ITEMS`` chooses the item."""
-        return self.items is None or any(predicate(item) for predicate in self.items)
-
-
-def _parse(name: str, value: Any) -> Any:
-    rule = _RULES[name.removeprefix(PREFIX).lower()]
-    try:
-        return rule.parse(value)
-    except (ValueError, TypeError, ImportError, NameError, OSError) as error:
-        cause = f" ({error})" if str(error) else ""
-        raise ValueError(f"{name} is {value!r}; it must be {rule.allowed}{cause}") from error
-
-
-def _check_model(method: str, path: str) -> None:
-    """Read the file now, since every page would fail that a worker gets with a model it can't use."""
-    try:
-        load_model(method, path)
-    except ValueError as error:
-        raise ValueError(f"{PREFIX}MODEL is {path!r}; it must be a model of method {method!r} ({error})") from error
-
-
-def _unknown(name: str, known: Mapping[str, str]) -> str:
-    import difflib  # here, since names are seldom wrong
-
-    near = difflib.get_close_matches(name, known, n=1)
-    hint = f"; did you mean {near[0]}?" if near else ""
-    return f"{name} is not a setting of scrapy-maincontent{hint}"
-
-
-def _formats_for(formats: tuple[str, ...], fields: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the formats together with those that the chosen item fields need, "text" first."""
-    wanted = {"text", *formats, *fields.values()}
-    return tuple(name for name in FORMAT_NAMES if name in wanted)
-
-
 @dataclass(frozen=True, slots=True)
 class Rule:
     """``parse`` returns the value in its own type or raises an error; ``allowed`` completes "it must be ..."."""
@@ -144,12 +49,6 @@ def _formats(value: Any) -> tuple[str, ...]:
         if name not in FORMAT_NAMES:
             raise ValueError(f"{name!r} is no format")
     return tuple(name for name in FORMAT_NAMES if name == "text" or name in names)
-
-
-def _method(value: Any) -> str:
-    if value not in METHODS:
-        raise ValueError("no such method")
-    return str(value)
 
 
 def _entries(value: Any) -> list[Any]:
@@ -189,18 +88,14 @@ def _at_least(least: int) -> Callable[[Any], int]:
     return parse
 
 
-def _seconds(value: Any) -> float:
-    seconds = float(value)
-    if isinstance(value, bool) or not 0 < seconds < float("inf"):
-        raise ValueError
-    return seconds
+def _number(allowed: Callable[[float], bool]) -> Callable[[Any], float]:
+    def parse(value: Any) -> float:
+        number = float(value)
+        if isinstance(value, bool) or not allowed(number):
+            raise ValueError
+        return number
 
-
-def _balance(value: Any) -> float:
-    balance = float(value)
-    if isinstance(value, bool) or not BALANCES[0] <= balance <= BALANCES[1]:
-        raise ValueError
-    return balance
+    return parse
 
 
 def _http_codes(value: Any) -> frozenset[int]:
@@ -225,10 +120,13 @@ def _model(value: Any) -> str:
     return str(path)
 
 
-def _fallback(value: Any) -> str:
-    if value not in FALLBACKS:
-        raise ValueError("no such fallback")
-    return str(value)
+def _one_of(names: Container[str], what: str) -> Callable[[Any], str]:
+    def parse(value: Any) -> str:
+        if value not in names:
+            raise ValueError(f"no such {what}")
+        return str(value)
+
+    return parse
 
 
 def _ad_list(value: Any) -> str:
@@ -289,8 +187,11 @@ BOOLEAN = Rule(_boolean, "True or False")
 COUNT = Rule(_at_least(0), "a whole number, 0 or more (None: one less than the processors)")
 PAGES = Rule(_at_least(2), "a whole number of pages, 2 or more")
 SIZE = Rule(_at_least(1), "a whole number of bytes above 0")
-SECONDS = Rule(_seconds, "a number of seconds above 0")
-BALANCE = Rule(_balance, f"a number from {BALANCES[0]} (precision) to {BALANCES[1]} (recall)")
+SECONDS = Rule(_number(lambda seconds: 0 < seconds < float("inf")), "a number of seconds above 0")
+BALANCE = Rule(
+    _number(lambda balance: BALANCES[0] <= balance <= BALANCES[1]),
+    f"a number from {BALANCES[0]} (precision) to {BALANCES[1]} (recall)",
+)
 HTTP_CODES = Rule(_http_codes, "a list of HTTP status codes")
 NAME = Rule(_name, "the name of an item field")
 MODEL = Rule(
@@ -299,14 +200,14 @@ MODEL = Rule(
     + ", ".join(f"{name} (method {method})" for name, method in PACKAGED_MODELS.items())
     + " (None: the method's packaged model)",
 )
-FALLBACK = Rule(_fallback, "one of " + ", ".join(FALLBACKS))
+FALLBACK = Rule(_one_of(FALLBACKS, "fallback"), "one of " + ", ".join(FALLBACKS))
 AD_LIST = Rule(_ad_list, f"the path of a list in the format of EasyList, or {OWN_LIST!r}: a small one of the package's")
 WARC = Rule(_warc, "a folder that can be written to; it needs the extra warc")
 REPORT = Rule(
     _report,
     "the path of a file in a folder that exists and can be written to; %(name)s and %(time)s may be in its name",
 )
-METHOD = Rule(_method, "one of " + ", ".join(METHODS))
+METHOD = Rule(_one_of(METHODS, "method"), "one of " + ", ".join(METHODS))
 FORMATS = Rule(_formats, "a list out of " + ", ".join(FORMAT_NAMES))
 FIELDS = Rule(
     _fields, "a dict of item field to result attribute, the attribute one of " + ", ".join(sorted(RESULT_ATTRIBUTES))
@@ -314,29 +215,103 @@ FIELDS = Rule(
 ITEMS = Rule(_items, "a list of item classes, functions from an item to True or False, or their import paths")
 
 
-_RULES: Mapping[str, Rule] = {
-    "enabled": BOOLEAN,
-    "method": METHOD,
-    "model": MODEL,
-    "balance": BALANCE,
-    "fallback": FALLBACK,
-    "ad_list": AD_LIST,
-    "default": BOOLEAN,
-    "workers": COUNT,
-    "timeout": SECONDS,
-    "max_bytes": SIZE,
-    "http_codes": HTTP_CODES,
-    "fields": FIELDS,
-    "html_field": NAME,
-    "items": ITEMS,
-    "formats": FORMATS,
-    "region_content": BOOLEAN,
-    "warc": WARC,
-    "warc_max_bytes": SIZE,
-    "join_pages": BOOLEAN,
-    "join_max_pages": PAGES,
-    "report": REPORT,
-}
+def _setting(rule: Rule, default: Any) -> Any:
+    return field(default_factory=lambda: default, metadata={"rule": rule})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MaincontentSettings:
+    """Every setting under its name without the prefix, in lower case.
+
+    ``formats`` holds "text" first and includes what ``fields`` asks for. ``items`` holds predicates; None means every
+    item.
+    """
+
+    enabled: bool = _setting(BOOLEAN, True)
+    method: str = _setting(METHOD, DEFAULT_METHOD)
+    model: str | None = _setting(MODEL, None)
+    balance: float = _setting(BALANCE, 1.0)
+    fallback: str = _setting(FALLBACK, DEFAULT_METHOD)
+    ad_list: str | None = _setting(AD_LIST, None)
+    default: bool = _setting(BOOLEAN, True)
+    workers: int | None = _setting(COUNT, None)
+    timeout: float = _setting(SECONDS, TIMEOUT)
+    max_bytes: int = _setting(SIZE, Limits().max_bytes)
+    http_codes: frozenset[int] = _setting(HTTP_CODES, frozenset({200}))
+    fields: Mapping[str, str] = _setting(FIELDS, DEFAULT_FIELDS | FORMAT_FIELDS)
+    html_field: str = _setting(NAME, "html")
+    items: tuple[Callable[[Any], bool], ...] | None = _setting(ITEMS, None)
+    formats: tuple[str, ...] = _setting(FORMATS, ("text",))
+    region_content: bool = _setting(BOOLEAN, False)
+    warc: str | None = _setting(WARC, None)
+    warc_max_bytes: int = _setting(SIZE, 1_000_000_000)
+    join_pages: bool = _setting(BOOLEAN, False)
+    join_max_pages: int = _setting(PAGES, 10)
+    report: str | None = _setting(REPORT, None)
+
+    @classmethod
+    def from_crawler_settings(cls, settings: BaseSettings) -> Self:
+        """Parse the settings of a crawler; strings as they come from the command line will do.
+
+        Nothing else is looked at where ``MAINCONTENT_ENABLED`` is False.
+
+        Raises:
+            ValueError: a value is not allowed, or a setting of this name does not exist.
+        """
+        known = {PREFIX + part.name.upper(): part for part in fields(cls)}
+        set_names = [name for name in settings if name.startswith(PREFIX) and settings[name] not in (None, "")]
+        enabled = f"{PREFIX}ENABLED"
+        if enabled in set_names and not _parse(enabled, BOOLEAN, settings[enabled]):
+            return cls(enabled=False)
+        for name in set_names:
+            if name not in known:
+                raise ValueError(_unknown(name, known))
+        given = {known[name].name: _parse(name, known[name].metadata["rule"], settings[name]) for name in set_names}
+        if "fields" in given:
+            given["formats"] = _formats_for(given.get("formats", ()), given["fields"])
+        parsed = cls(**given)
+        if parsed.model is not None:
+            _check_model(parsed.method, parsed.model)
+        return parsed
+
+    @property
+    def limits(self) -> Limits:
+        """What one page may cost the extractor."""
+        return Limits(max_bytes=self.max_bytes, seconds=self.timeout * SOFT_SHARE)
+
+    def chooses(self, item: Any) -> bool:
+        """Return True if ``MAINCONTENT_ITEMS`` chooses the item."""
+        return self.items is None or any(predicate(item) for predicate in self.items)
+
+
+def _parse(name: str, rule: Rule, value: Any) -> Any:
+    try:
+        return rule.parse(value)
+    except (ValueError, TypeError, ImportError, NameError, OSError) as error:
+        cause = f" ({error})" if str(error) else ""
+        raise ValueError(f"{name} is {value!r}; it must be {rule.allowed}{cause}") from error
+
+
+def _check_model(method: str, path: str) -> None:
+    """Read the file now, since every page would fail that a worker gets with a model it can't use."""
+    try:
+        load_model(method, path)
+    except ValueError as error:
+        raise ValueError(f"{PREFIX}MODEL is {path!r}; it must be a model of method {method!r} ({error})") from error
+
+
+def _unknown(name: str, known: Iterable[str]) -> str:
+    import difflib  # here, since names are seldom wrong
+
+    near = difflib.get_close_matches(name, known, n=1)
+    hint = f"; did you mean {near[0]}?" if near else ""
+    return f"{name} is not a setting of scrapy-maincontent{hint}"
+
+
+def _formats_for(formats: tuple[str, ...], fields: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the formats together with those that the chosen item fields need, "text" first."""
+    wanted = {"text", *formats, *fields.values()}
+    return tuple(name for name in FORMAT_NAMES if name in wanted)
 
 
 OPTIONS = {"method": METHOD, "formats": FORMATS, "join": BOOLEAN}

@@ -38,8 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def build_parser() -> argparse.ArgumentParser:
-    """Return the parser of the command line, with all commands."""
-    # A command's module is named, not imported: it is loaded when the command runs.
+    """Return the parser of all commands; each names its function, whose module is imported when the command runs."""
     parser = argparse.ArgumentParser(prog=PROGRAM, description="Find navigation and main content in web pages.")
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}, {speedups.state()}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
