@@ -36,7 +36,7 @@ class Cache(dict[_Key, _Value]):
     def __init__(
         self,
         make: Callable[[_Key], _Value] | None = None,
-        size: int = 1 << 13,
+        size: int = 1 << 16,
         length: Callable[[_Key], int] | None = None,
     ) -> None:
         super().__init__()
