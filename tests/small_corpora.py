@@ -22,7 +22,7 @@ def write_corpus(folder: Path, count: int, sentence: str = SENTENCE) -> Path:
     for number in range(count):
         text = sentence * (3 + number % 4) + f"Number {number}."
         title = f"Mill {number} of {folder.name}"
-        page = f"<title>{title}</title>{NAVIGATION}<h1>{title}</h1><p>{text}</p>{FOOTER}"
+        page = f"<title>{title}</title>{NAVIGATION}<div><div><h1>{title}</h1><p>{text}</p></div></div>{FOOTER}"
         (folder / "pages" / f"{number}.html.gz").write_bytes(gzip.compress(page.encode()))
         entries.append(
             {
