@@ -22,7 +22,22 @@ AS_LYNX = {
         "<body><center>abcd</center><p align=right>ab</p><div align=center><p>Text</p></div>",
         [" " * 36 + "abcd", "", " " * 72 + "ab", "", " " * 36 + "Text"],
     ),
+    "headings by their rank": ("<body><h3>a</h3><h4>b</h4><p>c", ["  a", "", "    b", "", "   c"]),
+    "sections": ("<body><section>a</section><article>b<header>c</header>d</article>", ["   abcd"]),
+    "links of the head": (
+        "<head><link rel=next href=a><link rel=icon href=b></head><body>a<nav>b</nav><p>c</p>",
+        ["   #[1]next", "", "   a", "", "   b", "", "   c"],
+    ),
     "rules": ("<body><p>a</p><hr><p>b</p>", ["   a", RULE, "", "   b"]),
+    "rules around lists": (
+        "<body><ul><li>a<hr></ul><p>b</p><ul><li>c</ul><hr>d",
+        ["     * a", "    " + RULE[:-4], "", "   b", "     * c", RULE, "", "   d"],
+    ),
+    "preformatted": ("<body><p>a</p><pre>\n  b  c\n\n\td</pre>e", ["   a", "  b  c", "", "        d", "", "   e"]),
+    "preformatted lines are parted anywhere": (
+        f"<body><pre>{'ab cd ' * 20}</pre>",
+        [("ab cd " * 20)[:80], ("ab cd " * 20)[80:].rstrip()],
+    ),
     "lists": (
         "<body>x<ul><li>a<li>b<ul><li>c<ol><li>d<li>e</ol></ul><li>f</ul><ol>" + "<li>g" * 10 + "</ol>",
         [
@@ -45,6 +60,10 @@ AS_LYNX = {
         "<body><dl><dt>a<dd>b<dt>c<dd>d</dl>e",
         ["   a", "          b", "", "   c", "          d", "", "   e"],
     ),
+    "paragraphs and lists of definitions": (
+        "<body><dl><dt>a<dd><p>b<p>c<dt>d<dd><ul><li>e</ul></dl>f",
+        ["   a", "          b", "", "          c", "", "   d", "", "          + e", "", "   f"],
+    ),
     "quotes": ("<body>a<blockquote>b<p>c</p></blockquote>d", ["   a", "", "     b", "", "     c", "", "   d"]),
     "a table": (
         "<body>a<table><tr><th>Name<th>Size<tr><td>long<td>1<tr><td>more<td>22</table>b",
@@ -63,6 +82,15 @@ AS_LYNX = {
         "<body><ul><li><a href=a>b</a><li> <a href=c> d</a></ul>",
         ["     * [1]b", "     * [2]d"],
     ),
+    "links around blocks": (
+        "<body><ul><li><a href=a><h3>Title</h3></a><li><a href=b><div>Text</div></a></ul><a href=c><p>More</p></a>",
+        ["     * [1]", "", "  Title", "     * [2]Text", "", "   [3]", "", "   More"],
+    ),
+    "fields of a size": (
+        "<form>a <input size=5 value=ab> <input type=radio checked> x <input type=checkbox> y</form>",
+        ["   a ab___ (*) x [ ] y"],
+    ),
+    "buttons": ("<body>a<button>Find</button><input type=image alt=Go>", ["   a (BUTTON) Find Go"]),
     "fields": (
         "<form>a <input name=b><input type=checkbox> c <input type=submit value='Go now'><input type=hidden></form>d",
         ["   a ____________________ [ ] c Go now", "   d"],
@@ -89,27 +117,16 @@ AS_LYNX = {
 """Those that lynx 2.9 shows alike."""
 
 OTHERS = {
-    "sections": (
-        "<body><section>a</section><article>b<header>c</header>d</article>",
-        ["   a", "   b", "   c", "   d"],
-    ),
-    "a link's number stands before its first word": (
-        "<body><div><a href=a><h2>Title</h2><p>Text</p></a><a href=b> </a><a href=c><ul><li>d</ul></a></div>",
-        ["[1]Title", "", "   Text", "     * [2]d"],
-    ),
-    "preformatted": (
-        "<body><p>a</p><pre>\n  b  c\n\td\n\n\n\ne</pre>f",
-        ["   a", "", "  b  c", "        d", "", "e", "", "   f"],
-    ),
+    "a list in a link": ("<body><div><a href=a> </a><a href=b><ul><li>c</ul></a></div>", ["   [1]", "     * c"]),
+    "empty lines of preformatted text": ("<body><pre>a\n\n\n\nb</pre>", ["a", "", "b"]),
     "cells of any width": (
         "<body><table><tr><th>Name<th>Length<tr><td>long name<td align=right>1</table>",
         ["   Name Length", "   long name 1"],
     ),
     "addresses": ("<body>a<address>b<br>c</address>d", ["   a", "", "    b", "    c", "", "   d"]),
-    "buttons": ("<body>a<button>Find</button><input type=image alt=Go>", ["   a Find Go"]),
     "what has no mark of its own": ("<body>x<sup>2</sup> H<sub>2</sub>O <del>a</del> <q>b</q>", ["   x2 H2O a b"]),
     "what shows nothing": (
-        "<head><link rel=next href=a></head><body>a<p></p><div><ul></ul></div><iframe src=b.html></iframe><p>&nbsp;</p>b",
+        "<body>a<p></p><div><ul></ul></div><iframe src=b.html></iframe><p>&nbsp;</p>b",
         ["   a", "", "   b"],
     ),
     "full-width characters and words": (

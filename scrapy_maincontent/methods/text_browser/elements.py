@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...page import HEADINGS
-from .screen import TEXT, Align, Style
+from .screen import TEXT, WIDTH, Align, Style
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -29,24 +29,24 @@ class _Block(NamedTuple):
     align: Align | None = None
 
 
-_SECTIONS = (
-    *("article", "aside", "details", "dialog", "figcaption", "figure", "footer", "header", "hgroup", "main", "nav"),
-    *("search", "section", "summary"),
-)
 _BLOCKS = {
-    **dict.fromkeys((*_SECTIONS, "form", "tr"), _Block()),
+    **dict.fromkeys(("form", "tr"), _Block()),
     **dict.fromkeys(("caption", "fieldset", "legend"), _Block(1, 1)),
     "p": _Block(1),
     "address": _Block(1, 1, Style(4, 7)),
     "blockquote": _Block(1, 1, Style(5, 7)),
-    "pre": _Block(1, 1, Style(0, 0, flowing=False), Align.LEFT),
-    **dict.fromkeys(HEADINGS, _Block(1, 1, Style(0, 0))),
+    "pre": _Block(0, 1, Style(0, 0, flowing=False), Align.LEFT),
+    **dict.fromkeys(HEADINGS, _Block(1, 1)),
 }
 _DIVISIONS = {"div": None, "center": Align.CENTER, "table": Align.LEFT}
 """Elements with an empty line around the outermost of them only, and their alignment."""
-_INLINE_BLOCKS = ("button", "td", "th")
+_HEADING_IN_DIVISION = Style(0, 3)
+"""Other headings are indented by their rank and use the whole line."""
+_CELLS = ("td", "th")
 _ALIGNS = {"center": Align.CENTER, "right": Align.RIGHT, "left": Align.LEFT, "justify": Align.LEFT}
 
+_LIST_PARENTS = ("dir", "li", "menu", "ol", "ul")
+"""Elements whose headings are lines of an item."""
 _TERMS = "dl"
 _LISTS = ("dir", "menu", "ol", "ul", _TERMS)
 _BULLETS = "*+o#@-="
@@ -54,7 +54,8 @@ _ITEM_MARGIN, _DEFINITION_MARGIN = 7, 10
 """Columns before the text of an item and of a definition."""
 _LIST_STEP, _DEEPEST = 5, 7
 """Columns by which a list in a list is indented, and the depth from which on it is not indented any more."""
-_RULE = "_" * 66
+_RULE_MARGIN = 5
+"""Columns by which a rule is shorter than a line of text."""
 
 
 class Elements:
@@ -63,6 +64,7 @@ class Elements:
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
         self._styles = [screen.style]  # of the open elements
+        self._parent = ""
         self._divisions = 0
         self._lists: list[str] = []
         self._numbers: list[int] = []  # how many items each open list has had
@@ -70,24 +72,29 @@ class Elements:
             **dict.fromkeys(_BLOCKS, self._start_block),
             **dict.fromkeys(_DIVISIONS, self._start_division),
             **dict.fromkeys(_LISTS, self._start_list),
-            **dict.fromkeys(_INLINE_BLOCKS, self._start_inline_block),
+            **dict.fromkeys(_CELLS, self._start_cell),
+            **dict.fromkeys(HEADINGS, self._start_heading),
+            "button": self._start_button,
             "dd": self._start_definition,
             "dt": self._start_term,
             "hr": self._start_rule,
             "input": self._start_field,
             "li": self._start_item,
+            "pre": self._start_pre,
         }
         self._ends: dict[str, End] = {
             **dict.fromkeys(_BLOCKS, self._end_block),
             **dict.fromkeys(_DIVISIONS, self._end_division),
             **dict.fromkeys(_LISTS, self._end_list),
+            "dd": self._end_item,
             "li": self._end_item,
         }
         self.tags = frozenset(self._starts)
         """The elements that are known."""
 
-    def start(self, tag: str, attrs: Mapping[str, str]) -> None:
-        """Open an element that is known."""
+    def start(self, tag: str, attrs: Mapping[str, str], parent: str) -> None:
+        """Open an element that is known, in one of the tag ``parent``."""
+        self._parent = parent
         style = self._starts[tag](tag, attrs)
         self._styles.append(style)
         self._screen.style = style
@@ -110,10 +117,23 @@ class Elements:
     def _start_block(self, tag: str, attrs: Mapping[str, str]) -> Style:
         block = _BLOCKS[tag]
         self._part(block.above)
-        if tag in HEADINGS and self._lists:
+        return self._aligned(block.style or self._style, attrs, block.align)
+
+    def _start_pre(self, tag: str, attrs: Mapping[str, str]) -> Style:
+        style = self._start_block(tag, attrs)
+        self._screen.begin_preformatted()
+        return style
+
+    def _start_heading(self, tag: str, attrs: Mapping[str, str]) -> Style:
+        if self._parent in _LIST_PARENTS:
+            self._part(0)
             return self._style
-        align = Align.CENTER if tag == "h1" and not self._divisions else block.align
-        return self._aligned(block.style or self._style, attrs, align)
+        self._screen.end_item()
+        self._screen.part(1)
+        if self._divisions:
+            return self._aligned(_HEADING_IN_DIVISION, attrs, None)
+        indent = max(0, 2 * HEADINGS[tag] - 4)
+        return self._aligned(Style(indent, 0), attrs, Align.CENTER if tag == "h1" else None)
 
     def _end_block(self, tag: str) -> None:
         self._part(_BLOCKS[tag].below)
@@ -132,19 +152,28 @@ class Elements:
         asked = _ALIGNS.get(attrs.get("align", "").strip().lower())
         return style._replace(align=asked or align or self._style.align)
 
-    def _start_inline_block(self, _tag: str, _attrs: Mapping[str, str]) -> Style:
+    def _start_cell(self, _tag: str, _attrs: Mapping[str, str]) -> Style:
         self._screen.blank()
+        return self._style
+
+    def _start_button(self, _tag: str, _attrs: Mapping[str, str]) -> Style:
+        self._screen.blank()
+        self._screen.text("(BUTTON) ")
         return self._style
 
     def _start_rule(self, _tag: str, _attrs: Mapping[str, str]) -> Style:
         self._part(0)
-        self._screen.style = TEXT._replace(align=Align.CENTER)
-        self._screen.text(_RULE)
-        self._part(1)
+        self._screen.close_gap()
+        style = self._style
+        self._screen.style = style._replace(align=Align.CENTER, flowing=True)
+        self._screen.text("_" * (WIDTH - style.indent - style.right - _RULE_MARGIN))
+        self._screen.part(1)
         return self._style
 
     def _start_list(self, tag: str, _: Mapping[str, str]) -> Style:
-        self._part(1 if tag == _TERMS else 0)
+        if _TERMS in self._lists[-1:]:
+            self._screen.end_item()
+        self._part(1 if _TERMS in (tag, *self._lists[-1:]) else 0)
         self._lists.append(tag)
         self._numbers.append(0)
         return self._indented(TEXT.indent if tag == _TERMS else _ITEM_MARGIN)
@@ -175,6 +204,7 @@ class Elements:
 
     def _start_definition(self, _tag: str, _attrs: Mapping[str, str]) -> Style:
         self._part(0)
+        self._screen.begin_item()
         return self._indented(_DEFINITION_MARGIN) if self._lists else self._style
 
     def _start_field(self, _: str, attrs: Mapping[str, str]) -> Style:
@@ -184,7 +214,9 @@ class Elements:
 
 
 _FIELD_SIZE = 20
-_MARKED = {"checkbox": "[ ] ", "radio": "( ) "}
+"""Columns of a text field that gives no size."""
+_LARGEST_FIELD = 60
+_MARKED = {"checkbox": ("[ ] ", "[X] "), "radio": ("( ) ", "(*) ")}
 _BUTTONS = {"button": "", "image": "", "reset": "Reset", "submit": "Submit"}
 _SHOWN_NOWHERE = ("hidden", "range")
 
@@ -195,11 +227,13 @@ def _field_text(attrs: Mapping[str, str]) -> str:
     if kind in _SHOWN_NOWHERE:
         return ""
     if kind in _MARKED:
-        return _MARKED[kind]
+        return _MARKED[kind]["checked" in attrs]
     value = attrs.get("value", "").strip()
     if kind in _BUTTONS:
         return value or attrs.get("alt", "") or _BUTTONS[kind]
-    return value.ljust(_FIELD_SIZE, "_")
+    size = attrs.get("size", "")
+    is_number = size.isascii() and size.isdecimal() and len(size) < 4
+    return value.ljust(min(int(size), _LARGEST_FIELD) if is_number else _FIELD_SIZE, "_")
 
 
 def picture_text(attrs: Mapping[str, str], alternative: str) -> str:

@@ -83,12 +83,12 @@ class Screen:
         self._gap = 0  # empty lines that are due before the next one
         self._block = NO_BLOCK
         self._links = 0
-        self._link_waits = False
         self._line_style = TEXT
         self._settled: list[_Chunk] = []
         self._open: list[_Chunk] = []  # what stands behind the last place where the line may be parted
         self._used = 0  # columns of both
         self._only_mark = False
+        self._pre_begins = False
         self._after_blank = True  # one more blank would add nothing
 
     def finish(self) -> list[Line]:
@@ -102,6 +102,10 @@ class Screen:
             self._end_line()
             self._gap = max(self._gap, empty)
 
+    def close_gap(self) -> None:
+        """Leave out the empty lines that are due."""
+        self._gap = 0
+
     def mark(self, text: str) -> None:
         """Write the mark of an item on a new line, left of the margin of the item's text."""
         self._new_line()
@@ -110,18 +114,25 @@ class Screen:
         self._add(text, len(text))
         self._only_mark = True
 
+    def begin_preformatted(self) -> None:
+        """Leave out the line end that preformatted text begins with."""
+        self._pre_begins = True
+
+    def begin_item(self) -> None:
+        """Let the empty line that is begun wait for text."""
+        self._only_mark = True
+
     def end_item(self) -> None:
         """End the line, even if nothing but an item's mark stands on it."""
         self._only_mark = False
         self.part()
 
-    def begin_link(self) -> None:
-        """Have a number written before the next word; a link that shows nothing gets none."""
-        self._link_waits = True
-
-    def end_link(self) -> None:
-        """Write no number before what follows."""
-        self._link_waits = False
+    def number_link(self) -> None:
+        """Write the next link's number, a part of the word behind it."""
+        self._links += 1
+        after_blank, only_mark = self._after_blank, self._only_mark
+        self.text(f"[{self._links}]")
+        self._after_blank, self._only_mark = after_blank, only_mark
 
     def blank(self) -> None:
         """Write a blank, unless there is one."""
@@ -134,7 +145,8 @@ class Screen:
             text = _BLANKS.sub(" ", text)
             self._write(text.removeprefix(" ") if self._after_blank else text)
         else:
-            self._write_preformatted(text)
+            self._write_preformatted(text.removeprefix("\n") if self._pre_begins else text)
+            self._pre_begins = False
 
     def _write_preformatted(self, text: str) -> None:
         for number, line in enumerate(_LINE_ENDS.split(text)):
@@ -147,11 +159,6 @@ class Screen:
             return
         if not self._used:
             self._new_line()
-        if self._link_waits and not text.isspace():
-            self._link_waits = False
-            self._links += 1
-            word = text.lstrip(" ")
-            text = f"{text[: len(text) - len(word)]}[{self._links}]{word}"
         if text.isascii():
             self._write_narrow(text)
         else:
@@ -164,8 +171,8 @@ class Screen:
         """Write characters of one column each; a line is parted at a blank, or within a word longer than a line."""
         start = 0
         while len(text) - start > self._free:
-            blank = text.rfind(" ", start, start + self._free + 1)
-            if blank < 0 and self._settled:
+            blank = text.rfind(" ", start, start + self._free + 1) if self.style.flowing else -1
+            if blank < 0 and self._settled and self.style.flowing:
                 self._wrap()
                 continue
             end = start + self._free if blank < 0 else blank
