@@ -4,8 +4,7 @@ import json
 from itertools import combinations
 
 import pytest
-from block_drawings import parsed
-from core_pages import page_of
+from core_pages import page_of, parsed
 
 from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Configuration, Findings

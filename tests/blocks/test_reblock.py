@@ -1,4 +1,4 @@
-"""Re-blocking of drawn pages; how to read the drawings: `block_drawings`."""
+"""Re-blocking of drawn pages; how to read the drawings: `core_pages`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import re
 from itertools import groupby
 
 import pytest
-from block_drawings import content, draw, drawn, parsed, region_of
-from core_pages import page_of
+from core_pages import content, draw, drawn, page_of, parsed, region_of
 from growth import check_linear
 from hypothesis import given
 from hypothesis import strategies as st

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from block_drawings import parsed
-from core_pages import page_of
+from core_pages import page_of, parsed
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -3,12 +3,146 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from browser_pages import AS_LYNX, OTHERS
 
 from benchmarks.papers.shinnou import is_installed, lynx_lines
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.methods.text_browser import browser_lines
 from scrapy_maincontent.methods.text_browser.screen import WIDTH, Line, columns, columns_of, is_east_asian
+
+RULE = "     " + "_" * 66
+WORDS = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
+
+AS_LYNX = {
+    "paragraphs": (
+        f"<body><p>{WORDS} fifteen</p><p>Next</p>",
+        [
+            "   one two three four five six seven eight nine ten eleven twelve thirteen",
+            "   fourteen fifteen",
+            "",
+            "   Next",
+        ],
+    ),
+    "line breaks": ("<body><p>a<br>b<br><br><br>c</p>", ["   a", "   b", "   c"]),
+    "divisions": ("<body><div>a</div><div>b<div>c</div></div>", ["   a", "", "   b", "   c"]),
+    "headings": ("<body><h1>A</h1><h2>B</h2>d<div><h1>E</h1></div>", [" " * 39 + "A", "", "B", "", "   d", "", "E"]),
+    "centred and right": (
+        "<body><center>abcd</center><p align=right>ab</p><div align=center><p>Text</p></div>",
+        [" " * 36 + "abcd", "", " " * 72 + "ab", "", " " * 36 + "Text"],
+    ),
+    "headings by their rank": ("<body><h3>a</h3><h4>b</h4><p>c", ["  a", "", "    b", "", "   c"]),
+    "sections": ("<body><section>a</section><article>b<header>c</header>d</article>", ["   abcd"]),
+    "links of the head": (
+        "<head><link rel=next href=a><link rel=icon href=b></head><body>a<nav>b</nav><p>c</p>",
+        ["   #[1]next", "", "   a", "", "   b", "", "   c"],
+    ),
+    "rules": ("<body><p>a</p><hr><p>b</p>", ["   a", RULE, "", "   b"]),
+    "rules around lists": (
+        "<body><ul><li>a<hr></ul><p>b</p><ul><li>c</ul><hr>d",
+        ["     * a", "    " + RULE[:-4], "", "   b", "     * c", RULE, "", "   d"],
+    ),
+    "preformatted": ("<body><p>a</p><pre>\n  b  c\n\n\td</pre>e", ["   a", "  b  c", "", "        d", "", "   e"]),
+    "preformatted lines are parted anywhere": (
+        f"<body><pre>{'ab cd ' * 20}</pre>",
+        [("ab cd " * 20)[:80], ("ab cd " * 20)[80:].rstrip()],
+    ),
+    "lists": (
+        "<body>x<ul><li>a<li>b<ul><li>c<ol><li>d<li>e</ol></ul><li>f</ul><ol>" + "<li>g" * 10 + "</ol>",
+        [
+            "   x",
+            "     * a",
+            "     * b",
+            "          + c",
+            "              1. d",
+            "              2. e",
+            "     * f",
+            "",
+            *(f"   {number:2}. g" for number in range(1, 11)),
+        ],
+    ),
+    "blocks in items": (
+        "<body><ul><li><div><p>a</p></div><p>b</p><li><h3>c</h3><p>d</p><li></ul>e",
+        ["     * a", "       b", "     * c", "       d", "     *", "", "   e"],
+    ),
+    "terms": (
+        "<body><dl><dt>a<dd>b<dt>c<dd>d</dl>e",
+        ["   a", "          b", "", "   c", "          d", "", "   e"],
+    ),
+    "paragraphs and lists of definitions": (
+        "<body><dl><dt>a<dd><p>b<p>c<dt>d<dd><ul><li>e</ul></dl>f",
+        ["   a", "          b", "", "          c", "", "   d", "", "          + e", "", "   f"],
+    ),
+    "quotes": ("<body>a<blockquote>b<p>c</p></blockquote>d", ["   a", "", "     b", "", "     c", "", "   d"]),
+    "a table": (
+        "<body>a<table><tr><th>Name<th>Size<tr><td>long<td>1<tr><td>more<td>22</table>b",
+        ["   a", "", "   Name Size", "   long 1", "   more 22", "", "   b"],
+    ),
+    "pictures": (
+        "<body>a<img src=/x/y.jpg>b<img src=z.png alt=''>c<img src=z.png alt='A view'>d",
+        ["   a [y.jpg] b c A view d"],
+    ),
+    "links": (
+        "<body><a href=a>one</a> <a href=b></a><a href=c><img src=d.gif alt=''></a><a href=e>two</a><a name=f>x</a>",
+        ["   [1]one [2]twox"],
+    ),
+    "a link after a line break": ("<body>a<br><a href=b>c</a><br>1d", ["   a", "   [1]c", "   1d"]),
+    "a list of links": (
+        "<body><ul><li><a href=a>b</a><li> <a href=c> d</a></ul>",
+        ["     * [1]b", "     * [2]d"],
+    ),
+    "links around blocks": (
+        "<body><ul><li><a href=a><h3>Title</h3></a><li><a href=b><div>Text</div></a></ul><a href=c><p>More</p></a>",
+        ["     * [1]", "", "  Title", "     * [2]Text", "", "   [3]", "", "   More"],
+    ),
+    "fields of a size": (
+        "<form>a <input size=5 value=ab> <input type=radio checked> x <input type=checkbox> y</form>",
+        ["   a ab___ (*) x [ ] y"],
+    ),
+    "buttons": ("<body>a<button>Find</button><input type=image alt=Go>", ["   a (BUTTON) Find Go"]),
+    "fields": (
+        "<form>a <input name=b><input type=checkbox> c <input type=submit value='Go now'><input type=hidden></form>d",
+        ["   a ____________________ [ ] c Go now", "   d"],
+    ),
+    "hidden text": (
+        "<body>a<p style='display:none'>b</p><noscript><p>c</p></noscript>",
+        ["   a", "", "   b", "", "   c"],
+    ),
+    "a word longer than the line": (f"<body><p>{'a' * 75}", ["   " + "a" * 71, "   aaaa"]),
+    "words across elements": (
+        f"<body><p>{'a' * 60} bb<b>bbbb</b><i>bbb cc</i>",
+        ["   " + "a" * 60 + " bbbbbbbbb", "   cc"],
+    ),
+    "full-width characters": (
+        f"<body><p>　{'字' * 36}かな</p>",
+        ["   　" + "字" * 34, "   字字かな"],
+    ),
+    "a Japanese list": ("<body><ul><li>項目の一<li>項目（二）</ul>", ["     * 項目の一", "     * 項目（二）"]),
+    "signs of Japanese fonts": (
+        f"<body><p>かな{'字' * 31}…×字字</p>",
+        ["   かな" + "字" * 31 + "…×", "   字字"],
+    ),
+}
+"""Those that lynx 2.9 shows alike."""
+
+OTHERS = {
+    "a list in a link": ("<body><div><a href=a> </a><a href=b><ul><li>c</ul></a></div>", ["   [1]", "     * c"]),
+    "empty lines of preformatted text": ("<body><pre>a\n\n\n\nb</pre>", ["a", "", "b"]),
+    "cells of any width": (
+        "<body><table><tr><th>Name<th>Length<tr><td>long name<td align=right>1</table>",
+        ["   Name Length", "   long name 1"],
+    ),
+    "addresses": ("<body>a<address>b<br>c</address>d", ["   a", "", "    b", "    c", "", "   d"]),
+    "what has no mark of its own": ("<body>x<sup>2</sup> H<sub>2</sub>O <del>a</del> <q>b</q>", ["   x2 H2O a b"]),
+    "what shows nothing": (
+        "<body>a<p></p><div><ul></ul></div><iframe src=b.html></iframe><p>&nbsp;</p>b",
+        ["   a", "", "   b"],
+    ),
+    "full-width characters and words": (
+        f"<body><p>かな{'字' * 31}abcdef {'字' * 3}",
+        ["   かな" + "字" * 31, "   abcdef 字字字"],
+    ),
+}
+"""Those that it shows otherwise."""
+
 
 SITE = Path(__file__).resolve().parents[2] / "example_project" / "site"
 PAGES = AS_LYNX | OTHERS
