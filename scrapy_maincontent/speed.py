@@ -17,6 +17,7 @@ from .page import parser
 from .page.encoding import codec_of, decode
 from .page.flatten import fill
 from .page.limits import guard, is_harmless
+from .words import class_names, phrases
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -28,7 +29,10 @@ if TYPE_CHECKING:
 _ASCII = 1
 """The kind of an ASCII body (`scan.utf_8_kind`); 0 is the kind of one whose encoding is to be found."""
 
-reader, flatten, scan, measures = map(speedups.load, ("reader", "flatten", "scan", "measures"))
+reader, flatten, scan, measures, lexicon = map(speedups.load, ("reader", "flatten", "scan", "measures", "lexicon"))
+
+if lexicon is not None:  # below this module, where there is nothing to ask for compiled code
+    class_names.READER, phrases.READER = lexicon.Names(), lexicon.Phrases(phrases.PHRASES)
 
 
 def to_utf_8(body: bytes, declared: str | None) -> tuple[bytes, str]:
@@ -147,5 +151,5 @@ def scoring() -> tuple[Any, Any] | None:
 
     They score what the compiled module has measured. They are loaded when a model is: they know the method's constants.
     """
-    modules = speedups.load("lexicon"), speedups.load("trees")
+    modules = lexicon, speedups.load("trees")
     return None if measures is None or None in modules else modules

@@ -13,6 +13,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from importlib import resources
+from itertools import compress
 from math import exp, log1p
 from operator import mul
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -21,7 +22,6 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from ..page import Kind, Page
-from ..page.columns import Lines, linked_size
 from ..words.class_names import MAX_NAME, name_parts, read_names
 from ..words.class_vocabulary import page_type_words
 
@@ -236,7 +236,9 @@ def page_type_features(page: Page, regions: Sequence[Region]) -> Floats:
 
 def _figures(page: Page, regions: Sequence[Region], names: Names | None = None) -> list[float]:
     """Return the figures named `page_type_feature_names` of a page with text blocks."""
-    total, prose, lines = _lines().amounts(page.texts, _MAX_LINE, _PROSE)
+    sizes = [len(text) if text.isascii() else len(text.encode()) for text in page.texts]
+    lines = _words("lines").counts([text.lower() for text in page.texts if len(text) <= _MAX_LINE])
+    total, prose = sum(sizes), len([size for size in sizes if size >= _PROSE])
     counts = [
         *(read_names(page) if names is None else names).groups,
         *lines,
@@ -248,7 +250,7 @@ def _figures(page: Page, regions: Sequence[Region], names: Names | None = None) 
         *_head(page),
         *map(log1p, counts),
         *map(kinds.count, _KINDS),
-        linked_size(page.pieces, page.linked) / max(total, 1),
+        sum(map(len, compress(page.pieces, page.linked))) / max(total, 1),
     ]
 
 
@@ -288,13 +290,6 @@ class _Words:
 
 
 _words = cache(_Words)
-
-
-@cache
-def _lines() -> Lines:
-    words = _words("lines")
-    bits = {word: sum(1 << number for number in numbers) for word, numbers in words.groups.items()}
-    return Lines(bits, len(words.names))
 
 
 @lru_cache(maxsize=_HOSTS_KEPT)

@@ -10,8 +10,6 @@ import re
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page import columns
-
 if TYPE_CHECKING:
     from ..page import Page
     from .candidates import Candidates
@@ -396,10 +394,11 @@ def guessed_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
     _, asks, query = own.partition("?")
     behind = asks + query
     ends = (*_SECOND, *(f"{second}{behind}" for second in _SECOND)) if asks else _SECOND
-    seconds = columns.with_end(hrefs, ends)
-    if not any(hrefs[position].removesuffix(behind).endswith(_ENDS) for position in seconds) and not _is_numbered(own):
+    seconds = [href for href in hrefs if href.endswith(ends)]
+    if not any(href.removesuffix(behind).endswith(_ENDS) for href in seconds) and not _is_numbered(own):
         return []  # most pages end here, before any guess is made
-    return columns.among(hrefs, frozenset(_next_urls(own)))
+    guesses = _next_urls(own)
+    return [position for position, href in enumerate(hrefs) if href in guesses]
 
 
 def _next_urls(own: str) -> set[str]:

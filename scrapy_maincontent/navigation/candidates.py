@@ -17,7 +17,7 @@ from ..page import HEADINGS, columns
 from ..page.columns import anchors, headings, labelled, visible
 from ..words import class_vocabulary, phrases
 from ..words.class_names import MAX_NAME, MEANINGS, read_names
-from ..words.phrases import HOME, UNREAD, is_odd
+from ..words.phrases import HOME, is_odd
 from ..words.titles import key
 from .addresses import origin
 
@@ -88,12 +88,12 @@ class Candidates:
         site = origin(self.page.base).lower()
         bare = "//" + site.partition("//")[2]
         roots = frozenset(("/", bare, bare + "/", site, site + "/") if site else ("/",))
-        return self.homes.union(columns.among(self.links.hrefs, roots))
+        return self.homes.union([position for position, href in enumerate(self.links.hrefs) if href in roots])
 
     @cached_property
     def fragments(self) -> list[int]:
         """The positions of links whose address has a fragment."""
-        return columns.with_sign(self.links.hrefs, "#")
+        return [position for position, href in enumerate(self.links.hrefs) if "#" in href]
 
     @cached_property
     def targets(self) -> dict[str, int]:
@@ -286,11 +286,20 @@ def _alternative(page: Page, element: int) -> str:
 
 def read_texts(page: Page, elements: Sequence[int]) -> tuple[list[str], list[int]]:
     """Return links' own texts on one line, at most `words.phrases.MAX_TEXT` characters of each, and their senses."""
-    sizes = (MAX_LINK_PIECES, phrases.MAX_TEXT, MAX_RAW)
-    texts, senses = phrases.READER.links(elements, page.pieces, page.piece_starts, page.piece_ends, sizes)
-    if UNREAD in senses:
-        senses = [senses_of(text) if bits == UNREAD else bits for text, bits in zip(texts, senses, strict=True)]
-    return texts, senses
+    pieces, starts, ends, longest = page.pieces, page.piece_starts, page.piece_ends, phrases.MAX_TEXT
+    ranges = [(starts[element], ends[element]) for element in elements]
+    raws = [
+        pieces[start] if end - start == 1 else " ".join(pieces[start : min(end, start + MAX_LINK_PIECES)])
+        for start, end in ranges
+    ]
+    if max(map(len, raws), default=0) > MAX_RAW:
+        raws = [
+            raw
+            if len(raw) <= MAX_RAW
+            else " ".join([piece[:longest] for piece in pieces[start : min(end, start + MAX_LINK_PIECES)]])
+            for raw, (start, end) in zip(raws, ranges, strict=True)
+        ]
+    return phrases.lines(raws)
 
 
 def senses_of(text: str) -> int:

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from ..page import HEADINGS, columns
+from ..page import HEADINGS
 from ..words import class_vocabulary, phrases
 from ..words.lines import SHARE, line_kind
 from .candidates import ROOTS, SENTENCE_ENDS, TITLE_RANKS, in_sentence
@@ -304,7 +304,6 @@ MAX_NAME = 60
 MAX_ADDRESS = 200
 MAX_DATE_LETTERS, MAX_MONTH_LETTERS = 24, 12
 """Letters around a year and a day ("Last updated: 12 September"), and around a year alone ("September")."""
-_QUERIES = ("author=", "tag=", "cat=")
 _YEARS = frozenset(str(year) for year in range(1970, 2100))
 
 SCRIPTED = "#"
@@ -351,8 +350,8 @@ def _of_kinds(words: tuple[str, ...]) -> frozenset[str]:
 _AUTHOR_SEGMENTS = _of_kinds(tuple(_AUTHORS.split()))
 _SEGMENTS = _AUTHOR_SEGMENTS | _of_kinds((*_WORDS.split(), *_TOPICS))
 """Segments of addresses of an author's entries, and of a topic's, in several languages."""
-_SIGNS = columns.Segments(_SEGMENTS | {str(year) for year in range(1900, 2100)})
-"""Segments of all addresses of entries but queries."""
+_SIGNS = _SEGMENTS | {str(year) for year in range(1900, 2100)}
+"""Each address of entries has one of these segments, or a query."""
 _DATE_PATH = re.compile(r"/(?:19|20)\d\d/(?:0?[1-9]|1[0-2])/?(?:[0-3]\d/?)?(?:$|[?#])")
 _ENTRY_QUERY = re.compile(r"[?&]author=|(?:^|/|/index\.php|/blog)\?(?:cat|tag)=")
 """Categories and tags are queries of a blog's front page; shops filter, and shorteners count, with them elsewhere."""
@@ -379,17 +378,10 @@ def entry_links(candidates: Candidates) -> list[bool]:
     for position in candidates.fragments:
         if hrefs[position] != SCRIPTED and is_comments_address(hrefs[position][-MAX_ADDRESS:]):
             found[position] = True
-    for position in _signed(hrefs):
-        if len(texts[position]) <= MAX_NAME and _is_entry_address(hrefs[position][:MAX_ADDRESS]):
-            found[position] = True
+    for position, (href, text) in enumerate(zip(hrefs, texts, strict=True)):
+        if len(text) <= MAX_NAME and ("=" in href or not _SIGNS.isdisjoint(href.split("/"))):
+            found[position] = found[position] or _is_entry_address(href[:MAX_ADDRESS])
     return found
-
-
-def _signed(hrefs: list[str]) -> set[int]:
-    """Return the positions of addresses with a segment, a year or a query that those of entries have."""
-    asking = columns.with_sign(hrefs, "=")
-    asking = [position for position in asking if any(map(hrefs[position].__contains__, _QUERIES))] if asking else asking
-    return {*asking, *_SIGNS.places(hrefs)}
 
 
 def is_entry_link(link: Link) -> bool:

@@ -8,7 +8,7 @@ Boxes, too: a script in the browser (``engines/layout.js``) writes where an elem
 from __future__ import annotations
 
 import re
-from itertools import accumulate, compress, islice, pairwise
+from itertools import accumulate, islice, pairwise
 from operator import mul
 from typing import TYPE_CHECKING
 
@@ -96,68 +96,6 @@ def grouped(elements: Sequence[int], parents: list[int], ends: list[int]) -> dic
             groups[container] = [position]
         before = element
     return groups
-
-
-def linked_size(pieces: list[str], linked: list[bool]) -> int:
-    """Return the characters of all pieces in links, white space among them."""
-    return sum(map(len, compress(pieces, linked)))
-
-
-def with_sign(texts: list[str], sign: str) -> list[int]:
-    """Return the places of those texts that have a sign."""
-    return [place for place, text in enumerate(texts) if sign in text]
-
-
-def with_end(texts: list[str], ends: tuple[str, ...]) -> list[int]:
-    """Return the places of those texts that end with one of some ends."""
-    return [place for place, text in enumerate(texts) if text.endswith(ends)]
-
-
-def among(texts: list[str], wanted: frozenset[str]) -> list[int]:
-    """Return the places of those texts that are among the wanted ones."""
-    return [] if wanted.isdisjoint(texts) else [place for place, text in enumerate(texts) if text in wanted]
-
-
-class Lines:
-    """Short texts in lower case that are looked for on a page, each with the bits of its groups."""
-
-    def __init__(self, words: Mapping[str, int], group_count: int) -> None:
-        self._words, self._group_count = words, group_count
-
-    def amounts(self, texts: list[str], longest: int, prose: int) -> tuple[int, int, list[int]]:
-        """Return the bytes of all texts, how many have at least ``prose`` of them, and those of each group.
-
-        The latter have at most ``longest`` characters.
-
-        Raises:
-            ValueError: a text has lone surrogates.
-        """
-        sizes = [len(text) if text.isascii() else len(text.encode()) for text in texts]
-        short = [text for text in texts if len(text) <= longest]
-        lines = "\n".join(short).lower().split("\n")
-        if len(lines) != len(short):  # preformatted text
-            lines = list(map(str.lower, short))
-        words, counts = self._words, [0] * self._group_count
-        for line in filter(words.__contains__, lines):
-            for number in range(self._group_count):
-                counts[number] += words[line] >> number & 1
-        return sum(sizes), len([size for size in sizes if size >= prose]), counts
-
-
-class Segments:
-    """Segments that addresses are searched for, all at once."""
-
-    def __init__(self, words: frozenset[str]) -> None:
-        self._words = words
-
-    def places(self, addresses: list[str]) -> list[int]:
-        """Return the places of those addresses that have one of the words as a segment before a slash."""
-        found = [f"/{segment}/" for segment in self._words.intersection("\n/".join(addresses).split("/"))]
-        starts = tuple([segment[1:] for segment in found])
-        places = {place for place, address in enumerate(addresses) if address.startswith(starts)} if found else set()
-        for segment in found:
-            places.update([place for place, address in enumerate(addresses) if segment in address])
-        return sorted(places)
 
 
 MAX_ANCHORS = 100_000

@@ -1,26 +1,29 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 # cython: auto_pickle=False
-"""The lexicon of method crf: what the names of the elements around a text block and its own words weigh.
+"""What short strings of ASCII mean, by tables of words.
 
-The twin of methods/crf_features.py, over the tokens of words/class_names.py. All tokens of a page are looked up in rounds, so
-that the memory of one is on its way while the next is hashed.
+`Names` and `Phrases` read class names and short texts, as words/class_names.py and words/phrases.py do. `Lexicon` is that of
+method crf, the twin of methods/crf_features.py: what the names of the elements around a text block and its own words weigh.
+All its tokens of a page are looked up in rounds, so that the memory of one is on its way while the next is hashed.
 """
 
 import sys
 
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Realloc
 from cpython.ref cimport PyObject
-from libc.stdint cimport uint32_t, uint64_t
-from libc.string cimport memcmp, memcpy, memset
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.string cimport memcmp, memcpy, memset, strstr
 
 from .measures cimport Measured, Measures, Room, Text, View, elements_around, mixed, prefetch, table_size
 from .python_api cimport as_size, dict_item, hash_of, list_item, next_item, utf8_of, with_room
 from .utf8 cimport Bytes, is_ascii, is_blank, next_code
 
+from ..words import UNREAD as _UNREAD, class_vocabulary
 from ..words.class_names import (
     MANY_WORDS, MAX_NAME, PLAIN, QUIET, SHORT_TEXT, _AROUND_WORDS as AROUND_WORDS, _MAX_VALUE
     as MAX_VALUE, name_parts, whole_names,
 )
+from ..words.phrases import MAX_INNER_TOKENS as _MAX_INNER_TOKENS, MAX_TEXT
 
 cdef enum:  # what a token is of, by its prefix
     OF_TAG = 0
@@ -34,7 +37,8 @@ cdef enum:  # what a token is of, by its prefix
     OF_NOTHING = 8
     NOT_THERE = -1
     MARK_BITS = 32
-    MAX_TOKEN = 200  # characters of names that are read
+    MAX_TOKEN = 200  # characters of names and texts that are read
+    MAX_INNER_TOKENS = 8
 
 cdef struct Seat:
     uint32_t mark  # of the token that sits here
@@ -72,8 +76,10 @@ cdef struct ElementWeights:
 
 cdef Py_ssize_t MAX_NAME_SIZE = MAX_NAME, SHORTEST_LONG = SHORT_TEXT + 1, MAX_WORDS = MANY_WORDS
 
-if max(MAX_NAME, SHORT_TEXT) > MAX_TOKEN:
-    raise ImportError("the buffers are too small")
+cdef int64_t UNREAD = _UNREAD
+
+if max(MAX_NAME, SHORT_TEXT, MAX_TEXT) > MAX_TOKEN or _MAX_INNER_TOKENS != MAX_INNER_TOKENS:
+    raise ImportError("the buffers are of another size")
 
 
 cdef class Tokens
@@ -612,8 +618,16 @@ cdef ElementNames looked_up(dict attrs):
     return names
 
 
+cdef bint is_upper(char code) noexcept:
+    return c"A" <= code <= c"Z"
+
+
+cdef bint is_lower(char code) noexcept:
+    return c"a" <= code <= c"z"
+
+
 cdef char lowered(char code) noexcept:
-    return code + 32 if c"A" <= code <= c"Z" else code
+    return code + 32 if is_upper(code) else code
 
 
 cdef int add_names(Lookups lookups, int kind, const char* data, Py_ssize_t size) except -1:
@@ -647,27 +661,33 @@ cdef bint is_digit(char code) noexcept:
 
 
 cdef int add_parts(Lookups lookups, int kind, const char* data, Py_ssize_t size) except -1:
-    """Look up the words in names: small letters with a capital before, or capitals up to one before a small letter."""
+    """Look up the words in names."""
     cdef char* part
-    cdef Py_ssize_t index = 0, start, place
+    cdef Py_ssize_t index = 0, end, place
     while index < size:
-        start = index
-        while index < size and c"A" <= data[index] <= c"Z":
-            index += 1
-        if index < size and c"a" <= data[index] <= c"z":
-            if index - start > 1:
-                index -= 1
-            else:
-                while index < size and c"a" <= data[index] <= c"z":
-                    index += 1
-        if index == start:
-            index += 1
-            continue
-        part = lookups.space(index - start)
-        for place in range(start, index):
-            part[place - start] = lowered(data[place])
-        lookups.add(kind, 0, index - start)
+        end = part_end(data, index, size, True)
+        if end > index:
+            part = lookups.space(end - index)
+            for place in range(index, end):
+                part[place - index] = lowered(data[place])
+            lookups.add(kind, 0, end - index)
+        index = max(end, index + 1)
     return 0
+
+
+cdef Py_ssize_t part_end(const char* data, Py_ssize_t start, Py_ssize_t size, bint cased) noexcept:
+    """Return where the word that begins at a place ends: small letters with a capital before, or capitals.
+
+    ``cased``: the last of several capitals belongs to the small letters behind it. Where no word begins, it is the place.
+    """
+    cdef Py_ssize_t end = start
+    while end < size and is_upper(data[end]):
+        end += 1
+    if end > start + 1:
+        return end - (cased and end < size and is_lower(data[end]))
+    while end < size and is_lower(data[end]):
+        end += 1
+    return end
 
 
 cdef Py_ssize_t around_at(const char* at, Py_ssize_t size) except -1:
@@ -747,3 +767,190 @@ cdef const char* ascii_of(str text, Py_ssize_t* size) except? NULL:
     except UnicodeEncodeError:
         return NULL
     return data if is_ascii(<Bytes>data, size[0]) else NULL
+
+
+# --- Bits of names and texts.
+
+cdef int64_t NO_BITS[4]  # zeros
+
+
+cdef class Bits:
+    """Up to four numbers of 64 bits by word."""
+
+    cdef Tokens words
+    cdef Room numbers
+    cdef Py_ssize_t longest
+
+    def __init__(self, dict numbers):
+        cdef Py_ssize_t number, place
+        self.words = Tokens(list(numbers), [], True)
+        self.numbers = Room(4 * len(numbers), sizeof(int64_t))
+        self.longest = max(map(len, numbers))
+        for number, own in enumerate(numbers.values()):
+            for place in range(len(own)):
+                (<int64_t*>self.numbers.memory)[4 * number + place] = own[place]
+
+    cdef const int64_t* of(self, const char* word, Py_ssize_t size) noexcept:
+        """Return the numbers of a word: zeros if it has none."""
+        cdef Lookup lookup
+        if size > self.longest:
+            return &NO_BITS[0]
+        lookup.hash, lookup.start, lookup.size, lookup.kind = hash_of_bytes(OF_TEXT, word, size), 0, size, OF_TEXT
+        self.words.resolve(&lookup, word, 1)
+        if lookup.number == NOT_THERE:
+            return &NO_BITS[0]
+        return <const int64_t*>self.numbers.memory + 4 * lookup.number
+
+
+cdef enum:  # the numbers of a word of names
+    MARKS = 0
+    GROUPS = 1
+    BEGINNING_BITS = 12
+
+
+cdef class Names:
+    """Reads class names and ids of ASCII, as words/class_names.py does."""
+
+    cdef Bits words
+    cdef list inside
+    cdef char beginnings[1 << BEGINNING_BITS]  # whether one of ``inside`` may begin with three letters
+    cdef int64_t numbered
+
+    def __init__(self):
+        vocabulary = class_vocabulary
+        marks = {word: bits & vocabulary.MARKS for word, bits in vocabulary.JOINED.items() if bits & vocabulary.MARKS}
+        groups = vocabulary.page_type_bits()
+        self.words = Bits({word: (marks.get(word, 0), groups.get(word, 0)) for word in marks.keys() | groups.keys()})
+        self.inside = [(word.encode(), bits & vocabulary.MARKS) for word, bits in vocabulary.INSIDE]
+        self.inside += [(stem.encode(), vocabulary.COMMENTED) for stem in vocabulary.COMMENT_STEMS]
+        for word, _ in self.inside:
+            self.beginnings[beginning(word[0] << 16 | word[1] << 8 | word[2])] = True
+        self.numbered = vocabulary.NUMBERED
+
+    def read(self, names):
+        """Return the bits of names, `UNREAD` for those that are left to Python."""
+        return [self.bits_of(name) for name in names]
+
+    cdef int64_t bits_of(self, str name) except? -2:
+        cdef char small[MAX_TOKEN + 1]
+        cdef Py_ssize_t size, index
+        cdef const char* data = ascii_of(name, &size)
+        cdef bint capitals = False, inside = False
+        cdef uint32_t letters = 0
+        cdef int64_t found
+        if data == NULL or size > MAX_TOKEN:
+            return UNREAD
+        for index in range(size):
+            if <unsigned char>data[index] < c" ":
+                return UNREAD
+            capitals |= is_upper(data[index])
+            small[index] = lowered(data[index])
+            letters = letters << 8 | <unsigned char>small[index]
+            inside |= self.beginnings[beginning(letters)]
+        small[size] = 0
+        found = self.numbered if size > 1 and is_digit(data[1]) else 0
+        for word, bits in self.inside if inside else ():
+            if strstr(small, <const char*><bytes>word) != NULL:
+                found |= <int64_t>bits
+        found |= self.joined(data, small, size, not capitals)
+        return found | self.grouped(data, small, size) if capitals else found
+
+    cdef int64_t joined(self, const char* data, const char* small, Py_ssize_t size, bint groups) noexcept:
+        """Return the bits of words and of up to three neighbouring ones of one name, joined; with the words' groups."""
+        cdef char letters[MAX_TOKEN]
+        cdef Py_ssize_t index = 0, end, filled = 0, start, before = 0, second_before = 0
+        cdef const int64_t* own
+        cdef int64_t found = 0
+        while index < size:
+            end = part_end(data, index, size, False)
+            if end > index:
+                start = filled
+                memcpy(letters + start, small + index, end - index)
+                filled += end - index
+                own = self.words.of(letters + start, filled - start)
+                found |= own[MARKS] | (own[GROUPS] if groups else 0)
+                if before < start:
+                    found |= self.words.of(letters + before, filled - before)[MARKS]
+                if second_before < before:
+                    found |= self.words.of(letters + second_before, filled - second_before)[MARKS]
+                second_before, before = before, start
+            elif data[index] == c" " or is_digit(data[index]):
+                second_before = before = filled  # no word has a digit
+            index = max(end, index + 1)
+        return found
+
+    cdef int64_t grouped(self, const char* data, const char* small, Py_ssize_t size) noexcept:
+        """Return the groups of words that are cut at changes of case."""
+        cdef Py_ssize_t index = 0, end
+        cdef int64_t found = 0
+        while index < size:
+            end = part_end(data, index, size, True)
+            if end > index:
+                found |= self.words.of(small + index, end - index)[GROUPS]
+            index = max(end, index + 1)
+        return found
+
+
+cdef uint32_t beginning(uint32_t letters) noexcept:
+    """Return the place in a table of the last three of some letters."""
+    return ((letters & 0xFFFFFF) * <uint32_t>0x9E3779B1) >> (32 - BEGINNING_BITS)
+
+
+cdef enum:  # where a run of words stands: flags, and by them the numbers of a phrase
+    AT_START = 1
+    AT_END = 2
+
+
+cdef class Phrases:
+    """Reads short texts of ASCII; made from `words.phrases.Phrases`."""
+
+    cdef Bits runs
+    cdef Py_ssize_t most  # words and numbers of a phrase that may stand among others
+
+    def __init__(self, phrases):
+        numbers = {text: [0, 0, 0, bits] for text, bits in phrases.exact.items()}
+        for tokens, before, after, bits in phrases.spaced:
+            own = numbers.setdefault(" ".join(tokens), [0, 0, 0, 0])
+            for place in range(4):
+                if (before or place & AT_START) and (after or place & AT_END):
+                    own[place] |= bits
+        self.runs = Bits(numbers)
+        self.most = max([len(tokens) for tokens, *_ in phrases.spaced])
+        if self.most > MAX_INNER_TOKENS:
+            raise ValueError("a phrase is too long to stand among other words")
+
+    def read(self, texts):
+        """Return the bits of texts, `UNREAD` for those that are left to Python."""
+        return [self.bits_of(text) for text in texts]
+
+    cdef int64_t bits_of(self, str text) except? -2:
+        cdef char words[2 * MAX_TOKEN]  # and numbers, as "#", parted by blanks
+        cdef Py_ssize_t starts[MAX_INNER_TOKENS + 1]
+        cdef Py_ssize_t size, index, filled = 0, count = 0, first, last, end
+        cdef const char* data = ascii_of(text, &size)
+        cdef char code, before = c" "
+        cdef int64_t found
+        if data == NULL or size > MAX_TOKEN:
+            return UNREAD
+        for index in range(size):
+            code = lowered(data[index])
+            code = c"#" if is_digit(code) else code if is_lower(code) else c" "
+            if code != c" " and (code != c"#" or before != c"#"):
+                if code == c"#" or not is_lower(before):
+                    if filled:
+                        words[filled] = c" "
+                        filled += 1
+                    if count <= MAX_INNER_TOKENS:
+                        starts[count] = filled
+                    count += 1
+                words[filled] = code
+                filled += 1
+            before = code
+        found = self.runs.of(words, filled)[AT_START | AT_END]
+        for first in range(count if count <= MAX_INNER_TOKENS else 1):
+            for last in range(first, min(first + self.most, count)):
+                end = starts[last + 1] - 1 if last + 1 < count else filled
+                found |= self.runs.of(words + starts[first], end - starts[first])[
+                    AT_START * (first == 0) | AT_END * (last + 1 == count)
+                ]
+        return found

@@ -8,14 +8,16 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 
+UNREAD = -1
+"""Stands for the bits of a text that a `Reader` leaves to others: it is not of ASCII, or very long."""
 LONGEST_KEY = 1000
 """Characters of the longest key that is kept where keys have a length: longer ones come once, and cost memory."""
 
@@ -24,6 +26,13 @@ LONGEST_KEY = 1000
 def read_words(name: str) -> dict[str, Any]:
     """Return what a TOML file of this folder holds."""
     return tomllib.loads(resources.files(__package__).joinpath(name).read_text("utf-8"))
+
+
+class Reader(Protocol):
+    """Knows what short texts mean."""
+
+    def read(self, texts: Sequence[str]) -> list[int]:
+        """Return the bits of texts, `UNREAD` for those that are left to others."""
 
 
 class Cache(dict[_Key, _Value]):

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
-from . import Cache, read_words
+from . import UNREAD, Cache, read_words
 from . import class_vocabulary as vocabulary
 from .class_vocabulary import COMMENT_STEMS, COMMENTED, FIRST_GROUP, INSIDE, JOINED, MARKS, NUMBERED
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from ..page import Page
+    from . import Reader
 
 
 MAX_NAME = 200
@@ -72,22 +73,18 @@ def read_names(page: Page) -> Names:
 
 
 _KEPT = MARKS | COMMENTED | NUMBERED
-_CLASSIFIED = Cache[str, int]()
-"""The bits of names, those of groups among them."""
 
 
 def classify_names(names: Mapping[str, Sequence[int]]) -> tuple[dict[str, int], list[int]]:
     """Return the bits of each name that has any (see `Names`), and the element count of each page-type group."""
     listed = list(names)
-    known = list(map(_CLASSIFIED.get, listed))
-    if None in known:
-        new = [name for name, bits in zip(listed, known, strict=True) if bits is None]
-        made = dict(zip(new, _classify(new), strict=True))
-        _CLASSIFIED.keep(made)
-        known = [made[name] if bits is None else bits for name, bits in zip(listed, known, strict=True)]
+    found = READER.read(listed)
+    if UNREAD in found:
+        left = iter(PYTHON_READER.read([name for name, bits in zip(listed, found, strict=True) if bits == UNREAD]))
+        found = [next(left) if bits == UNREAD else bits for bits in found]
     meanings: dict[str, int] = {}
     counts: defaultdict[int, int] = defaultdict(int)
-    for name, bits in zip(listed, known, strict=True):
+    for name, bits in zip(listed, found, strict=True):
         if bits:
             counts[bits >> FIRST_GROUP] += len(names[name])
             if own := bits & _KEPT:
@@ -108,58 +105,52 @@ def _bit_numbers(bits: int) -> tuple[int, ...]:
 # On a page of an unseen site most names are new. They are read together, as the lines of one text: a call for each
 # would cost more than all that is done with them.
 
-_STEMS = """
+_STEM_WORDS = """
     crum topic pankuzu dirnavi pannavi pag navbelow navabove singlenav navsingle navnext prev post entr articl meta
     byline authordate info tag catlinks comment komment coment themenliste motscles etiquet etichet schlag slowakluczowe
     trefwoord keyword
 """
+_STEMS = _STEM_WORDS.split()
+"""Each word that marks an element has one of them in it; stems in most names ("nav") are none."""
 _LETTERS = {code: None if code > ord(" ") and not chr(code).isalpha() else chr(code) for code in range(128)}
 _WORDS = {code: chr(code) if chr(code).isalpha() or chr(code) == "\n" else " " for code in range(128)}
 
 
+class PythonReader:
+    """Reads all names. Keeps their bits across pages."""
+
+    def __init__(self) -> None:
+        self._bits = Cache[str, int]()
+
+    def read(self, names: Sequence[str]) -> list[int]:
+        """Return the bits of names, those of groups among them."""
+        found = list(map(self._bits.get, names))
+        if None in found:
+            new = [name for name, bits in zip(names, found, strict=True) if bits is None]
+            made = dict(zip(new, _classify(new), strict=True))
+            self._bits.keep(made)
+            return [made[name] if bits is None else bits for name, bits in zip(names, found, strict=True)]
+        return cast("list[int]", found)
+
+
+PYTHON_READER = PythonReader()
+READER: Reader = PYTHON_READER
+"""Reads most names; `speed` puts the compiled twin here."""
+
+
 def _classify(names: list[str]) -> list[int]:
-    """Return the bits of each name."""
     lines = "\n".join([name if name.isprintable() else " ".join(name.split()) for name in names])
     found = [NUMBERED * name[1:2].isdigit() for name in names]
     lowered = lines.lower()
-    for number in _commented(lowered):
-        found[number] |= COMMENTED
-    for number in _marking(lowered.translate(_LETTERS)):
-        found[number] |= MEANINGS[names[number]] & MARKS
+    joined = lowered.translate(_LETTERS)
+    for number, (line, letters) in enumerate(zip(lowered.split("\n"), joined.split("\n"), strict=True)):
+        if any(map(line.__contains__, COMMENT_STEMS)):
+            found[number] |= COMMENTED
+        if any(map(letters.__contains__, _STEMS)):
+            found[number] |= MEANINGS[names[number]] & MARKS
     for number, bits in _grouped(lines):
         found[number] |= bits
     return found
-
-
-def _commented(lines: str) -> Iterator[int]:
-    """Yield the numbers of the lines that have a stem of names of comments in them."""
-    for stem in COMMENT_STEMS:
-        number, before, at = 0, 0, lines.find(stem)
-        while at >= 0:
-            number += lines.count("\n", before, at)
-            before = at
-            yield number
-            at = lines.find(stem, at + 1)
-
-
-def _marking(lines: str) -> Iterator[int]:
-    """Yield the numbers of the lines that may have a word in them that marks an element."""
-    for stem, words in _marking_words().items():
-        number, before, at = 0, 0, lines.find(stem)
-        while at >= 0:
-            number += lines.count("\n", before, at)
-            before = lines.find("\n", at)
-            line = lines[lines.rfind("\n", 0, at) + 1 : before if before >= 0 else None]
-            if any(map(line.__contains__, words)):
-                yield number
-            at = lines.find(stem, before) if before >= 0 else -1
-
-
-@cache
-def _marking_words() -> dict[str, list[str]]:
-    """Return the words that mark an element, by the stem that each has in it; stems in most names ("nav") are none."""
-    words = [word for word, bits in (*JOINED.items(), *INSIDE) if bits & MARKS]
-    return {stem: [word for word in words if stem in word] for stem in _STEMS.split()}
 
 
 def _grouped(lines: str) -> Iterator[tuple[int, int]]:

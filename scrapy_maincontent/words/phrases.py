@@ -15,11 +15,12 @@ import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypedDict, cast
 
-from . import Cache
+from . import UNREAD, Cache
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from . import Reader
 
 _LISTS = (
     *("breadcrumb.lead", "breadcrumb.label", "breadcrumb.home"),
@@ -43,16 +44,12 @@ BITS = {name: 1 << number for number, name in enumerate(_LISTS)}
 # fmt: on
 ODD = 1 << len(BITS)
 """The text begins or ends with something else than a letter: it may be a number, or have a sign."""
-UNREAD = -1
-"""Stands for the bits of a text that is not of ASCII: `SENSES` has them."""
 
 MAX_TEXT = 120
 MAX_INNER_TOKENS = 8
 """Words of a text in whose middle a phrase is looked for; a longer text is a title or a sentence."""
 _MAX_INNER_CHARACTERS = 24
 """Characters of a text in whose middle a phrase is looked for, in scripts without blanks."""
-_LONGEST_KEPT = 200
-"""Characters of the longest text that is kept in a cache, with its white space."""
 FIRST_UNSPACED = "\u2e80"
 """From here on in Unicode, scripts need no blanks between words."""
 NUMBER = "#"
@@ -87,6 +84,12 @@ def senses(texts: Sequence[str]) -> list[int]:
     )
 
 
+def lines(texts: Sequence[str]) -> tuple[list[str], list[int]]:
+    """Return texts on one line, at most `MAX_TEXT` characters of each, and their bits, `ODD` among them."""
+    found = [" ".join(text.split())[:MAX_TEXT] for text in texts]
+    return found, [bits | ODD if is_odd(line) else bits for line, bits in zip(found, senses(found), strict=True)]
+
+
 def is_odd(text: str) -> bool:
     """Tell whether a text is not just words: it may be a number, or have a sign."""
     return text != "" and not (text[-1].isalpha() and text[0].isalnum())
@@ -105,27 +108,22 @@ class Phrases:
     """Bits of lower-case ASCII phrases (numbers as `NUMBER`): ``exact`` whole texts, ``spaced`` ones among words."""
 
     def __init__(self, exact: Mapping[str, int], spaced: Sequence[Phrase]) -> None:
-        self._exact = exact
-        self._spaced: dict[str, list[Phrase]] = {}
+        self.exact, self.spaced = exact, spaced
+        self._by_first: dict[str, list[Phrase]] = {}
         for phrase in spaced:
-            self._spaced.setdefault(phrase.tokens[0], []).append(phrase)
+            self._by_first.setdefault(phrase.tokens[0], []).append(phrase)
         self._rare = frozenset(max(phrase.tokens, key=_rarity) for phrase in spaced)
         self._bits = Cache[str, int]()
-        self._links = Cache[str, tuple[str, int]]()
 
     @functools.cached_property
     def _known(self) -> frozenset[str]:
         """A word of every phrase."""
-        return self._rare | {max(text.replace(NUMBER, "").split(), key=_rarity) for text in self._exact}
+        return self._rare | {max(text.replace(NUMBER, "").split(), key=_rarity) for text in self.exact}
 
     def bits_of_words(self, tokens: Sequence[str]) -> int:
         """Return the bits of a text by its words and numbers."""
-        found = self._exact.get(" ".join(tokens), 0)
+        found = self.exact.get(" ".join(tokens), 0)
         return found if self._rare.isdisjoint(tokens) else found | self._spaced_bits(tokens)
-
-    def bits_of(self, text: str) -> int:
-        """Return the bits of a text of ASCII."""
-        return self.bits_of_words(_DIGITS.sub(_SPACED_NUMBER, text.translate(_LINES)).split())
 
     def read(self, texts: Sequence[str]) -> list[int]:
         """Return the bits of texts, `UNREAD` for those that are not of ASCII."""
@@ -135,69 +133,23 @@ class Phrases:
             return [new[text] if bits is None else bits for text, bits in zip(texts, found, strict=True)]
         return cast("list[int]", found)
 
-    def links(
-        self,
-        elements: Sequence[int],
-        pieces: list[str],
-        starts: list[int],
-        ends: list[int],
-        sizes: tuple[int, int, int],
-    ) -> tuple[list[str], list[int]]:
-        """Return the texts of elements, each on one line, and their bits, `ODD` among them; `UNREAD` as in `read`.
-
-        ``sizes`` are the most pieces of an element that are read, the most characters of its text, and those of all
-        its pieces together from which on each piece is cut at the former. Pieces are parted by blanks.
-        """
-        most, longest, longest_raw = sizes
-        raws = [
-            pieces[start] if end - start == 1 else " ".join(pieces[start : min(end, start + most)])
-            for start, end in [(starts[element], ends[element]) for element in elements]
-        ]
-        if max(map(len, raws), default=0) > longest_raw:
-            raws = [
-                raw
-                if len(raw) <= longest_raw
-                else " ".join(
-                    [piece[:longest] for piece in pieces[starts[link] : min(ends[link], starts[link] + most)]]
-                )
-                for link, raw in zip(elements, raws, strict=True)
-            ]
-        found = list(map(self._links.get, raws))
-        if None in found:
-            new = self._read_new_links({raw for raw, known in zip(raws, found, strict=True) if known is None}, longest)
-            found = [known or new[raw] for raw, known in zip(raws, found, strict=True)]
-        lines = cast("list[tuple[str, int]]", found)
-        return [text for text, _ in lines], [bits for _, bits in lines]
-
     def _read_new(self, texts: Iterable[str]) -> dict[str, int]:
         """Read texts together: most have no bits, which shows without a closer look at each."""
         found = {text: 0 if text.isascii() else UNREAD for text in texts}
-        listed = [text for text, bits in found.items() if bits != UNREAD and "\n" not in text]
-        lines = _DIGITS.sub(_SPACED_NUMBER, "\n".join(listed).translate(_LINES)).split("\n") if listed else []
+        listed = [text for text, bits in found.items() if bits != UNREAD]
+        joined = "\n".join([text.replace("\n", " ") if "\n" in text else text for text in listed])
+        split_lines = _DIGITS.sub(_SPACED_NUMBER, joined.translate(_LINES)).split("\n") if listed else []
         known = self._known
-        for text, words in zip(listed, map(str.split, lines), strict=True):
+        for text, words in zip(listed, map(str.split, split_lines), strict=True):
             if not known.isdisjoint(words):
                 found[text] = self.bits_of_words(words)
-        for text in [text for text in found if "\n" in text and text.isascii()]:
-            found[text] = self.bits_of(text)
         self._bits.keep(found)
-        return found
-
-    def _read_new_links(self, raws: set[str], longest: int) -> dict[str, tuple[str, int]]:
-        """Put texts on one line, and read them together."""
-        lines = [" ".join(raw.split())[:longest] for raw in raws]
-        bits_of_lines = [
-            bits if bits == UNREAD or not is_odd(line) else bits | ODD
-            for line, bits in zip(lines, self.read(lines), strict=True)
-        ]
-        found = dict(zip(raws, zip(lines, bits_of_lines, strict=True), strict=True))
-        self._links.keep({raw: read for raw, read in found.items() if len(raw) <= _LONGEST_KEPT})
         return found
 
     def _spaced_bits(self, tokens: Sequence[str]) -> int:
         found, count = 0, len(tokens)
         for start, token in enumerate(tokens if count <= MAX_INNER_TOKENS else tokens[:1]):
-            for phrase in self._spaced.get(token, ()):
+            for phrase in self._by_first.get(token, ()):
                 end = start + len(phrase.tokens)
                 if (
                     (start == 0 or phrase.before)
@@ -215,11 +167,12 @@ def _rarity(token: str) -> tuple[bool, int]:
 
 def _sense(text: str) -> int:
     """Return the bits of any text."""
-    if text.isascii():
-        return READER.bits_of(text)
-    words = numbered(split(text))
-    found = _unspaced_bits("".join(words)) if max(text) >= FIRST_UNSPACED else 0
-    return found | READER.bits_of_words(words)
+    (found,) = READER.read((text,))
+    if found == UNREAD:
+        words = numbered(split(text))
+        unspaced = _unspaced_bits("".join(words)) if max(text) >= FIRST_UNSPACED else 0
+        found = unspaced | PHRASES.bits_of_words(words)
+    return found
 
 
 def _unspaced_bits(joined: str) -> int:
@@ -372,7 +325,9 @@ def _sizes(phrases: Iterable[str]) -> dict[str, list[int]]:
 if __name__ == "__main__":
     TABLE.write_text(table_json(), "utf-8")
 
-READER, _UNSPACED, RIGHTS = _load()
+PHRASES, _UNSPACED, RIGHTS = _load()
+READER: Reader = PHRASES
+"""Reads most texts; `speed` puts the compiled twin here."""
 _UNSPACED_SIZES = _sizes(_UNSPACED)
 SENSES = Cache(_sense)
 """The bits of a text, `LEAD` to `CONTENTS`, by the text, which must be cut at `MAX_TEXT`."""

@@ -6,11 +6,14 @@ from dataclasses import fields
 
 import numpy as np
 
+from scrapy_maincontent import speed
 from scrapy_maincontent.methods.crf import Parts
 from scrapy_maincontent.methods.crf_features import FEATURES, TOKEN_LEVELS, Lexicon
 from scrapy_maincontent.methods.trees import ATTRIBUTES, MOST_LEAVES, VALUES, Boosted, Chain
 from scrapy_maincontent.page.columns import anchors, headings, labelled, visible
 from scrapy_maincontent.page.limits import Limits
+from scrapy_maincontent.words import UNREAD, class_names, phrases
+from scrapy_maincontent.words.class_names import MAX_NAME
 
 PAGE = """
 <!DOCTYPE html><html lang=" EN "><head><title>One &amp;\n two</title><base href=" /base/ "><meta name=Author content=a>
@@ -126,6 +129,16 @@ def same_measures(measures, others):
     return all(
         _equal(getattr(measures, one.name), getattr(others, one.name)) for one in fields(measures) if one.compare
     )
+
+
+def same_bits(names, texts):
+    """Tell whether names and short texts have the same bits by both ways, but for those that are left to Python."""
+    names, texts = [name[:MAX_NAME] for name in names], [text[: phrases.MAX_TEXT] for text in texts]
+    pairs = (
+        *zip(speed.lexicon.Names().read(names), class_names.PYTHON_READER.read(names), strict=True),
+        *zip(speed.lexicon.Phrases(phrases.PHRASES).read(texts), phrases.PHRASES.read(texts), strict=True),
+    )
+    return all(bits in (UNREAD, expected) for bits, expected in pairs)
 
 
 def _equal(one, other):

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+from hostile import PAGES, built
+from hypothesis import given
+from hypothesis import strategies as st
+from twins import same_bits
+
+from scrapy_maincontent import speed
+from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.words import UNREAD, class_names, phrases
+from scrapy_maincontent.words.class_vocabulary import COMMENT_STEMS, INSIDE, JOINED, page_type_bits
+
+pytestmark = built
+
+_SIGNS = st.sampled_from(["", "", " ", "-", "_", "__", "1", "23", "#", "A", "Zx", "é", "İ", "\t", "\n", "\x1c", "\x7f"])
+_NAMES = [*JOINED, *page_type_bits(), *COMMENT_STEMS, *(word for word, _ in INSIDE), "HTML", "col", "md"]
+_PHRASES = [*phrases.PHRASES.exact, *(" ".join(phrase.tokens) for phrase in phrases.PHRASES.spaced), "a", "the", "12"]
+
+
+def strings(words):
+    """Return strings of words in any case, with signs between them."""
+    word = st.tuples(st.sampled_from(words), st.sampled_from([str, str.upper, str.title]))
+    parts = st.lists(st.tuples(_SIGNS, word.map(lambda pair: pair[1](pair[0]))), max_size=10)
+    return st.lists(parts.map(lambda pairs: "".join(part for pair in pairs for part in pair)), max_size=20)
+
+
+@given(strings(_NAMES), strings(_PHRASES))
+def test_names_and_texts_of_any_words(names, texts):
+    assert same_bits(names, texts)
+
+
+def test_every_word_and_every_phrase():
+    assert same_bits(_NAMES, _PHRASES)
+    assert same_bits(
+        [f"x{name.title()}-{name}2" for name in _NAMES],
+        [text for phrase in _PHRASES for text in (f"so {phrase}", f"{phrase} so", f"2 {phrase.upper()}! 3")],
+    )
+
+
+def test_names_and_texts_of_the_bundled_site():
+    pages = [read_page(path.read_bytes()) for path in PAGES]
+    assert same_bits([name for page in pages for name in page.names], [text for page in pages for text in page.pieces])
+
+
+def test_the_compiled_readers_are_in_use_and_leave_other_scripts_to_python():
+    readers = class_names.READER, phrases.READER
+    assert [type(reader) for reader in readers] == [speed.lexicon.Names, speed.lexicon.Phrases]
+    for reader in readers:
+        assert reader.read(["é", "a" * 201, "a", ""]) == [UNREAD, UNREAD, 0, 0]
