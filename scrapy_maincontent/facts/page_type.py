@@ -84,7 +84,8 @@ class Classifier:
         for number, figure in enumerate(figures):
             if figure and number in terms:
                 mean, scale, at_zero, weights = terms[number]
-                moved.append(min(max((figure - mean) / scale, -CLIP), CLIP) - at_zero)
+                standard = (figure - mean) / scale
+                moved.append((CLIP if standard > CLIP else max(standard, -CLIP)) - at_zero)
                 rows.append(weights)
         scores = [sum(map(mul, moved, column)) / self.temperature for column in zip(*rows, strict=True)]
         highest = max(scores)
@@ -216,7 +217,6 @@ def classifier(data: dict[str, Any], used: Sequence[int], types: int) -> Classif
 _LETTERS = re.compile(r"[^\W\d_]+")
 _HOSTS_KEPT = 1024
 _MAX_ADDRESS = 500
-_MAX_LINE = 30
 _PROSE = 90
 """Bytes from which a text block is prose; they weigh scripts better than characters do."""
 _DATED = re.compile(r"/(?:19|20)\d\d(?:/|-\d)")
@@ -236,9 +236,9 @@ def page_type_features(page: Page, regions: Sequence[Region]) -> Floats:
 
 def _figures(page: Page, regions: Sequence[Region], names: Names | None = None) -> list[float]:
     """Return the figures named `page_type_feature_names` of a page with text blocks."""
-    sizes = [len(text) if text.isascii() else len(text.encode()) for text in page.texts]
-    lines = _words("lines").counts([text.lower() for text in page.texts if len(text) <= _MAX_LINE])
-    total, prose = sum(sizes), len([size for size in sizes if size >= _PROSE])
+    sizes = list(map(len, map(str.encode, page.texts)))
+    lines = _words("lines").counts(map(str.lower, page.texts))
+    total, prose = sum(sizes), sum(map(_PROSE.__le__, sizes))
     counts = [
         *(read_names(page) if names is None else names).groups,
         *lines,

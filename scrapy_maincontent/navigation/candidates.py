@@ -17,7 +17,7 @@ from ..page import HEADINGS, columns
 from ..page.columns import anchors, headings, labelled, visible
 from ..words import class_vocabulary, phrases
 from ..words.class_names import MAX_NAME, MEANINGS, read_names
-from ..words.phrases import HOME, is_odd
+from ..words.phrases import HOME, ODD
 from ..words.titles import key
 from .addresses import origin
 
@@ -75,7 +75,7 @@ class Candidates:
         positions, texts = columns.before(
             self.elements, page.piece_starts, page.pieces, page.linked, self.lengths, MAX_BEFORE
         )
-        return {position: bits for position, bits in zip(positions, phrases.senses(texts), strict=True) if bits}
+        return {position: bits for position, bits in zip(positions, phrases.senses(texts), strict=True) if bits & ~ODD}
 
     @cached_property
     def homes(self) -> frozenset[int]:
@@ -88,7 +88,10 @@ class Candidates:
         site = origin(self.page.base).lower()
         bare = "//" + site.partition("//")[2]
         roots = frozenset(("/", bare, bare + "/", site, site + "/") if site else ("/",))
-        return self.homes.union([position for position, href in enumerate(self.links.hrefs) if href in roots])
+        hrefs = self.links.hrefs
+        if roots.isdisjoint(hrefs):
+            return self.homes
+        return self.homes.union([position for position, href in enumerate(hrefs) if href in roots])
 
     @cached_property
     def fragments(self) -> list[int]:
@@ -184,7 +187,7 @@ MAX_RAW = 1000
 
 
 class Link(NamedTuple):
-    """One link. ``text`` is at most `words.phrases.MAX_TEXT` long; ``senses`` holds the bits of `senses_of`."""
+    """One link. ``text`` is at most `words.phrases.MAX_TEXT` long, ``senses`` are its bits of `words.phrases`."""
 
     element: int
     href: str
@@ -243,7 +246,7 @@ def read_links(page: Page, elements: Sequence[int]) -> Links:
     texts, senses = read_texts(page, elements)
     nameless = _read_labels(page, elements, named, texts, senses) if named or "" in texts else []
     longest = phrases.MAX_TEXT
-    relations = {position: rel[:longest].lower() for position, rel in rels.items() if rel}
+    relations = {position: rel[:longest].lower() for position, rel in rels.items()}
     return Links(elements, hrefs, texts, senses, relations, nameless)
 
 
@@ -255,7 +258,7 @@ def _read_labels(
     labels: dict[int, str] = {}
     for position in named:
         own = attrs[elements[position]]
-        label = own.get("aria-label") or ("" if senses[position] & ~phrases.ODD else own.get("title"))
+        label = own.get("aria-label") or ("" if senses[position] & ~ODD else own.get("title"))
         if label:
             labels[position] = label[:longest]
     nameless: list[int] = []
@@ -270,9 +273,9 @@ def _read_labels(
     if renamed or labels:
         added = phrases.senses([*[texts[position] for position in renamed], *labels.values()])
         for position, bits in zip(renamed, added, strict=False):
-            senses[position] = bits | phrases.ODD if is_odd(texts[position]) else bits
+            senses[position] = bits
         for position, bits in zip(labels, added[len(renamed) :], strict=True):
-            senses[position] |= bits
+            senses[position] |= bits & ~ODD
     return nameless
 
 
@@ -287,7 +290,7 @@ def _alternative(page: Page, element: int) -> str:
 def read_texts(page: Page, elements: Sequence[int]) -> tuple[list[str], list[int]]:
     """Return links' own texts on one line, at most `words.phrases.MAX_TEXT` characters of each, and their senses."""
     pieces, starts, ends, longest = page.pieces, page.piece_starts, page.piece_ends, phrases.MAX_TEXT
-    ranges = [(starts[element], ends[element]) for element in elements]
+    ranges = list(zip(map(starts.__getitem__, elements), map(ends.__getitem__, elements), strict=True))
     raws = [
         pieces[start] if end - start == 1 else " ".join(pieces[start : min(end, start + MAX_LINK_PIECES)])
         for start, end in ranges
@@ -300,11 +303,6 @@ def read_texts(page: Page, elements: Sequence[int]) -> tuple[list[str], list[int
             for raw, (start, end) in zip(raws, ranges, strict=True)
         ]
     return phrases.lines(raws)
-
-
-def senses_of(text: str) -> int:
-    """Return a text's bits of `words.phrases.SENSES`, and `words.phrases.ODD` where it is more than words."""
-    return phrases.SENSES[text] | phrases.ODD if is_odd(text) else phrases.SENSES[text]
 
 
 MAX_HEADINGS = 10

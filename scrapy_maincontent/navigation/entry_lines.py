@@ -378,9 +378,11 @@ def entry_links(candidates: Candidates) -> list[bool]:
     for position in candidates.fragments:
         if hrefs[position] != SCRIPTED and is_comments_address(hrefs[position][-MAX_ADDRESS:]):
             found[position] = True
-    for position, (href, text) in enumerate(zip(hrefs, texts, strict=True)):
-        if len(text) <= MAX_NAME and ("=" in href or not _SIGNS.isdisjoint(href.split("/"))):
-            found[position] = found[position] or _is_entry_address(href[:MAX_ADDRESS])
+    for position in [
+        place for place, href in enumerate(hrefs) if "=" in href or not _SIGNS.isdisjoint(href.split("/"))
+    ]:
+        if len(texts[position]) <= MAX_NAME and _is_entry_address(hrefs[position][:MAX_ADDRESS]):
+            found[position] = True
     return found
 
 
@@ -401,12 +403,12 @@ def is_related(rel: str, text: str) -> bool:
 
 def _is_entry_address(href: str) -> bool:
     """Return True if an address is of the entries of an author, a tag, a category or a date."""
-    segments = href.split("/")
-    if not _SEGMENTS.isdisjoint(segments) and any(map(_is_named, segments, segments[1:])):
-        return True
     if "=" in href and _ENTRY_QUERY.search(href) is not None:
         return True
-    return _DATE_PATH.search("/" + href) is not None
+    segments = href.split("/")
+    if _SIGNS.isdisjoint(segments):
+        return False
+    return any(map(_is_named, segments, segments[1:])) or _DATE_PATH.search("/" + href) is not None
 
 
 def is_author_address(href: str) -> bool:

@@ -8,8 +8,9 @@ Boxes, too: a script in the browser (``engines/layout.js``) writes where an elem
 from __future__ import annotations
 
 import re
-from itertools import accumulate, islice, pairwise
-from operator import mul
+from collections import defaultdict
+from itertools import accumulate, compress, islice, pairwise
+from operator import itemgetter, mul
 from typing import TYPE_CHECKING
 
 from . import HEADINGS, LABELS
@@ -59,10 +60,11 @@ def read_links(
     attrs: Sequence[Mapping[str, str]], elements: Sequence[int], longest: int
 ) -> tuple[list[str], dict[int, str], list[int]]:
     """Return links' addresses cut at ``longest``, relations by position, and which have an aria-label or a title."""
-    own_attrs = [attrs[element] for element in elements]
+    own_attrs = list(map(attrs.__getitem__, elements))
+    rels = [own.get("rel", "") for own in own_attrs]
     return (
-        [own["href"].strip()[:longest] for own in own_attrs],
-        {position: own["rel"] for position, own in enumerate(own_attrs) if "rel" in own},
+        [href[:longest] for href in map(str.strip, map(itemgetter("href"), own_attrs))],
+        dict(compress(enumerate(rels), rels)),
         [position for position, own in enumerate(own_attrs) if "aria-label" in own or "title" in own],
     )
 
@@ -84,18 +86,15 @@ def before(
 
 def grouped(elements: Sequence[int], parents: list[int], ends: list[int]) -> dict[int, list[int]]:
     """Return the positions of elements by the lowest element that holds another one, too; climbs each element once."""
-    groups: dict[int, list[int]] = {}
+    groups: defaultdict[int, list[int]] = defaultdict(list)
     before = -1
     for position, (element, after) in enumerate(pairwise([*elements, len(parents)])):
         container = parents[element]
         while container > before and ends[container] <= after and (parent := parents[container]) >= 0:
             container = parent
-        if container in groups:
-            groups[container].append(position)
-        else:
-            groups[container] = [position]
+        groups[container].append(position)
         before = element
-    return groups
+    return dict(groups)
 
 
 MAX_ANCHORS = 100_000

@@ -23,7 +23,7 @@ from ..words.class_names import (
     MANY_WORDS, MAX_NAME, PLAIN, QUIET, SHORT_TEXT, _AROUND_WORDS as AROUND_WORDS, _MAX_VALUE
     as MAX_VALUE, name_parts, whole_names,
 )
-from ..words.phrases import MAX_INNER_TOKENS as _MAX_INNER_TOKENS, MAX_TEXT
+from ..words.phrases import MAX_INNER_TOKENS as _MAX_INNER_TOKENS, MAX_TEXT, ODD
 
 cdef enum:  # what a token is of, by its prefix
     OF_TAG = 0
@@ -774,32 +774,43 @@ cdef const char* ascii_of(str text, Py_ssize_t* size) except? NULL:
 cdef int64_t NO_BITS[4]  # zeros
 
 
+cdef enum:
+    SIEVE = 0x1FFF
+
+
 cdef class Bits:
     """Up to four numbers of 64 bits by word."""
 
     cdef Tokens words
     cdef Room numbers
     cdef Py_ssize_t longest
+    cdef unsigned char sieve[SIEVE + 1]  # most that is no word is known by it, without a look at the table
 
     def __init__(self, dict numbers):
         cdef Py_ssize_t number, place
+        cdef uint64_t hash
+        cdef bytes encoded
         self.words = Tokens(list(numbers), [], True)
         self.numbers = Room(4 * len(numbers), sizeof(int64_t))
         self.longest = max(map(len, numbers))
-        for number, own in enumerate(numbers.values()):
+        for number, (word, own) in enumerate(numbers.items()):
+            encoded = word.encode()
+            hash = hash_of_bytes(OF_TEXT, encoded, len(encoded))
+            self.sieve[hash >> 3 & SIEVE] |= 1 << (hash & 7)
             for place in range(len(own)):
                 (<int64_t*>self.numbers.memory)[4 * number + place] = own[place]
 
     cdef const int64_t* of(self, const char* word, Py_ssize_t size) noexcept:
         """Return the numbers of a word: zeros if it has none."""
         cdef Lookup lookup
-        if size > self.longest:
-            return &NO_BITS[0]
-        lookup.hash, lookup.start, lookup.size, lookup.kind = hash_of_bytes(OF_TEXT, word, size), 0, size, OF_TEXT
-        self.words.resolve(&lookup, word, 1)
-        if lookup.number == NOT_THERE:
-            return &NO_BITS[0]
-        return <const int64_t*>self.numbers.memory + 4 * lookup.number
+        if size <= self.longest:
+            lookup.hash = hash_of_bytes(OF_TEXT, word, size)
+            if self.sieve[lookup.hash >> 3 & SIEVE] >> (lookup.hash & 7) & 1:
+                lookup.start, lookup.size, lookup.kind = 0, size, OF_TEXT
+                self.words.resolve(&lookup, word, 1)
+                if lookup.number != NOT_THERE:
+                    return <const int64_t*>self.numbers.memory + 4 * lookup.number
+        return &NO_BITS[0]
 
 
 cdef enum:  # the numbers of a word of names
@@ -906,6 +917,7 @@ cdef class Phrases:
 
     cdef Bits runs
     cdef Py_ssize_t most  # words and numbers of a phrase that may stand among others
+    cdef int64_t odd
 
     def __init__(self, phrases):
         numbers = {text: [0, 0, 0, bits] for text, bits in phrases.exact.items()}
@@ -914,7 +926,7 @@ cdef class Phrases:
             for place in range(4):
                 if (before or place & AT_START) and (after or place & AT_END):
                     own[place] |= bits
-        self.runs = Bits(numbers)
+        self.runs, self.odd = Bits(numbers), ODD
         self.most = max([len(tokens) for tokens, *_ in phrases.spaced])
         if self.most > MAX_INNER_TOKENS:
             raise ValueError("a phrase is too long to stand among other words")
@@ -947,6 +959,8 @@ cdef class Phrases:
                 filled += 1
             before = code
         found = self.runs.of(words, filled)[AT_START | AT_END]
+        if size and not (is_lower(lowered(data[size - 1])) and (is_digit(data[0]) or is_lower(lowered(data[0])))):
+            found |= self.odd
         for first in range(count if count <= MAX_INNER_TOKENS else 1):
             for last in range(first, min(first + self.most, count)):
                 end = starts[last + 1] - 1 if last + 1 < count else filled

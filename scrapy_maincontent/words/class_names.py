@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from functools import cache, lru_cache
+from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from . import UNREAD, Cache, read_words
@@ -55,21 +56,14 @@ class Names(NamedTuple):
 
 def read_names(page: Page) -> Names:
     """Return the names of a page that mean something."""
-    names = page.names
-    long = [name for name in names if len(name) > MAX_NAME]
-    short = {name: own for name, own in names.items() if len(name) <= MAX_NAME} if long else names
-    meanings, groups = classify_names(short)
-    elements: dict[str, Sequence[int]] = {name: names[name] for name in meanings}
-    if long:
+    names: Mapping[str, Sequence[int]] = page.names
+    if max(map(len, names), default=0) > MAX_NAME:
         cut: defaultdict[str, list[int]] = defaultdict(list)
-        for name in long:
-            cut[name[:MAX_NAME]] += names[name]
-        more, others = classify_names(cut)
-        for name in more:
-            elements[name] = sorted([*elements.get(name, ()), *cut[name]])
-        meanings |= more
-        groups = [count + other for count, other in zip(groups, others, strict=True)]
-    return Names(elements, meanings, groups)
+        for name, elements in names.items():
+            cut[name[:MAX_NAME]] += elements
+        names = {name: sorted(elements) for name, elements in cut.items()}
+    meanings, groups = classify_names(names)
+    return Names({name: names[name] for name in meanings}, meanings, groups)
 
 
 _KEPT = MARKS | COMMENTED | NUMBERED
@@ -84,11 +78,10 @@ def classify_names(names: Mapping[str, Sequence[int]]) -> tuple[dict[str, int], 
         found = [next(left) if bits == UNREAD else bits for bits in found]
     meanings: dict[str, int] = {}
     counts: defaultdict[int, int] = defaultdict(int)
-    for name, bits in zip(listed, found, strict=True):
-        if bits:
-            counts[bits >> FIRST_GROUP] += len(names[name])
-            if own := bits & _KEPT:
-                meanings[name] = own
+    for name, bits in zip(compress(listed, found), filter(None, found), strict=True):
+        counts[bits >> FIRST_GROUP] += len(names[name])
+        if own := bits & _KEPT:
+            meanings[name] = own
     groups = [0] * len(vocabulary.page_type_words()["classes"])
     for bits, count in counts.items():
         for number in _bit_numbers(bits):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from . import read_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
 
 BYLINE, DATELINE, SHARE = "byline", "dateline", "share"
@@ -68,19 +68,11 @@ def first_comments_heading(texts: list[str]) -> int | None:
 def comments_headings(texts: list[str], longest: int) -> Iterator[int]:
     """Yield the numbers of the texts of at most ``longest`` characters that are headings of visitors' comments."""
     short = [number for number, text in enumerate(texts) if len(text) <= longest]
-    ascii_ones = [number for number in short if texts[number].isascii()]
-    stems = _headings("stems")
-    found = _having(texts, ascii_ones, [stem for stem in stems if stem.isascii()])
-    if len(ascii_ones) < len(short):
-        found = sorted([*found, *_having(texts, [number for number in short if not texts[number].isascii()], stems)])
-    return (number for number in found if begins_comments(texts[number]))
-
-
-def _having(texts: list[str], numbers: list[int], words: Sequence[str]) -> list[int]:
-    """Return those numbers of texts that have one of some words in lower case; sooner where none has."""
-    everything = "\n".join([texts[number] for number in numbers]).lower()
-    there = [word for word in words if word in everything]
-    return [number for number in numbers if any(map(texts[number].lower().__contains__, there))] if there else []
+    everything = "\n".join(map(texts.__getitem__, short)).lower()
+    stems = [stem for stem in _headings("stems") if stem in everything]  # most pages have none
+    for number in short if stems else ():
+        if any(map(texts[number].lower().__contains__, stems)) and begins_comments(texts[number]):
+            yield number
 
 
 def begins_comments(text: str) -> bool:

@@ -85,14 +85,14 @@ def senses(texts: Sequence[str]) -> list[int]:
 
 
 def lines(texts: Sequence[str]) -> tuple[list[str], list[int]]:
-    """Return texts on one line, at most `MAX_TEXT` characters of each, and their bits, `ODD` among them."""
-    found = [" ".join(text.split())[:MAX_TEXT] for text in texts]
-    return found, [bits | ODD if is_odd(line) else bits for line, bits in zip(found, senses(found), strict=True)]
+    """Return texts on one line, at most `MAX_TEXT` characters of each, and their bits."""
+    found = [line[:MAX_TEXT] for line in map(" ".join, map(str.split, texts))]
+    return found, senses(found)
 
 
-def is_odd(text: str) -> bool:
-    """Tell whether a text is not just words: it may be a number, or have a sign."""
-    return text != "" and not (text[-1].isalpha() and text[0].isalnum())
+def _oddness(text: str) -> int:
+    """Return `ODD` if a text is not just words."""
+    return 0 if not text or (text[-1].isalpha() and text[0].isalnum()) else ODD
 
 
 class Phrase(NamedTuple):
@@ -135,14 +135,14 @@ class Phrases:
 
     def _read_new(self, texts: Iterable[str]) -> dict[str, int]:
         """Read texts together: most have no bits, which shows without a closer look at each."""
-        found = {text: 0 if text.isascii() else UNREAD for text in texts}
+        found = {text: _oddness(text) if text.isascii() else UNREAD for text in texts}
         listed = [text for text, bits in found.items() if bits != UNREAD]
         joined = "\n".join([text.replace("\n", " ") if "\n" in text else text for text in listed])
         split_lines = _DIGITS.sub(_SPACED_NUMBER, joined.translate(_LINES)).split("\n") if listed else []
         known = self._known
         for text, words in zip(listed, map(str.split, split_lines), strict=True):
             if not known.isdisjoint(words):
-                found[text] = self.bits_of_words(words)
+                found[text] |= self.bits_of_words(words)
         self._bits.keep(found)
         return found
 
@@ -171,7 +171,7 @@ def _sense(text: str) -> int:
     if found == UNREAD:
         words = numbered(split(text))
         unspaced = _unspaced_bits("".join(words)) if max(text) >= FIRST_UNSPACED else 0
-        found = unspaced | PHRASES.bits_of_words(words)
+        found = unspaced | PHRASES.bits_of_words(words) | _oddness(text)
     return found
 
 
@@ -330,4 +330,4 @@ READER: Reader = PHRASES
 """Reads most texts; `speed` puts the compiled twin here."""
 _UNSPACED_SIZES = _sizes(_UNSPACED)
 SENSES = Cache(_sense)
-"""The bits of a text, `LEAD` to `CONTENTS`, by the text, which must be cut at `MAX_TEXT`."""
+"""The bits of a text, `LEAD` to `ODD`, by the text, which must be cut at `MAX_TEXT`."""

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.navigation.candidates import read_texts, senses_of
+from scrapy_maincontent.navigation.candidates import read_texts
 from scrapy_maincontent.words import phrases
 
 
@@ -36,4 +36,4 @@ def test_long_texts_are_cut(read_page):
     ("text", "odd"), [("12", True), ("Next »", True), ("(more)", True), ("Home", False), ("", False)]
 )
 def test_signs_and_numbers_are_told_from_words(text, odd):
-    assert bool(senses_of(text) & phrases.ODD) == odd
+    assert bool(phrases.SENSES[text] & phrases.ODD) == odd

@@ -24,7 +24,7 @@ def test_all_languages_are_active_together(text, sense):
 
 @pytest.mark.parametrize("text", ["", "»", "Nextdoor", "The privacy of hedges and what it costs a gardener to keep"])
 def test_no_sense(text):
-    assert SENSES[text] == 0
+    assert SENSES[text] & ~phrases.ODD == 0
 
 
 def test_the_table_is_made_of_today_s_files():
@@ -58,4 +58,5 @@ def test_texts_read_together_have_the_same_bits_as_alone():
     ]
     together = phrases.senses(texts)
     assert together == [SENSES[text] for text in texts]
-    assert [bool(bits) for bits in together] == [True, True, True, True, False, False, True, True, False, True, True]
+    wordy = [bool(bits & ~phrases.ODD) for bits in together]
+    assert wordy == [True, True, True, True, False, False, True, True, False, True, True]
