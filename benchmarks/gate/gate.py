@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy_maincontent import methods
 from scrapy_maincontent.corpus import CORPUS_VARIABLE, digest, folds, read_corpus
+from scrapy_maincontent.corpus.splits import fold_splits
 from scrapy_maincontent.evaluation.run import our_extractor, score
 from scrapy_maincontent.evaluation.tables import ALL, as_text, summary
 from scrapy_maincontent.facts import page_type
@@ -239,7 +240,7 @@ def train(corpora: Sequence[Sequence[AnnotatedPage]], folder: Path, progress: Pr
         training = [own for own, place in zip(rows, fold_of, strict=True) if place != fold]
         LEARNER.write(LEARNER.fit(training, f"fold{fold}", 0), _file(folder, fold))
         _types_file(folder, fold).unlink(missing_ok=True)
-    for fold, types in enumerate(held_types(corpora, fold_of, progress)):
+    for fold, types in enumerate(held_types(corpora, fold_splits(fold_of), progress)):
         _types_file(folder, fold).write_text(json.dumps(types, separators=(",", ":")) + "\n", "utf-8")
     methods.load_model.cache_clear()  # it may know files that were here before
     rest = iter(fold_of)

@@ -105,6 +105,10 @@ def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     evaluate = commands.add_parser("evaluate", help="score methods and other extractors on annotated pages")
     _add_corpus(evaluate)
     evaluate.add_argument("--folds", type=int, metavar="N", help="train anew and cross-validate by domain")
+    left_out = "score each corpus by a model trained on the others, and by --folds (default: 5) over all of them"
+    evaluate.add_argument("--leave-corpus-out", action="store_true", help=left_out)
+    train_only = "with --leave-corpus-out, one more corpus that is trained on and not scored"
+    evaluate.add_argument("--train-only", action="append", default=[], type=Path, metavar="CORPUS", help=train_only)
     evaluate.add_argument("--peer", action="append", default=[], choices=PEERS, help="other extractor to score as well")
     predictions = "JSON Lines of id and text, of one more extractor"
     evaluate.add_argument("--predictions", action="append", default=[], type=Path, metavar="FILE", help=predictions)

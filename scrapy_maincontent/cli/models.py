@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..corpus.annotated import CorpusError
-from ..evaluation import run, tables
+from ..evaluation import leave_out, run, tables
 from ..methods import DEFAULT_METHOD
 from ..progress import bar
 from ..training.cards import HEADING, provenance, read_corpora
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
     from ..corpus.annotated import AnnotatedPage
     from ..training.cards import Corpora
+
+
+FOLDS = 5
+"""Of `--leave-corpus-out`, where `--folds` names no other number."""
 
 
 def train(options: argparse.Namespace) -> int:
@@ -77,10 +81,13 @@ def evaluate(options: argparse.Namespace) -> int:
         raise ValueError("--folds trains models anew; it does not go with --model")
     if options.model and len(methods) > 1:
         raise ValueError(f"--model is a model of one method; there are {len(methods)}: {', '.join(methods)}")
+    _check_left_out(options, methods)
     if options.output:
         tables.require_figures()
     others = {name: run.peer_extractor(name) for name in dict.fromkeys(options.peer)}
     others |= {file.stem: _kept(file) for file in options.predictions}
+    if options.leave_corpus_out:
+        return _leave_corpora_out(options, methods[0], others)
     corpora = read_corpora(options.corpus)
     for number, (corpus, pages) in enumerate(corpora.items()):
         if options.folds:
@@ -105,6 +112,30 @@ def evaluate(options: argparse.Namespace) -> int:
             break  # further corpora are only trained on
         if number + 1 < len(corpora):
             print()
+    return 0
+
+
+def _check_left_out(options: argparse.Namespace, methods: Sequence[str]) -> None:
+    if options.train_only and not options.leave_corpus_out:
+        raise ValueError("--train-only goes with --leave-corpus-out; with --folds only the first corpus is scored")
+    if options.leave_corpus_out and options.model:
+        raise ValueError("--leave-corpus-out trains models anew; it does not go with --model")
+    if options.leave_corpus_out and len(methods) > 1:
+        raise ValueError(f"--leave-corpus-out takes one method; there are {len(methods)}: {', '.join(methods)}")
+
+
+def _leave_corpora_out(options: argparse.Namespace, method: str, others: Mapping[str, run.Extractor]) -> int:
+    corpora = read_corpora([*options.corpus, *options.train_only])
+    train_only = list(corpora)[len(options.corpus) :]
+    count = options.folds or FOLDS
+    found = leave_out.leave_corpora_out(
+        corpora, METHODS[method], bar, count=count, train_only=train_only, others=others
+    )
+    print(f"{method}, each corpus by a model without it, and by {count} folds by domain over all\n")
+    print(leave_out.comparison_as_text(found))
+    if options.output:
+        leave_out.write_comparison(options.output, method, corpora, found, worst=options.worst)
+        print(f"\nKept in {options.output}")
     return 0
 
 

@@ -9,7 +9,7 @@ Three layouts of a corpus folder are read:
 * pages alone: ``<id>.html`` beside ``<id>.txt`` with the truth, or ``<id>.json`` with the fields of ``pages.json``.
 
 The truth is ``main_content``, the text, or ``main_xpaths``, the marked elements, less those of ``other_xpaths``.
-`metrics` compares a text with it.
+`metrics` compares a text with it, `splits` says who is scored by a model of which pages.
 """
 
 from __future__ import annotations
@@ -31,9 +31,10 @@ from .annotated import (
     read_list,
     read_truths,
 )
+from .splits import folds
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
     from pathlib import Path
 
 
@@ -77,19 +78,3 @@ def digest(pages: Iterable[AnnotatedPage]) -> str:
         for part in (parts[0].encode(), page.html(), *map(str.encode, parts[1:])):
             total.update(hashlib.sha256(part).digest())
     return total.hexdigest()[:16]
-
-
-def folds(pages: Sequence[AnnotatedPage], count: int) -> list[int]:
-    """Return each page's fold, 0 to ``count`` - 1: one for all pages of a domain, and the same on every machine.
-
-    Raises:
-        CorpusError: there are fewer domains than folds, or fewer than two folds.
-    """
-    domains = sorted({page.domain for page in pages}, key=lambda domain: hashlib.sha256(domain.encode()).digest())
-    if not 2 <= count <= len(domains):
-        raise CorpusError(
-            f"{count} folds of {len(domains)} domains: there must be 2 folds or more, and a domain for each "
-            "(a page's domain is its field of that name, or its url's host, or its folder)"
-        )
-    fold_of = {domain: number % count for number, domain in enumerate(domains)}
-    return [fold_of[page.domain] for page in pages]

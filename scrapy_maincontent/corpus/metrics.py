@@ -15,7 +15,10 @@ _WHITE_SPACE = re.compile(r"\s+")
 _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
 """Thai, Lao, Burmese, Khmer, kana and Chinese characters."""
 _UNIT = re.compile(rf"[{_UNSPACED}]|[^\W{_UNSPACED}]+")
+_NO_LETTERS = re.compile(r"\W+")
 CHARACTER_NGRAM = 4
+LEAST_HEADLINE = 10
+"""Characters of the shortest first line that is a headline because the document's title has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,30 @@ def word_score(predicted: str, expected: str) -> Score:
 def character_score(predicted: str, expected: str) -> Score:
     """Compare two texts by the multiset of their character 4-grams."""
     return overlap(character_ngrams(predicted), character_ngrams(expected))
+
+
+def has_word_spaces(text: str) -> bool:
+    """Return True if a text is of a script with blanks between words, by most of its characters."""
+    return len(units(text)) <= 2 * len(words(text))  # else each character is a unit
+
+
+def headline_line(text: str, title: str, document_title: str) -> str:
+    """Return a text's first line if it is the page's headline, "" where it is none.
+
+    It is where it is the page's ``title``, or at least `LEAST_HEADLINE` characters that stand in the document's title;
+    letters and digits alone are compared.
+    """
+    first = text.lstrip().partition("\n")[0].strip()
+    line = letters(first)
+    if not line:
+        return ""
+    named = line == letters(title)
+    return first if named or (len(line) >= LEAST_HEADLINE and line in letters(document_title)) else ""
+
+
+def letters(text: str) -> str:
+    """Return a text's letters and digits, lower-cased, single blanks between."""
+    return _NO_LETTERS.sub(" ", text.lower()).strip()
 
 
 def snippet_share(text: str, snippets: Sequence[str]) -> float | None:

@@ -6,21 +6,33 @@ Peers are other extractors, of the extra ``peers``.
 from __future__ import annotations
 
 import re
+import tempfile
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from ..corpus import folds
-from ..corpus.metrics import Score, character_score, same_title, snippet_share, word_score
+from ..corpus.metrics import (
+    Score,
+    character_score,
+    has_word_spaces,
+    headline_line,
+    same_title,
+    snippet_share,
+    word_score,
+)
+from ..corpus.splits import fold_splits, folds
 from ..extraction import extract
 from ..facts.page_type import from_data, use_page_types
 from ..page.encoding import decode
+from ..page.limits import OutOfTime
 from ..training.page_type import held_types
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from ..corpus.annotated import AnnotatedPage
+    from ..corpus.splits import Split
     from ..facts.page_type import PageTypeModel
     from ..progress import Progress
     from ..training.learner import Learner
@@ -31,6 +43,13 @@ if TYPE_CHECKING:
 
 
 _TAG = re.compile(r"<[^>]*>")
+_READ = 20_000
+"""Bytes from a page's start in which its root element is looked for."""
+_LANGUAGE = re.compile(rb"""<html\b[^>]{0,4000}?[\s"']lang\s*=\s*["']?\s*([a-zA-Z]{2,3})\b""", re.IGNORECASE)
+UNKNOWN = "unknown"
+"""The language of a page that names none."""
+UNSPACED = frozenset({"ja", "th", "zh"})
+"""Languages without blanks between words: their texts are compared by character 4-grams in place of words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +64,15 @@ class Prediction:
 class PageResult:
     """One page's prediction and how good it is.
 
-    ``title`` is true where the title is right, ``wanted`` and ``unwanted`` are the shares of those snippets found;
-    ``None`` where the page has no such reference, or the extractor gives no titles.
+    ``words`` compares by words, or by character 4-grams where `by_characters` says so; ``body`` does the same against
+    the reference without its headline. ``title`` is true where the title is right, ``wanted`` and ``unwanted`` are the
+    shares of those snippets found; ``None`` where the page has no such reference, or the extractor gives no titles.
     """
 
     page: AnnotatedPage
     prediction: Prediction
     words: Score
+    body: Score
     characters: Score
     title: bool | None
     wanted: float | None
@@ -60,15 +81,55 @@ class PageResult:
 
 def score(page: AnnotatedPage, prediction: Prediction) -> PageResult:
     """Score one prediction."""
+    characters = character_score(prediction.text, page.main_content)
+    words = characters if by_characters(page) else word_score(prediction.text, page.main_content)
+    body, reference = words, body_reference(page)
+    if reference != page.main_content:
+        body = (character_score if by_characters(page) else word_score)(prediction.text, reference)
     return PageResult(
         page,
         prediction,
-        words=word_score(prediction.text, page.main_content),
-        characters=character_score(prediction.text, page.main_content),
+        words=words,
+        body=body,
+        characters=characters,
         title=same_title(prediction.title, page.title) if page.title and prediction.title is not None else None,
         wanted=snippet_share(prediction.text, page.wanted),
         unwanted=snippet_share(prediction.text, page.unwanted),
     )
+
+
+def by_characters(page: AnnotatedPage) -> bool:
+    """Return True if a page's texts are compared by character 4-grams: words have no blanks between them.
+
+    The annotated language decides; without one, the page's own or the script of the reference.
+    """
+    return language_of(page) in UNSPACED or not (page.language or has_word_spaces(page.main_content))
+
+
+def language_of(page: AnnotatedPage) -> str:
+    """Return the language that the annotation names, or else the page's own root element; `UNKNOWN` without either.
+
+    Only the language counts, not the country: "pt" for "pt-BR".
+    """
+    if page.language:
+        return page.language.split("-")[0].lower()
+    found = _LANGUAGE.search(page.html()[:_READ])
+    return found[1].decode().lower() if found else UNKNOWN
+
+
+def body_reference(page: AnnotatedPage) -> str:
+    """Return a page's reference text without its first line where that is the headline and not all of the text."""
+    reference = page.main_content.strip()
+    line = headline_line(reference, page.title, "") or headline_line(reference, "", _document_title(page))
+    return reference.removeprefix(line).lstrip() if line and line != reference else page.main_content
+
+
+def _document_title(page: AnnotatedPage) -> str:
+    try:
+        flat = page.read()
+    except OutOfTime:
+        return ""
+    return "" if flat is None else flat.head_title
 
 
 def evaluate(
@@ -140,6 +201,44 @@ PEERS: dict[str, Callable[[], Peer]] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class HeldOut:
+    """A split's models: a file of the method's, and of page types as plain data, ``None`` for the packaged one."""
+
+    split: Split
+    model: Path
+    types: dict[str, Any] | None
+
+
+def held_out_models(
+    corpora: Sequence[Sequence[AnnotatedPage]],
+    splits: Sequence[Split],
+    learner: Learner,
+    folder: Path,
+    progress: Progress,
+    seed: int = 0,
+) -> Iterator[HeldOut]:
+    """Yield the models of each split, which know none of the pages that it scores; files are written into a folder."""
+    types = held_types(corpora, splits, progress)
+    for number, (split, path) in enumerate(learner.split_models(corpora, splits, folder, progress, seed)):
+        yield HeldOut(split, path, types[number] if types else None)
+
+
+def held_out_results(
+    corpora: Sequence[Sequence[AnnotatedPage]],
+    splits: Sequence[Split],
+    learner: Learner,
+    progress: Progress,
+    seed: int = 0,
+) -> Iterator[tuple[Split, dict[int, PageResult]]]:
+    """Yield each split with the results of the pages that it scores, by their numbers; its own models score them."""
+    pages = [page for corpus in corpora for page in corpus]
+    with tempfile.TemporaryDirectory() as folder:
+        for held in held_out_models(corpora, splits, learner, Path(folder), progress, seed):
+            run = our_extractor(learner.method, str(held.model), from_data(held.types) if held.types else None)
+            yield held.split, {number: score(pages[number], run(pages[number])) for number in held.split.scored}
+
+
 def cross_validate(
     pages: Sequence[AnnotatedPage],
     count: int,
@@ -155,13 +254,9 @@ def cross_validate(
     domain are left out with it.
     """
     corpora = [pages, *others]
-    rows = learner.read(corpora, progress)
     fold_of = folds([page for corpus in corpora for page in corpus], count)
-    types = held_types(corpora, fold_of, progress)
+    splits = [split.scoring(lambda number: number < len(pages)) for split in fold_splits(fold_of)]
     found: dict[int, PageResult] = {}
-    for fold, path in learner.held_out_models(rows, fold_of, progress, seed):
-        run = our_extractor(learner.method, str(path), from_data(types[fold]) if types else None)
-        for number, page in enumerate(pages):
-            if fold_of[number] == fold:
-                found[number] = score(page, run(page))
+    for _, results in held_out_results(corpora, splits, learner, progress, seed):
+        found |= results
     return [found[number] for number in range(len(pages))]

@@ -11,7 +11,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import defaultdict
 from dataclasses import dataclass
 from html import escape
@@ -24,7 +23,7 @@ from ..corpus import digest
 from ..corpus.annotated import CorpusError
 from ..inspector import inspect_html
 from ..progress import bar
-from .run import Prediction
+from .run import Prediction, language_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -32,19 +31,15 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..corpus.annotated import AnnotatedPage
     from .run import PageResult
 
 
 ALL = "all"
 """The row of all pages."""
-UNKNOWN = "unknown"
-_READ = 20_000
-"""Bytes from a page's start in which its root element is looked for."""
-_LANGUAGE = re.compile(rb"""<html\b[^>]{0,4000}?[\s"']lang\s*=\s*["']?\s*([a-zA-Z]{2,3})\b""", re.IGNORECASE)
 SAMPLES = 2000
 """Of the bootstrap."""
-_COVERED = (2.5, 97.5)
+COVERED = (2.5, 97.5)
+"""Percentiles of the samples between which an interval lies."""
 
 
 def _page_type(result: PageResult) -> str:
@@ -70,17 +65,6 @@ def summary_by_language(results: Sequence[PageResult]) -> dict[str, dict[str, fl
     return summary(results, lambda result: language_of(result.page), intervals=True)
 
 
-def language_of(page: AnnotatedPage) -> str:
-    """Return the language that the annotation names, or else the page's own root element; `UNKNOWN` without either.
-
-    Only the language counts, not the country: "pt" for "pt-BR".
-    """
-    if page.language:
-        return page.language.split("-")[0].lower()
-    found = _LANGUAGE.search(page.html()[:_READ])
-    return found[1].decode().lower() if found else UNKNOWN
-
-
 def _means(results: Sequence[PageResult], intervals: bool) -> dict[str, float]:
     f1 = [result.words.f1 for result in results]
     low, high = interval(f1) if intervals else (0.0, 0.0)
@@ -90,6 +74,7 @@ def _means(results: Sequence[PageResult], intervals: bool) -> dict[str, float]:
         "to": [high] if intervals else [],
         "precision": [result.words.precision for result in results],
         "recall": [result.words.recall for result in results],
+        "body_f1": [result.body.f1 for result in results],
         "char4_f1": [result.characters.f1 for result in results],
         "title": [float(result.title) for result in results if result.title is not None],
         "with": [result.wanted for result in results if result.wanted is not None],
@@ -150,7 +135,7 @@ class Difference:
 
 def interval(values: Sequence[float]) -> tuple[float, float]:
     """Return the interval (95 %) of a mean."""
-    low, high = np.percentile(_sampled_means(np.asarray(values, np.float64)), _COVERED)
+    low, high = np.percentile(sampled_means(np.asarray(values, np.float64)), COVERED)
     return float(low), float(high)
 
 
@@ -166,8 +151,8 @@ def difference(ours: Sequence[float], theirs: Sequence[float]) -> Difference:
     if len(ours) != len(theirs) or not ours:
         raise ValueError(f"{len(ours)} pages can't be paired with {len(theirs)}")
     values = np.asarray(ours, np.float64) - np.asarray(theirs, np.float64)
-    means = _sampled_means(values)
-    low, high = np.percentile(means, _COVERED)
+    means = sampled_means(values)
+    low, high = np.percentile(means, COVERED)
     return Difference(float(values.mean()), float(low), float(high), float((means > 0).mean()))
 
 
@@ -189,9 +174,9 @@ def differences(ours: Sequence[PageResult], theirs: Sequence[PageResult]) -> dic
     }
 
 
-def _sampled_means(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the means of `SAMPLES` draws, the same ones for the same number of values."""
-    picks = np.random.default_rng(0).integers(0, len(values), (SAMPLES, len(values)))
+def sampled_means(values: NDArray[np.float64], seed: int = 0) -> NDArray[np.float64]:
+    """Return the means of `SAMPLES` draws, the same ones for the same number of values and seed."""
+    picks = np.random.default_rng(seed).integers(0, len(values), (SAMPLES, len(values)))
     means: NDArray[np.float64] = values[picks].mean(axis=1)
     return means
 

@@ -16,6 +16,7 @@ import numpy as np
 from .. import navigation
 from ..corpus import digest, folds
 from ..corpus.annotated import CorpusError
+from ..corpus.splits import site
 from ..facts.page_type import (
     CLIP,
     FORMAT,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..corpus.annotated import AnnotatedPage
+    from ..corpus.splits import Split
     from ..features.measures import Floats
     from ..progress import Progress
     from .cards import Corpora
@@ -53,6 +55,8 @@ _SMALLEST_SCALE = 1e-3
 """Figures that vary less are not blown up."""
 _TEMPERATURES = np.exp(np.linspace(np.log(0.5), np.log(2), 201))
 _DIGITS = 5
+_INNER_FOLDS = 5
+"""In which the pages of a split are parted, to find its model's temperature."""
 _UNSEEN = 1000.0
 """How far the score of a type without pages lies below all others."""
 
@@ -81,6 +85,8 @@ def _train_with_card(options: argparse.Namespace, corpora: Corpora, name: str) -
 def _train(corpora: Sequence[Sequence[AnnotatedPage]], name: str, count: int) -> tuple[dict[str, Any], list[Held]]:
     """Return a model as plain data, and what is known of it from held-out pages of the first corpus."""
     material = _read(bar([page for corpus in corpora for page in corpus], "figures"))
+    if len(set(material.types.tolist())) < 2:
+        raise CorpusError(f"all pages are of type {TYPES[material.types[0]]}; there is nothing to tell apart")
     fold_of = np.array(folds(material.pages, count), np.intp)
     first = _among(material.pages, corpora[0])
     everything = columns(address=True)
@@ -99,36 +105,53 @@ def _train(corpora: Sequence[Sequence[AnnotatedPage]], name: str, count: int) ->
 
 
 def held_types(
-    corpora: Sequence[Sequence[AnnotatedPage]], fold_of: Sequence[int], progress: Progress
+    corpora: Sequence[Sequence[AnnotatedPage]], splits: Sequence[Split], progress: Progress
 ) -> list[dict[str, Any]]:
-    """Return for each fold a model, as plain data, of the other folds' pages; ``fold_of`` is of all pages.
+    """Return for each split a model, as plain data, of the pages that it is trained on.
 
-    With them a method is cross-validated whose selection depends on a page's type.
+    With them a method is scored whose text depends on a page's type.
 
     No model at all where the packaged one was trained on none of the corpora, by their digests: it classifies them as
-    it will its users' pages. Temperatures are those of the first corpus that it was trained on.
+    it will its users' pages. Else those that it was trained on are used, where a split leaves any of their pages.
+    Temperatures are those of the first corpus that a split leaves; a model of one type says so of every page.
 
     Raises:
-        CorpusError: outside a fold no page, or only one type of page is left.
+        CorpusError: no page to train on has text and a type.
         ModuleNotFoundError: scikit-learn is not installed (the extra ``train``).
     """
-    known = [pages for pages in corpora if digest(pages) in packaged().corpora]
-    if not known:
+    known = [digest(pages) in packaged().corpora for pages in corpora]
+    if not any(known):
         return []
     every = [page for pages in corpora for page in pages]
-    place_of = {id(page): place for page, place in zip(every, fold_of, strict=True)}
-    material = _read(progress([page for pages in known for page in pages], "page types"))
-    places = np.array([place_of[id(page)] for page in material.pages], np.intp)
-    found = []
-    for fold in range(max(fold_of) + 1):
-        rest = np.flatnonzero(places != fold)
-        own = Material(material.rows[rest], material.types[rest], [material.pages[place] for place in rest])
-        scored = _among(own.pages, known[0])
-        model = _header(f"types{fold}", [])
-        for key, address in (("with_address", True), ("without_address", False)):
-            model[key], _ = _fit_calibrated(own, places[rest], scored, columns(address=address))
-        found.append(model)
-    return found
+    material = _read(progress(every, "page types"))
+    number_of = {id(page): number for number, page in enumerate(every)}
+    numbers = np.array([number_of[id(page)] for page in material.pages], np.intp)
+    corpus_of = np.repeat(np.arange(len(corpora)), [len(pages) for pages in corpora])[numbers]
+    return [_held_type(split, material, numbers, corpus_of, np.array(known)[corpus_of]) for split in splits]
+
+
+def _held_type(
+    split: Split, material: Material, numbers: Numbers, corpus_of: Numbers, known: NDArray[np.bool_]
+) -> dict[str, Any]:
+    """Return a split's model; for each page of the material its number, its corpus, and if the latter is known."""
+    left = np.isin(numbers, split.trained)
+    rest = np.flatnonzero(left & known if (left & known).any() else left)
+    if len(rest) < 2:
+        raise CorpusError(f"{split.name}: at most one page with text and a type is left to train page types on")
+    own = Material(material.rows[rest], material.types[rest], [material.pages[place] for place in rest])
+    fold_of, scored = _inner_folds(own.pages), corpus_of[rest] == corpus_of[rest].min()
+    model = _header(f"types-{split.name}", [])
+    for key, address in (("with_address", True), ("without_address", False)):
+        model[key], _ = _fit_calibrated(own, fold_of, scored, columns(address=address))
+    return model
+
+
+def _inner_folds(pages: Sequence[AnnotatedPage]) -> Numbers:
+    """Return a fold of each of the pages that a model is trained on; by page where all are of one site."""
+    sites = {site(page) for page in pages}
+    if len(sites) < 2:
+        return np.arange(len(pages)) % 2
+    return np.array(folds(pages, min(_INNER_FOLDS, len(sites))), np.intp)
 
 
 def _read(pages: Iterable[AnnotatedPage]) -> Material:
@@ -175,16 +198,17 @@ def _fit(rows: Floats, types: Numbers, used: Sequence[int]) -> dict[str, Any]:
     """Return a classifier over the figures ``used`` as plain data; types without a page get the least of all scores."""
     from sklearn.linear_model import LogisticRegression
 
-    if len(set(types.tolist())) < 2:
-        raise CorpusError(f"all pages are of type {TYPES[types[0]]}; there is nothing to tell apart")
     mean, scale, figures = standardized(rows[:, used].astype(np.float64), CLIP)
-    regression = LogisticRegression(C=1 / PENALTY, max_iter=2000)
-    regression.fit(figures, types)
-    weights, bias = regression.coef_, regression.intercept_
-    if len(regression.classes_) == 2:  # scikit-learn gives the second type's scores alone
+    present = np.unique(types)
+    weights, bias = np.zeros((len(present), len(used))), np.zeros(len(present))
+    if len(present) > 1:
+        regression = LogisticRegression(C=1 / PENALTY, max_iter=2000)
+        regression.fit(figures, types)
+        weights, bias = regression.coef_, regression.intercept_
+    if len(present) == 2:  # scikit-learn gives the second type's scores alone
         weights, bias = np.vstack([-weights, weights]) / 2, np.concatenate([-bias, bias]) / 2
     all_weights, all_bias = np.zeros((len(TYPES), len(used))), np.full(len(TYPES), -_UNSEEN)
-    all_weights[regression.classes_], all_bias[regression.classes_] = weights, bias
+    all_weights[present], all_bias[present] = weights, bias
     return {
         "mean": rounded(mean),
         "scale": rounded(scale),

@@ -17,7 +17,8 @@ import numpy as np
 from .. import methods, navigation
 from ..corpus import folds
 from ..corpus.annotated import CorpusError
-from ..corpus.metrics import character_score, units, word_score, words
+from ..corpus.metrics import character_score, has_word_spaces, word_score
+from ..corpus.splits import fold_splits
 from ..facts.page_type import from_data, page_type, use_page_types
 from ..facts.quality import CLIP, FIGURES, FORMAT, QualityModel, expected_f1, quality_features
 from ..page import Label
@@ -124,7 +125,7 @@ def _held_out(corpora: Corpora, learner: Learner, count: int, progress: Progress
     names = [name for name, corpus in corpora.items() for _ in corpus]
     fold_of = folds(pages, count)
     rows = learner.read(list(corpora.values()), progress)
-    types = held_types(list(corpora.values()), fold_of, progress)
+    types = held_types(list(corpora.values()), fold_splits(fold_of), progress)
     found: dict[int, Judged] = {}
     for fold, path in learner.held_out_models(rows, fold_of, progress, seed):
         model = methods.get(learner.method).load(path)
@@ -148,8 +149,7 @@ def _judge(annotated: AnnotatedPage, corpus: str, fold: int, method: str, model:
 
 def text_f1(text: str, reference: str) -> float:
     """Return the word F1 of a text; of its character 4-grams where the reference has no blanks between words."""
-    spaced = len(units(reference)) <= 2 * len(words(reference))  # else each character is a unit
-    return (word_score if spaced else character_score)(text, reference).f1
+    return (word_score if has_word_spaces(reference) else character_score)(text, reference).f1
 
 
 # Held-out qualities beside the F1 of the texts: how well they rank, and whether they are as high.

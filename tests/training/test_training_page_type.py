@@ -13,6 +13,7 @@ import pytest
 from benchmarks.gate import gate
 from scrapy_maincontent import navigation
 from scrapy_maincontent.corpus import digest, folds, read_corpus
+from scrapy_maincontent.corpus.splits import fold_splits
 from scrapy_maincontent.evaluation import run
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts import page_type as module
@@ -183,7 +184,7 @@ def type_of(model, page):
 
 def test_no_model_knows_the_pages_of_its_fold(pages, trained_on):
     fold_of = folds(pages, COUNT)
-    models = [from_data(data) for data in held_types([pages], fold_of, silent)]
+    models = [from_data(data) for data in held_types([pages], fold_splits(fold_of), silent)]
     assert len(models) == COUNT
     threads = [(page, fold) for page, fold in zip(pages, fold_of, strict=True) if page.page_type == "forum"]
     assert len({fold for _, fold in threads}) == 1
@@ -194,17 +195,18 @@ def test_no_model_knows_the_pages_of_its_fold(pages, trained_on):
 
 @pytest.mark.slow
 def test_the_same_pages_give_the_same_models(pages, trained_on):
-    first, second = (held_types([pages], folds(pages, COUNT), silent) for _ in range(2))
+    first, second = (held_types([pages], fold_splits(folds(pages, COUNT)), silent) for _ in range(2))
     assert first == second
 
 
 @pytest.mark.slow
 def test_pages_that_the_packaged_model_was_not_trained_on_are_left_to_it(pages, trained_on, tmp_path):
     more = read_corpus(write_typed(tmp_path / "more", ["article", "product"], domains=2))
-    assert held_types([more], [0, 0, 1, 1], silent) == []
+    assert held_types([more], fold_splits([0, 0, 1, 1]), silent) == []
     both = [*pages, *more]
-    found = held_types([pages, more], folds(both, COUNT), silent)
-    assert found == held_types([pages], folds(both, COUNT)[: len(pages)], silent)
+    fold_of = folds(both, COUNT)
+    found = held_types([pages, more], fold_splits(fold_of), silent)
+    assert found == held_types([pages], fold_splits(fold_of[: len(pages)]), silent)
 
 
 def test_the_packaged_model_has_the_digests_of_its_training_pages():
@@ -234,7 +236,9 @@ def test_a_cross_validation_has_types_by_them(pages, models_asked, known, reques
         request.getfixturevalue("trained_on")
     run.cross_validate(pages, COUNT, silent, learner=METHODS["tree"])
     sizes = Counter(folds(pages, COUNT))
-    assert models_asked == ({f"types{fold}": size for fold, size in sizes.items()} if known else {None: len(pages)})
+    assert models_asked == (
+        {f"types-fold{fold}": size for fold, size in sizes.items()} if known else {None: len(pages)}
+    )
 
 
 def test_kept_models_are_used_again(pages, trained_on, models_asked, tmp_path, monkeypatch):
@@ -243,7 +247,7 @@ def test_kept_models_are_used_again(pages, trained_on, models_asked, tmp_path, m
     monkeypatch.setattr(gate, "FOLDS", COUNT)
     (fold_of,) = gate.train([pages], folder, silent)
     gate.evaluate(pages, fold_of, folder, silent)
-    assert models_asked == {f"types{fold}": size for fold, size in Counter(fold_of).items()}
+    assert models_asked == {f"types-fold{fold}": size for fold, size in Counter(fold_of).items()}
     (folder / "types0.json").write_text("{}", "utf-8")
     with pytest.raises(ModelError, match=r"types0\.json"):
         gate.evaluate(pages, fold_of, folder, silent)
