@@ -4,6 +4,8 @@ Marked elements have their shares from `marked_shares`. A reference text is alig
 n-grams that are unique on both sides anchor it, the longest increasing run of anchors is kept and grown both ways, and
 the gaps are aligned again with shorter n-grams. Blocks that stand elsewhere in the reference than on the page get a
 second chance by the n-grams that are left over.
+
+Labels follow one convention: the body without headline, byline, dateline and captions.
 """
 
 from __future__ import annotations
@@ -16,6 +18,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..corpus.annotated import marked_shares
+from ..corpus.metrics import headline_line, letters
+from ..facts.title import headline
+from ..words.lines import BYLINE, DATELINE, line_kind
+from ..words.titles import CJK_WORD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,10 +32,21 @@ if TYPE_CHECKING:
 
 
 _TOKEN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|[^\W\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
+_CHARACTER = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 _ANCHOR_SIZES = (5, 3, 2, 1)
 _SECOND_CHANCE_TOKENS = 4
 _SECOND_CHANCE_SIZE = 3
 _SECOND_CHANCE_SHARE = 0.6
+
+MAIN_SHARE = 0.5
+"""A text block is main content from this share of it on."""
+_LONG_WORDS = 12
+"""Words of the first paragraph, before which the headline and its lines stand."""
+_ABOVE_BODY = (BYLINE, DATELINE)
+_MOST_LINES = 4
+"""Of these kinds above a body."""
+_CURRENCY = re.compile(r"[$£€¥₪₽₩₹]")
+"""A price looks like a date."""
 
 MIN_REFERENCE_WORDS = 50
 """Shorter references weigh as if they had this many words, so that a page of three words does not outweigh others."""
@@ -38,11 +55,63 @@ _Span = tuple[int, int, int, int]
 """Start and end on the left, start and end on the right."""
 
 
-def targets(page: Page, annotated: AnnotatedPage) -> list[float]:
-    """Return for each text block of the page the share of it (0 to 1) that is main content by the page's truth."""
+def targets(page: Page, annotated: AnnotatedPage, *, body: bool = True) -> list[float]:
+    """Return for each text block of the page the share of it (0 to 1) that is main content by the page's truth.
+
+    With ``body`` headline, byline, dateline and captions are no main content, whatever the truth says of them: corpora
+    differ in that, and a model that learns from several needs one convention. The papers' systems learn from the truth
+    as it lies.
+    """
     if annotated.marks is not None:
-        return marked_shares(page, annotated.marks)
-    return matched_shares(page.texts, annotated.main_content)
+        shares = marked_shares(page, annotated.marks)
+    else:
+        shares = matched_shares(page.texts, annotated.main_content)
+    return _body_alone(page, annotated, shares) if body else shares
+
+
+def _body_alone(page: Page, annotated: AnnotatedPage, shares: list[float]) -> list[float]:
+    """Return the shares, 0 for captions, and for headline, bylines and datelines up to the body's beginning."""
+    names = _headlines(page, annotated)
+    captions = _captions(page)
+    headlines = {block for block, text in enumerate(page.texts) if shares[block] and letters(text) in names}
+    main = [block for block in range(len(shares)) if shares[block] >= MAIN_SHARE and block not in captions | headlines]
+    long = next((block for block in main if _words(page.texts[block]) >= _LONG_WORDS), None)
+    above = _lines_above(page.texts, shares, long)
+    beginning = next(iter(main), len(shares)) if long is None else long
+    other = captions.union(above, (block for block in headlines if block < beginning))
+    return [0.0 if block in other else share for block, share in enumerate(shares)]
+
+
+def _lines_above(texts: Sequence[str], shares: Sequence[float], long: int | None) -> list[int]:
+    """Return the bylines and datelines before the first long main text block; many are those of a list's items."""
+    found = [
+        block
+        for block in range(long or 0)
+        if shares[block] and line_kind(texts[block]) in _ABOVE_BODY and not _CURRENCY.search(texts[block])
+    ]
+    return found if len(found) <= _MOST_LINES else []
+
+
+def _headlines(page: Page, annotated: AnnotatedPage) -> set[str]:
+    """Return the `letters` of what the annotation, the page, or the reference's first line calls its headline."""
+    first = headline_line(annotated.main_content, "", page.head_title)
+    return {letters(name) for name in (annotated.title, headline(page) or "", first)} - {""}
+
+
+def _captions(page: Page) -> set[int]:
+    """Return the text blocks in captions of figures."""
+    found: set[int] = set()
+    for element, tag in enumerate(page.tags):
+        if tag == "figcaption":
+            inside = range(element, page.ends[element])
+            found.update(block for block in range(*page.blocks_in(element)) if page.owners[block] in inside)
+    return found
+
+
+def _words(text: str) -> float:
+    found = tokens(text)
+    single = sum(_CHARACTER.match(token) is not None for token in found)
+    return len(found) - single + single / CJK_WORD
 
 
 def matched_shares(blocks: Sequence[str], reference: str) -> list[float]:

@@ -116,7 +116,7 @@ def fujita_rows(annotated: AnnotatedPage) -> FujitaRows | None:
 def _truth(page: Page, found: Blocks, annotated: AnnotatedPage) -> NDArray[np.bool_]:
     """Return which blocks have half of their words in the truth: their own, or all below where they have no text."""
     words = np.array([word_count(text) for text in page.texts], np.float32)
-    own, own_main = found.own(words), found.own(words * np.array(targets(page, annotated), np.float32))
+    own, own_main = found.own(words), found.own(words * np.array(targets(page, annotated, body=False), np.float32))
     total = np.where(found.has_text, own, found.whole(own))
     main: NDArray[np.bool_] = np.where(found.has_text, own_main, found.whole(own_main)) >= MAIN_SHARE * total
     return main

@@ -162,7 +162,7 @@ def layout_rows(annotated: AnnotatedPage) -> LayoutRows | None:
     if page is None or not has_boxes(page):
         return None
     boxes = boxes_of(page)
-    shares = np.array(targets(page, annotated))
+    shares = np.array(targets(page, annotated, body=False))
     words = measure(page).words.astype(np.float64)
     node, f1 = main_node(page, boxes, shares, words)
     known = page_map(page, boxes, node, MAX_WINDOWS * ROWS) if node is not None and f1 >= CLEAR else None

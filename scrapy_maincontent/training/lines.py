@@ -176,7 +176,7 @@ def known(page: Page, lines: Sequence[Line], annotated: AnnotatedPage) -> list[K
     that stands in it is one half or more. A subtitle is a line of a heading of the body. The title is a text block
     with the letters and digits of the page's title; where there is none, a heading that shares most words with it.
     """
-    shares = targets(page, annotated)
+    shares = targets(page, annotated, body=False)
     headings = {block for block in range(len(page.texts)) if _is_heading(page, block)}
     titles = _titles(page, annotated.title, headings)
     above: set[int] = set()

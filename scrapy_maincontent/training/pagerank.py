@@ -103,7 +103,7 @@ class Elements:
         words = np.array([len(tokens(text)) for text in page.texts], np.float64)
         self._page = page
         self._words = np.concatenate(([0.0], np.cumsum(words)))
-        self._hits = np.concatenate(([0.0], np.cumsum(words * np.array(targets(page, annotated)))))
+        self._hits = np.concatenate(([0.0], np.cumsum(words * np.array(targets(page, annotated, body=False)))))
         self._wanted = len(tokens(annotated.main_content))
         self._known: dict[int, Element] = {}
 

@@ -166,7 +166,7 @@ def rows_of(annotated: AnnotatedPage) -> Rows | None:
         return None
     return Rows(
         features(page, navigation.detect(page), measure(page)),
-        np.array(targets(page, annotated), np.float32),
+        np.array(targets(page, annotated, body=False), np.float32),
         block_weights(page, annotated.main_content),
     )
 
@@ -233,7 +233,7 @@ def block_rows(annotated: AnnotatedPage, configurations: Iterable[Configuration]
         yield from (None for _ in configurations)
         return
     regions = navigation.detect(page)
-    shares = np.array(targets(page, annotated), np.float64)
+    shares = np.array(targets(page, annotated, body=False), np.float64)
     for configuration in configurations:
         findings = configuration.findings(page, regions)
         blocks = findings.blocks

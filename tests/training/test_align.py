@@ -66,4 +66,65 @@ PAGE = f"<body><p>News</p><p>{BODY}</p><p>News</p></body>"
 def test_targets_come_from_marks_where_there_are_any_and_from_the_text_else(tmp_path, marks, expected):
     page = read_page(PAGE)
     annotated = AnnotatedPage("1", "", tmp_path, None, "", "", "", f"News {BODY}", marks=marks)
-    assert targets(page, annotated) == expected
+    assert targets(page, annotated, body=False) == expected
+
+
+HEADLINE = "Ferry returns with new engines after nine long weeks in the yard, and both islands wait"
+STORY = f"""<html><head><title>{HEADLINE} | Island Courier</title></head><body>
+<div><h1>{HEADLINE}</h1><p>By Ada Mill</p><p>3 May 2024, 10:15</p><p>Back at sea</p>
+<figure><img src=a.png><figcaption>The ferry at the quay</figcaption></figure>
+<p>{BODY}</p><p>2024</p><h2>{HEADLINE}</h2><p>By the quay they waited.</p></div></body></html>"""
+LINES = [HEADLINE, "By Ada Mill", "3 May 2024, 10:15", "Back at sea", "The ferry at the quay", BODY]
+REST = ["2024", HEADLINE, "By the quay they waited."]
+
+
+def story_targets(tmp_path, reference, marks=None, *, body=True):
+    annotated = AnnotatedPage("1", "", tmp_path, None, "article", "", "", reference, marks=marks)
+    return targets(read_page(STORY), annotated, body=body)
+
+
+def test_a_body_has_no_headline_byline_dateline_nor_caption(tmp_path):
+    everything = "\n".join(LINES + REST)
+    assert story_targets(tmp_path, everything) == [0, 0, 0, 1, 0, 1, 1, 1, 1]
+    assert set(story_targets(tmp_path, everything, body=False)) == {1}
+
+
+def test_marked_elements_follow_the_same_convention(tmp_path):
+    marks = Marks(("/html/body/div",))
+    assert story_targets(tmp_path, "", marks) == [0, 0, 0, 1, 0, 1, 1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("head", "title", "reference", "expected"),
+    [
+        ("<h1>The mill</h1>", "", "The mill", 0),
+        ("<p>The mill, cleared</p>", "The mill cleared", "The mill, cleared", 0),
+        ("<title>Cleared: the mill's pond - Weir</title><h1>x</h1><p>The mill's pond</p>", "", "The mill's pond", 0),
+        ("<title>Pond - Weir</title><h1>x</h1><p>Pond</p>", "", "Pond", 1),
+        ("<h1>x</h1><p>The mill</p>", "", "The mill", 1),
+    ],
+    ids=["the page's own", "annotated", "in the document's title", "too short", "another line"],
+)
+def test_what_is_a_headline(tmp_path, head, title, reference, expected):
+    page = read_page(f"{head}<p>{BODY}</p>")
+    annotated = AnnotatedPage("1", "", tmp_path, None, "article", "", title, f"{reference}\n{BODY}")
+    assert targets(page, annotated)[-2:] == [expected, 1]
+
+
+def test_dates_and_prices_of_a_lists_items_stay(tmp_path):
+    items = [text for number in range(6) for text in (f"Sailing {number}", f"{number + 1} May 2024", f"$ 1{number}.00")]
+    page = read_page("<h1>Sailings</h1>" + "".join(f"<p>{text}</p>" for text in items))
+    listing = AnnotatedPage("1", "", tmp_path, None, "listing", "", "", "\n".join(["Sailings", *items]))
+    assert targets(page, listing) == [0, *[1] * len(items)]
+    page = read_page("".join(f"<p>{text}</p>" for text in [*items, BODY]))
+    assert targets(page, AnnotatedPage("1", "", tmp_path, None, "", "", "", "\n".join([*items, BODY]))) == [1] * 19
+
+
+def test_a_long_headline_in_japanese_is_no_paragraph(tmp_path):
+    title, body = (
+        "水車小屋が四十年ぶりに動きだした村の春",
+        "水車小屋は四十年のあいだ止まっていたが、村が買い取って池をさらった。" * 2,
+    )
+    page = read_page(f"<h1>x</h1><p>{title}</p><p>2024年5月3日</p><p>{body}</p>")
+    annotated = AnnotatedPage("1", "", tmp_path, None, "article", "", title, f"{title}\n2024年5月3日\n{body}")
+    assert targets(page, annotated) == [0, 0, 0, 1]

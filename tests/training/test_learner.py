@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.cli import PAPERS
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
+from scrapy_maincontent.corpus.splits import Split
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_names
 from scrapy_maincontent.methods import METHODS
 from scrapy_maincontent.methods import fujita as fujita_method
@@ -13,7 +16,17 @@ from scrapy_maincontent.methods.tree import load
 from scrapy_maincontent.page import Kind
 from scrapy_maincontent.progress import silent
 from scrapy_maincontent.training import learner as learners
-from scrapy_maincontent.training.learner import CRF, TREE, fujita, shinnou, uda
+from scrapy_maincontent.training.learner import (
+    CRF,
+    CRF_BALANCE,
+    NEWS,
+    TREE,
+    Learner,
+    fujita,
+    page_weights,
+    shinnou,
+    uda,
+)
 from scrapy_maincontent.training.tree import write_model
 
 pytest.importorskip("sklearn", reason="training needs the extra train")
@@ -63,6 +76,34 @@ def test_the_learner_of_fujita(page, tmp_path, thresholds):
 def test_pages_of_a_small_corpus_count_more_often(page):
     large, small = [page] * 27, [page]
     assert [rows.times for rows in fujita().read([large, small], silent)] == [1] * 27 + [3]
+
+
+def test_the_default_method_weighs_corpora_and_articles(page):
+    listing = replace(page, page_type="listing")
+    large, small = [page, listing] * 16, [listing]
+    weights = page_weights([large, small])
+    assert set(weights[:-1]) == {1}
+    assert weights[-1] == pytest.approx(32 ** (1 / 3))
+    own = CRF.weights([large, small])
+    assert own[:2] == [NEWS, 1]
+    assert own[-1] == pytest.approx(32**CRF_BALANCE)
+
+
+def test_a_splits_pages_weigh_by_what_it_is_trained_on(page, tmp_path):
+    """The second corpus is the larger one of what is left of both."""
+    learner = Learner(lambda annotated: annotated.id, lambda rows, name, seed: {"rows": rows}, lambda *row: row)
+    written = []
+    learner = replace(learner, write=lambda model, path: written.append((path.name, model["rows"])))
+    corpora = [[replace(page, id=name) for name in names] for names in ("abcdefgh", "xy")]
+    splits = [Split("one", (0,), (1, 8, 9)), Split("two", (8, 9), (0, 1))]
+    assert [path.name for _, path in learner.split_models(corpora, splits, tmp_path, silent)] == [
+        "one.json",
+        "two.json",
+    ]
+    assert written == [
+        ("one.json", [("b", pytest.approx(2 ** (1 / 3))), ("x", 1), ("y", 1)]),
+        ("two.json", [("a", 1), ("b", 1)]),
+    ]
 
 
 def test_every_method_and_every_paper_has_a_learner():
