@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 from urllib.parse import urljoin
 
-sys.path.append(str(Path(__file__).resolve().parents[1] / "tests" / "engines"))
+sys.path.extend(str(Path(__file__).resolve().parents[1] / folder) for folder in ("tests", "tests/engines"))
 
 from redis_tools import ITEMS, LEASES, QUEUE, GeneratedSite, RedisServer, SharedCrawl
 
