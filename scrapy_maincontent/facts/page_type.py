@@ -217,6 +217,7 @@ def classifier(data: dict[str, Any], used: Sequence[int], types: int) -> Classif
 _LETTERS = re.compile(r"[^\W\d_]+")
 _HOSTS_KEPT = 1024
 _MAX_ADDRESS = 500
+_MAX_LINE = 30
 _PROSE = 90
 """Bytes from which a text block is prose; they weigh scripts better than characters do."""
 _DATED = re.compile(r"/(?:19|20)\d\d(?:/|-\d)")
@@ -237,7 +238,7 @@ def page_type_features(page: Page, regions: Sequence[Region]) -> Floats:
 def _figures(page: Page, regions: Sequence[Region], names: Names | None = None) -> list[float]:
     """Return the figures named `page_type_feature_names` of a page with text blocks."""
     sizes = list(map(len, map(str.encode, page.texts)))
-    lines = _words("lines").counts(map(str.lower, page.texts))
+    lines = _words("lines").counts([text.lower() for text in page.texts if len(text) <= _MAX_LINE])
     total, prose = sum(sizes), sum(map(_PROSE.__le__, sizes))
     counts = [
         *(read_names(page) if names is None else names).groups,

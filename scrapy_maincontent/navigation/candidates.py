@@ -7,13 +7,14 @@ what a short text means, in any language. A *meaning* is a bit of `words.class_v
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
-from itertools import accumulate, compress, count, islice
-from operator import or_
+from itertools import accumulate, compress, count, islice, pairwise
+from operator import itemgetter, or_
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page import HEADINGS, columns
+from ..page import HEADINGS
 from ..page.columns import anchors, headings, labelled, visible
 from ..words import class_vocabulary, phrases
 from ..words.class_names import MAX_NAME, MEANINGS, read_names
@@ -64,18 +65,23 @@ class Candidates:
         self.elements = elements
         self.links = read_links(page, elements)
         self.lengths, self.characters, self.linked_characters = visible(page)
-        self.groups = columns.grouped(elements, page.parents, page.ends)
+        self.groups = _grouped(elements, page.parents, page.ends)
         self.whole_lines: dict[int, int] = {}
         self.marks = _read_marks(page, elements, read_names(page) if names is None else names)
 
     @cached_property
     def before(self) -> dict[int, int]:
         """The senses of the text right before a link, where it has any; two pieces at most, not linked, not long."""
-        page = self.page
-        positions, texts = columns.before(
-            self.elements, page.piece_starts, page.pieces, page.linked, self.lengths, MAX_BEFORE
-        )
-        return {position: bits for position, bits in zip(positions, phrases.senses(texts), strict=True) if bits & ~ODD}
+        pieces, linked, starts, lengths = self.page.pieces, self.page.linked, self.page.piece_starts, self.lengths
+        texts: dict[int, str] = {}
+        for position, element in enumerate(self.elements):
+            piece = starts[element] - 1
+            if piece > 0 and not lengths[piece] and not linked[piece]:
+                piece -= 1
+            if piece >= 0 and not linked[piece] and 0 < lengths[piece] <= MAX_BEFORE:
+                texts[position] = pieces[piece].strip()
+        senses = phrases.senses(list(texts.values()))
+        return {position: bits for position, bits in zip(texts, senses, strict=True) if bits & ~ODD}
 
     @cached_property
     def homes(self) -> frozenset[int]:
@@ -196,6 +202,19 @@ class Link(NamedTuple):
     rel: str
 
 
+def _grouped(elements: Sequence[int], parents: list[int], ends: list[int]) -> dict[int, list[int]]:
+    """Return the positions of elements by the lowest element that holds another one, too; climbs each element once."""
+    groups: defaultdict[int, list[int]] = defaultdict(list)
+    before = -1
+    for position, (element, after) in enumerate(pairwise([*elements, len(parents)])):
+        container = parents[element]
+        while container > before and ends[container] <= after and (parent := parents[container]) >= 0:
+            container = parent
+        groups[container].append(position)
+        before = element
+    return dict(groups)
+
+
 class Links:
     """The links of a page in columns; indexing makes one of them a `Link`.
 
@@ -242,11 +261,13 @@ class Links:
 
 def read_links(page: Page, elements: Sequence[int]) -> Links:
     """Return links with their senses: those of the text, else of the first picture, the aria-label or the title."""
-    hrefs, rels, named = columns.read_links(page.attrs, elements, MAX_HREF)
+    attrs = list(map(page.attrs.__getitem__, elements))
+    hrefs = [href[:MAX_HREF] for href in map(str.strip, map(itemgetter("href"), attrs))]
+    rels = [own.get("rel", "") for own in attrs]
+    named = [position for position, own in enumerate(attrs) if "aria-label" in own or "title" in own]
     texts, senses = read_texts(page, elements)
     nameless = _read_labels(page, elements, named, texts, senses) if named or "" in texts else []
-    longest = phrases.MAX_TEXT
-    relations = {position: rel[:longest].lower() for position, rel in rels.items()}
+    relations = {position: rels[position][: phrases.MAX_TEXT].lower() for position in compress(count(), rels)}
     return Links(elements, hrefs, texts, senses, relations, nameless)
 
 

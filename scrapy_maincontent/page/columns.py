@@ -1,4 +1,4 @@
-"""What several stages ask for of all elements, links and texts of a page: each read in one loop.
+"""What several stages ask for of all elements and texts of a page: each read in one loop.
 
 The four columns of a `Page` are made when they are first asked for; flatten, which has seen all elements, made some.
 Boxes, too: a script in the browser (``engines/layout.js``) writes where an element is laid out into an attribute, its
@@ -8,16 +8,13 @@ Boxes, too: a script in the browser (``engines/layout.js``) writes where an elem
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from itertools import accumulate, compress, islice, pairwise
-from operator import itemgetter, mul
+from itertools import accumulate, islice
+from operator import mul
 from typing import TYPE_CHECKING
 
 from . import HEADINGS, LABELS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     import numpy as np
     from numpy.typing import NDArray
 
@@ -28,103 +25,46 @@ if TYPE_CHECKING:
     column where an element is not shown, or has no stamp."""
 
 
-def elements_with(attrs: Sequence[Mapping[str, str]], names: tuple[str, str, str]) -> list[int]:
-    """Return the elements that have one of three attributes."""
-    first, second, third = names
-    return [element for element, own in enumerate(attrs) if own and (first in own or second in own or third in own)]
-
-
-def tagged(tags: Sequence[str], wanted: Mapping[str, int]) -> list[int]:
-    """Return the elements that have one of the wanted tags."""
-    return [element for element, tag in enumerate(tags) if tag in wanted]
-
-
-def first_anchors(attrs: Sequence[Mapping[str, str]], tags: Sequence[str], most: int) -> dict[str, int]:
-    """Return the first element of each id, or of each name of an ``a``, among the first ``most`` elements."""
-    found: dict[str, int] = {}
-    for element, own in enumerate(islice(attrs, most)):
-        if "id" in own:
-            found.setdefault(own["id"], element)
-        if "name" in own and tags[element] == "a":
-            found.setdefault(own["name"], element)
-    return found
-
-
-def visible_lengths(pieces: list[str], linked: list[bool]) -> tuple[list[int], list[int], list[int]]:
-    """Return visible characters of each piece, their sums before each piece and at the end, and the same in links."""
-    lengths = list(map(len, map(str.strip, pieces)))
-    return lengths, [0, *accumulate(lengths)], [0, *accumulate(map(mul, lengths, linked))]
-
-
-def read_links(
-    attrs: Sequence[Mapping[str, str]], elements: Sequence[int], longest: int
-) -> tuple[list[str], dict[int, str], list[int]]:
-    """Return links' addresses cut at ``longest``, relations by position, and which have an aria-label or a title."""
-    own_attrs = list(map(attrs.__getitem__, elements))
-    rels = [own.get("rel", "") for own in own_attrs]
-    return (
-        [href[:longest] for href in map(str.strip, map(itemgetter("href"), own_attrs))],
-        dict(compress(enumerate(rels), rels)),
-        [position for position, own in enumerate(own_attrs) if "aria-label" in own or "title" in own],
-    )
-
-
-def before(
-    elements: Sequence[int], starts: list[int], pieces: list[str], linked: list[bool], lengths: list[int], longest: int
-) -> tuple[list[int], list[str]]:
-    """Return elements right behind an unlinked text (of ``longest`` visible characters at most), and these texts."""
-    positions, texts = [], []
-    for position, element in enumerate(elements):
-        piece = starts[element] - 1
-        if piece > 0 and not lengths[piece] and not linked[piece]:
-            piece -= 1
-        if piece >= 0 and not linked[piece] and 0 < lengths[piece] <= longest:
-            positions.append(position)
-            texts.append(pieces[piece].strip())
-    return positions, texts
-
-
-def grouped(elements: Sequence[int], parents: list[int], ends: list[int]) -> dict[int, list[int]]:
-    """Return the positions of elements by the lowest element that holds another one, too; climbs each element once."""
-    groups: defaultdict[int, list[int]] = defaultdict(list)
-    before = -1
-    for position, (element, after) in enumerate(pairwise([*elements, len(parents)])):
-        container = parents[element]
-        while container > before and ends[container] <= after and (parent := parents[container]) >= 0:
-            container = parent
-        groups[container].append(position)
-        before = element
-    return dict(groups)
-
-
 MAX_ANCHORS = 100_000
+"""Elements in which anchors are looked for."""
 
 
 def visible(page: Page) -> tuple[list[int], list[int], list[int]]:
-    """Return what `visible_lengths` does: visible characters by piece of text."""
+    """Return visible characters of each piece of text, their sums before each piece and at the end, and those in links."""
     if page.visible_column is None:
-        page.visible_column = visible_lengths(page.pieces, page.linked)
+        lengths = list(map(len, map(str.strip, page.pieces)))
+        in_links = map(mul, lengths, page.linked)
+        page.visible_column = lengths, [0, *accumulate(lengths)], [0, *accumulate(in_links)]
     return page.visible_column
 
 
 def headings(page: Page) -> list[int]:
     """Return the elements that are headings, in document order."""
     if page.heading_column is None:
-        page.heading_column = tagged(page.tags, HEADINGS)
+        page.heading_column = [element for element, tag in enumerate(page.tags) if tag in HEADINGS]
     return page.heading_column
 
 
 def labelled(page: Page) -> list[int]:
     """Return the elements that have an aria-label or a type of microdata or RDFa, in document order."""
     if page.labelled_column is None:
-        page.labelled_column = elements_with(page.attrs, LABELS)
+        first, second, third = LABELS
+        page.labelled_column = [
+            element for element, own in enumerate(page.attrs) if own and (first in own or second in own or third in own)
+        ]
     return page.labelled_column
 
 
 def anchors(page: Page) -> dict[str, int]:
     """Return the elements that fragments lead to, by id or, for an ``a``, by name; the first of a name counts."""
     if page.anchor_column is None:
-        page.anchor_column = first_anchors(page.attrs, page.tags, MAX_ANCHORS)
+        found: dict[str, int] = {}
+        page.anchor_column = found
+        for element, own in enumerate(islice(page.attrs, MAX_ANCHORS)):
+            if "id" in own:
+                found.setdefault(own["id"], element)
+            if "name" in own and page.tags[element] == "a":
+                found.setdefault(own["name"], element)
     return page.anchor_column
 
 
