@@ -30,7 +30,7 @@ MAX_ANCHORS = 100_000
 
 
 def visible(page: Page) -> tuple[list[int], list[int], list[int]]:
-    """Return visible characters of each piece of text, their sums before each piece and at the end, and those in links."""
+    """Return visible characters of each piece of text, their sums before each piece and at the end, and in links."""
     if page.visible_column is None:
         lengths = list(map(len, map(str.strip, page.pieces)))
         in_links = map(mul, lengths, page.linked)
