@@ -25,29 +25,14 @@ if TYPE_CHECKING:
 
 BALANCE = 1 / 3
 """Power of the sizes' ratio by which the pages of a smaller corpus weigh more."""
-CRF_BALANCE = 0.6
-"""The same for the default method: chosen, as `NEWS`, by leaving one corpus out (`evaluate --leave-corpus-out`)."""
-NEWS = 4.0
-"""How many times as much a page of `NEWS_TYPES` weighs for the default method."""
-NEWS_TYPES = frozenset({"article", "blog", "news", "recipe"})
-"""Types of pages, as corpora name them, that are mostly one text: what most crawls are for."""
 THRESHOLDS = Thresholds(upper=50, lower=40)
 """Those of the packaged model: the upper one that does best here, with the paper's lower one."""
 
 
-def page_weights(
-    corpora: Sequence[Sequence[AnnotatedPage]], balance: float = BALANCE, news: float = 1.0
-) -> list[float]:
-    """Return what each page of several corpora weighs: 1 in the largest, 2 in one an eighth as large by `BALANCE`.
-
-    Pages of `NEWS_TYPES` weigh ``news`` times as much.
-    """
+def page_weights(corpora: Sequence[Sequence[AnnotatedPage]]) -> list[float]:
+    """Return what each page of several corpora weighs, those of the largest one 1, of one an eighth as large 2."""
     largest = max(map(len, corpora))
-    return [
-        (largest / len(corpus)) ** balance * (news if page.page_type in NEWS_TYPES else 1.0)
-        for corpus in corpora
-        for page in corpus
-    ]
+    return [(largest / len(corpus)) ** BALANCE for corpus in corpora for _ in corpus]
 
 
 @dataclass(frozen=True)
@@ -56,8 +41,7 @@ class Learner:
 
     ``rows`` returns a page's rows, ``None`` where it has none; ``fit`` takes pages' rows, a name and a seed, and
     returns a model. ``weighed`` returns rows that count so many times, where the learner takes weights. ``method`` is
-    the one that the model is for, ``write`` writes it to a file, and ``about`` describes it for its card. ``weights``
-    returns what each page of several corpora weighs.
+    the one that the model is for, ``write`` writes it to a file, and ``about`` describes it for its card.
     """
 
     rows: Callable[[AnnotatedPage], Any]
@@ -66,7 +50,6 @@ class Learner:
     method: str = "tree"
     write: Callable[[dict[str, Any], Path], None] = tree.write_model
     about: Callable[[dict[str, Any]], str] = about_tree
-    weights: Callable[[Sequence[Sequence[AnnotatedPage]]], list[float]] = page_weights
 
     @property
     def suffix(self) -> str:
@@ -78,7 +61,7 @@ class Learner:
         pages = [page for corpus in corpora for page in corpus]
         return [
             self.weighed(self.rows(page), weight)
-            for page, weight in zip(progress(pages, "features"), self.weights(corpora), strict=True)
+            for page, weight in zip(progress(pages, "features"), page_weights(corpora), strict=True)
         ]
 
     def held_out_models(
@@ -114,22 +97,14 @@ class Learner:
             chosen: list[list[AnnotatedPage]] = [[] for _ in corpora]
             for number in split.trained:
                 chosen[corpus_of[number]].append(pages[number])
-            weights = self.weights([corpus for corpus in chosen if corpus])
+            weights = page_weights([corpus for corpus in chosen if corpus])
             training = [self.weighed(rows[number], by) for number, by in zip(split.trained, weights, strict=True)]
             path = folder / f"{split.name}{self.suffix}"
             self.write(self.fit(training, split.name, seed), path)
             yield split, path
 
 
-CRF = Learner(
-    crf.crf_rows,
-    crf.fit_crf,
-    crf.weighed,
-    "crf",
-    crf.write_crf,
-    about_crf,
-    partial(page_weights, balance=CRF_BALANCE, news=NEWS),
-)
+CRF = Learner(crf.crf_rows, crf.fit_crf, crf.weighed, "crf", crf.write_crf, about_crf)
 """The default method's: lexicon, boosted trees and a CRF."""
 TREE = Learner(tree.rows_of, tree.fit_tree, tree.weighed)
 """Of the packaged model of method tree: a tree over text blocks."""

@@ -18,8 +18,6 @@ from scrapy_maincontent.progress import silent
 from scrapy_maincontent.training import learner as learners
 from scrapy_maincontent.training.learner import (
     CRF,
-    CRF_BALANCE,
-    NEWS,
     TREE,
     Learner,
     fujita,
@@ -78,15 +76,10 @@ def test_pages_of_a_small_corpus_count_more_often(page):
     assert [rows.times for rows in fujita().read([large, small], silent)] == [1] * 27 + [3]
 
 
-def test_the_default_method_weighs_corpora_and_articles(page):
-    listing = replace(page, page_type="listing")
-    large, small = [page, listing] * 16, [listing]
-    weights = page_weights([large, small])
+def test_pages_of_a_small_corpus_weigh_more(page):
+    weights = page_weights([[page] * 32, [page]])
     assert set(weights[:-1]) == {1}
     assert weights[-1] == pytest.approx(32 ** (1 / 3))
-    own = CRF.weights([large, small])
-    assert own[:2] == [NEWS, 1]
-    assert own[-1] == pytest.approx(32**CRF_BALANCE)
 
 
 def test_a_splits_pages_weigh_by_what_it_is_trained_on(page, tmp_path):
