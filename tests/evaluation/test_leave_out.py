@@ -92,6 +92,7 @@ def test_models_have_not_seen_what_they_score(corpora, trained, monkeypatch):
         }
 
 
+@pytest.mark.slow
 def test_the_command(tmp_path, capsys, trained):
     pytest.importorskip("matplotlib", reason="pictures need the extra figures")
     folders = [str(write_corpus(tmp_path / "mills", 4)), str(write_corpus(tmp_path / "bun", 4, BUN))]
