@@ -40,7 +40,9 @@ def write_corpus(folder: Path, count: int, sentence: str = SENTENCE) -> Path:
 
 
 def write_corpora(folder: Path) -> Path:
-    """Write the gate's three corpora, and return the first one's folder."""
+    """Write the gate's five corpora, and return the first one's folder."""
+    write_corpus(folder / "daniel-dev", 5)
+    write_corpus(folder / "publishers-dev", 4)
     write_corpus(folder / "ja-dev", 4, BUN)
     write_corpus(folder / "lists-dev", 3)
     return write_corpus(folder / "wcxb-dev", 12)

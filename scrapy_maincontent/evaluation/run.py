@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import tempfile
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -46,6 +47,8 @@ _TAG = re.compile(r"<[^>]*>")
 _READ = 20_000
 """Bytes from a page's start in which its root element is looked for."""
 _LANGUAGE = re.compile(rb"""<html\b[^>]{0,4000}?[\s"']lang\s*=\s*["']?\s*([a-zA-Z]{2,3})\b""", re.IGNORECASE)
+_REMEMBERED = 4096
+"""Pages whose document's title is kept: each extractor is scored on the same ones."""
 UNKNOWN = "unknown"
 """The language of a page that names none."""
 UNSPACED = frozenset({"ja", "th", "zh"})
@@ -124,6 +127,7 @@ def body_reference(page: AnnotatedPage) -> str:
     return reference.removeprefix(line).lstrip() if line and line != reference else page.main_content
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def _document_title(page: AnnotatedPage) -> str:
     try:
         flat = page.read()

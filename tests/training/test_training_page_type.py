@@ -241,24 +241,28 @@ def test_a_cross_validation_has_types_by_them(pages, models_asked, known, reques
     )
 
 
-def test_kept_models_are_used_again(pages, trained_on, models_asked, tmp_path, monkeypatch):
+def kept_models(pages, folder):
+    """Train the gate's models, and return the name of each page's."""
+    fold_of = folds(pages, COUNT)
+    gate.train({"lamps": pages}, fold_splits(fold_of), folder, silent)
+    return [f"fold{fold}" for fold in fold_of]
+
+
+def test_kept_models_are_used_again(pages, trained_on, models_asked, tmp_path):
     pytest.importorskip("lightgbm", reason="training needs the extra train")
     folder = tmp_path / "kept"
-    monkeypatch.setattr(gate, "FOLDS", COUNT)
-    (fold_of,) = gate.train([pages], folder, silent)
-    gate.evaluate(pages, fold_of, folder, silent)
-    assert models_asked == {f"types-fold{fold}": size for fold, size in Counter(fold_of).items()}
-    (folder / "types0.json").write_text("{}", "utf-8")
-    with pytest.raises(ModelError, match=r"types0\.json"):
-        gate.evaluate(pages, fold_of, folder, silent)
+    names = kept_models(pages, folder)
+    gate.evaluate(pages, names, folder, silent)
+    assert models_asked == {f"types-{name}": size for name, size in Counter(names).items()}
+    (folder / "types-fold0.json").write_text("{}", "utf-8")
+    with pytest.raises(ModelError, match=r"types-fold0\.json"):
+        gate.evaluate(pages, names, folder, silent)
 
 
-def test_new_models_take_the_place_of_those_for_other_pages(pages, models_asked, tmp_path, monkeypatch):
+def test_new_models_take_the_place_of_those_for_other_pages(pages, models_asked, tmp_path):
     pytest.importorskip("lightgbm", reason="training needs the extra train")
     folder = tmp_path / "kept"
     folder.mkdir()
-    (folder / "types1.json").write_text("{}", "utf-8")
-    monkeypatch.setattr(gate, "FOLDS", COUNT)
-    (fold_of,) = gate.train([pages], folder, silent)
-    gate.evaluate(pages, fold_of, folder, silent)
+    (folder / "types-fold1.json").write_text("{}", "utf-8")
+    gate.evaluate(pages, kept_models(pages, folder), folder, silent)
     assert models_asked == {None: len(pages)}
