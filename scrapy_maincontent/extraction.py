@@ -172,7 +172,7 @@ def _understand(
     found["page_type"], found["page_type_confidence"] = kind, confidence
     deadline.check()
     if page.texts:
-        labels = methods.get(method).label(page, regions, model, balance * methods.leaning(method, kind, confidence))
+        labels = methods.get(method).label(page, regions, model, balance)
         if ads is not None:
             labels = without_advertisements(page, labels, ads)
     else:

@@ -97,23 +97,6 @@ def load_model(method: str, model: str | None = None) -> Model:
     return module.load(Path(model))
 
 
-LEANING = {"service": 2.0, "collection": 1.7, "product": 0.9}
-"""Factors of ``balance`` on pages of a type, elsewhere 1: scores are calibrated over all pages."""
-_LEANS = frozenset({"crf"})
-"""Methods whose scores this holds for."""
-_DIGITS = 3
-
-
-def leaning(method: str, page_type: str | None, confidence: float | None) -> float:
-    """Return what the balance of a method is multiplied by on a page, above 0.
-
-    The less sure the type is (``confidence``, 0 to 1), the nearer is the factor to 1, which it is without a type.
-    """
-    if method not in _LEANS or page_type not in LEANING or confidence is None:
-        return 1.0
-    return float(round(LEANING[page_type] ** confidence, _DIGITS))
-
-
 @dataclass(frozen=True, slots=True)
 class Labels:
     """What a method returns: one label for every text block of a page.

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 import numpy as np
 
 from .. import speed
-from ..blocks import Findings
 from ..page import Label
 from ..result import EmptyReason
 from . import Labels, ModelError
@@ -21,13 +20,11 @@ from .crf_features import FEATURES, TOKEN_LEVELS, Lexicon, PageFeatures
 from .model_files import read_archive, refusing
 from .selection import (
     EMPTY_WORDS,
-    Selection,
     best_expected_f,
     expected_words,
     nothing,
     phrases,
     reasons,
-    vetoes,
     with_doubt,
     without_copies,
 )
@@ -89,21 +86,16 @@ def _lexicon(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> L
 
 def label(page: Page, regions: Sequence[Region], model: CrfModel, balance: float = 1.0) -> Labels:
     """Label every text block of a page that has at least one."""
-    findings = Findings(page, regions)
-    measures = findings.measures
+    measures = speed.measure(page)
     scored = model.scorer.score(page, measures)
     likely, doubted = with_doubt(page, scored.likely, measures)
     if doubted is not None:
         scored = scored._replace(likely=likely)
     scores, selected, why = model.scorer.choose(measures, scored, doubted, model.beta * balance, model.phrases)
-    out = vetoes(findings, Selection.of(findings, scored.headings, selected)) if selected else {}
-    for number, veto in out.items():
-        why[number] = f"veto: {veto}; {why[number]}"
     labels = [Label.OTHER] * len(scores)
     for number in selected:
-        if number not in out:
-            labels[number] = Label.MAIN
-    return Labels(labels, scores, why, EmptyReason.NO_MAIN_TEXT if len(out) == len(selected) else None)
+        labels[number] = Label.MAIN
+    return Labels(labels, scores, why, None if selected else EmptyReason.NO_MAIN_TEXT)
 
 
 @dataclass(frozen=True)

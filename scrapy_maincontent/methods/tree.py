@@ -7,20 +7,25 @@ A model may also be the paper's own system, see `label_blocks`.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ..blocks import Configuration, Findings
-from ..features.text_blocks import BLOCK_FEATURES, block_features, feature_names, features, heading_ranks
-from ..page import Label
+from ..features.text_blocks import BLOCK_FEATURES, block_features, feature_names, features
+from ..navigation.in_page import TOP
+from ..navigation.site_info import FOOTER, HEADER
+from ..page import Kind, Label
 from ..result import EmptyReason
 from . import Labels, ModelError
 from .model_files import read_json, refusing
-from .selection import EMPTY_WORDS, best_expected_f, expected_words, tree_vetoes
+from .selection import EMPTY_WORDS, best_expected_f, expected_words
 from .trees import Tree
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from importlib.resources.abc import Traversable
 
     from ..page import Page, Region
@@ -28,7 +33,6 @@ if TYPE_CHECKING:
 
 SUFFIX = ".json"
 FORMAT = 2
-_COLUMNS = {name: number for number, name in enumerate(feature_names())}
 
 
 @dataclass(frozen=True)
@@ -64,12 +68,79 @@ def label(page: Page, regions: Sequence[Region], model: TreeModel, balance: floa
     if expected_words(scores, measures.words) < EMPTY_WORDS:
         return Labels([Label.OTHER] * len(scores), scores.tolist(), reasons, EmptyReason.NO_MAIN_TEXT)
     main = best_expected_f(scores, measures.words, balance)
-    out = tree_vetoes(findings, lambda name: matrix[:, _COLUMNS[name]], heading_ranks(page), main)
-    for number, veto in out.items():
-        main[number], reasons[number] = False, f"veto: {veto}; {reasons[number]}"
+    for number, rule in placed_outside(findings, np.flatnonzero(main).tolist()).items():
+        main[number], reasons[number] = False, f"placement: {rule}; {reasons[number]}"
     labels = [Label.MAIN if chosen else Label.OTHER for chosen in main.tolist()]
     return Labels(labels, scores.tolist(), reasons, None if main.any() else EmptyReason.NO_MAIN_TEXT)
 
+
+# Regions, and what their places say (Uda 4.2 (1)), against selected text blocks.
+
+APPLIED_RULES = (
+    "breadcrumb.III.outside",
+    "site_info.II.above",
+    "site_info.IV.below",
+    "in_page.II.after",
+    "in_page.II.last",
+)
+"""Placement rules that are applied (Uda 4.2 ①, ③ and ⑤ II); the others lower F1."""
+MAY_LOSE = 0.5
+"""Share of the selected words that a rule may take; one that takes more is mistaken about the page."""
+_ENDINGS = (FOOTER, TOP)
+
+
+def placed_outside(findings: Findings, selected: Sequence[int]) -> dict[int, str]:
+    """Return by the number of a selected text block the rule of navigation or placement that puts it out, if any.
+
+    ``selected`` are the blocks' numbers in order. The first rule counts.
+    """
+    words = findings.measures.words
+    may_lose = MAY_LOSE * words[selected].sum()
+    names: dict[int, str] = {}
+    for rule, numbers in (*_covered(findings.regions, selected), *placed(findings, selected)):
+        if words[numbers].sum() <= may_lose:
+            for number in numbers:
+                names.setdefault(number, rule)
+    return names
+
+
+def _covered(regions: Sequence[Region], selected: Sequence[int]) -> Iterator[tuple[str, list[int]]]:
+    for region in regions:
+        low, high = region.blocks
+        low, high = bisect_left(selected, low), bisect_left(selected, high)
+        if low < high:
+            yield region.rule, list(selected[low:high])
+
+
+def placed(findings: Findings, selected: Sequence[int]) -> Iterator[tuple[str, list[int]]]:
+    """Yield the applied rules against selected text blocks, and which; ``selected`` are their numbers in order."""
+    if not selected or not _may_apply(findings.regions, selected[0], selected[-1]):
+        return
+    against: dict[str, set[int]] = {}
+    for block, _, rule in findings.evidence:
+        if rule in APPLIED_RULES:
+            start, end = findings.blocks[block].texts
+            against.setdefault(rule, set()).update(selected[bisect_left(selected, start) : bisect_left(selected, end)])
+    for rule, numbers in against.items():
+        if numbers:
+            yield rule, sorted(numbers)
+
+
+def _may_apply(regions: Iterable[Region], first: int, last: int) -> bool:
+    """Return True if selected text stands where a rule may apply: most pages need no blocks and no evidence."""
+    trails = []
+    for region in regions:
+        # A region may touch a text block and not cover it, so that the far edges count.
+        if region.subtype == HEADER and first < region.blocks[1]:
+            return True
+        if region.subtype in _ENDINGS and last >= region.blocks[0]:
+            return True
+        if region.kind is Kind.BREADCRUMB:
+            trails.append(region.blocks)
+    return len(trails) > 1 and (first < trails[0][1] or last >= trails[-1][0])
+
+
+# The paper's own system.
 
 MAIN_SHARE = 0.5
 """A leaf's share of main blocks from which on the tree calls a block main."""

@@ -142,7 +142,7 @@ def _judge(annotated: AnnotatedPage, corpus: str, fold: int, method: str, model:
     if page is None:
         return None
     regions = navigation.detect(page)
-    labels = methods.get(method).label(page, regions, model, methods.leaning(method, *page_type(page, regions)))
+    labels = methods.get(method).label(page, regions, model)
     text = render(page, [label is Label.MAIN for label in labels.labels], ("text",)).text
     return Judged(annotated, corpus, fold, quality_features(page.texts, labels), text_f1(text, annotated.main_content))
 
