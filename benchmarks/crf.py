@@ -28,10 +28,8 @@ from scrapy_maincontent.methods.lines import Placed, line_figures
 from scrapy_maincontent.methods.pagerank import PageRankModel, rank
 from scrapy_maincontent.methods.selection import (
     EMPTY_WORDS,
-    Selection,
     best_expected_f,
     expected_words,
-    vetoes,
     with_doubt,
     without_copies,
 )
@@ -186,7 +184,6 @@ def select(
     scores: Floats,
     beta: float = 1.0,
     *,
-    use_vetoes: bool = True,
     copies: bool = False,
     declared: bool = True,
 ) -> Marks:
@@ -200,11 +197,7 @@ def select(
         scores = without_copies(one.findings.measures.copies, scores, words)
     if expected_words(scores, words) < EMPTY_WORDS:
         return np.zeros(len(scores), bool)
-    main = best_expected_f(scores, words, beta)
-    if use_vetoes:
-        selection = Selection.of(one.findings, one.rows.page_features.headings, np.flatnonzero(main).tolist())
-        main[list(vetoes(one.findings, selection))] = False
-    return main
+    return best_expected_f(scores, words, beta)
 
 
 def right(one: Material) -> Marks:
@@ -267,7 +260,6 @@ def main() -> None:
     show("threshold of one half", lambda _, scores: mean(scores) >= MAJORITY)
     for beta in BETAS:
         show(f"beta {beta}", lambda one, scores, beta=beta: select(one, mean(scores), beta))
-    show("no vetoes", lambda one, scores: select(one, mean(scores), use_vetoes=False))
     show("declared descriptions unused", lambda one, scores: select(one, mean(scores), declared=False))
     show("copies stay", lambda one, scores: select(one, mean(scores), copies=True))
     for name in MORE:

@@ -6,7 +6,7 @@ Trees are fitted as the package fits them, on pages of all corpora; the first co
 more features of a text block than the package's: of its block, or of the regions' evidence on that block. Then each
 rule of placement is applied to the selection by the first line's trees: "other" takes selected text out, "main" takes
 other text in, both only where that changes no more than half of the selected words. The last line is the package's
-choice. All other vetoes are applied before.
+choice. What regions cover is put out before.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tree import Figures, Material, arguments, figures, line, means, read, score
 
 from scrapy_maincontent.blocks.placement import RULES
 from scrapy_maincontent.features.measures import LONG_TEXT
-from scrapy_maincontent.methods.selection import APPLIED_RULES, MAY_LOSE
+from scrapy_maincontent.methods.tree import APPLIED_RULES, MAY_LOSE
 from scrapy_maincontent.page import Kind, Label
 from scrapy_maincontent.progress import bar
 
@@ -142,7 +142,7 @@ def main() -> None:
     for name, more in FEATURES.items():
         wide = [widened(one, more) for one in material]
         selected = [
-            select(one, score, APPLIED_RULES)
+            select(one, score, ())
             for repeat in bar(range(options.repeats), name)
             for one, score in zip(wide[:count], scores(wide, count, repeat), strict=True)
         ]

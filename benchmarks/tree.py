@@ -1,10 +1,10 @@
-"""What the tree method's choices are worth: threshold, vetoes, leaves, shrinkage; cross-validated by domain.
+"""What the tree method's choices are worth: threshold, placement, leaves, shrinkage; cross-validated by domain.
 
     python benchmarks/tree.py CORPUS [MORE ...] [--every N] [--characters]
 
 Trees are fitted as the package fits them, on pages of all corpora; the first corpus is scored. Prints F1 (of words, or
 of character 4-grams), the shares of wanted and unwanted snippets found, and how many text blocks of an article are
-wrong, for each choice. All but the first two lines are with all vetoes that they do not name.
+wrong, for each choice. Regions and placement put selected text out in all but the first two lines.
 """
 
 from __future__ import annotations
@@ -21,15 +21,8 @@ from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.corpus import folds, read_corpus
 from scrapy_maincontent.corpus.metrics import character_score, snippet_share, word_score
-from scrapy_maincontent.features.text_blocks import feature_names, heading_ranks
-from scrapy_maincontent.methods import selection
-from scrapy_maincontent.methods.selection import (
-    APPLIED_RULES,
-    EMPTY_WORDS,
-    best_expected_f,
-    expected_words,
-    tree_vetoes,
-)
+from scrapy_maincontent.methods.selection import EMPTY_WORDS, best_expected_f, expected_words
+from scrapy_maincontent.methods.tree import APPLIED_RULES, placed_outside
 from scrapy_maincontent.methods.trees import Tree
 from scrapy_maincontent.progress import bar
 from scrapy_maincontent.training import tree as tree_training
@@ -50,8 +43,6 @@ FOLDS = 5
 THRESHOLD = 0.5
 WRONG = 0.2
 """A selected block of which less than this share stands in the reference is wrong."""
-COLUMN = {name: number for number, name in enumerate(feature_names())}
-VETOES = ("link list", "comment", "before the headline", "rest of a list", "byline", "dateline", "share")
 LEAVES_TRIED = (128, 192, 400)
 SHRINKAGES_TRIED = (0.0, 0.003, 0.01, 0.03)
 
@@ -115,21 +106,16 @@ def scores(material: Sequence[Material], count: int, repeat: int = 0) -> list[Fl
     return found
 
 
-def select(one: Material, score: Floats, without: Collection[str] | None = ()) -> Marks:
-    """Return which blocks are selected; ``without`` names vetoes to leave out, ``None`` all of them."""
+def select(one: Material, score: Floats, rules: Collection[str] | None = APPLIED_RULES) -> Marks:
+    """Return which blocks are selected, less what regions cover and these rules put out; ``None`` puts nothing out."""
     if one.rows is None or one.findings is None:
         return np.zeros(0, bool)
     words = one.findings.measures.words
     if expected_words(score, words) < EMPTY_WORDS:
         return np.zeros(len(score), bool)
     main = best_expected_f(score, words)
-    if without is not None:
-        matrix = one.rows.features
-        with patch.object(selection, "APPLIED_RULES", tuple(rule for rule in APPLIED_RULES if rule not in without)):
-            names = tree_vetoes(
-                one.findings, lambda name: matrix[:, COLUMN[name]], heading_ranks(one.findings.page), main
-            )
-        main[[number for number, name in names.items() if name not in without]] = False
+    if rules is not None:
+        main[list(placed_outside(one.findings, np.flatnonzero(main).tolist(), rules))] = False
     return main
 
 
@@ -165,22 +151,22 @@ def main() -> None:
     material, count = read(options.corpora, options.every)
     scored = material[:count]
 
-    def show(name: str, found: list[Floats], without: Collection[str] | None = (), threshold: bool = False) -> None:
+    def show(
+        name: str, found: list[Floats], rules: Collection[str] | None = APPLIED_RULES, threshold: bool = False
+    ) -> None:
         pages = []
         for one, score in zip(scored, found, strict=True):
-            chosen = score >= THRESHOLD if threshold else select(one, score, without)
+            chosen = score >= THRESHOLD if threshold else select(one, score, rules)
             pages.append(figures(one, chosen, options.characters))
         print(line(name, pages), flush=True)
 
     found = scores(material, count)
-    show("no vetoes", found, None)
-    show(f"threshold {THRESHOLD}, no vetoes", found, threshold=True)
-    show("all vetoes", found)
-    for name in VETOES:
-        show(f"all but {name}", found, (name,))
-    show("all but placement", found, APPLIED_RULES)
+    show("nothing put out", found, None)
+    show(f"threshold {THRESHOLD}, nothing put out", found, threshold=True)
+    show("regions and placement", found)
+    show("all but placement", found, ())
     for rule in APPLIED_RULES:
-        show(f"all but {rule}", found, (rule,))
+        show(f"all but {rule}", found, [other for other in APPLIED_RULES if other != rule])
     for attribute, values in (("LEAVES", LEAVES_TRIED), ("SHRINKAGE", SHRINKAGES_TRIED)):
         for value in values:
             if value != getattr(tree_training, attribute):

@@ -140,11 +140,6 @@ class CompiledMeasures(python_measures.Measures):
         )
         return object.__getattribute__(self, name)
 
-    def of_texts(self) -> tuple[list[float], list[float]]:
-        """Return words and links, without arrays."""
-        found: tuple[list[float], list[float]] = self.compact.of_texts()
-        return found
-
 
 def scoring() -> tuple[Any, Any] | None:
     """Return the compiled lexicon and trees of method crf, ``None`` where Python scores.

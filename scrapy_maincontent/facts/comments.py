@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 REASON = "comments"
-"""Begins the reason of a comment's text block, like the veto for a few comments behind the text."""
+"""Begins the reason of a comment's text block."""
 _WITH_COMMENTS = frozenset(("article", "documentation", "service"))
 MIN_TEXT = 200
 """Characters of main content before the comments that make a page an article with comments, not a thread; it must also

@@ -73,10 +73,6 @@ class Measures:
     compact: Any = field(default=None, compare=False, repr=False)
     """The compiled module's view of the same measures, where that made them."""
 
-    def of_texts(self) -> tuple[list[float], list[float]]:
-        """Return ``words`` and ``linked`` as lists."""
-        return self.words.tolist(), self.linked.tolist()
-
     def inside(self, sums: Floats) -> Floats:
         """Return for each element the total below it of what ``sums`` sums up (n); of each row, if it has rows."""
         return sums.take(self.stops, axis=-1) - sums.take(self.starts, axis=-1)

@@ -103,11 +103,6 @@ def owner_tags(page: Page) -> OwnerTags:
     return OwnerTags(np.maximum(found - _LAST_CODE, 0), np.where(found > _LAST_CODE, 0, found))
 
 
-def heading_ranks(page: Page) -> Ints:
-    """Return each text block's rank as a heading, 1 to 6, 0 where it is none."""
-    return owner_tags(page).headings
-
-
 @cache
 def feature_names() -> tuple[str, ...]:
     """Return the columns' names; a model must have been trained on the same."""

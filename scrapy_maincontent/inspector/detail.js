@@ -1,6 +1,7 @@
 // The panel at the side: why a text block is in or out, and what a region is.
 const NEAR = 0.005; // what rounding may make of a score
-const PLACED = /^placement: (.*)/;
+const PLACED = /^placement: ([^;]*)$/; // the place decided alone
+const PUT_OUT = /^(placement: )?([^;]*); /; // what took the text block out, before the method's own reason
 
 function part(title, ...inside) {
   return make("section", "", make("h3", "", title), ...inside);
@@ -35,9 +36,8 @@ function scoreBar(view, block) {
 function verdict(view, block) {
   const reason = view.wordings[view.reasons[block]];
   const cut = view.cut === null ? null : (view.cut / 1000).toFixed(2);
-  const veto = /^veto: ([^;]*)/.exec(reason);
-  if (veto) return `Its score is in the selection, but a veto takes it out: ${named(veto[1])}`;
-  if (/^advertisement/.test(reason)) return "A list of advertisements takes it out.";
+  const out = PUT_OUT.exec(reason);
+  if (out) return out[1] ? `Its score is in the selection, but its place takes it out: ${named(out[2])}` : `Out, whatever its score. ${DATA.rules[out[2]] || out[2]}`;
   const rule = PLACED.exec(reason);
   if (rule) return `Its place decides: ${named(rule[1])}`;
   const lowered = loweredBy(view, block, reason);

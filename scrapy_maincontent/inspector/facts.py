@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..result import Extraction
 
 
-_VETO, _PLACEMENT = "veto: ", "placement: "
+_PLACEMENT, _CAUSE_ENDS = "placement: ", "; "
 _MOST_SIBLINGS = 200
 _MOST_TEXT, _MOST_LINKS = 400, 30
 
@@ -71,13 +71,16 @@ def facts(page: Page, views: Sequence[View]) -> dict[str, Any]:
 
 
 def _view(page: Page, view: View, rules: dict[str, str]) -> dict[str, Any]:
-    """Return a method's answer by text block; scores and ``cut`` (lowest score taken, before vetoes) in thousandths."""
+    """Return a method's answer by text block; scores and ``cut`` in thousandths.
+
+    ``cut`` is the lowest score taken, before regions' places put out what was taken.
+    """
     result, table = view.result, view.result.blocks
     if len(table.labels) != len(page.texts):
         table = _no_answer(len(page.texts), f"no answer: {result.empty_reason}")
-    vetoed = [reason.startswith(_VETO) for reason in table.reasons]
-    taken = [veto or label is Label.MAIN for veto, label in zip(vetoed, table.labels, strict=True)]
-    named = {reason.removeprefix(_VETO).removeprefix(_PLACEMENT).partition(";")[0] for reason in table.reasons}
+    out = [reason.startswith(_PLACEMENT) and _CAUSE_ENDS in reason for reason in table.reasons]
+    taken = [was_taken or label is Label.MAIN for was_taken, label in zip(out, table.labels, strict=True)]
+    named = {reason.removeprefix(_PLACEMENT).partition(_CAUSE_ENDS)[0] for reason in table.reasons}
     rules.update((name, words) for name in sorted(named) if (words := rule_words(name)))
     wordings: dict[str, int] = {}
     reasons = [wordings.setdefault(reason, len(wordings)) for reason in table.reasons]

@@ -10,19 +10,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..blocks import Findings
 from ..blocks.placement import RULES
 from ..features.text_blocks import block_features, features
 from ..methods import load_model
 from ..methods.crf import CrfModel
 from ..methods.crf_features import FEATURES
-from ..methods.selection import APPLIED_RULES, COPY
-from ..methods.tree import TreeModel
+from ..methods.selection import COPY
+from ..methods.tree import APPLIED_RULES, TreeModel
 from ..methods.trees import probability
+from ..speed import measure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ..blocks import Findings
     from ..features.measures import Floats, Ints
     from ..methods.trees import Boosted, Tree
     from ..page import Page
@@ -32,18 +33,18 @@ if TYPE_CHECKING:
 def why(page: Page, view: View) -> dict[str, Any]:
     """Return a method's evidence as plain data; {} where there is none beside its reasons.
 
-    ``applied`` names the rules of placement that the method applies. The rest is that of `_why_crf` or, by ``kind``, of
-    `_questions`.
+    It is that of `_why_crf` or, by ``kind``, of `_questions`; ``applied`` names the rules of placement that a tree
+    applies.
     """
     result = view.result
     if result.method is None or not page.texts:
         return {}
     model = load_model(result.method, view.model)
     if isinstance(model, CrfModel):
-        return {"applied": list(APPLIED_RULES), **_why_crf(Findings(page, result.regions), model)}
+        return _why_crf(page, model)
     if isinstance(model, TreeModel):
         if model.configuration is None:
-            matrix = features(page, result.regions, Findings(page, result.regions).measures)
+            matrix = features(page, result.regions, measure(page))
             return {"applied": list(APPLIED_RULES), **_questions(model.tree, matrix)}
         applied = [rule for rule in RULES if rule not in model.configuration.without]
         return {"applied": applied, **_why_blocks(model.configuration.findings(page, result.regions), model.tree)}
@@ -53,9 +54,9 @@ def why(page: Page, view: View) -> dict[str, Any]:
 _STRONGEST = 6
 
 
-def _why_crf(findings: Findings, model: CrfModel) -> dict[str, Any]:
+def _why_crf(page: Page, model: CrfModel) -> dict[str, Any]:
     """Return the page's CRF scores taken apart: by trees and chain (0 to 1), and by feature (log odds)."""
-    scored = model.scorer.score(findings.page, findings.measures)
+    scored = model.scorer.score(page, measure(page))
     matrix = np.ascontiguousarray(scored.features)
     found = attribute(model.parts.boosted, matrix)
     trees, share = probability(found.log_odds), model.parts.chain_share
@@ -134,12 +135,12 @@ _LEVEL = re.compile(r"up(\d)_(\w+)")
 
 
 def rule_words(name: str) -> str:
-    """Return what a rule of navigation or of placement, or a veto, means; "" for an unknown one."""
+    """Return what a rule of navigation or of placement, or another cause, means; "" for an unknown one."""
     return next((table[name] for table in _table("rules").values() if name in table), "")
 
 
 def rule_table(name: str) -> dict[str, str]:
-    """Return the words of all rules of ``navigation`` or ``placement``, or of all ``vetoes``."""
+    """Return the words of all rules of ``navigation`` or ``placement``."""
     return dict(_table("rules")[name])
 
 

@@ -84,7 +84,12 @@ def _lexicon(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> L
     return Lexicon(weights, float(header["bias"]))
 
 
-def label(page: Page, regions: Sequence[Region], model: CrfModel, balance: float = 1.0) -> Labels:
+def label(
+    page: Page,
+    regions: Sequence[Region],  # noqa: ARG001  as columns they gain nothing
+    model: CrfModel,
+    balance: float = 1.0,
+) -> Labels:
     """Label every text block of a page that has at least one."""
     measures = speed.measure(page)
     scored = model.scorer.score(page, measures)

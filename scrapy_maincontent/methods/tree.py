@@ -1,8 +1,9 @@
 """``method="tree"``: an entropy decision tree over each text block's features (Uda 4.2 (2), extended).
 
 The paper's tree (C4.5) decides main or not by a block's bytes, sentences, morphemes and links. This one has features
-of the elements around the block as well, gives a probability, and the selection is the one with the best expected F1.
-A model may also be the paper's own system, see `label_blocks`.
+of the elements around the block as well, gives a probability, and the selection is the one with the best expected F1,
+less what navigation regions cover and what stands beyond them. A model may also be the paper's own system, see
+`label_blocks`.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from .selection import EMPTY_WORDS, best_expected_f, expected_words
 from .trees import Tree
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
     from importlib.resources.abc import Traversable
 
     from ..page import Page, Region
@@ -89,15 +90,17 @@ MAY_LOSE = 0.5
 _ENDINGS = (FOOTER, TOP)
 
 
-def placed_outside(findings: Findings, selected: Sequence[int]) -> dict[int, str]:
+def placed_outside(
+    findings: Findings, selected: Sequence[int], rules: Collection[str] = APPLIED_RULES
+) -> dict[int, str]:
     """Return by the number of a selected text block the rule of navigation or placement that puts it out, if any.
 
-    ``selected`` are the blocks' numbers in order. The first rule counts.
+    ``selected`` are the blocks' numbers in order, ``rules`` those of placement that are applied. The first rule counts.
     """
     words = findings.measures.words
     may_lose = MAY_LOSE * words[selected].sum()
     names: dict[int, str] = {}
-    for rule, numbers in (*_covered(findings.regions, selected), *placed(findings, selected)):
+    for rule, numbers in (*_covered(findings.regions, selected), *placed(findings, selected, rules)):
         if words[numbers].sum() <= may_lose:
             for number in numbers:
                 names.setdefault(number, rule)
@@ -112,13 +115,18 @@ def _covered(regions: Sequence[Region], selected: Sequence[int]) -> Iterator[tup
             yield region.rule, list(selected[low:high])
 
 
-def placed(findings: Findings, selected: Sequence[int]) -> Iterator[tuple[str, list[int]]]:
-    """Yield the applied rules against selected text blocks, and which; ``selected`` are their numbers in order."""
+def placed(
+    findings: Findings, selected: Sequence[int], rules: Collection[str] = APPLIED_RULES
+) -> Iterator[tuple[str, list[int]]]:
+    """Yield those of the applied rules that speak against selected text blocks, and which.
+
+    ``selected`` are the blocks' numbers in order, ``rules`` are some of `APPLIED_RULES`.
+    """
     if not selected or not _may_apply(findings.regions, selected[0], selected[-1]):
         return
     against: dict[str, set[int]] = {}
     for block, _, rule in findings.evidence:
-        if rule in APPLIED_RULES:
+        if rule in rules:
             start, end = findings.blocks[block].texts
             against.setdefault(rule, set()).update(selected[bisect_left(selected, start) : bisect_left(selected, end)])
     for rule, numbers in against.items():

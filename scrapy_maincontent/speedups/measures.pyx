@@ -87,13 +87,6 @@ cdef class Measures:
         """Return the numbers of elements and text blocks."""
         return self.arrays.n, self.arrays.m
 
-    def of_texts(self):
-        """Return words and links of the text blocks as lists."""
-        cdef const float* words = self.arrays.words
-        cdef const float* linked = self.arrays.linked
-        cdef Py_ssize_t index
-        return [words[index] for index in range(self.arrays.m)], [linked[index] for index in range(self.arrays.m)]
-
     cdef void point(self, Py_ssize_t n, Py_ssize_t m) noexcept:
         cdef const Py_ssize_t* elements = self.sizes.sizes()
         cdef const Py_ssize_t* blocks = elements + 5 * n

@@ -44,8 +44,8 @@ _SHORT = re.compile(r"\d{1,3}\s?(?:s|m|min|h|hr|d|w|wk|mo|y|yr)s?\Z")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-def line_kind(text: str, *, inside: bool = False) -> str | None:
-    """Return `BYLINE`, `DATELINE` or `SHARE`, or ``None``; ``inside`` prose only `SHARE` counts."""
+def line_kind(text: str) -> str | None:
+    """Return what a short line says, `BYLINE`, `DATELINE` or `SHARE`; ``None`` for any other text."""
     if len(text) > MAX_LENGTH:
         return None
     line = text.casefold().strip()
@@ -53,16 +53,9 @@ def line_kind(text: str, *, inside: bool = False) -> str | None:
     # Most lines begin with a word that opens no such line, which shows sooner than by a pattern.
     if (begin in _share_openings() or not begin.isalnum()) and _is_share(line):
         return SHARE
-    if inside:
-        return None
     if _is_dateline(line):
         return DATELINE
     return BYLINE if _is_byline(line) else None
-
-
-def first_comments_heading(texts: list[str]) -> int | None:
-    """Return the number of the first text that is the heading of visitors' comments, ``None`` where none is."""
-    return next(comments_headings(texts, MAX_LENGTH), None)
 
 
 def comments_headings(texts: list[str], longest: int) -> Iterator[int]:

@@ -19,7 +19,6 @@ CHOICES = (
     "both, the mean",
     "threshold of one half",
     "beta 1.5",
-    "no vetoes",
     "copies stay",
     "trees alone, with lines",
     "second evaluation (Fujita)",

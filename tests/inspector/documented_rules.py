@@ -24,16 +24,16 @@ def documented(table: str) -> dict[str, str]:
 
 
 def main() -> None:
-    """Write the words anew; those of vetoes stay as they are."""
+    """Write the words anew; those of causes stay as they are."""
     text = WORDS.read_text("utf-8")
-    head, vetoes = text[: text.index("[navigation]")], text[text.index("[vetoes]") :]
+    head, causes = text[: text.index("[navigation]")], text[text.index("[causes]") :]
     for table in TABLES:
         rows = "".join(
             f'"{name}" = {json.dumps(words, ensure_ascii=False)}\n' for name, words in documented(table).items()
         )
         head += f"[{table}]\n{rows}\n"
-    tomllib.loads(head + vetoes)
-    WORDS.write_text(head + vetoes, "utf-8")
+    tomllib.loads(head + causes)
+    WORDS.write_text(head + causes, "utf-8")
 
 
 if __name__ == "__main__":

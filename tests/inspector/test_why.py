@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -13,6 +15,7 @@ from rule_names import rule_names
 from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.blocks.placement import RULES
 from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.facts import advertisements, comments
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_names, features
 from scrapy_maincontent.inspector import inspect_html
 from scrapy_maincontent.inspector.why import attribute, feature_words, rule_table, rule_words
@@ -20,6 +23,9 @@ from scrapy_maincontent.methods import load_model
 from scrapy_maincontent.methods.crf_features import FEATURES
 from scrapy_maincontent.methods.trees import Boosted
 from scrapy_maincontent.page import Kind
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LEAVES = np.array([[1.0, 2.0, 4.0, 0.0], [0.5, -0.5, 0.0, 0.0]])
 """Of two trees. The first asks for feature 0, then on its right for feature 1; the second for feature 1 alone."""
@@ -95,8 +101,24 @@ def test_the_cut_is_the_lowest_score_taken() -> None:
     (view,) = data_of(inspect_html(ARTICLE, URL))["views"]
     taken = [score for score, label in zip(view["scores"], view["labels"], strict=True) if label == "1"]
     assert view["cut"] <= min(taken)
-    assert all(score <= view["cut"] or label == "1" or "veto" in view["wordings"][reason]
-               for score, label, reason in zip(view["scores"], view["labels"], view["reasons"], strict=True))  # fmt: skip
+    assert all(
+        score <= view["cut"] or label == "1" for score, label in zip(view["scores"], view["labels"], strict=True)
+    )
+
+
+def test_what_navigation_puts_out_was_taken_before(tmp_path: Path) -> None:
+    leaf = {"feature": [-1], "threshold": [0], "left": [0], "right": [0], "value": [1.0]}
+    model = {"format": 2, "blocks": None, "method": "tree", "name": "all", "features": feature_names(), "tree": leaf}
+    (path := tmp_path / "all.json").write_text(json.dumps(model), "utf-8")
+    data = data_of(inspect_html(ARTICLE, URL, method="tree", model=str(path)))
+    (view,) = data["views"]
+    assert set(view["scores"]) == {1000}
+    assert (set(view["labels"]), view["cut"]) == ({"0", "1"}, 1000)
+    out = {
+        view["wordings"][reason] for reason, label in zip(view["reasons"], view["labels"], strict=True) if label == "0"
+    }
+    assert {reason.rpartition("; ")[2] for reason in out} == {"all: "}
+    assert all(data["rules"][reason.removeprefix("placement: ").partition("; ")[0]] for reason in out)
 
 
 @pytest.mark.parametrize("name", sorted({*FEATURES, *feature_names(), *BLOCK_FEATURES}))
@@ -116,3 +138,7 @@ def test_every_rule_has_words() -> None:
     }
     assert [rule for rule in sorted(navigation | set(RULES)) if not rule_words(rule)] == []
     assert rule_words("no.such.rule") == ""
+
+
+def test_every_other_cause_has_words() -> None:
+    assert all(map(rule_words, (advertisements.REASON, comments.REASON)))

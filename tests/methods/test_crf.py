@@ -85,25 +85,6 @@ def test_too_little_text_is_no_main_text():
     assert {block.label for block in result.text_blocks} == {Label.OTHER}
 
 
-def test_a_page_of_navigation_alone_has_no_main_text(packaged, changed):
-    """Each veto takes no more than half of the words, but together they may take all."""
-    model = changed({"chain_share": 0.0}, {"leaves": np.ones_like(packaged[1]["leaves"])})
-    trail = '<ol class="breadcrumb"><li><a href="/">Home page of the mill</a></li><li><a href="/news/">News of the mill</a></li></ol>'
-    pager = "".join(f'<a href="?page={number}">{number}</a> ' for number in range(1, 10))
-    result = extract(f'<body>{trail}<div class="pager">{pager}</div></body>', URL, method="crf", model=str(model))
-    assert [block.reason.startswith("veto: ") for block in result.text_blocks] == [True] * 3
-    assert (result.text, result.empty_reason) == ("", "no_main_text")
-
-
-def test_what_a_region_covers_is_out(packaged, changed):
-    model = changed({"chain_share": 0.0}, {"leaves": np.ones_like(packaged[1]["leaves"])})
-    pager = '<div class="pager"><a href="?page=1">1</a> <a href="?page=2">2</a> <a href="?page=3">3</a></div>'
-    result = extract(article().replace("<aside", f"{pager}<aside"), URL, method="crf", model=str(model))
-    (block,) = (block for block in result.text_blocks if block.text == "1 2 3")
-    assert block.label is Label.OTHER
-    assert block.reason.startswith(f"veto: paging.step1; {result.model}: ")
-
-
 def test_an_article_that_stands_twice_is_taken_once():
     once = article(0, 4)
     start, end = once.index('<div id="main"'), once.index("<aside")

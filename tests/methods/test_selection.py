@@ -7,16 +7,13 @@ import numpy as np
 import pytest
 from crf_pages import page_of
 from growth import check_linear
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent import navigation
-from scrapy_maincontent.blocks import Findings
-from scrapy_maincontent.extraction import extract, read_page
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.features.measures import find_copies, measure
 from scrapy_maincontent.methods.crf_features import FEATURES
 from scrapy_maincontent.methods.selection import (
-    APPLIED_RULES,
     COPY,
     COPY_WORDS,
     DOUBT,
@@ -26,12 +23,10 @@ from scrapy_maincontent.methods.selection import (
     best_expected_f,
     expected_words,
     phrases,
-    placed,
     reasons,
     with_doubt,
     without_copies,
 )
-from scrapy_maincontent.page import Label
 
 
 def expected_f1(selected, scores, words):
@@ -121,254 +116,6 @@ def test_the_given_scores_are_left_alone():
     texts, scores = [*STORY, LINES[0], *STORY], np.full(5, 0.5)
     without_copies(find_copies(texts), scores, np.full(5, 7.0))
     assert scores.tolist() == [0.5] * 5
-
-
-FERRY_URL = "https://ferry.example/news/the-ferry-sails-again"
-FERRY_SENTENCE = (
-    "The ferry lay on the slip for two winters before the islanders paid for a new engine and a coat of paint. "
-)
-ARTICLE = (
-    "<article><h1>The ferry sails again</h1>"
-    + "".join(f"<p>{FERRY_SENTENCE * 3} Part {number}.</p>" for number in range(5))
-    + "</article>"
-)
-TRAIL = '<div class="breadcrumb"><a href="/">Home</a> &gt; <a href="/news/">News</a> &gt; Ferry</div>'
-OTHER_TRAIL = '<div class="breadcrumb"><a href="/">Home</a> &gt; <a href="/boats/">Boats</a> &gt; Ferry</div>'
-HEADER = '<header><a href="/about">About us</a> <a href="/contact">Contact</a> <a href="/help">Help</a></header>'
-FOOTER = '<footer><a href="/privacy">Privacy policy</a> <a href="/contact">Contact</a></footer>'
-PAGER = (
-    '<div class="pager"><a href="?page=1">1</a> <b>2</b> <a href="?page=3">3</a> <a href="?page=3">Next page</a></div>'
-)
-ENTRY_FOOT = '<p class="postinfo"><a href="#comments">3 comments</a></p>'
-BACK = '<div><a href="#">Back to top</a></div>'
-TALE = "<p>Fair weather is what the harbour office expects for the whole of the week, and a calm sea with it.</p>"
-SPEECH = "<p>Everybody on the quay was asked what the boat had meant to them, and nobody had to think for long.</p>"
-
-
-def markup(body):
-    return f"<html><head><title>Boats of the sound</title></head><body>{body}</body></html>"
-
-
-def findings(body):
-    page = read_page(markup(body).encode(), FERRY_URL)
-    return Findings(page, navigation.detect(page))
-
-
-def block_of(result, line):
-    (block,) = (block for block in result.text_blocks if block.text in line)
-    return block
-
-
-@pytest.mark.parametrize(
-    ("body", "rule"),
-    [
-        (TALE + TRAIL + ARTICLE + SPEECH + TRAIL, "breadcrumb.III.outside"),
-        (TRAIL + ARTICLE + SPEECH + TRAIL + TALE, "breadcrumb.III.outside"),
-        (TALE + HEADER + ARTICLE + SPEECH, "site_info.II.above"),
-        (ARTICLE + SPEECH + FOOTER + TALE, "site_info.IV.below"),
-        (ARTICLE + SPEECH + BACK + TALE, "in_page.II.after"),
-        (ARTICLE + BACK + SPEECH + BACK + TALE, "in_page.II.last"),
-    ],
-)
-def test_text_beyond_a_region_is_put_out(body, rule, everything):
-    result = extract(markup(body), FERRY_URL, method="tree", model=everything)
-    beyond, within = block_of(result, TALE), block_of(result, SPEECH)
-    assert (beyond.label, within.label) == (Label.OTHER, Label.MAIN)
-    assert beyond.reason.startswith(f"veto: {rule};")
-    assert result.text.count("Part") == 5
-
-
-@pytest.mark.parametrize(
-    ("body", "rule"),
-    [
-        (TALE + TRAIL + ARTICLE, "breadcrumb.II.before"),
-        (ARTICLE + PAGER + TALE, "paging.II.after"),
-        (TALE + PAGER + ARTICLE + PAGER, "paging.III.outside"),
-        (ARTICLE + ENTRY_FOOT + TALE, "blog_utility.II.after"),
-        (TALE + OTHER_TRAIL + TRAIL + ARTICLE + TRAIL, "breadcrumb.IV.outside"),
-    ],
-)
-def test_other_rules_find_evidence_but_are_not_applied(body, rule, everything):
-    assert rule in {evidence.rule for evidence in findings(body).evidence}
-    result = extract(markup(body), FERRY_URL, method="tree", model=everything)
-    assert block_of(result, TALE).label is Label.MAIN
-
-
-@pytest.mark.parametrize(
-    ("body", "rule"),
-    [
-        (TRAIL + SPEECH + TRAIL + ARTICLE, "breadcrumb.III.outside"),
-        (ARTICLE + HEADER + SPEECH, "site_info.II.above"),
-        (SPEECH + FOOTER + ARTICLE, "site_info.IV.below"),
-        (SPEECH + BACK + ARTICLE, "in_page.II.after"),
-    ],
-)
-def test_a_rule_that_would_take_most_of_the_text_is_not_applied(body, rule, everything):
-    assert rule in {evidence.rule for evidence in findings(body).evidence}
-    result = extract(markup(body), FERRY_URL, method="tree", model=everything)
-    assert result.text.count("Part") == 5
-    assert block_of(result, SPEECH).label is Label.MAIN
-
-
-PARTS = (TALE, ARTICLE, TRAIL, OTHER_TRAIL, HEADER, FOOTER, PAGER, BACK)
-PLACES = ((TALE, HEADER, TRAIL), (TRAIL, SPEECH), (ARTICLE,), (TRAIL, SPEECH), (FOOTER, BACK, TALE), (TALE, BACK))
-ORDERED = st.tuples(*(st.sampled_from(("", *parts)) for parts in PLACES))
-
-
-@given(
-    ORDERED | st.lists(st.sampled_from(PARTS), min_size=1, max_size=7),
-    st.sets(st.integers(-9, 8), min_size=1, max_size=4),
-)
-@example((TRAIL, ARTICLE, TRAIL, SPEECH), {-1})
-@example((SPEECH, TRAIL, ARTICLE, TRAIL), {1})
-def test_no_evidence_against_selected_text_is_missed(parts, selected):
-    found = findings("<p>Boats</p>" + "".join(parts))
-    count = len(found.page.texts)
-    main = np.zeros(count, bool)
-    main[[number for number in selected if -count <= number < count]] = True
-    said = {
-        (evidence.rule, number)
-        for evidence in found.evidence
-        for number in range(*found.blocks[evidence.block].texts)
-        if evidence.rule in APPLIED_RULES and main[number]
-    }
-    selected = np.flatnonzero(main).tolist()
-    assert said == {(rule, number) for rule, numbers in placed(found, selected) for number in numbers}
-
-
-def test_without_a_selection_nothing_is_said():
-    found = findings(TALE + TRAIL + ARTICLE)
-    assert not list(placed(found, []))
-
-
-SENTENCE = "The mill stood idle for forty years before the village bought it and set about clearing the silted pond. "
-PROSE = "".join(f"<p>{SENTENCE * 3} Part {number}.</p>" for number in range(6))
-URL = "https://mill.example/news/the-mill-grinds-again"
-TITLE = "The mill grinds again"
-
-
-def page(before="", inside="", after=""):
-    return (
-        f"<html><head><title>{TITLE} - Mill News</title></head><body><div id=wrap>{before}<h1>{TITLE}</h1>"
-        f"<div class=text>{PROSE}{inside}<p>{SENTENCE} The end.</p></div>{after}</div></body></html>"
-    )
-
-
-@pytest.mark.parametrize(
-    ("parts", "line", "veto"),
-    [
-        (
-            {"inside": '<ul><li><a href="/a">Ferry returns</a></li><li><a href="/b">Library opens</a></li></ul>'},
-            "Ferry returns",
-            "link list",
-        ),
-        (
-            {"inside": '<aside><b>Also here</b> <a href="/a">Tide tables for the whole of March</a></aside>'},
-            "Tide tables",
-            "link list",
-        ),
-        (
-            {
-                "inside": '<div><p>Related</p><ul><li><a href="/a">Ferry</a></li><li><a href="/b">Library</a></li></ul></div>'
-            },
-            "Related",
-            "rest of a list",
-        ),
-        (
-            {
-                "inside": '<nav class="pager"><a href="?page=1">1</a> <b>2</b> <a href="?page=3">3</a> <a href="?page=3">Next page</a></nav>'
-            },
-            "Next page",
-            "paging.",
-        ),
-        ({"inside": "<p>Share this article</p>"}, "Share this", "share"),
-        ({"before": "<p>Welcome to our pages!</p>"}, "Welcome", "before the headline"),
-        (
-            {"after": '<div id="comments"><p>Lovely. I was there on the day, and so was my aunt.</p></div>'},
-            "my aunt",
-            "comment",
-        ),
-        ({"after": "<p>By Ilse Marrand</p>"}, "Ilse", "byline"),
-        ({"after": "<p>14 March 2027</p>"}, "March", "dateline"),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
-)
-def test_what_stands_at_a_text_is_no_part_of_it(parts, line, veto, everything):
-    for model in (everything, None):
-        result = extract(page(**parts), URL, method="tree", model=model)
-        assert "The end." in result.text
-        assert result.text.count("Part") == 6
-        assert line not in result.text
-    taken = extract(page(**parts), URL, method="tree", model=everything)
-    (block,) = (block for block in taken.text_blocks if line in block.text)
-    assert block.score == 1
-    assert block.reason.startswith(f"veto: {veto}")
-
-
-def test_nothing_else_is_vetoed(everything):
-    result = extract(page(), URL, method="tree", model=everything)
-    assert all(block.label is Label.MAIN for block in result.text_blocks)
-
-
-def test_a_forum_keeps_its_replies(everything):
-    replies = "".join(f'<div class="comment"><p>Answer {number}: {SENTENCE * 2}</p></div>' for number in range(8))
-    markup = f"<html><title>Idle mills</title><body><h1>Idle mills</h1><div id=thread>{replies}</div>"
-    result = extract(markup, URL, method="tree", model=everything)
-    assert result.text.count("Answer") == 8
-
-
-def test_a_date_inside_the_prose_stays(everything):
-    markup = page().replace("Part 3.</p>", "Part 3.</p><p>14 March 2027</p>")
-    assert "14 March 2027" in extract(markup, URL, method="tree", model=everything).text
-
-
-def test_a_page_of_navigation_alone_has_no_main_text(everything):
-    """Each veto takes no more than half of the words, but together they may take all."""
-    trail = '<ol class="breadcrumb"><li><a href="/">Home page of the mill</a></li><li><a href="/news/">News of the mill</a></li></ol>'
-    pager = "".join(f'<a href="?page={number}">{number}</a> ' for number in range(1, 10))
-    result = extract(f'<body>{trail}<div class="pager">{pager}</div></body>', URL, method="tree", model=everything)
-    assert [block.reason.startswith("veto: ") for block in result.text_blocks] == [True] * 3
-    assert (result.text, result.empty_reason) == ("", "no_main_text")
-
-
-def test_the_dates_of_a_list_of_entries_are_part_of_it(everything):
-    entries = "".join(f"<div><p>{day} March 2027</p><p>{SENTENCE * 2} Entry {day}.</p></div>" for day in (3, 9, 14))
-    markup = f"<html><title>Diary</title><body><h1>Diary</h1>{entries}<p>1 April 2027</p></body></html>"
-    result = extract(markup, URL, method="tree", model=everything)
-    assert [day for day in (3, 9, 14) if f"{day} March 2027" in result.text] == [3, 9, 14]
-
-
-def test_an_introduction_before_the_headline_stays(everything):
-    introduction = "".join(f"<p>Three things to know, number {number}.</p>" for number in range(9))
-    result = extract(page(introduction), URL, method="tree", model=everything)
-    assert result.text.count("Three things to know") == 9
-
-
-@pytest.mark.parametrize(
-    "heading",
-    [
-        "Comments",
-        "Comments (2)",
-        "2 Comments",
-        "Kommentar schreiben",
-        "コメント(2)",
-        "2件のコメント",
-        "トラックバックURL http://x.example/1",
-    ],
-)
-def test_a_few_comments_behind_a_text_are_no_part_of_it(heading, everything):
-    result = extract(
-        page(after=f"<h4>{heading}</h4><p>Lovely. I was there on the day.</p>"), URL, method="tree", model=everything
-    )
-    assert "The end." in result.text
-    assert "I was there" not in result.text
-    assert heading not in result.text
-
-
-def test_a_page_of_comments_keeps_them(everything):
-    comments = "".join(f"<p>{SENTENCE * 3} Comment {number}.</p>" for number in range(9))
-    result = extract(page(after=f"<h4>Comments</h4>{comments}"), URL, method="tree", model=everything)
-    assert result.text.count("Comment ") == 9
 
 
 def told(values, *, main, copy=False):

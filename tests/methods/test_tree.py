@@ -2,15 +2,19 @@ from __future__ import annotations
 
 import json
 
+import numpy as np
 import pytest
 from growth import FULL, UNHURRIED, check_linear
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from scrapy_maincontent.blocks import Configuration
+from scrapy_maincontent import navigation
+from scrapy_maincontent.blocks import Configuration, Findings
 from scrapy_maincontent.blocks.placement import Order
-from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_names
 from scrapy_maincontent.methods import METHODS, ModelError, get, load_model
-from scrapy_maincontent.methods.tree import load
+from scrapy_maincontent.methods.tree import APPLIED_RULES, load, placed, placed_outside
 from scrapy_maincontent.page import Kind, Label
 
 PROSE = (
@@ -43,6 +47,12 @@ def written(tmp_path, data):
     return path
 
 
+@pytest.fixture
+def everything(tmp_path, model_data):
+    """A model that takes every block, so that only navigation can put one out."""
+    return str(written(tmp_path, model_data))
+
+
 def test_an_article_is_separated_from_its_surroundings():
     result = extract(PAGE, "https://harbour.example/crane", method="tree")
     assert [block.text for block in result.text_blocks if block.label is Label.MAIN][-6:] == [
@@ -65,8 +75,8 @@ def test_too_little_text_is_no_main_text():
     assert (result.text, result.empty_reason) == ("", "no_main_text")
 
 
-def test_a_model_of_ones_own_takes_the_place_of_the_packaged_one(tmp_path, model_data):
-    result = extract(PAGE, method="tree", model=str(written(tmp_path, model_data)))
+def test_a_model_of_ones_own_takes_the_place_of_the_packaged_one(everything):
+    result = extract(PAGE, method="tree", model=everything)
     assert result.model == "all"
     assert {block.score for block in result.text_blocks} == {1.0}
 
@@ -108,6 +118,165 @@ def test_methods_are_known_by_name():
 
 def test_a_model_is_read_once():
     assert load_model("tree") is load_model("tree")
+
+
+# Regions, and what their places say, against what is selected.
+
+FERRY_URL = "https://ferry.example/news/the-ferry-sails-again"
+FERRY_SENTENCE = (
+    "The ferry lay on the slip for two winters before the islanders paid for a new engine and a coat of paint. "
+)
+ARTICLE = (
+    "<article><h1>The ferry sails again</h1>"
+    + "".join(f"<p>{FERRY_SENTENCE * 3} Part {number}.</p>" for number in range(5))
+    + "</article>"
+)
+CRUMBS = '<div class="breadcrumb"><a href="/">Home</a> &gt; <a href="/news/">News</a> &gt; Ferry</div>'
+OTHER_CRUMBS = '<div class="breadcrumb"><a href="/">Home</a> &gt; <a href="/boats/">Boats</a> &gt; Ferry</div>'
+HEADER = '<header><a href="/about">About us</a> <a href="/contact">Contact</a> <a href="/help">Help</a></header>'
+FOOTER = '<footer><a href="/privacy">Privacy policy</a> <a href="/contact">Contact</a></footer>'
+PAGER = (
+    '<div class="pager"><a href="?page=1">1</a> <b>2</b> <a href="?page=3">3</a> <a href="?page=3">Next page</a></div>'
+)
+ENTRY_FOOT = '<p class="postinfo"><a href="#comments">3 comments</a></p>'
+BACK = '<div><a href="#">Back to top</a></div>'
+TALE = "<p>Fair weather is what the harbour office expects for the whole of the week, and a calm sea with it.</p>"
+SPEECH = "<p>Everybody on the quay was asked what the boat had meant to them, and nobody had to think for long.</p>"
+
+
+def markup(body):
+    return f"<html><head><title>Boats of the sound</title></head><body>{body}</body></html>"
+
+
+def findings(body):
+    page = read_page(markup(body).encode(), FERRY_URL)
+    return Findings(page, navigation.detect(page))
+
+
+def block_of(result, line):
+    (block,) = (block for block in result.text_blocks if block.text in line)
+    return block
+
+
+@pytest.mark.parametrize(
+    ("body", "rule"),
+    [
+        (TALE + CRUMBS + ARTICLE + SPEECH + CRUMBS, "breadcrumb.III.outside"),
+        (CRUMBS + ARTICLE + SPEECH + CRUMBS + TALE, "breadcrumb.III.outside"),
+        (TALE + HEADER + ARTICLE + SPEECH, "site_info.II.above"),
+        (ARTICLE + SPEECH + FOOTER + TALE, "site_info.IV.below"),
+        (ARTICLE + SPEECH + BACK + TALE, "in_page.II.after"),
+        (ARTICLE + BACK + SPEECH + BACK + TALE, "in_page.II.last"),
+    ],
+)
+def test_text_beyond_a_region_is_put_out(body, rule, everything):
+    result = extract(markup(body), FERRY_URL, method="tree", model=everything)
+    beyond, within = block_of(result, TALE), block_of(result, SPEECH)
+    assert (beyond.label, within.label) == (Label.OTHER, Label.MAIN)
+    assert beyond.reason.startswith(f"placement: {rule}; all: ")
+    assert result.text.count("Part") == 5
+
+
+@pytest.mark.parametrize(
+    ("body", "rule"),
+    [
+        (TALE + CRUMBS + ARTICLE, "breadcrumb.II.before"),
+        (ARTICLE + PAGER + TALE, "paging.II.after"),
+        (TALE + PAGER + ARTICLE + PAGER, "paging.III.outside"),
+        (ARTICLE + ENTRY_FOOT + TALE, "blog_utility.II.after"),
+        (TALE + OTHER_CRUMBS + CRUMBS + ARTICLE + CRUMBS, "breadcrumb.IV.outside"),
+    ],
+)
+def test_other_rules_find_evidence_but_are_not_applied(body, rule, everything):
+    assert rule in {evidence.rule for evidence in findings(body).evidence}
+    result = extract(markup(body), FERRY_URL, method="tree", model=everything)
+    assert block_of(result, TALE).label is Label.MAIN
+
+
+@pytest.mark.parametrize(
+    ("body", "rule"),
+    [
+        (CRUMBS + SPEECH + CRUMBS + ARTICLE, "breadcrumb.III.outside"),
+        (ARTICLE + HEADER + SPEECH, "site_info.II.above"),
+        (SPEECH + FOOTER + ARTICLE, "site_info.IV.below"),
+        (SPEECH + BACK + ARTICLE, "in_page.II.after"),
+    ],
+)
+def test_a_rule_that_would_take_most_of_the_text_is_not_applied(body, rule, everything):
+    assert rule in {evidence.rule for evidence in findings(body).evidence}
+    result = extract(markup(body), FERRY_URL, method="tree", model=everything)
+    assert result.text.count("Part") == 5
+    assert block_of(result, SPEECH).label is Label.MAIN
+
+
+PARTS = (TALE, ARTICLE, CRUMBS, OTHER_CRUMBS, HEADER, FOOTER, PAGER, BACK)
+PLACES = ((TALE, HEADER, CRUMBS), (CRUMBS, SPEECH), (ARTICLE,), (CRUMBS, SPEECH), (FOOTER, BACK, TALE), (TALE, BACK))
+ORDERED = st.tuples(*(st.sampled_from(("", *parts)) for parts in PLACES))
+
+
+@given(
+    ORDERED | st.lists(st.sampled_from(PARTS), min_size=1, max_size=7),
+    st.sets(st.integers(-9, 8), min_size=1, max_size=4),
+)
+@example((CRUMBS, ARTICLE, CRUMBS, SPEECH), {-1})
+@example((SPEECH, CRUMBS, ARTICLE, CRUMBS), {1})
+def test_no_evidence_against_selected_text_is_missed(parts, selected):
+    found = findings("<p>Boats</p>" + "".join(parts))
+    count = len(found.page.texts)
+    main = np.zeros(count, bool)
+    main[[number for number in selected if -count <= number < count]] = True
+    said = {
+        (evidence.rule, number)
+        for evidence in found.evidence
+        for number in range(*found.blocks[evidence.block].texts)
+        if evidence.rule in APPLIED_RULES and main[number]
+    }
+    selected = np.flatnonzero(main).tolist()
+    assert said == {(rule, number) for rule, numbers in placed(found, selected) for number in numbers}
+
+
+def test_without_a_selection_nothing_is_said():
+    found = findings(TALE + CRUMBS + ARTICLE)
+    assert not list(placed(found, []))
+    assert placed_outside(found, []) == {}
+
+
+def test_rules_may_be_left_out():
+    found = findings(CRUMBS + PAGER + ARTICLE + SPEECH + FOOTER + TALE)
+    texts = found.page.texts
+    by_rule = {}
+    for number, rule in placed_outside(found, range(len(texts))).items():
+        by_rule.setdefault(rule, []).append(number)
+    assert by_rule.pop("site_info.IV.below") == [len(texts) - 1]
+    assert by_rule
+    without = placed_outside(found, range(len(texts)), ())
+    assert without == {number: rule for rule, numbers in by_rule.items() for number in numbers}
+
+
+def test_what_a_region_covers_is_put_out(everything):
+    body = ARTICLE.replace("Part 2.</p>", f"Part 2.</p>{PAGER}") + SPEECH
+    result = extract(markup(body), FERRY_URL, method="tree", model=everything)
+    (region,) = result.regions
+    out = [block for block in result.text_blocks if block.label is Label.OTHER]
+    assert "".join(block.text for block in out) == "1 2 3 Next page"
+    assert [block.reason for block in out] == [f"placement: {region.rule}; all: "]
+    assert {block.score for block in result.text_blocks} == {1.0}
+
+
+def test_a_page_of_navigation_alone_has_no_main_text(everything):
+    """Each rule takes no more than half of the words, but together they may take all."""
+    trail = '<ol class="breadcrumb"><li><a href="/">Home page of the mill</a></li><li><a href="/news/">News of the mill</a></li></ol>'
+    pager = "".join(f'<a href="?page={number}">{number}</a> ' for number in range(1, 10))
+    result = extract(
+        f'<body>{trail}<div class="pager">{pager}</div></body>', FERRY_URL, method="tree", model=everything
+    )
+    assert [block.reason.startswith("placement: ") for block in result.text_blocks] == [True] * 3
+    assert (result.text, result.empty_reason) == ("", "no_main_text")
+
+
+def test_a_page_without_navigation_keeps_all_that_is_selected(everything):
+    result = extract(markup(TALE + ARTICLE + SPEECH), FERRY_URL, method="tree", model=everything)
+    assert {block.label for block in result.text_blocks} == {Label.MAIN}
 
 
 # The paper's system, run as a user does: a page, and a model file that says how placement decides.

@@ -5,7 +5,7 @@ from importlib import resources
 
 import pytest
 
-from scrapy_maincontent.words.lines import first_comments_heading, is_action, is_empty, line_kind, name_in, split_date
+from scrapy_maincontent.words.lines import comments_headings, is_action, is_empty, line_kind, name_in, split_date
 
 
 @pytest.mark.parametrize(
@@ -44,11 +44,6 @@ def test_a_long_text_is_no_line():
     assert line_kind("By Ilse Marrand " + "x" * 200) is None
 
 
-@pytest.mark.parametrize(("text", "kind"), [("Share", "share"), ("By Ilse Marrand", None), ("12 March 2021", None)])
-def test_only_share_lines_stand_in_prose(text, kind):
-    assert line_kind(text, inside=True) == kind
-
-
 @pytest.mark.parametrize(
     "heading",
     [
@@ -63,12 +58,13 @@ def test_only_share_lines_stand_in_prose(text, kind):
     ],
 )
 def test_comments_are_known_by_their_heading(heading):
-    assert first_comments_heading(["The mill", "3 votes", heading, "Comments"]) == 2
+    texts = ["The mill", "3 votes", heading, "Comments on the mill and on its wheel", "Comments"]
+    assert list(comments_headings(texts, 20)) == [2, 4]
 
 
 @pytest.mark.parametrize("text", ["The minister had no comment on that.", "Commentary", "Comment c'est fait", "12", ""])
 def test_other_texts_are_no_heading_of_comments(text):
-    assert first_comments_heading([text]) is None
+    assert list(comments_headings([text], 100)) == []
 
 
 def test_every_heading_of_comments_has_a_stem():
