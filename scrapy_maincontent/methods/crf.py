@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..features.measures import Floats, Ints, Measures
+    from ..features.measures import Floats, Measures
     from ..page import Page, Region
     from .selection import Marks
 
@@ -132,13 +132,11 @@ class Choice(NamedTuple):
 class Scored(NamedTuple):
     """The features and scores of the m text blocks of a page.
 
-    ``features`` (m x `FEATURES`), ``likely`` (m): how likely each is main content, 0 to 1. ``headings`` (m): its rank
-    as a heading, 0 for none.
+    ``features`` (m x `FEATURES`), ``likely`` (m): how likely each is main content, 0 to 1.
     """
 
     features: Floats
     likely: Floats
-    headings: Ints
 
 
 class Scorer(Protocol):
@@ -170,7 +168,7 @@ class PythonScorer:
         features = of_page.features(parts.lexicon.read(page, measures.around()))
         log_odds = parts.boosted.log_odds(features)
         marginals = parts.chain.marginals(attributes(of_page, log_odds))
-        return Scored(features, parts.mixed(marginals, log_odds), of_page.headings)
+        return Scored(features, parts.mixed(marginals, log_odds))
 
     def choose(
         self, measures: Measures, scored: Scored, doubted: Marks | None, beta: float, phrases: Sequence[str]
@@ -201,12 +199,12 @@ class CompiledScorer:
     def score(self, page: Page, measures: Measures) -> Scored:
         """Score the text blocks of a page that has at least one."""
         count = len(page.texts)
-        columns, headings = np.empty((len(FEATURES), count), np.float32), np.empty(count, np.intp)
+        columns = np.empty((len(FEATURES), count), np.float32)
         linear, odds, likely = np.empty((3, count)), np.empty((2, count)), np.empty(count)
         self._lexicon.read(page, measures.compact, linear)
-        self._scorer.read(page, measures.compact, linear, columns, headings, odds)
+        self._scorer.read(page, measures.compact, linear, columns, odds)
         self._scorer.mix(np.exp(odds, out=odds), likely)
-        return Scored(columns.T, likely, headings)
+        return Scored(columns.T, likely)
 
     def choose(
         self, measures: Measures, scored: Scored, doubted: Marks | None, beta: float, phrases: Sequence[str]

@@ -134,8 +134,8 @@ cdef class Scorer:
         (self.steps.stay_out, self.steps.go_in), (self.steps.go_out, self.steps.stay_in) = steps
         self.chain_share, self.tree_share = chain_share, 1 - chain_share
 
-    def read(self, page, Measures measures not None, linear, columns, headings, odds):
-        """Fill ``columns`` (`FEATURES` x m, float32), ``headings`` (m, intp) and ``odds`` (2 x m, float64).
+    def read(self, page, Measures measures not None, linear, columns, odds):
+        """Fill ``columns`` (`FEATURES` x m, float32) and ``odds`` (2 x m, float64).
 
         ``linear`` (3 x m, float64) are the lexicon's scores. ``odds`` are logarithms: what the chain's attributes weigh
         for main content, and what the trees do against it.
@@ -144,14 +144,15 @@ cdef class Scorer:
         cdef Py_ssize_t m = page_of.m, groups = max(page_of.n, m + 1), index
         cdef float* column = View(columns, sizeof(float), (FIGURE_COUNT + POOL_COUNT) * m).floats()
         cdef double* logarithms = View(odds, sizeof(double), 2 * m).doubles()
-        cdef Room sizes = Room((4 + 2 * RUNS) * m, sizeof(Py_ssize_t))
+        cdef Room sizes = Room((5 + 2 * RUNS) * m, sizeof(Py_ssize_t))
         cdef Room weights = Room(m, sizeof(float))
         cdef const double* scores = View(linear, sizeof(double), 3 * m).doubles()
         cdef PageFeatures features
         if len(page.tags) != page_of.n or len(page.texts) != m:
             raise ValueError("measures of another page")
-        features.groups, features.headings = sizes.sizes(), View(headings, sizeof(Py_ssize_t), m).sizes()
-        features.codes, features.runs = features.groups + 3 * m, features.groups + 4 * m
+        features.groups = sizes.sizes()
+        features.headings, features.codes = features.groups + 3 * m, features.groups + 4 * m
+        features.runs = features.groups + 5 * m
         features.weights = weights.floats()
         find_features(page, page_of, &features, column)
         pools(scores, &features, m, groups, column + FIGURE_COUNT * m)

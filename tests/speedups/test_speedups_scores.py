@@ -62,7 +62,7 @@ def assert_same(scorers, page):
     for one, other in zip(*scored, strict=True):
         assert one.dtype == other.dtype
         assert np.array_equal(one, other)
-    for beta, doubted in product((0.1, 1.0, 8.0), (None, scored[0].headings > 0)):
+    for beta, doubted in product((0.1, 1.0, 8.0), (None, np.arange(len(page.texts)) % 3 > 0)):
         expected, found = (
             scorer.choose(seen, mine, doubted, beta, TOLD)
             for scorer, seen, mine in zip(scorers, measures, scored, strict=True)
