@@ -168,11 +168,11 @@ def _understand(
     for name, url in navigation.page_links(page, regions)._asdict().items():
         found[name] = followable(url, page.url)
     found["title"] = headline(page)
-    kind, confidence = page_type(page, regions, names)
+    kind, confidence, article = page_type(page, regions, names)
     found["page_type"], found["page_type_confidence"] = kind, confidence
     deadline.check()
     if page.texts:
-        labels = methods.get(method).label(page, regions, model, balance)
+        labels = methods.get(method).label(page, regions, model, balance, article)
         if ads is not None:
             labels = without_advertisements(page, labels, ads)
     else:

@@ -38,6 +38,7 @@ FORMAT = 2
 """Number of the model file's format."""
 CLIP = 3.0
 """Standard deviations from the mean where figures are cut off."""
+ARTICLE = "article"
 _PACKAGED = "models/page_type.json"
 _DIGITS = 3
 
@@ -45,12 +46,15 @@ _DIGITS = 3
 class PageType(NamedTuple):
     """A page's type, and the probability (0 to 1, calibrated) that it is right; both ``None`` for a page without text.
 
+    ``article`` (0 to 1) is how likely the page is an article, whatever its type; 1 for a page without text.
+
     A page is of one of the model's types: ``article``, ``service``, ``product``, ``collection``, ``listing``,
     ``documentation``, ``forum``.
     """
 
     name: str | None
     confidence: float | None
+    article: float
 
 
 @dataclass(frozen=True)
@@ -134,11 +138,12 @@ def page_type(page: Page, regions: Sequence[Region], names: Names | None = None)
     ``names`` are the page's `read_names`, where another stage needs them, too.
     """
     if not page.texts:
-        return PageType(None, None)
+        return PageType(None, None, 1.0)
     used = _USED.get() or packaged()
     shares = used.probabilities(_figures(page, regions, names), address=bool(_page_address(page)))
     best = shares.index(max(shares))
-    return PageType(used.types[best], round(shares[best], _DIGITS))
+    article = shares[used.types.index(ARTICLE)] if ARTICLE in used.types else 1.0
+    return PageType(used.types[best], round(shares[best], _DIGITS), article)
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..blocks.placement import RULES
+from ..facts.page_type import page_type
 from ..features.text_blocks import block_features, features
 from ..methods import load_model
 from ..methods.crf import CrfModel
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from ..blocks import Findings
     from ..features.measures import Floats, Ints
+    from ..methods.crf import Expert
     from ..methods.trees import Boosted, Tree
     from ..page import Page
     from .facts import View
@@ -41,7 +43,7 @@ def why(page: Page, view: View) -> dict[str, Any]:
         return {}
     model = load_model(result.method, view.model)
     if isinstance(model, CrfModel):
-        return _why_crf(page, model)
+        return _why_crf(page, model.expert(page_type(page, result.regions).article))
     if isinstance(model, TreeModel):
         if model.configuration is None:
             matrix = features(page, result.regions, measure(page))
@@ -54,12 +56,12 @@ def why(page: Page, view: View) -> dict[str, Any]:
 _STRONGEST = 6
 
 
-def _why_crf(page: Page, model: CrfModel) -> dict[str, Any]:
-    """Return the page's CRF scores taken apart: by trees and chain (0 to 1), and by feature (log odds)."""
-    scored = model.scorer.score(page, measure(page))
+def _why_crf(page: Page, expert: Expert) -> dict[str, Any]:
+    """Return an expert's scores taken apart: by trees and chain (0 to 1), and by feature (log odds)."""
+    scored = expert.scorer.score(page, measure(page))
     matrix = np.ascontiguousarray(scored.features)
-    found = attribute(model.parts.boosted, matrix)
-    trees, share = probability(found.log_odds), model.parts.chain_share
+    found = attribute(expert.parts.boosted, matrix)
+    trees, share = probability(found.log_odds), expert.parts.chain_share
     chain = (scored.likely - (1 - share) * trees) / share if share else trees
     order = strongest(found.parts, _STRONGEST)
     rows = np.arange(len(order))[:, None]
@@ -187,7 +189,7 @@ class _Question(NamedTuple):
 def attribute(boosted: Boosted, matrix: Floats) -> Attribution:
     """Attribute the log odds of each row of a feature matrix (m x features) to the features.
 
-    Linear in the rows; some 128 small additions for each.
+    Linear in the rows; some 200 small additions for each.
     """
     leaves = np.ascontiguousarray(boosted.leaf_numbers(matrix).T)
     rows, count = len(matrix), boosted.leaves.shape[1]

@@ -1,7 +1,8 @@
 """The methods: each labels the text blocks of a Page. One file each, none imports another.
 
-A method's module has ``load(file) -> Model``, ``label(page, regions, model, balance) -> Labels`` and ``SUFFIX``, the
-ending of its model files: ``.json`` for plain JSON, ``.npz`` for archives of arrays (`methods.model_files`).
+A method's module has ``load(file) -> Model``, ``label(page, regions, model, balance, article) -> Labels`` and
+``SUFFIX``, the ending of its model files: ``.json`` for plain JSON, ``.npz`` for archives of arrays
+(`methods.model_files`).
 """
 
 from __future__ import annotations
@@ -64,8 +65,14 @@ class Method(Protocol):
             ModelError: the file is missing, damaged, of another format or for another method.
         """
 
-    def label(self, page: Page, regions: Sequence[Region], model: Model, balance: float = 1.0) -> Labels:
-        """Label every text block of a page that has at least one."""
+    def label(
+        self, page: Page, regions: Sequence[Region], model: Model, balance: float = 1.0, article: float = 1.0
+    ) -> Labels:
+        """Label every text block of a page that has at least one.
+
+        ``balance`` counts recall for more than precision where it is above 1. ``article`` (0 to 1) is how likely the
+        page is an article. A method may have no use for either.
+        """
 
 
 def get(name: str) -> Method:

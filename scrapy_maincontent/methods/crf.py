@@ -2,7 +2,8 @@
 
 Lexicon (a linear model over the names of elements and the words of short texts) -> features (its scores pooled over
 what stands around a block, and figures) -> boosted trees -> CRF over their scores -> the mean of both -> the selection
-with the best expected F.
+with the best expected F. Articles have trees and a CRF of their own, all other pages share others (a mixture of
+experts): next to an article a list of teasers is no text, on a page of entries it is.
 """
 
 from __future__ import annotations
@@ -41,22 +42,38 @@ if TYPE_CHECKING:
     from .selection import Marks
 
 
-FORMAT = 1
+FORMAT = 2
 SUFFIX = ".npz"
+ARTICLE, OTHER, ANY = "article", "other", "any"
+"""The experts: of articles and of other pages, or one for all."""
+IS_ARTICLE = 0.25
+"""How likely a page must be an article for the expert of articles: a page without any has little for it to take."""
 
 
 @dataclass(frozen=True)
 class CrfModel:
     """A trained model.
 
-    ``beta`` is how many times recall counts for precision where neither is asked for; ``phrases`` are its reasons.
+    ``experts`` has those of `ARTICLE` and `OTHER`, or that of `ANY`; ``phrases`` are the model's reasons.
     """
 
     name: str
+    experts: Mapping[str, Expert]
+    phrases: list[str]
+
+    def expert(self, article: float) -> Expert:
+        """Return the expert for a page that is an article with this probability (0 to 1)."""
+        found = self.experts.get(ANY)
+        return found or self.experts[ARTICLE if article >= IS_ARTICLE else OTHER]
+
+
+@dataclass(frozen=True)
+class Expert:
+    """What judges pages of a kind; ``beta``: how many times recall counts for precision where neither is asked for."""
+
     parts: Parts
     scorer: Scorer
     beta: float
-    phrases: list[str]
 
 
 def load(file: Traversable) -> CrfModel:
@@ -65,14 +82,20 @@ def load(file: Traversable) -> CrfModel:
     with refusing(file, "crf"):
         if tuple(header["features"]) != FEATURES:
             raise ModelError(f"{file} was trained on other features than this version has")
-        parts = Parts(
-            _lexicon(header, arrays),
-            Boosted(arrays, len(FEATURES)),
-            Chain(arrays["chain"], arrays["transitions"]),
-            float(header["chain_share"]),
-        )
+        betas = {str(expert): float(beta) for expert, beta in header["betas"].items()}
+        if set(betas) not in ({ARTICLE, OTHER}, {ANY}):
+            raise ModelError(f"{file} has experts of {', '.join(betas) or 'nothing'}")
+        lexicon, share = _lexicon(header, arrays), float(header["chain_share"])
+        parts = {expert: _parts(arrays, expert, lexicon, share) for expert in betas}
+        made = dict(zip(parts, scorers(list(parts.values())), strict=True))
+        experts = {expert: Expert(parts[expert], made[expert], beta) for expert, beta in betas.items()}
         name = str(header["name"])
-        return CrfModel(name, parts, scorer(parts), float(header["beta"]), phrases(name))
+        return CrfModel(name, experts, phrases(name))
+
+
+def _parts(arrays: Mapping[str, NDArray[Any]], expert: str, lexicon: Lexicon, share: float) -> Parts:
+    own = {name.removeprefix(f"{expert}_"): array for name, array in arrays.items() if name.startswith(f"{expert}_")}
+    return Parts(lexicon, Boosted(own, len(FEATURES)), Chain(own["chain"], own["transitions"]), share)
 
 
 def _lexicon(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Lexicon:
@@ -89,14 +112,16 @@ def label(
     regions: Sequence[Region],  # noqa: ARG001  as columns they gain nothing
     model: CrfModel,
     balance: float = 1.0,
+    article: float = 1.0,
 ) -> Labels:
     """Label every text block of a page that has at least one."""
+    expert = model.expert(article)
     measures = speed.measure(page)
-    scored = model.scorer.score(page, measures)
+    scored = expert.scorer.score(page, measures)
     likely, doubted = with_doubt(page, scored.likely, measures)
     if doubted is not None:
         scored = scored._replace(likely=likely)
-    scores, selected, why = model.scorer.choose(measures, scored, doubted, model.beta * balance, model.phrases)
+    scores, selected, why = expert.scorer.choose(measures, scored, doubted, expert.beta * balance, model.phrases)
     labels = [Label.OTHER] * len(scores)
     for number in selected:
         labels[number] = Label.MAIN
@@ -188,9 +213,9 @@ class CompiledScorer:
     """Scores with compiled modules what another one has measured; only the exponentials are NumPy's."""
 
     def __init__(self, lexicon: Any, trees: Any, parts: Parts) -> None:
+        """Take over ``parts``; ``lexicon`` is the compiled twin of theirs, ``trees`` the compiled module."""
         boosted, chain = parts.boosted, parts.chain
-        levels = {level: parts.lexicon.weights[level] for level in TOKEN_LEVELS}
-        self._lexicon = lexicon.Lexicon(levels, parts.lexicon.bias, parts.lexicon.weigh_text)
+        self._lexicon = lexicon
         self._scorer = trees.Scorer(
             trees.Boosted(boosted.tests, boosted.leaves, len(FEATURES)), chain.weights, chain.steps, parts.chain_share
         )
@@ -213,7 +238,13 @@ class CompiledScorer:
         return Choice(*self._choose(measures.compact, scored.features.T, scored.likely, doubted, beta, phrases))
 
 
-def scorer(parts: Parts) -> Scorer:
-    """Return a model's scorer: the compiled one where its modules are in use, otherwise Python's."""
+def scorers(experts: Sequence[Parts]) -> list[Scorer]:
+    """Return the scorers of experts that share a lexicon: compiled ones where the modules are in use, or Python's."""
     modules = speed.scoring()
-    return PythonScorer(parts) if modules is None else CompiledScorer(*modules, parts)
+    if modules is None:
+        return [PythonScorer(parts) for parts in experts]
+    names, trees = modules
+    lexicon = experts[0].lexicon
+    levels = {level: lexicon.weights[level] for level in TOKEN_LEVELS}
+    compiled = names.Lexicon(levels, lexicon.bias, lexicon.weigh_text)
+    return [CompiledScorer(compiled, trees, parts) for parts in experts]

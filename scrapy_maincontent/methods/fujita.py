@@ -82,6 +82,7 @@ def label(
     regions: Sequence[Region],  # noqa: ARG001  the paper knows none
     model: FujitaModel,
     balance: float = 1.0,  # noqa: ARG001  its thresholds are the balance
+    article: float = 1.0,  # noqa: ARG001  all pages are alike to it
 ) -> Labels:
     """Label every text block of a page that has at least one. Linear in the page.
 

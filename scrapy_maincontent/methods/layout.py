@@ -79,6 +79,7 @@ def label(
     regions: Sequence[Region],  # noqa: ARG001  the paper knows none
     model: LayoutModel,
     balance: float = 1.0,  # noqa: ARG001  a node is main or it is not
+    article: float = 1.0,  # noqa: ARG001  all pages are alike to it
 ) -> Labels:
     """Label every text block of a page that has at least one. Linear in the page.
 

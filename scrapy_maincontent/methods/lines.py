@@ -95,6 +95,7 @@ def label(
     regions: Sequence[Region],  # noqa: ARG001  the paper knows none
     model: LinesModel,
     balance: float = 1.0,  # noqa: ARG001  the best path knows none
+    article: float = 1.0,  # noqa: ARG001  all pages are alike to it
 ) -> Labels:
     """Label every text block of a page that has at least one. Linear in the page."""
     lines = browser_lines(page)

@@ -55,7 +55,13 @@ def load(file: Traversable) -> TreeModel:
         return TreeModel(str(data["name"]), Tree.from_dict(data["tree"], data["features"]), configuration)
 
 
-def label(page: Page, regions: Sequence[Region], model: TreeModel, balance: float = 1.0) -> Labels:
+def label(
+    page: Page,
+    regions: Sequence[Region],
+    model: TreeModel,
+    balance: float = 1.0,
+    article: float = 1.0,  # noqa: ARG001  all pages are alike to it
+) -> Labels:
     """Label every text block of a page that has at least one; the paper's system knows no balance."""
     if model.configuration is not None:
         return label_blocks(page, regions, model.name, model.tree, model.configuration)

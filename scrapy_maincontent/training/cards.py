@@ -28,13 +28,17 @@ HEADING = "## Training pages"
 
 
 def about_crf(model: Mapping[str, Any]) -> str:
-    """Describe the three stages: the tokens of the lexicon, the boosted trees, the CRF's share."""
+    """Describe the stages: the tokens of the lexicon, each expert's boosted trees and beta, the CRF's share."""
     tokens = sum(len(weights) for _, weights in model["lexicon"].values())
     arrays = model["arrays"]
+    experts = "; ".join(
+        f"for {expert} pages {len(arrays[f'{expert}_leaves'])} boosted trees with "
+        f"{len(arrays[f'{expert}_feature']):,} tests in all, beta {beta:g}"
+        for expert, beta in model["betas"].items()
+    )
     return (
-        f"{len(model['features'])} features; a lexicon of {tokens:,} tokens, {len(arrays['leaves'])} boosted trees "
-        f"with {len(arrays['feature']):,} tests in all, a CRF whose marginals are {model['chain_share']:.0%} of a "
-        f"block's score; beta {model['beta']:g}."
+        f"{len(model['features'])} features; a lexicon of {tokens:,} tokens; {experts}; a CRF whose marginals are "
+        f"{model['chain_share']:.0%} of a block's score."
     )
 
 

@@ -18,13 +18,15 @@ from .. import methods, navigation
 from ..corpus import folds
 from ..corpus.annotated import CorpusError
 from ..corpus.metrics import character_score, has_word_spaces, word_score
+from ..corpus.splits import fold_splits
+from ..facts.page_type import from_data, page_type, use_page_types
 from ..facts.quality import CLIP, FIGURES, FORMAT, QualityModel, expected_f1, quality_features
 from ..page import Label
 from ..progress import bar
 from ..rendering import render
 from .cards import markdown_table, provenance, run_training, training_parser
 from .learner import METHODS
-from .page_type import ALIASES, rounded, standardized
+from .page_type import ALIASES, held_types, rounded, standardized
 
 if TYPE_CHECKING:
     import argparse
@@ -123,13 +125,15 @@ def _held_out(corpora: Corpora, learner: Learner, count: int, progress: Progress
     names = [name for name, corpus in corpora.items() for _ in corpus]
     fold_of = folds(pages, count)
     rows = learner.read(list(corpora.values()), progress)
+    types = held_types(list(corpora.values()), fold_splits(fold_of), progress)
     found: dict[int, Judged] = {}
     for fold, path in learner.held_out_models(rows, fold_of, progress, seed):
         model = methods.get(learner.method).load(path)
-        for number in (number for number, place in enumerate(fold_of) if place == fold):
-            judged = _judge(pages[number], names[number], fold, learner.method, model)
-            if judged is not None:
-                found[number] = judged
+        with use_page_types(from_data(types[fold]) if types else None):
+            for number in (number for number, place in enumerate(fold_of) if place == fold):
+                judged = _judge(pages[number], names[number], fold, learner.method, model)
+                if judged is not None:
+                    found[number] = judged
     return [found[number] for number in sorted(found)]
 
 
@@ -138,7 +142,8 @@ def _judge(annotated: AnnotatedPage, corpus: str, fold: int, method: str, model:
     if page is None:
         return None
     regions = navigation.detect(page)
-    labels = methods.get(method).label(page, regions, model)
+    article = page_type(page, regions).article
+    labels = methods.get(method).label(page, regions, model, article=article)
     text = render(page, [label is Label.MAIN for label in labels.labels], ("text",)).text
     return Judged(annotated, corpus, fold, quality_features(page.texts, labels), text_f1(text, annotated.main_content))
 

@@ -53,7 +53,7 @@ def test_parts_of_two_trees_by_hand() -> None:
 def test_parts_of_the_packaged_model_add_up_to_its_log_odds() -> None:
     page = read_page(ARTICLE, URL)
     assert page is not None
-    model = load_model("crf")
+    model = load_model("crf").expert(1.0)
     matrix = np.ascontiguousarray(model.scorer.score(page, Findings(page, ()).measures).features)
     found = attribute(model.parts.boosted, matrix)
     assert np.allclose(found.log_odds, model.parts.boosted.log_odds(matrix))

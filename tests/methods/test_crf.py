@@ -15,7 +15,7 @@ from package_root import ROOT
 
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.methods import ModelError, load_model
-from scrapy_maincontent.methods.crf import FORMAT, load
+from scrapy_maincontent.methods.crf import ARTICLE, FORMAT, OTHER, load
 from scrapy_maincontent.methods.model_files import read_archive, write_archive
 from scrapy_maincontent.methods.selection import COPY, NOTHING
 from scrapy_maincontent.page import Label
@@ -140,7 +140,10 @@ def test_the_same_page_has_the_same_answer_in_another_process():
 
 def test_the_knob_and_the_share_of_the_chain_are_the_models(changed):
     markup = article().replace("<aside", "<p>Perhaps the village opens a café beside it.</p><aside")
-    lengths = [len(extract(markup, URL, model=str(changed({"beta": beta}))).text) for beta in (0.1, 1.0, 10.0)]
+    lengths = [
+        len(extract(markup, URL, model=str(changed({"betas": dict.fromkeys((ARTICLE, OTHER), beta)}))).text)
+        for beta in (0.1, 1.0, 10.0)
+    ]
     assert lengths == sorted(lengths)
     assert lengths[0] < lengths[-1]
     scores = []
@@ -158,13 +161,14 @@ def test_the_knob_and_the_share_of_the_chain_are_the_models(changed):
         {"header": {"method": "fujita"}},
         {"header": {"features": ["score"]}},
         {"header": {"features": None}},
-        {"header": {"beta": "high"}},
+        {"header": {"betas": {ARTICLE: "high", OTHER: 1}}},
+        {"header": {"betas": {ARTICLE: 1}}},
         {"header": {"bias": None}},
-        {"without": ["leaves"]},
+        {"without": ["other_leaves"]},
         {"without": ["own_tokens"]},
-        {"arrays": {"chain": np.zeros((2, 2), np.float32)}},
-        {"arrays": {"leaves": np.zeros(3, np.float32)}},
-        {"arrays": {"threshold": np.zeros(3, np.float32)}},
+        {"arrays": {"article_chain": np.zeros((2, 2), np.float32)}},
+        {"arrays": {"article_leaves": np.zeros(3, np.float32)}},
+        {"arrays": {"other_threshold": np.zeros(3, np.float32)}},
         {"arrays": {"above_weights": np.ones(3, np.float16)}},
         {"arrays": {"text_tokens": np.frombuffer(b"\xff\xfe", np.uint8)}},
     ],

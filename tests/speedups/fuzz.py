@@ -45,7 +45,7 @@ from twins import differences, same_bits, same_measures  # noqa: E402
 from scrapy_maincontent import speed, speedups  # noqa: E402
 from scrapy_maincontent.features.measures import measure  # noqa: E402
 from scrapy_maincontent.methods import load_model  # noqa: E402
-from scrapy_maincontent.methods.crf import CompiledScorer, PythonScorer  # noqa: E402
+from scrapy_maincontent.methods.crf import PythonScorer, Scorer  # noqa: E402
 from scrapy_maincontent.methods.selection import phrases  # noqa: E402
 from scrapy_maincontent.page import Page, parser  # noqa: E402
 from scrapy_maincontent.page.encoding import decode  # noqa: E402
@@ -126,9 +126,9 @@ class Fuzzer:
         self._names = sorted(html5)
 
     @cached_property
-    def _scorers(self) -> tuple[PythonScorer, CompiledScorer]:
-        parts = load_model("crf").parts
-        return PythonScorer(parts), CompiledScorer(*speed.scoring(), parts)
+    def _scorers(self) -> list[tuple[Scorer, Scorer]]:
+        experts = load_model("crf").experts.values()
+        return [(PythonScorer(expert.parts), expert.scorer) for expert in experts]
 
     def make(self, number: int) -> Case:
         """Return an input: first the pages that are mutated, as they are, then their mutations."""
@@ -270,18 +270,19 @@ class Fuzzer:
         both = measure(page), speed.CompiledMeasures(page)
         if not same_measures(*both):
             return "measures"
-        scored = [scorer.score(page, measures) for scorer, measures in zip(self._scorers, both, strict=True)]
-        for name, one, other in zip(("features", "likely"), *scored, strict=True):
-            if one.dtype != other.dtype or not np.array_equal(one, other):
-                return f"scores: {name}"
-        reasons = phrases("model")
-        for beta, doubted in product((0.2, 1.0, 6.0), (None, np.arange(len(page.texts)) % 3 > 0)):
-            one, other = (
-                scorer.choose(measures, mine, doubted, beta, reasons)
-                for scorer, measures, mine in zip(self._scorers, both, scored, strict=True)
-            )
-            if one != other:
-                return "choice"
+        for scorers in self._scorers:
+            scored = [scorer.score(page, measures) for scorer, measures in zip(scorers, both, strict=True)]
+            for name, one, other in zip(("features", "likely"), *scored, strict=True):
+                if one.dtype != other.dtype or not np.array_equal(one, other):
+                    return f"scores: {name}"
+            reasons = phrases("model")
+            for beta, doubted in product((0.2, 1.0, 6.0), (None, np.arange(len(page.texts)) % 3 > 0)):
+                one, other = (
+                    scorer.choose(measures, mine, doubted, beta, reasons)
+                    for scorer, measures, mine in zip(scorers, both, scored, strict=True)
+                )
+                if one != other:
+                    return "choice"
         return None
 
 

@@ -17,7 +17,7 @@ from scrapy_maincontent import speed
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.features.measures import measure
 from scrapy_maincontent.methods import load_model
-from scrapy_maincontent.methods.crf import CompiledScorer, PythonScorer
+from scrapy_maincontent.methods.crf import ARTICLE, OTHER, CompiledScorer, PythonScorer, scorers
 from scrapy_maincontent.methods.crf_features import FEATURES
 from scrapy_maincontent.methods.selection import phrases
 from scrapy_maincontent.page import Page
@@ -47,12 +47,14 @@ TOLD = phrases("model")
 
 
 def both(parts):
-    return PythonScorer(parts), CompiledScorer(*speed.scoring(), parts)
+    (compiled,) = scorers([parts])
+    assert isinstance(compiled, CompiledScorer)
+    return PythonScorer(parts), compiled
 
 
-@pytest.fixture(scope="module")
-def packaged():
-    return both(load_model("crf").parts)
+@pytest.fixture(scope="module", params=[ARTICLE, OTHER])
+def packaged(request):
+    return both(load_model("crf").experts[request.param].parts)
 
 
 def assert_same(scorers, page):

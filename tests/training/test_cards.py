@@ -47,10 +47,12 @@ def test_two_crfs(thresholds, part):
 
 def test_the_stages_of_the_default_method():
     tokens = {"own": (["a", "b"], np.ones(2)), "text": (["c"] * 1_000, np.ones(1_000))}
-    arrays = {"leaves": np.zeros((64, 32)), "feature": np.zeros(1_984)}
-    model = {"features": ["x"] * 5, "lexicon": tokens, "arrays": arrays, "chain_share": 0.5, "beta": 1.0}
+    arrays = {"article_leaves": np.zeros((64, 32)), "article_feature": np.zeros(1_984)}
+    arrays |= {"other_leaves": np.zeros((32, 32)), "other_feature": np.zeros(9)}
+    betas = {"article": 0.5, "other": 2.0}
+    model = {"features": ["x"] * 5, "lexicon": tokens, "arrays": arrays, "chain_share": 0.5, "betas": betas}
     text = about_crf(model)
-    for part in ("5 features", "1,002 tokens", "64 boosted trees", "1,984 tests", "50%", "beta 1."):
+    for part in ("5 features", "1,002 tokens", "article pages 64 boosted trees", "1,984 tests", "50%", "beta 2;"):
         assert part in text
 
 

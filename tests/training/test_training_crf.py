@@ -12,16 +12,19 @@ from package_root import ROOT
 
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.extraction import extract, read_page
-from scrapy_maincontent.methods.crf import load
+from scrapy_maincontent.methods.crf import ANY, ARTICLE, IS_ARTICLE, OTHER, load
 from scrapy_maincontent.methods.crf_features import TOKEN_LEVELS
+from scrapy_maincontent.training import crf
 from scrapy_maincontent.training.crf import (
     ABOVE,
+    ARTICLES_ELSEWHERE,
     GRANDPARENT,
     OWN,
     PARENT,
     TEXT,
     block_tokens,
     crf_rows,
+    expert_weights,
     fit_crf,
     weighed,
     write_crf,
@@ -120,9 +123,29 @@ def test_trainings_in_two_processes_give_the_same_bytes(tmp_path):
 
 def test_what_was_chosen_stands_in_the_model(pages, tmp_path):
     path = tmp_path / "mine.npz"
-    written(fit_crf(pages[:3], "mine", chain_share=0.25, beta=2.0), path)
-    model = load(path)
-    assert (model.parts.chain_share, model.beta) == (0.25, 2.0)
+    written(fit_crf(pages[:3], "mine", chain_share=0.75, betas={ANY: 2.0}), path)
+    expert = load(path).expert(1.0)
+    assert (expert.parts.chain_share, expert.beta) == (0.75, 2.0)
+
+
+def test_articles_and_other_pages_have_experts_where_there_are_enough_of_both(pages, monkeypatch, tmp_path):
+    few = [replace(rows, is_article=number % 2 == 0) for number, rows in enumerate(pages)]
+    assert list(fit_crf(few, "few")["betas"]) == [ANY]
+    monkeypatch.setattr(crf, "FEWEST_PAGES", 5)
+    model = fit_crf(few, "many")
+    assert list(model["betas"]) == [ARTICLE, OTHER]
+    path = tmp_path / "mine.npz"
+    written(model, path)
+    loaded = load(path)
+    assert loaded.expert(IS_ARTICLE) is loaded.expert(1.0) is not loaded.expert(0.0)
+    assert list(fit_crf([replace(rows, is_article=True) for rows in pages], "news")["betas"]) == [ANY]
+
+
+def test_articles_weigh_less_for_the_expert_of_other_pages(pages, monkeypatch):
+    monkeypatch.setattr(crf, "FEWEST_PAGES", 1)
+    weights = expert_weights([replace(rows, is_article=number < 2) for number, rows in enumerate(pages)])
+    assert weights[ARTICLE] == [1.0] * 2 + [0.0] * 10
+    assert weights[OTHER] == [ARTICLES_ELSEWHERE] * 2 + [1.0] * 10
 
 
 @pytest.mark.parametrize(
