@@ -6,6 +6,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..blocks import Findings
+from ..methods.selection import LEADS
 from ..page import Label, cell_span
 from ..page.flatten import KINDS
 from ..result import BlockTable
@@ -73,13 +74,17 @@ def facts(page: Page, views: Sequence[View]) -> dict[str, Any]:
 def _view(page: Page, view: View, rules: dict[str, str]) -> dict[str, Any]:
     """Return a method's answer by text block; scores and ``cut`` in thousandths.
 
-    ``cut`` is the lowest score taken, before regions' places put out what was taken.
+    ``cut`` is the lowest score taken, before regions' places put out what was taken, and lines were taken with texts.
     """
     result, table = view.result, view.result.blocks
     if len(table.labels) != len(page.texts):
         table = _no_answer(len(page.texts), f"no answer: {result.empty_reason}")
     out = [reason.startswith(_PLACEMENT) and _CAUSE_ENDS in reason for reason in table.reasons]
-    taken = [was_taken or label is Label.MAIN for was_taken, label in zip(out, table.labels, strict=True)]
+    leads = [reason.startswith(LEADS) for reason in table.reasons]
+    taken = [
+        was_taken or (label is Label.MAIN and not with_next)
+        for was_taken, label, with_next in zip(out, table.labels, leads, strict=True)
+    ]
     named = {reason.removeprefix(_PLACEMENT).partition(_CAUSE_ENDS)[0] for reason in table.reasons}
     rules.update((name, words) for name in sorted(named) if (words := rule_words(name)))
     wordings: dict[str, int] = {}

@@ -21,8 +21,10 @@ from .crf_features import FEATURES, TOKEN_LEVELS, Lexicon, PageFeatures
 from .model_files import read_archive, refusing
 from .selection import (
     EMPTY_WORDS,
+    LEADS,
     best_expected_f,
     expected_words,
+    leading_lines,
     nothing,
     phrases,
     reasons,
@@ -46,8 +48,8 @@ FORMAT = 2
 SUFFIX = ".npz"
 ARTICLE, OTHER, ANY = "article", "other", "any"
 """The experts: of articles and of other pages, or one for all."""
-IS_ARTICLE = 0.25
-"""How likely a page must be an article for the expert of articles: a page without any has little for it to take."""
+IS_ARTICLE = 0.4
+"""How likely a page must be an article for the expert of articles."""
 
 
 @dataclass(frozen=True)
@@ -125,6 +127,8 @@ def label(
     labels = [Label.OTHER] * len(scores)
     for number in selected:
         labels[number] = Label.MAIN
+    for number in leading_lines(page, measures, scores, selected):
+        labels[number], why[number] = Label.MAIN, f"{LEADS}; {why[number]}"
     return Labels(labels, scores, why, None if selected else EmptyReason.NO_MAIN_TEXT)
 
 

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..page import HEADINGS
 from ..page.head import product_description
+from ..words.lines import line_kind
 from .crf_features import FEATURES
 
 if TYPE_CHECKING:
@@ -77,6 +79,43 @@ def without_copies(copies: Copies, scores: Floats, words: Floats) -> Floats:
         out, survivors[number] = (number, survivor) if kept[number] <= kept[survivor] else (survivor, number)
         kept[out] = 0
     return kept
+
+
+LEADS = "leads a text"
+"""Begins the reason of a line that is taken with the text below it."""
+LEAST_LEADING = 0.25
+"""Score from which on such a line is taken."""
+LONGEST_LEADING = 15.0
+"""Words of the longest one."""
+LINKED = 0.5
+"""Share of linked text from which on it leads elsewhere."""
+
+
+def leading_lines(page: Page, measures: Measures, scores: Sequence[float], selected: Sequence[int]) -> list[int]:
+    """Return the short lines, not selected, right before a selected text in the same element.
+
+    They are sub-headings that are none by their tag: the expected F is hardly higher with so few words. Those that are
+    headings by their tag have their own scores; the page's headline, a byline and a date are none.
+    """
+    taken = {*selected}
+    return [
+        number - 1
+        for number in selected
+        if number and number - 1 not in taken and scores[number - 1] >= LEAST_LEADING and _leads(page, measures, number)
+    ]
+
+
+def _leads(page: Page, measures: Measures, number: int) -> bool:
+    """Return True if the line before a text block may be its heading."""
+    line, text, parents = page.owners[number - 1], page.texts[number - 1], page.parents
+    return (
+        parents[line] == parents[page.owners[number]]
+        and page.tags[line] not in HEADINGS
+        and measures.words[number - 1] <= LONGEST_LEADING
+        and measures.linked[number - 1] < LINKED
+        and text not in page.head_title
+        and line_kind(text) is None
+    )
 
 
 # Doubt: product pages are full of prose that is no part of the description: reviews, questions, other products. Where

@@ -33,7 +33,7 @@ from .cards import markdown_table, provenance, run_training, training_parser
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -52,7 +52,7 @@ ALIASES = {"category": "collection"}
 """Other names of types in corpora."""
 PENALTY = 20.0
 """Weight of the squared weights against the loss, as 1 / C of scikit-learn; flat from 10 to 50."""
-ARTICLES = 0.5
+ARTICLES = 0.7
 """Share of the pages' weight that articles have, however many they are: corpora of news would make all an article."""
 _SMALLEST_SCALE = 1e-3
 """Figures that vary less are not blown up."""
@@ -66,11 +66,22 @@ _UNSEEN = 1000.0
 
 @dataclass(frozen=True)
 class Material:
-    """Pages with text and a known type: figures (pages x features), numbers of types, the pages themselves."""
+    """Pages with text and a known type: figures (pages x features), numbers of types, the pages themselves.
+
+    ``told_apart`` (pages): the page's corpus has several types. Addresses in one of a single type tell the corpus, and
+    not the type: such pages teach nothing about addresses.
+    """
 
     rows: Floats
     types: Numbers
     pages: list[AnnotatedPage]
+    told_apart: NDArray[np.bool_]
+
+    def among(self, places: NDArray[np.intp] | NDArray[np.bool_]) -> Material:
+        """Return a part of the pages."""
+        numbers = np.arange(len(self.pages))[places].tolist()
+        pages = [self.pages[number] for number in numbers]
+        return Material(self.rows[places], self.types[places], pages, self.told_apart[places])
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -87,11 +98,11 @@ def _train_with_card(options: argparse.Namespace, corpora: Corpora, name: str) -
 
 def _train(corpora: Sequence[Sequence[AnnotatedPage]], name: str, count: int) -> tuple[dict[str, Any], list[Held]]:
     """Return a model as plain data, and what is known of it from held-out pages of the first corpus."""
-    material = _read(bar([page for corpus in corpora for page in corpus], "figures"))
+    material = _read(corpora, lambda pages: bar(pages, "figures"))
     if len(set(material.types.tolist())) < 2:
         raise CorpusError(f"all pages are of type {TYPES[material.types[0]]}; there is nothing to tell apart")
     fold_of = np.array(folds(material.pages, count), np.intp)
-    first = _among(material.pages, corpora[0])
+    first = np.isin([id(page) for page in material.pages], [id(page) for page in corpora[0]])
     everything = columns(address=True)
     model, held = _header(name, corpora), []
     for label, key, used in (
@@ -126,7 +137,7 @@ def held_types(
     if not any(known):
         return []
     every = [page for pages in corpora for page in pages]
-    material = _read(progress(every, "page types"))
+    material = _read(corpora, lambda pages: progress(pages, "page types"))
     number_of = {id(page): number for number, page in enumerate(every)}
     numbers = np.array([number_of[id(page)] for page in material.pages], np.intp)
     corpus_of = np.repeat(np.arange(len(corpora)), [len(pages) for pages in corpora])[numbers]
@@ -141,7 +152,7 @@ def _held_type(
     rest = np.flatnonzero(left & known if (left & known).any() else left)
     if len(rest) < 2:
         raise CorpusError(f"{split.name}: at most one page with text and a type is left to train page types on")
-    own = Material(material.rows[rest], material.types[rest], [material.pages[place] for place in rest])
+    own = material.among(rest)
     fold_of, scored = _inner_folds(own.pages), corpus_of[rest] == corpus_of[rest].min()
     model = _header(f"types-{split.name}", [])
     for key, address in (("with_address", True), ("without_address", False)):
@@ -157,10 +168,12 @@ def _inner_folds(pages: Sequence[AnnotatedPage]) -> Numbers:
     return np.array(folds(pages, min(_INNER_FOLDS, len(sites))), np.intp)
 
 
-def _read(pages: Iterable[AnnotatedPage]) -> Material:
-    """Read pages; those without text or of another type are left out."""
+def _read(
+    corpora: Sequence[Sequence[AnnotatedPage]], progress: Callable[[list[AnnotatedPage]], Iterable[AnnotatedPage]]
+) -> Material:
+    """Read the pages of all corpora; those without text or of another type are left out."""
     rows, types, kept = [], [], []
-    for annotated in pages:
+    for annotated in progress([page for corpus in corpora for page in corpus]):
         name = ALIASES.get(annotated.page_type, annotated.page_type)
         page = annotated.read_with_text() if name in TYPES else None
         if page is not None:
@@ -169,7 +182,11 @@ def _read(pages: Iterable[AnnotatedPage]) -> Material:
             kept.append(annotated)
     if not kept:
         raise CorpusError(f"no page has text and a type; the types are {', '.join(TYPES)}")
-    return Material(np.array(rows, np.float32), np.array(types, np.intp), kept)
+    number_of = {id(page): number for number, corpus in enumerate(corpora) for page in corpus}
+    corpus_of, all_types = np.array([number_of[id(page)] for page in kept], np.intp), np.array(types, np.intp)
+    several = [number for number in set(corpus_of.tolist()) if len(set(all_types[corpus_of == number].tolist())) > 1]
+    told_apart = np.isin(corpus_of, several) if several else np.ones(len(kept), bool)
+    return Material(np.array(rows, np.float32), all_types, kept, told_apart)
 
 
 def _header(name: str, corpora: Iterable[Sequence[AnnotatedPage]]) -> dict[str, Any]:
@@ -183,24 +200,21 @@ def _header(name: str, corpora: Iterable[Sequence[AnnotatedPage]]) -> dict[str, 
     }
 
 
-def _among(pages: Sequence[AnnotatedPage], corpus: Sequence[AnnotatedPage]) -> NDArray[np.bool_]:
-    """Return which pages are of a corpus (pages)."""
-    return np.isin([id(page) for page in pages], [id(page) for page in corpus])
-
-
 def _fit_calibrated(
     material: Material, fold_of: Numbers, scored: NDArray[np.bool_], used: Sequence[int]
 ) -> tuple[dict[str, Any], Floats]:
     """Return a classifier as plain data, its temperature that of the held-out ``scored`` pages; their scores."""
     scores = _held_out_scores(material, fold_of, used)[scored]
-    data = _fit(material.rows, material.types, used)
+    data = _fit(material, used)
     return data | {"temperature": temperature(scores, material.types[scored])}, scores
 
 
-def _fit(rows: Floats, types: Numbers, used: Sequence[int]) -> dict[str, Any]:
+def _fit(material: Material, used: Sequence[int]) -> dict[str, Any]:
     """Return a classifier over the figures ``used`` as plain data; types without a page get the least of all scores."""
     from sklearn.linear_model import LogisticRegression
 
+    known = material.told_apart if set(used) - set(columns(address=False)) else np.ones(len(material.pages), bool)
+    rows, types = material.rows[known], material.types[known]
     mean, scale, figures = standardized(rows[:, used].astype(np.float64), CLIP)
     present = np.unique(types)
     weights, bias = np.zeros((len(present), len(used))), np.zeros(len(present))
@@ -246,7 +260,7 @@ def _held_out_scores(material: Material, fold_of: Numbers, used: Sequence[int]) 
     scores = np.zeros((len(material.types), len(TYPES)), np.float32)
     for fold in sorted(set(fold_of.tolist())):
         known, scored = fold_of != fold, fold_of == fold
-        data = _fit(material.rows[known], material.types[known], used)
+        data = _fit(material.among(known), used)
         scores[scored] = classifier(data, used, len(TYPES)).scores(material.rows[scored])
     return scores
 

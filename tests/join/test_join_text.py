@@ -110,7 +110,7 @@ lamp {number}</pre>
 
 @pytest.mark.parametrize("name", list(FORMS))
 def test_cutting_and_gluing_keeps_every_format_as_it_is(name: str) -> None:
-    result = extract(PAGE.format(number=1), "https://skerry.example/", formats=("markdown", "html"))
+    result = extract(PAGE.format(number=1), "https://skerry.example/", formats=("markdown", "html"), balance=3.0)
     text = getattr(result, name)
     form = FORMS[name]
     chunks = form.chunks(text)
@@ -120,7 +120,7 @@ def test_cutting_and_gluing_keeps_every_format_as_it_is(name: str) -> None:
 
 
 def test_all_formats_leave_out_the_same() -> None:
-    pages = [extract(PAGE.format(number=number), formats=("markdown", "html")) for number in (1, 2)]
+    pages = [extract(PAGE.format(number=number), formats=("markdown", "html"), balance=3.0) for number in (1, 2)]
     for name, form in FORMS.items():
         chunks = [form.chunks(getattr(page, name)) for page in pages]
         second = form.join(without_repeats(chunks, key_of(HEADLINE))[1:])

@@ -194,7 +194,7 @@ def test_pages_of_one_site_are_parted_by_page(pages, tmp_path):
 
 def test_the_weight_of_a_page_counts(pages):
     plain, heavy = fit_crf(pages, "mine"), fit_crf([weighed(pages[0], 20.0), *pages[1:]], "mine")
-    assert not np.array_equal(plain["arrays"]["leaves"], heavy["arrays"]["leaves"])
+    assert not np.array_equal(plain["arrays"]["any_leaves"], heavy["arrays"]["any_leaves"])
 
 
 @pytest.mark.parametrize("few", [[], [None], ["one"]], ids=["none", "no text", "one"])
