@@ -5,6 +5,7 @@ Peers are other extractors, of the extra ``peers``.
 
 from __future__ import annotations
 
+import logging
 import re
 import tempfile
 from dataclasses import dataclass
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
     Peer = Callable[[bytes], str]
     """UTF-8 bytes of a page -> its main text."""
 
+
+logger = logging.getLogger(__name__)
 
 _TAG = re.compile(r"<[^>]*>")
 _READ = 20_000
@@ -162,7 +165,15 @@ def peer_extractor(name: str) -> Extractor:
         ModuleNotFoundError: it is not installed.
     """
     extract_text = peer(name)
-    return lambda page: Prediction(extract_text(decode(page.html(), page.encoding).text.encode()))
+
+    def run(page: AnnotatedPage) -> Prediction:
+        try:
+            return Prediction(extract_text(decode(page.html(), page.encoding).text.encode()))
+        except Exception:
+            logger.exception("%s failed on page %s, which counts as an empty text", name, page.id)
+            return Prediction("")
+
+    return run
 
 
 def peer(name: str) -> Peer:

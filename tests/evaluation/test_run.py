@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
+from scrapy_maincontent.evaluation import run
 from scrapy_maincontent.evaluation.run import Prediction, body_reference, by_characters, score
 
 HEADLINE = "Ferry returns to the island"
@@ -61,3 +62,12 @@ def test_a_headline_of_the_reference_is_left_out_for_the_second_figure(page):
 )
 def test_which_first_line_is_the_headline(page, title, reference, body):
     assert body_reference(replace(page, title=title, main_content=reference)) == body
+
+
+def test_a_peer_that_fails_on_a_page_has_no_text_of_it(page, monkeypatch, caplog):
+    def fails(html):
+        raise ValueError("no page for me")
+
+    monkeypatch.setitem(run.PEERS, "fussy", lambda: fails)
+    assert run.peer_extractor("fussy")(page) == Prediction("")
+    assert "fussy failed on page" in caplog.text
