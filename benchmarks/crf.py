@@ -1,270 +1,433 @@
-"""What the crf method's stages and inputs are worth, cross-validated by domain.
+"""What the choices of the default method are worth on corpora that it has not seen.
 
-    python benchmarks/crf.py CORPUS [MORE ...] [--every N] [--characters]
+    python benchmarks/crf.py CORPUS... [--train-only CORPUS] [--every N] [--folds]
 
-Stages are fitted as the package fits them, on pages of all corpora; the first corpus is scored. Prints F1 (of words, or
-of character 4-grams) and the shares of wanted and unwanted snippets found: with the scores of the boosted trees alone,
-of the CRF alone, and the mean of both; with other decoders and knobs; with columns for navigation regions, blocks,
-placement, DOM PageRank and the lines of a text browser beside the trees' features; and with the second evaluation of
-Fujita et al. after the selection.
+Each corpus is scored by stages that were trained on the others, with ``--folds`` each page by stages that were trained
+on no page of its domain; so are the models of page types. Pages of ``--train-only`` are trained on alone. Prints a line
+for each choice: F1 of each corpus (as ``evaluate`` scores it), their macro mean, and that less the macro mean of the
+package's choice, with the interval of 95 % of the bootstrap samples of each corpus's pages.
+
+* The package's choice: an expert of articles and one of other pages, a quarter of the CRF.
+* Text blocks, segments before re-blocking, and blocks after it labelled right, each as half of its words or more are:
+  an upper bound for what decides over such blocks.
+* One expert for all pages, trained on all pages alike; the expert of articles for all pages; articles weigh 1, and not
+  less, for the other expert. Left out where the corpora have too few pages of either kind for two experts.
+* Another share of the CRF; one beta for both experts.
+* A CRF over blocks beside the trees and the CRF over text blocks: before, in and after the body, or inserted in it.
+  Once more over segments, and without what regions and placement say of the blocks.
+* Columns of navigation regions, of blocks and of placement among the trees' features.
+* Declared descriptions unused; copies stay; lines that lead a text are not taken with it.
 """
 
 from __future__ import annotations
 
 import argparse
+import tempfile
+from collections import defaultdict
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+import pycrfsuite
 
 from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Findings
-from scrapy_maincontent.corpus import folds, read_corpus
-from scrapy_maincontent.corpus.metrics import character_score, snippet_share, word_score
+from scrapy_maincontent.evaluation.leave_out import FOLDS, LEFT_OUT, in_order, macro_difference, splits_of
+from scrapy_maincontent.evaluation.run import PageResult, Prediction, score
+from scrapy_maincontent.facts.page_type import from_data, page_type, use_page_types
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, block_features
-from scrapy_maincontent.methods import load_model
-from scrapy_maincontent.methods.fujita import Thresholds, blocks, second_evaluation
-from scrapy_maincontent.methods.lines import Placed, line_figures
-from scrapy_maincontent.methods.pagerank import PageRankModel, rank
+from scrapy_maincontent.methods.crf import ANY, ARTICLE, IS_ARTICLE, OTHER
+from scrapy_maincontent.methods.crf_features import LIMIT
 from scrapy_maincontent.methods.selection import (
     EMPTY_WORDS,
     best_expected_f,
     expected_words,
+    leading_lines,
     with_doubt,
     without_copies,
 )
-from scrapy_maincontent.methods.text_browser import browser_lines
-from scrapy_maincontent.methods.trees import Chain, attributes, probability
+from scrapy_maincontent.methods.trees import Boosted, Chain, attributes, probability
 from scrapy_maincontent.page import Kind, Label
 from scrapy_maincontent.progress import bar
+from scrapy_maincontent.training.cards import read_corpora
 from scrapy_maincontent.training.crf import (
+    BETAS,
     CHAIN_SHARE,
-    TokenTable,
-    fit_boosted,
-    fit_chain,
-    held_out_log_odds,
-    held_out_scores,
-    inner_folds,
+    MAIN_SHARE,
+    ChainItems,
+    expert_weights,
+    fit_expert,
+    fit_lexicon,
+    rows_of_page,
+    train_chain,
+    weighed_pages,
 )
-from scrapy_maincontent.training.learner import CRF
+from scrapy_maincontent.training.learner import split_weights
+from scrapy_maincontent.training.page_type import held_types
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from scrapy_maincontent.corpus.annotated import AnnotatedPage
-    from scrapy_maincontent.features.measures import Floats
-    from scrapy_maincontent.page import Page
+    from scrapy_maincontent.corpus.splits import Split
+    from scrapy_maincontent.facts.page_type import PageTypeModel
+    from scrapy_maincontent.features.measures import Floats, Ints
+    from scrapy_maincontent.methods.crf_features import Lexicon
     from scrapy_maincontent.training.crf import CrfRows
 
     Marks = NDArray[np.bool_]
+    Key = tuple[str, str]
+    """An expert, and the further columns of its trees."""
+    Scores = dict[str, Floats]
+    """Scores of a page's text blocks by `TREES`, by `CHAIN`, and by each of `SIGHTS`."""
+    Found = dict[str, dict[int, PageResult]]
+    """Results of each choice by the pages' numbers."""
 
-FOLDS = 5
+
+COUNT = 5
+"""Folds by domain over all corpora."""
 SEED = 0
-BETAS = (0.7, 0.85, 1.15, 1.3, 1.5)
-SHARES = (0.25, 0.75)
-MORE = ("navigation", "blocks", "placement", "pagerank", "lines")
+FEWEST_WORDS = 0.5
+"""Of a text block, where its words are a weight."""
+PACKAGE = "the package's choice"
+TEXT_BLOCKS, SEGMENTS, BLOCKS = "text blocks", "segments", "blocks"
+UNSIGHTED = "blocks without regions and placement"
+SIGHTS = {BLOCKS: (BLOCKS, True), SEGMENTS: (SEGMENTS, True), UNSIGHTED: (BLOCKS, False)}
+"""The CRFs over blocks: what they label, and whether they know of regions and placement."""
+TREES, CHAIN = "trees", "chain"
+NOTHING, NAVIGATION, PLACEMENT = "", "navigation regions", "placement"
+COLUMNS = (NAVIGATION, BLOCKS, PLACEMENT)
 """Further columns for the trees that are tried."""
-THRESHOLDS = Thresholds(upper=70, lower=40)
-MAJORITY = 0.5
+
+
+@dataclass(frozen=True)
+class Choice:
+    """How pages are judged and text blocks selected; without arguments as the package does it.
+
+    ``experts``: by kind of page (`ARTICLE`, `OTHER`, or `ANY` where there is one expert) who judges it, and by which
+    beta. ``share``: that of the CRF. ``columns``: further ones of the trees. ``blocks``: one of `SIGHTS`, whose CRF has
+    ``blocks_share`` of a score. ``right``: which units are labelled by the truth.
+    """
+
+    experts: dict[str, tuple[str, float]] = field(default_factory=dict)
+    share: float = CHAIN_SHARE
+    columns: str = NOTHING
+    blocks: str = ""
+    blocks_share: float = 0.0
+    declared: bool = True
+    copies: bool = False
+    leading: bool = True
+    right: str = ""
+
+    @property
+    def is_of_experts(self) -> bool:
+        """Whether it makes no difference where there is one expert for all pages."""
+        return any(kind not in (ANY, expert) for kind, (expert, _) in self.experts.items())
+
+
+PACKAGED = {kind: (kind, beta) for kind, beta in BETAS.items()}
+CHOICES = {
+    PACKAGE: Choice(),
+    **{f"{units} labelled right": Choice(right=units) for units in (TEXT_BLOCKS, SEGMENTS, BLOCKS)},
+    **{f"one expert for all pages, beta {beta:g}": Choice(dict.fromkeys(BETAS, (ANY, beta))) for beta in (1.0, 0.85)},
+    "the expert of articles for all pages": Choice({OTHER: PACKAGED[ARTICLE]}),
+    "articles weigh 1 for the other expert": Choice({OTHER: (ANY, BETAS[OTHER])}),
+    "no CRF": Choice(share=0.0),
+    "share of the CRF 0.5": Choice(share=0.5),
+    **{f"beta {beta:g} for all pages": Choice({kind: (kind, beta) for kind in BETAS}) for beta in (0.7, 1.0, 1.2)},
+    **{
+        f"CRF over {sight}, share {share:g}": Choice(blocks=sight, blocks_share=share)
+        for sight in SIGHTS
+        for share in (0.2, 0.5)
+    },
+    **{f"columns of {columns}": Choice(columns=columns) for columns in COLUMNS},
+    "declared descriptions unused": Choice(declared=False),
+    "copies stay": Choice(copies=True),
+    "leading lines not taken": Choice(leading=False),
+}
+
+
+# Annotated pages -> material: all that no split changes.
 
 
 class Material(NamedTuple):
-    """A page with all that does not depend on a fold; without rows and findings where it has no text."""
+    """A page with m text blocks: its rows, regions and blocks.
 
-    annotated: AnnotatedPage
-    rows: CrfRows | None
-    findings: Findings | None
-    more: dict[str, Floats]
-    """Further columns for the trees, by their source."""
-
-
-class Scored(NamedTuple):
-    """A held-out page's boosted scores and the CRF's marginals, and the boosted scores with further columns."""
-
-    boosted: Floats
-    marginals: Floats
-    more: dict[str, Floats]
-
-
-def read(page: AnnotatedPage, rows: CrfRows | None) -> Material:
-    """Read a page again, with regions, blocks and placement as columns."""
-    flat = page.read_with_text()
-    if flat is None:
-        return Material(page, rows, None, {})
-    findings = Findings(flat, navigation.detect(flat))
-    count = len(flat.texts)
-    regions = np.zeros((count, len(Kind)), np.float32)
-    for number, kind in enumerate(Kind):
-        for region in findings.regions:
-            if region.kind is kind:
-                regions[slice(*region.blocks), number] += 1
-    of_blocks = np.zeros((count, len(BLOCK_FEATURES) + 2), np.float32)
-    for block, figures in zip(findings.blocks, block_features(findings), strict=True):
-        size = block.texts[1] - block.texts[0]
-        of_blocks[slice(*block.texts)] = [*figures, size, bool(block.regions)]
-    placed = np.zeros((count, 2), np.float32)
-    for block_number, label, _ in findings.evidence:
-        placed[slice(*findings.blocks[block_number].texts), int(label is Label.MAIN)] += 1
-    more = {
-        "navigation": regions,
-        "blocks": of_blocks,
-        "placement": placed,
-        "pagerank": ranked(flat),
-        "lines": shown(flat),
-    }
-    return Material(page, rows, findings, more)
-
-
-def ranked(page: Page) -> Floats:
-    """Return for each text block its element's importance and DensitySum, and whether it is in the main element.
-
-    The weights are those of the packaged model: four numbers, tuned on the pages that are scored.
+    ``units``: by name the first text block of each unit. ``more``: by name further columns for the trees (m rows).
     """
-    model = load_model("pagerank")
-    assert isinstance(model, PageRankModel)
-    found = rank(page, model.parameters)
-    columns = np.zeros((2, len(page.tags)), np.float32)
-    columns[:, found.elements] = found.importance, found.scores
-    first, last = page.blocks_in(found.main)
-    numbers = np.arange(len(page.texts))
-    return np.vstack([columns[:, page.owners], (numbers >= first) & (numbers < last)]).T.astype(np.float32)
+
+    rows: CrfRows
+    findings: Findings
+    units: dict[str, Ints]
+    more: dict[str, Floats]
 
 
-def shown(page: Page) -> Floats:
-    """Return for each text block the means of the figures of its lines in a text browser."""
-    lines = browser_lines(page)
-    figures = line_figures([line.text for line in lines])
-    placed = Placed.of(lines, len(page.texts))
-    return np.array([placed.means(figure) for figure in figures.T], np.float32).T
+def read(annotated: AnnotatedPage) -> Material | None:
+    """Return a page's material, ``None`` where it has no text."""
+    page = annotated.read_with_text()
+    if page is None:
+        return None
+    findings = Findings(page, navigation.detect(page))
+    units = {TEXT_BLOCKS: np.arange(len(page.texts))}
+    for name, blocks in ((SEGMENTS, findings.segments), (BLOCKS, findings.blocks)):
+        units[name] = np.array([block.texts[0] for block in blocks if block.texts[0] < block.texts[1]], np.intp)
+    return Material(rows_of_page(page, annotated), findings, units, more_columns(findings))
 
 
-def cross_validate(material: Sequence[Material], fold_of: Sequence[int], scored: int) -> list[Scored | None]:
-    """Score the first ``scored`` pages, each by stages that were trained on no page of its domain."""
-    found: list[Scored | None] = [None] * scored
-    for fold in bar(range(FOLDS), "folds"):
-        training = [one for one, place in zip(material, fold_of, strict=True) if place != fold and one.rows]
-        rows = [one.rows for one in training if one.rows]
-        inner = inner_folds([own.domain for own in rows])
-        table = TokenTable(rows)
-        matrices = [
-            own.page_features.features(scores)
-            for own, scores in zip(rows, held_out_scores(table, inner, SEED), strict=True)
-        ]
-        chain = Chain(*fit_chain(rows, held_out_log_odds(matrices, rows, inner, SEED)))
-        lexicon = table.lexicon(table.fit(range(len(rows)), SEED))
-        plain = fit_boosted(matrices, rows, SEED)
-        wide = {
-            name: fit_boosted(
-                [np.hstack([matrix, one.more[name]]) for matrix, one in zip(matrices, training, strict=True)],
-                rows,
-                SEED,
-            )
-            for name in MORE
-        }
-        for number, one in enumerate(material[:scored]):
-            if fold_of[number] != fold or one.rows is None or one.findings is None:
-                continue
-            matrix = one.rows.page_features.features(lexicon.read(one.findings.page, one.findings.measures.around()))
-            log_odds = plain.log_odds(matrix)
-            found[number] = Scored(
-                probability(log_odds),
-                chain.marginals(attributes(one.rows.page_features, log_odds)),
-                {
-                    name: probability(trees.log_odds(np.hstack([matrix, one.more[name]])))
-                    for name, trees in wide.items()
-                },
-            )
+def more_columns(findings: Findings) -> dict[str, Floats]:
+    """Return further columns for the trees: regions by kind, figures of a text block's block, rules that label it."""
+    count = len(findings.page.texts)
+    regions = np.zeros((count, len(Kind)), np.float32)
+    for region in findings.regions:
+        regions[slice(*region.blocks), list(Kind).index(region.kind)] += 1
+    blocks = np.zeros((count, len(BLOCK_FEATURES) + 2), np.float32)
+    for block, figures in zip(findings.blocks, block_features(findings), strict=True):
+        blocks[slice(*block.texts)] = [*figures, block.texts[1] - block.texts[0], bool(block.regions)]
+    placed = np.zeros((count, len(Label)), np.float32)
+    for number, label, _ in findings.evidence:
+        placed[slice(*findings.blocks[number].texts), list(Label).index(label)] += 1
+    return {NOTHING: np.zeros((count, 0), np.float32), NAVIGATION: regions, BLOCKS: blocks, PLACEMENT: placed}
+
+
+def right(one: Material, units: str) -> Marks:
+    """Return which units have half of their words or more in the truth."""
+    main: Marks = means(one.rows.targets, at_least(one), one.units[units]) >= MAIN_SHARE
+    return main
+
+
+def at_least(one: Material) -> Floats:
+    """Return the words of each text block as weights, of which none is 0."""
+    return np.maximum(one.rows.page_features.measures.words, FEWEST_WORDS)
+
+
+def means(values: Floats, weights: Floats, firsts: Ints) -> Floats:
+    """Return the weighted mean of each unit's values."""
+    found: Floats = np.add.reduceat(values * weights, firsts) / np.add.reduceat(weights, firsts)
     return found
 
 
-def select(
-    one: Material,
-    scores: Floats,
-    beta: float = 1.0,
-    *,
-    copies: bool = False,
-    declared: bool = True,
-) -> Marks:
-    """Return which text blocks are selected."""
-    assert one.rows is not None
-    assert one.findings is not None
-    words = one.rows.page_features.measures.words
-    if declared:
-        scores, _ = with_doubt(one.findings.page, scores, one.findings.measures)
-    if not copies:
-        scores = without_copies(one.findings.measures.copies, scores, words)
-    if expected_words(scores, words) < EMPTY_WORDS:
+def spread(values: NDArray[Any], one: Material, units: str) -> NDArray[Any]:
+    """Return for each text block what its unit has."""
+    return values[np.searchsorted(one.units[units], np.arange(len(one.rows.targets)), "right") - 1]
+
+
+# Material -> what a split's pages teach: the package's stages, and a CRF over blocks.
+
+BEFORE, BODY, INSERTED, AFTER = "before", "body", "inserted", "after"
+"""Labels of blocks: main content is the body; others stand before it, between its blocks, or after it."""
+_ODDS = (-5, -4, -3, -2.2, -1.5, -0.9, -0.4, 0, 0.4, 0.9, 1.5, 2.2, 3, 4)
+_WORDS = (1, 2, 3, 5, 8, 12, 20, 40, 80, 160, 320, 640)
+_SHARES = (0.005, 0.02, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.98, 0.995)
+_MOST = 3
+"""Headings, and rules of placement, that are counted."""
+
+
+class Judge(NamedTuple):
+    """An expert's trees and CRF, and its CRFs over blocks, which it has without further columns alone."""
+
+    boosted: Boosted
+    chain: Chain
+    taggers: dict[str, Any]
+
+
+def train(pages: Sequence[Material], page_weights: Sequence[float]) -> tuple[Lexicon, dict[Key, Judge]]:
+    """Return the lexicon, and the package's experts, these with further columns, and one expert for all pages."""
+    _, rows = weighed_pages([one.rows for one in pages], page_weights)
+    table, weights, matrices = fit_lexicon(rows, SEED)
+    experts = expert_weights(rows)
+    plans = [(expert, columns) for expert in experts for columns in (NOTHING, *COLUMNS)]
+    judges = {}
+    for expert, columns in dict.fromkeys([*plans, (ANY, NOTHING)]):
+        own, own_rows = weighed_pages(rows, experts.get(expert, [1.0] * len(rows)))
+        wide = [np.hstack([matrices[number], pages[number].more[columns]]) for number in own]
+        arrays, log_odds = fit_expert(wide, own_rows, SEED)
+        known = [pages[number]._replace(rows=weighed) for number, weighed in zip(own, own_rows, strict=True)]
+        sights = SIGHTS if expert in experts and columns == NOTHING else {}
+        judges[expert, columns] = Judge(
+            Boosted(arrays, wide[0].shape[1]),
+            Chain(arrays["chain"], arrays["transitions"]),
+            {name: block_tagger(known, log_odds, *sight) for name, sight in sights.items()},
+        )
+    return table.lexicon(weights), judges
+
+
+def block_tagger(pages: Sequence[Material], log_odds: Sequence[Floats], units: str, sighted: bool) -> Any:
+    """Return a CRF over blocks, trained on held-out log odds; pages count as for the CRF over text blocks."""
+    items = (
+        ChainItems(observations(one, odds, units, sighted), block_labels(one, units), one.rows.times)
+        for one, odds in zip(pages, log_odds, strict=True)
+    )
+    tagger = pycrfsuite.Tagger()
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder) / "blocks")
+        train_chain(items, path)
+        tagger.open(path)
+    return tagger
+
+
+def observations(one: Material, log_odds: Floats, units: str, sighted: bool) -> list[list[str]]:
+    """Return the attributes of each block of a page."""
+    firsts, of_page = one.units[units], one.rows.page_features
+    odds = np.clip(log_odds, -LIMIT, LIMIT)
+    pooled = means(odds, of_page.weights, firsts)
+    around = np.searchsorted(_ODDS, np.concatenate(([-LIMIT], pooled, [-LIMIT])))
+    words = np.searchsorted(_WORDS, np.add.reduceat(of_page.measures.words, firsts), "right")
+    expected = np.add.reduceat(at_least(one) * probability(odds), firsts)
+    passed = expected.cumsum() / expected.sum()
+    columns = {
+        "odds": around[1:-1],
+        "odds_words": around[1:-1] * (len(_WORDS) + 1) + words,
+        "largest": np.searchsorted(_ODDS, np.maximum.reduceat(odds, firsts)),
+        "odds_before": around[:-2],
+        "odds_behind": around[2:],
+        "words": words,
+        "linked": np.searchsorted(_SHARES, means(of_page.measures.linked, at_least(one), firsts)),
+        "headings": np.minimum(np.add.reduceat(of_page.headings > 0, firsts, dtype=np.intp), _MOST),
+        "expected_before": np.searchsorted(_SHARES, np.concatenate(([0.0], passed[:-1]))),
+        "expected_behind": np.searchsorted(_SHARES, 1 - passed),
+    }
+    if sighted:
+        for kind, inside in zip(Kind, np.maximum.reduceat(one.more[NAVIGATION] > 0, firsts).T, strict=True):
+            passed = inside.cumsum()
+            columns |= {kind: inside, f"{kind}_before": passed > inside, f"{kind}_behind": passed < passed[-1]}
+        placed = np.minimum(np.maximum.reduceat(one.more[PLACEMENT], firsts), _MOST).T
+        columns |= {f"placed_{label}": rules for label, rules in zip(Label, placed, strict=True)}
+    values = np.array(list(columns.values()), np.intp).T.tolist()
+    return [[f"{name}={value}" for name, value in zip(columns, row, strict=True)] for row in values]
+
+
+def block_labels(one: Material, units: str) -> list[str]:
+    """Return the true label of each block."""
+    main = right(one, units)
+    so_far = main.cumsum()
+    labels: list[str] = np.select(
+        [main, so_far == 0, so_far == so_far[-1]], [BODY, BEFORE, AFTER], default=INSERTED
+    ).tolist()
+    return labels
+
+
+# Stages -> the results of the pages that a split holds out, by every choice.
+
+
+def judge_page(one: Material, lexicon: Lexicon, judges: Mapping[Key, Judge]) -> dict[Key, Scores]:
+    """Return every judge's scores of a page's text blocks."""
+    of_page, findings = one.rows.page_features, one.findings
+    matrix = of_page.features(lexicon.read(findings.page, findings.measures.around()))
+    judged = {}
+    for (expert, columns), judge in judges.items():
+        odds = judge.boosted.log_odds(np.hstack([matrix, one.more[columns]]))
+        scores = {name: body_marginals(one, odds, tagger, *SIGHTS[name]) for name, tagger in judge.taggers.items()}
+        scores |= {TREES: probability(odds), CHAIN: judge.chain.marginals(attributes(of_page, odds))}
+        judged[expert, columns] = scores
+    return judged
+
+
+def body_marginals(one: Material, log_odds: Floats, tagger: Any, units: str, sighted: bool) -> Floats:
+    """Return for each text block how likely its block is one of the body."""
+    items = observations(one, log_odds, units, sighted)
+    tagger.set(pycrfsuite.ItemSequence(items))
+    return spread(np.array([tagger.marginal(BODY, place) for place in range(len(items))]), one, units)
+
+
+def select(one: Material, judged: Mapping[Key, Scores], kind: str, choice: Choice) -> Marks:
+    """Return which text blocks of a page of this kind are selected."""
+    if choice.right:
+        return spread(right(one, choice.right), one, choice.right)
+    expert, beta = (PACKAGED | choice.experts)[kind]
+    own, measures = judged[expert, choice.columns], one.findings.measures
+    scores = choice.share * own[CHAIN] + (1 - choice.share) * own[TREES]
+    if choice.blocks:
+        scores = choice.blocks_share * own[choice.blocks] + (1 - choice.blocks_share) * scores
+    if choice.declared:
+        scores, _ = with_doubt(one.findings.page, scores, measures)
+    if not choice.copies:
+        scores = without_copies(measures.copies, scores, measures.words)
+    if expected_words(scores, measures.words) < EMPTY_WORDS:
         return np.zeros(len(scores), bool)
-    return best_expected_f(scores, words, beta)
+    main = best_expected_f(scores, measures.words, beta)
+    if choice.leading:
+        main[leading_lines(one.findings.page, measures, scores.tolist(), np.flatnonzero(main).tolist())] = True
+    return main
 
 
-def right(one: Material) -> Marks:
-    """Return the blocks of which at least half stands in the reference."""
-    assert one.rows is not None
-    return one.rows.targets >= MAJORITY
+def page_results(annotated: AnnotatedPage, one: Material, judged: Mapping[Key, Scores]) -> dict[str, PageResult]:
+    """Return a page's result by each choice; a text is scored once."""
+    kind, texts = ANY, one.findings.page.texts
+    if (ARTICLE, NOTHING) in judged:
+        article = page_type(one.findings.page, one.findings.regions).article
+        kind = ARTICLE if article >= IS_ARTICLE else OTHER
+    known: dict[str, PageResult] = {}
+    found = {}
+    for name, choice in CHOICES.items():
+        main = np.flatnonzero(select(one, judged, kind, choice)).tolist()
+        text = "\n".join(texts[number] for number in main)
+        if text not in known:
+            known[text] = score(annotated, Prediction(text))
+        found[name] = known[text]
+    return found
 
 
-def second(one: Material, main: Marks) -> Marks:
-    """Return the selection after the second evaluation over the paper's blocks."""
-    assert one.rows is not None
-    assert one.findings is not None
-    found = blocks(one.findings.page)
-    words = one.rows.page_features.measures.words
-    own, own_main = found.own(words), found.own(words * main)
-    total, total_main = (np.where(found.has_text, part, found.whole(part)) for part in (own, own_main))
-    first = (total_main > MAJORITY * total).tolist()
-    changed = np.array(second_evaluation(found.parents.tolist(), first, THRESHOLDS)) != np.array(first)
-    result: Marks = np.where(changed[found.block_of], ~np.array(first)[found.block_of], main)
-    return result
+def compare(corpora: Mapping[str, Sequence[AnnotatedPage]], splits: Sequence[Split]) -> Found:
+    """Return the results of all splits by choice; those of experts where any split has two."""
+    every = list(corpora.values())
+    pages = [page for corpus in every for page in corpus]
+    material = [read(page) for page in bar(pages, "pages")]
+    models: list[PageTypeModel | None] = [from_data(types) for types in held_types(every, splits, bar)]
+    found: Found = defaultdict(dict)
+    two = False
+    for split, types in zip(bar(splits, "splits"), models or [None] * len(splits), strict=True):
+        weights = zip(split.trained, split_weights(every, split), strict=True)
+        known = [(one, weight) for number, weight in weights if (one := material[number])]
+        lexicon, judges = train([one for one, _ in known], [weight for _, weight in known])
+        two = two or (ARTICLE, NOTHING) in judges
+        for number in split.scored:
+            page, one = pages[number], material[number]
+            with use_page_types(types):
+                own = one and page_results(page, one, judge_page(one, lexicon, judges))
+            for name, result in (own or dict.fromkeys(CHOICES, score(page, Prediction("")))).items():
+                found[name][number] = result
+    return {name: found[name] for name, choice in CHOICES.items() if two or not choice.is_of_experts}
 
 
-def main() -> None:
+# Results -> a table.
+
+
+def table(found: Found, corpora: Mapping[str, Sequence[AnnotatedPage]], scored: Sequence[str]) -> Iterator[str]:
+    """Yield a line for the columns' names, and one for each choice."""
+    width = max(map(len, found))
+    heads = [f"{name:>10}" for name in (*scored, "macro mean", "difference", "from", "to")]
+    yield "  ".join([" " * width, *heads])
+    by_corpus = {name: in_order(corpora, scored, [results]) for name, results in found.items()}
+    for name, own in by_corpus.items():
+        f1 = [float(np.mean([result.words.f1 for result in results])) for results in own.values()]
+        change = macro_difference(own, by_corpus[PACKAGE])
+        cells = [*(f"{value:.4f}" for value in (*f1, np.mean(f1)))]
+        if name != PACKAGE:
+            cells += [f"{value:+.4f}" for value in (change.mean, change.low, change.high)]
+        yield "  ".join(
+            [f"{name:{width}}", *(f"{cell:>{len(head)}}" for cell, head in zip(cells, heads, strict=False))]
+        )
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
     """Run the benchmark."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("corpus", nargs="+", type=Path)
-    parser.add_argument("--every", type=int, default=1, metavar="N", help="take every Nth page (default: all)")
-    parser.add_argument("--characters", action="store_true", help="score by character 4-grams")
-    options = parser.parse_args()
-    corpora = [read_corpus(folder)[:: options.every] for folder in options.corpus]
-    pages = [page for corpus in corpora for page in corpus]
-    rows = CRF.read(corpora, bar)
-    material = [read(page, own) for page, own in zip(bar(pages, "columns"), rows, strict=True)]
-    scored = cross_validate(material, folds(pages, FOLDS), len(corpora[0]))
-    measure = character_score if options.characters else word_score
-
-    def show(name: str, choose: Callable[[Material, Scored], Marks]) -> None:
-        values, wanted, unwanted = [], [], []
-        for one, scores in zip(material, scored, strict=False):
-            text = ""
-            if one.findings is not None and scores is not None:
-                chosen = choose(one, scores).tolist()
-                text = "\n".join(text for text, taken in zip(one.findings.page.texts, chosen, strict=True) if taken)
-            values.append(measure(text, one.annotated.main_content).f1)
-            wanted.append(snippet_share(text, one.annotated.wanted))
-            unwanted.append(snippet_share(text, one.annotated.unwanted))
-        shares = [np.mean([share for share in part if share is not None] or [0]) for part in (wanted, unwanted)]
-        print(f"{name:44}{np.mean(values):8.4f}{shares[0]:8.3f}{shares[1]:8.3f}", flush=True)
-
-    def mean(scores: Scored, share: float = CHAIN_SHARE) -> Floats:
-        return share * scores.marginals + (1 - share) * scores.boosted
-
-    print(f"{'':44}{'F1':>8}{'with':>8}{'without':>8}")
-    show("blocks labelled right", lambda one, _: right(one))
-    show("both, the mean", lambda one, scores: select(one, mean(scores)))
-    show("boosted trees alone", lambda one, scores: select(one, scores.boosted))
-    show("CRF alone", lambda one, scores: select(one, scores.marginals))
-    for share in SHARES:
-        show(f"both, {share:.0%} of the CRF", lambda one, scores, share=share: select(one, mean(scores, share)))
-    show("threshold of one half", lambda _, scores: mean(scores) >= MAJORITY)
-    for beta in BETAS:
-        show(f"beta {beta}", lambda one, scores, beta=beta: select(one, mean(scores), beta))
-    show("declared descriptions unused", lambda one, scores: select(one, mean(scores), declared=False))
-    show("copies stay", lambda one, scores: select(one, mean(scores), copies=True))
-    for name in MORE:
-        show(f"trees alone, with {name}", lambda one, scores, name=name: select(one, scores.more[name]))
-    show("second evaluation (Fujita)", lambda one, scores: second(one, select(one, mean(scores))))
+    parser.add_argument("corpus", nargs="+", type=Path, help="folder of annotated pages")
+    more = "one more corpus that is trained on and not scored"
+    parser.add_argument("--train-only", action="append", default=[], type=Path, metavar="CORPUS", help=more)
+    every = "take every Nth page, to try things: page types are then the packaged model's, which knows the pages"
+    parser.add_argument("--every", type=int, default=1, metavar="N", help=every)
+    parser.add_argument("--folds", action="store_true", help=f"{COUNT} folds by domain over all corpora")
+    options = parser.parse_args(arguments)
+    whole = read_corpora([*options.corpus, *options.train_only])
+    corpora = {name: pages[:: options.every] for name, pages in whole.items()}
+    scored, train_only = list(corpora)[: len(options.corpus)], list(corpora)[len(options.corpus) :]
+    splits = splits_of(corpora, train_only, COUNT)[FOLDS if options.folds else LEFT_OUT]
+    for line in table(compare(corpora, splits), corpora, scored):
+        print(line)
 
 
 if __name__ == "__main__":

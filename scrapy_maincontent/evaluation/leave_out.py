@@ -174,7 +174,7 @@ def leave_corpora_out(
     every = [split for splits in ways.values() for split in splits]
     found = dict(held_out_results(list(corpora.values()), every, learner, progress))
     return Comparison(
-        {way: _in_order(corpora, scored, [found[split] for split in splits]) for way, splits in ways.items()},
+        {way: in_order(corpora, scored, [found[split] for split in splits]) for way, splits in ways.items()},
         {
             name: {
                 corpus: evaluate(pages, extractor, progress, f"{name}, {corpus}") for corpus, pages in scored.items()
@@ -184,7 +184,7 @@ def leave_corpora_out(
     )
 
 
-def _in_order(corpora: Corpora, scored: Collection[str], found: Sequence[Mapping[int, PageResult]]) -> Results:
+def in_order(corpora: Corpora, scored: Collection[str], found: Sequence[Mapping[int, PageResult]]) -> Results:
     """Return the results of all of a way's splits by corpus, in the order of its pages."""
     results = {number: result for own in found for number, result in own.items()}
     ordered = iter(range(sum(map(len, corpora.values()))))

@@ -11,7 +11,7 @@ import tempfile
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pycrfsuite
@@ -63,8 +63,11 @@ class CrfRows:
 def crf_rows(annotated: AnnotatedPage) -> CrfRows | None:
     """Return a page's rows, ``None`` where it has no text block."""
     page = annotated.read_with_text()
-    if page is None:
-        return None
+    return None if page is None else rows_of_page(page, annotated)
+
+
+def rows_of_page(page: Page, annotated: AnnotatedPage) -> CrfRows:
+    """Return the rows of a page that was read already, and has at least one text block."""
     numbers: dict[Token, int] = {}
     starts, ids = [0], list[int]()
     for tokens in block_tokens(page):
@@ -146,16 +149,12 @@ def fit_crf(
         ValueError: there is no page with text to train on, or only one.
     """
     known = [rows for rows in pages if rows is not None]
-    table = TokenTable(known)
-    scores = held_out_scores(table, inner_folds([rows.domain for rows in known]), seed)
-    matrices = [rows.page_features.features(linear) for rows, linear in zip(known, scores, strict=True)]
-    lexicon = table.fit(range(len(known)), seed)
+    table, lexicon, matrices = fit_lexicon(known, seed)
     experts = expert_weights(known)
     arrays: dict[str, NDArray[Any]] = {}
     for expert, weights in experts.items():
-        own = [number for number, weight in enumerate(weights) if weight]
-        rows = [_weighed(known[number], weights[number]) for number in own]
-        for key, array in fit_expert([matrices[number] for number in own], rows, seed).items():
+        own, rows = weighed_pages(known, weights)
+        for key, array in fit_expert([matrices[number] for number in own], rows, seed).arrays.items():
             arrays[f"{expert}_{key}"] = array
     return {
         "format": FORMAT,
@@ -170,6 +169,22 @@ def fit_crf(
     }
 
 
+class LexiconFit(NamedTuple):
+    """The table of tokens, a lexicon's weights, and the feature matrix of each page by held-out scores."""
+
+    table: TokenTable
+    weights: LexiconWeights
+    matrices: list[Floats]
+
+
+def fit_lexicon(pages: Sequence[CrfRows], seed: int) -> LexiconFit:
+    """Return a lexicon of all pages, and what the next stage learns from."""
+    table = TokenTable(pages)
+    scores = held_out_scores(table, inner_folds([rows.domain for rows in pages]), seed)
+    matrices = [rows.page_features.features(linear) for rows, linear in zip(pages, scores, strict=True)]
+    return LexiconFit(table, table.fit(range(len(pages)), seed), matrices)
+
+
 def expert_weights(pages: Sequence[CrfRows]) -> dict[str, list[float]]:
     """Return the experts to train, and what each page weighs for each of them; 0 leaves it out."""
     articles = sum(rows.is_article for rows in pages)
@@ -181,11 +196,25 @@ def expert_weights(pages: Sequence[CrfRows]) -> dict[str, list[float]]:
     }
 
 
-def fit_expert(matrices: Sequence[Floats], pages: Sequence[CrfRows], seed: int) -> dict[str, NDArray[Any]]:
-    """Return the arrays of boosted trees, and of a CRF over their held-out scores."""
-    folds = inner_folds([rows.domain for rows in pages])
-    chain, transitions = fit_chain(pages, held_out_log_odds(matrices, pages, folds, seed))
-    return fit_boosted(matrices, pages, seed).arrays | {"chain": chain, "transitions": transitions}
+def weighed_pages(pages: Sequence[CrfRows], weights: Sequence[float]) -> tuple[list[int], list[CrfRows]]:
+    """Return the numbers of the pages that weigh anything, and their rows so weighed."""
+    own = [number for number, weight in enumerate(weights) if weight]
+    return own, [_weighed(pages[number], weights[number]) for number in own]
+
+
+class ExpertFit(NamedTuple):
+    """The arrays of boosted trees and of a CRF, and the held-out log odds of each page that the CRF learnt from."""
+
+    arrays: dict[str, NDArray[Any]]
+    log_odds: list[Floats]
+
+
+def fit_expert(matrices: Sequence[Floats], pages: Sequence[CrfRows], seed: int) -> ExpertFit:
+    """Return boosted trees, and a CRF over their held-out scores."""
+    log_odds = held_out_log_odds(matrices, pages, inner_folds([rows.domain for rows in pages]), seed)
+    chain, transitions = fit_chain(pages, log_odds)
+    arrays = fit_boosted(matrices, pages, seed).arrays | {"chain": chain, "transitions": transitions}
+    return ExpertFit(arrays, log_odds)
 
 
 def write_crf(model: dict[str, Any], path: Path) -> None:
@@ -323,18 +352,38 @@ _CHAIN_PARAMETERS = {"c1": 0.0, "c2": 1.0, "max_iterations": 80, "feature.possib
 _LABELS = ("0", "1")
 
 
+class ChainItems(NamedTuple):
+    """A page's items as a CRF learns them: their attributes, their labels, and how many times the page counts."""
+
+    attributes: list[list[str]]
+    labels: list[str]
+    times: int
+
+
 def fit_chain(pages: Sequence[CrfRows], log_odds: Sequence[Floats]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Return the weights and the transitions that `methods.trees.Chain` reads; ``log_odds`` are held-out ones."""
-    trainer = pycrfsuite.Trainer(algorithm="lbfgs", params=_CHAIN_PARAMETERS, verbose=False)
-    for rows, scores in zip(pages, log_odds, strict=True):
-        labels = [_LABELS[int(share >= MAIN_SHARE)] for share in rows.targets]
-        items = pycrfsuite.ItemSequence(spelled_out(attributes(rows.page_features, scores)))
-        for _ in range(rows.times):
-            trainer.append(items, labels)
+    sequences = (
+        ChainItems(
+            spelled_out(attributes(rows.page_features, scores)),
+            [_LABELS[int(share >= MAIN_SHARE)] for share in rows.targets],
+            rows.times,
+        )
+        for rows, scores in zip(pages, log_odds, strict=True)
+    )
     with tempfile.TemporaryDirectory() as folder:
         path = str(Path(folder) / "chain")
-        trainer.train(path)
+        train_chain(sequences, path)
         return read_weights(path)
+
+
+def train_chain(sequences: Iterable[ChainItems], path: str) -> None:
+    """Train a CRF, and write it to a file of CRFsuite's."""
+    trainer = pycrfsuite.Trainer(algorithm="lbfgs", params=_CHAIN_PARAMETERS, verbose=False)
+    for own in sequences:
+        items = pycrfsuite.ItemSequence(own.attributes)
+        for _ in range(own.times):
+            trainer.append(items, own.labels)
+    trainer.train(path)
 
 
 def spelled_out(values: Ints) -> list[list[str]]:

@@ -35,6 +35,16 @@ def page_weights(corpora: Sequence[Sequence[AnnotatedPage]]) -> list[float]:
     return [(largest / len(corpus)) ** BALANCE for corpus in corpora for _ in corpus]
 
 
+def split_weights(corpora: Sequence[Sequence[AnnotatedPage]], split: Split) -> list[float]:
+    """Return what each page that a split trains on weighs: what it would if there were no other pages."""
+    every = [(number, page) for number, corpus in enumerate(corpora) for page in corpus]
+    chosen: list[list[AnnotatedPage]] = [[] for _ in corpora]
+    for place in split.trained:
+        number, page = every[place]
+        chosen[number].append(page)
+    return page_weights([corpus for corpus in chosen if corpus])
+
+
 @dataclass(frozen=True)
 class Learner:
     """How the models of a method are trained.
@@ -86,18 +96,11 @@ class Learner:
         progress: Progress,
         seed: int = 0,
     ) -> Iterator[tuple[Split, Path]]:
-        """Yield each split with the file of its model, written into a folder; it has the split's name.
-
-        A page weighs what it would if there were no other pages than those that the model is trained on.
-        """
+        """Yield each split with the file of its model, written into a folder; it has the split's name."""
         pages = [page for corpus in corpora for page in corpus]
-        corpus_of = [number for number, corpus in enumerate(corpora) for _ in corpus]
         rows = [self.rows(page) for page in progress(pages, "features")]
         for split in progress(splits, "models"):
-            chosen: list[list[AnnotatedPage]] = [[] for _ in corpora]
-            for number in split.trained:
-                chosen[corpus_of[number]].append(pages[number])
-            weights = page_weights([corpus for corpus in chosen if corpus])
+            weights = split_weights(corpora, split)
             training = [self.weighed(rows[number], by) for number, by in zip(split.trained, weights, strict=True)]
             path = folder / f"{split.name}{self.suffix}"
             self.write(self.fit(training, split.name, seed), path)
