@@ -28,8 +28,9 @@ REASON = "comments"
 """Begins the reason of a comment's text block."""
 _WITH_COMMENTS = frozenset(("article", "documentation", "service"))
 MIN_TEXT = 200
-"""Characters of main content before the comments that make a page an article with comments, not a thread; it must also
-have at least as much before them as in and behind them."""
+"""Characters of main content before the comments that make a page an article with comments, not a thread."""
+MIN_TIMES = 3
+"""So many times as long as one of the comments that text must be; a thread's opening is like its answers."""
 MAX_HEAD = 6
 """Text blocks of a comment in which its author and date are looked for."""
 MAX_PART = 120
@@ -60,7 +61,7 @@ def without_comments(
         *accumulate(len(text) * (label is Label.MAIN) for text, label in zip(page.texts, labels.labels, strict=True)),
     ]
     before = sizes[items[0].blocks[0]]
-    if before < max(MIN_TEXT, sizes[-1] - before):
+    if before < max(MIN_TEXT, MIN_TIMES * (sizes[-1] - before) / len(items)):
         return labels, ()
     found = _read_items(page, items)
     if not found:

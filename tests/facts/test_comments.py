@@ -135,6 +135,19 @@ def test_posts_and_reviews_stay(page_type):
     assert set(labels.labels) == {Label.MAIN}
 
 
+def test_comments_that_are_longer_than_the_article_are_no_part_of_it():
+    said = "Lovely. I was there on the day, and so was my aunt, who had baked for it since the week before."
+    posts = "".join(
+        f'<li class="comment" id="comment-{n}"><b class="fn">Ann</b> <time>8 March 2027</time><div class="comment-content">{said}</div></li>'
+        for n in range(40)
+    )
+    page, labels, comments = read(f"<ol>{posts}</ol>")
+    assert len(comments) == 40
+    main = [text for text, label in zip(page.texts, labels.labels, strict=True) if label is Label.MAIN]
+    assert sum(text.startswith("The mill on the") for text in main) == 4
+    assert said not in main
+
+
 def test_a_thread_that_is_mostly_comments_stays():
     posts = "".join(
         f'<li class="comment" id="comment-{n}"><b class="fn">Ann</b> <time>8 March 2027</time><div class="comment-content">{TEXT}</div></li>'
