@@ -9,12 +9,14 @@ from hashlib import blake2b
 
 import numpy as np
 import pytest
+from growth import check_linear
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_maincontent import SiteMemory, extract
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.methods import METHODS
+from scrapy_maincontent.methods.selection import repeated
 from scrapy_maincontent.page import Label
 from scrapy_maincontent.site_memory import (
     FEWEST_BYTES,
@@ -229,6 +231,33 @@ def test_of_a_long_page_the_same_texts_are_learnt():
     assert site.size < HOST_BYTES / 2
     found = recalled(site, "".join(reversed(lines)) + "<p>One line more")
     assert (found.bits[:PAGE_TEXTS] > 0).sum() >= PAGE_TEXTS - 1
+
+
+def test_the_work_grows_no_faster_than_the_page():
+    def page_with(n):
+        texts = [f"{sentence} {number}" for number in range(n) for sentence in sentences("mill")]
+        return read_page("".join(f"<p>{text}" for text in texts), HOST), learnt("mill", "ferry"), len(texts)
+
+    def work(made):
+        read, site, count = made
+        found = site.recall(read)
+        found.evidence(np.ones(count))
+        site.learn(found, [1.0] * count)
+
+    check_linear(page_with, work)
+
+
+@pytest.mark.parametrize(("article", "kept"), [(True, {0, 2, 7}), (False, {0, 7})])
+def test_of_pages_that_are_no_articles_text_counts_that_stands_on_most(article, kept):
+    """Lists have entries in common, on a few pages each; what most of them have in common is furniture."""
+    site = SiteMemory()
+    for number in range(7):
+        entry = "<p>An entry that two lists show" if number < 2 else ""
+        learn(site, f"<p>{APPEAL}{entry}<p>{' '.join(sentences(SUBJECTS[number]))}")
+    looked_at = recalled(site, f"<p>{APPEAL}<p>An entry that two lists show<p>{' '.join(sentences('new'))}")
+    evidence = repeated(looked_at, np.full(3, 0.5), article=article)
+    assert evidence is not None
+    assert {*evidence.counts.tolist()} == kept
 
 
 def test_memory_is_bounded_in_all():

@@ -29,6 +29,7 @@ from .selection import (
     nothing,
     phrases,
     reasons,
+    repeated,
     with_doubt,
     with_site,
     without_copies,
@@ -125,13 +126,13 @@ def label(
     measures = speed.measure(page)
     scored = expert.scorer.score(page, measures)
     likely, doubted = with_doubt(page, scored.likely, measures)
-    evidence = recalled.evidence(likely) if recalled is not None else None
+    evidence = repeated(recalled, likely, article=article >= IS_ARTICLE) if recalled is not None else None
     beta = expert.beta * balance
 
     def choose(likely: Floats) -> Choice:
         return expert.scorer.choose(measures, scored._replace(likely=likely), doubted, beta, model.phrases)
 
-    if evidence is None or not evidence.counts.any():
+    if evidence is None:
         scores, selected, why = choose(likely)
     else:
         scores, selected, why = choose(with_site(likely, evidence))
