@@ -132,13 +132,12 @@ def label(
     def choose(likely: Floats) -> Choice:
         return expert.scorer.choose(measures, scored._replace(likely=likely), doubted, beta, model.phrases)
 
-    if evidence is None:
-        scores, selected, why = choose(likely)
-    else:
-        scores, selected, why = choose(with_site(likely, evidence))
-        if not selected:
+    scores, selected, why = choose(likely if evidence is None else with_site(likely, evidence))
+    if evidence is not None:
+        if selected:
+            name_pages(why, evidence, selected, model.name)
+        else:  # a page of nothing but what its site repeats
             scores, selected, why = choose(likely)
-        name_pages(why, evidence, selected, model.name)
     labels = [Label.OTHER] * len(scores)
     for number in selected:
         labels[number] = Label.MAIN
