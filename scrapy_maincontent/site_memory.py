@@ -197,17 +197,18 @@ class SiteMemory:
         return Recalled(host, body, fingerprints, numbers, words, bits, known.filled - (slot is not None), slot)
 
     def learn(self, recalled: Recalled, scores: Sequence[float]) -> None:
-        """Learn the page that was just recalled; its scores (m, 0 to 1) say which of its text blocks are main content.
+        """Learn a page that was recalled; its scores (m, 0 to 1) say how likely each text block is main content.
 
         A page that is known adds nothing. A copy of one that is known counts as the same page.
         """
         if recalled.slot is not None or not len(recalled.fingerprints):
             return
         host = self._hosts.setdefault(recalled.host, _Host())
+        if host.slot_of(recalled.body) is not None:
+            return  # learnt since it was recalled
         before = host.size if host.filled else 0
-        host.learn(
-            recalled.fingerprints[:PAGE_TEXTS], recalled.body, recalled.copied(np.asarray(scores)), self._most_texts
-        )
+        copied = recalled.copied(np.asarray(scores)) if before else None
+        host.learn(recalled.fingerprints[:PAGE_TEXTS], recalled.body, copied, self._most_texts)
         self._hosts.move_to_end(recalled.host)
         self._size += host.size - before
         while self._size > self.total_bytes:

@@ -404,6 +404,22 @@ def test_another_format_is_named():
         SiteMemory.from_bytes(bytearray(WRITTEN))
 
 
+def test_what_was_recalled_can_be_learnt_late():
+    """Another page was learnt in between, or the same one, or the host was dropped."""
+    site = SiteMemory(FEWEST_BYTES, FEWEST_BYTES)
+    learn(site, page("mill", appeal=""))
+    first, copy = recalled(site, page("ferry")), recalled(site, page("mill", appeal="", extra="<p>Noon on the island"))
+    for _ in range(2):
+        site.learn(first, [1.0] * len(first.numbers))
+    assert site.pages("island.example") == 2
+    for number in range(9):
+        learn(site, page("kiln"), f"https://h{number}.example/")
+    assert site.pages("island.example") == 0
+    site.learn(copy, [1.0] * len(copy.numbers))
+    assert site.pages("island.example") == 1
+    assert SiteMemory.from_bytes(site.to_bytes()).to_bytes() == site.to_bytes()
+
+
 def test_hosts_of_addresses():
     assert host_of("HTTPS://User@Island.Example:8080/a") == "island.example"
     assert [host_of(url) for url in (None, "", "/mill", "https://[", f"https://{'h' * 300}/")] == [None] * 5
