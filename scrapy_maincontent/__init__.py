@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from .page import Kind, Label, Region, TextBlock
     from .responses import extract_response
     from .result import Extraction
+    from .site_memory import SiteMemory
 
 __version__ = "0.1.0"
 
@@ -20,6 +21,7 @@ __all__ = [
     "Kind",
     "Label",
     "Region",
+    "SiteMemory",
     "TextBlock",
     "__version__",
     "extract",
@@ -32,6 +34,7 @@ _HOMES = {
     "Kind": "page",
     "Label": "page",
     "Region": "page",
+    "SiteMemory": "site_memory",
     "TextBlock": "page",
     "extract": "extraction",
     "extract_response": "responses",

@@ -23,6 +23,7 @@ from .page.head import base_address, followable
 from .page.limits import Deadline, Limits, OutOfTime
 from .rendering import FORMATS, render
 from .result import BlockTable, EmptyReason, Extraction, MediaTable
+from .site_memory import SiteMemory
 from .speed import admit, read_markup, read_tree, to_utf_8
 from .words.class_names import read_names
 
@@ -55,6 +56,7 @@ def extract(
     balance: float = 1.0,
     fallback: str = methods.DEFAULT_METHOD,
     ad_list: str | None = None,
+    site: SiteMemory | None = None,
 ) -> Extraction:
     """Extract a page's main content and its navigation regions.
 
@@ -68,6 +70,8 @@ def extract(
     ``fallback`` is the method that answers for ``layout`` where no browser has laid out the page (`page.columns`); the
     result names it as its method. ``ad_list`` is the path of a list of advertisements in the format of EasyList, or
     "default" for a small one of the package's own: what it blocks or hides is no main content, whatever the method.
+    ``site`` uses what was learnt of the address's host before (``crf`` does), then learns the page; without it nothing
+    is remembered.
 
     A bad page never raises: the result says why its text is empty, and holds what could be saved.
 
@@ -83,6 +87,8 @@ def extract(
         raise TypeError(f"balance is {balance!r}; it must be a number")
     if not methods.BALANCES[0] <= balance <= methods.BALANCES[1]:
         raise ValueError(f"balance is {balance!r}; it must be from {methods.BALANCES[0]} to {methods.BALANCES[1]}")
+    if site is not None and not isinstance(site, SiteMemory):
+        raise TypeError(f"site is a {type(site).__name__}; it must be a SiteMemory or None")
     if fallback not in methods.FALLBACKS:
         raise ValueError(f"fallback is {fallback!r}; it must be one of {', '.join(methods.FALLBACKS)}")
     loaded = methods.load_model(method, model)
@@ -96,7 +102,7 @@ def extract(
             if method in methods.NEED_BOXES and not has_boxes(page):
                 method, loaded = fallback, methods.load_model(fallback)
                 found["method"], found["model"] = method, loaded.name
-            _understand(page, method, loaded, balance, formats, ads, deadline, found)
+            _understand(page, method, loaded, balance, formats, ads, site, deadline, found)
     except OutOfTime:
         found["empty_reason"] = EmptyReason.TIMEOUT
     except MemoryError:
@@ -158,6 +164,7 @@ def _understand(
     balance: float,
     formats: Collection[str],
     ads: AdList | None,
+    site: SiteMemory | None,
     deadline: Deadline,
     found: dict[str, Any],
 ) -> None:
@@ -171,8 +178,9 @@ def _understand(
     kind, confidence, article = page_type(page, regions, names)
     found["page_type"], found["page_type_confidence"] = kind, confidence
     deadline.check()
+    recalled = site.recall(page) if site is not None else None
     if page.texts:
-        labels = methods.get(method).label(page, regions, model, balance, article)
+        labels = methods.get(method).label(page, regions, model, balance, article, recalled)
         if ads is not None:
             labels = without_advertisements(page, labels, ads)
     else:
@@ -194,6 +202,8 @@ def _understand(
     )
     found["text"], found["markdown"], found["html"] = rendered.text, rendered.markdown, rendered.html
     found["empty_reason"] = labels.empty_reason
+    if site is not None and recalled is not None:
+        site.learn(recalled, labels.scores)
 
 
 def _followable(items: Iterable[dict[str, Any]], own: str | None) -> tuple[dict[str, Any], ...]:

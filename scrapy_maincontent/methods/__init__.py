@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from ..page import Page, Region
+    from ..site_memory import Recalled
 
 
 METHODS = ("crf", "tree", "fujita", "lines", "pagerank", "layout")
@@ -66,12 +67,18 @@ class Method(Protocol):
         """
 
     def label(
-        self, page: Page, regions: Sequence[Region], model: Model, balance: float = 1.0, article: float = 1.0
+        self,
+        page: Page,
+        regions: Sequence[Region],
+        model: Model,
+        balance: float = 1.0,
+        article: float = 1.0,
+        recalled: Recalled | None = None,
     ) -> Labels:
         """Label every text block of a page that has at least one.
 
         ``balance`` counts recall for more than precision where it is above 1. ``article`` (0 to 1) is how likely the
-        page is an article. A method may have no use for either.
+        page is an article. ``recalled`` is what is known of the page's site. A method may have no use for any of them.
         """
 
 

@@ -25,10 +25,13 @@ from .selection import (
     best_expected_f,
     expected_words,
     leading_lines,
+    name_pages,
     nothing,
     phrases,
     reasons,
+    repeated,
     with_doubt,
+    with_site,
     without_copies,
 )
 from .trees import Boosted, Chain, attributes, probability
@@ -41,6 +44,7 @@ if TYPE_CHECKING:
 
     from ..features.measures import Floats, Measures
     from ..page import Page, Region
+    from ..site_memory import Recalled
     from .selection import Marks
 
 
@@ -115,15 +119,25 @@ def label(
     model: CrfModel,
     balance: float = 1.0,
     article: float = 1.0,
+    recalled: Recalled | None = None,
 ) -> Labels:
     """Label every text block of a page that has at least one."""
     expert = model.expert(article)
     measures = speed.measure(page)
     scored = expert.scorer.score(page, measures)
     likely, doubted = with_doubt(page, scored.likely, measures)
-    if doubted is not None:
-        scored = scored._replace(likely=likely)
-    scores, selected, why = expert.scorer.choose(measures, scored, doubted, expert.beta * balance, model.phrases)
+    evidence = repeated(recalled, likely, article=article >= IS_ARTICLE) if recalled is not None else None
+    beta = expert.beta * balance
+
+    def choose(likely: Floats) -> Choice:
+        return expert.scorer.choose(measures, scored._replace(likely=likely), doubted, beta, model.phrases)
+
+    scores, selected, why = choose(likely if evidence is None else with_site(likely, evidence))
+    if evidence is not None:
+        if selected:
+            name_pages(why, evidence, selected, model.name)
+        else:  # a page of nothing but what its site repeats
+            scores, selected, why = choose(likely)
     labels = [Label.OTHER] * len(scores)
     for number in selected:
         labels[number] = Label.MAIN

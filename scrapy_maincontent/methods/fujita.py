@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
     from ..features.measures import Floats, Ints
     from ..page import Page, Region
+    from ..site_memory import Recalled
 
 
 SUFFIX = ".npz"
@@ -83,6 +84,7 @@ def label(
     model: FujitaModel,
     balance: float = 1.0,  # noqa: ARG001  its thresholds are the balance
     article: float = 1.0,  # noqa: ARG001  all pages are alike to it
+    recalled: Recalled | None = None,  # noqa: ARG001  it looks at each page alone
 ) -> Labels:
     """Label every text block of a page that has at least one. Linear in the page.
 

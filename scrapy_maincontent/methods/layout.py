@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from ..page import Page, Region
     from ..page.columns import Boxes
+    from ..site_memory import Recalled
 
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
@@ -80,6 +81,7 @@ def label(
     model: LayoutModel,
     balance: float = 1.0,  # noqa: ARG001  a node is main or it is not
     article: float = 1.0,  # noqa: ARG001  all pages are alike to it
+    recalled: Recalled | None = None,  # noqa: ARG001  it looks at each page alone
 ) -> Labels:
     """Label every text block of a page that has at least one. Linear in the page.
 

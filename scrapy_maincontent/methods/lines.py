@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from ..features.measures import Floats, Ints
     from ..page import Page, Region
+    from ..site_memory import Recalled
     from .text_browser.screen import Line
 
 SUFFIX = ".json"
@@ -96,6 +97,7 @@ def label(
     model: LinesModel,
     balance: float = 1.0,  # noqa: ARG001  the best path knows none
     article: float = 1.0,  # noqa: ARG001  all pages are alike to it
+    recalled: Recalled | None = None,  # noqa: ARG001  it looks at each page alone
 ) -> Labels:
     """Label every text block of a page that has at least one. Linear in the page."""
     lines = browser_lines(page)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from ..features.measures import Ints
     from ..page import Page, Region
+    from ..site_memory import Recalled
 
     Doubles = NDArray[np.float64]
 
@@ -76,6 +77,7 @@ def label(
     model: PageRankModel,
     balance: float = 1.0,  # noqa: ARG001  there is one main element
     article: float = 1.0,  # noqa: ARG001  all pages are alike to it
+    recalled: Recalled | None = None,  # noqa: ARG001  it looks at each page alone
 ) -> Labels:
     """Label every text block of a page that has at least one. Linear in the page.
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from ..page import Page, Region
+    from ..site_memory import Recalled
 
 
 SUFFIX = ".json"
@@ -61,6 +62,7 @@ def label(
     model: TreeModel,
     balance: float = 1.0,
     article: float = 1.0,  # noqa: ARG001  all pages are alike to it
+    recalled: Recalled | None = None,  # noqa: ARG001  it looks at each page alone
 ) -> Labels:
     """Label every text block of a page that has at least one; the paper's system knows no balance."""
     if model.configuration is not None:
