@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from functools import cached_property
-from itertools import chain
+from functools import cached_property, partial
+from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..navigation.entry_lines import is_author_address
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 
 _SHOWN = frozenset((LINE, VISIBLE))
+_TEXTS = frozenset(("article", None))
 _LISTS = frozenset(("listing", "collection"))
 """Types of pages that hold several things, each with an author and a day of its own."""
 Authors = tuple[dict[str, str | None], ...]
@@ -55,7 +56,7 @@ def metadata(page: Page, regions: Sequence[Region], page_type: str | None = None
     The names and days that a list shows are those of its entries, so that what it declares alone counts.
     """
     declared = Declared(page)
-    near = _Near(page, regions, shown=page_type not in _LISTS)
+    near = _Near(page, regions, page_type)
     authors = _authors(declared, near)
     published = declared.day("date_published", "datePublished", "dateCreated", "uploadDate") or near.published()
     modified = declared.day("date_modified", "dateModified") or near.modified()
@@ -108,12 +109,14 @@ def _authors(declared: Declared, near: _Near) -> Found:
 
 # What the page shows near its headline.
 
-BEFORE, BEHIND = 6, 14
+BEFORE, BEHIND = 6, 20
 """Text blocks before and behind the headline that are read."""
-MAX_HEADINGS = 24
-MAX_TITLE = 400
-MIN_TITLE = 8
-"""Letters of a heading that is found in the title."""
+MAX_HEADINGS, MAX_OTHERS = 24, 100
+"""Headings of the first level, and of the others, that are looked at."""
+MIN_TITLE, MAX_TITLE = 8, 400
+"""Letters of a heading that is found in the title, and characters that are read."""
+DAY = 10
+"""Characters of a day in ISO 8601."""
 MAX_TIMES = 200
 """Elements ``time`` that are looked at."""
 MAX_LINKS = 400
@@ -137,23 +140,23 @@ _ADDRESS_DAY = re.compile(
 class _Near:
     """What a page shows near its headline, by field, as `Declared` gives it."""
 
-    def __init__(self, page: Page, regions: Sequence[Region], *, shown: bool) -> None:
+    def __init__(self, page: Page, regions: Sequence[Region], page_type: str | None) -> None:
         self._page = page
         self._regions = regions
-        self._shown = shown
+        self._shown = page_type not in _LISTS
+        self._is_text = page_type in _TEXTS
+        self._headline = 0
 
     @cached_property
     def _blocks(self) -> range:
-        """The text blocks around the headline: the first h1 with a text, else the first blocks of the page."""
-        page = self._page
-        shown = [
-            element
-            for element in headings(page)[:MAX_HEADINGS]
-            if page.piece_starts[element] < page.piece_ends[element]
-        ]
+        """The text blocks around the headline, else the first blocks of the page.
+
+        The headline is the first h1 that the title names, the first h1, or the first other heading that it names.
+        """
+        page, shown = self._page, headings(self._page)
+        firsts = [element for element in shown if page.tags[element] == "h1" and _has_text(page, element)]
         titles = [key(title[:MAX_TITLE]) for title in (page.head_title, page.metas.get("og:title", ""))]
-        firsts = [element for element in shown if page.tags[element] == "h1"]
-        for element in firsts or shown:
+        for element in firsts[:MAX_HEADINGS] or filter(partial(_has_text, page), shown[:MAX_OTHERS]):
             letters = key(page.text_in(element)[:MAX_TITLE])
             if len(letters) >= MIN_TITLE and any(
                 letters in title or (len(title) >= MIN_TITLE and title in letters) for title in titles
@@ -162,8 +165,14 @@ class _Near:
                 break
         if not firsts:
             return range(min(BEHIND, len(page.texts)))
-        start, end = page.blocks_in(firsts[0])
-        return range(max(start - BEFORE, 0), min(end + BEHIND, len(page.texts)))
+        self._headline, end = page.blocks_in(firsts[0])
+        return range(max(self._headline - BEFORE, 0), min(end + BEHIND, len(page.texts)))
+
+    @cached_property
+    def _order(self) -> list[int]:
+        """The same blocks in the order of their trust: from the headline on, then those before it, as of a menu."""
+        blocks = self._blocks
+        return [*range(self._headline, blocks.stop), *range(blocks.start, self._headline)]
 
     @cached_property
     def _lines(self) -> list[Region]:
@@ -245,7 +254,7 @@ class _Near:
     def _bylines(self) -> Iterator[Named]:
         """Yield the first line that begins with a word like "by", without its date."""
         page = self._page
-        for block in self._blocks:
+        for block in self._order:
             text = page.texts[block]
             if len(text) > MAX_LINE or page.hidden[block]:
                 continue
@@ -267,11 +276,22 @@ class _Near:
             (VISIBLE, self._dated(changed=False)),
             (TIME, (value for value, _ in times)),
             (VISIBLE, self._dated(changed=True)),
+            (TIME, self._only_day()),
         ):
             for text in texts:
                 if found := day_in(text, self._page.language):
                     return source, found
         return None
+
+    def _only_day(self) -> Iterator[str]:
+        """Yield the first ``time`` of a page that is one text, where all are of one day."""
+        if not self._is_text:
+            return
+        page = self._page
+        elements = (element for element, tag in enumerate(page.tags) if tag == "time")
+        values = [value for element in islice(elements, MAX_TIMES) if (value := page.attrs[element].get("datetime"))]
+        if values and len({value.strip()[:DAY] for value in values}) == 1:
+            yield values[0]
 
     def modified(self) -> Found:
         """Return the first day that is said to be that of a change."""
@@ -313,7 +333,7 @@ class _Near:
     def _dated(self, *, changed: bool) -> Iterator[str]:
         """Yield short text blocks with digits, those that say "updated" or the others."""
         page = self._page
-        for block in self._blocks:
+        for block in self._order:
             text = page.texts[block]
             if (
                 len(text) <= MAX_LINE
@@ -322,6 +342,10 @@ class _Near:
                 and says_changed(text) == changed
             ):
                 yield text
+
+
+def _has_text(page: Page, element: int) -> bool:
+    return page.piece_starts[element] < page.piece_ends[element]
 
 
 def _below_host(url: str) -> str:

@@ -28,8 +28,9 @@ _ADDRESS = re.compile(r"(?:https?:)?//\S{1,300}|\bwww\.\S{1,200}|\S{1,64}@\S{1,1
 _BRACKETS = re.compile(r"[(\[（【<][^)\]）】>]{0,80}[)\]）】>]")
 _BAR = re.compile(r"\s*[|｜•\n\t]\s*|\s+[-–—·]\s+")
 _LIST = re.compile(r"\s*[,;、，；]\s*|\s+/\s+")
-_STRIPPED = " \t\n\r\xa0\u3000.,:;|/\\-–—·•＝=：*\"“”„'<>()[]"
+_STRIPPED = " \t\n\r\xa0\u3000.,:;|/\\-–—·•＝=：*\"“”„'<>()[]…"
 _KEPT_END = re.compile(r"(?:\b\w|\b(?:Jr|Sr|Dr|Inc|St))\.\Z")
+_DOMAIN = re.compile(r"\w\.(?:com|net|org|[a-z]{2})\Z", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W\d_]")
 _WIDE_NAMES = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
@@ -43,6 +44,7 @@ def names_in(line: str) -> tuple[str, ...]:
     parts = _LIST.split(bars[0]) if bars else []
     listed = [name for part in parts for name in _joined(_bare(part)) if _is_name(name)]
     people = [name for name in listed if not _has_role(name)] or listed[:1]
+    people = [name for name in people if not _DOMAIN.search(name)] or people
     for number, name in enumerate(people):
         # A title behind the first name ("science editor", "berlin") has no capital.
         if number and name[0].islower() and not people[0][0].islower():
@@ -78,9 +80,12 @@ def _bare(part: str) -> str:
     lowered = text.casefold()
     for cut in _listed("cuts"):
         place = lowered.find(cut)
-        if place > 0 and len(lowered) == len(text):
+        if place > 0 and len(lowered) == len(text) and is_full_name(text[:place]):
             text, lowered = text[:place], lowered[:place]
-    return _stripped(text)
+    # Pages say a name twice, once for those who don't see the page.
+    words = text.split()
+    half = len(words) // 2
+    return _stripped(" ".join(words[:half]) if half > 1 and words[:half] == words[half:] else text)
 
 
 def _without_lead(text: str) -> str:

@@ -140,9 +140,25 @@ def test_a_day_in_the_address(url, expected):
 
 def test_days_and_names_far_from_the_headline_are_of_something_else():
     far = "".join(f"<p>Paragraph {n} about otters.</p>" for n in range(30))
-    far += '<p>By Cora Lind</p><time datetime="2020-01-01">1 January</time><p class=author>Cora Lind</p>'
+    far += '<p>By Cora Lind</p><time datetime="2020-01-01">1 January</time><time datetime="2020-02-02">2 February</time><p class=author>Cora Lind</p>'
     found = read(article("Otters return to the river", far))
     assert (found.authors, found.date_published) == ((), None)
+
+
+def test_a_text_whose_times_are_all_of_one_day_is_of_that_day():
+    far = "".join(f"<p>Paragraph {n} about otters.</p>" for n in range(30))
+    far += "<time datetime='2024-05-03 10:00'>then</time> <time datetime='2024-05-03T12:00'>later</time>"
+    assert read(article("Otters", far)).date_published == "2024-05-03T10:00:00"
+    assert read(article("Otters", far), page_type="product").date_published is None
+
+
+def test_the_headline_is_the_one_that_the_title_names():
+    menu = "<h1>The Valley</h1>" + "<h3>Weather</h3><p>10 May 2024</p>" * 30
+    page = article("Otters return to the river", "<p>By Ann Reed</p><p>3 May 2024</p>").replace("<article>", menu)
+    found = read(page)
+    assert (names(found), found.date_published) == (["Ann Reed"], "2024-05-03")
+    found = read(page.replace("<h1>", "<h2>").replace("</h1>", "</h2>"))
+    assert (names(found), found.date_published) == (["Ann Reed"], "2024-05-03")
 
 
 def test_the_days_that_a_list_shows_are_those_of_its_entries():

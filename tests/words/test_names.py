@@ -27,6 +27,9 @@ from scrapy_maincontent.words.names import MAX_NAME, MAX_NAMES, is_full_name, ke
         "Ann Reed ann.reed@valley.example",
         "Ann Reed https://valley.example/ann",
         "Ann Reed in Berlin",
+        "Ann Reed for The Valley Paper",
+        "Ann Reed Ann Reed",
+        "Ann Reed, valley.com",
         "Ann Reed is a reporter at large",
     ],
 )
