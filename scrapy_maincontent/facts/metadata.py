@@ -20,6 +20,7 @@ from ..page.head import MAX_ADDRESS
 from ..words.days import day_in, says_changed
 from ..words.lines import BYLINE, line_kind, split_date
 from ..words.names import is_full_name, key
+from ..words.scripts import script_of
 from .declared import ADDRESS, LINE, META, TIME, VISIBLE, Declared, data, link_in, people
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def metadata(page: Page, regions: Sequence[Region], page_type: str | None = None
         "authors": authors,
         "date_published": published,
         "date_modified": modified,
-        "language": declared.language(),
+        "language": _language(declared.language(), near.sample()),
         "description": declared.description(),
         "canonical_url": declared.canonical_url(),
         "site_name": declared.site_name(),
@@ -107,12 +108,22 @@ def _authors(declared: Declared, near: _Near) -> Found:
     return found[0], tuple({"name": name, "url": url and declared.address(url)} for name, url in found[1])
 
 
+def _language(declared: Found, sample: str) -> Found:
+    """Return the declared language, but where the script of the page's text says that it is another."""
+    script = script_of(sample)
+    if script is None or (declared is not None and declared[1].partition("-")[0] in script.languages):
+        return declared
+    return None if script.only is None else (VISIBLE, script.only)
+
+
 # What the page shows near its headline.
 
 BEFORE, BEHIND = 6, 20
 """Text blocks before and behind the headline that are read."""
 MAX_HEADINGS, MAX_OTHERS = 24, 100
 """Headings of the first level, and of the others, that are looked at."""
+SAMPLE = 12
+"""Text blocks whose script is that of the page."""
 MIN_TITLE, MAX_TITLE = 8, 400
 """Letters of a heading that is found in the title, and characters that are read."""
 DAY = 10
@@ -180,6 +191,13 @@ class _Near:
         blocks = self._blocks
         lines = [region for region in self._regions if region.kind == Kind.BLOG_UTILITY]
         return [region for region in lines if region.blocks[0] in blocks] or (lines if len(lines) == 1 else [])
+
+    def sample(self) -> str:
+        """Return the title and the beginnings of the text blocks from the headline on."""
+        texts = self._page.texts
+        return " ".join(
+            [self._page.head_title[:MAX_TITLE], *(texts[block][:MAX_LINE] for block in self._order[:SAMPLE])]
+        )
 
     def _is_near(self, element: int) -> bool:
         start, end = self._page.blocks_in(element)

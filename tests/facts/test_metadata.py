@@ -67,6 +67,24 @@ def test_the_first_source_that_has_a_value_is_named():
     assert found.sources == {"authors": "json-ld", "date_published": "meta", "language": "html"}
 
 
+@pytest.mark.parametrize(
+    ("lang", "title", "expected"),
+    [
+        ("en", "川にカワウソが戻ってきた朝のこと", "ja"),
+        ("", "水獭回到了河里：一个早晨的故事", "zh"),
+        ("en-US", "Οι βίδρες επιστρέφουν στο ποτάμι", "el"),
+        ("en", "수달이 강으로 돌아왔다는 소식을 전합니다", "ko"),
+        ("en", "Выдры возвращаются в реку", None),
+        ("uk", "Видри повертаються до річки", "uk"),
+        ("zh-TW", "水獭回到了河里：一个早晨的故事", "zh-TW"),
+        ("en", "Otters: ein Ω and a 川", "en"),
+    ],
+)
+def test_a_script_that_contradicts_the_declared_language(lang, title, expected):
+    found = read(article(title, "", lang, text=title))
+    assert found.language == expected
+
+
 def test_the_site_is_the_author_where_nobody_else_is_named():
     head = '<meta property="og:site_name" content="The Valley"><meta name="author" content="The Valley">'
     alone = read(article("Otters return to the river", "", head=head))
