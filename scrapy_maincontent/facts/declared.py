@@ -65,6 +65,8 @@ _WRAPPED = re.compile(
 _ARTICLE, _WORK, _PAGE, _SITE, _OTHER = range(5)
 """Ranks of objects: the first that says something counts."""
 _TYPES = ("article_ends", "work_ends", "page_ends", "site_ends")
+_DECODER = json.JSONDecoder(strict=False)
+"""Line breaks in strings are common, though JSON knows none."""
 _NO_TEXT = frozenset(("Cc", "Cs"))
 """Categories of control characters and of halves of characters, which JSON can spell."""
 _WEB = ("http://", "https://")
@@ -148,7 +150,8 @@ class Declared:
         page = self._page
         attrs, found = page.attrs, dict[str, list[tuple[int, str]]]()
         for element in labelled(page):
-            if _rank(attrs[element].get("itemtype", "").rpartition("/")[2]) > _WORK:
+            kind = attrs[element].get("itemtype")
+            if not kind or _rank(kind[:MAX_ADDRESS].rpartition("/")[2]) > _WORK:
                 continue
             for below in range(element + 1, min(page.ends[element], element + MAX_MARKED)):
                 name = attrs[below].get("itemprop")
@@ -325,8 +328,7 @@ def _parsed(script: str) -> Any:
     """Return what a script holds, ``None`` where it is bad: commas and comments too many are no harm."""
     for text in (script, None):
         try:
-            # Line breaks in strings are common, though JSON knows none.
-            return json.loads(_TRAILING.sub("", _WRAPPED.sub("", script)) if text is None else text, strict=False)
+            return _DECODER.decode(_TRAILING.sub("", _WRAPPED.sub("", script)) if text is None else text)
         except (ValueError, RecursionError):
             continue
     return None

@@ -67,7 +67,7 @@ def metadata(page: Page, regions: Sequence[Region], page_type: str | None = None
         "authors": authors,
         "date_published": published,
         "date_modified": modified,
-        "language": _language(declared.language(), near.sample()),
+        "language": _language(declared.language(), _sample(page)),
         "description": declared.description(),
         "canonical_url": declared.canonical_url(),
         "site_name": declared.site_name(),
@@ -114,6 +114,12 @@ def _language(declared: Found, sample: str) -> Found:
     if script is None or (declared is not None and declared[1].partition("-")[0] in script.languages):
         return declared
     return None if script.only is None else (VISIBLE, script.only)
+
+
+def _sample(page: Page) -> str:
+    """Return the title and the beginnings of some text blocks, from everywhere on the page."""
+    texts = page.texts
+    return " ".join([page.head_title[:MAX_TITLE], *(text[:MAX_LINE] for text in texts[:: len(texts) // SAMPLE + 1])])
 
 
 # What the page shows near its headline.
@@ -191,13 +197,6 @@ class _Near:
         blocks = self._blocks
         lines = [region for region in self._regions if region.kind == Kind.BLOG_UTILITY]
         return [region for region in lines if region.blocks[0] in blocks] or (lines if len(lines) == 1 else [])
-
-    def sample(self) -> str:
-        """Return the title and the beginnings of the text blocks from the headline on."""
-        texts = self._page.texts
-        return " ".join(
-            [self._page.head_title[:MAX_TITLE], *(texts[block][:MAX_LINE] for block in self._order[:SAMPLE])]
-        )
 
     def _is_near(self, element: int) -> bool:
         start, end = self._page.blocks_in(element)
