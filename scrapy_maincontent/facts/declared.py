@@ -67,6 +67,8 @@ _ARTICLE, _WORK, _PAGE, _SITE, _OTHER = range(5)
 _TYPES = ("article_ends", "work_ends", "page_ends", "site_ends")
 _DECODER = json.JSONDecoder(strict=False)
 """Line breaks in strings are common, though JSON knows none."""
+_NUMBER = re.compile(r"(?<!\S)\d+(?!\S)")
+"""Behind an author's name it is a count: of posts, of points."""
 _NO_TEXT = frozenset(("Cc", "Cs"))
 """Categories of control characters and of halves of characters, which JSON can spell."""
 _WEB = ("http://", "https://")
@@ -153,10 +155,13 @@ class Declared:
             kind = attrs[element].get("itemtype")
             if not kind or _rank(kind[:MAX_ADDRESS].rpartition("/")[2]) > _WORK:
                 continue
+            others, end = tuple(data()["types"]["others"]), -1
             for below in range(element + 1, min(page.ends[element], element + MAX_MARKED)):
-                name = attrs[below].get("itemprop")
-                if name:
-                    own = attrs[below]
+                own = attrs[below]
+                if below >= end and own.get("itemtype", "").endswith(others):
+                    end = page.ends[below]
+                name = own.get("itemprop")
+                if name and below >= end:
                     value = own.get("content") or own.get("datetime") or ""
                     found.setdefault(name.strip(), []).append((below, value.strip()))
             break
@@ -222,7 +227,8 @@ class Declared:
             end = page.ends[element]
             number = bisect_left(names, element)
             inner = names[number] if number < len(names) and names[number] < end else element
-            yield value or page.attrs[inner].get("content") or page.text_in(inner), link_in(page, element)
+            text = value or page.attrs[inner].get("content") or _NUMBER.split(page.text_in(inner), maxsplit=1)[0]
+            yield text, link_in(page, element)
 
     def address(self, url: str) -> str | None:
         """Return an address of the web made absolute, ``None`` for any other."""

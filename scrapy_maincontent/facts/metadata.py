@@ -212,7 +212,7 @@ class _Near:
             (VISIBLE, self._bylines()),
             (VISIBLE, self._classed()),
         ):
-            if found := [each for each in people(named) if not any(map(str.isdigit, each[0]))]:
+            if found := [each for each in people(named) if _may_be_shown(each[0])]:
                 yield source, found
 
     def _linked(self) -> Iterator[Named]:
@@ -359,6 +359,11 @@ class _Near:
                 and says_changed(text) == changed
             ):
                 yield text
+
+
+def _may_be_shown(name: str) -> bool:
+    """Return True if a name has no number, as counts and days have, and is no sentence's middle."""
+    return not any(map(str.isdigit, name)) and not (" " in name and name[0].islower())
 
 
 def _has_text(page: Page, element: int) -> bool:

@@ -21,8 +21,8 @@ MAX_FULL = 4
 MAX_WIDE = 6
 """Characters of one in a script without word spaces."""
 _TWO = 2
-_SURE_LEAD = "by"
-"""Begins no name."""
+_SURE_LEAD, MIN_SURE = "by", 5
+"""A word that begins no name, and characters of others that do not."""
 
 _ADDRESS = re.compile(r"(?:https?:)?//\S{1,300}|\bwww\.\S{1,200}|\S{1,64}@\S{1,100}")
 _BRACKETS = re.compile(r"[(\[（【<][^)\]）】>]{0,80}[)\]）】>]")
@@ -94,7 +94,8 @@ def _without_lead(text: str) -> str:
     if match is None or match.end() == len(text):
         return text
     rest = _stripped(text[match.end() :])
-    sure = match[0][-1:] not in " \xa0" or match[0].casefold().split() == [_SURE_LEAD]
+    lead = match[0].casefold().strip()
+    sure = match[0][-1:] not in " \xa0" or lead == _SURE_LEAD or len(lead) >= MIN_SURE
     words = rest.split()
     if not sure and (rest.istitle() if len(words) == 1 else rest[:1].islower()):
         return text

@@ -101,6 +101,12 @@ def test_microdata_of_an_article_and_not_of_its_comments():
     assert found.day("date_published", "datePublished") == ("microdata", "2024-05-03T10:00:00")
 
 
+def test_microdata_of_posts_within_a_post_and_counts_behind_a_name():
+    body = """<div itemscope itemtype="https://schema.org/DiscussionForumPosting"><b itemprop="author">Ann Reed 430 posts
+    </b><div itemprop="comment" itemscope itemtype="https://schema.org/Comment"><b itemprop="author">Ben</b></div></div>"""
+    assert list(declared(body=body).authors()) == [("microdata", [("Ann Reed", None)])]
+
+
 @pytest.mark.parametrize(
     ("name", "value", "field", "expected"),
     [

@@ -18,6 +18,7 @@ from scrapy_maincontent.words.names import MAX_NAME, MAX_NAMES, is_full_name, ke
         "Por Ann Reed",
         "di Ann Reed",
         "Автор: Ann Reed",
+        "Author Ann Reed",
         "文＝Ann Reed",
         "Written by Ann Reed | The Valley Paper",
         "By Ann Reed, staff writer",
