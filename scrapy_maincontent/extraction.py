@@ -10,6 +10,7 @@ from .facts.advertisements import load_list, without_advertisements
 from .facts.comments import without_comments
 from .facts.entries import entries
 from .facts.media import media
+from .facts.metadata import metadata
 from .facts.page_type import page_type
 from .facts.quality import quality
 from .facts.title import headline
@@ -177,6 +178,7 @@ def _understand(
     found["title"] = headline(page)
     kind, confidence, article = page_type(page, regions, names)
     found["page_type"], found["page_type_confidence"] = kind, confidence
+    found.update(metadata(page, regions, kind)._asdict())
     deadline.check()
     recalled = site.recall(page) if site is not None else None
     if page.texts:

@@ -36,6 +36,12 @@ DEFAULT_FIELDS = {
     "articleBody": "text",
     "breadcrumbs": "breadcrumbs",
     "mainImage": "main_image",
+    "authors": "authors",
+    "datePublished": "date_published",
+    "dateModified": "date_modified",
+    "inLanguage": "language",
+    "description": "description",
+    "canonicalUrl": "canonical_url",
     "mainContent": MAIN_CONTENT,
 }
 """Item field -> result attribute, the fields spelled as zyte-common-items spells them.
@@ -242,6 +248,9 @@ def main_content(result: Extraction, *, region_content: bool) -> dict[str, Any]:
         "method": result.method,
         "model": result.model,
         "encoding": result.encoding,
+        "siteName": result.site_name,
+        "keywords": list(result.keywords),
+        "sources": dict(result.sources),
         "breadcrumbsSource": next((crumb.get("source") for crumb in result.breadcrumbs), None),
         "regions": [region_dict(region, content=region_content) for region in result.regions],
         **joined,

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from .page import Label, Packed, Paths, Rebuilt, Region, TextBlock
 
-OUTPUT_FORMAT = 3
+OUTPUT_FORMAT = 4
 """Number of the output format; it changes whenever `Extraction.as_dict` changes its shape."""
 
 
@@ -104,8 +104,11 @@ class Extraction:
     text, and for methods whose scores are not calibrated. ``warc`` (file, offset, length) says where the page is kept,
     if it is; no part of equality. ``breadcrumbs`` are the items of the trail (`navigation.breadcrumbs`), ``toc`` those
     of the table of contents (`toc.toc`). ``entries`` are those of a page that has several (`entries.entries`),
-    ``comments`` what visitors write below an article (`comments.without_comments`). ``elapsed`` is in seconds and no
-    part of equality.
+    ``comments`` what visitors write below an article (`comments.without_comments`). ``authors`` are dicts
+    with ``name`` and ``url`` (``None`` where none is given), ``date_published`` and ``date_modified`` days or times in
+    ISO 8601, ``language`` a tag of BCP 47; ``sources`` tells of each of these, and of ``description``,
+    ``canonical_url``, ``site_name`` and ``keywords``, where the page says it (`facts.metadata`). ``elapsed`` is in
+    seconds and no part of equality.
     """
 
     text: str = ""
@@ -122,6 +125,15 @@ class Extraction:
     entries: tuple[dict[str, Any], ...] = ()
     toc: tuple[dict[str, Any], ...] = ()
     comments: tuple[dict[str, Any], ...] = ()
+    authors: tuple[dict[str, str | None], ...] = ()
+    date_published: str | None = None
+    date_modified: str | None = None
+    language: str | None = None
+    description: str | None = None
+    canonical_url: str | None = None
+    site_name: str | None = None
+    keywords: tuple[str, ...] = ()
+    sources: dict[str, str] = field(default_factory=dict)
     page_type: str | None = None
     page_type_confidence: float | None = None
     quality: float | None = None
@@ -182,6 +194,15 @@ class Extraction:
             "toc": list(self.toc),
             "comments": list(self.comments),
             "media": list(self.media),
+            "authors": [dict(author) for author in self.authors],
+            "date_published": self.date_published,
+            "date_modified": self.date_modified,
+            "language": self.language,
+            "description": self.description,
+            "canonical_url": self.canonical_url,
+            "site_name": self.site_name,
+            "keywords": list(self.keywords),
+            "sources": dict(self.sources),
             "page_type": self.page_type,
             "page_type_confidence": self.page_type_confidence,
             "quality": self.quality,

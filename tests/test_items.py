@@ -149,6 +149,12 @@ def test_a_page_without_an_extraction_says_why_and_keeps_the_columns() -> None:
         "articleBody": "",
         "breadcrumbs": [],
         "mainImage": None,
+        "authors": [],
+        "datePublished": None,
+        "dateModified": None,
+        "inLanguage": None,
+        "description": None,
+        "canonicalUrl": None,
         "mainContent": {"emptyReason": "too_large"},
     }
     assert outcome == Outcome.FILLED
@@ -238,6 +244,14 @@ PAGE = Extraction(
     method="tree",
     model="tree-1",
     encoding="utf-8",
+    authors=({"name": "Ilse Marrand", "url": None},),
+    date_published="2027-03-14T09:00:00+01:00",
+    language="en-GB",
+    description="A ferry.",
+    canonical_url="https://courier.example/ferry",
+    site_name="The Courier",
+    keywords=("ferry", "harbour"),
+    sources={"authors": "json-ld", "language": "html"},
     media_table=MediaTable(
         [
             Medium("video", "https://courier.example/ferry.mp4", "", "", 1),
@@ -258,6 +272,12 @@ def test_everything_in_a_dict_is_plain_json() -> None:
         "articleBody": PAGE_BODY,
         "breadcrumbs": [{"name": "Home", "url": "https://courier.example/"}],
         "mainImage": {"url": "https://courier.example/ferry.jpg"},
+        "authors": [{"name": "Ilse Marrand", "url": None}],
+        "datePublished": "2027-03-14T09:00:00+01:00",
+        "dateModified": None,
+        "inLanguage": "en-GB",
+        "description": "A ferry.",
+        "canonicalUrl": "https://courier.example/ferry",
         "mainContent": {
             "nextPage": "https://courier.example/2",
             "previousPage": None,
@@ -273,6 +293,9 @@ def test_everything_in_a_dict_is_plain_json() -> None:
             "method": "tree",
             "model": "tree-1",
             "encoding": "utf-8",
+            "siteName": "The Courier",
+            "keywords": ["ferry", "harbour"],
+            "sources": {"authors": "json-ld", "language": "html"},
             "breadcrumbsSource": "json-ld",
             "regions": [{"kind": "paging", "subtype": "numbers", "xpath": "/html/body/div", "rule": "paging.step2"}],
         },
@@ -293,6 +316,21 @@ def test_fields_are_renamed_and_chosen() -> None:
     assert values["main_text"] == PAGE_BODY
     assert values["next"] == "https://courier.example/2"
     assert values["areas"][0]["rule"] == "paging.step2"
+
+
+def test_metadata_that_the_spider_knows_stays_the_spiders() -> None:
+    filled, _ = fill({"datePublished": "2027-03-15", "authors": [], "inLanguage": ""}, PAGE, DEFAULTS)
+    assert filled["datePublished"] == "2027-03-15"
+    assert filled["authors"] == [{"name": "Ilse Marrand", "url": None}]
+    assert filled["inLanguage"] == "en-GB"
+
+
+def test_metadata_under_other_names() -> None:
+    chosen = {"site": "site_name", "tags": "keywords", "from": "sources", "who": "authors"}
+    values = field_values(PAGE, MaincontentSettings(fields=chosen))
+    assert (values["site"], values["tags"], values["from"]["language"]) == ("The Courier", ["ferry", "harbour"], "html")
+    values["who"][0]["name"] = "Another"
+    assert PAGE.authors[0]["name"] == "Ilse Marrand"
 
 
 def test_media_by_kind_and_with_everything_on_request() -> None:

@@ -3,7 +3,7 @@
 BOT_NAME = "example_project"
 SPIDER_MODULES = ["example_project.spiders"]
 
-# All that scrapy-maincontent needs: every item gets headline, articleBody, breadcrumbs, mainImage, mainContent.
+# All that scrapy-maincontent needs: every item gets headline, articleBody, authors, datePublished and more.
 ADDONS = {"scrapy_maincontent.Addon": 500}
 
 # Real sites are asked first.

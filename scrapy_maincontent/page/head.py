@@ -93,6 +93,8 @@ def is_type(value: dict[str, Any], types: frozenset[str]) -> bool:
 
 def plain(text: str) -> str:
     """Return a text without markup, which shops put in: as it is, or with its brackets escaped."""
+    if "<" not in text and "&" not in text:
+        return " ".join(text.split())
     return " ".join(unescape(_MARKUP.sub(" ", unescape(text))).split())
 
 

@@ -1,0 +1,423 @@
+"""What a page declares about itself: JSON-LD, microdata, meta elements, links of the head -> values by field.
+
+Declarations are written by anybody: whatever is bad, too long or too many is left out, and nothing raises.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_left
+from functools import cache, cached_property, lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+from unicodedata import category
+from urllib.parse import urlsplit
+
+from ..page.columns import labelled
+from ..page.head import MAX_ADDRESS, Addresses, followable, plain
+from ..words import read_words
+from ..words.days import day_in, moment
+from ..words.names import MAX_NAMES, key, names_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ..page import Page
+
+
+JSON_LD, MICRODATA, META, LINK, TIME, LINE, ADDRESS, VISIBLE, ROOT = (
+    "json-ld",
+    "microdata",
+    "meta",
+    "link",
+    "time",
+    "blog_utility",
+    "address",
+    "visible",
+    "html",
+)
+"""The sources, as `Metadata.sources` names them."""
+
+MAX_DESCRIPTION = 2000
+MAX_SITE_NAME = 200
+MAX_KEYWORDS = 50
+MAX_KEYWORD = 100
+"""Characters and counts that are kept."""
+
+Named = tuple[str, str | None]
+"""A name and an address, as written."""
+Found = tuple[str, Any] | None
+"""A source and its value."""
+
+MAX_OBJECTS = 2000
+"""Objects of JSON-LD that are looked at."""
+MAX_RIVALS = 3
+"""Articles of which the first is the page's where none says so; a page that declares more is a list."""
+MAX_MARKED = 2000
+"""Elements of an article in microdata that are read."""
+_SIGNS = ('"author', '"date', '"headline"', '"WebSite"', '"creator"', '"uploadDate"', '"WebPage"', '"publisher"')
+"""One of them is in each script that is of use here."""
+_TRAILING = re.compile(r",(?=\s{0,200}[}\]])")
+_WRAPPED = re.compile(
+    r"\A\s*(?:<!--|//\s*<!\[CDATA\[|<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/)|(?:-->|//\s*\]\]>|\]\]>)\s*\Z|;\s*\Z"
+)
+_ARTICLE, _WORK, _PAGE, _SITE, _OTHER = range(5)
+"""Ranks of objects: the first that says something counts."""
+_TYPES = ("article_ends", "work_ends", "page_ends", "site_ends")
+_DECODER = json.JSONDecoder(strict=False)
+"""Line breaks in strings are common, though JSON knows none."""
+_NUMBER = re.compile(r"(?<!\S)\d+(?!\S)")
+"""Behind an author's name it is a count: of posts, of points."""
+_NO_TEXT = frozenset(("Cc", "Cs"))
+"""Categories of control characters and of halves of characters, which JSON can spell."""
+_WEB = ("http://", "https://")
+_LANGUAGE = re.compile(r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?(?![A-Za-z0-9 ])")
+_UNKNOWN_LANGUAGES = frozenset(("und", "mul", "zxx", "xx", "mis"))
+_KEYWORD_PARTS = re.compile(r"\s*[,;，、；|]\s*")
+
+
+class Declared:
+    """The values that a page declares, by field: each a source and a value, ``None`` where there is none.
+
+    Of JSON-LD, articles are asked before other works, and these before pages; of several articles those that name the
+    page's address or headline.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._metas = page.metas
+
+    @cached_property
+    def _objects(self) -> list[list[dict[str, Any]]]:
+        """Objects of JSON-LD by rank."""
+        ranked: list[list[dict[str, Any]]] = [[], [], [], []]
+        for thing in self._things:
+            rank = _rank(thing.get("@type"))
+            if rank != _OTHER:
+                ranked[rank].append(thing)
+        articles = ranked[_ARTICLE]
+        if len(articles) > 1:
+            own = [thing for thing in articles if self._is_own(thing)]
+            ranked[_ARTICLE] = own or (articles[:1] if len(articles) <= MAX_RIVALS else [])
+        return ranked
+
+    @cached_property
+    def _things(self) -> list[dict[str, Any]]:
+        scripts = (script for script in self._page.json_ld if any(map(script.__contains__, _SIGNS)))
+        values: list[Any] = [_parsed(script) for script in scripts]
+        things: list[dict[str, Any]] = []
+        holders = data()["types"]["holders"]
+        # Breadth first: what stands at the top is the page's own.
+        for value in values:
+            if len(values) > MAX_OBJECTS:
+                break
+            if isinstance(value, list):
+                values += value
+            elif isinstance(value, dict):
+                things.append(value)
+                values += [value[name] for name in holders if isinstance(value.get(name), dict | list)]
+        return things
+
+    @cached_property
+    def _by_id(self) -> dict[str, dict[str, Any]]:
+        return {
+            name: thing
+            for thing in reversed(self._things)
+            if isinstance(name := thing.get("@id"), str) and len(thing) > 1
+        }
+
+    def _is_own(self, thing: dict[str, Any]) -> bool:
+        """Return True if an object names the page's address or its headline."""
+        page = thing.get("mainEntityOfPage")
+        addresses = [thing.get("url"), thing.get("@id"), page.get("@id") if isinstance(page, dict) else page]
+        if any(isinstance(address, str) and _path(address) in self._paths for address in addresses):
+            return True
+        headline = thing.get("headline")
+        return isinstance(headline, str) and len(headline) > 1 and key(plain(headline[:400])) in self._titles
+
+    @cached_property
+    def _paths(self) -> frozenset[str]:
+        page = self._page
+        addresses = (page.url or "", page.head_links.get("canonical", ""), page.metas.get("og:url", ""))
+        return frozenset(map(_path, addresses)) - {""}
+
+    @cached_property
+    def _titles(self) -> frozenset[str]:
+        return frozenset(key(plain(title[:400])) for title in (self._page.head_title, self._metas.get("og:title", "")))
+
+    @cached_property
+    def _marked(self) -> dict[str, list[tuple[int, str]]]:
+        """What an article in microdata says: by property, elements and values in document order."""
+        page = self._page
+        attrs, found = page.attrs, dict[str, list[tuple[int, str]]]()
+        for element in labelled(page):
+            kind = attrs[element].get("itemtype")
+            if not kind or _rank(kind[:MAX_ADDRESS].rpartition("/")[2]) > _WORK:
+                continue
+            others, end = tuple(data()["types"]["others"]), -1
+            for below in range(element + 1, min(page.ends[element], element + MAX_MARKED)):
+                own = attrs[below]
+                if below >= end and own.get("itemtype", "").endswith(others):
+                    end = page.ends[below]
+                name = own.get("itemprop")
+                if name and below >= end:
+                    value = own.get("content") or own.get("datetime") or ""
+                    found.setdefault(name.strip(), []).append((below, value.strip()))
+            break
+        return found
+
+    def _meta(self, name: str) -> Iterator[str]:
+        metas = self._metas
+        return (value for each in data()["metas"][name] if (value := metas.get(each)))
+
+    def _values(self, name: str, last: int = _PAGE) -> Iterator[Any]:
+        """Yield what objects up to a rank have for a property."""
+        for things in self._objects[: last + 1]:
+            for thing in things:
+                value = thing.get(name)
+                if value:
+                    yield value
+
+    def authors(self) -> Iterator[tuple[str, list[Named]]]:
+        """Yield sources and the people that they name, those that name nobody aside."""
+        for name in ("author", "creator"):
+            for value in self._values(name):
+                if found := people(self._named(value)):
+                    yield JSON_LD, found
+        if found := people(self._marked_authors()):
+            yield MICRODATA, found
+        for text in self._meta("authors"):
+            if found := people([(text, None)]):
+                yield META, found
+
+    @cached_property
+    def site_keys(self) -> frozenset[str]:
+        """The names of the site and of its host, for comparing."""
+        host = _host(self._page.url or self._page.head_links.get("canonical", "")).removeprefix("www.")
+        names = [host, *host.split("."), *self._meta("site_name")]
+        names += [name for value in self._values("publisher") for name, _ in self._named(value)]
+        return frozenset(key(name[:MAX_SITE_NAME]) for name in names) - {""}
+
+    def _named(self, value: Any, depth: int = 0) -> Iterator[Named]:
+        """Yield names and addresses of what may be a name, a person, a reference to one, or a list of these."""
+        if isinstance(value, str):
+            yield value, None
+        elif isinstance(value, list) and depth < MAX_DEPTH:
+            for each in value[:MAX_NAMES]:
+                yield from self._named(each, depth + 1)
+        elif isinstance(value, dict):
+            thing = value
+            if "name" not in value:
+                reference = value.get("@id")
+                thing = self._by_id.get(reference, value) if isinstance(reference, str) else value
+            url = thing.get("url") or thing.get("sameAs")
+            url = url[0] if isinstance(url, list) and url else url
+            names = thing.get("name")
+            for name in names[:MAX_NAMES] if isinstance(names, list) else [names]:
+                if isinstance(name, str):
+                    yield name, url if isinstance(url, str) else None
+
+    def _marked_authors(self) -> Iterator[Named]:
+        page, end = self._page, -1
+        names = [element for element, _ in self._marked.get("name", ())]
+        for element, value in islice(self._marked.get("author", ()), MAX_NAMES):
+            if element < end:
+                continue
+            end = page.ends[element]
+            number = bisect_left(names, element)
+            inner = names[number] if number < len(names) and names[number] < end else element
+            text = value or page.attrs[inner].get("content") or _NUMBER.split(page.text_in(inner), maxsplit=1)[0]
+            yield text, link_in(page, element)
+
+    def address(self, url: str) -> str | None:
+        """Return an address of the web made absolute, ``None`` for any other."""
+        if not url.strip():
+            return None
+        address = followable(self._addresses.image(url), self._page.url)
+        if address is None or not address[: len(_WEB[-1])].lower().startswith(_WEB):
+            return None
+        return address if address.isprintable() else None
+
+    @cached_property
+    def _addresses(self) -> Addresses:
+        return Addresses(self._page)
+
+    def day(self, name: str, *properties: str) -> Found:
+        """Return the day of a field, which schema.org calls by one of some properties, the first in microdata, too."""
+        for each in properties:
+            for value in self._values(each):
+                if isinstance(value, str | int) and (found := self._day(str(value))):
+                    return JSON_LD, found
+        for each in properties[:1]:
+            for element, value in self._marked.get(each, ()):
+                if found := self._day(value or self._page.text_in(element)):
+                    return MICRODATA, found
+        for value in self._meta(name):
+            if found := self._day(value):
+                return META, found
+        return None
+
+    def _day(self, text: str) -> str | None:
+        return moment(text) or day_in(text, self._page.language)
+
+    def language(self) -> Found:
+        """Return the language that most sources name, of those that are named as often the first."""
+        found: list[tuple[str, str]] = []
+        for source, texts in (
+            (ROOT, [self._page.language]),
+            (JSON_LD, [value for value in self._values("inLanguage") if isinstance(value, str)][:1]),
+            (META, list(self._meta("language"))[:2]),
+        ):
+            found += [(source, language) for text in texts if (language := _tag_of(text))]
+        if not found:
+            return None
+        primaries = [language.partition("-")[0] for _, language in found]
+        return max(zip(found, primaries, strict=True), key=lambda pair: primaries.count(pair[1]))[0]
+
+    def description(self) -> Found:
+        """Return the description as plain text: an article's own, then the head's, then that of other objects."""
+        for source, values in (
+            (JSON_LD, self._values("description", _WORK)),
+            (META, self._meta("description")),
+            (JSON_LD, self._values("description")),
+        ):
+            for value in values:
+                if isinstance(value, str) and (text := _text(value, MAX_DESCRIPTION)):
+                    return source, text
+        return None
+
+    def canonical_url(self) -> Found:
+        """Return the address that the page calls its own, absolute."""
+        declared = [(LINK, self._page.head_links.get("canonical", ""))]
+        declared += [(META, value) for value in self._meta("canonical_url")]
+        for source, value in declared:
+            if value and (address := self.address(value)):
+                return source, address
+        for value in self._values("url"):
+            if isinstance(value, str) and _path(value) in self._paths and (address := self.address(value)):
+                return JSON_LD, address
+        return None
+
+    def site_name(self) -> Found:
+        """Return the name of the site, or of its publisher."""
+        for value in self._meta("site_name"):
+            if name := _text(value, MAX_SITE_NAME):
+                return META, name
+        for values in (self._values("publisher"), (thing.get("name") for thing in self._objects[_SITE])):
+            for each in values:
+                for name, _ in self._named(each):
+                    if text := _text(name, MAX_SITE_NAME):
+                        return JSON_LD, text
+        return None
+
+    def keywords(self) -> Found:
+        """Return the keywords of the first source that has any."""
+        for value in self._values("keywords"):
+            if found := _keywords(name for name, _ in self._named(value)):
+                return JSON_LD, found
+        for text in self._meta("keywords"):
+            if found := _keywords([text]):
+                return META, found
+        return None
+
+
+MAX_DEPTH = 3
+"""Lists in lists of authors."""
+MAX_TYPE, MAX_TYPES = 60, 4
+"""Characters of a type, and types of one object."""
+MAX_LINE_READ = 1000
+"""Characters of a line about authors."""
+
+
+def _parsed(script: str) -> Any:
+    """Return what a script holds, ``None`` where it is bad: commas and comments too many are no harm."""
+    for text in (script, None):
+        try:
+            return _DECODER.decode(_TRAILING.sub("", _WRAPPED.sub("", script)) if text is None else text)
+        except (ValueError, RecursionError):
+            continue
+    return None
+
+
+@cache
+def data() -> dict[str, Any]:
+    """Return the names and types by which pages declare what they are."""
+    return read_words("metadata.toml")
+
+
+def _rank(types: Any) -> int:
+    """Return the rank of an object's types, the best of several."""
+    if isinstance(types, str):
+        return _rank_of(types[:MAX_TYPE])
+    if not isinstance(types, list):
+        return _OTHER
+    return min((_rank_of(each[:MAX_TYPE]) for each in types[:MAX_TYPES] if isinstance(each, str)), default=_OTHER)
+
+
+@lru_cache(maxsize=1024)
+def _rank_of(name: str) -> int:
+    ends = (rank for rank, names in enumerate(_TYPES) if name.endswith(tuple(data()["types"][names])))
+    return next(ends, _OTHER)
+
+
+def _path(address: str) -> str:
+    """Return an address without what may differ between two spellings of it, "" for a site's root."""
+    path = address[:MAX_ADDRESS].partition("#")[0].partition("?")[0]
+    return path.partition("//")[2].partition("/")[2].strip("/")
+
+
+def _host(address: str) -> str:
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
+
+
+def _tag_of(text: str) -> str | None:
+    """Return a language as BCP 47 spells it."""
+    text = text.strip()[:40]
+    text = data()["languages"].get(text.lower(), text)
+    match = _LANGUAGE.match(text)
+    if match is None or match[1].lower() in _UNKNOWN_LANGUAGES:
+        return None
+    primary = data()["languages"].get(match[1].lower(), match[1].lower())
+    script, place = match[2], match[3]
+    return "-".join(filter(None, (primary, script and script.title(), place and place.upper())))
+
+
+def _text(declared: str, longest: int) -> str:
+    """Return a declared text without markup and control characters, cut."""
+    text = plain(declared[: 2 * longest])[:longest].strip()
+    if text.isprintable():
+        return text
+    return "".join(letter for letter in text if category(letter) not in _NO_TEXT)
+
+
+def _keywords(texts: Iterable[str]) -> tuple[str, ...]:
+    found: dict[str, str] = {}
+    for text in texts:
+        for part in _KEYWORD_PARTS.split(_text(text, MAX_KEYWORDS * MAX_KEYWORD)):
+            if 0 < len(part) <= MAX_KEYWORD and len(found) < MAX_KEYWORDS:
+                found.setdefault(part.casefold(), part)
+    return tuple(found.values())
+
+
+def people(named: Iterable[Named]) -> list[Named]:
+    """Return the names in some lines, each once, with an address where a line holds one name."""
+    found: dict[str, Named] = {}
+    for line, url in named:
+        names = names_in(_text(line, MAX_LINE_READ))
+        for name in names:
+            found.setdefault(key(name), (name, url if len(names) == 1 else None))
+        if len(found) >= MAX_NAMES:
+            break
+    return list(found.values())[:MAX_NAMES]
+
+
+def link_in(page: Page, element: int) -> str | None:
+    """Return the address of the first link in an element, or of the element itself."""
+    number = bisect_left(page.links, element)
+    if number == len(page.links) or page.links[number] >= page.ends[element]:
+        return None
+    return page.attrs[page.links[number]].get("href")

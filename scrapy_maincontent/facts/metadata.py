@@ -1,0 +1,374 @@
+"""What a page says about itself beside its text: authors, days, language, description, address, site, keywords.
+
+Each field is asked of its sources in the order in which they are trusted: JSON-LD, microdata, meta elements
+(`declared`), then ``time``, the line about the entry (`navigation.blog_utility`), the address, and the lines near the
+headline. Nothing is guessed: where no source has a usable value, a field is empty.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from functools import cached_property, partial
+from itertools import chain, islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..navigation.entry_lines import is_author_address
+from ..page import Kind
+from ..page.columns import headings
+from ..page.head import MAX_ADDRESS
+from ..words.days import day_in, says_changed
+from ..words.lines import BYLINE, line_kind, split_date
+from ..words.names import is_full_name, key
+from ..words.scripts import script_of
+from .declared import ADDRESS, LINE, META, TIME, VISIBLE, Declared, data, link_in, people
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..page import Page, Region
+    from .declared import Found, Named
+
+
+_SHOWN = frozenset((LINE, VISIBLE))
+_TEXTS = frozenset(("article", None))
+_LISTS = frozenset(("listing", "collection"))
+"""Types of pages that hold several things, each with an author and a day of its own."""
+Authors = tuple[dict[str, str | None], ...]
+
+
+class Metadata(NamedTuple):
+    """What a page says about itself; ``sources`` tells by field where the value stands."""
+
+    sources: dict[str, str]
+    authors: Authors = ()
+    date_published: str | None = None
+    date_modified: str | None = None
+    language: str | None = None
+    description: str | None = None
+    canonical_url: str | None = None
+    site_name: str | None = None
+    keywords: tuple[str, ...] = ()
+
+
+def metadata(page: Page, regions: Sequence[Region], page_type: str | None = None) -> Metadata:
+    """Return what the page says about itself. Linear in its declarations and in the blocks near its headline.
+
+    The names and days that a list shows are those of its entries, so that what it declares alone counts.
+    """
+    declared = Declared(page)
+    near = _Near(page, regions, page_type)
+    authors = _authors(declared, near)
+    published = declared.day("date_published", "datePublished", "dateCreated", "uploadDate") or near.published()
+    modified = declared.day("date_modified", "dateModified") or near.modified()
+    if published and modified and modified[1][:10] < published[1][:10]:
+        modified = None
+    found: dict[str, Found] = {
+        "authors": authors,
+        "date_published": published,
+        "date_modified": modified,
+        "language": _language(declared.language(), _sample(page)),
+        "description": declared.description(),
+        "canonical_url": declared.canonical_url(),
+        "site_name": declared.site_name(),
+        "keywords": declared.keywords(),
+    }
+    known = {name: value for name, value in found.items() if value is not None}
+    sources = {name: source for name, (source, _) in known.items()}
+    return Metadata(sources, **{name: value for name, (_, value) in known.items()})
+
+
+def _authors(declared: Declared, near: _Near) -> Found:
+    """Return the first authors that are not the site itself; the site where nobody else is named.
+
+    What is shown contradicts a declared site with a full name only. One name in a meta element may be the first of
+    several.
+    """
+    first: tuple[str, list[Named]] | None = None
+    chosen: tuple[str, list[Named]] | None = None
+    for source, named in chain(declared.authors(), near.authors()):
+        names = {key(name) for name, _ in named}
+        if chosen is not None:
+            if source == LINE and names > {key(name) for name, _ in chosen[1]}:
+                chosen = source, named
+            if source != META:
+                break
+            continue
+        if first is None:
+            first = source, named
+        elif source in _SHOWN and not any(is_full_name(name) for name, _ in named):
+            continue
+        if not names <= declared.site_keys:
+            chosen = source, named
+            if source != META or len(named) > 1:
+                break
+    found = chosen or first
+    if found is None:
+        return None
+    return found[0], tuple({"name": name, "url": url and declared.address(url)} for name, url in found[1])
+
+
+def _language(declared: Found, sample: str) -> Found:
+    """Return the declared language, but where the script of the page's text says that it is another."""
+    script = script_of(sample)
+    if script is None or (declared is not None and declared[1].partition("-")[0] in script.languages):
+        return declared
+    return None if script.only is None else (VISIBLE, script.only)
+
+
+def _sample(page: Page) -> str:
+    """Return the title and the beginnings of some text blocks, from everywhere on the page."""
+    texts = page.texts
+    return " ".join([page.head_title[:MAX_TITLE], *(text[:MAX_LINE] for text in texts[:: len(texts) // SAMPLE + 1])])
+
+
+# What the page shows near its headline.
+
+BEFORE, BEHIND = 6, 20
+"""Text blocks before and behind the headline that are read."""
+MAX_HEADINGS, MAX_OTHERS = 24, 100
+"""Headings of the first level, and of the others, that are looked at."""
+SAMPLE = 12
+"""Text blocks whose script is that of the page."""
+MIN_TITLE, MAX_TITLE = 8, 400
+"""Letters of a heading that is found in the title, and characters that are read."""
+DAY = 10
+"""Characters of a day in ISO 8601."""
+MAX_TIMES = 200
+"""Elements ``time`` that are looked at."""
+MAX_LINKS = 400
+"""Links near the headline that are looked at."""
+MAX_NAMED = 8
+"""Elements of one class of authors: more are those of a list."""
+MAX_CLASS = 200
+"""Characters of a class that are read."""
+MAX_LINE = 120
+"""Characters of a line about authors or days."""
+LABEL_PIECES, MAX_LABEL = 2, 40
+"""Pieces before a ``time`` that may be its label, and their characters."""
+MAX_APART = 3
+"""Text blocks between two authors."""
+_ADDRESS_DAY = re.compile(
+    r"[/-](?P<year>(?:19|20)\d\d)(?:[/-](?P<month>0?[1-9]|1[0-2])[/-](?P<day>0?[1-9]|[12]\d|3[01])(?![\d])"
+    r"|(?P<month2>0[1-9]|1[0-2])(?P<day2>0[1-9]|[12]\d|3[01])(?=[/_.-]|\Z))"
+)
+
+
+class _Near:
+    """What a page shows near its headline, by field, as `Declared` gives it."""
+
+    def __init__(self, page: Page, regions: Sequence[Region], page_type: str | None) -> None:
+        self._page = page
+        self._regions = regions
+        self._shown = page_type not in _LISTS
+        self._is_text = page_type in _TEXTS
+        self._headline = 0
+
+    @cached_property
+    def _blocks(self) -> range:
+        """The text blocks around the headline, else the first blocks of the page.
+
+        The headline is the first h1 that the title names, the first h1, or the first other heading that it names.
+        """
+        page, shown = self._page, headings(self._page)
+        firsts = [element for element in shown if page.tags[element] == "h1" and _has_text(page, element)]
+        titles = [key(title[:MAX_TITLE]) for title in (page.head_title, page.metas.get("og:title", ""))]
+        for element in firsts[:MAX_HEADINGS] or filter(partial(_has_text, page), shown[:MAX_OTHERS]):
+            letters = key(page.text_in(element)[:MAX_TITLE])
+            if len(letters) >= MIN_TITLE and any(
+                letters in title or (len(title) >= MIN_TITLE and title in letters) for title in titles
+            ):
+                firsts = [element]
+                break
+        if not firsts:
+            return range(min(BEHIND, len(page.texts)))
+        self._headline, end = page.blocks_in(firsts[0])
+        return range(max(self._headline - BEFORE, 0), min(end + BEHIND, len(page.texts)))
+
+    @cached_property
+    def _order(self) -> list[int]:
+        """The same blocks in the order of their trust: from the headline on, then those before it, as of a menu."""
+        blocks = self._blocks
+        return [*range(self._headline, blocks.stop), *range(blocks.start, self._headline)]
+
+    @cached_property
+    def _lines(self) -> list[Region]:
+        """The lines about the entry, those at the headline first."""
+        blocks = self._blocks
+        lines = [region for region in self._regions if region.kind == Kind.BLOG_UTILITY]
+        return [region for region in lines if region.blocks[0] in blocks] or (lines if len(lines) == 1 else [])
+
+    def _is_near(self, element: int) -> bool:
+        start, end = self._page.blocks_in(element)
+        return start in self._blocks and end <= self._blocks.stop
+
+    def authors(self) -> Iterator[tuple[str, list[Named]]]:
+        """Yield sources and the people that they name, as `Declared.authors` does."""
+        if not self._shown:
+            return
+        for source, named in (
+            (LINE, self._linked()),
+            (VISIBLE, self._related()),
+            (VISIBLE, self._bylines()),
+            (VISIBLE, self._classed()),
+        ):
+            if found := [each for each in people(named) if _may_be_shown(each[0])]:
+                yield source, found
+
+    def _linked(self) -> Iterator[Named]:
+        """Yield the links to authors in the lines about the entry."""
+        for region in self._lines:
+            for text, url in region.links:
+                if text and is_author_address(_below_host(url)):
+                    yield text, url
+
+    def _related(self) -> Iterator[Named]:
+        """Yield the links that say they lead to the author."""
+        page, blocks = self._page, self._blocks
+        if not len(blocks):
+            return
+        piece_of = page.piece_starts.__getitem__
+        low = bisect_left(page.links, page.text_starts[blocks[0]], key=piece_of)
+        high = bisect_left(page.links, page.text_ends[blocks[-1]], key=piece_of)
+        for element in page.links[low : min(high, low + MAX_LINKS)]:
+            own = page.attrs[element]
+            if "author" in own.get("rel", "") or is_author_address(_below_host(own.get("href", "")[:MAX_ADDRESS])):
+                text = page.text_in(element)
+                if 1 < len(text) <= MAX_LINE:
+                    yield text, own.get("href")
+
+    def _classed(self) -> Iterator[Named]:
+        """Yield the texts of elements near the headline whose class is of authors, the first such class."""
+        page, words = self._page, data()["classes"]["authors"]
+        everything = "\n".join(page.names).lower()
+        words = [word for word in words if word in everything]
+        found: list[int] = []
+        for name, elements in page.names.items() if words else ():
+            if len(elements) <= MAX_NAMED:
+                lowered = name[:MAX_CLASS].lower()
+                if any(map(lowered.__contains__, words)):
+                    found += elements
+        end, last = -1, 0
+        for element in sorted(found):
+            block = page.blocks_in(element)[0]
+            if block >= self._blocks.stop or (last and block > last):
+                return
+            if element < end or not self._is_near(element):
+                continue
+            text = page.text_in(element)
+            last = block + MAX_APART
+            if 1 < len(text) <= MAX_LINE:
+                end = page.ends[element]
+                pieces = map(str.strip, page.pieces[page.piece_starts[element] : page.piece_ends[element]])
+                names = list(filter(None, pieces))
+                # Names that only style sheets part.
+                if len(names) > 1 and all(map(is_full_name, names)):
+                    yield from ((name, None) for name in names)
+                else:
+                    split = split_date(text)
+                    yield (split[0] if split else text), link_in(page, element)
+
+    def _bylines(self) -> Iterator[Named]:
+        """Yield the first line that begins with a word like "by", without its date."""
+        page = self._page
+        for block in self._order:
+            text = page.texts[block]
+            if len(text) > MAX_LINE or page.hidden[block]:
+                continue
+            split = split_date(text)
+            line = split[0] if split else text
+            if line_kind(line) == BYLINE:
+                yield line, None
+                return
+
+    def published(self) -> Found:
+        """Return the first day that is not said to be that of a change, else the first."""
+        if not self._shown:
+            return None
+        times = self._times()
+        for source, texts in (
+            (TIME, (value for value, changed in times if not changed)),
+            (LINE, (region.text for region in self._lines if not says_changed(region.text))),
+            (ADDRESS, self._address_days()),
+            (VISIBLE, self._dated(changed=False)),
+            (TIME, (value for value, _ in times)),
+            (VISIBLE, self._dated(changed=True)),
+            (TIME, self._only_day()),
+        ):
+            for text in texts:
+                if found := day_in(text, self._page.language):
+                    return source, found
+        return None
+
+    def _only_day(self) -> Iterator[str]:
+        """Yield the first ``time`` of a page that is one text, where all are of one day."""
+        if not self._is_text:
+            return
+        page = self._page
+        elements = (element for element, tag in enumerate(page.tags) if tag == "time")
+        values = [value for element in islice(elements, MAX_TIMES) if (value := page.attrs[element].get("datetime"))]
+        if values and len({value.strip()[:DAY] for value in values}) == 1:
+            yield values[0]
+
+    def modified(self) -> Found:
+        """Return the first day that is said to be that of a change."""
+        if not self._shown:
+            return None
+        for source, texts in (
+            (TIME, (value for value, changed in self._times() if changed)),
+            (VISIBLE, self._dated(changed=True)),
+        ):
+            for text in texts:
+                if found := day_in(text, self._page.language):
+                    return source, found
+        return None
+
+    def _times(self) -> list[tuple[str, bool]]:
+        """Return the values of elements ``time`` near the headline, and whether they are of a change."""
+        page, found, element = self._page, list[tuple[str, bool]](), -1
+        for _ in range(MAX_TIMES):
+            try:
+                element = page.tags.index("time", element + 1)
+            except ValueError:
+                break
+            if self._is_near(element):
+                own, start = page.attrs[element], page.piece_starts[element]
+                value = own.get("datetime", "").strip() or page.text_in(element)[:MAX_LINE]
+                first = max(start - LABEL_PIECES, page.text_starts[page.blocks_in(element)[0]])
+                label = "".join(page.pieces[first:start])[-MAX_LABEL:]
+                found.append((value, says_changed(f"{own.get('class', '')[:MAX_CLASS]} {label}")))
+        return found
+
+    def _address_days(self) -> Iterator[str]:
+        """Yield the day in the page's address: /2024/05/03/ or /20240503-."""
+        url = self._page.url or self._page.head_links.get("canonical", "")
+        match = _ADDRESS_DAY.search(url.partition("?")[0][:MAX_ADDRESS])
+        if match:
+            month, day = match["month"] or match["month2"], match["day"] or match["day2"]
+            yield f"{match['year']}-{month:0>2}-{day:0>2}"
+
+    def _dated(self, *, changed: bool) -> Iterator[str]:
+        """Yield short text blocks with digits, those that say "updated" or the others."""
+        page = self._page
+        for block in self._order:
+            text = page.texts[block]
+            if (
+                len(text) <= MAX_LINE
+                and not page.hidden[block]
+                and any(map(str.isdigit, text))
+                and says_changed(text) == changed
+            ):
+                yield text
+
+
+def _may_be_shown(name: str) -> bool:
+    """Return True if a name has no number, as counts and days have, and is no sentence's middle."""
+    return not any(map(str.isdigit, name)) and not (" " in name and name[0].islower())
+
+
+def _has_text(page: Page, element: int) -> bool:
+    return page.piece_starts[element] < page.piece_ends[element]
+
+
+def _below_host(url: str) -> str:
+    return url.partition("//")[2].partition("/")[2] if "//" in url else url

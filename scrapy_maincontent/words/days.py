@@ -1,0 +1,201 @@
+"""Days and times as text, declared or shown, in the large languages of the world -> ISO 8601.
+
+The names of months are data (``days.toml``). There is no clock: the same text always gives the same day.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, timedelta, timezone
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from . import read_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+MAX_LENGTH = 160
+"""Characters of a text that are read."""
+FIRST_YEAR, LAST_YEAR = 1990, 2100
+"""Years in which pages were, and may be, published; other numbers are something else."""
+_MIN_STAMP, _MAX_STAMP = 10, 13
+"""Digits of a time in seconds and in milliseconds since 1970."""
+_FIRST_STAMP, _LAST_STAMP = 631_152_000, 4_102_444_800
+_NOON = 12
+_CENTURY = 2000
+_MAX_OFFSET = 14 * 60
+
+_ISO_START = re.compile(r"\d{4}-?\d\d-?\d\d(?!\d)")
+_OFFSET = re.compile(r"\s?([+-]\d\d):?(\d\d)?$")
+_WORD = r"[^\s\d,.;:/()|·•-]{2,14}"
+_NUMERIC = re.compile(r"(?<!\d)(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4})(?!\d)")
+_SHORT = re.compile(r"(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d\d)(?![\d.]*\d)")
+_YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?!\d)")
+_SIGNED = re.compile(r"(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})(?!\d)")
+_ERA = re.compile(r"(令和|平成|昭和)\s?(\d{1,2}|元)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})(?!\d)")
+_HAS_YEAR = re.compile(r"\d{4}|年|\d\.\d{1,2}\.\d\d")
+_CLOCK = re.compile(r"(?<!\d)(\d{1,2})\s?(?::|h|時|시)\s?(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?!\d)")
+_HALF = re.compile(r"\s{0,2}([ap])\.?m\b")
+_ZONE = re.compile(
+    r"\s{0,2}\(?(?:(?:utc|gmt)([+-])(\d{1,2})(?::?(\d\d))?(?!\d)|([+-])(\d\d):?(\d\d)(?!\d)|(?:z|utc|gmt)\b)"
+)
+_CLOCK_REACH = 24
+"""Characters between a day and its time."""
+
+
+def day_in(text: str, language: str = "") -> str | None:
+    """Return the first day in a text, with the time and the zone behind it where they stand there, as ISO 8601.
+
+    ``language`` is a page's, in lower case: it tells which of two numbers is the month.
+    """
+    found = moment(text) if text[:1].isdigit() else None
+    if found is not None:
+        return found
+    text = text[:MAX_LENGTH].casefold()
+    if not _HAS_YEAR.search(text):
+        return None
+    places = [place for place in _places(text, language) if place is not None]
+    if not places:
+        return None
+    _, end, found_day = min(places)
+    return _with_clock(found_day, text[end : end + MAX_LENGTH])
+
+
+def moment(text: str) -> str | None:
+    """Return a time as machines write it (ISO 8601, seconds since 1970) as ISO 8601, ``None`` for others."""
+    text = text.strip()[:MAX_LENGTH]
+    if text.isascii() and text.isdigit() and len(text) in (_MIN_STAMP, _MAX_STAMP):
+        seconds = int(text) // (1000 if len(text) == _MAX_STAMP else 1)
+        if _FIRST_STAMP <= seconds < _LAST_STAMP:
+            return datetime.fromtimestamp(seconds, UTC).isoformat()
+        return None
+    if not (text.isascii() and _ISO_START.match(text)):
+        return None
+    for form in (text, _OFFSET.sub(_offset, text), text[:19], text[:10]):
+        try:
+            found = datetime.fromisoformat(form)
+        except ValueError:
+            continue
+        if not FIRST_YEAR <= found.year < LAST_YEAR:
+            return None
+        return found.isoformat() if "T" in form.upper() or ":" in form else found.date().isoformat()
+    return None
+
+
+def _offset(match: re.Match[str]) -> str:
+    return f"{match[1]}:{match[2] or '00'}"
+
+
+def says_changed(text: str) -> bool:
+    """Return True if a text has a word such as "updated"."""
+    return _changed().search(text[:MAX_LENGTH].casefold()) is not None
+
+
+def _places(text: str, language: str) -> Iterator[tuple[int, int, date] | None]:
+    """Yield the first day of each form: where it begins and ends, and the day."""
+    if match := _ERA.search(text):
+        era, year, month, day = match.groups()
+        yield _place(match, _data()["eras"][era] + (1 if year == "元" else int(year)), int(month), int(day))
+    if match := _SIGNED.search(text):
+        yield _place(match, *map(int, match.groups()))
+    if match := _YEAR_FIRST.search(text):
+        yield _place(match, int(match[1]), int(match[3]), int(match[4]))
+    if match := _NUMERIC.search(text):
+        yield _numeric(match, language)
+    if match := _SHORT.search(text):
+        yield _place(match, _CENTURY + int(match[3]), int(match[2]), int(match[1]))
+    for pattern, order in _named():
+        for match in pattern.finditer(text):
+            month = _months().get(match[order[1]], 0) or _number(match[order[1]])
+            if place := _place(match, int(match[order[0]]), month, int(match[order[2]])):
+                yield place
+                break
+
+
+def _number(word: str) -> int:
+    return int(word) if word.isdecimal() else 0
+
+
+def _numeric(match: re.Match[str], language: str) -> tuple[int, int, date] | None:
+    first, second, year = int(match[1]), int(match[3]), int(match[4])
+    if match[2] == "/" and first != second and max(first, second) <= _NOON and language in _data()["open"]:
+        return None
+    swapped = second > _NOON or (match[2] == "/" and first <= _NOON and language in _data()["month_first"])
+    return _place(match, year, first if swapped else second, second if swapped else first)
+
+
+def _place(match: re.Match[str], year: int, month: int, day: int) -> tuple[int, int, date] | None:
+    if year >= FIRST_YEAR + _data()["buddhist"]:
+        year -= _data()["buddhist"]
+    if not FIRST_YEAR <= year < LAST_YEAR:
+        return None
+    try:
+        return match.start(), match.end(), date(year, month, day)
+    except ValueError:
+        return None
+
+
+def _with_clock(day: date, behind: str) -> str:
+    match = _CLOCK.search(behind)
+    if match is None or match.start() > _CLOCK_REACH:
+        return day.isoformat()
+    hour, minute, second = (int(number or 0) for number in match.groups())
+    rest = behind[match.end() :]
+    if half := _HALF.match(rest):
+        hour = hour % _NOON + (_NOON if half[1] == "p" else 0)
+        rest = rest[half.end() :]
+    try:
+        found = datetime(day.year, day.month, day.day, hour, minute, second, tzinfo=_zone(rest))
+    except ValueError:
+        return day.isoformat()
+    return found.isoformat()
+
+
+def _zone(text: str) -> timezone | None:
+    """Return the zone with which a text begins, by its offset; names of zones mean several."""
+    match = _ZONE.match(text)
+    if match is None:
+        return None
+    sign, hours, rest = (match[1], match[2], match[3]) if match[1] else (match[4], match[5], match[6])
+    if not sign:
+        return UTC
+    minutes = int(hours) * 60 + int(rest or 0)
+    return timezone(timedelta(minutes=-minutes if sign == "-" else minutes)) if minutes <= _MAX_OFFSET else None
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return read_words("days.toml")
+
+
+@cache
+def _months() -> dict[str, int]:
+    months: dict[str, int] = {}
+    for line in _data()["months"]:
+        for number, word in enumerate(line.split(), 1):
+            if word != "-":
+                months.setdefault(word.casefold(), number)
+    return months
+
+
+@cache
+def _named() -> tuple[tuple[re.Pattern[str], tuple[int, int, int]], ...]:
+    """Return the forms with a month in words, and which of their groups are year, month and day."""
+    between = "|".join(sorted(map(re.escape, _data()["between"]), key=len, reverse=True))
+    link = rf"(?:(?:{between})\s?)?"
+    day = r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|[.ºª°])?"
+    return (
+        (
+            re.compile(rf"{day}[\s,/-]{{0,2}}{link}({_WORD}|\d{{1,2}}(?=,?\snăm))[.\s,/-]{{0,3}}{link}(\d{{4}})(?!\d)"),
+            (3, 2, 1),
+        ),
+        (re.compile(rf"({_WORD})[.\s]{{1,2}}(\d{{1,2}})(?:st|nd|rd|th)?[,.\s]{{1,3}}(\d{{4}})(?!\d)"), (3, 1, 2)),
+        (re.compile(rf"(?<!\d)(\d{{4}})[.\s,]{{1,3}}({_WORD})[.\s]{{1,2}}(\d{{1,2}})(?!\d)"), (1, 2, 3)),
+    )
+
+
+@cache
+def _changed() -> re.Pattern[str]:
+    return re.compile("|".join(map(re.escape, _data()["changed"])))

@@ -1,0 +1,158 @@
+"""The names in a line about authors: "By Ann Reed and Ben Holm, science editors" -> Ann Reed, Ben Holm.
+
+The words around names are data (``names.toml``), of all languages at once.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from . import read_words
+
+MAX_LINE = 400
+"""Characters of a line that are read."""
+MAX_NAME = 80
+"""Characters of the longest name, and of the longest agency's."""
+MAX_WORDS = 7
+MAX_NAMES = 20
+MAX_FULL = 4
+"""Words of a person's name."""
+MAX_WIDE = 6
+"""Characters of one in a script without word spaces."""
+_TWO = 2
+_SURE_LEAD, MIN_SURE = "by", 5
+"""A word that begins no name, and characters of others that do not."""
+
+_ADDRESS = re.compile(r"(?:https?:)?//\S{1,300}|\bwww\.\S{1,200}|\S{1,64}@\S{1,100}")
+_BRACKETS = re.compile(r"[(\[（【<][^)\]）】>]{0,80}[)\]）】>]")
+_BAR = re.compile(r"\s*[|｜•\n\t]\s*|\s+[-–—·]\s+")
+_LIST = re.compile(r"\s*[,;、，；]\s*|\s+/\s+")
+_STRIPPED = " \t\n\r\xa0\u3000.,:;|/\\-–—·•＝=：*\"“”„'<>()[]…"
+_KEPT_END = re.compile(r"(?:\b\w|\b(?:Jr|Sr|Dr|Inc|St))\.\Z")
+_DOMAIN = re.compile(r"\w\.(?:com|net|org|[a-z]{2})\Z", re.IGNORECASE)
+_LETTER = re.compile(r"[^\W\d_]")
+_WIDE_NAMES = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+
+
+def names_in(line: str) -> tuple[str, ...]:
+    """Return the names in a line about authors, each once, () where there is none."""
+    found: dict[str, str] = {}
+    text = _BRACKETS.sub(" ", _ADDRESS.sub(" ", line[:MAX_LINE]))
+    bars = [part for part in _BAR.split(text) if _LETTER.search(part)]
+    # What stands behind a bar is an office, a site, a date.
+    parts = _LIST.split(bars[0]) if bars else []
+    listed = [name for part in parts for name in _joined(_bare(part)) if _is_name(name)]
+    people = [name for name in listed if not _has_role(name)] or listed[:1]
+    people = [name for name in people if not _DOMAIN.search(name)] or people
+    for number, name in enumerate(people):
+        # A title behind the first name ("science editor", "berlin") has no capital.
+        if number and name[0].islower() and not people[0][0].islower():
+            continue
+        found.setdefault(name.casefold(), name)
+    return tuple(list(found.values())[:MAX_NAMES])
+
+
+def is_full_name(name: str) -> bool:
+    """Return True if a name has a person's form: two to four words with capitals, or a script without word spaces."""
+    words = name.split()
+    if len(words) == 1:
+        return _WIDE_NAMES.search(name) is not None and len(name) <= MAX_WIDE
+    return len(words) <= MAX_FULL and all(word[0].isalpha() and not word[0].islower() for word in words)
+
+
+def key(name: str) -> str:
+    """Return a name's letters and digits, for comparing."""
+    return "".join(filter(str.isalnum, name.casefold()))
+
+
+def _bare(part: str) -> str:
+    """Return a part of a line without the words before and behind a name."""
+    text = _stripped(part)
+    for _ in range(_TWO):
+        shorter = _without_lead(text)
+        if shorter == text:
+            break
+        text = shorter
+    for tail in _listed("tails"):
+        if text.endswith(tail) and len(text) > len(tail):
+            text = _stripped(text[: -len(tail)])
+    lowered = text.casefold()
+    for cut in _listed("cuts"):
+        place = lowered.find(cut)
+        if place > 0 and len(lowered) == len(text) and is_full_name(text[:place]):
+            text, lowered = text[:place], lowered[:place]
+    # Pages say a name twice, once for those who don't see the page.
+    words = text.split()
+    half = len(words) // 2
+    return _stripped(" ".join(words[:half]) if half > 1 and words[:half] == words[half:] else text)
+
+
+def _without_lead(text: str) -> str:
+    """Return a text without a word such as "by"; "von der Leyen" and "Di Maria" are names."""
+    match = _leads().match(text)
+    if match is None or match.end() == len(text):
+        return text
+    rest = _stripped(text[match.end() :])
+    lead = match[0].casefold().strip()
+    sure = match[0][-1:] not in " \xa0" or lead == _SURE_LEAD or len(lead) >= MIN_SURE
+    words = rest.split()
+    if not sure and (rest.istitle() if len(words) == 1 else rest[:1].islower()):
+        return text
+    return rest
+
+
+def _stripped(text: str) -> str:
+    text = " ".join(text.split())
+    bare = text.strip(_STRIPPED)
+    end = text.find(bare) + len(bare)
+    return bare + "." if text[end : end + 1] == "." and _KEPT_END.search(bare + ".") else bare
+
+
+def _joined(text: str) -> list[str]:
+    """Return the names that words such as "and" join."""
+    parts = _joints().split(text)
+    if len(parts) == 1:
+        return parts
+    # Every second part is a joint.
+    names = [parts[0]]
+    for joint, name in zip(parts[1::2], parts[2::2], strict=True):
+        if joint.casefold() in _words("inner") and min(len(names[-1].split()), len(name.split())) < _TWO:
+            names[-1] += f" {joint} {name}"
+        else:
+            names.append(name)
+    return [_bare(name) for name in names]
+
+
+def _is_name(name: str) -> bool:
+    if not 1 < len(name) <= MAX_NAME or not _LETTER.search(name) or len(name.split()) > MAX_WORDS or ":" in name:
+        return False
+    return name.casefold() not in _words("no_names") and sum(map(str.isdigit, name)) * _TWO < len(name)
+
+
+def _has_role(name: str) -> bool:
+    return not _words("roles").isdisjoint(name.casefold().split())
+
+
+@cache
+def _listed(name: str) -> tuple[str, ...]:
+    return tuple(read_words("names.toml")[name])
+
+
+@cache
+def _words(name: str) -> frozenset[str]:
+    return frozenset(_listed(name))
+
+
+@cache
+def _leads() -> re.Pattern[str]:
+    leads = sorted(_words("leads"), key=len, reverse=True)
+    spaced = "|".join(re.escape(word) for word in leads if not _WIDE_NAMES.search(word))
+    wide = "|".join(re.escape(word) for word in leads if _WIDE_NAMES.search(word))
+    return re.compile(rf"(?:{spaced})(?:\s*[:：]\s*|\s+)|(?:{wide})\s*[:：＝=/]?\s*", re.IGNORECASE)
+
+
+@cache
+def _joints() -> re.Pattern[str]:
+    joints = "|".join(map(re.escape, sorted(_words("joints"))))
+    return re.compile(rf"\s+({joints})\s+", re.IGNORECASE)

@@ -1,0 +1,253 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from core_pages import page_of
+from growth import check_linear
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scrapy_maincontent.facts.declared import MAX_DESCRIPTION, MAX_KEYWORDS, Declared, people
+
+URL = "https://valley.example/2024/otters"
+TITLE = "Otters return to the river"
+
+
+def script(*values: Any) -> str:
+    return "".join(f'<script type="application/ld+json">{json.dumps(value)}</script>' for value in values)
+
+
+def declared(head: str = "", body: str = f"<h1>{TITLE}</h1>", url: str | None = URL, lang: str = "") -> Declared:
+    return Declared(page_of(f"<html lang='{lang}'><head><title>{TITLE}</title>{head}</head><body>{body}", url=url))
+
+
+def names(found: Declared) -> list[tuple[str, list[str]]]:
+    return [(source, [name for name, _ in named]) for source, named in found.authors()]
+
+
+ARTICLE = {"@type": "NewsArticle", "headline": TITLE, "datePublished": "2024-05-03T10:00:00Z"}
+
+
+@pytest.mark.parametrize(
+    "author",
+    [
+        "Ann Reed",
+        ["Ann Reed"],
+        [["Ann Reed"]],
+        {"name": "Ann Reed"},
+        {"@type": "Person", "name": ["Ann Reed"]},
+        [{"@type": "Person", "name": "By Ann Reed"}],
+        {"@id": "#ann"},
+    ],
+)
+def test_authors_of_json_ld_in_all_their_forms(author):
+    graph = {"@graph": [ARTICLE | {"author": author}, {"@type": "Person", "@id": "#ann", "name": "Ann Reed"}]}
+    assert names(declared(script(graph))) == [("json-ld", ["Ann Reed"])]
+
+
+def test_an_author_has_an_address_of_the_web_or_none():
+    for url, expected in (
+        ("/ann", "https://valley.example/ann"),
+        ("https://ann.example/", "https://ann.example/"),
+        ("javascript:alert(1)", None),
+        ("file:///etc/passwd", None),
+        ("mailto:ann@valley.example", None),
+        ("https://[bad", None),
+        ("https://x.example/\ud800", None),
+        ("", None),
+    ):
+        assert declared().address(url) == expected, url
+    assert declared(url=None).address("/ann") is None
+
+
+def test_the_pages_own_article_is_asked_among_several():
+    other = {"@type": "NewsArticle", "headline": "Another thing", "datePublished": "2020-01-01"}
+    own = {"@type": "NewsArticle", "mainEntityOfPage": {"@id": URL + "?x=1"}, "datePublished": "2024-05-03"}
+    for things in ([other, own], [own, other], [other, ARTICLE]):
+        _, day = declared(script(things)).day("date_published", "datePublished")
+        assert day.startswith("2024-05-03")
+
+
+def test_a_list_of_strangers_says_nothing_about_the_page():
+    things = [{"@type": "Article", "headline": f"Thing {n}", "datePublished": f"2024-05-0{n}"} for n in range(1, 6)]
+    assert declared(script(things)).day("date_published", "datePublished") is None
+    assert declared(script(things[0])).day("date_published", "datePublished") == ("json-ld", "2024-05-01")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<!-- {"@type": "Article", "datePublished": "2024-05-03"} -->',
+        '//<![CDATA[\n{"@type": "Article", "datePublished": "2024-05-03"}\n//]]>',
+        '{"@type": "Article", "datePublished": "2024-05-03",}',
+        '{"@type": "Article", "datePublished": "2024-05-03"};',
+        '{"@type": "Article", "headline": "a\nb", "datePublished": "2024-05-03"}',
+    ],
+)
+def test_small_mistakes_in_json_are_no_harm(text):
+    head = f'<script type="application/ld+json">{text}</script>'
+    assert declared(head).day("date_published", "datePublished") == ("json-ld", "2024-05-03")
+
+
+def test_microdata_of_an_article_and_not_of_its_comments():
+    body = f"""<article itemscope itemtype="https://schema.org/BlogPosting"><h1 itemprop="headline">{TITLE}</h1>
+    <span itemprop="author" itemscope itemtype="https://schema.org/Person"><a href="/ann"><b itemprop="name">Ann Reed</b>
+    </a> our reporter</span> <time itemprop="datePublished" datetime="2024-05-03T10:00">today</time></article>
+    <div itemscope itemtype="https://schema.org/Comment"><b itemprop="author">Troll</b></div>"""
+    found = declared(body=body)
+    assert list(found.authors()) == [("microdata", [("Ann Reed", "/ann")])]
+    assert found.day("date_published", "datePublished") == ("microdata", "2024-05-03T10:00:00")
+
+
+def test_microdata_of_posts_within_a_post_and_counts_behind_a_name():
+    body = """<div itemscope itemtype="https://schema.org/DiscussionForumPosting"><b itemprop="author">Ann Reed 430 posts
+    </b><div itemprop="comment" itemscope itemtype="https://schema.org/Comment"><b itemprop="author">Ben</b></div></div>"""
+    assert list(declared(body=body).authors()) == [("microdata", [("Ann Reed", None)])]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "field", "expected"),
+    [
+        ("article:published_time", "2024-05-03T10:00:00+0200", "date_published", "2024-05-03T10:00:00+02:00"),
+        ("parsely-pub-date", "2024-05-03", "date_published", "2024-05-03"),
+        ("DC.date.issued", "3. Mai 2024", "date_published", "2024-05-03"),
+        ("sailthru.date", "1714730000", "date_published", "2024-05-03T09:53:20+00:00"),
+        ("og:updated_time", "2024-05-04", "date_modified", "2024-05-04"),
+    ],
+)
+def test_days_of_meta_elements(name, value, field, expected):
+    assert declared(f'<meta name="{name}" content="{value}">').day(field, "no") == ("meta", expected)
+
+
+def test_a_bad_day_leaves_the_next_source_to_answer():
+    head = script(ARTICLE | {"datePublished": "soon"}) + '<meta property="article:published_time" content="2024-05-03">'
+    assert declared(head).day("date_published", "datePublished") == ("meta", "2024-05-03")
+
+
+@pytest.mark.parametrize(
+    ("lang", "head", "expected"),
+    [
+        ("de", "", ("html", "de")),
+        ("de_at", "", ("html", "de-AT")),
+        ("zh-hant-tw", "", ("html", "zh-Hant-TW")),
+        ("jp", "", ("html", "ja")),
+        (
+            "en",
+            '<meta property="og:locale" content="fr_FR">' + script(ARTICLE | {"inLanguage": "fr"}),
+            ("json-ld", "fr"),
+        ),
+        ("en", '<meta property="og:locale" content="fr_FR">', ("html", "en")),
+        ("", '<meta property="og:locale" content="pt_BR">', ("meta", "pt-BR")),
+        ("und", "", None),
+        ("not a language", "", None),
+    ],
+)
+def test_the_language_that_most_sources_name(lang, head, expected):
+    assert declared(head, lang=lang).language() == expected
+
+
+def test_a_description_is_plain_text_and_cut():
+    head = '<meta name="description" content="Otters &amp;amp; &lt;b&gt;rivers&lt;/b&gt;">'
+    assert declared(head).description() == ("meta", "Otters & rivers")
+    assert declared(head + script(ARTICLE | {"description": "Own."})).description() == ("json-ld", "Own.")
+    assert declared(head + script({"@type": "WebPage", "description": "P."})).description()[0] == "meta"
+    _, text = declared(script(ARTICLE | {"description": "x" * 10_000})).description()
+    assert len(text) == MAX_DESCRIPTION
+
+
+def test_the_canonical_address_is_of_the_web():
+    link = '<link rel="canonical" href="{}">'
+    social = '<meta property="og:url" content="https://valley.example/social">'
+    assert declared(link.format("/otters") + social).canonical_url() == ("link", "https://valley.example/otters")
+    assert declared(link.format("javascript:x") + social).canonical_url() == ("meta", "https://valley.example/social")
+    assert declared(script(ARTICLE | {"url": URL})).canonical_url() == ("json-ld", URL)
+    assert declared().canonical_url() is None
+
+
+def test_the_name_of_the_site_and_its_keys():
+    assert declared('<meta property="og:site_name" content="The Valley">').site_name() == ("meta", "The Valley")
+    publisher = script(ARTICLE | {"publisher": {"@type": "Organization", "name": "Valley Press"}})
+    assert declared(publisher).site_name() == ("json-ld", "Valley Press")
+    assert declared(script({"@type": "WebSite", "name": "Valley"})).site_name() == ("json-ld", "Valley")
+    assert {"valleypress", "valley", "valleyexample"} <= declared(publisher).site_keys
+
+
+def test_keywords_of_either_form_each_once():
+    for keywords in ("otter, river; Otter", ["otter", "river"], [{"name": "otter"}, "river"]):
+        assert declared(script(ARTICLE | {"keywords": keywords})).keywords() == ("json-ld", ("otter", "river"))
+    assert declared('<meta name="keywords" content="川、カワウソ">').keywords() == ("meta", ("川", "カワウソ"))
+    _, many = declared(f'<meta name="keywords" content="{",".join(map(str, range(999)))}">').keywords()
+    assert len(many) == MAX_KEYWORDS
+
+
+def test_people_have_an_address_where_a_line_names_one():
+    assert people([("Ann Reed", "/ann"), ("Ben Holm and Ann Reed", "/b")]) == [("Ann Reed", "/ann"), ("Ben Holm", None)]
+
+
+FIELDS = (
+    "@type @id @graph author name url headline datePublished dateModified inLanguage description keywords publisher"
+)
+values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=20)
+    | st.sampled_from([URL, TITLE, "Article"]),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(FIELDS.split()), inner, max_size=6),
+    max_leaves=30,
+)
+
+
+@given(values, st.text(max_size=40))
+def test_no_declaration_raises_and_all_values_can_be_written(value, text):
+    page = page_of(f"<html><head><title>{TITLE}</title></head><body><h1>{TITLE}</h1>", url=URL)
+    page.json_ld = [
+        json.dumps([value, {"@type": "Article", "author": value, "keywords": value, "datePublished": value}])
+    ]
+    page.metas = {
+        "author": text,
+        "description": text,
+        "og:url": text,
+        "keywords": text,
+        "date": text,
+        "og:locale": text,
+    }
+    found = Declared(page)
+    everything = [
+        list(found.authors()),
+        found.day("date_published", "datePublished"),
+        found.language(),
+        found.description(),
+        found.site_name(),
+        found.keywords(),
+    ]
+    address = found.canonical_url()
+    assert address is None or address[1].startswith(("http://", "https://"))
+    json.dumps(
+        everything[1:] + [[name for name, _ in named] for _, named in everything[0]], ensure_ascii=False
+    ).encode()
+
+
+FLOODS = {
+    "objects": lambda n: script({"@graph": [ARTICLE | {"author": "Ann"}] * n}),
+    "authors": lambda n: script(ARTICLE | {"author": ["Ann, Ben and Cora"] * n}),
+    "brackets": lambda n: f'<script type="application/ld+json">{{"author": {"[" * n}</script>',
+    "commas": lambda n: f'<script type="application/ld+json">{{"author": 1{", " * n}}}</script>',
+    "scripts": lambda n: script(ARTICLE) * n,
+    "names": lambda n: f'<meta name="author" content="{"By " * n}">',
+    "days": lambda n: f'<meta name="date" content="{"1 " * n}">',
+}
+
+
+@pytest.mark.parametrize("name", FLOODS)
+def test_the_work_grows_no_faster_than_the_declarations(name):
+    def read(page: Any) -> None:
+        found = Declared(page)
+        list(found.authors())
+        found.day("date_published", "datePublished")
+        found.keywords()
+
+    check_linear(lambda n: page_of(FLOODS[name](n * 10)), read)

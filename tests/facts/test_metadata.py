@@ -1,0 +1,231 @@
+from __future__ import annotations
+
+import json
+from datetime import datetime
+
+import pytest
+from core_pages import page_of
+from growth import check_linear
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scrapy_maincontent import extract, navigation
+from scrapy_maincontent.facts.metadata import metadata
+from scrapy_maincontent.words.class_names import read_names
+
+URL = "https://valley.example/otters"
+
+
+def read(markup, url=URL, page_type=None):
+    page = page_of(markup, url=url)
+    return metadata(page, navigation.detect(page, read_names(page)), page_type)
+
+
+def article(title, lines, lang="en", head="", text="The river is clean again, and the otters know it."):
+    return f"""<html lang="{lang}"><head><title>{title}</title>{head}</head><body><nav><a href="/">Home</a></nav>
+    <article><h1>{title}</h1>{lines}<p>{text}</p><p>{text}</p></article></body></html>"""
+
+
+def names(found):
+    return [author["name"] for author in found.authors]
+
+
+@pytest.mark.parametrize(
+    ("lang", "title", "lines"),
+    [
+        ("en", "Otters return to the river", "<p>By Ann Reed</p><p>May 3, 2024</p>"),
+        ("de", "Die Otter kehren zurück", "<p>Von Ann Reed</p><p>3. Mai 2024, 14:05 Uhr</p>"),
+        ("fr", "Les loutres sont de retour", "<p>Par Ann Reed</p><p>Publié le 3 mai 2024</p>"),
+        ("es", "Las nutrias vuelven al río", "<p>Por Ann Reed</p><p>3 de mayo de 2024</p>"),
+        ("it", "Le lontre tornano al fiume", "<p>di Ann Reed</p><p>3 maggio 2024</p>"),
+        ("nl", "De otters keren terug", "<p>Door Ann Reed</p><p>3 mei 2024</p>"),
+        ("ru", "Выдры возвращаются в реку", "<p>Автор: Ann Reed</p><p>3 мая 2024</p>"),
+        ("ja", "川にカワウソが戻ってきた", "<p>文：Ann Reed</p><p>2024年5月3日</p>"),
+        ("pl", "Wydry wracają nad rzekę", "<p class='author'>Ann Reed</p><p>3 maja 2024</p>"),
+        ("tr", "Su samurları geri döndü", "<p class='yazar-author'>Ann Reed</p><p>3 Mayıs 2024</p>"),
+    ],
+)
+def test_a_byline_and_a_day_below_the_headline(lang, title, lines):
+    found = read(article(title, lines, lang))
+    assert names(found) == ["Ann Reed"]
+    assert found.date_published[:10] == "2024-05-03"
+    assert found.language == lang
+    assert found.sources == {"authors": "visible", "date_published": "visible", "language": "html"}
+
+
+def test_a_page_that_says_nothing_has_nothing():
+    found = read("<p>Otters.</p>", url=None)
+    assert found == ({}, (), None, None, None, None, None, None, ())
+
+
+def test_the_first_source_that_has_a_value_is_named():
+    head = """<script type="application/ld+json">{"@type": "NewsArticle", "author": {"name": "Ann Reed", "url": "/ann"}}
+    </script><meta name="author" content="Ben Holm"><meta property="article:published_time" content="2024-05-03">"""
+    found = read(article("Otters", '<time datetime="2024-05-04">4 May</time>', head=head))
+    assert found.authors == ({"name": "Ann Reed", "url": "https://valley.example/ann"},)
+    assert found.date_published == "2024-05-03"
+    assert found.sources == {"authors": "json-ld", "date_published": "meta", "language": "html"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "title", "expected"),
+    [
+        ("en", "川にカワウソが戻ってきた朝のこと", "ja"),
+        ("", "水獭回到了河里：一个早晨的故事", "zh"),
+        ("en-US", "Οι βίδρες επιστρέφουν στο ποτάμι", "el"),
+        ("en", "수달이 강으로 돌아왔다는 소식을 전합니다", "ko"),
+        ("en", "Выдры возвращаются в реку", None),
+        ("uk", "Видри повертаються до річки", "uk"),
+        ("zh-TW", "水獭回到了河里：一个早晨的故事", "zh-TW"),
+        ("en", "Otters: ein Ω and a 川", "en"),
+    ],
+)
+def test_a_script_that_contradicts_the_declared_language(lang, title, expected):
+    found = read(article(title, "", lang, text=title))
+    assert found.language == expected
+
+
+def test_the_site_is_the_author_where_nobody_else_is_named():
+    head = '<meta property="og:site_name" content="The Valley"><meta name="author" content="The Valley">'
+    alone = read(article("Otters return to the river", "", head=head))
+    assert (names(alone), alone.sources["authors"]) == (["The Valley"], "meta")
+    shown = read(article("Otters return to the river", "<p>By Ann Reed</p>", head=head))
+    assert (names(shown), shown.sources["authors"]) == (["Ann Reed"], "visible")
+    initials = read(article("Otters return to the river", "<p class=author>ar</p>", head=head))
+    assert names(initials) == ["The Valley"]
+
+
+def test_a_line_about_the_entry_names_more_authors_than_a_meta_element_can():
+    line = """<p class="byline">By <a href="/author/ann">Ann Reed</a> and <a href="/author/ben">Ben Holm</a>
+    on May 3, 2024</p>"""
+    found = read(article("Otters return to the river", line, head='<meta name="author" content="Ann Reed">'))
+    assert found.authors == (
+        {"name": "Ann Reed", "url": "https://valley.example/author/ann"},
+        {"name": "Ben Holm", "url": "https://valley.example/author/ben"},
+    )
+    assert found.sources["authors"] == found.sources["date_published"] == "blog_utility"
+
+
+def test_names_that_only_a_style_sheet_parts():
+    line = "<div class=article-author><span>Ann Reed</span><span>Ben Holm</span></div>"
+    assert names(read(article("Otters return to the river", line))) == ["Ann Reed", "Ben Holm"]
+
+
+def test_links_to_the_author_have_an_address():
+    line = '<p><a rel="author" href="/people/ann">Ann Reed</a></p>'
+    assert read(article("Otters", line)).authors == ({"name": "Ann Reed", "url": "https://valley.example/people/ann"},)
+
+
+def test_times_of_publication_and_change_are_told_by_their_labels():
+    lines = """<p>Updated <time datetime="2024-05-05T08:00Z">5 May</time></p>
+    <p>Published <time datetime="2024-05-03T10:00Z">3 May</time></p>"""
+    found = read(article("Otters return to the river", lines))
+    assert found.date_published == "2024-05-03T10:00:00+00:00"
+    assert found.date_modified == "2024-05-05T08:00:00+00:00"
+    assert found.sources["date_published"] == found.sources["date_modified"] == "time"
+
+
+def test_a_day_of_change_alone_is_the_best_that_is_known():
+    found = read(article("Die Otter kehren zurück", "<p>Stand: 03.05.2024</p>", "de"))
+    assert found.date_published == found.date_modified == "2024-05-03"
+
+
+def test_a_change_before_the_publication_is_none():
+    head = '<meta name="article:published_time" content="2024-05-03"><meta name="last-modified" content="2024-05-01">'
+    found = read(article("Otters", "", head=head))
+    assert (found.date_published, found.date_modified) == ("2024-05-03", None)
+    assert "date_modified" not in found.sources
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("https://valley.example/2024/05/03/otters", "2024-05-03"),
+        ("https://valley.example/2024/5/3/", "2024-05-03"),
+        ("https://valley.example/otters-2024-05-03.html", "2024-05-03"),
+        ("https://valley.example/articles/20240503-001.html", "2024-05-03"),
+        ("https://valley.example/2024/05/otters", None),
+        ("https://valley.example/item-2024050312", None),
+        ("https://valley.example/?d=/2024/05/03/", None),
+        ("https://valley.example/2024/02/31/", None),
+    ],
+)
+def test_a_day_in_the_address(url, expected):
+    found = read(article("Otters", ""), url=url)
+    assert found.date_published == expected
+    assert found.sources.get("date_published") == (expected and "address")
+
+
+def test_days_and_names_far_from_the_headline_are_of_something_else():
+    far = "".join(f"<p>Paragraph {n} about otters.</p>" for n in range(30))
+    far += '<p>By Cora Lind</p><time datetime="2020-01-01">1 January</time><time datetime="2020-02-02">2 February</time><p class=author>Cora Lind</p>'
+    found = read(article("Otters return to the river", far))
+    assert (found.authors, found.date_published) == ((), None)
+
+
+def test_a_text_whose_times_are_all_of_one_day_is_of_that_day():
+    far = "".join(f"<p>Paragraph {n} about otters.</p>" for n in range(30))
+    far += "<time datetime='2024-05-03 10:00'>then</time> <time datetime='2024-05-03T12:00'>later</time>"
+    assert read(article("Otters", far)).date_published == "2024-05-03T10:00:00"
+    assert read(article("Otters", far), page_type="product").date_published is None
+
+
+def test_the_headline_is_the_one_that_the_title_names():
+    menu = "<h1>The Valley</h1>" + "<h3>Weather</h3><p>10 May 2024</p>" * 30
+    page = article("Otters return to the river", "<p>By Ann Reed</p><p>3 May 2024</p>").replace("<article>", menu)
+    found = read(page)
+    assert (names(found), found.date_published) == (["Ann Reed"], "2024-05-03")
+    found = read(page.replace("<h1>", "<h2>").replace("</h1>", "</h2>"))
+    assert (names(found), found.date_published) == (["Ann Reed"], "2024-05-03")
+
+
+def test_the_days_that_a_list_shows_are_those_of_its_entries():
+    markup = article("Otters", '<p>By Ann Reed</p><time datetime="2024-05-03">3 May</time>')
+    assert read(markup, page_type="listing").authors == ()
+    assert read(markup, page_type="listing").date_published is None
+    assert read(markup, page_type="article").date_published == "2024-05-03"
+
+
+def test_an_extraction_has_it_all_in_plain_types():
+    head = '<meta name="keywords" content="otter, river"><link rel="canonical" href="/otters">'
+    found = extract(article("Otters return to the river", "<p>By Ann Reed</p>", head=head), URL)
+    plain = found.as_dict()
+    assert json.loads(json.dumps(plain)) == plain
+    assert plain["authors"] == [{"name": "Ann Reed", "url": None}]
+    assert plain["keywords"] == ["otter", "river"]
+    assert plain["canonical_url"] == found.canonical_url == URL
+    assert plain["sources"]["canonical_url"] == "link"
+
+
+PARTS = st.sampled_from(
+    [
+        *("<h1>", "</h1>", "<p>", "</p>", "<time>", "<time datetime=2024-05-03>", "</time>", "<div class=author>"),
+        *("</div>", "<a rel=author href=/a>", "</a>", "<article>", "<b itemprop=author>", "<div itemtype=Article>"),
+        *("By", "von", "Ann Reed", "and", ",", "3 May 2024", "2024年5月3日", "Updated", "1714730000"),
+    ]
+)
+
+
+@given(st.lists(PARTS, max_size=40).map(" ".join))
+def test_any_page_gives_days_of_the_calendar_and_short_names(markup):
+    found = read(f"<body>{markup}")
+    for day in (found.date_published, found.date_modified):
+        assert day is None or datetime.fromisoformat(day)
+    assert all(author["name"].strip() for author in found.authors)
+    assert found.sources.keys() == {name for name, value in found._asdict().items() if value and name != "sources"}
+
+
+FLOODS = {
+    "times": lambda n: "<h1>Otters</h1>" + "<time>x</time>" * n,
+    "authors": lambda n: "<h1>Otters</h1>" + "".join(f"<p class='author-{k}'>Ann Reed</p>" for k in range(n)),
+    "one line": lambda n: "<h1>Otters</h1><p>" + "<b class=author>Ann Reed</b>" * n,
+    "links": lambda n: "<h1>Otters</h1><p>" + "<a rel=author href=/a>Ann</a>" * n,
+    "headings": lambda n: "<h1>Otters</h1>" * n,
+    "nested": lambda n: "<h1>Otters</h1>" + "<div class=author>" * n + "Ann",
+    "properties": lambda n: "<div itemtype=https://schema.org/Article>" + "<b itemprop=author>Ann</b>" * n,
+}
+
+
+@pytest.mark.parametrize("name", FLOODS)
+def test_the_work_grows_no_faster_than_the_page(name):
+    check_linear(lambda n: page_of(FLOODS[name](n * 10)), lambda page: metadata(page, ()))

@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scrapy_maincontent.words.days import FIRST_YEAR, LAST_YEAR, day_in, moment, says_changed
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3 May 2024",
+        "May 3, 2024",
+        "Published 3rd of May, 2024",
+        "Fri, 3-May-2024",
+        "3. Mai 2024",
+        "3 mai 2024",
+        "3 de mayo de 2024",
+        "3 de maio de 2024",
+        "venerdì 3 maggio 2024",
+        "3 mei 2024",
+        "3. maj 2024",
+        "3. toukokuuta 2024",
+        "3 maja 2024",
+        "3. května 2024",
+        "2024. május 3.",
+        "3 Mayıs 2024",
+        "3 мая 2024 г.",
+        "3 травня 2024",
+        "3 Μαΐου 2024",
+        "3 مايو 2024",
+        "٣ مايو ٢٠٢٤",
+        "3 במאי 2024",
+        "3 मई 2024",
+        "3 Mei 2024",
+        "3 tháng 5 năm 2024",
+        "Ngày 03/05/2024",
+        "3 พฤษภาคม 2567",
+        "2024年5月3日",
+        "令和6年5月3日",
+        "２０２４年５月３日",
+        "2024년 5월 3일",
+        "2024. 5. 3.",
+        "2024/05/03",
+        "03.05.2024",
+        "Stand: 03.05.24",
+        "20240503",
+    ],
+)
+def test_a_day_in_the_words_of_a_language(text: str) -> None:
+    assert day_in(text) == "2024-05-03"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("May 3, 2024 5:07 pm", "2024-05-03T17:07:00"),
+        ("May 3, 2024 12:07 a.m.", "2024-05-03T00:07:00"),
+        ("3. Mai 2024, 14:05 Uhr", "2024-05-03T14:05:00"),
+        ("3 mai 2024 à 10h05", "2024-05-03T10:05:00"),
+        ("2024年5月3日 20時10分", "2024-05-03T20:10:00"),
+        ("Fri, 03 May 2024 15:47:42 GMT", "2024-05-03T15:47:42+00:00"),
+        ("3 May 2024 15:47 (GMT+7)", "2024-05-03T15:47:00+07:00"),
+        ("3 May 2024 15:47 -0330", "2024-05-03T15:47:00-03:30"),
+        ("3 May 2024 15:47 GMT+07:00", "2024-05-03T15:47:00+07:00"),
+        ("3 May 2024 15:47 EST", "2024-05-03T15:47:00"),
+        ("3 May 2024 25:47", "2024-05-03"),
+        ("3 May 2024, in the year of the great flood of the harbour, 10:00", "2024-05-03"),
+    ],
+)
+def test_a_time_behind_a_day_with_its_zone_where_that_means_one(text: str, expected: str) -> None:
+    assert day_in(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [("en-us", "2024-05-03"), ("en-gb", "2024-03-05"), ("fr", "2024-03-05"), ("", "2024-03-05"), ("en", None)],
+)
+def test_which_of_two_numbers_is_the_month_is_said_by_the_language(language: str, expected: str | None) -> None:
+    assert day_in("5/3/2024", language) == expected
+    assert day_in("3/31/2024", language) == day_in("31/3/2024", language) == "2024-03-31"
+    assert day_in("05.03.2024", language) == "2024-03-05"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "2024", "May 2024", "31 February 2024", "3 May 1856", "12.34.5678", "1.2.3.4", "call 555-2024", "v1.2.24.1"],
+)
+def test_what_is_no_day(text: str) -> None:
+    assert day_in(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2024-05-03", "2024-05-03"),
+        ("2024-05-03T10:00:00Z", "2024-05-03T10:00:00+00:00"),
+        ("2024-05-03T10:00:00+0200", "2024-05-03T10:00:00+02:00"),
+        ("2024-05-03 10:00:00 +0200", "2024-05-03T10:00:00+02:00"),
+        ("2024-05-03T10:00:00.1234567Z", "2024-05-03T10:00:00.123456+00:00"),
+        ("2024-05-03T99:00:00Z", "2024-05-03"),
+        ("1714730000", "2024-05-03T09:53:20+00:00"),
+        ("1714730000000", "2024-05-03T09:53:20+00:00"),
+        ("2024-02-31", None),
+        ("0001-01-01T00:00:00Z", None),
+        ("yesterday", None),
+        ("9999999999", None),
+    ],
+)
+def test_times_as_machines_write_them(text: str, expected: str | None) -> None:
+    assert moment(text) == expected
+
+
+def test_words_of_a_change() -> None:
+    assert all(map(says_changed, ("Updated 3 May", "Aktualisiert am 3.5.", "最終更新", "Обновлено")))
+    assert not says_changed("Published 3 May")
+
+
+@given(st.text(alphabet=st.characters() | st.sampled_from("0123456789./-: 年月日ZT+"), max_size=300))
+def test_any_text_gives_a_day_of_the_calendar_or_none(text: str) -> None:
+    for found in (day_in(text), moment(text), day_in(text, "en-us")):
+        if found is not None:
+            assert FIRST_YEAR <= datetime.fromisoformat(found).year < LAST_YEAR

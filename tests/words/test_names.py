@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scrapy_maincontent.words.names import MAX_NAME, MAX_NAMES, is_full_name, key, names_in
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Ann Reed",
+        "By Ann Reed",
+        "BY: Ann Reed",
+        "Von Ann Reed",
+        "Par Ann Reed",
+        "Por Ann Reed",
+        "di Ann Reed",
+        "Автор: Ann Reed",
+        "Author Ann Reed",
+        "文＝Ann Reed",
+        "Written by Ann Reed | The Valley Paper",
+        "By Ann Reed, staff writer",
+        "Ann Reed, Korrespondentin",
+        "Ann Reed (Berlin)",
+        "Ann Reed - Science",
+        "Ann Reed ann.reed@valley.example",
+        "Ann Reed https://valley.example/ann",
+        "Ann Reed in Berlin",
+        "Ann Reed for The Valley Paper",
+        "Ann Reed Ann Reed",
+        "Ann Reed, valley.com",
+        "Ann Reed is a reporter at large",
+    ],
+)
+def test_what_stands_around_a_name_goes(line: str) -> None:
+    assert names_in(line) == ("Ann Reed",)
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("By Ann Reed and Ben Holm", ("Ann Reed", "Ben Holm")),
+        ("Von Ann Reed, Ben Holm und Cora Lind", ("Ann Reed", "Ben Holm", "Cora Lind")),
+        ("Ann Reed et Ben Holm", ("Ann Reed", "Ben Holm")),
+        ("Ana Silva e João Costa", ("Ana Silva", "João Costa")),
+        ("Ann Reed / Ben Holm", ("Ann Reed", "Ben Holm")),
+        ("山田太郎、鈴木花子", ("山田太郎", "鈴木花子")),
+        ("Ann Reed, Ann Reed", ("Ann Reed",)),
+        ("Ann Reed, dpa", ("Ann Reed",)),
+    ],
+)
+def test_several_names(line: str, names: tuple[str, ...]) -> None:
+    assert names_in(line) == names
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "José Ortega y Gasset",
+        "João Costa e Silva",
+        "Von der Leyen",
+        "Di Maria",
+        "Byron Katie",
+        "Martin L. King Jr.",
+        "Reuters",
+        "dpa",
+        "The Associated Press",
+        "valley.example",
+        "Redaktion Talblatt",
+        "Science editor",
+    ],
+)
+def test_what_is_part_of_a_name_stays(name: str) -> None:
+    assert names_in(name) == (name,)
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [("松岡大地記者", "松岡大地"), ("구현모 기자", "구현모"), ("记者：王小明", "王小明"), ("作者 王小明", "王小明")],
+)
+def test_names_in_scripts_without_capitals(line: str, name: str) -> None:
+    assert names_in(line) == (name,)
+    assert is_full_name(name)
+
+
+@pytest.mark.parametrize(
+    "line", ["", "admin", "https://valley.example/ann", "ann@valley.example", "12345", "...", "x" * 90]
+)
+def test_what_is_no_name(line: str) -> None:
+    assert names_in(line) == ()
+
+
+def test_full_names_and_their_keys() -> None:
+    assert is_full_name("Ann B. Reed")
+    assert not any(map(is_full_name, ("ssi", "dpa", "Ann", "one of the many who write here", "ann reed")))
+    assert key("Ann-Marie O’Reed") == "annmarieoreed"
+
+
+@given(
+    st.text(max_size=500) | st.lists(st.sampled_from(["By ", "and", " ", ",", "Ann", "(", "@", "|", "\n"])).map("".join)
+)
+def test_any_line_gives_few_short_names(line: str) -> None:
+    found = names_in(line)
+    assert len(found) <= MAX_NAMES
+    assert all(1 < len(name) <= MAX_NAME for name in found)
