@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from . import methods, navigation, speedups
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from .facts.advertisements import AdList
+    from .page import Region
     from .page.parser import HasRoot
 
 
@@ -195,7 +197,7 @@ def _understand(
     main = [label is selected for label in labels.labels]
     found["page_numbers"] = page_numbers(page, regions, found["next_page"], found["previous_page"])
     found["paging_type"] = paging_type(page, regions, main, found)
-    found["regions"] = typed(regions, found["paging_type"])
+    found["regions"] = _of_the_web(typed(regions, found["paging_type"]), page.url)
     found["entries"] = _followable(entries(page, regions, main, kind), page.url)
     found["media_table"] = MediaTable(media(page, main, kind), page.paths)
     rendered = render(page, main, formats)
@@ -206,6 +208,18 @@ def _understand(
     found["empty_reason"] = labels.empty_reason
     if site is not None and recalled is not None:
         site.learn(recalled, labels.scores)
+
+
+def _of_the_web(regions: Iterable[Region], own: str | None) -> tuple[Region, ...]:
+    """Return the regions with those of their links that lead to the web: others are no addresses for a spider."""
+    return tuple(
+        [
+            replace(region, links=tuple([link for link in region.links if followable(link[1], own) is not None]))
+            if any(followable(url, own) is None for _, url in region.links)
+            else region
+            for region in regions
+        ]
+    )
 
 
 def _followable(items: Iterable[dict[str, Any]], own: str | None) -> tuple[dict[str, Any], ...]:

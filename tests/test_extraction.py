@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 import socket
 import subprocess
 import sys
@@ -304,3 +305,44 @@ print(json.dumps(warm()), *(read.cache_info().currsize for read in (page_type.pa
 """
     run = subprocess.run([sys.executable, "-P", "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == f"{json.dumps(speedups.fallbacks())}|1|1|1"
+
+
+HOSTILE_ADDRESSES = """<html><head><title>The mill</title>{image}<link rel="next" href="ftp://mill.example/2">
+<link rel="canonical" href="javascript:alert(1)"></head><body>
+<ol class="breadcrumb"><li><a href="JavaScript:home()">Home</a></li><li><a href="gopher://mill.example/">News</a></li>
+<li><a href="/mill">The mill</a></li></ol><article><h1>The mill</h1>{story}{pictures}</article>
+<div class="pager"><a href="gopher://mill.example/2">2</a> <a href="ftp://mill.example/3">Next page</a></div>
+<footer><a href="mailto:us@mill.example">Contact</a> <a href="vbscript:x">Imprint</a> <a href="/privacy">Privacy</a>
+</footer></body></html>"""
+STORY = "<p>The mill stood idle for forty years before the village bought it and cleared its pond of reeds.</p>" * 5
+PICTURES = """<img src="java\tscript:alert(1)" width="600" height="400" alt="The mill in the snow"><video src="ftp://m/v.mp4">
+</video><img src="vbscript:x" width="700" height="500"><iframe src="file:///etc/hosts"></iframe>
+<img src="/wheel.jpg" width="600" height="400">"""
+
+
+def strings(value):
+    """Yield all strings of plain data."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from strings(inner)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from strings(inner)
+
+
+@pytest.mark.parametrize("pictures", ["", PICTURES], ids=["in the head", "in the text"])
+def test_no_address_leaves_that_is_none_of_the_web(pictures):
+    image = "" if pictures else '<meta property="og:image" content="file:///etc/passwd">'
+    result = extract(
+        HOSTILE_ADDRESSES.format(image=image, story=STORY, pictures=pictures),
+        "https://mill.example/mill",
+        formats=("markdown", "html"),
+    )
+    schemes = re.compile(r"(?i)\b(?:file|ftp|gopher|javascript|vbscript|data|java\sscript):")
+    assert [text for text in strings(result.as_dict()) if schemes.search(text)] == []
+    links = [url for region in result.regions for _, url in region.links]
+    assert "https://mill.example/privacy" in links
+    assert all(url.startswith("https://") for url in links)
+    assert [medium["url"] for medium in result.media] == (["https://mill.example/wheel.jpg"] if pictures else [])

@@ -13,6 +13,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urljoin
 
+from ..page.head import followable
 from ..result import Medium
 from ..words.media import IMAGE, VIDEO, has_word, is_caption, is_furniture, kind_of
 
@@ -36,7 +37,7 @@ def media(page: Page, main: Sequence[bool], page_type: str | None = None) -> lis
 
     ``main[b]`` tells whether text block b is main. Where a page shows no picture (or no video) and its head names one,
     that comes first: it is put in by a script or stands in the background. The picture in the head of a list is the
-    site's.
+    site's. Addresses that are none of the web are left out, with what they name.
     """
     found: dict[str, Medium] = {}
     places, absolute = _Places(page, main), _Addresses(page)
@@ -48,7 +49,8 @@ def media(page: Page, main: Sequence[bool], page_type: str | None = None) -> lis
         url = absolute(page.object_urls[number])
         if url not in found:
             found[url] = Medium(kind, url, page.object_alts[number], places.caption(element, place), element)
-    return [*_from_head(page, {medium.kind for medium in found.values()}, page_type), *found.values()]
+    every = (*_from_head(page, {medium.kind for medium in found.values()}, page_type), *found.values())
+    return [medium for medium in every if followable(medium.url, page.url)]
 
 
 def _visible(page: Page, numbers: Sequence[int]) -> Iterator[int]:
