@@ -20,7 +20,7 @@ from .. import stats
 from ..page import Kind, PagingType
 from ..result import EmptyReason, Extraction
 from ..settings import REQUEST_KEY, RESULT_KEY, page_options
-from .belongs import belongs, canonical, is_first_page, same_site
+from .belongs import belongs, canonical, is_first_page, same_origin, same_site
 from .text import FORMS, WHOLE, Chunk, JoinNote, adds_nothing, merged
 
 if TYPE_CHECKING:
@@ -32,8 +32,10 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-KEPT_HEADERS = ("Accept", "Accept-Language", "Authorization", "User-Agent")
+KEPT_HEADERS = ("Accept", "Accept-Language", "User-Agent")
 """Headers that later pages are requested with as the first page was."""
+CREDENTIALS = ("Authorization",)
+"""Headers that go to the first page's scheme, host and port alone: a link to http would send them in the clear."""
 KEPT_META = (
     "bindaddress",
     "cookiejar",
@@ -178,7 +180,8 @@ class Article:
 def _later_page(crawler: Crawler, first: Response, url: str) -> Request:
     """Return the request for a later page of the article that ``first`` is the first page of."""
     original = first.request or Request(first.url)
-    headers = {name: original.headers.getlist(name) for name in KEPT_HEADERS if name in original.headers}
+    kept = KEPT_HEADERS + CREDENTIALS if same_origin(first.url, url) else KEPT_HEADERS
+    headers = {name: original.headers.getlist(name) for name in kept if name in original.headers}
     meta: dict[str, Any] = {name: original.meta[name] for name in KEPT_META if name in original.meta}
     # Without a callback of its own a page is extracted only where its request says so.
     meta[REQUEST_KEY] = original.meta.get(REQUEST_KEY) or True

@@ -1,6 +1,7 @@
 """Whether a page belongs to the article whose pages are being joined, by its address and its headline.
 
-`canonical` and `same_site` compare addresses: the same page in another spelling, the same site.
+`canonical`, `same_site` and `same_origin` compare addresses: the same page in another spelling, the same site, the same
+server by the same way.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ _PAGE_NUMBER = re.compile(r"[^\W\d_]{0,8}\W?[^\W\d_]{0,8}(\d{1,4})(?:\.[a-z]{3,5
 """What a later page has there, but for marks around it: "2", "page/2", "p2.html"."""
 _FILE = "file"
 """Scheme of addresses without a host."""
+_PORTS = {"http": 80, "https": 443}
 _MARKS = "-_/.,;:=!"
 _NUMBER = re.compile(r"\d")
 
@@ -92,6 +94,19 @@ def canonical(url: str) -> str:
 def same_site(one: str, other: str) -> bool:
     """Return True if two addresses are on one host and port, whatever their scheme, or are both of files."""
     return _host(one) == _host(other) != ""
+
+
+def same_origin(one: str, other: str) -> bool:
+    """Return True if two addresses have one scheme, host and port: credentials for the one may go to the other."""
+    return _origin(one) == _origin(other) is not None
+
+
+def _origin(url: str) -> tuple[str, str, int | None] | None:
+    try:
+        parts = urlsplit(url)
+        return parts.scheme, parts.hostname or "", parts.port or _PORTS.get(parts.scheme)
+    except ValueError:
+        return None
 
 
 def _host(url: str) -> str:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.join.belongs import belongs, is_first_page, same_site
+from scrapy_maincontent.join.belongs import belongs, is_first_page, same_origin, same_site
 from scrapy_maincontent.result import Extraction
 
 FIRST = "https://paper.example/local/tide-mill/"
@@ -115,3 +115,19 @@ def test_a_site_is_a_host_and_a_port(other: str, same: bool) -> None:
 def test_files_are_one_site() -> None:
     assert same_site("file:///pages/mill.html", "file:///pages/mill-2.html")
     assert not same_site("file:///pages/mill.html", FIRST)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("https://mill.example/1", "https://MILL.example:443/2", True),
+        ("http://mill.example:80/1", "http://mill.example/2", True),
+        ("https://mill.example/1", "http://mill.example/2", False),
+        ("https://mill.example/1", "https://mill.example:8443/2", False),
+        ("https://mill.example/1", "https://www.mill.example/2", False),
+        ("https://mill.example/1", "https://[mill/2", False),
+        ("https://[mill/1", "https://[mill/1", False),
+    ],
+)
+def test_credentials_stay_with_scheme_host_and_port(one, other, same):
+    assert same_origin(one, other) is same

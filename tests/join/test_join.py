@@ -375,6 +375,14 @@ def test_requests_of_a_callback_that_fails_go_on(site: Site, crawl_here: Callabl
     assert crawl.stats["spider_exceptions/RuntimeError"] == 1
 
 
+class Known(Pages):
+    """Says who it is where it starts."""
+
+    async def start(self) -> Any:
+        async for request in super().start():
+            yield request.replace(headers={"Authorization": "Basic bWlsbA=="})
+
+
 def test_later_pages_are_asked_for_as_the_first_one_was(site: Site, crawl_here: Callable[..., Crawl]) -> None:
     seen = {}
 
@@ -384,6 +392,7 @@ def test_later_pages_are_asked_for_as_the_first_one_was(site: Site, crawl_here: 
         site.faults[THIRD](handler)
 
     site.faults[SECOND] = answer
-    crawl_here(Pages, ON | {"USER_AGENT": "Reader of mills"}, pages=[(site.url(MILL), {"download_timeout": 20})])
+    crawl_here(Known, ON | {"USER_AGENT": "Reader of mills"}, pages=[(site.url(MILL), {"download_timeout": 20})])
     assert seen["User-Agent"] == "Reader of mills"
+    assert seen["Authorization"] == "Basic bWlsbA=="
     assert seen["Referer"] == site.url(MILL)
