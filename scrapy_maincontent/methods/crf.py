@@ -8,7 +8,9 @@ experts): next to an article a list of teasers is no text, on a page of entries 
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
@@ -92,6 +94,8 @@ def load(file: Traversable) -> CrfModel:
         if set(betas) not in ({ARTICLE, OTHER}, {ANY}):
             raise ModelError(f"{file} has experts of {', '.join(betas) or 'nothing'}")
         lexicon, share = _lexicon(header, arrays), float(header["chain_share"])
+        if not (0 <= share <= 1 and all(0 < beta < math.inf for beta in betas.values())):
+            raise ModelError(f"{file} has a share of {share} for its chain, and betas {betas}")
         parts = {expert: _parts(arrays, expert, lexicon, share) for expert in betas}
         made = dict(zip(parts, scorers(list(parts.values())), strict=True))
         experts = {expert: Expert(parts[expert], made[expert], beta) for expert, beta in betas.items()}
@@ -110,7 +114,10 @@ def _lexicon(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> L
         numbers = arrays[f"{level}_weights"].astype(np.float64).tolist()
         tokens = arrays[f"{level}_tokens"].tobytes().decode().split("\n") if numbers else []
         weights[level] = dict(zip(tokens, numbers, strict=True))
-    return Lexicon(weights, float(header["bias"]))
+    bias = float(header["bias"])
+    if not all(map(math.isfinite, chain([bias], *(level.values() for level in weights.values())))):
+        raise ValueError("a weight of its lexicon is no number")
+    return Lexicon(weights, bias)
 
 
 def label(

@@ -60,6 +60,9 @@ class Boosted:
         for name, numbers, count in (("feature", feature, features), ("tree", tree, len(leaves))):
             if len(numbers) and not 0 <= numbers.min() <= numbers.max() < count:
                 raise ValueError(f"a node names a {name} that is not there")
+        if not (np.isfinite(leaves).all() and np.isfinite(threshold).all()):
+            raise ValueError("a leaf or a threshold is no number")
+        _check_masks(tree, mask, leaves)
         self.leaves, self._flat_leaves = leaves, leaves.ravel()
         self._offsets = np.arange(len(leaves), dtype=np.int32) * np.int32(leaves.shape[1])
         self.nodes = tree, feature, mask
@@ -98,6 +101,15 @@ class Boosted:
     def _log_odds(self, matrix: Floats) -> Floats:
         total: Floats = self._flat_leaves.take(self.leaf_numbers(matrix) + self._offsets).sum(axis=1)
         return total
+
+
+def _check_masks(tree: NDArray[Any], mask: NDArray[Any], leaves: Floats) -> None:
+    """Raise `ValueError` unless every row ends in a leaf of each tree: the last one, if it fails all of its tests."""
+    left = np.full(len(leaves), _ALL, np.uint32)
+    np.bitwise_and.at(left, tree.astype(np.intp), mask.astype(np.uint32))
+    first = (left & (~left + _ONE)).astype(np.float64)
+    if (left == 0).any() or (first >= 2.0 ** leaves.shape[1]).any():
+        raise ValueError("a tree's tests leave none of its leaves over")
 
 
 def probability(log_odds: Floats) -> Floats:
@@ -220,6 +232,8 @@ class Chain:
     def __init__(self, weights: Floats, transitions: Floats) -> None:
         if weights.shape != (len(ATTRIBUTES), VALUES) or transitions.shape != (2, 2):
             raise ValueError(f"its chain has the shapes {weights.shape} and {transitions.shape}")
+        if not (np.isfinite(weights).all() and np.isfinite(transitions).all()):
+            raise ValueError("a weight of its chain is no number")
         self.weights = weights.astype(np.float64).ravel()
         self._offsets = np.arange(len(ATTRIBUTES)) * VALUES
         self.steps: list[list[float]] = np.exp(transitions.astype(np.float64)).tolist()

@@ -163,6 +163,10 @@ def test_the_knob_and_the_share_of_the_chain_are_the_models(changed):
         {"header": {"features": None}},
         {"header": {"betas": {ARTICLE: "high", OTHER: 1}}},
         {"header": {"betas": {ARTICLE: 1}}},
+        {"header": {"betas": {ARTICLE: 1, OTHER: float("nan")}}},
+        {"header": {"betas": {ARTICLE: 0, OTHER: 1}}},
+        {"header": {"chain_share": 1.5}},
+        {"header": {"bias": float("inf")}},
         {"header": {"bias": None}},
         {"without": ["other_leaves"]},
         {"without": ["own_tokens"]},
@@ -177,6 +181,23 @@ def test_the_knob_and_the_share_of_the_chain_are_the_models(changed):
 def test_another_or_a_damaged_model_is_refused(changed, change):
     with pytest.raises(ModelError, match=r"changed\.npz"):
         load(changed(**change))
+
+
+@pytest.mark.parametrize(
+    ("name", "damage"),
+    [
+        ("article_mask", lambda array: array * 0),
+        ("article_leaves", lambda array: array[:, :2]),
+        ("article_leaves", lambda array: array * np.nan),
+        ("other_threshold", lambda array: array + np.inf),
+        ("other_chain", lambda array: array * np.nan),
+        ("article_transitions", lambda array: array - np.inf),
+        ("above_weights", lambda array: array * np.float16(np.nan)),
+    ],
+)
+def test_weights_that_are_no_numbers_and_trees_without_an_end_are_refused(packaged, changed, name, damage):
+    with pytest.raises(ModelError, match=r"changed\.npz"):
+        load(changed(arrays={name: damage(packaged[1][name])}))
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"PK\x03\x04", b"\xff\xfe"])
