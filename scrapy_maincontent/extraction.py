@@ -197,7 +197,7 @@ def _understand(
     main = [label is selected for label in labels.labels]
     found["page_numbers"] = page_numbers(page, regions, found["next_page"], found["previous_page"])
     found["paging_type"] = paging_type(page, regions, main, found)
-    found["regions"] = _of_the_web(typed(regions, found["paging_type"]), page.url)
+    found["regions"] = tuple([_of_the_web(region, page.url) for region in typed(regions, found["paging_type"])])
     found["entries"] = _followable(entries(page, regions, main, kind), page.url)
     found["media_table"] = MediaTable(media(page, main, kind), page.paths)
     rendered = render(page, main, formats)
@@ -210,16 +210,10 @@ def _understand(
         site.learn(recalled, labels.scores)
 
 
-def _of_the_web(regions: Iterable[Region], own: str | None) -> tuple[Region, ...]:
-    """Return the regions with those of their links that lead to the web: others are no addresses for a spider."""
-    return tuple(
-        [
-            replace(region, links=tuple([link for link in region.links if followable(link[1], own) is not None]))
-            if any(followable(url, own) is None for _, url in region.links)
-            else region
-            for region in regions
-        ]
-    )
+def _of_the_web(region: Region, own: str | None) -> Region:
+    """Return the region with those of its links that lead to the web: others are no addresses for a spider."""
+    links = tuple([link for link in region.links if followable(link[1], own) is not None])
+    return region if len(links) == len(region.links) else replace(region, links=links)
 
 
 def _followable(items: Iterable[dict[str, Any]], own: str | None) -> tuple[dict[str, Any], ...]:

@@ -285,7 +285,7 @@ class _Near:
         """Return the first day that is not said to be that of a change, else the first."""
         if not self._shown:
             return None
-        times = self._times()
+        times = self._times
         for source, texts in (
             (TIME, (value for value, changed in times if not changed)),
             (LINE, (region.text for region in self._lines if not says_changed(region.text))),
@@ -315,7 +315,7 @@ class _Near:
         if not self._shown:
             return None
         for source, texts in (
-            (TIME, (value for value, changed in self._times() if changed)),
+            (TIME, (value for value, changed in self._times if changed)),
             (VISIBLE, self._dated(changed=True)),
         ):
             for text in texts:
@@ -323,6 +323,7 @@ class _Near:
                     return source, found
         return None
 
+    @cached_property
     def _times(self) -> list[tuple[str, bool]]:
         """Return the values of elements ``time`` near the headline, and whether they are of a change."""
         page, found, element = self._page, list[tuple[str, bool]](), -1

@@ -1,7 +1,7 @@
 """The methods: each labels the text blocks of a Page. One file each, none imports another.
 
-A method's module has ``load(file) -> Model``, ``label(page, regions, model, balance, article) -> Labels`` and
-``SUFFIX``, the ending of its model files: ``.json`` for plain JSON, ``.npz`` for archives of arrays
+A method's module has ``load(file) -> Model``, ``label(page, regions, model, balance, article, recalled) -> Labels``
+and ``SUFFIX``, the ending of its model files: ``.json`` for plain JSON, ``.npz`` for archives of arrays
 (`methods.model_files`).
 """
 
