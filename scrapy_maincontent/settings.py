@@ -261,12 +261,13 @@ class MaincontentSettings:
         known = {PREFIX + part.name.upper(): part for part in fields(cls)}
         set_names = [name for name in settings if name.startswith(PREFIX) and settings[name] not in (None, "")]
         enabled = f"{PREFIX}ENABLED"
-        if enabled in set_names and not _parse(enabled, BOOLEAN, settings[enabled]):
+        if enabled in set_names and not parse_setting(enabled, BOOLEAN, settings[enabled]):
             return cls(enabled=False)
         for name in set_names:
             if name not in known:
                 raise ValueError(_unknown(name, known))
-        given = {known[name].name: _parse(name, known[name].metadata["rule"], settings[name]) for name in set_names}
+        rules = {name: known[name].metadata["rule"] for name in set_names}
+        given = {known[name].name: parse_setting(name, rule, settings[name]) for name, rule in rules.items()}
         if "fields" in given:
             given["formats"] = _formats_for(given.get("formats", ()), given["fields"])
         parsed = cls(**given)
@@ -284,7 +285,12 @@ class MaincontentSettings:
         return self.items is None or any(predicate(item) for predicate in self.items)
 
 
-def _parse(name: str, rule: Rule, value: Any) -> Any:
+def parse_setting(name: str, rule: Rule, value: Any) -> Any:
+    """Return a setting's value in its own type.
+
+    Raises:
+        ValueError: it is not allowed; the message names the setting, the value and what is allowed.
+    """
     try:
         return rule.parse(value)
     except (ValueError, TypeError, ImportError, NameError, OSError) as error:

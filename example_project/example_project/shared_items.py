@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import os
 import sys
 from pathlib import Path
@@ -19,6 +20,8 @@ from example_project.spiders.shared import SharedSpider
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+logger = logging.getLogger(__name__)
 
 KEY = f"{SharedSpider.name}:items"
 BATCH = 500
@@ -34,14 +37,25 @@ def move(server: redis.Redis, file: Path) -> int:
     with file.open("ab") as out:
         while batch := server.lrange(KEY, 0, BATCH - 1):
             for line in batch:
-                url = json.loads(line)["url"]
-                if url not in seen:
+                url = _url(line)
+                if url is None:
+                    logger.warning("Left out, no item: %.300r", line)
+                elif url not in seen:
                     seen.add(url)
                     out.write(line + b"\n")
             out.flush()
             os.fsync(out.fileno())
             server.ltrim(KEY, len(batch), -1)
     return len(seen) - before
+
+
+def _url(line: bytes) -> str | None:
+    """Return the URL of an item; None for what somebody else has put into Redis."""
+    try:
+        url = json.loads(line)["url"]
+    except (ValueError, TypeError, LookupError, RecursionError):
+        return None
+    return url if isinstance(url, str) and b"\n" not in line else None
 
 
 def _urls(file: Path) -> Iterator[str]:

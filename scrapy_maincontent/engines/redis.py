@@ -1,27 +1,36 @@
 """Crawls that share a queue in Redis, with scrapy-redis: requests are lent until they are done, items pushed as JSON.
 
-`LeasedScheduler` is the scheduler, `LeasedQueue` its queue, `RedisItemsPipeline` the pipeline. A request leaves Redis
-when it is done, not when it is handed out.
+`LeasedScheduler` is the scheduler, `LeasedQueue` its queue, `JsonRequests` its format, `RedisItemsPipeline` the
+pipeline. A request leaves Redis when it is done, not when it is handed out. What Redis holds is data and never code,
+unless ``SCHEDULER_UNSAFE_PICKLE`` is set.
 """
 
 from __future__ import annotations
 
+import binascii
+import inspect
+import json
 import logging
+import sys
 import time
+from heapq import heappop, heappush
+from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from itemadapter import ItemAdapter
 from redis.exceptions import RedisError
-from scrapy import signals
+from scrapy import Request, signals
 from scrapy.utils.asyncio import create_looping_call
 from scrapy.utils.defer import deferred_from_coro
 from scrapy.utils.misc import load_object
+from scrapy.utils.request import request_from_dict
 from scrapy.utils.serialize import ScrapyJSONEncoder
+from scrapy_redis import picklecompat
 from scrapy_redis.pipelines import RedisPipeline
 from scrapy_redis.queue import Base
 from scrapy_redis.scheduler import Scheduler
 
-from ..settings import RESULT_KEY, MaincontentSettings
+from ..settings import BOOLEAN, RESULT_KEY, SECONDS, MaincontentSettings, parse_setting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,7 +38,6 @@ if TYPE_CHECKING:
 
     from scrapy import Spider
     from scrapy.crawler import Crawler
-    from scrapy.http import Request
     from twisted.python.failure import Failure
 
 
@@ -40,6 +48,11 @@ MAX_LOANS = 5
 LEASE_SETTING = "SCHEDULER_LEASE"
 LEASE = 60.0
 """Seconds until what a vanished process held is lent to another one."""
+PICKLE_SETTING = "SCHEDULER_UNSAFE_PICKLE"
+"""True: requests are pickled, and whoever can write to Redis runs code in every spider."""
+SERIALIZER_SETTING = "SCHEDULER_SERIALIZER"
+PICKLERS = frozenset({"pickle", "_pickle", "cloudpickle", "dill", "scrapy_redis.picklecompat"})
+"""Modules that ``SCHEDULER_SERIALIZER`` may name only where ``SCHEDULER_UNSAFE_PICKLE`` is set."""
 RENEWALS = 3
 """Times that a living process renews its leases before they could run out."""
 BEAT = 0.5
@@ -52,8 +65,8 @@ RECLAIMED = "scheduler/reclaimed/redis"
 SET_ASIDE = "scheduler/set_aside/redis"
 UNSERIALIZABLE = "scheduler/unserializable"
 
-# Japanese takes three bytes a character so, and six as an escape.
-_to_json = ScrapyJSONEncoder(ensure_ascii=False).encode
+KEPT = "Kept in this process's memory alone: %s (%s). Others are not logged, they are counted in %s"
+LOST = "Requests that were in this process's memory alone, and are lost: %d"
 
 
 class LeasedScheduler(Scheduler):  # type: ignore[misc]
@@ -61,7 +74,8 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
 
     What a process held that was killed is lent again when the lease (``SCHEDULER_LEASE``, in seconds) has run out:
     every request is worked on at least once. A spider ends when nothing waits and nobody holds a request. The queue is
-    kept when it closes, whatever ``SCHEDULER_PERSIST`` says; the other settings are scrapy-redis's.
+    kept when it closes, whatever ``SCHEDULER_PERSIST`` says; the other settings are scrapy-redis's. A request that
+    JSON cannot hold stays in this process's memory, as Scrapy's own scheduler has it.
     """
 
     queue: LeasedQueue
@@ -70,6 +84,8 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._held: dict[Request, Loan] = {}
+        self._own: list[tuple[int, int, Request]] = []
+        self._own_numbers = count()
         self._renewed = time.monotonic()
         self._out_of_reach = False
         self._beats = create_looping_call(self._beat)
@@ -79,16 +95,19 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
 
         Raises:
             RuntimeError: this version of Scrapy has no known list of the requests in progress.
+            ValueError: a setting is not allowed.
         """
         self._crawler = spider.crawler
-        self._lease = spider.settings.getfloat(LEASE_SETTING, LEASE)
+        self._lease = parse_setting(LEASE_SETTING, SECONDS, spider.settings.get(LEASE_SETTING, LEASE))
+        unsafe = parse_setting(PICKLE_SETTING, BOOLEAN, spider.settings.get(PICKLE_SETTING, False))
+        serializer = self._serializer(unsafe)
         self._slot()
         # What did not reach Redis in a pipeline or in a middleware belongs to a request that is not done.
         for signal in (signals.item_error, signals.spider_error):
             self._crawler.signals.connect(self._failed, signal=signal)
         self.spider = spider
         key = self.queue_key % {"spider": spider.name}
-        self.queue = LeasedQueue(server=self.server, spider=spider, key=key, serializer=self.serializer)
+        self.queue = LeasedQueue(server=self.server, spider=spider, key=key, serializer=serializer)
         self.df = self.df or load_object(self.dupefilter_cls).from_spider(spider)
         if self.flush_on_start:
             self.flush()
@@ -96,26 +115,26 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
         self._beats.start(BEAT, now=False)
 
     def enqueue_request(self, request: Request) -> bool:
-        """Put a request into the queue; return False where it was queued before, or can't be stored."""
+        """Put a request into the queue, or keep it where JSON cannot hold it; return False where it was seen before."""
         if self._out_of_reach:
             return False
         try:
             data = self.queue.encode(request)
-        except Exception:
-            # Picklers raise anything. As with Scrapy's own queues, one request costs no other.
-            logger.exception("Unable to serialize request: %s", request, extra={"spider": self.spider})
-            self._count(UNSERIALIZABLE)
-            return False
-        fingerprint = "" if request.dont_filter else self.df.request_fingerprint(request)
+        except Exception as error:  # picklers raise anything, and one request costs no other
+            data, reason = None, error
         try:
-            added = self.queue.push(data, request.priority, self.df.key, fingerprint)
+            if data is None:
+                added = self._keep(request, reason)
+            else:
+                fingerprint = "" if request.dont_filter else self.df.request_fingerprint(request)
+                added = self.queue.push(data, request.priority, self.df.key, fingerprint)
         except RedisError as error:
             self._give_up(error)
             return False
-        if added:
-            self._count(ENQUEUED)
-        else:
+        if not added:
             self.df.log(request, self.spider)
+        elif data is not None:
+            self._count(ENQUEUED)
         return added
 
     def next_request(self) -> Request | None:
@@ -123,6 +142,8 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
         while not self._out_of_reach:
             try:
                 self._settle()
+                if self._own:
+                    return heappop(self._own)[-1]
                 loan = self.queue.lend(self._lease)
                 if loan is None:
                     return None
@@ -139,7 +160,7 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
     def has_pending_requests(self) -> bool:
         """Return True if requests wait, or some process holds one, which may bring more."""
         try:
-            return not self._out_of_reach and len(self.queue) > 0
+            return not self._out_of_reach and (bool(self._own) or len(self.queue) > 0)
         except RedisError as error:
             self._give_up(error)
             return False
@@ -147,11 +168,37 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
     def close(self, reason: str) -> None:  # noqa: ARG002 - Scrapy passes it
         """Give back what is done; what else is held comes back by itself."""
         self._beats.stop()
+        if self._own:
+            logger.error(LOST, len(self._own), extra={"spider": self.spider})
         try:
             if not self._out_of_reach:
                 self._settle()
         except RedisError as error:
             logger.error("Not given back to Redis: %s", error, extra={"spider": self.spider})
+
+    def _serializer(self, unsafe: bool) -> Any:
+        """Return what requests are written and read with.
+
+        Raises:
+            ValueError: a pickling module is chosen, and not what that means.
+        """
+        chosen = getattr(self.serializer, "__name__", "")
+        if chosen in PICKLERS and not unsafe:
+            raise ValueError(
+                f"{SERIALIZER_SETTING} is {chosen!r}, which runs what an entry of the queue says; it must be a module"
+                f" that reads data only, unless {PICKLE_SETTING} is True"
+            )
+        return self.serializer or (picklecompat if unsafe else JsonRequests)
+
+    def _keep(self, request: Request, reason: Exception) -> bool:
+        """Keep a request in memory, unless it was seen before; return whether it is kept."""
+        if not request.dont_filter and self.df.request_seen(request):
+            return False
+        if not self._crawler.stats.get_value(UNSERIALIZABLE):
+            logger.warning(KEPT, request, reason, UNSERIALIZABLE, extra={"spider": self.spider})
+        self._count(UNSERIALIZABLE)
+        heappush(self._own, (-request.priority, next(self._own_numbers), _without_result(request)))
+        return True
 
     def _slot(self) -> Any:
         """Return the engine's slot, with the requests in progress."""
@@ -191,9 +238,9 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
         else:
             try:
                 return self.queue.read(loan)
-            except Exception:
+            except ValueError as error:
                 # Such as a callback that the spider no longer has: trying again would fail again.
-                logger.exception("Set aside, cannot be read: %.300r", loan.entry, extra={"spider": self.spider})
+                logger.error("Set aside, %s: %.300r", error, loan.entry, extra={"spider": self.spider})
                 self.queue.set_aside(loan)
         self._count(SET_ASIDE)
         return None
@@ -264,8 +311,8 @@ class LeasedQueue(Base):  # type: ignore[misc]
     often that has happened), ``…:numbers``, and the list ``…:set_aside``. Needs Redis 5 or later.
     """
 
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        super().__init__(*arguments, **named)
+    def __init__(self, server: Any, spider: Spider, key: str, serializer: Any = None) -> None:
+        super().__init__(server, spider, key, serializer or JsonRequests)
         self._leases, self._loans, self._numbers, self._aside = (
             f"{self.key}:{name}" for name in ("leases", "loans", "numbers", "set_aside")
         )
@@ -278,10 +325,13 @@ class LeasedQueue(Base):  # type: ignore[misc]
             return sum(both.zcard(self.key).zcard(self._leases).execute())
 
     def encode(self, request: Request) -> bytes:
-        """Return a request as the queue holds it: without a result, whose page it may have been copied from."""
-        if RESULT_KEY in request.meta:
-            request = request.replace(meta={name: value for name, value in request.meta.items() if name != RESULT_KEY})
-        data: bytes = self._encode_request(request)
+        """Return a request as the queue holds it: without a result, whose page it may have been copied from.
+
+        Raises:
+            TypeError: the request has something that JSON cannot hold.
+            ValueError: its callback is no method of the spider.
+        """
+        data: bytes = self._encode_request(_without_result(request))
         return data
 
     def push(self, data: bytes, priority: int, seen: str, fingerprint: str = "") -> bool:
@@ -298,9 +348,17 @@ class LeasedQueue(Base):  # type: ignore[misc]
         return Loan(lent[0], lent[1] == b"again", lent[1] == b"set aside") if lent else None
 
     def read(self, loan: Loan) -> Request:
-        """Return the request of a loan. Raises what its serializer or its spider's lookup of callbacks raises."""
-        request: Request = self._decode_request(loan.entry[_NUMBER_LENGTH:])
-        return request
+        """Return the request of a loan.
+
+        Raises:
+            ValueError: the entry is no request, or has a callback that the spider has not.
+        """
+        try:
+            values = self.serializer.loads(loan.entry[_NUMBER_LENGTH:])
+            _check(values, self.spider)
+            return request_from_dict(values, spider=self.spider)
+        except Exception as error:  # whatever serializers and the classes of requests raise
+            raise ValueError(f"no request of this spider ({error!r})") from error
 
     def renew(self, loans: Iterable[Loan], seconds: float) -> None:
         """Let leases run from now; one that somebody has given back stays so."""
@@ -320,6 +378,126 @@ class LeasedQueue(Base):  # type: ignore[misc]
     def clear(self) -> None:
         """Delete the queue and all that belongs to it."""
         self.server.delete(self.key, self._leases, self._loans, self._numbers, self._aside)
+
+
+def _without_result(request: Request) -> Request:
+    if RESULT_KEY not in request.meta:
+        return request
+    return request.replace(meta={name: value for name, value in request.meta.items() if name != RESULT_KEY})
+
+
+_TYPES: dict[str, Any] = {
+    "url": str,
+    "callback": str | None,
+    "errback": str | None,
+    "method": str | None,
+    "headers": dict | None,
+    "body": bytes | None,
+    "cookies": dict | list | None,
+    "meta": dict | None,
+    "encoding": str | None,
+    "priority": int | None,
+    "dont_filter": bool | None,
+    "flags": list | None,
+    "cb_kwargs": dict | None,
+    "_class": str | None,
+}
+
+
+def _check(values: Any, spider: Spider) -> None:
+    """Raise where an entry could do more than ask for a page: call what is no callback, load what is no request."""
+    if not isinstance(values, dict):
+        raise TypeError(f"a {type(values).__name__}")
+    for name, kind in _TYPES.items():
+        if not isinstance(value := values.get(name), kind):
+            raise TypeError(f"{name} is {value!r:.100}")
+    if not all(isinstance(name, str) for name in values.get("cb_kwargs") or ()):
+        raise TypeError("cb_kwargs are not named")
+    for name in filter(None, (values.get("callback"), values.get("errback"))):
+        if name.startswith("__") or not inspect.ismethod(getattr(spider, name, None)):
+            raise ValueError(f"{name!r} is no method of the spider")
+    if path := values.get("_class"):
+        # No import: to load a module is to run it.
+        module, _, name = path.rpartition(".")
+        kind = getattr(sys.modules.get(module), name, None)
+        if not isinstance(kind, type) or not issubclass(kind, Request):
+            raise ValueError(f"{path!r} is no class of requests that this process has imported")
+
+
+_BYTES, _DICT = "$bytes", "$dict"
+
+
+class JsonRequests:
+    """What `Request.to_dict` returns as JSON, and back: a serializer such as ``SCHEDULER_SERIALIZER`` may name.
+
+    Headers are Latin-1 text. Other bytes are ``{"$bytes": "<base64>"}``, and a dictionary with keys that JSON cannot
+    have is ``{"$dict": [[key, value], …]}``. Tuples come back as lists.
+    """
+
+    @staticmethod
+    def dumps(request: dict[str, Any]) -> bytes:
+        """Return a request's values as JSON in UTF-8; what a plain request has by default is left out.
+
+        Raises:
+            TypeError: JSON cannot hold a value; the message says where it stands.
+        """
+        held = {name: value for name, value in request.items() if value or "_class" in request}
+        if headers := held.pop("headers", None):
+            held["headers"] = {_latin(name): [_latin(value) for value in values] for name, values in headers.items()}
+        plain = {name: _plain(value, name) for name, value in held.items()}
+        return json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+
+    @staticmethod
+    def loads(data: bytes) -> Any:
+        """Return what the JSON holds, whatever it is. Raises what JSON, base64 and bad headers raise."""
+        request = json.loads(data.decode("utf-8", "surrogatepass"), object_hook=_whole)
+        if isinstance(request, dict) and (headers := request.get("headers")):
+            request["headers"] = {
+                name.encode("latin-1"): [value.encode("latin-1") for value in values]
+                for name, values in headers.items()
+            }
+        return request
+
+
+def _latin(value: bytes) -> str:
+    return value.decode("latin-1")
+
+
+def _plain(value: Any, where: str) -> Any:
+    """Return a value in what JSON has."""
+    if value is None or isinstance(value, str | int | float):
+        return value
+    if isinstance(value, bytes):
+        return {_BYTES: binascii.b2a_base64(value, newline=False).decode()}
+    if isinstance(value, list | tuple):
+        return [_plain(part, f"{where}[{number}]") for number, part in enumerate(value)]
+    if isinstance(value, dict) and all(key is None or isinstance(key, str | bytes | int | float) for key in value):
+        held = {key: _plain(part, f"{where}[{key!r}]") for key, part in value.items()}
+        if all(isinstance(key, str) and not key.startswith("$") for key in held):
+            return held
+        return {_DICT: [[_plain(key, where), part] for key, part in held.items()]}
+    raise TypeError(f"{where} is a {type(value).__name__}, which JSON cannot hold")
+
+
+def _whole(held: dict[str, Any]) -> Any:
+    """Return what an object of the JSON stands for."""
+    if held.keys() == {_BYTES}:
+        return binascii.a2b_base64(held[_BYTES], strict_mode=True)
+    if held.keys() == {_DICT}:
+        return dict(held[_DICT])
+    return held
+
+
+# Japanese takes three bytes a character so, and six as an escape.
+_short_json = ScrapyJSONEncoder(ensure_ascii=False).encode
+_escaped_json = ScrapyJSONEncoder().encode
+
+
+def _to_json(values: Any) -> bytes:
+    try:
+        return _short_json(values).encode()
+    except UnicodeEncodeError:  # half a surrogate pair
+        return _escaped_json(values).encode()
 
 
 class RedisItemsPipeline(RedisPipeline):  # type: ignore[misc]

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import pickle
 import time
+from collections import namedtuple
 from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
 
 import pytest
-from scrapy import Request, Spider
+from scrapy import FormRequest, Request, Spider
+from scrapy.http import JsonRequest
 from scrapy.utils.test import get_crawler
 
 from scrapy_maincontent.engines.redis import MAX_LOANS, LeasedQueue, RedisItemsPipeline
@@ -22,9 +27,13 @@ LONG, SHORT = 3600.0, 0.05
 
 class AnySpider(Spider):
     name = "any"
+    attribute = print
 
     def parse_story(self, response):
         yield {"url": response.url}
+
+    def failed(self, failure):
+        pass
 
 
 @pytest.fixture
@@ -134,9 +143,143 @@ def test_scripts_are_known_again_after_a_restart(queue, redis_server):
     assert [lend(queue)[1] for _ in range(3)] == ["a", "b", None]
 
 
-# Items in Redis: plain JSON, without their page.
+# What an entry holds: JSON, so that nobody who can write to Redis runs code in a spider.
 
-pytest.importorskip("scrapy_redis", reason="needs the extra redis")
+
+class Touch:
+    """An object whose pickle creates a file when it is read."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def __reduce__(self):
+        return Path.touch, (self.path,)
+
+
+def put(queue, data):
+    """Write an entry as anybody may who reaches Redis."""
+    queue.server.zadd(queue.key, {b"0" * 16 + data: 0})
+
+
+def through(queue, request):
+    queue.push(queue.encode(request), request.priority, "any:seen")
+    return queue.read(queue.lend(LONG))
+
+
+def test_code_in_an_entry_is_not_run(queue, tmp_path):
+    file = tmp_path / "run"
+    put(queue, pickle.dumps({"url": "http://quay.example/", "meta": Touch(file)}))
+    with pytest.raises(ValueError, match="no request"):
+        queue.read(queue.lend(LONG))
+    assert not file.exists()
+
+
+def test_all_that_json_can_hold_comes_back(queue):
+    spider = queue.spider
+    meta = {
+        "maincontent": {"method": "tree", "formats": ["text", "html"], "join": True},
+        "depth": 3,
+        "text": "港の灯 \ud800 \x00",
+        "bytes": b"\x00\xff",
+        "numbers": {1: "one", None: 2.5, b"key": True, "$bytes": "a name of its own"},
+        "nested": [[{}], {"": None}],
+    }
+    request = Request(
+        "http://quay.example/a?b=1",
+        spider.parse_story,
+        "PUT",
+        headers={"X-Tide": ["high", b"\xff\xfe"], "Referer": "http://quay.example/"},
+        body=bytes(range(256)),
+        cookies=[{"name": "port", "value": "7", "secure": True}],
+        meta=meta,
+        encoding="cp1252",
+        priority=-2,
+        dont_filter=True,
+        errback=spider.failed,
+        flags=["seen"],
+        cb_kwargs={"part": 2, "names": ["ebb"]},
+    )
+    again = through(queue, request)
+    assert {name: getattr(again, name) for name in Request.attributes} == {
+        name: getattr(request, name) for name in Request.attributes
+    }
+    assert type(again) is Request
+
+
+def test_kinds_of_requests_come_back(queue):
+    form = FormRequest("http://quay.example/", formdata={"a": "1"})
+    asked = JsonRequest("http://quay.example/", data={"a": 1}, dumps_kwargs={"sort_keys": True})
+    for request in (form, asked):
+        again = through(queue, request)
+        assert type(again) is type(request)
+        assert (again.body, again.headers, again.method) == (request.body, request.headers, request.method)
+
+
+def test_tuples_come_back_as_lists(queue):
+    place = namedtuple("place", "x y")(1, 2)  # noqa: PYI024 - any tuple
+    again = through(queue, Request("http://quay.example/", meta={"size": (3, (4,)), "place": place}))
+    assert again.meta == {"size": [3, [4]], "place": [1, 2]}
+
+
+@pytest.mark.parametrize(
+    "value", [date(2024, 5, 1), {1, 2}, object(), {(1, 2): 3}, Request("http://quay.example/"), lambda: 1]
+)
+def test_what_json_cannot_hold_is_refused_with_its_type_and_place(queue, value):
+    with pytest.raises(TypeError, match=r"meta\['a'\]\[1\] is a \w+, which JSON cannot hold"):
+        queue.encode(Request("http://quay.example/", meta={"a": [0, value]}))
+
+
+def test_a_request_without_extras_takes_few_bytes(queue):
+    data = queue.encode(Request("http://quay.example/a", meta={"depth": 1}))
+    assert json.loads(data) == {
+        "url": "http://quay.example/a",
+        "meta": {"depth": 1},
+        "method": "GET",
+        "encoding": "utf-8",
+    }
+    assert b" " not in data
+
+
+URL = '"url":"http://quay.example/"'
+NO_REQUESTS = {
+    "empty": b"",
+    "no JSON": b"\x80\x04N.",
+    "cut off": b'{"url": "http://quay.exa',
+    "no text": b"\xff\xfe\xfd",
+    "a list": b"[]",
+    "lists without an end": b"[" * 100_000,
+    "digits without an end": b'{"url": ' + b"9" * 10_000 + b"}",
+    "no address": b'{"method": "GET"}',
+    "an address that is a number": b'{"url": 5}',
+    "an address without a scheme": b'{"url": "quay"}',
+    "no base64": f'{{{URL},"body":{{"$bytes":"%%%"}}}}'.encode(),
+    "keys that are lists": f'{{{URL},"meta":{{"$dict":[[[],1]]}}}}'.encode(),
+    "a dictionary that is none": f'{{{URL},"meta":{{"$dict":5}}}}'.encode(),
+    "headers that are a list": f'{{{URL},"headers":["a"]}}'.encode(),
+    "headers beyond Latin-1": f'{{{URL},"headers":{{"X":["港"]}}}}'.encode(),
+    "a header that is a number": f'{{{URL},"headers":{{"X":5}}}}'.encode(),
+    "a body that is text": f'{{{URL},"body":"a"}}'.encode(),
+    "an unknown encoding": f'{{{URL},"encoding":"nope"}}'.encode(),
+    "arguments without names": f'{{{URL},"cb_kwargs":{{"$dict":[[1,2]]}}}}'.encode(),
+    "a priority that is text": f'{{{URL},"priority":"1"}}'.encode(),
+    "no such callback": f'{{{URL},"callback":"parse_nothing"}}'.encode(),
+    "a callback that is no method": f'{{{URL},"callback":"attribute"}}'.encode(),
+    "a class as callback": f'{{{URL},"callback":"__class__"}}'.encode(),
+    "a private method of Python": f'{{{URL},"callback":"__init__"}}'.encode(),
+    "a module nobody has imported": f'{{{URL},"_class":"antigravity.Request"}}'.encode(),
+    "a class that is no request": f'{{{URL},"_class":"subprocess.Popen"}}'.encode(),
+    "a class that is a number": f'{{{URL},"_class":5}}'.encode(),
+}
+
+
+@pytest.mark.parametrize("entry", NO_REQUESTS.values(), ids=NO_REQUESTS)
+def test_what_is_no_request_is_a_value_error(queue, entry):
+    put(queue, entry)
+    with pytest.raises(ValueError, match="no request"):
+        queue.read(queue.lend(LONG))
+
+
+# Items in Redis: plain JSON, without their page.
 
 
 @dataclass
@@ -174,6 +317,10 @@ def test_the_field_of_the_page_is_the_one_that_the_settings_name(pushed):
 
 def test_japanese_takes_three_bytes_a_character(pushed):
     assert pushed({"headline": "港の灯"}) == '{"headline": "港の灯"}'.encode()
+
+
+def test_half_a_surrogate_pair_costs_no_item(pushed):
+    assert json.loads(pushed({"headline": "港 \ud83c"})) == {"headline": "港 \ud83c"}
 
 
 def test_another_serializer_may_be_chosen(pushed):

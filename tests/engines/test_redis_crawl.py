@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import re
@@ -172,20 +173,25 @@ class TestWhatRedisHolds:
         spider = spider_process("runspider", path, *options)
         assert spider.wait() == 0, spider.log
         entries = redis_server.client.zrange("copying:requests", 0, -1)
-        requests = [pickle.loads(entry[16:]) for entry in entries]
+        requests = [json.loads(entry[16:]) for entry in entries]
         assert len(requests) > 10
         assert all(request["meta"]["origin"] for request in requests)
         assert not any("maincontent_result" in request["meta"] for request in requests)
         assert not any(b"Extraction" in entry or b"and that made" in entry for entry in entries)
         assert max(map(len, entries)) < self.REQUEST
 
-    def test_a_request_that_cannot_be_stored_costs_no_other(self, redis_server, generated_site, spider_process):
+    def test_a_request_that_cannot_be_stored_stays_in_memory(self, redis_server, generated_site, spider_process):
         path = str(Path(__file__).with_name("copying_spider.py"))
         options = ("-a", f"url={generated_site.url}", "-a", "unstorable=yes", "-s", "CLOSESPIDER_ITEMCOUNT=40")
         spider = spider_process("runspider", path, *options, "-s", "MAINCONTENT_WORKERS=0")
         assert spider.wait() == 0, spider.log
-        assert spider.stat("scheduler/unserializable") > 0
-        assert spider.stat("item_scraped_count") >= 40
+        kept, items = spider.stat("scheduler/unserializable"), redis_server.client.lrange("copying:items", 0, -1)
+        assert spider.log.count("meta['page'][0] is a Selector, which JSON cannot hold") == 1
+        assert kept > 1
+        assert len(items) >= 40
+        assert sum(json.loads(item)["url"].endswith("/story/2") for item in items) > 1
+        lost = re.search(r"memory alone, and are lost: (\d+)", spider.log)
+        assert lost is None or int(lost[1]) < kept
 
     @small
     def test_a_request_is_lent_until_its_items_are_through(self, redis_server, generated_site, spider_process):
@@ -196,14 +202,81 @@ class TestWhatRedisHolds:
         assert redis_server.client.zcard("watching:requests:leases") == 0
 
 
+class Touch:
+    def __init__(self, path):
+        self.path = path
+
+    def __reduce__(self):
+        return Path.touch, (self.path,)
+
+
 @small
-def test_a_request_that_nobody_can_read_is_set_aside(crawl, pages, redis_server):
-    redis_server.client.zadd(QUEUE, {b"0" * 16 + b"no pickle": 0})
+def test_what_is_no_request_is_set_aside_and_never_run(crawl, pages, redis_server, tmp_path):
+    file = tmp_path / "run"
+    foreign = {
+        b"",
+        b"short",
+        b"0" * 16 + b"no JSON",
+        b"0" * 16 + pickle.dumps(Touch(file)),
+        b"0" * 16 + b'{"url": "http://quay.example/", "callback": "nobody"}',
+    }
+    redis_server.client.zadd(QUEUE, dict.fromkeys(foreign, 0))
+    redis_server.client.zadd(LEASES, {b"f" * 16 + b"[": 0})
+    (spider,) = finish(crawl.start(1, **PATIENT))
+    assert spider.stat("scheduler/set_aside/redis") == len(foreign) + 1
+    assert set(redis_server.client.lrange(f"{QUEUE}:set_aside", 0, -1)) == foreign | {b"f" * 16 + b"["}
+    assert spider.log.count("Set aside, no request of this spider") == len(foreign) + 1
+    assert not file.exists()
+    assert_every_page(crawl, pages, redis_server, once=True)
+
+
+@small
+def test_requests_whose_values_make_no_sense_cost_themselves_alone(crawl, pages, redis_server, generated_site):
+    url = generated_site.url
+    foreign = [
+        {"url": url, "meta": {"depth": "deep", "download_timeout": [], "download_slot": {}, "proxy": 5}},
+        {"url": url, "meta": {"maincontent": "what"}, "cookies": [5], "flags": [{}]},
+        {"url": url, "method": "\r\nX: 1", "headers": {"": ["\r\n"]}},
+        {"url": url, "cb_kwargs": {"unknown": 1}},
+        {"url": "nothing://quay.example/"},
+    ]
+    entries = {f"{number:016x}{json.dumps(request)}": 0 for number, request in enumerate(foreign)}
+    redis_server.client.zadd(QUEUE, entries)
     (spider,) = crawl.start(1, **PATIENT)
     assert spider.wait() == 0, spider.log
-    assert spider.stat("scheduler/set_aside/redis") == 1
-    assert redis_server.client.lrange(f"{QUEUE}:set_aside", 0, -1) == [b"0" * 16 + b"no pickle"]
-    assert_every_page(crawl, pages, redis_server, once=True)
+    assert spider.reason == "finished", spider.log
+    assert pages <= set(crawl.urls()), spider.log
+    assert redis_server.client.zcard(QUEUE) == redis_server.client.zcard(LEASES) == 0
+
+
+@small
+def test_pickles_are_written_and_read_where_the_setting_says_so(crawl, pages, redis_server):
+    unsafe = ("-s", f"{redis.PICKLE_SETTING}=True")
+    (first,) = crawl.start(1, *unsafe, "-s", "CLOSESPIDER_ITEMCOUNT=10", **PATIENT)
+    assert first.wait() == 0, first.log
+    entries = redis_server.client.zrange(QUEUE, 0, -1)
+    assert all(pickle.loads(entry[16:])["url"] in pages for entry in entries)
+    assert entries
+    finish(crawl.start(1, *unsafe, **PATIENT))
+    assert_every_page(crawl, pages, redis_server)
+
+
+@pytest.mark.parametrize(
+    ("setting", "message"),
+    [
+        ("SCHEDULER_SERIALIZER=pickle", "SCHEDULER_SERIALIZER is 'pickle', which runs what an entry of the queue says"),
+        ("SCHEDULER_SERIALIZER=scrapy_redis.picklecompat", "unless SCHEDULER_UNSAFE_PICKLE is True"),
+        ("SCHEDULER_UNSAFE_PICKLE=maybe", "SCHEDULER_UNSAFE_PICKLE is 'maybe'; it must be True or False"),
+        ("SCHEDULER_LEASE=-1", "SCHEDULER_LEASE is '-1'; it must be a number of seconds above 0"),
+    ],
+)
+def test_a_crawl_does_not_start_with_a_wrong_setting(setting, message, redis_server, generated_site, spider_process):
+    path = str(Path(__file__).with_name("copying_spider.py"))
+    spider = spider_process("runspider", path, "-a", f"url={generated_site.url}", "-s", setting)
+    assert spider.wait() != 0 or "Spider closed" not in spider.log
+    assert message in spider.log
+    assert not generated_site.asked
+    assert redis_server.client.keys() == []
 
 
 @small
@@ -218,7 +291,9 @@ def test_items_are_moved_into_a_file_once_each(crawl, pages, redis_server, gener
     finish(crawl.start(1))
     assert sum(generated_site.asked.values()) == asked, "a finished crawl has nothing more to do"
     file.write_bytes(file.read_bytes() + b'{"url": "cut')
-    redis_server.client.rpush(ITEMS, *first)
+    redis_server.client.rpush(
+        ITEMS, *first, b"no JSON", b"\xff", b"[]", b'{"url": 5}', b'{"url":\n"http://quay.example/"}'
+    )
     assert move(redis_server.client, file) == 0
     assert file.read_bytes().count(b"\n") == len(pages)
     assert redis_server.client.llen(ITEMS) == 0
@@ -294,8 +369,8 @@ def test_every_stat_is_documented_and_nothing_else():
     assert set(names("reference/stats.md", "## A shared queue")) == stats
 
 
-def test_the_setting_is_documented_with_its_default():
-    assert names("reference/settings.md", "## A shared queue") == [redis.LEASE_SETTING]
+def test_the_settings_are_documented_with_their_defaults():
+    assert names("reference/settings.md", "## A shared queue") == [redis.LEASE_SETTING, redis.PICKLE_SETTING]
     assert f"| `{redis.LEASE}` |" in (DOCS / "reference/settings.md").read_text("utf-8")
 
 
