@@ -20,7 +20,7 @@ from .. import stats
 from ..page import Kind, PagingType
 from ..result import EmptyReason, Extraction
 from ..settings import REQUEST_KEY, RESULT_KEY, page_options
-from .belongs import belongs, canonical, is_first_page, same_origin, same_site
+from .belongs import belongs, canonical, is_first_page, normalised, same_origin, same_site
 from .text import FORMS, WHOLE, Chunk, JoinNote, adds_nothing, merged
 
 if TYPE_CHECKING:
@@ -108,7 +108,8 @@ class Article:
             return JoinNote.LATER_PAGE
         self._texts.append(FORMS["text"].chunks(self._pages[0].text))
         note: str | None = None
-        while note is None and (url := self._pages[-1].next_page) is not None:
+        while note is None and (link := self._pages[-1].next_page) is not None:
+            url = normalised(link)
             note = self._objection(url) or await self._fetch(url)
         return note
 

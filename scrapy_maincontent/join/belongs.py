@@ -1,16 +1,16 @@
 """Whether a page belongs to the article whose pages are being joined, by its address and its headline.
 
-`canonical`, `same_site` and `same_origin` compare addresses: the same page in another spelling, the same site, the same
-server by the same way.
+`normalised` returns an address as it is asked for. `canonical`, `same_site` and `same_origin` compare addresses: the same
+page in another spelling, the same site, the same server by the same way.
 """
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, urlsplit, urlunsplit
 
-from w3lib.url import canonicalize_url
+from w3lib.url import canonicalize_url, safe_url_string
 
 from ..page import PagingType
 from .text import key_of
@@ -29,6 +29,9 @@ _PAGE_NUMBER = re.compile(r"[^\W\d_]{0,8}\W?[^\W\d_]{0,8}(\d{1,4})(?:\.[a-z]{3,5
 _FILE = "file"
 """Scheme of addresses without a host."""
 _PORTS = {"http": 80, "https": 443}
+_OWN_PORT = {"http": re.compile(r":(?:0*80)?$"), "https": re.compile(r":(?:0*443)?$"), _FILE: re.compile("$")}
+"""The port of each scheme that has paths, as an address may have it without need."""
+_BEFORE_QUERY = re.compile(r"[^?#]+")
 _MARKS = "-_/.,;:=!"
 _NUMBER = re.compile(r"\d")
 
@@ -83,10 +86,41 @@ def _is_numbered(url: str, first_url: str, number: int) -> bool:
     return page.path == first.path and kept and any(_NUMBER.search(value) for _, value in asked - given)
 
 
+def normalised(url: str) -> str:
+    """Return an address as browsers ask for it: without dot segments, back slashes and the scheme's own port.
+
+    A server takes ``/a/%2e%2e/private`` for ``/private``, and so must the rules of robots.txt and the filter of
+    duplicates. An address that can't be read is returned as it is.
+    """
+    try:
+        slashed = _BEFORE_QUERY.sub(lambda part: part[0].replace("\\", "/"), url.strip(), count=1)
+        parts = urlsplit(safe_url_string(slashed))
+    except ValueError:
+        return url
+    if parts.scheme not in _OWN_PORT:
+        return url
+    user, at, host = parts.netloc.rpartition("@")
+    host = _OWN_PORT[parts.scheme].sub("", host.lower())
+    return urlunsplit(parts._replace(netloc=user + at + host, path=_without_dots(parts.path)))
+
+
+def _without_dots(path: str) -> str:
+    kept: list[str] = []
+    for segment in path.removeprefix("/").split("/"):
+        dots = segment.lower().replace("%2e", ".")
+        if dots == "..":
+            del kept[-1:]
+        elif dots != ".":
+            kept.append(segment)
+    if dots in (".", ".."):
+        kept.append("")  # it names a folder
+    return "/" + "/".join(kept)
+
+
 def canonical(url: str) -> str:
     """Return an address in a form that all its spellings share; one that can't be read as it is."""
     try:
-        return canonicalize_url(url)
+        return canonicalize_url(normalised(url))
     except ValueError:
         return url
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.join.belongs import belongs, is_first_page, same_origin, same_site
+from scrapy_maincontent.join.belongs import belongs, canonical, is_first_page, normalised, same_origin, same_site
 from scrapy_maincontent.result import Extraction
 
 FIRST = "https://paper.example/local/tide-mill/"
@@ -131,3 +131,37 @@ def test_files_are_one_site() -> None:
 )
 def test_credentials_stay_with_scheme_host_and_port(one, other, same):
     assert same_origin(one, other) is same
+
+
+@pytest.mark.parametrize(
+    ("given", "asked"),
+    [
+        ("http://paper.example/a/../../private/2", "http://paper.example/private/2"),
+        ("http://paper.example/a/./b/..", "http://paper.example/a/"),
+        ("http://paper.example/a/.", "http://paper.example/a/"),
+        ("http://paper.example/..", "http://paper.example/"),
+        ("http://paper.example", "http://paper.example/"),
+        ("http://paper.example/a/%2e%2E/.%2e/%2e./%2E/b", "http://paper.example/b"),
+        ("http://paper.example/a/...", "http://paper.example/a/..."),
+        ("http://paper.example/a/..b/.c", "http://paper.example/a/..b/.c"),
+        ("http://paper.example//a//../b", "http://paper.example//a/b"),
+        ("http:\\\\paper.example\\a\\..\\b", "http://paper.example/b"),
+        ("http://other.example\\@paper.example/a", "http://other.example/@paper.example/a"),
+        ("HTTP://Paper.EXAMPLE/A", "http://paper.example/A"),
+        ("http://paper.example:80/a", "http://paper.example/a"),
+        ("http://paper.example:/a", "http://paper.example/a"),
+        ("https://paper.example:0443/a", "https://paper.example/a"),
+        ("https://paper.example:80/a", "https://paper.example:80/a"),
+        ("http://reader:word@Paper.example:80/a", "http://reader:word@paper.example/a"),
+        ("http://[::80]:80/a/../b", "http://[::80]/b"),
+        (" http://paper.example/a?b=../c\\d/../e#f/../g ", "http://paper.example/a?b=../c%5Cd/../e#f/../g"),
+        ("file:///home/reader/../page.html", "file:///home/page.html"),
+        ("data:text/html,a/../b", "data:text/html,a/../b"),
+        ("http://[paper.example/a/../b", "http://[paper.example/a/../b"),
+        ("http://paper.example:port/a/../b", "http://paper.example:port/a/../b"),
+    ],
+)
+def test_an_address_is_asked_for_in_its_plain_form(given: str, asked: str) -> None:
+    assert normalised(given) == asked
+    assert normalised(asked) == asked
+    assert canonical(given) == canonical(asked)

@@ -185,6 +185,32 @@ def test_robots_txt_is_obeyed_on_later_pages(join: Callable[..., Any], site: Sit
     assert SECOND not in site.visits
 
 
+DISGUISES = {
+    "dots": f"SITE/a/../..{SECOND}",
+    "encoded dots": f"SITE/a/%2e%2E/.%2e/%2e{SECOND}",
+    "back slashes": f"SITE/courier\\local/{SECOND.removeprefix('/courier/local/')}",
+    "dots between back slashes": f"SITE/a\\..\\b/..{SECOND}",
+    "dots in a relative address": f"../../../../%2e%2e{SECOND}",
+}
+
+
+@pytest.mark.parametrize("address", DISGUISES.values(), ids=DISGUISES)
+@pytest.mark.parametrize("obey", [True, False])
+def test_an_address_with_detours_is_asked_for_without_them(
+    address: str, obey: bool, join: Callable[..., Any], site: Site
+) -> None:
+    rules = f"User-agent: *\nDisallow: {SECOND}\n".encode()
+    site.send("/robots.txt", rules, Content_Type="text/plain")
+    site.change(MILL, (f'href="{SECOND}"', f'href="{address.replace("SITE", site.address)}"'))
+    item = join(ROBOTSTXT_OBEY=obey)
+    if obey:
+        check(item, site, "refused", MILL)
+        assert site.visits == {"/robots.txt": 1, MILL: 1}
+    else:
+        check(item, site, None, MILL, SECOND, THIRD)
+        assert site.visits == {MILL: 1, SECOND: 1, THIRD: 1}
+
+
 @pytest.mark.parametrize(
     ("body", "kind", "note"),
     [
