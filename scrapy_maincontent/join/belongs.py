@@ -1,7 +1,7 @@
 """Whether a page belongs to the article whose pages are being joined, by its address and its headline.
 
-`normalised` returns an address as it is asked for. `canonical`, `same_site` and `same_origin` compare addresses: the same
-page in another spelling, the same site, the same server by the same way.
+`normalised` returns an address as it is asked for. `canonical`, `same_site` and `same_origin` compare addresses: the
+same page in another spelling, the same site, the same server by the same way.
 """
 
 from __future__ import annotations
