@@ -205,3 +205,21 @@ def test_an_article_about_comments_keeps_its_chapters():
 def test_hostile_nesting_is_linear():
     deep = '<div class="comment" id="comment-{}"><b class="fn">Ann</b><time>8 March 2027</time><p>So it is.</p>'
     check_linear(lambda n: "".join(map(deep.format, range(10 * n))), read, 40)
+
+
+def posts(heading, *names):
+    return heading + "".join(
+        f"<div><{name}>Ann</{name}><p>8 March 2027</p><p>So it is with the ford.</p></div>" for name in names
+    )
+
+
+@pytest.mark.parametrize(("name", "count"), [("h3", 0), ("h4", 2)])
+def test_a_comment_may_have_a_heading_below_the_third_rank(name, count):
+    _, _, comments = read(posts("<h2>Comments</h2>", name, name))
+    assert len(comments) == count
+
+
+@pytest.mark.parametrize(("name", "count"), [("h3", 2), ("h4", 3)])
+def test_comments_under_a_plain_line_end_at_a_heading_of_the_third_rank(name, count):
+    _, _, comments = read(posts("<p>Comments</p>", "p", "p") + posts(f"<{name}>Since</{name}>", "p"))
+    assert len(comments) == count

@@ -280,3 +280,12 @@ def test_where_the_main_text_is_found_none_is_missing(name):
     fields = told(name)
     found = extract((PAGES / f"{name}.html").read_bytes(), fields["url"]).media
     assert {medium["url"] for medium in found} >= set(fields["media"])
+
+
+@pytest.mark.parametrize("name", ["width", "height"])
+def test_a_picture_of_50_pixels_is_one_and_a_smaller_one_is_an_icon(name):
+    def pictures(pixels):
+        return found(f'<p>{PROSE}</p><img src="/crane.jpg" {name}="{pixels}"><p>{PROSE}</p>')
+
+    assert pictures("50") == pictures("50px") == [("image", "/crane.jpg")]
+    assert pictures("49") == pictures("49.9px") == []

@@ -165,3 +165,13 @@ def test_a_file_that_is_no_model_is_refused(tmp_path, text):
     (tmp_path / "quality.json").write_text(text, "utf-8")
     with pytest.raises(ValueError, match="no model of quality"):
         load(tmp_path / "quality.json")
+
+
+def test_figures_are_cut_off_at_three_standard_deviations():
+    model = packaged()
+
+    def expected(times):
+        return model.expected([mean + times * scale for mean, scale in zip(model.mean, model.scale, strict=True)])
+
+    for sign in (1, -1):
+        assert expected(2.9 * sign) != expected(3 * sign) == expected(3.1 * sign)

@@ -151,3 +151,10 @@ def test_hostile_pages_have_a_headline_of_bounded_length_or_none(name):
 def test_only_the_first_h1s_are_looked_at():
     page = page_of(f"{head('Otters return home')}{'<h1>News</h1>' * MAX_HEADINGS}<h1>otters return home</h1>")
     assert headline(page) == "Otters return home"
+
+
+@pytest.mark.parametrize(("shared", "all_words", "wins"), [(7, 10, True), (2, 3, False), (13, 20, False), (3, 4, True)])
+def test_an_h1_that_shares_seven_of_ten_words_with_the_title_is_the_headline(shared, all_words, wins):
+    title = " ".join(f"word{number}" for number in range(all_words))
+    h1 = " ".join(f"word{number}" if number < shared else f"other{number}" for number in reversed(range(all_words)))
+    assert headline(page_of(f"{head(title)}<h1>{h1}</h1>")) == (h1 if wins else title)

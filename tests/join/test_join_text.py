@@ -252,3 +252,10 @@ def test_fields_may_choose_what_joining_says() -> None:
     unjoined = field_values(page(1), settings)
     assert unjoined["parts"] is None
     assert unjoined["why"] is None
+
+
+def test_a_line_of_40_letters_is_known_wherever_it_stood() -> None:
+    for length in (39, 40):
+        line = "a" * length
+        pages = joined(["One.", *["x"] * 12, line], [line, "Two."])
+        assert pages.count(line) == (1 if length == 40 else 2)

@@ -402,3 +402,22 @@ def test_sample_is_bounded_and_cuts_no_character(stretch: str) -> None:
     piece = sample((stretch * 20_000).encode("cp932"))
     assert SAMPLE_BYTES / 2 < len(piece) <= SAMPLE_BYTES
     piece.decode("cp932")
+
+
+@pytest.mark.parametrize(("count", "codec"), [(1, "gb18030"), (3, "gb18030"), (4, "utf-8")])
+def test_up_to_three_characters_may_be_utf_8_by_chance(count: int, codec: str) -> None:
+    body = "模".encode("gb18030") * count
+    assert body.decode() == "ģ" * count
+    decoded = decode(b"<p>" + body + b"</p>", "gb2312")
+    assert (decoded.encoding, decoded.text) == (codec, f"<p>{body.decode(codec)}</p>")
+
+
+@pytest.mark.parametrize(("whole", "broken", "is_kept"), [(3, 1, True), (8, 3, False)])
+def test_a_declaration_is_kept_where_a_quarter_of_the_characters_is_broken(
+    whole: int, broken: int, is_kept: bool
+) -> None:
+    text = [letter for letter in TEXTS["ja"] if not letter.isascii()][:48]
+    runs = [text[start : start + whole] for start in range(0, len(text), whole)]
+    body = b"".join("".join(run).encode("cp932") + b"\xff " * broken for run in runs)
+    decoded = decode(b"<p>" + body + b"</p>", "Shift_JIS")
+    assert (decoded.encoding, decoded.how) == (("cp932", "header") if is_kept else ("cp1252", "fallback"))

@@ -181,3 +181,40 @@ def test_line_breaks_in_strings_are_read_though_json_knows_none():
 def test_bad_json_declares_nothing(script):
     assert product_description([script]) is None
     assert product_description([script, json.dumps(KETTLE)]) == "Holds two litres."
+
+
+SITE = "https://mill.example/"
+
+
+def long_address(length, start=SITE):
+    return start + "a" * (length - len(start))
+
+
+def test_an_address_of_4096_characters_is_kept_and_a_longer_one_is_not():
+    addresses = Addresses(page_of("<p>x", url=SITE))
+    for make in (addresses.link, addresses.image):
+        assert make(long_address(4096)) == long_address(4096)
+        assert make(long_address(4097)) is None
+        assert make("a" * (4096 - len(SITE))) == long_address(4096)
+        assert make("a" * (4097 - len(SITE))) is None
+
+
+def test_others_are_joined_to_an_address_of_2000_characters_and_to_no_longer_one():
+    assert base_address(long_address(2000)) == long_address(2000)
+    assert base_address(long_address(2001)) is None
+    assert base_address(long_address(2000) + "?b") == long_address(2000)
+    assert base_address(long_address(2001) + "?b") is None
+
+
+def test_a_base_of_500_characters_counts_and_a_longer_one_does_not():
+    for length, folder in ((500, long_address(499) + "/"), (501, "https://paper.example/news/")):
+        page = page_of(f'<base href="{long_address(length - 1)}/"><p>Mill', url="https://paper.example/news/7")
+        assert Addresses(page).link("8") == folder + "8"
+
+
+def test_50_scripts_of_json_ld_are_read_and_none_that_is_longer_than_500_000_characters():
+    script = '<script type="application/ld+json">{}</script>'
+    assert len(page_of(script.format("{}") * 51 + "<p>x").json_ld) == 50
+    for length in (500_000, 500_001):
+        page = page_of(script.format(" " * (length - 2) + "{}") + "<p>x")
+        assert len(page.json_ld) == (length == 500_000)

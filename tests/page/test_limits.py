@@ -174,3 +174,23 @@ def test_a_deadline_ends_a_page():
     deadline = Deadline(1e-9)
     with pytest.raises(OutOfTime):
         deadline.check()
+
+
+@pytest.mark.parametrize("nested", [400, 401, 1000])
+def test_400_elements_are_nested_at_most(nested):
+    page = trim(b"<div>" * nested + b"deep" + b"</div>" * nested, Limits())
+    assert page == b"<div>" * 400 + b"deep" + b"</div>" * 400
+
+
+@pytest.mark.parametrize(("count", "is_cut"), [(512, False), (513, True)])
+def test_512_attributes_are_read_of_one_element(count, is_cut):
+    tag = b"<p " + b" ".join(b"a%d=1" % number for number in range(count)) + b">text"
+    page, cut = guard(tag, Limits())
+    assert cut is is_cut
+    assert page.count(b"=1") == 512
+
+
+def test_the_limits_of_a_page_are_those_of_the_documentation():
+    limits = Limits()
+    assert (limits.max_bytes, limits.max_elements, limits.max_depth) == (8 * 1024 * 1024, 150_000, 256)
+    assert (limits.max_attributes, limits.seconds) == (512, 10.0)

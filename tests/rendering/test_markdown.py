@@ -139,3 +139,25 @@ def test_lists_nested_deeper_than_anybody_reads_stay_readable():
     markdown = markdown_of("<ul><li>x" * 100)
     assert max(map(len, markdown.splitlines())) < 40
     assert len(re.findall("x", markdown)) == 100
+
+
+@pytest.mark.parametrize(
+    ("markup", "expected"),
+    [
+        ("<b>「雨」</b>", "**「雨」**"),
+        ("<b>「雨」</b>だ", "「雨」だ"),
+        ("だ<b>「雨」</b>", "だ「雨」"),
+        ("だ <b>「雨」</b> だ", "だ **「雨」** だ"),
+        ("<b>雨</b>だ", "**雨**だ"),
+        ("<b>a</b><i>b</i>", "ab"),
+        ("<b>a</b> <i>b</i>", "**a** *b*"),
+        ("<b><i>a</i></b>", "***a***"),
+        ("<b>a <i>b</i></b> c", "**a *b*** c"),
+        ("<b>a <i>b</i></b>c", "a bc"),
+        ("x<sub>2</sub>", "x2"),
+        ("<code>a</code>", "`a`"),
+        ("Ends! <b>so</b>!", "Ends! **so**!"),
+    ],
+)
+def test_marks_at_the_ends_of_a_line_and_beside_each_other(markup, expected):
+    assert markdown_of(f"<p>{markup}</p>") == expected
