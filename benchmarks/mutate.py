@@ -1,12 +1,12 @@
 """How many small faults the tests find: a sample of mutants of each package, one at a time.
 
-    python benchmarks/mutate.py [PATH ...] [--per N] [--seed N] [--names NAME,...] [--list]
+    python benchmarks/mutate.py [PATH ...] [--per N] [--seed N] [--names NAME,...] [--folder] [--list]
 
 A mutant has one number, comparison or returned value other than the source. `PATH` is a folder or a module of the
-package; N mutants of each are taken by chance. A mutant's tests are the file that mirrors its module; where they pass,
-or there is none, the quick tests of its folder. They run in a copy without the compiled modules, so that the Python
-code is what is tried. What is printed as surviving is a line that no test would miss; some change nothing that anybody
-could see, such as the size of a cache.
+package; N mutants of each are taken by chance. A mutant's tests are the quick ones of the file that mirrors its module,
+or of its folder where there is none; with ``--folder`` those of the folder, too, where the first pass. They run in a
+copy without the compiled modules, so that the Python code is what is tried. What is printed as surviving is a line that
+these tests do not miss; some change nothing that anybody could see, such as the size of a cache.
 """
 
 from __future__ import annotations
@@ -127,9 +127,9 @@ def _span(node: ast.expr, starts: list[int]) -> tuple[int, int]:
 class Trial:
     """A copy of the checkout whose package can be changed: `survives` says whether the tests miss a mutant."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, also_folder: bool) -> None:
         """Copy what the tests need."""
-        self._folder = folder
+        self._folder, self._also_folder = folder, also_folder
         unbuilt = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
         for name in (PACKAGE, "tests", "benchmarks", "example_project", "docs"):
             shutil.copytree(ROOT / name, folder / name, ignore=unbuilt)
@@ -142,7 +142,7 @@ class Trial:
         changed = self._folder / mutant.path.relative_to(ROOT)
         changed.write_bytes(source[: mutant.start] + mutant.new.encode() + source[mutant.end :])
         try:
-            return all(self.passes(tests) for tests in _tests(mutant.path))
+            return all(self.passes(tests) for tests in _tests(mutant.path, self._also_folder))
         finally:
             changed.write_bytes(source)
 
@@ -167,13 +167,13 @@ class Trial:
                 return False
 
 
-def _tests(path: Path) -> list[str]:
-    """Return the file of tests that mirrors a module, and its folder, as far as they are there."""
+def _tests(path: Path, also_folder: bool) -> list[str]:
+    """Return the file of tests that mirrors a module, or its folder, or both."""
     module = path.relative_to(ROOT / PACKAGE)
     folder = Path("tests", *module.parts[:-1])
     stem = module.parts[-2] if path.stem == "__init__" and len(module.parts) > 1 else path.stem
     mirrored = sorted(folder.glob(f"test_{stem}.py")) or sorted(folder.glob(f"test_*{stem}.py"))
-    whole = [folder] if len(module.parts) > 1 and folder.is_dir() else []
+    whole = [folder] if len(module.parts) > 1 and folder.is_dir() and (also_folder or not mirrored) else []
     return [str(found) for found in mirrored + whole]
 
 
@@ -201,6 +201,7 @@ def main() -> None:
     parser.add_argument("--per", type=int, default=PER, help="mutants of each path")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--names", default="", help="all mutants of these constants, in place of a sample")
+    parser.add_argument("--folder", action="store_true", help="try the tests of the whole folder, too")
     parser.add_argument("--list", action="store_true", help="print the sample and try nothing")
     options = parser.parse_args()
     os.chdir(ROOT)
@@ -209,8 +210,8 @@ def main() -> None:
         print(*sample, sep="\n")
         return
     with tempfile.TemporaryDirectory() as folder:
-        trial = Trial(Path(folder))
-        for tests in sorted({tests for mutant in sample for tests in _tests(mutant.path)}):
+        trial = Trial(Path(folder), also_folder=options.folder)
+        for tests in sorted({tests for mutant in sample for tests in _tests(mutant.path, options.folder)}):
             if not trial.passes(tests):
                 sys.exit(f"{tests}: fails without a mutant, or takes over {LIMIT:.0f} s")
         survivors, start = 0, time.monotonic()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -173,6 +174,17 @@ class Disturbed:
         wait_until(lambda: not _group_lives(self._process.pid), "the end of all processes")
         left = json.loads(self._out.read_text()) if self._out.exists() else {"items": [], "stats": {}}
         return Crawl(left["items"], left["stats"], self.log, status)
+
+
+@contextmanager
+def small_disk(size: int) -> Iterator[None]:
+    """Bound the size of every file that this process writes meanwhile, even of what the tests are logged to."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def wait_until(condition: Callable[[], bool], what: str) -> None:

@@ -11,6 +11,7 @@ import pytest
 from edge_browser import needs_browser
 from edge_site import article
 from edge_spiders import Pages
+from edge_tools import small_disk
 from example_site import load_server
 
 from scrapy_maincontent.extraction import extract
@@ -120,6 +121,21 @@ def test_a_failed_write_costs_a_line(
     (record,) = [record for record in caplog.records if "MAINCONTENT_REPORT" in record.getMessage()]
     assert record.exc_info is None
     assert str(folder / "report.html") in record.getMessage()
+
+
+def test_a_full_disk_keeps_the_last_report_and_leaves_no_half_of_another(
+    crawl_here: Callable[..., Crawl], page_file: Callable[..., str], tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    report = tmp_path / "reports" / "report.html"
+    report.parent.mkdir()
+    report.write_text("the last one")
+    page = page_file(1)
+    with small_disk(1000):
+        crawl = crawl_here(Pages, {"MAINCONTENT_REPORT": str(report)}, pages=[page])
+    assert len(crawl.items) == 1
+    assert "File too large" in caplog.text
+    assert list(report.parent.iterdir()) == [report]
+    assert report.read_text() == "the last one"
 
 
 def test_lists_have_the_slowest_and_the_emptiest() -> None:

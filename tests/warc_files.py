@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import gzip
 import io
-import resource
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +14,7 @@ from warcio.warcwriter import WARCWriter
 from scrapy_maincontent.engines.warc import Response, WarcWriter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
 
 pytest.importorskip("fastwarc", reason="WARC files need the extra warc")
@@ -67,17 +65,6 @@ def raw_record(block: bytes) -> bytes:
 
 
 # A disk that is full, as far as this process can see.
-
-
-@contextmanager
-def small_disk(size: int) -> Iterator[None]:
-    """Bound the size of every file that this process writes meanwhile, even of what the tests are logged to."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 # WARC files of the bundled site for pipelines of datatrove.

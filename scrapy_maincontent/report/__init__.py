@@ -100,8 +100,12 @@ class Report:
     def _write(self, page: str) -> None:
         """Replace the file at once, so that nobody reads half of it."""
         beside = self.path.with_name(f"{self.path.name}.part")
-        beside.write_text(page, "utf-8", errors="replace")
-        beside.replace(self.path)
+        try:
+            beside.write_text(page, "utf-8", errors="replace")
+            beside.replace(self.path)
+        except OSError:
+            beside.unlink(missing_ok=True)
+            raise
 
 
 class Listed(NamedTuple):

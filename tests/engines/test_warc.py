@@ -16,10 +16,11 @@ import zlib
 from pathlib import Path
 
 import pytest
+from edge_tools import small_disk
 from fastwarc.warc import ArchiveIterator as FastIterator
 from fastwarc.warc import WarcRecordType
 from package_root import ROOT
-from warc_files import HTML, PAGES, raw_record, record, small_disk
+from warc_files import HTML, PAGES, raw_record, record
 from warcio.archiveiterator import ArchiveIterator
 
 from scrapy_maincontent.engines.warc import (

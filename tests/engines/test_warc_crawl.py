@@ -5,14 +5,17 @@ from __future__ import annotations
 import gzip
 import json
 import logging
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from edge_site import article, lead
 from edge_spiders import Pages
-from warc_files import small_disk
+from edge_tools import crawl_apart as crawl_in
+from edge_tools import small_disk
 
 from scrapy_maincontent.cli import main
+from scrapy_maincontent.engines.warc import read_records
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -107,6 +110,34 @@ def test_a_full_disk_costs_only_the_records(
     with next((tmp_path / "warc").iterdir()).open("rb") as file:
         records = fastwarc.ArchiveIterator(file, record_types=fastwarc.WarcRecordType.response)
         assert len([record.reader.read() for record in records]) == len(kept)
+
+
+@pytest.mark.slow
+def test_crawls_share_a_folder(page_file: Callable[..., str], tmp_path: Path) -> None:
+    """Two processes at once, of which one has two crawls; all spiders have the same name."""
+    folder, pages = tmp_path / "warc", [page_file(number) for number in range(1, 9)]
+    settings = {"MAINCONTENT_WARC": str(folder), "MAINCONTENT_WARC_MAX_BYTES": SMALL, "MAINCONTENT_WORKERS": 1}
+
+    def crawl(copies: int) -> Crawl:
+        place = tmp_path / f"copies{copies}"
+        place.mkdir()
+        return crawl_in(place, pages, settings, copies=copies)
+
+    with ThreadPoolExecutor() as threads:
+        crawls = list(threads.map(crawl, (1, 2)))
+    assert [done.status for done in crawls] == [0, 0], crawls[0].log + crawls[1].log
+    records = []
+    for path in folder.iterdir():
+        with path.open("rb") as file:
+            records += [(path.name, record.offset, record.url, record.fault) for record in read_records(file)]
+    assert {fault for *_, fault in records} == {None}
+    assert sorted(url for *_, url, _ in records if url) == sorted(pages * 3)
+    at = {(name, offset): url for name, offset, url, _ in records}
+    items = [item for done in crawls for item in done.items]
+    assert len(items) >= 2 * len(pages)
+    for item in items:
+        place = item["mainContent"]["warc"]
+        assert at[place["file"], place["offset"]] == item["url"]
 
 
 @pytest.mark.slow
