@@ -164,6 +164,7 @@ class Failure(StrEnum):
     TIMEOUT = "timeout"
     WORKER_DIED = "worker_died"
     MEMORY = "memory"
+    NO_WORKERS = "no_workers"
     ERROR = "error"
 
 
@@ -171,6 +172,7 @@ _FAILURES: tuple[tuple[type[Exception], Failure], ...] = (
     (PageTimeout, Failure.TIMEOUT),
     (WorkerDied, Failure.WORKER_DIED),
     (MemoryError, Failure.MEMORY),
+    (PoolUnavailable, Failure.NO_WORKERS),
 )
 
 
