@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
 
 from scrapy import signals
 from scrapy.exceptions import NotConfigured
@@ -15,6 +16,7 @@ from . import stats
 from .engines.archive import Archive
 from .engines.playwright import ask_for_boxes, ask_for_encoding, comes_through_browser, without_boxes
 from .responses import declared_encoding
+from .pool import PoolUnavailable
 from .result import Extraction
 from .runner import Runner
 from .settings import REQUEST_KEY, RESULT_KEY, MaincontentSettings, page_options
@@ -35,7 +37,7 @@ class MainContentDownloaderMiddleware:
 
     The response passes unchanged, but for the boxes that a browser was asked to write into it. While a page is
     extracted its request counts as being downloaded, so that ``CONCURRENT_REQUESTS`` bounds the pages that wait for a
-    worker.
+    worker. A request whose page no worker could be started for goes back to the scheduler.
     """
 
     def __init__(self, crawler: Crawler) -> None:
@@ -51,6 +53,7 @@ class MainContentDownloaderMiddleware:
         self._crawler = crawler
         self._runner = Runner(crawler, self._settings)
         self._archive = Archive(crawler, self._settings)
+        self._given_back: WeakSet[Request] = WeakSet()
         crawler.signals.connect(self._runner.close, signal=signals.spider_closed)
         crawler.signals.connect(self._archive.close, signal=signals.spider_closed)
 
@@ -71,14 +74,20 @@ class MainContentDownloaderMiddleware:
             # What the request asks for is refused when its response is extracted.
             logger.debug("No boxes for %s: %s", request, error)
 
-    async def process_response(self, request: Request, response: Response) -> Response:
-        """Extract the response, or note why not."""
+    async def process_response(self, request: Request, response: Response) -> Response | Request:
+        """Extract the response, or note why not; return the request where it is to be kept for another crawl."""
         self._crawler.stats.inc_value(stats.RESPONSES)
         asked = request.meta.get(REQUEST_KEY)
         reason = self._skip_reason(asked, request, response)
         if reason is None:
+            try:
+                result = await self._extract(asked, response)
+            except PoolUnavailable as error:
+                again = self._give_back(request)
+                if again is not None:
+                    return again
+                result = self._runner.failed(response.url, error)
             kept = await self._archive.keep(response)
-            result = await self._extract(asked, response)
             if kept is not None:
                 result = replace(result, warc=asdict(kept))
         else:
@@ -93,6 +102,18 @@ class MainContentDownloaderMiddleware:
         except ValueError as error:
             return self._runner.failed(response.url, error)
         return await self._runner.extract(response.body, response.url, options, declared_encoding(response))
+
+    def _give_back(self, request: Request) -> Request | None:
+        """Return the request as the scheduler is to keep it; None where somebody waits for its response.
+
+        Who has asked for a download inline is given no request: it would be downloaded again and again.
+        """
+        if request.callback is NO_CALLBACK or request in self._given_back:
+            return None
+        again = request.replace(dont_filter=True)
+        self._given_back.add(again)
+        self._crawler.stats.inc_value(stats.GIVEN_BACK)
+        return again
 
     def _skip_reason(self, asked: Any, request: Request, response: Response) -> Skip | None:
         if asked is None:

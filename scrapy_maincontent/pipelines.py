@@ -10,6 +10,7 @@ from scrapy.exceptions import NotConfigured
 
 from . import stats
 from .items import MAIN_CONTENT, adapted, current, declared_fields, fill, is_empty, is_item, page_url
+from .pool import PoolUnavailable
 from .result import Extraction
 from .runner import Runner
 from .settings import MaincontentSettings, page_options
@@ -99,4 +100,7 @@ class MainContentPipeline:
         if len(html) > self._settings.max_bytes:
             self._crawler.stats.inc_value(stats.SKIPPED.format(reason=Skip.TOO_LARGE))
             return Extraction(url=url, empty_reason=str(Skip.TOO_LARGE))
-        return await self._runner.extract(html, url, page_options(None, self._settings))
+        try:
+            return await self._runner.extract(html, url, page_options(None, self._settings))
+        except PoolUnavailable as error:
+            return self._runner.failed(url, error)

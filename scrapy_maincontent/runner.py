@@ -10,7 +10,8 @@ from functools import cache
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
-from scrapy.utils.asyncio import is_asyncio_available
+from scrapy.utils.asyncio import create_looping_call, is_asyncio_available
+from scrapy.utils.defer import deferred_from_coro
 from twisted.internet.defer import Deferred
 
 from . import pool, speedups, stats
@@ -29,6 +30,11 @@ if TYPE_CHECKING:
 
 
 logger = logging.getLogger(__name__)
+
+CLOSE_REASON = "maincontent_no_workers"
+"""Why a spider is closed that has waited too long for workers."""
+BEAT = 0.5
+"""Seconds between two looks at whether workers start."""
 
 
 class ExtractionError(Exception):
@@ -52,14 +58,20 @@ class Runner:
         self._limits = settings.limits
         self._inline = settings.workers == 0
         self._pool: pool.Pool | None = None
-        self._restarts_before = 0
+        self._hold: Hold | None = None
+        self._before: dict[str, float] = {}
         self._fallbacks: Mapping[str, str] | None = None  # as of `speedups.fallbacks`, where pages are extracted
         self._report = report_of(crawler, settings)
 
     async def extract(
         self, html: bytes | str, url: str | None, options: PageOptions, encoding: str | None = None
     ) -> Extraction:
-        """Return the extraction of a page, or one with nothing but a reason where no answer came. Never raises."""
+        """Return the extraction of a page, or one with nothing but a reason where no answer came.
+
+        Raises:
+            PoolUnavailable: no worker could be started for ``MAINCONTENT_WORKER_WAIT`` seconds, or until the crawl was
+                ended. The page is not counted; the spider is being closed.
+        """
         arguments = {
             "encoding": encoding,
             "method": options.method,
@@ -72,6 +84,8 @@ class Runner:
         }
         try:
             result = await self._run(html, url, arguments)
+        except pool.PoolUnavailable:
+            raise
         except Exception as error:
             return self.failed(url, error)
         trouble = _trouble(result)
@@ -94,19 +108,27 @@ class Runner:
 
     def close(self) -> None:
         """Give the pool back."""
-        if self._pool is not None:
-            # Components of a crawl share the pool: the one that came first has seen every restart.
-            self._crawler.stats.max_value(stats.WORKER_RESTARTS, self._pool.restarts - self._restarts_before)
+        if self._pool is not None and self._hold is not None:
+            self._count_troubles()
+            self._hold.close()
             self._pool.release()
             self._pool = None
             LIVE_OBJECTS.unfreeze()
 
+    def _count_troubles(self) -> None:
+        """Note what the workers have cost; with every page, since the report may be written before this is closed."""
+        if self._pool is not None:
+            for name, value in _troubles(self._pool).items():
+                # Components of a crawl share the pool: the one that came first has seen everything.
+                self._crawler.stats.max_value(name, value - self._before[name])
+
     def _count_fallbacks(self) -> None:
         """Count a page for each compiled module whose place Python takes; log and note with the first page which."""
         if self._fallbacks is None:
-            if self._pool is not None and not self._inline:
-                self._fallbacks = self._pool.warmed
-                for module, why in self._fallbacks.items():  # the workers' own log goes nowhere
+            warmed = None if self._pool is None else self._pool.warmed
+            if warmed is not None:
+                self._fallbacks = warmed
+                for module, why in warmed.items():  # the workers' own log goes nowhere
                     logger.info("Python takes the place of the compiled module %s in the workers: %s", module, why)
             else:
                 self._fallbacks = speedups.fallbacks()
@@ -115,6 +137,7 @@ class Runner:
             self._crawler.stats.inc_value(stats.PURE_PYTHON.format(module=module))
 
     def _count(self, result: Extraction) -> None:
+        self._count_troubles()
         if self._report is not None:
             self._report.add(result)
 
@@ -124,22 +147,110 @@ class Runner:
         stats.count_failure(self._crawler.stats, error)
 
     async def _run(self, html: bytes | str, url: str | None, arguments: dict[str, Any]) -> Extraction:
-        if not self._inline:
+        workers = None if self._inline else self._workers()
+        if workers is not None and self._hold is not None:
             try:
-                return await _answer(self._workers().submit(html, url, **arguments))
+                return await _answer(workers.submit(html, url, **arguments))
             except pool.PoolUnavailable as error:
-                self._inline = True
-                _warn_inline(str(error))
+                if not self._settings.inline_fallback:
+                    self._count_troubles()
+                    self._hold.end(error)
+                    raise
+                _warn_inline(f"{error} (MAINCONTENT_INLINE_FALLBACK)")
+        if self._settings.workers != 0:
+            self._crawler.stats.inc_value(stats.INLINE_PAGES)
         result: Extraction = resolve_name(self.TASK)(html, url, **arguments)
         return result
 
-    def _workers(self) -> pool.Pool:
+    def _workers(self) -> pool.Pool | None:
+        """Return the crawl's pool, None where this process can have none: what is wrong with it stays so."""
         if self._pool is None:
-            workers = self._settings.workers or pool.default_workers()
-            self._pool = pool.acquire(self.TASK, workers=workers, timeout=self._settings.timeout, warm=self.WARM)
-            self._restarts_before = self._pool.restarts
+            reason = pool.inline_reason()
+            if reason is not None:
+                self._inline = True
+                _warn_inline(reason)
+                return None
+            settings = self._settings
+            self._pool = pool.acquire(
+                self.TASK,
+                workers=settings.workers or pool.default_workers(),
+                timeout=settings.timeout,
+                # Pages that may be extracted inline need not wait.
+                patience=0.0 if settings.inline_fallback else settings.worker_wait,
+                warm=self.WARM,
+            )
+            self._before = _troubles(self._pool)
+            self._hold = Hold(self._crawler, self._pool, settings)
             LIVE_OBJECTS.freeze()
         return self._pool
+
+
+def _troubles(workers: pool.Pool) -> dict[str, float]:
+    """Return what a pool has seen, by the names of the stats."""
+    return {
+        stats.WORKER_RESTARTS: workers.restarts,
+        stats.FAILED_STARTS: workers.failed_starts,
+        stats.WAITED_FOR_WORKERS: round(workers.waited, 1),
+    }
+
+
+class Hold:
+    """Holds a crawl back while no worker can be started: nothing is downloaded that can't be extracted.
+
+    Pages that have been downloaded wait, and with them the requests that `CONCURRENT_REQUESTS` allows.
+    """
+
+    def __init__(self, crawler: Crawler, workers: pool.Pool, settings: MaincontentSettings) -> None:
+        """Look at the workers from now on, unless pages need not wait for them."""
+        self._crawler = crawler
+        self._workers = workers
+        self._settings = settings
+        self._holding = self._ended = False
+        self._beats = create_looping_call(self._look)
+        if not settings.inline_fallback:
+            self._beats.start(BEAT, now=False)
+
+    def end(self, error: Exception) -> None:
+        """Close the spider, which has waited long enough."""
+        if not self._ended and not self._is_closing():
+            self._ended = True
+            logger.error(
+                "The crawl has waited %g s for workers (MAINCONTENT_WORKER_WAIT) and is closed: %s",
+                *(self._settings.worker_wait, error),
+                extra={"spider": self._crawler.spider},
+            )
+            engine: Any = self._crawler.engine
+            deferred_from_coro(engine.close_spider_async(reason=CLOSE_REASON))
+
+    def close(self) -> None:
+        """Stop looking."""
+        if self._beats.running:
+            self._beats.stop()
+
+    def _look(self) -> None:
+        engine: Any = self._crawler.engine
+        if not self._workers.stalled:
+            if self._holding:
+                self._holding = False
+                engine.unpause()
+                logger.info("Workers start again: the crawl goes on", extra={"spider": self._crawler.spider})
+        elif self._is_closing():
+            # By Ctrl-C, say: it need not wait. The requests go back to the scheduler.
+            self._workers.give_up()
+        elif not engine.paused and not self._ended:
+            self._holding = True
+            engine.pause()
+            logger.warning(
+                "No worker can be started: nothing is downloaded until one is, for up to %g s "
+                "(MAINCONTENT_WORKER_WAIT)",
+                self._settings.worker_wait,
+                extra={"spider": self._crawler.spider},
+            )
+
+    def _is_closing(self) -> bool:
+        # Scrapy has no public name for it.
+        slot = getattr(self._crawler.engine, "_slot", None)
+        return slot is None or slot.closing is not None
 
 
 def _trouble(result: Extraction) -> Exception | None:

@@ -19,7 +19,7 @@ from .facts.advertisements import OWN_LIST, load_list
 from .items import DEFAULT_FIELDS, FORMAT_FIELDS, FORMAT_NAMES, RESULT_ATTRIBUTES
 from .methods import BALANCES, DEFAULT_METHOD, FALLBACKS, METHODS, PACKAGED_MODELS, load_model
 from .page.limits import Limits
-from .pool import SOFT_SHARE, TIMEOUT
+from .pool import PATIENCE, SOFT_SHARE, TIMEOUT
 
 if TYPE_CHECKING:
     from typing import Self
@@ -235,6 +235,8 @@ class MaincontentSettings:
     ad_list: str | None = _setting(AD_LIST, None)
     default: bool = _setting(BOOLEAN, True)
     workers: int | None = _setting(COUNT, None)
+    worker_wait: float = _setting(SECONDS, PATIENCE)
+    inline_fallback: bool = _setting(BOOLEAN, False)
     timeout: float = _setting(SECONDS, TIMEOUT)
     max_bytes: int = _setting(SIZE, Limits().max_bytes)
     http_codes: frozenset[int] = _setting(HTTP_CODES, frozenset({200}))

@@ -2,7 +2,7 @@
 
 Names in braces stand for what is counted apart. They add up:
 
-* ``responses`` + ``html_items`` = ``pages`` + the sum of ``skipped/{reason}``
+* ``responses`` + ``html_items`` = ``pages`` + the sum of ``skipped/{reason}`` + ``given_back``
 * ``pages`` = the sum of ``pages/{method}`` + ``errors``
 * ``errors`` = the sum of ``errors/{exception}``; ``empty`` = the sum of ``empty/{reason}``
 * the items that a spider yields from responses = the sum of ``items/{outcome}``
@@ -32,7 +32,11 @@ EMPTY_BY_REASON = "maincontent/empty/{reason}"
 ERRORS = "maincontent/errors"
 ERRORS_BY_EXCEPTION = "maincontent/errors/{exception}"
 TIMEOUTS = "maincontent/timeouts"
+GIVEN_BACK = "maincontent/given_back"
+INLINE_PAGES = "maincontent/inline_pages"
 WORKER_RESTARTS = "maincontent/worker_restarts"
+FAILED_STARTS = "maincontent/failed_starts"
+WAITED_FOR_WORKERS = "maincontent/waited_for_workers"
 TIME_TOTAL = "maincontent/time_total"
 TIME_MAX = "maincontent/time_max"
 NAV_REGIONS = "maincontent/nav_regions"

@@ -14,6 +14,7 @@ from scrapy.crawler import AsyncCrawlerProcess, CrawlerProcess
 
 from scrapy_maincontent.runner import Runner
 
+WARM = "edge_poison:warm_if_allowed"
 MODES: dict[str, dict[str, Any]] = {
     "asyncio": {},
     "select": {"TWISTED_REACTOR": "twisted.internet.selectreactor.SelectReactor"},
@@ -22,11 +23,12 @@ MODES: dict[str, dict[str, Any]] = {
 
 
 def main(order: dict[str, Any]) -> None:
-    """Run ``copies`` of the same crawl at a time; ``task`` is what workers do instead of extraction.
+    """Run ``copies`` of the same crawl at a time; ``task`` (of `edge_poison`) is what workers do instead of extraction.
 
     All items are left, and the stats of the first crawl.
     """
-    Runner.TASK = order["task"] or Runner.TASK
+    if order["task"]:
+        Runner.TASK, Runner.WARM = order["task"], WARM
     process_class = CrawlerProcess if order["mode"] == "select" else AsyncCrawlerProcess
     process = process_class(MODES[order["mode"]] | order["settings"])
     crawlers = [process.create_crawler(SPIDERS[order["spider"]]) for _ in range(order["copies"])]

@@ -6,15 +6,25 @@ import os
 import signal
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.extraction import extract, warm
 from scrapy_maincontent.result import Extraction
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 POISON = "POISON:"
+NO_START = "NO_START"
+"""Names, in the environment, a file without which workers start."""
+
+
+def warm_if_allowed() -> Mapping[str, str]:
+    """Get ready, unless that file is there."""
+    if NO_START in os.environ and Path(os.environ[NO_START]).exists():
+        raise RuntimeError("no start yet")
+    return warm()
 
 
 def extract_or_break(html: bytes, url: str | None = None, **options: Any) -> Extraction:
@@ -41,6 +51,11 @@ def _die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+def _stop_starts() -> None:
+    Path(os.environ[NO_START]).touch()
+    _die()
+
+
 def _eat_memory() -> None:
     hoard = []
     while True:
@@ -60,6 +75,7 @@ WAYS: dict[str, Callable[[], Extraction | None]] = {
     "hang": _hang,
     "dawdle": _dawdle,
     "die": _die,
+    "stop_starts": _stop_starts,
     "memory": _eat_memory,
     "raise": _raise,
 }

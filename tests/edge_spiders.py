@@ -24,6 +24,16 @@ class Pages(Spider):
         yield {"url": response.url}
 
 
+class Once(Pages):
+    """Asks for no page twice."""
+
+    name = "once"
+
+    async def start(self) -> Any:
+        for url in self.pages:
+            yield Request(url)
+
+
 class Seen(Pages):
     """Says what it sees of each page."""
 
@@ -128,4 +138,4 @@ class Api(Pages):
         yield {"url": "https://courier.example/7", "html": response.json()["html"]}
 
 
-SPIDERS = {spider.name: spider for spider in (Pages, Seen, Closing, Browsed, AsyncPages, Chain, Requested, Api)}
+SPIDERS = {spider.name: spider for spider in (Pages, Once, Seen, Closing, Browsed, AsyncPages, Chain, Requested, Api)}

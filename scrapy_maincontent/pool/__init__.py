@@ -45,7 +45,9 @@ MAX_MEMORY = 500_000_000
 HARD_MEMORY = 1_400_000_000
 """Bytes that a page may add to a worker; with those of the worker itself it stays below 1.5 GB."""
 START_LIMIT = 30.0
-"""Seconds within which a worker has to be ready."""
+"""Seconds within which a worker has to be ready, when it is tried for the first time."""
+PATIENCE = 600.0
+"""Seconds that pages wait for a worker while none can be started."""
 TIMEOUT = 10.0
 """Seconds for a page, after which its worker is killed."""
 SOFT_SHARE = 0.8
@@ -67,11 +69,15 @@ class Pool:
 
     After ``max_pages`` pages, or with more than ``max_memory`` bytes resident, a worker is replaced between two pages.
     A page that wants more than ``hard_memory`` bytes on top of the ready worker's fails with MemoryError (where the
-    system can limit that: not on macOS and Windows). A worker that is not ready within ``start_limit`` seconds, or
-    three that end while they start, make the pool unavailable.
+    system can limit that: not on macOS and Windows). A page whose worker is killed or crashes is tried once more.
+
+    A start that failed, or took more than ``start_limit`` seconds, is tried again for ever, after a pause and with a
+    limit that grow. Pages wait meanwhile; those that wait when there has been no worker for ``patience`` seconds fail
+    with `PoolUnavailable`, and so do later ones until a start succeeds.
 
     Raises:
-        ValueError: ``workers`` is below 1, a limit is not above 0, or a function is not given as "module:function".
+        ValueError: ``workers`` is below 1, a limit is not above 0, ``patience`` is negative, or a function is not
+            given as "module:function".
     """
 
     def __init__(
@@ -85,15 +91,17 @@ class Pool:
         hard_memory: int = HARD_MEMORY,
         warm: str | None = None,
         start_limit: float = START_LIMIT,
+        patience: float = PATIENCE,
     ) -> None:
-        if min(workers, max_pages) < 1 or not min(timeout, max_memory, hard_memory, start_limit) > 0:
-            raise ValueError("workers and max_pages must be at least 1, the other limits above 0")
+        limits = (timeout, max_memory, hard_memory, start_limit)
+        if min(workers, max_pages) < 1 or not min(limits) > 0 or not patience >= 0:
+            raise ValueError("workers and max_pages must be at least 1, patience at least 0, other limits above 0")
         for path in (task, warm):
             if path is not None and not all(path.partition(":")):
                 raise ValueError(f"{path!r} is not of the form 'package.module:function'")
         options = WorkerOptions(task, warm, timeout, max_pages, max_memory, hard_memory)
         self._users = 1
-        self._driver = Driver(options, workers, start_limit)
+        self._driver = Driver(options, workers, start_limit, patience)
         # The driver's thread does not know the pool, so a forgotten pool is collected and its workers end.
         weakref.finalize(self, self._driver.close).atexit = False
 
@@ -107,6 +115,10 @@ class Pool:
         future: Future[Any] = Future()
         self._driver.submit(Job(future, args, kwargs))
         return future
+
+    def give_up(self) -> None:
+        """Fail the pages that wait now with `PoolUnavailable`, if no worker can be started at the moment."""
+        self._driver.give_up()
 
     def close(self) -> None:
         """Kill the workers and fail what is pending with `PoolClosed`, within a few seconds. May be called again."""
@@ -126,13 +138,28 @@ class Pool:
         return self._driver.workers.restarts
 
     @property
+    def failed_starts(self) -> int:
+        """How many workers did not start."""
+        return self._driver.workers.starts.count
+
+    @property
+    def stalled(self) -> bool:
+        """Whether pages have to wait because the last start failed and no other worker is ready."""
+        return self._driver.workers.starts.stalled is not None
+
+    @property
+    def waited(self) -> float:
+        """For how many seconds the pool was stalled, over all times."""
+        return self._driver.workers.starts.waited
+
+    @property
     def warmed(self) -> Any:
         """What ``warm`` returned in the worker that was the last to get ready; None before any is."""
         return self._driver.workers.warmed
 
     @property
     def usable(self) -> bool:
-        """Whether the pool takes pages: it is not closed, can start workers, and was made in this process."""
+        """Whether the pool takes pages: it is not closed, may start workers, and was made in this process."""
         return self._driver.usable
 
     def __enter__(self) -> Self:
@@ -182,21 +209,23 @@ def extract_in_order(
     workers: int,
     *,
     timeout: float = TIMEOUT,
+    patience: float = PATIENCE,
     report: Callable[[InputPage[Any], BaseException], None] | None = None,
 ) -> Iterator[tuple[InputPage[T], Extraction]]:
     """Yield each page with its result, in the order of the pages; ``arguments`` are those of `extract` for all.
 
     ``timeout`` is in seconds a page and holds with workers only; with 0 workers pages are extracted in this process.
+    ``patience`` is for how many seconds workers that do not start are tried again.
     ``report`` is called for each page that has no result; by default it writes to standard error.
 
     Raises:
-        OSError: no worker can be started in this process.
+        OSError: no worker can be started in this process, or none could be for ``patience`` seconds.
     """
     if not workers:
         for page in pages:
             yield page, _inline(page, arguments)
         return
-    pool = acquire(TASK, workers=workers, timeout=timeout, warm=WARM)
+    pool = acquire(TASK, workers=workers, timeout=timeout, patience=patience, warm=WARM)
     try:
         pending: deque[tuple[InputPage[T], Callable[[], Extraction]]] = deque()
         for page in pages:

@@ -1,7 +1,8 @@
 """The thread that drives a pool's workers: jobs are queued in any thread, here they are handed out and answered.
 
 `Driver` owns the thread and the queue, `WorkerSet` the processes, `Waker` the pipe that wakes the thread, `Answers` the
-results on their way to their futures. `inline_reason` returns why a process can have no workers.
+results on their way to their futures; `Starts` says when a start that failed is tried again. `inline_reason` returns
+why a process can have no workers.
 """
 
 from __future__ import annotations
@@ -38,8 +39,12 @@ CLOSE_WAIT = 10.0
 """Seconds that `Driver.close` waits for the thread."""
 HOLD = 0.02
 """Seconds for which an answer may be held."""
-MAX_FAILED_STARTS = 3
-"""Starts that may fail in a row before the pool gives up."""
+FIRST_PAUSE = 0.5
+"""Seconds between a start that failed and the next one; after each further failure twice as many."""
+MAX_PAUSE = 30.0
+"""The most seconds between two starts."""
+MAX_START_GROWTH = 8
+"""How many times the seconds of the first start a later one may take: it gets twice as many after each failure."""
 _WAKE_BYTES = 4096
 """Bytes that are read of the waker's pipe at once."""
 
@@ -54,22 +59,27 @@ _logger = logging.getLogger(__name__)
 
 
 class Job(NamedTuple):
-    """A call of the task, of one page, that waits for a worker."""
+    """A call of the task, of one page, that waits for a worker or has one; ``again``: it has lost one already."""
 
     future: Future[Any]
     args: tuple[object, ...]
     kwargs: dict[str, object]
+    again: bool = False
+
+    def begin(self) -> bool:
+        """Return False where the job was cancelled; from now on it can't be."""
+        return self.again or self.future.set_running_or_notify_cancel()
 
 
 class Driver:
     """Owns the workers of one pool. `submit` and `close` may be called in any thread, all else runs in its own."""
 
-    def __init__(self, options: WorkerOptions, workers: int, start_limit: float) -> None:
-        self.workers = WorkerSet(options, workers, start_limit)
+    def __init__(self, options: WorkerOptions, workers: int, start_limit: float, patience: float) -> None:
+        self._queue: deque[Job] = deque()
+        self.workers = WorkerSet(options, workers, Starts(start_limit, patience), self._queue)
         self._owner = os.getpid()
         # Reentrant: the garbage collector may close a forgotten pool in a thread that holds the lock.
         self._lock = threading.RLock()
-        self._queue: deque[Job] = deque()
         self._thread: threading.Thread | None = None
 
     @property
@@ -92,6 +102,13 @@ class Driver:
                     self._waker.wake()
         if refusal is not None:
             job.future.set_exception(refusal())
+
+    def give_up(self) -> None:
+        """Fail what waits, if no worker can be started at the moment."""
+        with self._lock:
+            if self.workers.starts.stalled and self.workers.refusal is None:
+                self.workers.starts.given_up = True
+                self._waker.wake()
 
     def close(self) -> None:
         """End the thread and the workers; fail what is pending. Does nothing in a forked process."""
@@ -140,7 +157,7 @@ class Driver:
                 self._waker.clear()
             else:
                 self.workers.handle(key.data, events)
-        self.workers.dispatch(self._queue)
+        self.workers.dispatch()
 
     def _sleep(self) -> list[tuple[selectors.SelectorKey, int]]:
         """Return the events that end the wait, none where the next deadline ends it."""
@@ -154,7 +171,7 @@ class Driver:
     def _shut(self) -> None:
         """End the workers and fail every job that is left."""
         with self._lock:
-            pending = [job.future for job in self._queue if job.future.set_running_or_notify_cancel()]
+            pending = [job.future for job in self._queue if job.begin()]
             self._queue.clear()
             self._selector.close()
             self._waker.close()
@@ -170,17 +187,18 @@ class WorkerSet:
     ``refusal`` makes the error of jobs that are not taken any more, None as long as they are.
     """
 
-    def __init__(self, options: WorkerOptions, workers: int, start_limit: float) -> None:
+    def __init__(self, options: WorkerOptions, workers: int, starts: Starts, queue: deque[Job]) -> None:
+        self.starts = starts
         self.restarts = 0
         self.warmed: Any = None
         self.refusal: Callable[[], PoolError] | None = None
         self.answers = Answers()
         self._options = options
         self._workers = workers
-        self._start_limit = start_limit
+        self._queue = queue
         self._children: list[Child] = []
+        self._jobs: dict[Child, Job] = {}
         self._sending: set[Child] = set()
-        self._failed_starts = 0
 
     def open(self, selector: selectors.BaseSelector) -> None:
         """Take the selector that workers' pipes are registered with."""
@@ -193,11 +211,10 @@ class WorkerSet:
 
     @property
     def due(self) -> float | None:
-        """When the next deadline is or the next answer has to be handed over, on the clock of `time.monotonic`."""
-        times = [child.deadline for child in self._children if child.deadline is not None]
-        if self.answers.due is not None:
-            times.append(self.answers.due)
-        return min(times, default=None)
+        """When there is something to do next, on the clock of `time.monotonic`; None until something happens."""
+        times = [child.deadline for child in self._children]
+        times += [self.answers.due, self._start_due, self.starts.end if self._queue else None]
+        return min((moment for moment in times if moment is not None), default=None)
 
     def handle(self, child: Child, events: int) -> None:
         """Take a worker's answer, and go on sending it its job."""
@@ -214,20 +231,24 @@ class WorkerSet:
             except Exception as error:
                 _fail(child.release(), PoolError(f"the result can't be unpickled: {error!r}"))
 
-    def dispatch(self, queue: deque[Job]) -> None:
+    def dispatch(self) -> None:
         """Replace late workers, give idle ones jobs, start missing ones, and hand over the answers that are due.
 
-        Answers are due at once where fewer jobs wait than there are workers: their callers may submit more.
+        Answers are due at once where fewer jobs wait than there are workers: their callers may submit more. Jobs that
+        have waited too long for a start to succeed fail.
         """
         now = time.monotonic()
         for child in [child for child in self._children if child.late(now)]:
             self._lose(child, late=True)
         for child in [child for child in self._children if child.idle]:
-            self._give(child, queue)
-        while self._wants_child(len(queue)):
+            self._give(child)
+        while (due := self._start_due) is not None and due <= time.monotonic():
             self._start()
+        self.starts.watch(ready=any(child.ready for child in self._children))
+        if self.starts.end is not None and self.starts.end <= time.monotonic():
+            self._fail_waiting()
         due = self.answers.due
-        if due is not None and (len(queue) < self._workers or due <= now):
+        if due is not None and (len(self._queue) < self._workers or due <= now):
             self.answers.hand_over()
 
     def shut_down(self) -> None:
@@ -244,40 +265,38 @@ class WorkerSet:
 
     def _settle(self, child: Child, status: str, replace: bool, pickled: bytes) -> None:
         """Take a worker's answer (see `serve`). Raises what unpickling its value raises; results stay pickled."""
+        self._jobs.pop(child, None)
         if status == DONE and child.future is not None:
             self.answers.add(child.future, pickled)
             child.release()
         else:
             value = pickle.loads(pickled)  # noqa: S301 - from a worker of our own
             if status == NOT_READY:
-                self._not_started(child, value)
+                self._discard(child, kill=True)
+                self._start_failed(value.rstrip())
                 return
             future = child.release()
             if status == READY:
                 child.ready = True
                 self.warmed = value
-                self._failed_starts = 0
+                self.starts.succeeded()
             else:
                 _fail(future, value if status == RAISED else PoolError(value))
         if replace:
             self._discard(child, kill=True)
 
-    def _not_started(self, child: Child, why: str) -> None:
-        self._discard(child, kill=True)
-        _logger.warning("A worker of %s did not start:\n%s", self._options.task, why)
-        self._start_failed(why.rstrip().rpartition("\n")[2])
-
-    def _give(self, child: Child, queue: deque[Job]) -> None:
+    def _give(self, child: Child) -> None:
         """Give the idle child the next job that has not been cancelled and can be pickled."""
-        while child.idle and queue:
-            job = queue.popleft()
-            if not job.future.set_running_or_notify_cancel():
+        while child.idle and self._queue:
+            job = self._queue.popleft()
+            if not job.begin():
                 continue
             try:
-                child.give(*job)
+                child.give(job.future, job.args, job.kwargs)
             except Exception as error:
                 _fail(job.future, PoolError(f"the arguments can't be pickled: {error!r}"))
                 continue
+            self._jobs[child] = job
             try:
                 self._write(child)
             except OSError:
@@ -291,44 +310,66 @@ class WorkerSet:
             events = selectors.EVENT_READ | (selectors.EVENT_WRITE if child.sending else 0)
             self._selector.modify(child.pipe, events, child)
 
-    def _wants_child(self, waiting: int) -> bool:
-        """Return True if more jobs wait than workers are starting, and one more may start."""
+    @property
+    def _start_due(self) -> float | None:
+        """When to start one more worker; None where none is missing.
+
+        One at a time after a start that failed, and without any that is ready also where no job waits.
+        """
         if len(self._children) >= self._workers or self.refusal is not None:
-            return False
+            return None
         ready = sum(child.ready for child in self._children)
-        may_start = ready == 0 or self._failed_starts < MAX_FAILED_STARTS
-        return may_start and len(self._children) - ready < waiting
+        starting = len(self._children) - ready
+        if self.starts.failing:
+            missing = not starting and (not ready or bool(self._queue))
+        else:
+            missing = starting < len(self._queue)
+        return self.starts.next if missing else None
 
     def _start(self) -> None:
         try:
-            child = Child(self._options, self._start_limit)
+            child = Child(self._options, self.starts.limit)
         except Exception as error:
             self._start_failed(repr(error))
         else:
             self._children.append(child)
             self._selector.register(child.pipe, selectors.EVENT_READ, child)
 
-    def _start_failed(self, why: str, *, hopeless: bool = False) -> None:
+    def _start_failed(self, why: str) -> None:
         self.restarts += 1
-        self._failed_starts = MAX_FAILED_STARTS if hopeless else self._failed_starts + 1
-        if self._failed_starts >= MAX_FAILED_STARTS and not any(child.ready for child in self._children):
-            self.refusal = partial(PoolUnavailable, f"no worker of {self._options.task} could start: {why}")
+        pause = self.starts.failed(why.rpartition("\n")[2])
+        _logger.warning("A worker of %s did not start, one is tried again in %g s: %s", self._options.task, pause, why)
+
+    def _fail_waiting(self) -> None:
+        """Fail what waits; what comes later fails in the same way, until a start succeeds."""
+        waiting = [self._queue.popleft() for _ in range(len(self._queue))]
+        self.starts.given_up = False
+        error = f"no worker of {self._options.task} could start: {self.starts.why}"
+        for job in waiting:
+            if job.begin():
+                _fail(job.future, PoolUnavailable(error))
 
     def _lose(self, child: Child, *, late: bool) -> None:
-        """Remove a worker that is late or gone, and fail the job it holds."""
+        """Remove a worker that is late or gone. The job it holds fails, or waits for another one."""
+        job = self._jobs.get(child)
         exitcode = self._discard(child, kill=late)
         if not child.ready:
-            limit = f"not ready within {self._start_limit:g} s"
-            self._start_failed(limit if late else f"it ended with exit code {exitcode}", hopeless=late)
+            why = f"not ready within {child.start_limit:g} s" if late else f"it ended with exit code {exitcode}"
+            self._start_failed(why)
             return
         self.restarts += 1
+        future = child.release()
         if late:
-            _fail(child.release(), PageTimeout(f"the page took longer than {self._options.timeout:g} s"))
+            _fail(future, PageTimeout(f"the page took longer than {self._options.timeout:g} s"))
+        elif job is not None and not job.again:
+            # Whoever has killed the worker may have meant another one.
+            self._queue.appendleft(job._replace(again=True))
         else:
-            _fail(child.release(), WorkerDied(f"the page's worker ended with exit code {exitcode}", exitcode))
+            _fail(future, WorkerDied(f"the page's worker ended with exit code {exitcode}", exitcode))
 
     def _discard(self, child: Child, *, kill: bool) -> int | None:
         self._children.remove(child)
+        self._jobs.pop(child, None)
         self._sending.discard(child)
         self._selector.unregister(child.pipe)
         return child.end(kill=kill)
@@ -338,6 +379,67 @@ def _fail(future: Future[Any] | None, error: BaseException) -> None:
     """Set the error of a job's future, if there is one."""
     if future is not None:
         future.set_exception(error)
+
+
+class Starts:
+    """Which starts failed, when the next one may be tried, and for how long there has been no worker.
+
+    ``stalled`` is since when no worker is ready although one was tried, None where one is; ``next`` is when a start may
+    be tried. Both are on the clock of `time.monotonic`, everything else is in seconds.
+    """
+
+    def __init__(self, limit: float, patience: float) -> None:
+        """A start may take ``limit`` at first; what waits fails when no start has succeeded for ``patience``."""
+        self.count = 0
+        self.why = ""
+        self.stalled: float | None = None
+        self.next = 0.0
+        self.given_up = False
+        self._first_limit = self.limit = limit
+        self._patience = patience
+        self._pause = 0.0
+        self._waited = 0.0
+
+    @property
+    def failing(self) -> bool:
+        """Whether the last start failed."""
+        return self._pause > 0
+
+    @property
+    def waited(self) -> float:
+        """How long there was no worker, over all times."""
+        stalled = self.stalled
+        return self._waited + (0.0 if stalled is None else time.monotonic() - stalled)
+
+    @property
+    def end(self) -> float | None:
+        """When what waits fails; None where there is a worker."""
+        return None if self.stalled is None else self.stalled + (0.0 if self.given_up else self._patience)
+
+    def failed(self, why: str) -> float:
+        """Note a start that failed; return how long to wait before the next one."""
+        self.count += 1
+        self.why = why
+        now = time.monotonic()
+        if now >= self.next:  # else one of several that were begun together: the pause has been set already
+            self._pause = min(max(FIRST_PAUSE, 2 * self._pause), MAX_PAUSE)
+            self.next = now + self._pause
+            self.limit = min(2 * self.limit, MAX_START_GROWTH * self._first_limit)
+        return self._pause
+
+    def succeeded(self) -> None:
+        """Note a worker that is ready."""
+        self._pause = self.next = 0.0
+        self.limit = self._first_limit
+
+    def watch(self, *, ready: bool) -> None:
+        """Note whether there is a worker that is ready."""
+        now = time.monotonic()
+        if self.failing and not ready:
+            self.stalled = now if self.stalled is None else self.stalled
+        elif self.stalled is not None:
+            self._waited, self.stalled = self._waited + now - self.stalled, None
+            self.given_up = False
 
 
 class Waker:

@@ -140,7 +140,7 @@ class PageTimeout(PoolError):
 
 
 class WorkerDied(PoolError):
-    """The page's worker ended: killed, crashed or out of memory.
+    """Both workers that the page was given to ended: killed, crashed or out of memory.
 
     ``exitcode`` is that of `multiprocessing.Process`: negative for a signal, None where it is not known.
     """
@@ -155,7 +155,7 @@ class PoolClosed(PoolError):
 
 
 class PoolUnavailable(PoolError):
-    """No worker can be started in this process."""
+    """No worker could be started, for as long as the page may wait, or none can be in this process."""
 
 
 class Failure(StrEnum):
@@ -164,6 +164,7 @@ class Failure(StrEnum):
     TIMEOUT = "timeout"
     WORKER_DIED = "worker_died"
     MEMORY = "memory"
+    NO_WORKERS = "no_workers"
     ERROR = "error"
 
 
@@ -171,6 +172,7 @@ _FAILURES: tuple[tuple[type[Exception], Failure], ...] = (
     (PageTimeout, Failure.TIMEOUT),
     (WorkerDied, Failure.WORKER_DIED),
     (MemoryError, Failure.MEMORY),
+    (PoolUnavailable, Failure.NO_WORKERS),
 )
 
 

@@ -227,6 +227,7 @@ class Child:
 
     def __init__(self, options: WorkerOptions, start_limit: float) -> None:
         self._timeout = options.timeout
+        self.start_limit = start_limit
         self._reader = Reader()
         self._writer = Writer()
         self.ready = False

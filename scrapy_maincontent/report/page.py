@@ -34,6 +34,9 @@ def report_page(data: Mapping[str, Any]) -> str:
         _section("Items", _bars(_below(data, _ITEMS)), "Items that came from responses, by what became of them."),
         _section("Pages not extracted", _bars(_below(data, _SKIPPED) | _below(data, _ERRORS)), "By reason or error."),
     ]
+    workers = _workers(data["stats"])
+    if workers:
+        small.append(_section("Workers", _bars(workers), "What the crawl had to do with workers that did not start."))
     large = [_section("Slowest pages", _table(data["slowest"])), _section("Emptiest pages", _table(data["emptiest"]))]
     body = f'{_head(data)}{_cards(data)}<div class="small">{"".join(small)}</div>{"".join(large)}'
     return closed(f"{data['spider']}: main content", STYLES, f"<main>{body}</main>", dict(data))
@@ -130,6 +133,18 @@ def _below(data: Mapping[str, Any], prefix: str) -> dict[str, int]:
     """Return the stats below a prefix by the rest of their names, largest first."""
     found = {name.removeprefix(prefix): count for name, count in data["stats"].items() if name.startswith(prefix)}
     return dict(sorted(found.items(), key=lambda pair: -pair[1]))
+
+
+def _workers(stats: Mapping[str, Any]) -> dict[str, int]:
+    """Return what was counted of workers that did not start; nothing where all did."""
+    names = {
+        "failed starts": "maincontent/failed_starts",
+        "s waited for workers": "maincontent/waited_for_workers",
+        "pages inline": "maincontent/inline_pages",
+        "requests given back": "maincontent/given_back",
+    }
+    counts = {name: round(stats.get(stat, 0)) for name, stat in names.items()}
+    return counts if any(counts.values()) else {}
 
 
 def _section(title: str, inside: str, note: str = "") -> str:

@@ -96,10 +96,17 @@ def warmed() -> int:
     return _warmed
 
 
-def stumble() -> None:
+def start_if_allowed() -> None:
+    """Refuse to start while there is the file that the environment names."""
+    if os.path.exists(os.environ["NO_START"]):
+        raise RuntimeError("no start yet")
+
+
+def die_once(memory: str) -> str:
     """Die the first time, by a file that remembers."""
     try:
-        os.mkdir(os.environ["STUMBLED"])
+        os.mkdir(memory)
     except FileExistsError:
-        return
+        return "alive"
     kill_self()
+    raise AssertionError
