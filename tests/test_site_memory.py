@@ -476,11 +476,11 @@ def page_of_lines(number: int, *, lines: int = 3) -> str:
 
 
 LINES = [
-    page_memory(page_of_lines(number, lines=lines).encode(), f"https://h{number % 3}.example/{number}")
-    for lines in (3, 500)
-    for number in range(12)
+    page_memory(page_of_lines(number, lines=lines).encode(), f"https://h{host}.example/{number}")
+    for host, pages in ((0, 3), (1, 20))
+    for number, lines in zip(range(pages), (3, 500, 90, 500, 300) * 4, strict=False)
 ]
-"""Memories of single pages: four pages of each of three hosts stay within its bounds, eight do not."""
+"""Memories of single pages: the three of one host stay within its bounds, the twenty of the other don't."""
 
 
 @given(
