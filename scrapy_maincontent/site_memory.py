@@ -44,6 +44,8 @@ HOST_BYTES = 32_768
 """Bytes that a host may take."""
 TOTAL_BYTES = 67_108_864
 """Bytes that all hosts may take: those of two thousand large ones, or of many more small ones."""
+CORPUS_BYTES = 1 << 30
+"""Bytes that all hosts of a corpus may take, where nothing else is asked for: 150,000 of the usual ones."""
 FEWEST_BYTES = 4096
 """Bytes of the smallest bound that can be asked for."""
 SLOTS = 64
@@ -116,14 +118,14 @@ class Recalled:
         """
         if not self.pages:
             return None
-        bits = self._without_copies(scores)
-        counts = _bit_counts(bits)
+        copies = self._copies(scores)
+        counts = _bit_counts(self.bits & ~np.uint64(sum(1 << slot for slot in copies)))
         rare = (counts > 0) & (counts <= RARE)
         if rare.any():
             expected, _ = self._learnt(scores, counts)
             if expected[rare[: len(expected)]].sum() >= SAME * expected.sum():
                 counts[rare] = 0
-        return Evidence(self.pages, np.append(counts, 0)[self.numbers])
+        return Evidence(self.pages - len(copies), np.append(counts, 0)[self.numbers])
 
     def copied(self, scores: Floats) -> int | None:
         """Return the place of the page of which this one is a copy, ``None`` where there is none.
@@ -140,20 +142,17 @@ class Recalled:
         found = np.flatnonzero(same)
         return int(found[0]) if len(found) else None
 
-    def _without_copies(self, scores: Floats) -> Words64:
-        """Return the bits without those of pages that have this one's main content, if they are not most pages.
+    def _copies(self, scores: Floats) -> list[int]:
+        """Return the slots of pages that have this one's main content, if they are not most pages.
 
         Memories that were merged may know an article by several copies.
         """
         expected, _ = self._learnt(scores, np.zeros(len(self.bits), np.intp))
         if not expected.any():
-            return self.bits
+            return []
         held = expected @ _flags(self.bits[: len(expected)]).astype(np.float64)
-        copies = np.flatnonzero(held >= SAME * expected.sum())
-        if len(copies) > COPIES * self.pages:
-            return self.bits
-        of_copies = sum(1 << slot for slot in copies.tolist())
-        return self.bits & ~np.uint64(of_copies)
+        copies: list[int] = np.flatnonzero(held >= SAME * expected.sum()).tolist()
+        return copies if len(copies) <= COPIES * self.pages else []
 
     def _learnt(self, scores: Floats, counts: Ints) -> tuple[Floats, Floats]:
         """Return of the texts that are learnt their expected words of main content, and their words.
@@ -233,12 +232,12 @@ class SiteMemory:
         self._size += host.size - before
         self._forget()
 
-    def merge(self, others: Iterable[SiteMemory]) -> None:
-        """Learn what other memories know; hosts are in the order of their names afterwards.
+    def merge(self, others: Iterable[SiteMemory]) -> int:
+        """Learn what other memories know; return how many hosts were forgotten for ``total_bytes``.
 
         A page that several know counts once. Of a host with too many pages or texts those pages stay whose
         fingerprints are smallest. So memories of single pages, and memories merged of such ones, give the same in any
-        order and grouping, as long as no host is forgotten for ``total_bytes``.
+        order and grouping, as long as no host is forgotten. Hosts are in the order of their names afterwards.
 
         Raises:
             ValueError: another one has another bound for a host.
@@ -252,6 +251,7 @@ class SiteMemory:
         self._hosts = OrderedDict(sorted(hosts.items()))
         self._size = sum(host.size for host in hosts.values())
         self._forget()
+        return len(hosts) - len(self._hosts)
 
     def _forget(self) -> None:
         """Forget hosts until the bound is kept."""
