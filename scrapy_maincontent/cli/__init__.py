@@ -92,7 +92,7 @@ def _fields(names: str) -> list[str]:
 
 def _add_sites(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     sites = commands.add_parser("sites", help="WARC files in, what their sites repeat out, for extract --sites")
-    steps = sites.add_subparsers(required=True, metavar="STEP")
+    steps = sites.add_subparsers(dest="step", required=True, metavar="STEP")
     learn = steps.add_parser("learn", help="WARC files in, a file of what their sites repeat out")
     learn.add_argument("warc", nargs="+", help="WARC files")
     learn.add_argument("--encoding", help="the declared encoding where a record names none")
