@@ -1,6 +1,6 @@
 """A corpus from WARC files: extract, tell the language, judge, remove near duplicates, write Parquet.
 
-    python corpus_job.py WARCS OUTPUT [--tasks N] [--workers N]
+    python corpus_job.py WARCS OUTPUT [--tasks N] [--workers N] [--learn-sites]
 
 WARCS is a folder of WARC files, OUTPUT gets the corpus. Run again after a crash or a kill, with the same arguments, it
 goes on: tasks that were done are not done again, the others start over and overwrite what they had written.
@@ -28,6 +28,8 @@ from scrapy_maincontent.engines.datatrove import (
     MainContentReader,
     QualityFilter,
     ScriptAwareTokenizer,
+    SiteLearner,
+    SiteMerger,
     parquet_writer,
 )
 
@@ -38,10 +40,16 @@ MINHASH = MinhashConfig(
 
 
 def stages(options: argparse.Namespace) -> list[LocalPipelineExecutor]:
-    """Return the five stages, each of which waits for the one before."""
+    """Return the stages, each of which waits for the one before."""
     out = options.output
+    sites = str(out / "sites" / "all.bin") if options.learn_sites else None
+    learn = [SiteLearner(str(options.warcs), str(out / "sites" / "tasks"))]
+    merge = [SiteMerger(str(out / "sites" / "tasks"), str(out / "sites" / "all.bin"))]
+    reader = MainContentReader(
+        str(options.warcs), method=options.method, sites=sites, exclusion_writer=removed(out, "no_text")
+    )
     extract = [
-        MainContentReader(str(options.warcs), method=options.method, exclusion_writer=removed(out, "no_text")),
+        reader,
         LanguageFilter(options.languages, exclusion_writer=removed(out, "language")),
         QualityFilter(options.quality, exclusion_writer=removed(out, "quality")),
         JsonlWriter(str(out / "extracted")),
@@ -58,13 +66,15 @@ def stages(options: argparse.Namespace) -> list[LocalPipelineExecutor]:
         MinhashDedupFilter(str(out / "minhash" / "clusters"), exclusion_writer=removed(out, "duplicate")),
         parquet_writer(str(out / "corpus")),
     ]
-    plan = (
+    plan = [
         ("1-extract", extract, options.tasks),
         ("2-sign", sign, options.tasks),
         ("3-pair", pair, MINHASH.num_buckets),
         ("4-cluster", cluster, 1),
         ("5-write", write, options.tasks),
-    )
+    ]
+    if options.learn_sites:
+        plan = [("0-learn", learn, options.tasks), ("0-merge", merge, 1), *plan]
     executors: list[LocalPipelineExecutor] = []
     for name, pipeline, tasks in plan:
         executors.append(
@@ -95,6 +105,7 @@ def main() -> None:
     parser.add_argument("--method", default="crf")
     parser.add_argument("--languages", type=lambda names: names.split(","), help="like en,ja (default: all)")
     parser.add_argument("--quality", type=float, default=0.5, help="least expected F1 (default: 0.5)")
+    parser.add_argument("--learn-sites", action="store_true", help="learn first what the pages' sites repeat")
     stages(parser.parse_args())[-1].run()
 
 

@@ -25,7 +25,7 @@ from .page.head import base_address, followable
 from .page.limits import Deadline, Limits, OutOfTime
 from .rendering import FORMATS, render
 from .result import BlockTable, EmptyReason, Extraction, MediaTable
-from .site_memory import SiteMemory
+from .site_memory import SiteFile, SiteMemory, open_sites
 from .speed import admit, read_markup, read_tree, to_utf_8
 from .words.class_names import read_names
 
@@ -59,7 +59,7 @@ def extract(
     balance: float = 1.0,
     fallback: str = methods.DEFAULT_METHOD,
     ad_list: str | None = None,
-    site: SiteMemory | None = None,
+    site: SiteMemory | str | None = None,
 ) -> Extraction:
     """Extract a page's main content and its navigation regions.
 
@@ -73,15 +73,15 @@ def extract(
     ``fallback`` is the method that answers for ``layout`` where no browser has laid out the page (`page.columns`); the
     result names it as its method. ``ad_list`` is the path of a list of advertisements in the format of EasyList, or
     "default" for a small one of the package's own: what it blocks or hides is no main content, whatever the method.
-    ``site`` uses what was learnt of the address's host before (``crf`` does), then learns the page; without it nothing
-    is remembered.
+    ``site`` uses what was learnt of the address's host before (``crf`` does), then learns the page; the path of a file
+    of `SiteMemory.to_bytes` is used and nothing is learnt; without it nothing is remembered.
 
     A bad page never raises: the result says why its text is empty, and holds what could be saved.
 
     Raises:
         TypeError: an argument is of another type.
-        ValueError: there is no such method or format, the balance is out of bounds, or the model file or the list of
-            advertisements can't be used.
+        ValueError: there is no such method or format, the balance is out of bounds, or the model file, the list of
+            advertisements or the file of sites can't be used.
     """
     _check_arguments(url, encoding, formats)
     if not isinstance(limits, Limits):
@@ -90,12 +90,13 @@ def extract(
         raise TypeError(f"balance is {balance!r}; it must be a number")
     if not methods.BALANCES[0] <= balance <= methods.BALANCES[1]:
         raise ValueError(f"balance is {balance!r}; it must be from {methods.BALANCES[0]} to {methods.BALANCES[1]}")
-    if site is not None and not isinstance(site, SiteMemory):
-        raise TypeError(f"site is a {type(site).__name__}; it must be a SiteMemory or None")
+    if site is not None and not isinstance(site, SiteMemory | str):
+        raise TypeError(f"site is a {type(site).__name__}; it must be a SiteMemory, the path of a file, or None")
     if fallback not in methods.FALLBACKS:
         raise ValueError(f"fallback is {fallback!r}; it must be one of {', '.join(methods.FALLBACKS)}")
     loaded = methods.load_model(method, model)
     ads = None if ad_list is None else load_list(ad_list)
+    sites = open_sites(site) if isinstance(site, str) else site
     source = html if isinstance(html, bytes | str) else parser.tree_of(html)
     found: dict[str, Any] = {"url": url, "method": method, "model": loaded.name}
     deadline = Deadline(limits.seconds)
@@ -105,7 +106,7 @@ def extract(
             if method in methods.NEED_BOXES and not has_boxes(page):
                 method, loaded = fallback, methods.load_model(fallback)
                 found["method"], found["model"] = method, loaded.name
-            _understand(page, method, loaded, balance, formats, ads, site, deadline, found)
+            _understand(page, method, loaded, balance, formats, ads, sites, deadline, found)
     except OutOfTime:
         found["empty_reason"] = EmptyReason.TIMEOUT
     except MemoryError:
@@ -120,6 +121,26 @@ def warm() -> dict[str, str]:
     """Load what a page needs, so that a worker's first one need not wait for it; return `speedups.fallbacks`."""
     extract(_SAMPLE)
     return speedups.fallbacks()
+
+
+def page_memory(
+    html: bytes, url: str | None = None, *, encoding: str | None = None, limits: Limits = _DEFAULT_LIMITS
+) -> SiteMemory:
+    """Return a memory of one page, for `SiteMemory.merge`; an empty one where there is no text to learn.
+
+    A bad page never raises.
+    """
+    site = SiteMemory()
+    try:
+        page = _read(html, url, encoding, limits, Deadline(limits.seconds), {})
+        recalled = site.recall(page) if page is not None else None
+        if recalled is not None:
+            site.learn(recalled, [])
+    except (OutOfTime, MemoryError):
+        logger.warning("<%s> was not learnt: it takes too long or too much memory", url)
+    except Exception:
+        logger.exception("Learning of <%s> failed", url)
+    return site
 
 
 def read_page(html: bytes | str, url: str | None = None, *, encoding: str | None = None) -> Page | None:
@@ -167,7 +188,7 @@ def _understand(
     balance: float,
     formats: Collection[str],
     ads: AdList | None,
-    site: SiteMemory | None,
+    site: SiteMemory | SiteFile | None,
     deadline: Deadline,
     found: dict[str, Any],
 ) -> None:
@@ -206,7 +227,7 @@ def _understand(
     )
     found["text"], found["markdown"], found["html"] = rendered.text, rendered.markdown, rendered.html
     found["empty_reason"] = labels.empty_reason
-    if site is not None and recalled is not None:
+    if isinstance(site, SiteMemory) and recalled is not None:
         site.learn(recalled, labels.scores)
 
 

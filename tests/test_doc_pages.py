@@ -100,7 +100,18 @@ GUIDES = {"howto/metadata.md": ("htmldate", "py3langid")}
 FEED = "items.jsonl"
 """What the tutorial's crawl has left."""
 
-COMMANDS = next(action for action in build_parser()._actions if isinstance(action, argparse._SubParsersAction)).choices
+
+def commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    """Return the parsers of a parser's commands."""
+    found = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
+    return dict(found[0].choices) if found else {}
+
+
+COMMANDS = commands(build_parser())
+SECTIONS = {f"## {name}": parser for name, parser in COMMANDS.items()} | {
+    f"### {name} {step}": parser for name in COMMANDS for step, parser in commands(COMMANDS[name]).items()
+}
+"""Headings of the commands, and of the steps of those that have any."""
 RUNNABLE = [page for page in PAGES if any(fence.mark == "run" for fence in fences(page))]
 SUBTYPES = {
     Kind.PAGING: {*(f"{kind}_{paging.PAGES}" for kind in PagingType), paging.ARTICLES, paging.ARCHIVE},
@@ -169,14 +180,14 @@ def test_every_command_has_its_section() -> None:
     assert headings == set(COMMANDS)
 
 
-@pytest.mark.parametrize("command", sorted(COMMANDS))
-def test_every_option_is_documented_and_nothing_else(command: str) -> None:
-    described = rows(CLI, f"## {command}")
-    if command == "evaluate":
+@pytest.mark.parametrize("heading", sorted(SECTIONS))
+def test_every_option_is_documented_and_nothing_else(heading: str) -> None:
+    described = rows(CLI, heading)
+    if heading == "## evaluate":
         described = {
             first: cells for first, cells in described.items() if first[0].startswith("-") or first == ("corpus",)
         }
-    actions = [action for action in COMMANDS[command]._actions if action.dest != "help"]
+    actions = [action for action in SECTIONS[heading]._actions if action.dest != "help"]
     assert set(described) == {tuple(action.option_strings) or (action.dest,) for action in actions}
     for action in actions:
         default, meaning = described[tuple(action.option_strings) or (action.dest,)]

@@ -4,6 +4,7 @@ import os
 import struct
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import fields
 from hashlib import blake2b
 
@@ -14,10 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_maincontent import SiteMemory, extract
-from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.extraction import page_memory, read_page
 from scrapy_maincontent.methods import METHODS
 from scrapy_maincontent.methods.selection import repeated
 from scrapy_maincontent.page import Label
+from scrapy_maincontent.result import EmptyReason
 from scrapy_maincontent.site_memory import (
     FEWEST_BYTES,
     FORMAT,
@@ -296,7 +298,7 @@ def test_bounds_are_checked(bounds, error):
         SiteMemory(*bounds)
 
 
-@pytest.mark.parametrize("site", ["island.example", {}, True, SiteMemory])
+@pytest.mark.parametrize("site", [b"island.example", {}, True, SiteMemory])
 def test_site_must_be_a_memory(site):
     with pytest.raises(TypeError, match="site is"):
         extract(page("mill"), HOST, site=site)
@@ -389,12 +391,17 @@ def test_forged_bytes_are_refused_or_harmless(at, forged):
     WRITTEN[HEADER:] + b"x",
     struct.pack("<QQQ", 1 << 15, 1 << 20, 1 << 60),
     struct.pack("<QQQ", 1, 1, 0),
-    struct.pack("<QQQBBBI", 1 << 15, 1 << 20, 1, 1, 1, 1, 0xFFFFFFFF) + b"h",
-    struct.pack("<QQQBBBI", 1 << 15, 1 << 20, 1, 1, 1, 200, 0) + b"h" + bytes(8 * 4 * 200),
+    struct.pack("<QQQBBBIQ", 1 << 15, 1 << 20, 1, 1, 1, 1, 0xFFFFFFFF, 0) + b"h",
+    struct.pack("<QQQBBBIQ", 1 << 15, 1 << 20, 1, 1, 1, 200, 0, 0) + b"h" + bytes(8 * 4 * 200),
 ])  # fmt: skip
-def test_forged_sizes_are_refused(forged):
+def test_forged_sizes_are_refused(forged, tmp_path):
     with pytest.raises(ValueError, match=r"memory|bytes"):
         SiteMemory.from_bytes(sealed(forged))
+    path = tmp_path / "forged.bin"
+    path.write_bytes(sealed(forged))
+    # A file is read host by host: what is wrong with one's numbers is found when a page of it comes.
+    with suppress(ValueError):
+        assert extract(page("mill"), "https://h/", site=str(path)).empty_reason in (None, EmptyReason.ERROR)
 
 
 def test_another_format_is_named():
@@ -452,3 +459,140 @@ def test_pure_python_gives_the_same():
     answers = {run(script, MAINCONTENT_PURE=pure) for pure in ("0", "1")}
     assert len(answers) == 1
     assert "stands on 6 of 6 other pages" in answers.pop()
+
+
+# Corpora: all pages are learnt before the first is extracted.
+
+
+def merged(*memories: SiteMemory) -> SiteMemory:
+    site = SiteMemory(memories[0].host_bytes, memories[0].total_bytes) if memories else SiteMemory()
+    site.merge(memories)
+    return site
+
+
+def page_of_lines(number: int, *, lines: int = 3) -> str:
+    own = "".join(f"<p>Line {line} of page {number}" for line in range(lines))
+    return f"<p>{TIDES}<p>{APPEAL if number % 2 else 'Nothing to give today'}{own}"
+
+
+LINES = [
+    page_memory(page_of_lines(number, lines=lines).encode(), f"https://h{host}.example/{number}")
+    for host, pages in ((0, 3), (1, 20))
+    for number, lines in zip(range(pages), (3, 500, 90, 500, 300) * 4, strict=False)
+]
+"""Memories of single pages: the three of one host stay within its bounds, the twenty of the other don't."""
+
+
+@given(
+    st.lists(st.integers(0, len(LINES) - 1), max_size=30),
+    st.lists(st.integers(0, len(LINES) - 1), max_size=30),
+    st.lists(st.integers(0, len(LINES) - 1), max_size=30),
+)
+def test_order_and_shards_do_not_change_what_is_known(first, second, third):
+    """Also beyond the bounds: which pages stay depends on the pages alone."""
+    one, two, three = (merged(*(LINES[number] for number in shard)) for shard in (first, second, third))
+    together = merged(*(LINES[number] for number in first + second + third)).to_bytes()
+    assert merged(merged(one, two), three).to_bytes() == together
+    assert merged(one, merged(two, three)).to_bytes() == together
+    assert merged(three, two, one, two).to_bytes() == together
+
+
+def test_more_pages_than_slots_are_merged_in_any_order():
+    ones = [page_memory(page_of_lines(number).encode(), HOST) for number in range(3 * SLOTS)]
+    site = merged(*ones)
+    assert site.pages("island.example") == SLOTS
+    halves = merged(*reversed(ones[SLOTS:])), merged(*ones[: 2 * SLOTS])
+    assert merged(*halves).to_bytes() == site.to_bytes()
+    assert counts(site, f"<p>{TIDES}<p>Only this page says this")[TIDES] == SLOTS
+
+
+def test_bounds_of_a_host_hold_when_memories_are_merged():
+    ones = [page_memory(page_of_lines(number, lines=2000).encode(), HOST) for number in range(20)]
+    site = merged(*ones)
+    assert 1 < site.pages("island.example") < 20
+    assert site.size <= HOST_BYTES
+
+
+def test_merged_memories_know_what_one_that_learnt_the_pages_knows():
+    site = merged(*(page_memory(page(subject).encode(), f"{HOST}/{subject}") for subject in SUBJECTS))
+    assert site.pages("island.example") == len(SUBJECTS)
+    for markup in (page("new"), *map(page, SUBJECTS)):
+        assert counts(site, markup) == counts(learnt(*SUBJECTS), markup)
+
+
+def test_memories_that_learnt_in_crawls_are_merged():
+    """A page that both know, by another version each, is one page."""
+    first, second = learnt(*SUBJECTS[:4]), learnt(*SUBJECTS[2:])
+    extract(page("mill", extra="<p>It is now noon on the island</p>"), HOST, site=first)
+    for site in (merged(first, second), merged(second, first)):
+        assert site.pages("island.example") == len(SUBJECTS)
+        for markup in (page("new"), *map(page, SUBJECTS)):
+            assert counts(site, markup) == counts(learnt(*SUBJECTS), markup)
+
+
+def test_a_merged_memory_goes_on_learning():
+    site = merged(learnt(*SUBJECTS[:3]), learnt(*SUBJECTS[3:5]))
+    for subject in SUBJECTS:
+        extract(page(subject), f"{HOST}/{subject}", site=site)
+    assert site.pages("island.example") == len(SUBJECTS)
+    assert SiteMemory.from_bytes(site.to_bytes()).to_bytes() == site.to_bytes()
+
+
+def test_memories_of_other_bounds_are_not_merged():
+    with pytest.raises(ValueError, match="4096"):
+        SiteMemory().merge([SiteMemory(FEWEST_BYTES)])
+
+
+def test_merged_memories_keep_the_bound_of_all():
+    site = SiteMemory(total_bytes=HOST_BYTES)
+    site.merge(page_memory(page("mill").encode(), f"https://h{number}.example/") for number in range(99))
+    assert 0 < len(site) < 99
+    assert site.size <= HOST_BYTES
+
+
+@pytest.mark.parametrize("copies", [2, 3, 6])
+def test_copies_learnt_apart_do_not_erase_the_article(copies):
+    """Shards know nothing of one another: each address of an article has a slot of its own."""
+    versions = [page("mill", appeal="", extra=f"<p>It is now {time} o'clock here</p>") for time in range(copies)]
+    others = [page(subject) for subject in SUBJECTS[1:]]
+    site = merged(*(page_memory(markup.encode(), HOST) for markup in versions + others))
+    assert site.pages("island.example") == copies + len(others)
+    for markup in versions:
+        found = counts(site, markup)
+        assert [found[sentence] for sentence in sentences("mill")] == [0] * 4
+        assert found[TIDES] == len(others)
+
+
+@pytest.mark.parametrize("html", [b"", b"\0\1\2" * 99, b"<p>", "<p>münze".encode("utf-16")])
+def test_a_page_without_texts_is_an_empty_memory(html):
+    assert len(page_memory(html, HOST)) == 0
+    assert len(page_memory(page("mill").encode(), None)) == 0
+
+
+@pytest.fixture
+def written(tmp_path):
+    path = tmp_path / "sites.bin"
+    ones = [page_memory(page(subject).encode(), f"{HOST}/{subject}") for subject in SUBJECTS]
+    path.write_bytes(merged(*ones, *LINES).to_bytes())
+    return path
+
+
+def test_a_file_is_used_and_nothing_is_learnt(written):
+    before = written.read_bytes()
+    known = extract(page("mill"), f"{HOST}/mill", site=str(written))
+    assert plain(known) == plain(extract(page("mill"), f"{HOST}/mill", site=SiteMemory.from_bytes(before)))
+    assert APPEAL not in known.text
+    for url in ("https://elsewhere.example/", None):
+        assert plain(extract(page("mill"), url, site=str(written))) == plain(extract(page("mill"), url))
+    assert written.read_bytes() == before
+
+
+def test_a_file_that_is_none_is_refused(tmp_path, written):
+    content = written.read_bytes()
+    for number, wrong in enumerate((b"", content[:-1], content[:30], content[:99] + b"x" + content[100:], b"x" * 99)):
+        path = tmp_path / str(number)
+        path.write_bytes(wrong)
+        with pytest.raises(ValueError, match=f"{path}.*memory"):
+            extract(page("mill"), HOST, site=str(path))
+    with pytest.raises(ValueError, match="No such file"):
+        extract(page("mill"), HOST, site=str(tmp_path / "missing"))

@@ -1,4 +1,4 @@
-"""The command line: ``scrapy-maincontent extract | inspect | render | train | evaluate``. Works without Scrapy."""
+"""The command line: ``scrapy-maincontent extract | sites | inspect | render | train | evaluate``, without Scrapy."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from ..evaluation.run import PEERS
 from ..methods import DEFAULT_METHOD, METHODS, PACKAGED_MODELS
 from ..rendering import FORMATS
 from ..result import Extraction
+from ..site_memory import CORPUS_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,8 +55,10 @@ def build_parser() -> argparse.ArgumentParser:
     extract.add_argument("--workers", type=int, help="worker processes, 0 for none (default: by the processors)")
     extract.add_argument("--balance", type=float, default=1.0, help="below 1 for precision, above for recall")
     extract.add_argument("--ad-list", metavar="FILE", help="advertisements to leave out, as EasyList has them; default")
+    extract.add_argument("--sites", metavar="FILE", help="what is known of the pages' sites, from the command sites")
     _add_method(extract)
     extract.set_defaults(run=f"{__name__}.extract:extract_files")
+    _add_sites(commands)
 
     inspect = commands.add_parser("inspect", help="pages in, an HTML file for each out that shows what was made of it")
     inspect.add_argument("page", nargs="+", help="HTML file, gzipped or not; - is standard input")
@@ -85,6 +88,22 @@ def _fields(names: str) -> list[str]:
     if unknown:
         raise argparse.ArgumentTypeError(f"no such field: {', '.join(unknown)}; there are {', '.join(known)}")
     return chosen
+
+
+def _add_sites(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    sites = commands.add_parser("sites", help="WARC files in, what their sites repeat out, for extract --sites")
+    steps = sites.add_subparsers(dest="step", required=True, metavar="STEP")
+    learn = steps.add_parser("learn", help="WARC files in, a file of what their sites repeat out")
+    learn.add_argument("warc", nargs="+", help="WARC files")
+    learn.add_argument("--encoding", help="the declared encoding where a record names none")
+    learn.add_argument("--workers", type=int, help="worker processes, 0 for none (default: by the processors)")
+    learn.set_defaults(run=f"{__name__}.sites:learn")
+    merge = steps.add_parser("merge", help="such files in, one that knows what all know out")
+    merge.add_argument("sites", nargs="+", type=Path, help="files from learn or merge")
+    merge.set_defaults(run=f"{__name__}.sites:merge")
+    for step in (learn, merge):
+        step.add_argument("-o", "--output", type=Path, required=True, help="file to write")
+        step.add_argument("--total-bytes", type=int, default=CORPUS_BYTES, help="bound on all hosts (default: 1 GiB)")
 
 
 def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

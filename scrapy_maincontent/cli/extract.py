@@ -22,6 +22,7 @@ from ..methods import NEED_BOXES, load_model
 from ..page.limits import Limits
 from ..pool import InputPage, extract_in_order
 from ..progress import ByteBar, bar
+from ..site_memory import open_sites
 
 if TYPE_CHECKING:
     import argparse
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 
 STANDARD_INPUT = "-"
+USE_SITES = ("crf",)
+"""Methods that use what is known of a site."""
 _GZIP = b"\x1f\x8b"
 _READ = Limits().max_bytes + 1
 """Bytes that are read of a file, and that are unpacked."""
@@ -44,12 +47,17 @@ def extract_files(options: argparse.Namespace) -> int:
     loaded = load_model(options.method, options.model)
     if options.ad_list is not None:
         load_list(options.ad_list)
+    if options.sites is not None:
+        if options.method not in USE_SITES:
+            raise ValueError(f"--sites is for {', '.join(USE_SITES)}; the method {options.method} does not use it")
+        open_sites(options.sites)
     arguments = {
         "method": options.method,
         "model": options.model,
         "balance": options.balance,
         "ad_list": options.ad_list,
         "formats": () if options.format == "json" else (options.format,),
+        "site": options.sites,
     }
     if any(map(is_warc, options.page)):
         return _extract_warcs(options, arguments, loaded.name)
@@ -117,6 +125,9 @@ class _Place(NamedTuple):
     offset: int
 
 
+_START = _Place(0, 0)
+
+
 def _extract_warcs(options: argparse.Namespace, arguments: Mapping[str, Any], model: str) -> int:
     """Extract the pages of WARC files, from where an earlier run of the same command was ended."""
     files = [str(path) for path in options.page]
@@ -124,14 +135,14 @@ def _extract_warcs(options: argparse.Namespace, arguments: Mapping[str, Any], mo
     sizes = [Path(file).stat().st_size for file in files]
     with ExitStack() as stack:
         output: BinaryIO = sys.stdout.buffer
-        start = _Place(0, 0)
+        start = _START
         if options.output:
             mode = "w+b" if options.restart or not options.output.exists() else "r+b"
             output = stack.enter_context(options.output.open(mode))
             start = _resumed(output, options.output, files, None if options.method in NEED_BOXES else model)
         done = sum(sizes[: start.file])
         progress = stack.enter_context(ByteBar(sum(sizes), done + start.offset, "extract"))
-        pages = _records(files, start, options.encoding)
+        pages = warc_pages(files, options.encoding, start)
         try:
             for page, result in extract_in_order(pages, arguments, _workers(options)):
                 number, record = page.key
@@ -155,7 +166,10 @@ def _check(options: argparse.Namespace, files: Sequence[str]) -> None:
         raise ValueError("--url is for pages; WARC files know the URLs of theirs")
 
 
-def _records(files: Sequence[str], start: _Place, encoding: str | None) -> Iterator[InputPage[tuple[int, Record]]]:
+def warc_pages(
+    files: Sequence[str], encoding: str | None, start: _Place = _START
+) -> Iterator[InputPage[tuple[int, Record]]]:
+    """Yield the pages of WARC files, each with the number of its file and its record as the key."""
     for number, file in enumerate(files[start.file :], start.file):
         with Path(file).open("rb") as stream:
             offset = start.offset if number == start.file else 0
@@ -180,7 +194,7 @@ def _resumed(output: IO[bytes], path: Path, files: Sequence[str], model: str | N
     """Cut off a line that was begun, go to the output's end, and return where the run goes on."""
     end = _whole_lines(output)
     last = _last_line(output, end)
-    place = _Place(0, 0)
+    place = _START
     if last:
         try:
             line = json.loads(last)

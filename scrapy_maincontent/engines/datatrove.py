@@ -1,5 +1,6 @@
 """Steps for pipelines of datatrove: documents from WARC files, filtered by language and quality, written as Parquet.
 
+`SiteLearner` and `SiteMerger` learn before what the pages' sites repeat, for `MainContentReader`.
 `ScriptAwareTokenizer` gives datatrove's MinHash words of any language. They come with the extra ``datatrove``.
 `docs/howto/corpus-job.md` puts them together.
 """
@@ -8,14 +9,17 @@ from __future__ import annotations
 
 import os
 import threading
-from contextlib import nullcontext
+from contextlib import ExitStack, contextmanager, nullcontext
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import multiprocess
 import multiprocess.connection
 import pyarrow as pa
 from datatrove.data import Document
+from datatrove.io import get_datafolder
+from datatrove.pipeline.base import PipelineStep
 from datatrove.pipeline.filters.base_filter import BaseFilter
 from datatrove.pipeline.readers.base import BaseDiskReader
 from datatrove.pipeline.writers import ParquetWriter
@@ -24,10 +28,12 @@ from datatrove.utils.typeshelper import StatHints
 from datatrove.utils.word_tokenizers import WordTokenizer
 
 from .. import __version__, pool
+from ..cli.sites import LEARN, learn_pages, merge_files, write_sites
 from ..corpus.metrics import units
 from ..methods import DEFAULT_METHOD, load_model
 from ..page.limits import Limits
 from ..pool import SOFT_SHARE, TASK, TIMEOUT, WARM, InputPage, extract_in_order
+from ..site_memory import CORPUS_BYTES, SiteMemory, open_sites
 from .warc import Record, read_pages
 
 if TYPE_CHECKING:
@@ -39,7 +45,15 @@ if TYPE_CHECKING:
     from ..result import Extraction
 
 
-__all__ = ["LanguageFilter", "MainContentReader", "QualityFilter", "ScriptAwareTokenizer", "parquet_writer"]
+__all__ = [
+    "LanguageFilter",
+    "MainContentReader",
+    "QualityFilter",
+    "ScriptAwareTokenizer",
+    "SiteLearner",
+    "SiteMerger",
+    "parquet_writer",
+]
 
 
 EXTRACTOR = f"scrapy-maincontent {__version__}"
@@ -84,8 +98,9 @@ class MainContentReader(BaseDiskReader):  # type: ignore[misc]
     A page without text, one that got no answer, and a record that can't be read go to the ``exclusion_writer``, with
     the reason as ``filter_reason``. ``timeout`` is in seconds a page. ``workers`` work for each task beside the task's
     own process, which reads and writes; with 0 pages are extracted in that process, and nothing can stop one that
-    hangs. ``method``, ``model``, ``balance`` and ``ad_list`` are those of `scrapy_maincontent.extract`; ``options``
-    are those of datatrove's `BaseDiskReader`, which shares the files of the folder out among the tasks.
+    hangs. ``method``, ``model``, ``balance`` and ``ad_list`` are those of `scrapy_maincontent.extract`; ``sites`` is
+    the path of a file from `SiteMerger`. ``options`` are those of datatrove's `BaseDiskReader`, which shares the files
+    of the folder out among the tasks.
 
     Raises:
         ValueError: there is no such method or model.
@@ -102,6 +117,7 @@ class MainContentReader(BaseDiskReader):  # type: ignore[misc]
         model: str | None = None,
         balance: float = 1.0,
         ad_list: str | None = None,
+        sites: str | None = None,
         workers: int = 1,
         timeout: float = TIMEOUT,
         **options: Any,
@@ -117,6 +133,7 @@ class MainContentReader(BaseDiskReader):  # type: ignore[misc]
             "model": model,
             "balance": balance,
             "ad_list": ad_list,
+            "site": sites,
             "limits": Limits(seconds=timeout * SOFT_SHARE),
         }
 
@@ -125,20 +142,13 @@ class MainContentReader(BaseDiskReader):  # type: ignore[misc]
 
         Raises:
             OSError: no worker can be started in this process.
+            ValueError: the file of sites can't be used.
         """
-        _end_with_parent()
-        reason = pool.inline_reason() if self.workers else None
-        if reason is not None:
-            raise OSError(f"no workers can be started: {reason}")
+        if self.arguments["site"] is not None:
+            open_sites(self.arguments["site"])
         self.rank = rank
-        # Held for the whole task, so that workers go on from file to file.
-        held = pool.acquire(TASK, workers=self.workers, timeout=self.timeout, warm=WARM) if self.workers else None
-        try:
-            with self.exclusion_writer or nullcontext():
-                yield from super().run(data, rank, world_size)
-        finally:
-            if held is not None:
-                held.release()
+        with _workers(TASK, self.workers, self.timeout), self.exclusion_writer or nullcontext():
+            yield from super().run(data, rank, world_size)
 
     def read_file(self, filepath: str) -> Iterator[Document]:
         """Yield the documents of one file; the others go to the exclusion writer."""
@@ -185,6 +195,110 @@ class MainContentReader(BaseDiskReader):  # type: ignore[misc]
         if self.exclusion_writer is not None:
             document.metadata[REASON] = reason
             self.exclusion_writer.write(document, self.rank)
+
+
+class SiteLearner(BaseDiskReader):  # type: ignore[misc]
+    """Reads WARC files and learns what their pages' sites repeat: a file for each task in a folder, for `SiteMerger`.
+
+    No document comes out. ``workers``, ``timeout`` and ``options`` are those of `MainContentReader`, ``total_bytes``
+    bounds what is known of all sites; each host for which there is no room counts as ``hosts_forgotten``.
+    """
+
+    name = "🧭 Sites of WARC files"
+
+    def __init__(
+        self,
+        data_folder: DataFolderLike,
+        output_folder: DataFolderLike,
+        *,
+        workers: int = 1,
+        timeout: float = TIMEOUT,
+        total_bytes: int = CORPUS_BYTES,
+        **options: Any,
+    ) -> None:
+        super().__init__(data_folder, **options)
+        self.output_folder = get_datafolder(output_folder)
+        self.workers = workers
+        self.timeout = timeout
+        self.total_bytes = total_bytes
+        self.sites = SiteMemory(total_bytes=total_bytes)
+
+    def run(self, data: Iterator[Document] | None = None, rank: int = 0, world_size: int = 1) -> Iterator[Document]:
+        """Learn this task's files; nothing but what came in comes out.
+
+        Raises:
+            OSError: no worker can be started in this process.
+        """
+        self.sites = SiteMemory(total_bytes=self.total_bytes)
+        with _workers(LEARN, self.workers, self.timeout):
+            yield from super().run(data, rank, world_size)
+        with self.output_folder.open(f"{rank:05d}.sites", "wb") as file:
+            file.write(self.sites.to_bytes())
+
+    def read_file(self, filepath: str) -> Iterator[Document]:
+        """Learn the pages of one file."""
+        with self.data_folder.open(filepath, "rb", compression=None) as stream, self.track_time():
+            pages = _pages(stream, filepath)
+            forgotten = learn_pages(self.sites, pages, self.workers, timeout=self.timeout, report=_log)
+        self.stat_update("hosts_forgotten", value=forgotten)
+        yield from ()
+
+
+class SiteMerger(PipelineStep):  # type: ignore[misc]
+    """Merges what all tasks of `SiteLearner` learnt into one file, as a pipeline of a single task.
+
+    ``output`` is a path that every machine of the job can open. However the pages were shared out among tasks, the file
+    is the same, as long as no host is forgotten for ``total_bytes``.
+    """
+
+    type = "🧭 - SITES"
+    name = "Merge sites"
+
+    def __init__(self, input_folder: DataFolderLike, output: str, *, total_bytes: int = CORPUS_BYTES) -> None:
+        super().__init__()
+        self.input_folder = get_datafolder(input_folder)
+        self.output = output
+        self.total_bytes = total_bytes
+
+    def run(
+        self,
+        data: Iterator[Document] | None = None,
+        rank: int = 0,  # noqa: ARG002 - datatrove calls it so
+        world_size: int = 1,
+    ) -> Iterator[Document]:
+        """Write the file; nothing but what came in comes out.
+
+        Raises:
+            ValueError: there is more than one task, or a file is no memory of sites.
+        """
+        yield from data or ()
+        if world_size != 1:
+            raise ValueError(f"sites are merged by one task, not by {world_size}")
+        sites = SiteMemory(total_bytes=self.total_bytes)
+        with self.track_time():
+            files = self.input_folder.list_files(glob_pattern="*.sites")
+            forgotten = merge_files(sites, map(self._read, files))
+            Path(self.output).parent.mkdir(parents=True, exist_ok=True)
+            write_sites(sites, Path(self.output))
+        self.stat_update("hosts", value=len(sites))
+        self.stat_update("hosts_forgotten", value=forgotten)
+
+    def _read(self, path: str) -> bytes:
+        with self.input_folder.open(path, "rb") as file:
+            return bytes(file.read())
+
+
+@contextmanager
+def _workers(task: str, workers: int, timeout: float) -> Iterator[None]:
+    """Hold the workers of a task of the job, so that they go on from file to file."""
+    _end_with_parent()
+    reason = pool.inline_reason() if workers else None
+    if reason is not None:
+        raise OSError(f"no workers can be started: {reason}")
+    with ExitStack() as stack:
+        if workers:
+            stack.callback(pool.acquire(task, workers=workers, timeout=timeout, warm=WARM).release)
+        yield
 
 
 def _pages(stream: Any, filepath: str) -> Iterator[InputPage[Record]]:

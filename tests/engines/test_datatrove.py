@@ -26,9 +26,12 @@ from scrapy_maincontent.engines.datatrove import (
     MainContentReader,
     QualityFilter,
     ScriptAwareTokenizer,
+    SiteLearner,
+    SiteMerger,
     parquet_writer,
 )
 from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.site_memory import SiteMemory
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -90,6 +93,38 @@ def test_files_are_shared_out_among_tasks(tmp_path: Path) -> None:
 def test_an_unknown_method_is_refused_before_the_job(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="magic"):
         MainContentReader(str(tmp_path), method="magic")
+
+
+def learnt(warcs: Path, out: Path, tasks: int, workers: int = 0) -> Path:
+    """Return the file of what tasks learnt and one merged."""
+    for rank in range(tasks):
+        assert list(SiteLearner(str(warcs), str(out / "tasks"), workers=workers).run(None, rank, tasks)) == []
+    assert list(SiteMerger(str(out / "tasks"), str(out / "all.bin")).run()) == []
+    return out / "all.bin"
+
+
+def test_a_job_of_many_tasks_gives_the_text_of_one(tmp_path: Path) -> None:
+    """The site's pages stand in each file: what is learnt of a page is no evidence against itself."""
+    warcs = write_warcs(tmp_path / "warcs", len(ALL_PAGES), 5, len(ALL_PAGES))
+    whole = learnt(warcs, tmp_path / "whole", 1, workers=1)
+    shards = learnt(warcs, tmp_path / "shards", 3)
+    assert shards.read_bytes() == whole.read_bytes()
+    known = SiteMemory.from_bytes(whole.read_bytes())
+    assert 2 < known.pages("ring.example") <= len(ALL_PAGES)
+
+    one = {each.id: each.text for each in MainContentReader(str(warcs), workers=1, sites=str(whole)).run()}
+    many = [MainContentReader(str(warcs), workers=0, sites=str(shards)).run(None, rank, 3) for rank in range(3)]
+    assert one == {each.id: each.text for task in many for each in task}
+    alone = {each.id: each.text for each in MainContentReader(str(warcs), workers=0).run()}
+    assert one.keys() == alone.keys()
+    assert one != alone
+
+
+def test_sites_are_merged_by_one_task(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="one task, not by 2"):
+        list(SiteMerger(str(tmp_path), str(tmp_path / "all.bin")).run(None, 0, 2))
+    with pytest.raises(ValueError, match=r"all\.bin can't be used"):
+        list(MainContentReader(str(tmp_path), workers=0, sites=str(tmp_path / "all.bin")).run())
 
 
 def test_languages_are_told_and_chosen(tmp_path: Path) -> None:
@@ -167,7 +202,7 @@ def removed(folder: Path) -> list[tuple[str, str]]:
 def test_a_killed_job_is_resumed_and_has_every_record_once(tmp_path: Path) -> None:
     counts = (2, 5 * len(ALL_PAGES) + 10, 5 * len(ALL_PAGES))
     warcs, out = write_warcs(tmp_path / "warcs", *counts), tmp_path / "out"
-    command = [sys.executable, JOB, str(warcs), str(out), "--tasks", "3"]
+    command = [sys.executable, JOB, str(warcs), str(out), "--tasks", "3", "--learn-sites"]
     done = out / "logs" / "1-extract" / "completions" / "00000"
     first = subprocess.Popen(command, env=ENVIRONMENT, stderr=subprocess.DEVNULL, start_new_session=True)
     os.setpriority(os.PRIO_PROCESS, first.pid, 19)  # so that one task is through, and others are not, when this looks

@@ -1,0 +1,127 @@
+"""``sites learn``, ``sites merge`` and ``extract --sites``: two passes over WARC files."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from warc_files import record
+
+from scrapy_maincontent.cli import main
+from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.site_memory import SiteMemory
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+APPEAL = (
+    "The Island Post is read by everybody on the island and paid for by hardly any of them, so if you can spare "
+    "a little each month, we shall be able to go on telling you who has come across on the evening boat."
+)
+SUBJECTS = ("mill", "ferry", "kiln", "smithy", "dairy", "chapel", "quarry")
+
+
+def sentences(subject: str) -> list[str]:
+    return [
+        f"On day {number} the {subject} stood open again, and the {subject} keeper showed some forty people how the "
+        f"{subject} had been mended over three long summers, by her and {number} of her nieces."
+        for number in range(4)
+    ]
+
+
+def page(subject: str, date: str = "") -> bytes:
+    told = "".join(f"<p>{sentence}</p>" for sentence in (*sentences(subject), APPEAL))
+    around = f"<aside><p>Tide tables for the whole of March</p><p>Letters of readers to the editor</p></aside><p>{date}"
+    return f"<title>The {subject}</title><body><div><h1>The {subject}</h1>{told}</div>{around}</body>".encode()
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> list[str]:
+    """Return two WARC files of one site; the mill stands at three addresses, the date beside it another each time."""
+    bodies = [*map(page, SUBJECTS), page("mill", "It is noon."), page("mill", "It is four o'clock.")]
+    records = [record(number, body) for number, body in enumerate(bodies)]
+    # What is no page, and one without text.
+    records.insert(1, record(98, b"\0\1\2" * 99))
+    records.insert(2, record(99, b""))
+    paths = tmp_path / "one.warc.gz", tmp_path / "two.warc.gz"
+    for path, half in zip(paths, (records[:5], records[5:]), strict=True):
+        path.write_bytes(b"".join(half))
+    return list(map(str, paths))
+
+
+def texts(out: Path) -> dict[str, str]:
+    lines = map(json.loads, out.read_text("utf-8").splitlines())
+    return {line["url"]: line["text"] for line in lines if line["text"]}
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_what_a_site_repeats_goes(archive: list[str], tmp_path: Path, workers: str) -> None:
+    sites, alone, known = (str(tmp_path / name) for name in ("sites.bin", "alone.jsonl", "known.jsonl"))
+    assert main(["sites", "learn", *archive, "-o", sites, "--workers", workers]) == 0
+    assert main(["extract", *archive, "-o", alone, "--workers", "0"]) == 0
+    assert main(["extract", *archive, "-o", known, "--workers", workers, "--sites", sites]) == 0
+    before, after = texts(tmp_path / "alone.jsonl"), texts(tmp_path / "known.jsonl")
+    assert before.keys() == after.keys()
+    assert all(APPEAL in text for text in before.values())
+    assert not any(APPEAL in text for text in after.values())
+    numbers = {f"https://ring.example/{number}": subject for number, subject in enumerate((*SUBJECTS, "mill", "mill"))}
+    assert after.keys() == numbers.keys()
+    for url, subject in numbers.items():
+        assert all(sentence in after[url] for sentence in sentences(subject))
+
+
+def test_shards_give_the_same_file(archive: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one, two, merged, whole, turned = (
+        str(tmp_path / f"{name}.bin") for name in ("1", "2", "merged", "whole", "turned")
+    )
+    for files, out in (([archive[0]], one), ([archive[1]], two), (archive, whole), (archive[::-1], turned)):
+        assert main(["sites", "learn", *files, "-o", out, "--workers", "0"]) == 0
+    assert main(["sites", "merge", two, one, "-o", merged]) == 0
+    written = (tmp_path / "whole.bin").read_bytes()
+    assert (tmp_path / "merged.bin").read_bytes() == (tmp_path / "turned.bin").read_bytes() == written
+    assert SiteMemory.from_bytes(written).pages("ring.example") == len(SUBJECTS) + 2
+    assert capsys.readouterr().err.endswith(f"1 hosts, {SiteMemory.from_bytes(written).size} bytes\n")
+
+
+def test_one_page_is_extracted_with_what_is_known(archive: list[str], tmp_path: Path) -> None:
+    sites, out, file = tmp_path / "sites.bin", tmp_path / "out.txt", tmp_path / "new.html"
+    file.write_bytes(page("new"))
+    assert main(["sites", "learn", *archive, "-o", str(sites), "--workers", "0"]) == 0
+    url = "https://ring.example/new"
+    call = ["extract", str(file), "--url", url, "--format", "text", "--sites", str(sites), "-o", str(out)]
+    assert main(call) == 0
+    assert out.read_text("utf-8") == extract(page("new"), url, site=str(sites)).text + "\n"
+    assert APPEAL not in out.read_text("utf-8")
+
+
+def test_hosts_that_are_forgotten_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    known, stored, out = SiteMemory(), tmp_path / "hosts.bin", tmp_path / "sites.bin"
+    for number in range(40):
+        extract(page("mill"), f"https://h{number}.example/", site=known)
+    stored.write_bytes(known.to_bytes())
+    assert main(["sites", "merge", str(stored), "-o", str(out), "--total-bytes", str(1 << 15)]) == 0
+    left = len(SiteMemory.from_bytes(out.read_bytes()))
+    assert 0 < left < 40
+    assert f"{40 - left} hosts were forgotten" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (["sites", "learn", "page.html", "-o", "x.bin"], "WARC"),
+        (["sites", "merge", "page.html", "-o", "x.bin"], "memory"),
+        (["sites", "merge", "missing.bin", "-o", "x.bin"], "missing.bin"),
+        (["sites", "learn", "missing.warc.gz", "-o", "x.bin"], "missing.warc.gz"),
+        (["extract", "page.html", "--sites", "page.html", "-o", "x.bin"], "page.html can't be used as a site memory"),
+        (["extract", "page.html", "--sites", "page.html", "--method", "tree", "-o", "x.bin"], "--sites is for crf"),
+    ],
+)
+def test_wrong_calls_are_refused(
+    call: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "page.html").write_bytes(page("mill"))
+    assert main(call) == 1
+    assert message in capsys.readouterr().err
+    assert not (tmp_path / "x.bin").exists()
