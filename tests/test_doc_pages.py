@@ -36,6 +36,7 @@ from scrapy_maincontent.join.text import JoinedExtraction, JoinNote
 from scrapy_maincontent.navigation import blog_utility, in_page, paging, site_info
 from scrapy_maincontent.page import Kind, PagingType
 from scrapy_maincontent.page.limits import Limits
+from scrapy_maincontent.pipelines import UNFILLED
 from scrapy_maincontent.pool.messages import Failure
 from scrapy_maincontent.result import EmptyReason, Extraction
 from scrapy_maincontent.settings import PREFIX, MaincontentSettings
@@ -224,10 +225,11 @@ def test_every_peer_is_named() -> None:
     [
         ("## From the extractor", EmptyReason),
         ("## Pages that are not handed to extraction", Skip),
+        ("## Items without a page", UNFILLED),
         ("## Pages without an answer", Failure),
     ],
 )
-def test_every_reason_is_documented_and_nothing_else(heading: str, reasons: type) -> None:
+def test_every_reason_is_documented_and_nothing_else(heading: str, reasons: Iterable[str]) -> None:
     assert names("reference/empty-reasons.md", heading) == set(map(str, reasons))
 
 
@@ -351,7 +353,7 @@ JOINED = main_content(JoinedExtraction(method="crf"), region_content=False)
         ("items", "## Kept pages", KEPT),
         ("items", "## Joined articles", set(JOINED) - set(EXTRACTED)),
         ("items", "## Why pages are not joined", set(map(str, JoinNote))),
-        ("items", "## Why there is no body", set(map(str, chain(Skip, Failure, EmptyReason)))),
+        ("items", "## Why there is no body", set(map(str, chain(Skip, Failure, EmptyReason, UNFILLED)))),
     ],
 )
 def test_every_name_is_documented_and_nothing_else(page: str, heading: str, names: set[str]) -> None:
