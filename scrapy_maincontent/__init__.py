@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .addon import Addon
+    from .downloadermiddlewares import extract_response
     from .extraction import extract
     from .page import Kind, Label, Region, TextBlock
-    from .responses import extract_response
     from .result import Extraction
     from .site_memory import SiteMemory
 
@@ -37,7 +37,7 @@ _HOMES = {
     "SiteMemory": "site_memory",
     "TextBlock": "page",
     "extract": "extraction",
-    "extract_response": "responses",
+    "extract_response": "downloadermiddlewares",
 }
 """Name -> the module it stands in."""
 

@@ -103,8 +103,8 @@ class Command(ScrapyCommand):
         """Write the inspection of a response."""
         from scrapy.http import HtmlResponse
 
+        from .downloadermiddlewares import declared_encoding
         from .inspector import inspect_html
-        from .responses import declared_encoding
         from .settings import MaincontentSettings
 
         if not isinstance(response, HtmlResponse):

@@ -25,8 +25,11 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-URL_FIELD = "url"
-"""The item field that says which page an item is about."""
+ADDRESS_FIELDS = (
+    *("url", "link", "href", "uri", "permalink", "pageUrl", "articleUrl", "itemUrl", "postUrl", "productUrl"),
+    *("detailUrl", "sourceUrl", "canonicalUrl"),
+)
+"""Item fields that say which page an item is about, the first of them that has a value; case and _ make no matter."""
 
 MAIN_CONTENT = "main_content"
 """Name, in ``MAINCONTENT_FIELDS``, of the dict with everything else."""
@@ -90,10 +93,12 @@ class Outcome(StrEnum):
     """The item accepted no value."""
     NOT_CHOSEN = "not_chosen"
     """`MAINCONTENT_ITEMS` does not choose it."""
-    OTHER_PAGE = "other_page"
-    """Its ``url`` names another page than the response's."""
+    NO_URL = "no_url"
+    """It names no page, and no response, or one with other items, is known to be its own."""
+    UNKNOWN_PAGE = "unknown_page"
+    """It names a page that the crawl has not fetched, not yet, or too long ago."""
     OWN_HTML = "own_html"
-    """The response is no HTML and the item carries some: left to the pipeline."""
+    """It carries HTML and its page has no extraction: the pipeline takes that HTML."""
     NO_RESULT = "no_result"
     """The response has not passed the downloader middleware."""
     FAILED = "failed"
@@ -142,12 +147,49 @@ def current(adapter: Fields, name: str) -> Any:
 
 
 def page_url(adapter: Fields) -> str | None:
-    """Return the URL of the page that an item says it is about."""
-    url = current(adapter, URL_FIELD)
-    # Item loaders leave lists where no output processor is declared.
-    if isinstance(url, list | tuple) and len(url) == 1:
-        url = url[0]
-    return None if is_empty(url) else str(url)
+    """Return the address of the page that an item says it is about."""
+    names = {name: name for name in adapter if name in _ADDRESS_RANKS} or {
+        spelling: name for name in adapter if (spelling := _spelling(name)) in _ADDRESS_RANKS
+    }
+    for spelling in sorted(names, key=_ADDRESS_RANKS.__getitem__):
+        url = current(adapter, names[spelling])
+        # Item loaders leave lists where no output processor is declared.
+        if isinstance(url, list | tuple) and len(url) == 1:
+            url = url[0]
+        if not is_empty(url):
+            return str(url)
+    return None
+
+
+def _spelling(name: Any) -> str:
+    return str(name).replace("_", "").lower()
+
+
+_ADDRESS_RANKS = {_spelling(name): rank for rank, name in enumerate(ADDRESS_FIELDS)}
+
+
+def is_filled(item: Any, adapter: Fields, settings: MaincontentSettings) -> bool:
+    """Return True if the field that is always written has a value, or the text where the item has no such field."""
+    declared = declared_fields(item)
+    for attribute in (MAIN_CONTENT, "text"):
+        for name, chosen in settings.fields.items():
+            if chosen == attribute and (declared is None or name in declared):
+                return not is_empty(current(adapter, name))
+    return False
+
+
+def takes_fields(item: Any, settings: MaincontentSettings) -> bool:
+    """Return True if ``MAINCONTENT_ITEMS`` chooses the item and it has room for at least one of the fields."""
+    declared = declared_fields(item)
+    return settings.chooses(item) and (declared is None or any(name in declared for name in settings.fields))
+
+
+def fill_with_reason(item: Any, url: str | None, reason: Outcome, settings: MaincontentSettings) -> tuple[Any, Outcome]:
+    """Return the item with nothing but the reason why it has no text, and what became of it; or as it is, if filled."""
+    if is_filled(item, adapted(item), settings):
+        return item, Outcome.COMPLETE
+    item, outcome = fill(item, Extraction(url=url, empty_reason=str(reason)), settings)
+    return item, outcome if outcome in (Outcome.NO_FIELD, Outcome.COMPLETE) else reason
 
 
 def fill(item: Any, result: Extraction, settings: MaincontentSettings) -> tuple[Any, Outcome]:

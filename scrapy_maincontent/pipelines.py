@@ -1,4 +1,4 @@
-"""The item pipeline: for items that carry their page's HTML, such as those of feeds and queues."""
+"""The item pipeline: fills each item from the page that it names, or from HTML that it carries itself."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from scrapy import signals
 from scrapy.exceptions import NotConfigured
 
 from . import stats
-from .items import MAIN_CONTENT, adapted, current, declared_fields, fill, is_empty, is_item, page_url
+from .downloadermiddlewares import PIPELINE, MainContentDownloaderMiddleware, RecentPages
+from .items import Outcome, adapted, current, fill, fill_with_reason, is_filled, is_item, page_url
 from .pool import PoolUnavailable
 from .result import Extraction
 from .runner import Runner
-from .settings import MaincontentSettings, page_options
+from .settings import PREFIX, MaincontentSettings, page_options
 from .spidermiddlewares import MainContentSpiderMiddleware
 from .stats import Skip
 
@@ -26,16 +27,22 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-MISSING = """\
-Items are filled from their own field %r only. To fill them from the pages they were scraped from, add to the settings:
-    ADDONS = {"scrapy_maincontent.Addon": 500}
-or, beside the pipeline:
-    DOWNLOADER_MIDDLEWARES = {"scrapy_maincontent.downloadermiddlewares.MainContentDownloaderMiddleware": 540}
-    SPIDER_MIDDLEWARES = {"scrapy_maincontent.spidermiddlewares.MainContentSpiderMiddleware": 995}"""
+HTML_FIELD = f"{PREFIX}HTML_FIELD"
+MISSING = f"""\
+MainContentPipeline gets no pages, since the downloader middleware of scrapy-maincontent is missing. Add to the settings
+    DOWNLOADER_MIDDLEWARES = {{"scrapy_maincontent.downloadermiddlewares.MainContentDownloaderMiddleware": 540}}
+or, where the items carry the HTML of their pages, the name of that field:
+    {HTML_FIELD} = "html\""""
+ALONE = "Items are filled from the HTML in their field %r alone: the downloader middleware is not there"
+UNFILLED = {
+    Outcome.NO_URL: "<%s> and its like name no page in a field such as url or link: no text. They are counted as %s",
+    Outcome.UNKNOWN_PAGE: "An item names <%s>, which this crawl has not fetched, not yet, or too long ago: no text. "
+    "Such items are counted as %s",
+}
 
 
 class MainContentPipeline:
-    """Fills items that carry HTML and have not been filled from their response. No item is ever dropped."""
+    """Fills the items that the spider middleware has not: from the page they name, or their HTML. It drops none."""
 
     def __init__(self, crawler: Crawler) -> None:
         """Read the settings.
@@ -49,6 +56,9 @@ class MainContentPipeline:
             raise NotConfigured
         self._crawler = crawler
         self._runner = Runner(crawler, self._settings)
+        self._pages: RecentPages | None = None
+        self._spider_middleware: MainContentSpiderMiddleware | None = None
+        self._logged: set[Outcome] = set()
         crawler.signals.connect(self._runner.close, signal=signals.spider_closed)
 
     @classmethod
@@ -57,46 +67,63 @@ class MainContentPipeline:
         return cls(crawler)
 
     def open_spider(self) -> None:
-        """Warn where a spider middleware was forgotten: without it the pipeline sees no page."""
-        if self._crawler.get_spider_middleware(MainContentSpiderMiddleware) is None:
-            logger.warning(MISSING, self._settings.html_field, extra={"spider": self._crawler.spider})
+        """Find the crawl's other components.
+
+        Raises:
+            ValueError: there is nothing to fill items from: no downloader middleware, and no field named for HTML.
+        """
+        extractor = self._crawler.get_downloader_middleware(MainContentDownloaderMiddleware)
+        if extractor is not None:
+            extractor.fillers.add(PIPELINE)
+            self._pages = extractor.pages
+        elif self._crawler.settings.get(HTML_FIELD):
+            logger.info(ALONE, self._settings.html_field, extra={"spider": self._crawler.spider})
+        else:
+            raise ValueError(MISSING)
+        self._spider_middleware = self._crawler.get_spider_middleware(MainContentSpiderMiddleware)
+        if self._spider_middleware is not None:
+            self._spider_middleware.has_pipeline = True
 
     async def process_item(self, item: Any) -> Any:
-        """Return the item, or a copy of it where it is frozen, filled from its own HTML."""
+        """Return the item, or a copy of it where it is frozen, filled from its page or its own HTML."""
+        if not is_item(item) or (self._spider_middleware is not None and self._spider_middleware.has_settled(item)):
+            return item
         try:
-            html = self._html(item)
-            if html is None:
-                return item
-            self._crawler.stats.inc_value(stats.HTML_ITEMS)
-            item, outcome = fill(item, await self._result(item, html), self._settings)
+            item, outcome = await self._filled(item)
         except Exception:
             # An item class or a predicate of the project's own may raise anything; the item goes on as it was.
-            logger.exception("Item not filled from its HTML", extra={"spider": self._crawler.spider})
-            return item
-        self._crawler.stats.inc_value(stats.HTML_ITEMS_BY_OUTCOME.format(outcome=outcome))
+            outcome = Outcome.FAILED
+            logger.exception("Item not filled", extra={"spider": self._crawler.spider})
+        self._crawler.stats.inc_value(stats.ITEMS.format(outcome=outcome))
         return item
 
-    def _html(self, item: Any) -> str | bytes | None:
-        """Return the HTML to extract, None for an item that carries none or was filled already."""
-        if not is_item(item) or not self._settings.chooses(item):
-            return None
+    async def _filled(self, item: Any) -> tuple[Any, Outcome]:
+        if not self._settings.chooses(item):
+            return item, Outcome.NOT_CHOSEN
         adapter = adapted(item)
-        html = current(adapter, self._settings.html_field)
-        if not isinstance(html, str | bytes) or not html:
-            return None
-        return None if self._is_filled(item, adapter) else html
+        url = page_url(adapter)
+        result = None if self._pages is None or url is None else self._pages.find(url)
+        if result is None or result.empty_reason == Skip.NOT_HTML:
+            html = current(adapter, self._settings.html_field)
+            if isinstance(html, str | bytes) and html:
+                return await self._filled_from_html(item, adapter, html)
+        if result is not None:
+            return fill(item, result, self._settings)
+        if self._pages is None:
+            return item, Outcome.NO_RESULT
+        reason = Outcome.NO_URL if url is None else Outcome.UNKNOWN_PAGE
+        self._log(reason, url or type(item).__name__)
+        return fill_with_reason(item, url, reason, self._settings)
 
-    def _is_filled(self, item: Any, adapter: Fields) -> bool:
-        """Return True if the field that is always written has a value, or the text where the item has no such field."""
-        declared = declared_fields(item)
-        for attribute in (MAIN_CONTENT, "text"):
-            for name, chosen in self._settings.fields.items():
-                if chosen == attribute and (declared is None or name in declared):
-                    return not is_empty(current(adapter, name))
-        return False
+    async def _filled_from_html(self, item: Any, adapter: Fields, html: str | bytes) -> tuple[Any, Outcome]:
+        if is_filled(item, adapter, self._settings):
+            return item, Outcome.COMPLETE
+        self._crawler.stats.inc_value(stats.HTML_ITEMS)
+        item, outcome = fill(item, await self._result(page_url(adapter), html), self._settings)
+        self._crawler.stats.inc_value(stats.HTML_ITEMS_BY_OUTCOME.format(outcome=outcome))
+        return item, Outcome.OWN_HTML
 
-    async def _result(self, item: Any, html: str | bytes) -> Extraction:
-        url = page_url(adapted(item))
+    async def _result(self, url: str | None, html: str | bytes) -> Extraction:
         if len(html) > self._settings.max_bytes:
             self._crawler.stats.inc_value(stats.SKIPPED.format(reason=Skip.TOO_LARGE))
             return Extraction(url=url, empty_reason=str(Skip.TOO_LARGE))
@@ -104,3 +131,10 @@ class MainContentPipeline:
             return await self._runner.extract(html, url, page_options(None, self._settings))
         except PoolUnavailable as error:
             return self._runner.failed(url, error)
+
+    def _log(self, reason: Outcome, what: str) -> None:
+        """Log the first item that goes on without a text for a reason."""
+        if reason not in self._logged:
+            self._logged.add(reason)
+            counted = stats.ITEMS.format(outcome=reason)
+            logger.info(UNFILLED[reason], what, counted, extra={"spider": self._crawler.spider})

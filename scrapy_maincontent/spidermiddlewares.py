@@ -1,18 +1,19 @@
-"""The spider middleware: fills the items of a page, and keeps results out of new requests."""
+"""The spider middleware: knows which response an item came from, joins pages, keeps results out of new requests."""
 
 from __future__ import annotations
 
 import logging
+from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
-from scrapy import Request
+from scrapy import Request, signals
 from scrapy.exceptions import NotConfigured
 
 from . import stats
-from .items import Outcome, adapted, current, fill, is_empty, is_item, page_url
+from .downloadermiddlewares import ALL_OF_THEM, SPIDER_MIDDLEWARE, MainContentDownloaderMiddleware, RecentPages
+from .items import Outcome, adapted, current, fill, fill_with_reason, is_empty, is_item, page_url, takes_fields
 from .join import article_of
-from .join.belongs import canonical
 from .result import Extraction
 from .settings import RESULT_KEY, MaincontentSettings
 from .stats import Skip
@@ -26,9 +27,24 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+NO_PAGES = (
+    "No item is filled from its page: the downloader middleware of scrapy-maincontent is missing. Add to the settings: "
+    'DOWNLOADER_MIDDLEWARES = {"scrapy_maincontent.downloadermiddlewares.MainContentDownloaderMiddleware": 540}. '
+    + ALL_OF_THEM
+)
+ROWS = (
+    "Several items of <%s> name no page, so none of them gets its text. Items of a list name theirs in a field such as "
+    "url or link; MAINCONTENT_ITEMS says which items are meant. Others are only counted, as %s"
+)
+MAX_SETTLED = 1000
+"""Items between here and the pipeline that are known to need nothing more."""
+
 
 class MainContentSpiderMiddleware:
-    """Fills the items that a spider yields from a response; the one place where item and response meet."""
+    """Fills the items that a spider yields from a response; the one place where item and response meet.
+
+    ``has_pipeline`` is set by the pipeline, which then fills the items that are not filled here.
+    """
 
     def __init__(self, crawler: Crawler) -> None:
         """Read the settings.
@@ -41,11 +57,28 @@ class MainContentSpiderMiddleware:
         self._settings = MaincontentSettings.from_crawler_settings(crawler.settings)
         if not self._settings.enabled:
             raise NotConfigured
+        self.has_pipeline = False
+        self._pages: RecentPages | None = None
+        self._settled: OrderedDict[int, Any] = OrderedDict()
+        self._rows_logged = False
+        crawler.signals.connect(self._opened, signal=signals.spider_opened)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
         """Return the middleware of a crawler."""
         return cls(crawler)
+
+    def _opened(self) -> None:
+        extractor = self.crawler.get_downloader_middleware(MainContentDownloaderMiddleware)
+        if extractor is None:
+            logger.warning(NO_PAGES, extra={"spider": self.crawler.spider})
+        else:
+            extractor.fillers.add(SPIDER_MIDDLEWARE)
+            self._pages = extractor.pages
+
+    def has_settled(self, item: Any) -> bool:
+        """Return True for an item that needs nothing from the pipeline; it is forgotten then."""
+        return self._settled.pop(id(item), None) is not None
 
     async def process_start(self, start: AsyncIterator[Any]) -> AsyncIterator[Any]:
         """Pass on the spider's first requests without results; items that come from no response stay as they are."""
@@ -56,27 +89,35 @@ class MainContentSpiderMiddleware:
         """Pass on requests without results, and items filled from the page, or from all pages of its article.
 
         Requests for other pages of that article wait until its items have passed: by then the scheduler's filter knows
-        which of these pages are part of an item.
+        which of these pages are part of an item. A first item that names no page waits for a second one, since it is
+        filled only where it is alone.
         """
         page = _ScrapedPage(response, self.crawler, self._settings)
         waiting: list[Request] = []
         try:
             async for entry in result:
                 if not isinstance(entry, Request):
-                    yield await self._processed(entry, page)
+                    for item in page.in_turn(entry):
+                        yield await self._processed(item, page)
                 elif page.leads_to(entry):
                     waiting.append(_without_result(entry))
                 else:
                     yield _without_result(entry)
         except Exception:
-            for request in waiting:
-                yield request
+            async for entry in self._rest(page, waiting):
+                yield entry
             raise
+        async for entry in self._rest(page, waiting):
+            yield entry
+
+    async def _rest(self, page: _ScrapedPage, waiting: list[Request]) -> AsyncIterator[Any]:
+        for item in page.held:
+            yield await self._processed(item, page)
         for request in waiting:
             yield request
 
     async def _processed(self, item: Any, page: _ScrapedPage) -> Any:
-        """Return the item, or a copy of it where it is frozen, filled from the page it was scraped from."""
+        """Return the item, or a copy of it where it is frozen, filled from the page that it is about."""
         if not is_item(item):
             return item
         try:
@@ -85,32 +126,75 @@ class MainContentSpiderMiddleware:
             # A predicate or an item class of the project's own may raise anything; the item goes on as it was.
             outcome = Outcome.FAILED
             logger.exception("Item of <%s> not filled", page.response.url, extra={"spider": self.crawler.spider})
+        if self.has_pipeline:
+            if outcome in (Outcome.OWN_HTML, Outcome.NO_RESULT):
+                return item
+            # The item itself is kept, so that no other gets its id.
+            self._settled[id(item)] = item
+            if len(self._settled) > MAX_SETTLED:
+                self._settled.popitem(last=False)
         self.crawler.stats.inc_value(stats.ITEMS.format(outcome=outcome))
         return item
 
     async def _filled(self, item: Any, page: _ScrapedPage) -> tuple[Any, Outcome]:
-        result = page.result
-        if result is None:
+        if page.result is None or self._pages is None:
             return item, Outcome.NO_RESULT
         if not self._settings.chooses(item):
             return item, Outcome.NOT_CHOSEN
         adapter = adapted(item)
-        if _is_about_another_page(page_url(adapter), page.response):
-            return item, Outcome.OTHER_PAGE
-        if result.empty_reason == Skip.NOT_HTML and not is_empty(current(adapter, self._settings.html_field)):
+        url = _absolute(page.response.url, page_url(adapter))
+        is_own = page.is_alone if url is None else self._pages.are_one(url, page.response.url)
+        result = page.result if is_own else None if url is None else self._pages.find(url)
+        if (result is None or result.empty_reason == Skip.NOT_HTML) and not is_empty(
+            current(adapter, self._settings.html_field)
+        ):
             return item, Outcome.OWN_HTML
-        return fill(item, await page.whole(result), self._settings)
+        if result is None:
+            reason = Outcome.NO_URL if url is None else Outcome.UNKNOWN_PAGE
+            if reason is Outcome.NO_URL:
+                self._log_rows(page.response.url)
+            return fill_with_reason(item, url, reason, self._settings)
+        return fill(item, await page.whole(result) if is_own else result, self._settings)
+
+    def _log_rows(self, url: str) -> None:
+        if not self._rows_logged:
+            self._rows_logged = True
+            counted = stats.ITEMS.format(outcome=Outcome.NO_URL)
+            logger.warning(ROWS, url, counted, extra={"spider": self.crawler.spider})
 
 
 class _ScrapedPage:
-    """A response with its result, and with the article that it is a page of, where pages are joined."""
+    """A response with its result, its items, and the article that it is a page of, where pages are joined."""
 
     def __init__(self, response: Response, crawler: Crawler, settings: MaincontentSettings) -> None:
         """Look the result up."""
         self.response = response
         result = response.request.meta.get(RESULT_KEY) if response.request is not None else None
         self.result = result if isinstance(result, Extraction) else None
+        self.held: list[Any] = []
+        self._items = 0
+        self._settings = settings
         self._article = None if self.result is None else article_of(crawler, settings, response, self.result)
+
+    @property
+    def is_alone(self) -> bool:
+        """Return True as long as not more than one item came that could be filled."""
+        return self._items == 1
+
+    def in_turn(self, item: Any) -> list[Any]:
+        """Return the items that can be processed now: none as long as it has to be seen whether the first is alone."""
+        try:
+            if not is_item(item) or not takes_fields(item, self._settings):
+                return [item]
+            names_none = page_url(adapted(item)) is None
+        except Exception:  # of the project's own code; it is logged when the item is processed
+            return [item]
+        self._items += 1
+        if self.is_alone and names_none and self.result is not None:
+            self.held = [item]
+            return []
+        ready, self.held = [*self.held, item], []
+        return ready
 
     def leads_to(self, request: Request) -> bool:
         """Return True if a request is for another page of the article that is to be joined."""
@@ -131,9 +215,9 @@ def _without_result(request: Request) -> Request:
     return request.replace(meta={key: value for key, value in request.meta.items() if key != RESULT_KEY})
 
 
-def _is_about_another_page(url: str | None, response: Response) -> bool:
-    """Return True if an item's URL is neither the response's nor one that was redirected to it."""
-    if url is None:
-        return False
-    own = {response.url, *response.meta.get("redirect_urls", ())}
-    return url not in own and canonical(urljoin(response.url, url)) not in map(canonical, own)
+def _absolute(base: str, url: str | None) -> str | None:
+    """Return an item's address as the page at ``base`` means it."""
+    try:
+        return url and urljoin(base, url)
+    except ValueError:
+        return url

@@ -82,6 +82,10 @@ class Handler(BaseHTTPRequestHandler):
     def answer_article(self, number: str) -> None:
         self.reply(article(int(number)).encode())
 
+    def answer_undeclared(self, codec: str) -> None:
+        text = {"ascii": SENTENCES[0], "cp932": TEXT, "cp1252": LATIN}[codec]
+        self.reply(small_page(text * 4, codec), Content_Type="text/html")
+
     def answer_xhtml(self) -> None:
         self.reply(article().encode(), Content_Type="application/xhtml+xml")
 

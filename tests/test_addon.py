@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import attrs
+import pydantic
 import pytest
+import scrapy
 from edge_site import article, lead
 from edge_spiders import Pages
 from edge_tools import run_python
+from itemadapter import ItemAdapter
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +25,57 @@ PLAIN = {
     "SPIDER_MIDDLEWARES": {"scrapy_maincontent.spidermiddlewares.MainContentSpiderMiddleware": 995},
     "ITEM_PIPELINES": {"scrapy_maincontent.pipelines.MainContentPipeline": 300},
 }
+
+
+PARTS = dict(zip(("downloader middleware", "spider middleware", "item pipeline"), PLAIN, strict=True))
+
+
+class Addressed(Pages):
+    """Names its pages in the ways that items do: by address, by what was asked for, not at all; and two rows."""
+
+    def parse(self, response: Any) -> Any:
+        number = response.url.rpartition("/")[2]
+        if number == "1":
+            yield {"kind": "url", "url": response.url}
+        elif number == "2":
+            yield {"kind": "asked for", "link": response.meta["redirect_urls"][0]}
+        elif number == "3":
+            yield {"kind": "alone"}
+        else:
+            yield {"kind": "row", "href": "/article/8"}
+            yield {"kind": "row", "href": "/article/9"}
+            yield {"kind": "html", "url": "https://courier.example/7", "html": article(7)}
+
+
+class Story(scrapy.Item):
+    url = scrapy.Field()
+    articleBody = scrapy.Field()  # noqa: N815
+
+
+@dataclass(frozen=True)
+class Frozen:
+    url: str
+    articleBody: str | None = None  # noqa: N815
+
+
+class Model(pydantic.BaseModel):
+    url: str
+    articleBody: str | None = None  # noqa: N815
+
+
+@attrs.define
+class Attrs:
+    url: str
+    articleBody: str | None = None  # noqa: N815
+
+
+class Typed(Pages):
+    """Yields items of a class."""
+
+    kind: Any = dict
+
+    def parse(self, response: Any) -> Any:
+        yield self.kind(url=response.url)
 
 
 class Stamp:
@@ -48,6 +104,60 @@ def test_the_add_on_and_the_plain_form_do_the_same(
     plain = crawl_here(Archive, {"ADDONS": {}} | PLAIN, pages=pages)
     assert with_addon.items == plain.items
     assert all(item["articleBody"] for item in plain.items)
+
+
+FROM_PAGES = {"url", "asked for"}
+
+
+@pytest.mark.parametrize(
+    ("parts", "filled", "complaint"),
+    [
+        (("downloader middleware",), set(), "INFO: No item is filled"),
+        (("spider middleware",), set(), "WARNING: No item is filled from its page"),
+        (("downloader middleware", "spider middleware"), FROM_PAGES | {"alone"}, "INFO: Without the item pipeline"),
+        (("downloader middleware", "item pipeline"), FROM_PAGES | {"html"}, "INFO: Without the spider middleware"),
+        (tuple(PARTS), FROM_PAGES | {"alone", "html"}, None),
+    ],
+)
+def test_each_combination_of_the_components(
+    parts: tuple[str, ...],
+    filled: set[str],
+    complaint: str | None,
+    crawl_here: Callable[..., Crawl],
+    site: str,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level("INFO")
+    pages = [f"{site}/{path}" for path in ("article/1", "old/2", "article/3", "article/4")]
+    crawl = crawl_here(Addressed, {"ADDONS": {}} | {PARTS[part]: PLAIN[PARTS[part]] for part in parts}, pages=pages)
+    assert {item["kind"] for item in crawl.items if item.get("articleBody")} == filled
+    bodies = {item["kind"]: item["articleBody"] for item in crawl.items if item["kind"] in filled}
+    numbers = {"url": 1, "asked for": 2, "alone": 3, "html": 7}
+    assert all(lead(numbers[kind]) in body for kind, body in bodies.items())
+    own = [record for record in caplog.records if record.name.startswith("scrapy_maincontent")]
+    set_up = [f"{record.levelname}: {record.getMessage()}" for record in own if "Addon" in record.getMessage()]
+    assert len(set_up) == bool(complaint)
+    assert not complaint or set_up[0].startswith(complaint)
+    # Each page is extracted once, and each item counted once.
+    assert crawl.count("pages") == 4 * ("downloader middleware" in parts) + ("html" in filled)
+    assert sum(crawl.counts("items").values()) == 6 * (len(parts) > 1 or parts[0] == "spider middleware")
+
+
+@pytest.mark.parametrize("kind", [dict, Story, Frozen, Model, Attrs])
+def test_the_two_components_fill_every_kind_of_item(kind: Any, crawl_here: Callable[..., Crawl], site: str) -> None:
+    two = {PARTS[part]: PLAIN[PARTS[part]] for part in ("downloader middleware", "item pipeline")}
+    crawl = crawl_here(Typed, {"ADDONS": {}} | two, pages=[f"{site}/article/{number}" for number in (1, 2)], kind=kind)
+    bodies = sorted(ItemAdapter(item)["articleBody"] for item in crawl.items)
+    assert [lead(number) in body for number, body in enumerate(bodies, start=1)] == [True, True]
+    assert {type(item) for item in crawl.items} == {kind}
+
+
+def test_a_page_that_was_asked_to_be_joined_is_missed_where_nothing_joins(
+    crawl_here: Callable[..., Crawl], page_file: Callable[..., str], caplog: pytest.LogCaptureFixture
+) -> None:
+    two = {PARTS[part]: PLAIN[PARTS[part]] for part in ("downloader middleware", "item pipeline")}
+    crawl_here(Pages, {"ADDONS": {}, "MAINCONTENT_JOIN_PAGES": True} | two, pages=[page_file()])
+    assert "pages of an article are not joined" in caplog.text
 
 
 def test_both_at_a_time_work_once(crawl_here: Callable[..., Crawl], page_file: Callable[..., str]) -> None:

@@ -12,7 +12,7 @@ import sys
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from example_site import PROJECT, run_spider
@@ -36,12 +36,16 @@ from scrapy_maincontent.join.text import JoinedExtraction, JoinNote
 from scrapy_maincontent.navigation import blog_utility, in_page, paging, site_info
 from scrapy_maincontent.page import Kind, PagingType
 from scrapy_maincontent.page.limits import Limits
+from scrapy_maincontent.pipelines import UNFILLED
 from scrapy_maincontent.pool.messages import Failure
 from scrapy_maincontent.result import EmptyReason, Extraction
 from scrapy_maincontent.settings import PREFIX, MaincontentSettings
 from scrapy_maincontent.speedups import PURE_VARIABLE
 from scrapy_maincontent.stats import Skip
 from scrapy_maincontent.training import page_type, quality
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = sorted(path for path in DOCS.rglob("*.md") if "_build" not in path.parts)
@@ -235,10 +239,11 @@ def test_every_peer_is_named() -> None:
     [
         ("## From the extractor", EmptyReason),
         ("## Pages that are not handed to extraction", Skip),
+        ("## Items without a page", UNFILLED),
         ("## Pages without an answer", Failure),
     ],
 )
-def test_every_reason_is_documented_and_nothing_else(heading: str, reasons: type) -> None:
+def test_every_reason_is_documented_and_nothing_else(heading: str, reasons: Iterable[str]) -> None:
     assert names("reference/empty-reasons.md", heading) == set(map(str, reasons))
 
 
@@ -362,7 +367,7 @@ JOINED = main_content(JoinedExtraction(method="crf"), region_content=False)
         ("items", "## Kept pages", KEPT),
         ("items", "## Joined articles", set(JOINED) - set(EXTRACTED)),
         ("items", "## Why pages are not joined", set(map(str, JoinNote))),
-        ("items", "## Why there is no body", set(map(str, chain(Skip, Failure, EmptyReason)))),
+        ("items", "## Why there is no body", set(map(str, chain(Skip, Failure, EmptyReason, UNFILLED)))),
     ],
 )
 def test_every_name_is_documented_and_nothing_else(page: str, heading: str, names: set[str]) -> None:

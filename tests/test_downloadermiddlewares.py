@@ -1,17 +1,20 @@
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 from edge_site import article, headline, lead
 from edge_spiders import Pages
 from scrapy.http import HtmlResponse
+from test_addon import PLAIN
 
-from scrapy_maincontent.responses import declared_encoding, extract_response
+from scrapy_maincontent.downloadermiddlewares import RecentPages, declared_encoding, extract_response
 from scrapy_maincontent.result import Extraction
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from edge_tools import Crawl
 
@@ -127,6 +130,101 @@ def test_extraction_in_a_callback_of_a_page_that_was_left_out(
 
 
 URL = "https://courier.example/"
+
+
+def page(name: str, **values: Any) -> Extraction:
+    return Extraction(url=URL + name, text=name, method="crf", **values)
+
+
+def found(pages: RecentPages, *names: str) -> list[str | None]:
+    results = [pages.find(URL + name) for name in names]
+    return [result and result.text for result in results]
+
+
+def test_recent_pages_are_found_under_every_address_that_led_to_them() -> None:
+    pages = RecentPages()
+    pages.add(page("b", canonical_url=f"{URL}c"), f"{URL}b", f"{URL}b", f"{URL}a?y=1&x=2")
+    assert found(pages, "b", "b#top", "a?x=2&y=1", "c", "d") == ["b", "b", "b", "b", None]
+    assert pages.are_one(f"{URL}c", f"{URL}b#x")
+    assert not pages.are_one(f"{URL}d", f"{URL}b")
+
+
+def test_what_was_fetched_comes_before_what_is_declared() -> None:
+    pages = RecentPages()
+    pages.add(page("a"), f"{URL}a")
+    pages.add(page("b", canonical_url=f"{URL}a"), f"{URL}b", f"{URL}z")
+    pages.add(page("c", canonical_url=f"{URL}z"), f"{URL}c")
+    assert found(pages, "a", "b", "c", "z") == ["a", "b", "c", "b"]
+
+
+def test_an_address_that_two_pages_or_another_site_declare_is_not_theirs() -> None:
+    pages = RecentPages()
+    for name in ("a", "b"):
+        pages.add(page(name, canonical_url=f"{URL}home"), URL + name)
+    pages.add(page("c", canonical_url="https://other.example/c"), f"{URL}c")
+    assert found(pages, "home") == [None]
+    assert pages.find("https://other.example/c") is None
+
+
+def test_a_page_that_comes_again_takes_the_place_of_the_first() -> None:
+    pages = RecentPages()
+    pages.add(page("a", canonical_url=f"{URL}x"), f"{URL}a")
+    pages.add(page("a", title="new"), f"{URL}a")
+    result = pages.find(f"{URL}a")
+    assert result is not None
+    assert result.title == "new"
+    assert found(pages, "x") == [None]
+
+
+def test_the_page_not_asked_for_the_longest_goes_first() -> None:
+    pages = RecentPages(max_pages=2)
+    pages.add(page("a"), f"{URL}a", f"{URL}before")
+    pages.add(page("b"), f"{URL}b")
+    assert found(pages, "a") == ["a"]
+    pages.add(page("c", canonical_url=f"{URL}own"), f"{URL}c")
+    assert found(pages, "a", "before", "b", "c") == ["a", "a", None, "c"]
+    pages.add(page("d"), f"{URL}d")
+    pages.add(page("e"), f"{URL}e")
+    assert found(pages, "a", "before", "c", "own", "d", "e") == [None, None, None, None, "d", "e"]
+
+
+def test_texts_that_take_too_much_memory_push_others_out() -> None:
+    pages = RecentPages(max_bytes=100_000)
+    for name in "abc":
+        pages.add(dataclasses.replace(page(name), text=name * 40_000), URL + name)
+    assert [bool(text) for text in found(pages, "a", "b", "c")] == [False, True, True]
+    pages.add(dataclasses.replace(page("d"), text="d" * 200_000), f"{URL}d")
+    assert [bool(text) for text in found(pages, "b", "c", "d")] == [False, False, True]
+
+
+def test_text_blocks_are_kept_where_items_have_them(
+    crawl_here: Callable[..., Crawl], page_file: Callable[..., str]
+) -> None:
+    plain = {key: value for key, value in PLAIN.items() if key != "SPIDER_MIDDLEWARES"}
+    settings = {"ADDONS": {}, "MAINCONTENT_FIELDS": {"blocks": "text_blocks"}} | plain
+    (item,) = crawl_here(Pages, settings, pages=[page_file(1)]).items
+    assert any(lead(1) in block["text"] for block in item["blocks"])
+
+
+@pytest.mark.parametrize("storage", ["FilesystemCacheStorage", "DbmCacheStorage"])
+def test_a_page_from_the_cache_has_the_same_encoding(
+    storage: str, crawl_here: Callable[..., Crawl], site: str, tmp_path: Path
+) -> None:
+    settings = {
+        "HTTPCACHE_ENABLED": True,
+        "HTTPCACHE_DIR": str(tmp_path),
+        "HTTPCACHE_STORAGE": f"scrapy.extensions.httpcache.{storage}",
+    }
+    first, second = (
+        crawl_here(Pages, settings, pages=[f"{site}/undeclared/{codec}" for codec in ("ascii", "cp932", "cp1252")])
+        for _ in range(2)
+    )
+    assert second.stats["httpcache/hit"] == 3
+    encodings = [{item["url"]: item["mainContent"]["encoding"] for item in crawl.items} for crawl in (first, second)]
+    assert encodings[0] == encodings[1]
+    assert set(encodings[0].values()) == {"utf-8", "cp932", "cp1252"}
+
+
 JAPANESE = "港の町では、古い渡し場を夏までに建て直すことが決まりました。工事は三月に始まります。"
 
 

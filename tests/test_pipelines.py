@@ -6,13 +6,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from edge_site import article, headline, lead
 from edge_spiders import Pages
+from test_addon import PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from edge_tools import Crawl
 
-ALONE = {"ADDONS": {}, "ITEM_PIPELINES": {"scrapy_maincontent.pipelines.MainContentPipeline": 300}}
+ALONE = {
+    "ADDONS": {},
+    "ITEM_PIPELINES": {"scrapy_maincontent.pipelines.MainContentPipeline": 300},
+    "MAINCONTENT_HTML_FIELD": "html",
+}
 
 
 @dataclass(frozen=True)
@@ -59,14 +64,34 @@ def test_a_frozen_item(crawl_here: Callable[..., Crawl]) -> None:
 
 def test_a_field_of_another_name(crawl_here: Callable[..., Crawl]) -> None:
     crawl = crawl_here(Queue, {"MAINCONTENT_HTML_FIELD": "raw"}, items=[{"raw": article(3)}, {"html": article(3)}])
-    assert ["articleBody" in item for item in crawl.items] == [True, False]
+    assert [bool(item["articleBody"]) for item in crawl.items] == [True, False]
 
 
 @pytest.mark.parametrize("item", [{"html": ""}, {"html": None}, {"html": ["<p>x</p>"]}, {"url": "x"}])
-def test_items_without_html_go_on_as_they_are(item: dict[str, Any], crawl_here: Callable[..., Crawl]) -> None:
-    crawl = crawl_here(Queue, items=[dict(item)])
+def test_items_without_html_go_on_as_they_are_where_there_are_no_pages(
+    item: dict[str, Any], crawl_here: Callable[..., Crawl]
+) -> None:
+    crawl = crawl_here(Queue, ALONE, items=[dict(item)])
     assert crawl.items == [item]
+    assert crawl.counts("items") == {"no_result": 1}
     assert crawl.count("pages") == crawl.count("html_items") == 0
+
+
+@pytest.mark.parametrize(("item", "expected"), [({"html": ""}, "no_url"), ({"link": "http://x/"}, "unknown_page")])
+def test_items_without_a_page_say_so(
+    item: dict[str, Any], expected: str, crawl_here: Callable[..., Crawl], caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    crawl = crawl_here(Queue, items=[dict(item), dict(item)])
+    assert [reason(filled) for filled in crawl.items] == [expected, expected]
+    assert crawl.counts("items") == {expected: 2}
+    assert caplog.text.count(f"counted as maincontent/items/{expected}") == 1
+
+
+def test_a_text_of_the_spider_needs_no_page(crawl_here: Callable[..., Crawl]) -> None:
+    crawl = crawl_here(Queue, items=[{"link": "http://x/", "articleBody": "Mine."}, Stored("", "Mine.")])
+    assert crawl.items[1] == Stored("", "Mine.")
+    assert crawl.items[0]["mainContent"] == {"emptyReason": "unknown_page"}
 
 
 def test_only_chosen_items_are_filled(crawl_here: Callable[..., Crawl]) -> None:
@@ -101,19 +126,27 @@ def test_a_page_that_opted_out_stays_out(crawl_here: Callable[..., Crawl], page_
     assert crawl.count("pages") == 0
 
 
-def test_the_pipeline_alone_warns_once_with_the_lines_to_add(
+def test_the_pipeline_alone_fills_items_from_their_html(
     crawl_here: Callable[..., Crawl], caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level("INFO")
     crawl = crawl_here(Queue, ALONE, items=[{"html": article(3)}, {"html": article(4)}])
     assert [item["headline"] for item in crawl.items] == [headline(3), headline(4)]
-    warnings = [record.getMessage() for record in caplog.records if record.name == "scrapy_maincontent.pipelines"]
-    assert len(warnings) == 1
-    for line in (
-        'ADDONS = {"scrapy_maincontent.Addon": 500}',
-        'DOWNLOADER_MIDDLEWARES = {"scrapy_maincontent.downloadermiddlewares.MainContentDownloaderMiddleware": 540}',
-        'SPIDER_MIDDLEWARES = {"scrapy_maincontent.spidermiddlewares.MainContentSpiderMiddleware": 995}',
-    ):
-        assert line in warnings[0]
+    assert crawl.counts("items") == {"own_html": 2}
+    assert crawl.counts("html_items") == {"filled": 2}
+    assert caplog.text.count("from the HTML in their field 'html' alone") == 1
+
+
+@pytest.mark.parametrize("others", [{}, {"SPIDER_MIDDLEWARES": PLAIN["SPIDER_MIDDLEWARES"]}])
+def test_without_pages_and_html_the_crawl_fails_with_the_line_to_add(
+    others: dict[str, Any], crawl_apart: Callable[..., Crawl], page_file: Callable[..., str]
+) -> None:
+    crawl = crawl_apart([page_file(1)], ALONE | others | {"MAINCONTENT_HTML_FIELD": None})
+    assert crawl.status == 1
+    assert not crawl.items
+    downloader = "scrapy_maincontent.downloadermiddlewares.MainContentDownloaderMiddleware"
+    assert f'DOWNLOADER_MIDDLEWARES = {{"{downloader}": 540}}' in crawl.log
+    assert 'MAINCONTENT_HTML_FIELD = "html"' in crawl.log
 
 
 def test_nothing_to_warn_of_with_the_add_on(crawl_here: Callable[..., Crawl], caplog: pytest.LogCaptureFixture) -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import pytest
 from edge_site import headline, lead
 from edge_spiders import Pages
-from scrapy import Request
+from scrapy import Field, Item, Request
 from scrapy.spidermiddlewares.base import BaseSpiderMiddleware
 
 if TYPE_CHECKING:
@@ -22,6 +22,35 @@ class Listing(Pages):
         yield {"kind": "row", "url": "https://courier.example/story/1"}
         yield {"kind": "row", "url": "page2.html"}
         yield {"kind": "no address"}
+
+
+class Rows(Pages):
+    """Yields three rows: about the page before, the page itself and the page after it."""
+
+    name_of_link = ""
+
+    def parse(self, response: Any) -> Any:
+        own = int(response.url[-6])
+        for number in (own - 1, own, own + 1):
+            address = response.url.replace(f"page{own}", f"page{number}")
+            yield {"title": headline(number)} | ({self.name_of_link: address} if self.name_of_link else {})
+
+
+class Nameless(Pages):
+    """Yields an item that names no page, between a request and an item that has none of the fields."""
+
+    fails = False
+
+    def parse(self, response: Any) -> Any:
+        yield response.follow("page9.html")
+        yield {"title": headline()}
+        if self.fails:
+            raise ValueError
+        yield Price()
+
+
+class Price(Item):
+    amount = Field()
 
 
 class Spellings(Pages):
@@ -84,9 +113,53 @@ def test_rows_of_a_listing_do_not_get_the_body_of_the_listing(
     crawl_here: Callable[..., Crawl], page_file: Callable[..., str]
 ) -> None:
     crawl = crawl_here(Listing, pages=[page_file()])
-    assert [has_body(item) for item in crawl.items] == [True, False, False, True]
-    assert crawl.items[1] == {"kind": "row", "url": "https://courier.example/story/1"}
-    assert crawl.counts("items") == {"filled": 2, "other_page": 2}
+    assert [has_body(item) for item in crawl.items] == [True, False, False, False]
+    reasons = [item["mainContent"]["emptyReason"] for item in crawl.items]
+    assert reasons == [None, "unknown_page", "unknown_page", "no_url"]
+    assert crawl.counts("items") == {"filled": 1, "unknown_page": 2, "no_url": 1}
+
+
+def test_rows_without_any_address_do_not_get_the_body_of_the_listing(
+    crawl_here: Callable[..., Crawl], page_file: Callable[..., str], caplog: pytest.LogCaptureFixture
+) -> None:
+    crawl = crawl_here(Rows, pages=[page_file(1), page_file(2)])
+    assert len(crawl.items) == 6
+    assert not any(has_body(item) for item in crawl.items)
+    assert crawl.counts("items") == {"no_url": 6}
+    assert caplog.text.count("name no page") == 1
+
+
+@pytest.mark.parametrize("name", ["link", "href", "permalink", "Link", "page_url", "articleUrl", "ARTICLE_URL"])
+def test_an_address_is_found_under_the_usual_names(
+    name: str, crawl_here: Callable[..., Crawl], page_file: Callable[..., str]
+) -> None:
+    crawl = crawl_here(Rows, pages=[page_file(1)], name_of_link=name)
+    assert [has_body(item) for item in crawl.items] == [False, True, False]
+    assert crawl.counts("items") == {"filled": 1, "unknown_page": 2}
+
+
+def test_an_item_without_an_address_that_is_alone_on_its_page(
+    crawl_here: Callable[..., Crawl], page_file: Callable[..., str]
+) -> None:
+    crawl = crawl_here(Nameless, pages=[page_file(1)])
+    assert [lead(1) in item["articleBody"] for item in crawl.items if isinstance(item, dict)] == [True]
+    assert crawl.counts("items") == {"filled": 1, "no_field": 1}
+
+
+def test_an_error_in_a_callback_costs_no_item_that_was_held_back(
+    crawl_here: Callable[..., Crawl], page_file: Callable[..., str]
+) -> None:
+    crawl = crawl_here(Nameless, pages=[page_file(1)], fails=True)
+    assert [has_body(item) for item in crawl.items] == [True]
+    assert crawl.stats["spider_exceptions/count"] == 1
+
+
+def test_a_row_gets_the_body_of_its_own_page_where_that_was_fetched(
+    crawl_here: Callable[..., Crawl], page_file: Callable[..., str]
+) -> None:
+    crawl = crawl_here(Rows, {"CONCURRENT_REQUESTS": 1}, pages=[page_file(1), page_file(2)], name_of_link="link")
+    assert [lead(1) in item["articleBody"] for item in crawl.items] == [False, True, False, True, False, False]
+    assert [lead(2) in item["articleBody"] for item in crawl.items] == [False, False, False, False, True, False]
 
 
 def test_the_same_address_may_be_spelt_in_other_ways(
@@ -94,7 +167,7 @@ def test_the_same_address_may_be_spelt_in_other_ways(
 ) -> None:
     crawl = crawl_here(Spellings, pages=[page_file()])
     assert len(crawl.items) == 6
-    assert all(has_body(item) for item in crawl.items)
+    assert [has_body(item) for item in crawl.items] == [True] * 4 + [False] * 2
 
 
 def test_items_of_asynchronous_callbacks(crawl_here: Callable[..., Crawl], page_file: Callable[..., str]) -> None:
@@ -102,12 +175,11 @@ def test_items_of_asynchronous_callbacks(crawl_here: Callable[..., Crawl], page_
     assert crawl.items[0]["headline"] == headline(3)
 
 
-def test_items_without_a_response_go_on_as_they_are(
-    crawl_here: Callable[..., Crawl], page_file: Callable[..., str]
-) -> None:
+def test_items_without_a_response_say_so(crawl_here: Callable[..., Crawl], page_file: Callable[..., str]) -> None:
     crawl = crawl_here(FromStart, pages=[page_file()])
-    assert {"kind": "from start"} in crawl.items
-    assert crawl.counts("items") == {"filled": 1}
+    (nameless,) = (item for item in crawl.items if "kind" in item)
+    assert nameless["mainContent"] == {"emptyReason": "no_url"}
+    assert crawl.counts("items") == {"filled": 1, "no_url": 1}
 
 
 def test_no_request_carries_a_result(crawl_here: Callable[..., Crawl], page_file: Callable[..., str]) -> None:
@@ -140,15 +212,6 @@ def test_a_choice_that_fails_loses_no_item(
     assert [set(item) for item in crawl.items] == [{"url"}]
     assert crawl.counts("items") == {"failed": 1}
     assert "not filled" in caplog.text
-
-
-def test_without_the_downloader_middleware_items_go_on_as_they_are(
-    crawl_here: Callable[..., Crawl], page_file: Callable[..., str]
-) -> None:
-    removed = {"scrapy_maincontent.downloadermiddlewares.MainContentDownloaderMiddleware": None}
-    crawl = crawl_here(Pages, {"DOWNLOADER_MIDDLEWARES": removed}, pages=[page_file()])
-    assert [set(item) for item in crawl.items] == [{"url"}]
-    assert crawl.counts("items") == {"no_result": 1}
 
 
 def test_the_body_is_that_of_the_items_own_page(

@@ -22,8 +22,7 @@ from scrapy.utils.misc import load_object
 from ..methods import NEED_BOXES
 from ..page.columns import STAMP, without_stamps
 from ..page.encoding import decode
-from ..page.web_codecs import PLAIN, UTF_16, declarations, resolve
-from ..responses import charset_in
+from ..page.web_codecs import PLAIN, UTF_16, charset_in, declarations, resolve
 from .chromium import HEIGHT, SCRIPT, WIDTH
 
 if TYPE_CHECKING:

@@ -42,6 +42,7 @@ PLAIN = SINGLE_BYTE | EAST_ASIAN | {"utf-8"}
 """Encodings in which markup is ASCII."""
 WEB_CODECS = PLAIN | ESCAPED | UTF_16 | {"utf-32-le", "utf-32-be"}
 """Every codec this package decodes with. Codecs that are no text encodings (zlib, idna, unicode_escape) are not in."""
+_CHARSET = re.compile(rb"charset\s*=\s*[\"']?([^\s\"';,]+)", re.IGNORECASE)
 _XML_DECLARATION = re.compile(rb"""\s{0,99}<\?xml\s[^<>]{0,99}?\bencoding\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})""")
 
 
@@ -85,6 +86,12 @@ def declarations(body: bytes) -> list[str]:
         labels.append(xml[1].decode("ascii", "ignore"))
     found = [codec for codec in map(resolve, labels) if codec]
     return ["utf-8" if codec.startswith(("utf-16", "utf-32")) else codec for codec in found]
+
+
+def charset_in(content_type: bytes) -> str | None:
+    """Return the charset that a Content-Type header names, as it stands there."""
+    named = _CHARSET.search(content_type)
+    return named[1].decode("latin-1") if named else None
 
 
 REPLACEMENT = "\ufffd"
