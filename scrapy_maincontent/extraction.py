@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from . import methods, navigation, speedups
 from .facts.advertisements import load_list, without_advertisements
 from .facts.comments import without_comments
+from .facts.declared import Declared
 from .facts.entries import entries
 from .facts.media import media
 from .facts.metadata import metadata
@@ -198,10 +199,11 @@ def _understand(
     found["toc"] = toc(page, regions)
     for name, url in navigation.page_links(page, regions)._asdict().items():
         found[name] = followable(url, page.url)
-    found["title"] = headline(page)
+    declared = Declared(page)
+    found["title"] = headline(page, declared)
     kind, confidence, article = page_type(page, regions, names)
     found["page_type"], found["page_type_confidence"] = kind, confidence
-    found.update(metadata(page, regions, kind)._asdict())
+    found.update(metadata(page, regions, kind, declared)._asdict())
     deadline.check()
     recalled = site.recall(page) if site is not None else None
     if page.texts:

@@ -40,6 +40,7 @@ JSON_LD, MICRODATA, META, LINK, TIME, LINE, ADDRESS, VISIBLE, ROOT = (
 """The sources, as `Metadata.sources` names them."""
 
 MAX_DESCRIPTION = 2000
+MAX_HEADLINE = 400
 MAX_SITE_NAME = 200
 MAX_KEYWORDS = 50
 MAX_KEYWORD = 100
@@ -178,6 +179,11 @@ class Declared:
                 value = thing.get(name)
                 if value:
                     yield value
+
+    def headlines(self) -> list[str]:
+        """Return what JSON-LD calls the headlines of the page's article, as plain text."""
+        declared = (thing.get("headline") for thing in self._objects[_ARTICLE][:MAX_RIVALS])
+        return [found for text in declared if isinstance(text, str) and (found := _text(text, MAX_HEADLINE))]
 
     def authors(self) -> Iterator[tuple[str, list[Named]]]:
         """Yield sources and the people that they name, those that name nobody aside."""

@@ -51,12 +51,15 @@ class Metadata(NamedTuple):
     keywords: tuple[str, ...] = ()
 
 
-def metadata(page: Page, regions: Sequence[Region], page_type: str | None = None) -> Metadata:
+def metadata(
+    page: Page, regions: Sequence[Region], page_type: str | None = None, declared: Declared | None = None
+) -> Metadata:
     """Return what the page says about itself. Linear in its declarations and in the blocks near its headline.
 
-    The names and days that a list shows are those of its entries, so that what it declares alone counts.
+    The names and days that a list shows are those of its entries, so that what it declares alone counts. ``declared``
+    is what the page declares, where that is known already.
     """
-    declared = Declared(page)
+    declared = declared or Declared(page)
     near = _Near(page, regions, page_type)
     authors = _authors(declared, near)
     published = declared.day("date_published", "datePublished", "dateCreated", "uploadDate") or near.published()

@@ -1,4 +1,4 @@
-"""The page's headline: from its h1s, from what its head calls it, and from their agreement.
+"""The page's headline: from its h1s, from what its head and JSON-LD call it, and from their agreement.
 
 Texts are compared by letters and digits only, and a title is taken apart at its separators.
 """
@@ -9,7 +9,9 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
-from ..words.titles import MAX_LENGTH, Core, Site, core, fold, has_parts, key, runs, shared_words
+from ..page.columns import headings
+from ..words.titles import MAX_LENGTH, Core, Site, core, fold, has_parts, key, runs, shared_words, word_count
+from .declared import Declared
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +23,8 @@ MAX_HEADINGS = 24
 """Headings of one level looked at; a page with more has its headline among the first."""
 MAX_PARTS = 8
 """Text blocks and pieces of one heading that are looked at one by one; what has more blocks is no heading."""
+MAX_BEHIND = 3
+"""Text blocks and headings behind the h1 among which a second headline is looked for."""
 MIN_SHARED = 0.7
 """Share of the words of the shorter of h1 and title that are in the other one too, where the h1 is the headline."""
 
@@ -34,22 +38,25 @@ class _Heading(NamedTuple):
     element: int
 
 
-def headline(page: Page) -> str | None:
+def headline(page: Page, declared: Declared | None = None) -> str | None:
     """Return the page's headline on one line, ``None`` where it has none; at most `MAX_LENGTH` characters.
 
-    An h1 that the title names wins, then the h1 that shares most words with the title, then the title without the
-    site's name. A title that begins with the site's name may be the same on every page: the first h1 is preferred to
-    it. A page without any of these has its first h2.
+    An h1 that a declared headline or a title names wins, then the h1 that shares most words with a title, then the
+    titles without the site's name. Where a page shows two headlines, the h1 and a heading right behind it that is
+    declared, the second one counts. A title that begins with the site's name may be the same on every page: the first
+    h1 is preferred to it. A page without any of these has its first h2. ``declared`` is what the page declares, where
+    that is known already.
     """
     titles = _titles(page)
     site = _site(page, titles)
-    cores = [found for title in titles if (found := core(title, site)).key not in site.keys]
-    headings = [heading for heading in _headings(page, "h1") if not _is_logo(page, heading, site)]
-    if agreed := _named(page, headings, titles, cores) or _closest(headings, cores):
-        return agreed
+    articles = [core(fold(text), site) for text in (declared or Declared(page)).headlines()]
+    cores = [_cut(found, articles) for title in titles if (found := core(title, site)).key not in site.keys]
+    h1s = [heading for heading in _headings(page, "h1") if not _is_logo(page, heading, site)]
+    if agreed := _named(page, h1s, titles, cores, articles) or _closest(h1s, cores):
+        return _second(page, agreed, articles, site) or _extended(agreed, articles, cores)
     ranked = [
         *(found.text for found in cores if not found.led),
-        *(heading.text for heading in headings),
+        *(heading.text for heading in h1s),
         *(found.text for found in cores),
         *titles,
     ]
@@ -102,18 +109,29 @@ def _is_logo(page: Page, heading: _Heading, site: Site) -> bool:
     return address.path in ("", "/") and not address.query and not address.fragment
 
 
-def _named(page: Page, headings: list[_Heading], titles: list[str], cores: list[Core]) -> str | None:
-    """Return the first h1, or part of an h1, that is a title with or without the site's name; else one within it."""
-    keys = {found.key for found in cores}.union(map(key, titles))
-    for heading in headings:
+def _cut(title: Core, articles: list[Core]) -> Core:
+    """Return the title without what it has past a sign behind a declared headline: a section, the site's name."""
+    for found in articles:
+        rest = title.text[len(found.text) :].lstrip()
+        if found.key and title.text.startswith(found.text) and not rest[:1].isalnum():
+            return found
+    return title
+
+
+def _named(
+    page: Page, h1s: list[_Heading], titles: list[str], cores: list[Core], articles: list[Core]
+) -> _Heading | None:
+    """Return the first h1, or part of an h1, that is a declared headline or a title; else one within a title."""
+    keys = {found.key for found in (*cores, *articles)}.union(map(key, titles))
+    for heading in h1s:
         if heading.key in keys:
-            return _spelled(heading.text, cores)
-    for heading in headings:
+            return heading._replace(text=_spelled(heading.text, cores))
+    for heading in h1s:
         for part in _parts(page, heading.element):
             if key(part) in keys:
-                return _spelled(part, cores)
+                return _Heading(_spelled(part, cores), key(part), heading.element)
     within = {key(run) for title in titles for run in runs(title)}
-    return next((heading.text for heading in headings if heading.key in within), None)
+    return next((heading for heading in h1s if heading.key in within), None)
 
 
 def _parts(page: Page, element: int) -> Iterator[str]:
@@ -124,15 +142,37 @@ def _parts(page: Page, element: int) -> Iterator[str]:
 
 
 def _spelled(text: str, cores: list[Core]) -> str:
+    """Return the spelling that most have, else that of most words: an h1's parts may stand without a space between."""
     letters = key(text)
     spellings = [text, *(found.text for found in cores if found.key == letters)]
-    return max(spellings, key=spellings.count)
+    usual = max(spellings, key=spellings.count)
+    return usual if spellings.count(usual) > 1 else max(spellings, key=word_count)
 
 
-def _closest(headings: list[_Heading], cores: list[Core]) -> str | None:
+def _closest(h1s: list[_Heading], cores: list[Core]) -> _Heading | None:
     best, most = None, 0.0
-    for heading in headings:
+    for heading in h1s:
         for found in cores:
             if (shared := shared_words(heading.text, found.text)) > most:
-                best, most = heading.text, shared
+                best, most = heading, shared
     return best if most >= MIN_SHARED else None
+
+
+def _second(page: Page, first: _Heading, articles: list[Core], site: Site) -> str | None:
+    """Return a declared headline that is shown right behind the h1, which says something else for search engines."""
+    social = (core(fold(page.metas[name]), site) for name in _SOCIAL_TITLES if page.metas.get(name))
+    declared = {found.key: found.text for found in (*articles, *social) if found.key not in ("", first.key)}
+    last, ordered = page.blocks_in(first.element)[1] + MAX_BEHIND, headings(page)
+    for element in ordered[bisect_left(ordered, page.ends[first.element]) :][:MAX_BEHIND] if declared else ():
+        start, end = page.blocks_in(element)
+        found = declared.get(key(page.text_in(element)[: MAX_LENGTH + 1])) if start < min(end, last) else None
+        if found and not page.hidden[start]:
+            return found
+    return None
+
+
+def _extended(first: _Heading, articles: list[Core], cores: list[Core]) -> str:
+    """Return the h1 with the topic line that both declared headline and title have before it, else the h1 alone."""
+    whole = cores[0].key if cores else ""
+    is_longer = whole != first.key and whole.endswith(first.key)
+    return cores[0].text if is_longer and any(found.key == whole for found in articles) else first.text

@@ -31,9 +31,9 @@ _PERMALINK_MARKS = "¶§🔗\uf0c1"
 """What documentation generators append to a heading as a link to it."""
 
 # Bars and arrows part names wherever they stand; dashes and colons also stand inside names.
-_BAR = re.compile(r"\s*[|｜│¦]+\s*|\s+(?:[»«›‹·•≫≪]|::)\s+")
+_BAR = re.compile(r"\s*[|｜│¦ㅣ]+\s*|\s+(?:[»«›‹·•≫≪]|::)\s+")
 _DASH = re.compile(r"\s+[-–—―－~〜:：]\s+|\s*[－―]\s*")
-_SIGNS = {_BAR: frozenset("|｜│¦»«›‹·•≫≪:"), _DASH: frozenset("-–—―－~〜:：")}
+_SIGNS = {_BAR: frozenset("|｜│¦ㅣ»«›‹·•≫≪:"), _DASH: frozenset("-–—―－~〜:：")}
 """One of them is in every such separator."""
 _NAMED_END = re.compile(r"\s*(?:[【\[(（]([^【\[(（】\])）]{1,80})[】\])）]|：\s*([^：]{1,80}))$")
 """An end that is cut off only where it is known as the site's name: 【…】, (…) or ：…"""
@@ -113,6 +113,11 @@ def shared_words(heading: str, title: str) -> float:
     if not words or len(title_words) < MIN_HEAD_WORDS:
         return 0.0
     return len(words & title_words) / min(len(words), len(title_words))
+
+
+def word_count(text: str) -> int:
+    """Return the count of words; a character of Chinese, Japanese or Korean counts as one."""
+    return len(_WORD.findall(text))
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -47,7 +47,7 @@ def test_the_name_of_the_host_is_a_name_of_the_site():
     assert headline(page) == "Why we moved our office"
 
 
-@pytest.mark.parametrize("separator", ["｜", " | ", " － ", "－", "：", " - "])
+@pytest.mark.parametrize("separator", ["｜", "ㅣ", " | ", " － ", "－", "：", " - "])
 def test_japanese_titles_are_taken_apart_at_full_width_separators(separator):
     markup = head(f"川にカワウソが戻ってきた{separator}谷の新聞", site_name="谷の新聞")
     assert headline(page_of(markup + "<p>本文")) == "川にカワウソが戻ってきた"
@@ -82,6 +82,48 @@ def test_a_slogan_loses_against_the_title():
 def test_a_title_that_begins_with_the_name_of_the_site_loses_against_the_h1():
     page = page_of(f"{head('Tallyhouse - The home of numbers', site_name='Tallyhouse')}<h1>Where is my invoice?</h1>")
     assert headline(page) == "Where is my invoice?"
+
+
+def article(headline: str) -> str:
+    return f'<script type="application/ld+json">{{"@type": "NewsArticle", "headline": "{headline}"}}</script>'
+
+
+def test_the_h1_that_json_ld_names_is_the_headline():
+    page = page_of(
+        f"{head('Rivers: all you need to know | Valley', social='You will not believe who is back')}"
+        f"{article('Otters return to the river')}<h1>Otters return to the river</h1>"
+    )
+    assert headline(page) == "Otters return to the river"
+
+
+def test_a_declared_headline_that_is_shown_right_behind_the_h1_counts():
+    title = "Otter news: river, valley, weather"
+    found = f"{head(title)}{article('Otters return to the river')}<h1>{title}</h1><p>Nature</p>"
+    assert headline(page_of(f"{found}<h2>Otters <b>return</b> to the river</h2>")) == "Otters return to the river"
+    assert headline(page_of(f"{found}<h2 hidden>Otters return to the river</h2>")) == title
+    assert headline(page_of(f"{found}{'<p>text' * 9}<h2>Otters return to the river</h2>")) == title
+    assert headline(page_of(f"{found}<h2>Otters stay in the river</h2>")) == title
+
+
+def test_a_topic_line_that_the_page_declares_twice_stands_before_the_h1():
+    social = "Otters: They return to the river"
+    found = "<h1>They return to the river</h1>"
+    assert headline(page_of(head("Valley", social=social) + article(social) + found)) == social
+    assert headline(page_of(head("Valley", social=social) + found)) == "They return to the river"
+    assert headline(page_of(head(social) + article("They return to the river") + found)) == "They return to the river"
+
+
+def test_what_a_title_has_behind_the_declared_headline_is_cut_off():
+    for rest in ("-Nature", " - Nature of the valley, today and tomorrow"):
+        page = page_of(head(f"Otters return to the river{rest}") + article("Otters return to the river") + "<p>text")
+        assert headline(page) == "Otters return to the river"
+    page = page_of(head("Otters return to the river again") + article("Otters return") + "<p>text")
+    assert headline(page) == "Otters return to the river again"
+
+
+def test_words_of_an_h1_in_parts_without_a_space_are_spelled_as_declared():
+    page = page_of(f"{head('x', social='Nature / Otters return')}<h1><b>Nature</b>Otters return</h1>")
+    assert headline(page) == "Nature / Otters return"
 
 
 def test_hidden_h1s_are_no_headlines():
@@ -132,6 +174,7 @@ FLOODS = {
     "brackets": lambda n: '<meta property="og:title" content="' + "【" * (1000 * n) + '"><h1>x</h1>',
     "words": lambda n: "<title>t</title><h1>" + "w " * (1000 * n) + "</h1>",
     "lines": lambda n: "<title>t</title><h1>" + "<b>w</b><br>" * (50 * n) + "</h1>",
+    "headings behind": lambda n: "<title>x</title>" + article("b " * n) + "<h1>x</h1>" + "<h2>b</h2>" * (50 * n),
     "linked headings": lambda n: "<h1><a href=/>x</a></h1>" * (50 * n),
 }
 
