@@ -18,7 +18,7 @@ from .facts.quality import quality
 from .facts.title import headline
 from .methods import Labels
 from .navigation.in_page import toc
-from .navigation.next_page import page_numbers, paging_type, typed
+from .navigation.next_page import PageLinks, is_beside_article, page_numbers, paging_type, typed
 from .page import Label, Page, parser
 from .page.columns import has_boxes
 from .page.encoding import clean
@@ -220,6 +220,8 @@ def _understand(
     main = [label is selected for label in labels.labels]
     found["page_numbers"] = page_numbers(page, regions, found["next_page"], found["previous_page"])
     found["paging_type"] = paging_type(page, regions, main, found)
+    if is_beside_article(page, found):
+        found.update(dict.fromkeys((*PageLinks._fields, "page_numbers", "paging_type")))
     found["regions"] = tuple([_of_the_web(region, page.url) for region in typed(regions, found["paging_type"])])
     found["entries"] = _followable(entries(page, regions, main, kind), page.url)
     found["media_table"] = MediaTable(media(page, main, kind), page.paths)

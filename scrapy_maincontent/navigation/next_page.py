@@ -168,7 +168,8 @@ def _candidates(page: Page, pagers: list[_Pager], elsewhere: set[str], direction
             if addresses.is_own(url) or _is_of_comments(link, url):
                 continue
             named, step = form_step(addresses.own, url), page_step(addresses.own, url.partition("#")[0])
-            if named == -direction or (named is None and _is_elsewhere(addresses, link, url)):
+            named_elsewhere = step is None and url in elsewhere
+            if named == -direction or (named is None and (named_elsewhere or _is_elsewhere(addresses, link, url))):
                 continue
             step = named if step is None or names_moment(url) else step
             if not step and _is_named_only(link, url):
@@ -187,7 +188,9 @@ def _candidates(page: Page, pagers: list[_Pager], elsewhere: set[str], direction
                 score += pager.score + _address_step_score(step, direction) + IN_HEAD * (url == in_head)
                 yield _Candidate(url, score, link)
     if in_head and in_head not in elsewhere and not addresses.is_own(in_head) and not is_beside(addresses, in_head):
-        yield _Candidate(in_head, IN_HEAD + _address_step_score(page_step(addresses.own, in_head), direction))
+        step = page_step(addresses.own, in_head)
+        if step is not None or not is_top(in_head):
+            yield _Candidate(in_head, IN_HEAD + _address_step_score(step, direction))
 
 
 def _signed(links: list[Link], direction: int) -> Link | None:
@@ -214,7 +217,10 @@ def _is_elsewhere(addresses: Addresses, link: Link, url: str) -> bool:
 def _is_named_only(link: Link, url: str) -> bool:
     """Return True if nothing but a class may mark a link as leading on: its words mean something else, or nothing."""
     return not (
-        link.rel or link.senses & _STEP_SENSES or paging_links.sign_of(link.text) or has_list_parameter(url)
+        not _RELATIONS.isdisjoint(link.rel.split())
+        or link.senses & _STEP_SENSES
+        or paging_links.sign_of(link.text)
+        or has_list_parameter(url)
     ) and any(map(str.isalpha, link.text))
 
 
@@ -433,6 +439,8 @@ SOME = 1
 TYPES = {"article": SOME, "documentation": 0, "service": -SOME}
 """The score of a page's type; all others are lists, or have a list of reviews."""
 MIN_ARTICLE_SCORE = 2
+MIN_DECLARED, MIN_UNDECLARED = 0.8, 0.97
+"""Probability of an article, declared in the head or not, from which on a list on its page is of other things."""
 CLOSE, FAR = 4, 12
 """Text blocks between the main text and its pager: so few at most, and so many at least in front of a list's."""
 MIN_ENTRIES = 3
@@ -480,6 +488,17 @@ def paging_type(
     score += _address_score(page.url or "", target) + _words_score(regions, target)
     score += max([_place_score(page, region, main) for region in _pagers(regions, target)], default=-SOME)
     return PagingType.ARTICLE if score >= MIN_ARTICLE_SCORE else PagingType.LIST
+
+
+def is_beside_article(page: Page, found: Mapping[str, Any]) -> bool:
+    """Return True if the next page is of a list on an article's page: of its comments, or of further articles.
+
+    ``found`` has the result's attributes ``paging_type``, ``page_type`` and ``page_type_confidence``.
+    """
+    if found["paging_type"] != PagingType.LIST or found["page_type"] != PagingType.ARTICLE:
+        return False
+    least = MIN_DECLARED if _declared_score(page) > 0 else MIN_UNDECLARED
+    return bool(found["page_type_confidence"] >= least)
 
 
 def typed(regions: Sequence[Region], belongs_to: PagingType | None) -> tuple[Region, ...]:

@@ -62,6 +62,19 @@ def test_next_article_is_not_the_next_page_though_the_head_says_so(read_page):
     assert links(read_page, body, '<link rel="next" href="/roses">') == (None, None)
 
 
+def test_an_address_that_another_link_calls_the_next_article_is_not_the_next_page(read_page):
+    body = (
+        '<div class="pager"><a class="next" href="/story?id=8">›</a></div><p>The roses are out.</p>'
+        '<p><a rel="next" href="/story?id=8">Next article: Roses in July</a></p>'
+    )
+    assert links(read_page, body, url="https://blog.example/news/roses") == (None, None)
+
+
+def test_a_home_page_is_not_the_next_page_though_the_head_says_so(read_page):
+    head = '<link rel="next" href="https://blog.example/">'
+    assert links(read_page, '<p><a href="/x">x</a></p>', head, url="https://blog.example/news/roses") == (None, None)
+
+
 def test_last_page_has_no_next(read_page):
     assert links(read_page, '<div class="pager"><a href="?page=1">1</a> <b>2</b></div>') == (None, AT + "1")
 
@@ -153,8 +166,10 @@ def test_one_address_is_not_both(read_page):
     assert links(read_page, body) == (AT + "3", None)
 
 
-def test_the_way_up_is_no_previous_page_though_a_class_says_so(read_page):
-    body = '<ul class="pager"><li class="prev"><a href="/index.php?/forum/5-garden/">Go to topic listing</a></li></ul>'
+@pytest.mark.parametrize("rel", ["", ' rel="parent"'])
+def test_the_way_up_is_no_previous_page_though_a_class_says_so(read_page, rel):
+    link = f'<a{rel} href="/index.php?/forum/5-garden/">Go to topic listing</a>'
+    body = f'<ul class="pager"><li class="prev">{link}</li></ul>'
     assert links(read_page, body, url="https://forum.example/index.php?/topic/12-roses/") == (None, None)
 
 
@@ -530,6 +545,16 @@ def test_pages_of_a_list(name: str) -> None:
     assert result.more_page
     assert result.paging_type == "list"
     assert "list_pages" in {region.subtype for region in result.regions if region.kind == "paging"}
+
+
+@pytest.mark.parametrize("query", ["page=2", "comments_p=2", "90c7c550_page=2"])
+def test_a_list_below_an_article_has_no_next_page(query: str) -> None:
+    below = f'<section><h2>More articles</h2>{CARDS}<div class="pager">1 <a href="?{query}">Next</a></div></section>'
+    declared = '<meta property="og:type" content="article">'
+    byline = '<p class="byline">By <a rel="author" href="/authors/ada-quill">Ada Quill</a>, 3 March 2024</p>'
+    result = read(MILL_PAGE, byline + LONG_STORY * 3, below, declared)
+    assert result.page_type == "article"
+    assert (result.next_page, result.more_page, result.page_numbers, result.paging_type) == (None, None, None, None)
 
 
 def test_a_neighbouring_article_is_of_neither_type() -> None:
