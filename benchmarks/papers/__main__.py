@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -102,7 +103,8 @@ def _shinnou(options: argparse.Namespace) -> None:
     corpora = {folder.resolve().name: read_corpus(folder) for folder in options.corpus}
     pages = [page for corpus in corpora.values() for page in corpus]
     shown = shinnou.show(list(corpora.values()), render, bar)
-    for name, setup in (("the paper", PAPER), ("the packaged model", PACKAGED)):
+    by_cart = replace(PAPER, cart=True)
+    for name, setup in (("the paper", PAPER), ("the paper, but by CART", by_cart), ("the packaged model", PACKAGED)):
         other = shinnou.other_sites(shown, options.folds or FOLDS, setup, bar)
         same, own = shinnou.same_sites(shown, setup, bar), shinnou.own_sites(shown, setup, bar)
         print(f"As {name}, {options.renderer} renderer\n")

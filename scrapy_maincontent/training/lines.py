@@ -19,6 +19,7 @@ from ..methods.text_browser import browser_lines
 from ..page import HEADINGS
 from ..words.titles import key, shared_words
 from .align import targets
+from .c45 import fit_c45
 from .tree import class_shares, plain, shrunk
 
 if TYPE_CHECKING:
@@ -55,44 +56,40 @@ class Setup:
 
     ``sight``: what the tree sees of a line. ``title_gap``: lines that may stand between the title and the body.
     ``rarity``: a class's share of a leaf is divided by the class's share of all lines to this power. ``same_weight``:
-    pages weigh the same, not their lines.
+    pages weigh the same, not their lines. ``cart``: the tree is not C4.5's but scikit-learn's, its shares smoothed.
     """
 
     sight: Sight = _PAPER_SIGHT
     title_gap: int = TITLE_GAP
     rarity: float = 0.0
     same_weight: bool = False
+    cart: bool = False
 
 
 PAPER = Setup()
-PACKAGED = Setup(Sight(around=1, margin=True), title_gap=20, rarity=0.2, same_weight=True)
+PACKAGED = Setup(Sight(around=1, margin=True), title_gap=20, rarity=0.2, same_weight=True, cart=True)
 """Of the packaged model."""
 
 
 def fit_lines(pages: Iterable[LinesRows | None], name: str, seed: int = 0, *, setup: Setup) -> dict[str, Any]:
     """Return a model as plain data. The same rows and seed give the same model.
 
-    The tree is an entropy tree as those of method tree are; its leaves keep the shares of all classes.
+    The tree's leaves keep the shares of all classes: raw ones of C4.5's, smoothed ones of scikit-learn's.
 
     Raises:
-        ModuleNotFoundError: scikit-learn is not installed (the extra ``train``).
+        ModuleNotFoundError: scikit-learn is asked for, and is not installed (the extra ``train``).
         ValueError: there is no line to train on.
     """
-    from sklearn.tree import DecisionTreeClassifier
-
     usable = [rows for rows in pages if rows is not None and len(rows.classes)]
     if not usable:
         raise ValueError("no line to train on")
     matrix = np.concatenate([setup.sight.matrix(rows.figures) for rows in usable])
     classes = np.concatenate([rows.classes for rows in usable])
     weights = np.concatenate([np.full(len(rows.classes), _weight(rows, setup)) for rows in usable])
-    smallest = max(_FEWEST_LINES, min(MIN_LINES, len(usable) // _PAGES_PER_LINE))
-    classifier = DecisionTreeClassifier(
-        criterion="entropy", max_leaf_nodes=LEAVES, min_samples_leaf=smallest, random_state=seed
-    )
-    classifier.fit(matrix, classes, sample_weight=weights)
-    shares = np.zeros((classifier.tree_.node_count, len(CLASSES)))
-    shares[:, classifier.classes_] = class_shares(classifier.tree_)
+    if setup.cart:
+        tree = _cart(matrix, classes, weights, max(_FEWEST_LINES, min(MIN_LINES, len(usable) // _PAGES_PER_LINE)), seed)
+    else:
+        tree = fit_c45(matrix, classes, weights, count=len(CLASSES))
     return {
         "format": FORMAT,
         "method": "lines",
@@ -102,8 +99,21 @@ def fit_lines(pages: Iterable[LinesRows | None], name: str, seed: int = 0, *, se
         "sight": asdict(setup.sight),
         "title_gap": setup.title_gap,
         "weights": _class_weights(classes, weights, setup.rarity),
-        "tree": plain(classifier.tree_, shrunk(classifier.tree_, shares, SHRINKAGE)),
+        "tree": tree,
     }
+
+
+def _cart(matrix: Floats, classes: Ints, weights: Floats, smallest: int, seed: int) -> dict[str, Any]:
+    """Return scikit-learn's entropy tree, its leaves' shares drawn to those above them as method tree's are."""
+    from sklearn.tree import DecisionTreeClassifier
+
+    classifier = DecisionTreeClassifier(
+        criterion="entropy", max_leaf_nodes=LEAVES, min_samples_leaf=smallest, random_state=seed
+    )
+    classifier.fit(matrix, classes, sample_weight=weights)
+    shares = np.zeros((classifier.tree_.node_count, len(CLASSES)))
+    shares[:, classifier.classes_] = class_shares(classifier.tree_)
+    return plain(classifier.tree_, shrunk(classifier.tree_, shares, SHRINKAGE))
 
 
 def _weight(rows: LinesRows, setup: Setup) -> float:

@@ -13,6 +13,7 @@ from ..features.measures import measure
 from ..features.text_blocks import BLOCK_FEATURES, added_up, block_features, feature_names, features
 from ..methods.tree import FORMAT
 from .align import block_weights, targets
+from .c45 import fit_c45
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -34,7 +35,7 @@ SHRINKAGE = 0.01
 """Share of the training weight at which a node's own answer counts as much as what is known above it."""
 BLOCK_LEAVES = 32
 MIN_BLOCKS = 20
-"""Fewest blocks in a leaf of the paper's tree."""
+"""Fewest blocks in a leaf of CART's tree over blocks."""
 _LEAF = -1
 _DIGITS = 4
 
@@ -62,29 +63,34 @@ def fit_tree(pages: Iterable[Rows | None], name: str, seed: int = 0) -> dict[str
 
 
 def fit_block_tree(
-    pages: Iterable[BlockRows | None], name: str, seed: int = 0, *, configuration: Configuration
+    pages: Iterable[BlockRows | None], name: str, seed: int = 0, *, configuration: Configuration, cart: bool = False
 ) -> dict[str, Any]:
     """Return a model of the paper's system as plain data: a tree over blocks, and how placement decides.
 
-    The tree learns from all blocks that have a truth, also from those that placement will decide.
+    The tree is C4.5's, as in the paper, or with ``cart`` scikit-learn's. It learns from all blocks that have a truth,
+    also from those that placement will decide.
 
     Raises:
-        ModuleNotFoundError: scikit-learn is not installed (the extra ``train``).
+        ModuleNotFoundError: scikit-learn is asked for, and is not installed (the extra ``train``).
         ValueError: there is nothing to train on.
     """
-    from sklearn.tree import DecisionTreeClassifier
-
     known = [rows for rows in pages if rows is not None and rows.scored.any()]
     if not known:
         raise ValueError("no block to train on")
     matrix = np.concatenate([rows.features[rows.scored] for rows in known])
     classes = np.concatenate([rows.main[rows.scored] for rows in known])
+    tree = _cart_over_blocks(matrix, classes, seed) if cart else fit_c45(matrix, classes)
+    return _model(name, BLOCK_FEATURES, tree) | {"blocks": configuration.as_dict()}
+
+
+def _cart_over_blocks(matrix: Floats, classes: NDArray[np.bool_], seed: int) -> dict[str, Any]:
+    from sklearn.tree import DecisionTreeClassifier
+
     classifier = DecisionTreeClassifier(
         criterion="entropy", max_leaf_nodes=BLOCK_LEAVES, min_samples_leaf=MIN_BLOCKS, random_state=seed
     )
     classifier.fit(matrix, classes.astype(np.int8))
-    tree = plain(classifier.tree_, _main_shares(classifier))
-    return _model(name, BLOCK_FEATURES, tree) | {"blocks": configuration.as_dict()}
+    return plain(classifier.tree_, _main_shares(classifier))
 
 
 def _model(name: str, features: Sequence[str], tree: dict[str, Any]) -> dict[str, Any]:
