@@ -215,7 +215,7 @@ class Hold:
         if not self._ended and not self._is_closing():
             self._ended = True
             logger.error(
-                "The crawl has waited %g s for workers (MAINCONTENT_WORKER_WAIT) and is closed: %s",
+                "There are no workers (MAINCONTENT_WORKER_WAIT is %g s): the crawl is closed, it can go on later: %s",
                 *(self._settings.worker_wait, error),
                 extra={"spider": self._crawler.spider},
             )

@@ -10,12 +10,15 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from package_root import ROOT
 from warc_files import HTML, PAGES, record
 
+from scrapy_maincontent import pool
+from scrapy_maincontent.cli import extract as cli_extract
 from scrapy_maincontent.cli import main
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page.limits import Limits
@@ -146,6 +149,20 @@ def test_a_finished_job_has_nothing_left_to_do(archive: Path, tmp_path: Path) ->
     out = tmp_path / "out.jsonl"
     for _ in range(2):
         assert main(["extract", str(archive), "-o", str(out), "--workers", "0"]) == 0
+    assert len(lines(out)) == 6
+
+
+def test_a_job_whose_workers_do_not_start_ends_and_can_go_on(
+    archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out.jsonl"
+    with monkeypatch.context() as broken:
+        broken.setattr(pool, "WARM", "no_such_module:warm")
+        broken.setattr(cli_extract, "extract_in_order", partial(pool.extract_in_order, patience=0.1))
+        assert main(["extract", str(archive), "-o", str(out), "--workers", "1"]) == 1
+    assert "could start: ModuleNotFoundError" in capsys.readouterr().err
+    assert lines(out) == []
+    assert main(["extract", str(archive), "-o", str(out), "--workers", "1"]) == 0
     assert len(lines(out)) == 6
 
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from scrapy import Request, Spider
-from scrapy.downloadermiddlewares.retry import get_retry_request
 from scrapy.http import HtmlResponse
 
 from example_project.links import links_on_host
@@ -15,9 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
     from scrapy.http import Response
-
-TRY_AGAIN = frozenset({"worker_died"})
-"""Reasons that need not lie in the page: whatever has killed the worker may have meant another one."""
 
 
 class SharedSpider(Spider):
@@ -43,10 +39,6 @@ class SharedSpider(Spider):
         """Yield the page's item, which the add-on fills, and the pages it links to."""
         if not isinstance(response, HtmlResponse) or not self.is_own(response):
             return
-        again = self.again(response)
-        if again is not None:
-            yield again
-            return
         yield {"url": response.url}
         yield from response.follow_all(links_on_host(response))
 
@@ -54,10 +46,3 @@ class SharedSpider(Spider):
         """Tell whether a redirect has led elsewhere."""
         asked = response.meta.get("redirect_urls", [response.url])[0]
         return urlsplit(response.url).netloc == urlsplit(asked).netloc
-
-    def again(self, response: Response) -> Request | None:
-        """Return the request once more, at most ``RETRY_TIMES``, where the page has lost its worker."""
-        result = response.meta.get("maincontent_result")
-        if result is None or result.empty_reason not in TRY_AGAIN or response.request is None:
-            return None
-        return get_retry_request(response.request, spider=self, reason=f"maincontent_{result.empty_reason}")
