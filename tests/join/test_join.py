@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from edge_join_site import ARTICLES, MILL, ON, SECOND, THIRD, Site, body_of, check, file_at, misplaced, parts_of, serve
+from edge_join_site import (
+    ARTICLES,
+    MILL,
+    ON,
+    PAGES,
+    SECOND,
+    THIRD,
+    Site,
+    body_of,
+    check,
+    file_at,
+    misplaced,
+    parts_of,
+    serve,
+)
 from edge_spiders import Pages
+from edge_tools import disturbed, wait_until
 
 from scrapy_maincontent.settings import MaincontentSettings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from edge_tools import Crawl
 
@@ -315,6 +332,31 @@ def test_a_worker_that_dies_of_a_later_page_costs_that_page_alone(
     (item,) = crawl.items
     check(item, site, "worker_died", MILL)
     assert "not joined (worker_died)" in crawl.log
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_ctrl_c_while_pages_are_extracted_and_joined_costs_no_item(site: Site, tmp_path: Path) -> None:
+    alone = [page.path for page in PAGES.values() if page.type == "article" and not page.pages]
+    paths = [page.path for page in ARTICLES] + alone
+    site.hang(SECOND, 3)
+    site.change(OTHER, ("<article>", "<article><!-- POISON:dawdle -->"))
+    settings = ON | {"MAINCONTENT_WORKERS": 1, "CONCURRENT_REQUESTS": 2, "JOBDIR": "job"}
+    runs = []
+    for second in (False, True):
+        urls = [site.url(path) for path in paths]
+        with disturbed(tmp_path, urls, settings, spider="once", task="edge_poison:extract_or_break") as running:
+            if not second:
+                wait_until(lambda: site.visits[SECOND] > 0, "a join under way")
+                running.wait_for("dawdling")
+                running.interrupt()
+            runs.append(running.finish())
+    assert runs[1].stats["finish_reason"] == "finished", runs[1].log
+    items = [item for run in runs for item in run.items]
+    assert sorted(item["url"] for item in items) == sorted(site.url(path) for path in paths)
+    assert all(item["articleBody"] for item in items)
+    (mill,) = [item for item in items if item["url"] == site.url(MILL)]
+    check(mill, site, None, MILL, SECOND, THIRD)
 
 
 @pytest.mark.slow
