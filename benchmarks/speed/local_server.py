@@ -16,7 +16,7 @@ _END = b"\r\n\r\n"
 
 @contextlib.contextmanager
 def serving(bodies: dict[str, bytes]) -> Iterator[str]:
-    """Serve each body as HTML under its name, on a free port; gives the address."""
+    """Serve each body as HTML under its name, whatever the query, on a free port; gives the address."""
     spawn = multiprocessing.get_context("spawn")
     here, there = spawn.Pipe()
     process = spawn.Process(target=_serve, args=(bodies, there), daemon=True)
@@ -40,7 +40,7 @@ def _serve(bodies: dict[str, bytes], ready: Connection) -> None:
         with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
             while True:
                 request = await reader.readuntil(_END)
-                writer.write(answers.get(request.split(b" ", 2)[1], missing))
+                writer.write(answers.get(request.split(b" ", 2)[1].partition(b"?")[0], missing))
                 await writer.drain()
         writer.close()
 

@@ -97,7 +97,7 @@ def _crawl(base: str, pages: list[str], spider: str, settings: dict[str, Any], a
     ticking: list[asyncio.Task[None]] = []
 
     def opened() -> None:
-        ticking.append(asyncio.get_running_loop().create_task(_tick(costs.delays)))
+        ticking.append(asyncio.get_running_loop().create_task(tick(costs.delays)))
 
     crawler.signals.connect(opened, signal=signals.spider_opened, weak=False)
     crawler.signals.connect(lambda: ticking.pop().cancel(), signal=signals.spider_closed, weak=False)
@@ -113,7 +113,8 @@ def _crawl(base: str, pages: list[str], spider: str, settings: dict[str, Any], a
     answer.send(costs)
 
 
-async def _tick(delays: list[float]) -> None:
+async def tick(delays: list[float]) -> None:
+    """Append the event loop's delay in ms, again and again."""
     loop = asyncio.get_running_loop()
     while True:
         due = loop.time() + TICK

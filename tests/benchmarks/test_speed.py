@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -12,7 +14,7 @@ from benchmarks.speed.pages import main as bench
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks" / "speed"))
 
-from pictures import curves
+import pictures
 
 
 @pytest.mark.slow
@@ -20,11 +22,27 @@ from pictures import curves
 def test_curves_are_a_png_and_the_same_every_time(tmp_path, log):
     pytest.importorskip("matplotlib", reason="pictures need the extra figures")
     lines = {"ours": ([1, 10, 100], [2.0, 20.0, 200.0]), "parser": ([1, 10, 100], [1.0, 10.0, 90.0])}
-    curves(lines, ("kB", "ms"), tmp_path / "a.png", log=log)
-    curves(lines, ("kB", "ms"), tmp_path / "b.png", log=log)
+    pictures.curves(lines, ("kB", "ms"), tmp_path / "a.png", log=log)
+    pictures.curves(lines, ("kB", "ms"), tmp_path / "b.png", log=log)
     first = (tmp_path / "a.png").read_bytes()
     assert first.startswith(b"\x89PNG")
     assert (tmp_path / "b.png").read_bytes() == first
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_the_soak_crawls_every_page_once_and_draws_what_it_saw(tmp_path):
+    corpus, picture = write_corpus(tmp_path / "corpus", 3), tmp_path / "soak.svg"
+    soak = Path(pictures.__file__).with_name("soak.py")
+    options = ["--pages", "200", "--concurrent", "32", "--workers", "1", "--figure", picture]
+    command = [sys.executable, soak, corpus, *options]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    assert "pages of 200" not in done.stdout, done.stdout + done.stderr
+    rows = re.findall(r"^\| (\d+) \| (\d+) \| (\d+) \| (\d+) \|", done.stdout, re.MULTILINE)
+    assert [int(row[0]) for row in rows] == list(range(20, 201, 20))
+    assert all(int(value) > 0 for row in rows for value in row)
+    lines = re.findall(r"<polyline points=\"([^\"]+)\"", picture.read_text())
+    assert [len(line.split()) for line in lines] == [100] * 4
 
 
 def test_the_bench_times_every_extractor_on_every_page(tmp_path, capsys):

@@ -386,6 +386,23 @@ class TestStartsThatFail:
         stalled.close()
         assert {type(failure(page)) for page in pages} == {PoolClosed}
 
+    @posix
+    def test_a_process_without_descriptors_has_workers_again_when_it_has_some(self, no_start: Path) -> None:
+        import resource
+
+        no_start.unlink()
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with one(patience=WAIT) as pool:
+            os.kill(pool.submit("pid").result(WAIT), signal.SIGKILL)
+            try:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (3, hard))
+                page = pool.submit("echo", 1)
+                until(lambda: pool.failed_starts >= 2)
+                assert not page.done()
+            finally:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+            assert page.result(WAIT) == 1
+
     def test_a_slow_start_gets_more_time_when_it_is_tried_again(
         self, no_start: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
