@@ -206,7 +206,7 @@ class Declared:
         return frozenset(key(name[:MAX_SITE_NAME]) for name in names) - {""}
 
     def _named(self, value: Any, depth: int = 0, most: int = MAX_NAMES) -> Iterator[Named]:
-        """Yield names and addresses of what may be a name, a person, a reference to one, or a list of ``most`` these."""
+        """Yield names and addresses of what may be a name, a person, a reference to one, or of a list of ``most``."""
         if isinstance(value, str):
             yield value, None
         elif isinstance(value, list) and depth < MAX_DEPTH:
