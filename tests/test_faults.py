@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
 import sys
 from contextlib import suppress
+from functools import reduce
 from importlib import resources
+from operator import getitem
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 from edge_crawl import MODES
 from edge_site import article, lead
 from edge_tools import disturbed
 
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.methods import METHODS, ModelError, get
+from scrapy_maincontent.result import EmptyReason
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from edge_tools import Crawl
 
@@ -76,6 +82,61 @@ def test_a_torn_model_is_refused_or_loaded_and_nothing_else(method: str, tmp_pat
         model.write_bytes(torn)
         with suppress(ModelError):
             get(method).load(model)
+
+
+VALUES = (0, -1, 1.5, 2**31 - 1, 2**40, 1e300, -1e300, float("nan"), float("inf"), "x", None, [], {})
+
+
+def numbers_and_names(model: Any, path: tuple[Any, ...] = ()) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+    """Return the place of one value of each list and each name of a model in JSON: the last one of a list."""
+    if isinstance(model, dict | list) and model:
+        pairs = model.items() if isinstance(model, dict) else enumerate(model)
+        kinds = {}
+        for key, value in pairs:
+            own = key if isinstance(model, dict) else "*"
+            kinds |= {(own, *kind): (key, *place) for kind, place in numbers_and_names(value).items()}
+        return kinds
+    return {path: ()}
+
+
+def with_wrong_values(method: str) -> Iterator[Callable[[Path], None]]:
+    """Yield functions that write the packaged model with one value of each kind replaced by each of `VALUES`."""
+    if get(method).SUFFIX == ".json":
+        text = packaged(method)
+        for place in numbers_and_names(json.loads(text)).values():
+            for value in VALUES:
+                model = json.loads(text)
+                reduce(getitem, place[:-1], model)[place[-1]] = value
+                yield lambda path, model=model: path.write_text(json.dumps(model)) and None
+    else:
+        data = np.load(MODELS / f"{method}.npz")
+        arrays = {name: data[name] for name in data.files}
+        for name, array in arrays.items():
+            ends = np.iinfo(array.dtype) if array.dtype.kind in "iu" else np.finfo(array.dtype)
+            for value in (ends.max, ends.min, *((np.nan, np.inf) if array.dtype.kind == "f" else ())):
+                changed = array.copy()
+                changed.reshape(-1)[-1] = value
+                yield lambda path, own=arrays | {name: changed}: np.savez(path, **own)
+            yield lambda path, own=arrays | {name: array[:-1]}: np.savez(path, **own)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", METHODS)
+def test_a_model_with_a_wrong_value_is_refused_or_gives_scores(method: str, tmp_path: Path) -> None:
+    refused = 0
+    for number, write in enumerate(with_wrong_values(method)):
+        path = tmp_path / f"{number}{get(method).SUFFIX}"
+        write(path)
+        try:
+            get(method).load(path)
+        except ModelError:
+            refused += 1
+        else:
+            result = extract(article(1), "https://paper.example/ferry", method=method, model=str(path))
+            assert result.empty_reason in (None, EmptyReason.NO_MAIN_TEXT)
+            assert all(0 <= block.score <= 1 for block in result.text_blocks)
+        path.unlink()
+    assert refused > 0
 
 
 @pytest.mark.parametrize("method", METHODS)

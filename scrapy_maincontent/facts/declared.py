@@ -205,13 +205,13 @@ class Declared:
         names += [name for value in self._values("publisher") for name, _ in self._named(value)]
         return frozenset(key(name[:MAX_SITE_NAME]) for name in names) - {""}
 
-    def _named(self, value: Any, depth: int = 0) -> Iterator[Named]:
-        """Yield names and addresses of what may be a name, a person, a reference to one, or a list of these."""
+    def _named(self, value: Any, depth: int = 0, most: int = MAX_NAMES) -> Iterator[Named]:
+        """Yield names and addresses of what may be a name, a person, a reference to one, or of a list of ``most``."""
         if isinstance(value, str):
             yield value, None
         elif isinstance(value, list) and depth < MAX_DEPTH:
-            for each in value[:MAX_NAMES]:
-                yield from self._named(each, depth + 1)
+            for each in value[:most]:
+                yield from self._named(each, depth + 1, most)
         elif isinstance(value, dict):
             thing = value
             if "name" not in value:
@@ -320,7 +320,7 @@ class Declared:
     def keywords(self) -> Found:
         """Return the keywords of the first source that has any."""
         for value in self._values("keywords"):
-            if found := _keywords(name for name, _ in self._named(value)):
+            if found := _keywords(name for name, _ in self._named(value, most=MAX_KEYWORDS)):
                 return JSON_LD, found
         for text in self._meta("keywords"):
             if found := _keywords([text]):

@@ -86,6 +86,8 @@ def load(file: Traversable) -> LinesModel:
             raise ModelError(f"{file} was trained on other features or classes than this version has")
         tree = Tree.from_dict(data["tree"], sight.names)
         weights = np.array(data["weights"], np.float64)
+        if not (np.isfinite(weights) & (weights > 0)).all():
+            raise ValueError("a class must have a weight above 0")
         if tree.value.shape != (len(tree.feature), len(CLASSES)) or weights.shape != (len(CLASSES),):
             raise ValueError("a leaf and the weights must have a number for each class")
         return LinesModel(str(data["name"]), tree, sight, diagram(int(data["title_gap"])), weights)
@@ -276,6 +278,10 @@ _OUTSIDE = -1.0
 """Every figure of a line before the first or behind the last one."""
 
 
+MAX_AROUND = 100
+"""Lines on each side that a model can see; each has columns of its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sight:
     """What a model sees: how many lines ``around`` it on each side and its ``margin``; the paper has neither."""
@@ -284,8 +290,8 @@ class Sight:
     margin: bool = False
 
     def __post_init__(self) -> None:
-        if self.around < 0:
-            raise ValueError(f"around is {self.around}; it must be 0 or more")
+        if not 0 <= self.around <= MAX_AROUND:
+            raise ValueError(f"around is {self.around}; it must be from 0 to {MAX_AROUND}")
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -322,6 +328,8 @@ def _margin(line: str) -> int:
 
 TITLE_GAP = 10
 """Lines that may stand between the title and the first line of the body or its subtitle (4)."""
+MAX_TITLE_GAP = 500
+"""The largest gap: the diagram grows with its square."""
 _TITLE_STATE = "H"
 _CLASS_OF = {"J": "N", _TITLE_STATE: "H", "S": "S", "M": "M", "E": "E", "K": "K", "B": "N", "LN": "N"}
 """The class of each state but N1, N2, ...; J is before the title, B between two runs, LN behind the body."""
@@ -368,10 +376,10 @@ def diagram(title_gap: int = TITLE_GAP) -> Diagram:
     The paper's final diagram (figure 8) is lost in its text; that lines between two runs may be any number is a choice.
 
     Raises:
-        ValueError: the gap is negative.
+        ValueError: the gap is negative, or larger than `MAX_TITLE_GAP`.
     """
-    if title_gap < 0:
-        raise ValueError(f"title_gap is {title_gap}; it must be 0 or more")
+    if not 0 <= title_gap <= MAX_TITLE_GAP:
+        raise ValueError(f"title_gap is {title_gap}; it must be from 0 to {MAX_TITLE_GAP}")
     gap = [f"N{number}" for number in range(1, title_gap + 1)]
     class_of = _CLASS_OF | dict.fromkeys(gap, "N")
     followers = dict(_FOLLOWERS)

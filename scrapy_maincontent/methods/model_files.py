@@ -33,7 +33,8 @@ _DATE = (1980, 1, 1, 0, 0, 0)
 """The date of every entry: the earliest that a ZIP file can have."""
 _LEVEL = 9
 _UNIX, _MODE = 3, 0o644 << 16
-_DAMAGED = (OSError, EOFError, KeyError, TypeError, ValueError, RuntimeError, zipfile.BadZipFile, zlib.error)
+_WRONG = (OSError, KeyError, TypeError, ValueError, ArithmeticError)
+_DAMAGED = (*_WRONG, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error)
 
 
 def read_archive(file: Traversable, method: str, format_number: int) -> tuple[dict[str, Any], Arrays]:
@@ -113,5 +114,5 @@ def refusing(file: Traversable, method: str) -> Iterator[None]:
         yield
     except ModelError:
         raise
-    except (OSError, KeyError, TypeError, ValueError, IndexError, RecursionError) as error:
+    except (*_WRONG, IndexError, RecursionError) as error:
         raise ModelError(f"{file} is no model of method {method}: {error!r}") from error

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 MOST_LEAVES = 32
 """Leaves of the largest tree: as many as a mask has bits."""
+MOST_LOG_ODDS = 300.0
+"""What a model's log odds may add up to: of larger ones, scores would be no numbers."""
 _ALL = np.uint32(0xFFFFFFFF)
 _ONE = np.uint32(1)
 _MANTISSA, _BIAS = 23, 127
@@ -60,8 +62,8 @@ class Boosted:
         for name, numbers, count in (("feature", feature, features), ("tree", tree, len(leaves))):
             if len(numbers) and not 0 <= numbers.min() <= numbers.max() < count:
                 raise ValueError(f"a node names a {name} that is not there")
-        if not (np.isfinite(leaves).all() and np.isfinite(threshold).all()):
-            raise ValueError("a leaf or a threshold is no number")
+        if not (np.isfinite(threshold).all() and np.abs(leaves).max(axis=1).sum() <= MOST_LOG_ODDS):
+            raise ValueError("a leaf or a threshold is no number, or too large")
         _check_masks(tree, mask, leaves)
         self.leaves, self._flat_leaves = leaves, leaves.ravel()
         self._offsets = np.arange(len(leaves), dtype=np.int32) * np.int32(leaves.shape[1])
@@ -118,6 +120,8 @@ def probability(log_odds: Floats) -> Floats:
 
 
 _LEAF = -1
+MOST_THRESHOLD = 1e9
+"""No feature has larger values."""
 
 
 @dataclass(frozen=True)
@@ -142,13 +146,16 @@ class Tree:
         Raises:
             KeyError, TypeError, ValueError: the data is no such tree.
         """
+        threshold, value = np.array(data["threshold"], np.float64), np.array(data["value"], np.float64)
+        if not (np.abs(threshold).max(initial=0) <= MOST_THRESHOLD and ((value >= 0) & (value <= 1)).all()):
+            raise ValueError("a tree's threshold is no number, or too large, or its answers are not from 0 to 1")
         tree = cls(
             tuple(feature_names),
             np.array(data["feature"], np.intp),
-            np.array(data["threshold"], np.float32),
+            threshold.astype(np.float32),
             np.array(data["left"], np.intp),
             np.array(data["right"], np.intp),
-            np.array(data["value"], np.float32),
+            value.astype(np.float32),
         )
         tree._check()
         return tree
@@ -232,8 +239,9 @@ class Chain:
     def __init__(self, weights: Floats, transitions: Floats) -> None:
         if weights.shape != (len(ATTRIBUTES), VALUES) or transitions.shape != (2, 2):
             raise ValueError(f"its chain has the shapes {weights.shape} and {transitions.shape}")
-        if not (np.isfinite(weights).all() and np.isfinite(transitions).all()):
-            raise ValueError("a weight of its chain is no number")
+        largest = float(np.abs(weights).max(axis=1).sum(dtype=np.float64)) + 2 * float(np.abs(transitions).max())
+        if not largest <= MOST_LOG_ODDS:
+            raise ValueError("a weight of its chain is no number, or too large")
         self.weights = weights.astype(np.float64).ravel()
         self._offsets = np.arange(len(ATTRIBUTES)) * VALUES
         self.steps: list[list[float]] = np.exp(transitions.astype(np.float64)).tolist()

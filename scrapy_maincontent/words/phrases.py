@@ -280,17 +280,17 @@ def parse(text: str) -> list[tuple[str, int]]:
     """Return the phrases of a language file and their bits.
 
     Raises:
-        ValueError: a table or list is none of the known ones, or a phrase has no word or a "*" inside.
+        ValueError: the text is no TOML, a table or list is none of the known ones, or a phrase is no text, has no word
+            or a "*" inside.
     """
     pairs = []
     for kind, lists in tomllib.loads(text).items():
-        for name, phrases in lists.items():
+        for name, phrases in lists.items() if isinstance(lists, dict) else [("", lists)]:
             bits = BITS.get(f"{kind}.{name}")
-            if bits is None:
+            if bits is None or not isinstance(phrases, list):
                 raise ValueError(f"[{kind}] {name} is no list of words; the lists are {', '.join(BITS)}")
             for phrase in phrases:
-                words = phrase.strip(_ANY)
-                if _ANY in words or not split(words):
+                if not isinstance(phrase, str) or _ANY in (words := phrase.strip(_ANY)) or not split(words):
                     raise ValueError(f"[{kind}] {name}: {phrase!r} is no phrase")
                 pairs.append((phrase, bits))
     return pairs

@@ -223,3 +223,9 @@ def test_a_comment_may_have_a_heading_below_the_third_rank(name, count):
 def test_comments_under_a_plain_line_end_at_a_heading_of_the_third_rank(name, count):
     _, _, comments = read(posts("<p>Comments</p>", "p", "p") + posts(f"<{name}>Since</{name}>", "p"))
     assert len(comments) == count
+
+
+def test_an_element_without_a_name_is_no_part_of_a_comment_by_its_name():
+    said = '<p>Wim</p><b class="fn">Ann</b><time>8 March 2027</time><div class="comment-content"><p>Sift it twice.</p></div>'
+    _, _, (comment,) = read(f'<ol><li class="comment" id="comment-1">{said}</li></ol>')
+    assert (comment["author"], comment["text"]) == ("Ann", "Sift it twice.")

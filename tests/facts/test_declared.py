@@ -251,3 +251,24 @@ def test_the_work_grows_no_faster_than_the_declarations(name):
         found.keywords()
 
     check_linear(lambda n: page_of(FLOODS[name](n * 10)), read)
+
+
+@pytest.mark.parametrize("length", [2000, 2001])
+def test_a_description_has_2000_characters_at_most(length):
+    assert declared(script(ARTICLE | {"description": "x" * length})).description() == ("json-ld", "x" * 2000)
+
+
+@pytest.mark.parametrize("length", [200, 201])
+def test_the_name_of_a_site_has_200_characters_at_most(length):
+    named = declared(f'<meta property="og:site_name" content="{"x" * length}">').site_name()
+    assert named == ("meta", "x" * 200)
+
+
+def test_50_keywords_are_kept_and_none_that_is_longer_than_100_characters():
+    many = [f"word{number}" for number in range(51)]
+    for keywords in (",".join(many), many, [{"name": name} for name in many]):
+        assert declared(script(ARTICLE | {"keywords": keywords})).keywords() == ("json-ld", tuple(many[:50]))
+    for length in (100, 101):
+        kept = ("otter", "x" * length, "river") if length == 100 else ("otter", "river")
+        found = declared(script(ARTICLE | {"keywords": f"otter, {'x' * length}, river"})).keywords()
+        assert found == ("json-ld", kept)

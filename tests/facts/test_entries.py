@@ -188,3 +188,24 @@ def test_a_group_within_an_item_has_no_mark_of_its_own():
 
 def test_an_empty_group():
     assert passages(page_of(PAGE), [[], [1]]) == ["", "two"]
+
+
+def posts(count=3, title="The wheel turns", text=TEASERS["en"][1], line="<p>8 March 2027</p>"):
+    return "".join(
+        f'<article><h2><a href="/blog/{n}/">{title}</a></h2>{line}<p>{text}</p></article>' for n in range(count)
+    )
+
+
+@pytest.mark.parametrize(("count", "found"), [(500, 500), (501, 0)])
+def test_a_page_has_500_entries_at_most(count, found):
+    assert len(find(posts(count))) == found
+
+
+@pytest.mark.parametrize(("length", "found"), [(300, 3), (301, 0)])
+def test_a_title_has_300_characters_at_most(length, found):
+    assert len(find(posts(title="wheel " * (length // 6) + "w" * (length % 6)))) == found
+
+
+@pytest.mark.parametrize(("length", "found"), [(40, 3), (39, 0)])
+def test_entries_without_a_date_have_teasers_of_40_characters(length, found):
+    assert len(find(posts(text=("It turns. " * 9)[: length - 1] + "s", line=""))) == found

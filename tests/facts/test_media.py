@@ -289,3 +289,11 @@ def test_a_picture_of_50_pixels_is_one_and_a_smaller_one_is_an_icon(name):
 
     assert pictures("50") == pictures("50px") == [("image", "/crane.jpg")]
     assert pictures("49") == pictures("49.9px") == []
+
+
+@pytest.mark.parametrize("length", [300, 301])
+def test_a_caption_has_300_characters_at_most(length):
+    figure = f'<figure><img src="/a.jpg"><figcaption>{"x" * length}</figcaption></figure>'
+    page = read_page(f"<p>{PROSE}</p>{figure}<p>{PROSE}</p>", URL)
+    rows = media(page, [PROSE in text for text in page.texts], "article")
+    assert [row.caption for row in rows] == ["x" * 300]

@@ -4,7 +4,7 @@ import pytest
 from core_pages import page_of
 from growth import FULL, check_linear
 
-from scrapy_maincontent.facts.title import MAX_HEADINGS, headline
+from scrapy_maincontent.facts.title import headline
 from scrapy_maincontent.words.titles import MAX_LENGTH
 
 
@@ -191,9 +191,10 @@ def test_hostile_pages_have_a_headline_of_bounded_length_or_none(name):
     assert found is None or len(found) <= MAX_LENGTH
 
 
-def test_only_the_first_h1s_are_looked_at():
-    page = page_of(f"{head('Otters return home')}{'<h1>News</h1>' * MAX_HEADINGS}<h1>otters return home</h1>")
-    assert headline(page) == "Otters return home"
+@pytest.mark.parametrize(("others", "found"), [(23, "otters return home"), (24, "Otters return home")])
+def test_only_the_first_24_h1s_are_looked_at(others, found):
+    page = page_of(f"{head('Otters return home')}{'<h1>News</h1>' * others}<h1>otters return home</h1>")
+    assert headline(page) == found
 
 
 @pytest.mark.parametrize(("shared", "all_words", "wins"), [(7, 10, True), (2, 3, False), (13, 20, False), (3, 4, True)])
@@ -201,3 +202,8 @@ def test_an_h1_that_shares_seven_of_ten_words_with_the_title_is_the_headline(sha
     title = " ".join(f"word{number}" for number in range(all_words))
     h1 = " ".join(f"word{number}" if number < shared else f"other{number}" for number in reversed(range(all_words)))
     assert headline(page_of(f"{head(title)}<h1>{h1}</h1>")) == (h1 if wins else title)
+
+
+@pytest.mark.parametrize(("blocks", "found"), [(8, "w w w w w w w w"), (9, "Otters return")])
+def test_a_heading_of_more_than_eight_blocks_is_none(blocks, found):
+    assert headline(page_of(f"<h1>{'<div>w</div>' * blocks}</h1><h1>Otters return</h1>")) == found

@@ -102,9 +102,12 @@ def test_a_page_that_is_missing_ends_the_article(join: Callable[..., Any], site:
     assert THIRD not in site.visits
 
 
-def test_what_came_before_a_missing_page_is_kept(join: Callable[..., Any], site: Site) -> None:
+def test_what_came_before_a_missing_page_is_kept(
+    join: Callable[..., Any], site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
     site.send(THIRD, b"", 410)
     check(join(), site, "status", MILL, SECOND)
+    assert f"<{site.url(MILL)}> is joined up to page 2; not joined (status): <{site.url(THIRD)}>" in caplog.text
 
 
 def test_a_page_that_does_not_come_ends_the_article(join: Callable[..., Any], site: Site) -> None:

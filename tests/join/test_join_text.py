@@ -259,3 +259,22 @@ def test_a_line_of_40_letters_is_known_wherever_it_stood() -> None:
         line = "a" * length
         pages = joined(["One.", *["x"] * 12, line], [line, "Two."])
         assert pages.count(line) == (1 if length == 40 else 2)
+
+
+@pytest.mark.parametrize(("above", "times"), [(11, 1), (12, 2)])
+def test_twelve_chunks_are_the_top_of_a_page(above: int, times: int) -> None:
+    first = [*(f"Line {number}." for number in range(above)), BYLINE, "One."]
+    assert joined(first, [BYLINE, "Two."]).count(BYLINE) == times
+    later = [*(f"Other {number}." for number in range(above)), HEADLINE, "Two."]
+    assert joined(["One."], later).count(HEADLINE) == times - 1
+
+
+@pytest.mark.parametrize(("mark", "stays"), [(" page 2 of 30000", False), (" page 2 of 300000", True)])
+def test_a_headline_may_have_twelve_letters_for_its_page(mark: str, stays: bool) -> None:
+    assert (joined(["One."], [HEADLINE + mark, "Two."]) == ["One.", HEADLINE + mark, "Two."]) is stays
+
+
+def test_html_is_cut_between_outermost_elements_alone() -> None:
+    html = "<ul>\n<li>a</li>\n<li><b>b</b></li>\n</ul>\n<p>c<br>d</p>\n<p>e</p>"
+    assert FORMS["html"].cut(html) == ["<ul>\n<li>a</li>\n<li><b>b</b></li>\n</ul>", "<p>c<br>d</p>", "<p>e</p>"]
+    assert FORMS["html"].cut("<h2>a</h2><p>b</p>\n<p>c</p>") == ["<h2>a</h2><p>b</p>", "<p>c</p>"]

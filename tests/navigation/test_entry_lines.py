@@ -102,3 +102,17 @@ def test_another_names_line_stays_outside(find):
         "<div><span>By</span><span>Ann Reed</span> Updated on 3 June 2024</div></header>"
     )
     assert texts(find, lines + TEXT) == ["Roses"]
+
+
+@pytest.mark.parametrize(("length", "count"), [(60, 1), (61, 0)])
+def test_a_tag_of_60_characters_is_one_and_a_longer_text_is_none(find, length, count):
+    name = ("roses and june " * 5)[: length - 1] + "s"
+    assert len(texts(find, f'{TEXT}<ul><li><a href="/tag/{length}x">{name}</a></li></ul>')) == count
+
+
+@pytest.mark.parametrize(
+    ("address", "count"), [("/2024/06/", 1), ("/2024/06/03/", 1), ("/2024/13/", 0), ("/2024/roses/", 0)]
+)
+def test_an_address_of_a_day_or_a_month_is_that_of_its_entries(find, address, count):
+    line = f'<div><div><a href="{address}">In summer</a></div> <div>3 June 2024</div></div>'
+    assert len(texts(find, line + TEXT)) == count

@@ -4,7 +4,7 @@ from urllib.parse import urljoin
 
 import pytest
 
-from scrapy_maincontent.navigation.addresses import Addresses, page_step
+from scrapy_maincontent.navigation.addresses import Addresses, more_step, page_step
 from scrapy_maincontent.page import Page
 
 
@@ -63,3 +63,24 @@ def test_another_site_is_not_alike():
 
 def test_without_an_own_address_nothing_is_alike():
     assert page_step("", SITE + "/roses/2/") is None
+
+
+ROSES = f"{SITE}/roses"
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "is_more"),
+    [
+        *((ROSES, ROSES + more, True) for more in ("?page=2", "/page/2", "/2", "?offset=10")),
+        *((ROSES, ROSES + other, False) for other in ("?page=3", "", "/page/3")),
+        (f"{ROSES}?page=2", f"{ROSES}?page=3", True),
+        (f"{ROSES}?page=2", f"{ROSES}?page=1", False),
+        (f"{ROSES}-2.html", f"{ROSES}-3.html", True),
+        (f"{ROSES}-2.html", f"{ROSES}-1.html", False),
+        (f"{ROSES}?start=20", f"{ROSES}?start=40", True),
+        (f"{ROSES}?start=20", f"{ROSES}?start=0", False),
+        (ROSES, f"{SITE}/tulips?page=2", False),
+    ],
+)
+def test_more_is_the_page_or_the_entries_that_come_next(own, other, is_more):
+    assert more_step(own, other) is is_more

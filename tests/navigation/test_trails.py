@@ -124,3 +124,21 @@ def test_a_script_is_no_address(items):
         ("Home", "https://shop.example/", "page"),
         ("Garden", None, "page"),
     ]
+
+
+def microdata(names):
+    entry = '<li itemprop="itemListElement" itemscope itemtype="https://schema.org/ListItem"><span itemprop="name">{}</span></li>'
+    listed = "".join(entry.format(name) for name in names)
+    return f'<ol itemscope itemtype="https://schema.org/BreadcrumbList">{listed}</ol>'
+
+
+@pytest.mark.parametrize("count", [15, 16])
+def test_a_declared_trail_has_15_items_at_most(read_page, count):
+    names = [f"Bed {number}" for number in range(count)]
+    for page in (read_page("<p>x</p>", URL, script(*names)), read_page(microdata(names), URL)):
+        assert [len(trail.crumbs) for trail in declared_trails(page)] == ([15] if count == 15 else [])
+
+
+def test_the_name_of_a_declared_item_is_cut_at_250_characters(read_page):
+    for page in (read_page("<p>x</p>", URL, script("x" * 251)), read_page(microdata(["x" * 251]), URL)):
+        assert [[crumb.name for crumb in trail.crumbs] for trail in declared_trails(page)] == [["x" * 250]]

@@ -60,3 +60,21 @@ def test_texts_read_together_have_the_same_bits_as_alone():
     assert together == [SENSES[text] for text in texts]
     wordy = [bool(bits & ~phrases.ODD) for bits in together]
     assert wordy == [True, True, True, True, False, False, True, True, False, True, True]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'paging = "next"',
+        'paging = ["next"]',
+        '[paging]\nnext = "weiter"',
+        "[paging]\nnext = [1]",
+        '[paging]\nnext = [["weiter"]]',
+        '[paging]\nnext = {weiter = "weiter"}',
+        '[paging\nnext = ["weiter"]',
+        '[paging]\nnext = ["weiter"]\nnext = ["mehr"]',
+    ],
+)
+def test_a_malformed_language_file_is_a_value_error(text):
+    with pytest.raises(ValueError, match=r"no list|no phrase|\(at "):
+        parse(text)
