@@ -1,11 +1,13 @@
-"""What a site's other pages are worth: F1 of pages with none, the earlier ones and all others of their host known.
+"""What a site's other pages are worth: scores of pages by how many other ones of their host are known.
 
-    python benchmarks/site_memory.py CORPUS [--model FILE] [--method NAME]
+    python benchmarks/site_memory.py CORPUS [--model FILE] [--method NAME] [--figure FILE]
 
 The hosts with three or more pages are replayed in the order of the pages' ids, and all lines score the same pages by
-words, languages without blanks between words by character 4-grams. Then come the same figures by language, F1 by the
-number of pages that are known, the difference's interval (hosts drawn again), and what the memory takes. ``--model`` is
-one that has not seen the corpus, such as ``benchmarks/gate/without-daniel-dev.npz``.
+words, languages without blanks between words by character 4-grams. With "up to 4" each page is extracted with the four
+before it known, the last ones before the first, and with as many as there are on smaller hosts: as in the second pass
+over a corpus. With "the earlier ones" each is extracted as in a crawl. Intervals are of the gain over none, hosts drawn
+again. Then come the same figures by language, and what the memory takes. ``--model`` is one that has not seen the
+corpus, such as ``benchmarks/gate/without-daniel-dev.npz``; ``--figure`` draws the lines into an SVG file.
 """
 
 from __future__ import annotations
@@ -21,21 +23,22 @@ import numpy as np
 from scrapy_maincontent import SiteMemory, extract
 from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.evaluation.run import Prediction, language_of, score
+from scrapy_maincontent.extraction import page_memory
 from scrapy_maincontent.methods import DEFAULT_METHOD
 from scrapy_maincontent.progress import bar
 from scrapy_maincontent.site_memory import host_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from scrapy_maincontent.corpus.annotated import AnnotatedPage
     from scrapy_maincontent.corpus.metrics import Score
 
 FEWEST_PAGES = 3
 """Pages of the smallest host."""
-STEPS = (1, 2, 4, 8)
-"""Numbers of earlier pages that are known."""
 NONE, EARLIER, ALL = "none", "the earlier ones", "all others"
+STEPS = {NONE: 0, "up to 1": 1, "up to 2": 2, "up to 4": 4, "up to 8": 8, ALL: 10**9}
+"""How many other pages are known."""
 RESAMPLES = 2000
 INTERVAL = (2.5, 97.5)
 
@@ -53,14 +56,19 @@ class Replay:
 
     def host(self, pages: Sequence[AnnotatedPage]) -> Scores:
         """Return the scores of a host's pages."""
-        alone = [self.page(page) for page in pages]
-        site = SiteMemory()
-        earlier = [self.page(page, site) for page in pages]
-        # Every page is known by now; a page is no evidence against itself.
-        others = [self.page(page, site) for page in pages]
-        self.size += site.size
         self._clock(pages)
-        return {NONE: alone, EARLIER: earlier, ALL: others}
+        found: Scores = {known: [] for known in STEPS}
+        ones = [page_memory(page.html(), page.url, encoding=page.encoding) for page in pages]
+        for at, page in enumerate(pages):
+            others = (*reversed(ones[:at]), *reversed(ones[at + 1 :]))
+            for known, count in STEPS.items():
+                site = SiteMemory()
+                site.merge(others[:count])
+                found[known].append(self.page(page, site))
+        site = SiteMemory()
+        found[EARLIER] = [self.page(page, site) for page in pages]
+        self.size += site.size
+        return found
 
     def page(self, page: AnnotatedPage, site: SiteMemory | None = None) -> Score:
         """Return the score of one page."""
@@ -102,12 +110,58 @@ def interval(hosts: Sequence[Scores], known: str) -> tuple[float, float]:
     return float(low), float(high)
 
 
+def only(hosts: Sequence[Scores], languages: Sequence[Sequence[str]], language: str) -> list[Scores]:
+    """Return the scores of the pages in a language."""
+    chosen = []
+    for host, names in zip(hosts, languages, strict=True):
+        numbers = [number for number, name in enumerate(names) if name == language]
+        if numbers:
+            chosen.append({known: [scores[number] for number in numbers] for known, scores in host.items()})
+    return chosen
+
+
+def row(hosts: Sequence[Scores], known: str) -> str:
+    """Return a line: F1, precision and recall, and the interval of the gain over no knowledge."""
+    scores = [score for host in hosts for score in host[known]]
+    gain = "" if known == NONE else "{:+.4f} to {:+.4f}".format(*interval(hosts, known))
+    return f"{mean(scores):.4f} {mean(scores, 'precision'):.4f} {mean(scores, 'recall'):.4f} {gain}".rstrip()
+
+
+def draw(hosts: Sequence[Scores], path: Path) -> None:
+    """Draw F1, precision and recall over the number of known pages; a band shows the interval of the gain in F1.
+
+    Raises:
+        ModuleNotFoundError: matplotlib is not installed (the extra ``figures``).
+    """
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    scores: Mapping[str, list[Score]] = {known: [score for host in hosts for score in host[known]] for known in STEPS}
+    places = range(len(STEPS))
+    # Without date and with a fixed salt the same scores give the same bytes.
+    with rc_context({"svg.hashsalt": "site memory", "svg.fonttype": "none"}):
+        figure = Figure(figsize=(6.4, 3.8), layout="constrained")
+        axes = figure.add_subplot()
+        for what, name in (("recall", "recall"), ("f1", "F1"), ("precision", "precision")):
+            axes.plot(places, [mean(scores[known], what) for known in STEPS], label=name, marker="o", markersize=4)
+        alone = mean(scores[NONE])
+        bounds = [(0.0, 0.0) if known == NONE else interval(hosts, known) for known in STEPS]
+        low, high = ([alone + bound[side] for bound in bounds] for side in (0, 1))
+        axes.fill_between(places, low, high, color="C1", alpha=0.2, linewidth=0, label="95 % of the gain in F1")
+        axes.set_xticks(places, ["0", "1", "2", "4", "8", "all others"])
+        axes.set_xlabel("known pages of the host")
+        axes.grid(visible=True, alpha=0.3)
+        axes.legend(frameon=False)
+        figure.savefig(path, format="svg", metadata={"Date": None})
+
+
 def main() -> None:
     """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--model")
     parser.add_argument("--method", default=DEFAULT_METHOD)
+    parser.add_argument("--figure", type=Path)
     options = parser.parse_args()
     by_host: dict[str, list[AnnotatedPage]] = defaultdict(list)
     for page in read_corpus(options.corpus):
@@ -120,28 +174,16 @@ def main() -> None:
     languages = [[language_of(page) for page in pages] for pages in groups]
     print(f"{sum(map(len, groups))} pages of {len(groups)} hosts")
     print(f"{'known pages':18}  F1     P      R      gain over none")
-    for known in (NONE, EARLIER, ALL):
-        scores = [score for host in hosts for score in host[known]]
-        gain = "" if known == NONE else "{:+.4f} to {:+.4f}".format(*interval(hosts, known))
-        print(f"{known:18}  {mean(scores):.4f} {mean(scores, 'precision'):.4f} {mean(scores, 'recall'):.4f} {gain}")
+    for known in (*STEPS, EARLIER):
+        print(f"{known:18}  {row(hosts, known)}")
     for language in sorted({name for names in languages for name in names}):
-        columns = [
-            mean(
-                score
-                for host, names in zip(hosts, languages, strict=True)
-                for score, name in zip(host[known], names, strict=True)
-                if name == language
-            )
-            for known in (NONE, EARLIER, ALL)
-        ]
-        print(f"{language:18}  " + " ".join(f"{column:.4f}" for column in columns))
-    for low, high in zip(STEPS, (*STEPS[1:], 10**9), strict=True):
-        pairs = [(host[NONE][at], host[EARLIER][at]) for host in hosts for at in range(low, min(high, len(host[NONE])))]
-        if pairs:
-            alone, with_ = zip(*pairs, strict=True)
-            name = f"from {low} known"
-            print(f"{name:18}  {mean(alone):.4f} -> {mean(with_):.4f} ({len(pairs)} pages)")
+        chosen = only(hosts, languages, language)
+        print(f"{language}: {sum(len(host[NONE]) for host in chosen)} pages of {len(chosen)} hosts")
+        for known in (NONE, EARLIER, ALL):
+            print(f"  {known:16}  {row(chosen, known)}")
     print(f"{replay.size / len(hosts):.0f} bytes a host, {replay.seconds / replay.pages * 1000:.3f} ms a page")
+    if options.figure:
+        draw(hosts, options.figure)
 
 
 if __name__ == "__main__":

@@ -136,7 +136,7 @@ def page_memory(
         page = _read(html, url, encoding, limits, Deadline(limits.seconds), {})
         recalled = site.recall(page) if page is not None else None
         if recalled is not None:
-            site.learn(recalled, [])
+            site.learn(recalled, [0.0] * len(recalled.numbers))
     except (OutOfTime, MemoryError):
         logger.warning("<%s> was not learnt: it takes too long or too much memory", url)
     except Exception:

@@ -147,6 +147,8 @@ class Recalled:
 
         Memories that were merged may know an article by several copies.
         """
+        if COPIES * self.pages < 1:
+            return []
         expected, _ = self._learnt(scores, np.zeros(len(self.bits), np.intp))
         if not expected.any():
             return []

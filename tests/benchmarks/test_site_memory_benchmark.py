@@ -1,10 +1,10 @@
-"""Replaying a host's pages with none, the earlier ones and all others known."""
+"""Replaying a host's pages with none, some, the earlier ones and all others known."""
 
 from __future__ import annotations
 
 import pytest
 
-from benchmarks.site_memory import ALL, EARLIER, NONE, Replay, interval
+from benchmarks.site_memory import ALL, EARLIER, NONE, STEPS, Replay, draw, interval, only
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
 
 APPEAL = (
@@ -39,11 +39,30 @@ def host(tmp_path):
 def test_a_host_is_replayed(host):
     replay = Replay("crf", None)
     scores = replay.host(host)
-    assert {known: len(found) for known, found in scores.items()} == dict.fromkeys((NONE, EARLIER, ALL), len(host))
+    assert {known: len(found) for known, found in scores.items()} == dict.fromkeys((*STEPS, EARLIER), len(host))
     assert scores[EARLIER][0] == scores[NONE][0]
+    assert scores[EARLIER][1] == scores["up to 1"][1]
+    assert scores["up to 4"] == scores["up to 8"] == scores[ALL]
     assert scores[ALL][0].precision > scores[NONE][0].precision
     assert scores[EARLIER][-1] == scores[ALL][-1]
     low, high = interval([scores], ALL)
     assert 0 < low <= high
     assert replay.pages == len(host)
     assert replay.size > 0
+
+
+def test_languages_are_apart(host):
+    scores = Replay("crf", None).host(host)
+    languages = [["en", "en", "el", "en", "el"]]
+    assert only([scores], languages, "el")[0][ALL] == [scores[ALL][2], scores[ALL][4]]
+    assert only([scores], languages, "ja") == []
+
+
+def test_the_picture_is_the_same_every_time(host, tmp_path):
+    pytest.importorskip("matplotlib", reason="pictures need the extra figures")
+    scores = Replay("crf", None).host(host)
+    for name in ("a.svg", "b.svg"):
+        draw([scores], tmp_path / name)
+    drawn = (tmp_path / "a.svg").read_text("utf-8")
+    assert "known pages of the host" in drawn
+    assert (tmp_path / "b.svg").read_text("utf-8") == drawn
