@@ -9,6 +9,7 @@ import pytest
 import scrapy
 from edge_site import headline, lead
 from edge_spiders import Pages
+from edge_tools import run_python
 from scrapy import Request
 
 from scrapy_maincontent.items import fill
@@ -17,6 +18,7 @@ from scrapy_maincontent.settings import MaincontentSettings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from edge_tools import Crawl
 
@@ -174,7 +176,35 @@ def test_without_the_downloader_middleware_the_log_names_the_line(
     assert 'ADDONS = {"scrapy_maincontent.Addon": 500}' in caplog.text
 
 
-def test_articles_are_written_to_a_feed(crawl_here: Callable[..., Crawl], site: str, tmp_path: Any) -> None:
+CHECKED = """\
+from scrapy import Spider
+from scrapy.http import Response
+from zyte_common_items import Article
+
+
+class News(Spider):
+    name = "news"
+
+    def parse(self, response: Response, article: Article):
+        \"\"\"
+        @url {site}/article/2
+        @scrapes headline articleBody
+        \"\"\"
+        yield article
+"""
+
+
+def test_scrapys_check_sees_the_fields(site: str, tmp_path: Path) -> None:
+    (tmp_path / "scrapy.cfg").write_text("[settings]\ndefault = news_settings\n")
+    (tmp_path / "news_spiders.py").write_text(CHECKED.format(site=site))
+    settings = POET | {"SPIDER_MODULES": ["news_spiders"], "TELNETCONSOLE_ENABLED": False}
+    (tmp_path / "news_settings.py").write_text("".join(f"{name} = {value!r}\n" for name, value in settings.items()))
+    done = run_python("-m", "scrapy", "check", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Ran 1 contract" in done.stderr
+
+
+def test_articles_are_written_to_a_feed(crawl_here: Callable[..., Crawl], site: str, tmp_path: Path) -> None:
     path = tmp_path / "items.jsonl"
     crawl_here(ArticleOnly, POET | {"FEEDS": {path: {"format": "jsonlines"}}}, pages=[f"{site}/article/3"])
     (row,) = map(json.loads, path.read_text("utf-8").splitlines())
