@@ -24,6 +24,7 @@ from .join.belongs import canonical, same_site
 from .methods import DEFAULT_METHOD
 from .page.web_codecs import charset_in
 from .pool import PoolUnavailable
+from .pool.messages import failure_of
 from .result import BlockTable, Extraction
 from .runner import Runner
 from .settings import REQUEST_KEY, RESULT_KEY, MaincontentSettings, page_options
@@ -79,6 +80,7 @@ class MainContentDownloaderMiddleware:
         self.fillers: set[str] = set()
         self._first = True
         self._ahead: WeakKeyDictionary[Response, Extraction] = WeakKeyDictionary()
+        self._not_ahead: WeakSet[Response] = WeakSet()
         crawler.signals.connect(self._runner.close, signal=signals.spider_closed)
         crawler.signals.connect(self._archive.close, signal=signals.spider_closed)
 
@@ -104,6 +106,8 @@ class MainContentDownloaderMiddleware:
         if self._first:
             self._first = False
             self._log_what_is_missing()
+        if response in self._not_ahead:
+            return self._give_back(request)
         try:
             result = self._ahead.pop(response, None) or await self._result(request, response)
         except PoolUnavailable:
@@ -115,9 +119,16 @@ class MainContentDownloaderMiddleware:
         return without_boxes(request, response)
 
     async def extract_ahead(self, request: Request, response: Response) -> Extraction:
-        """Return the result of a response that is still on its way here, and will not be extracted again."""
+        """Return the result of a response that is still on its way here, and will not be extracted again.
+
+        Where no worker is there it has the reason alone, and the request is given back once the response is here.
+        """
         if response not in self._ahead:
-            self._ahead[response] = await self._result(request, response)
+            try:
+                self._ahead[response] = await self._result(request, response)
+            except PoolUnavailable as error:
+                self._not_ahead.add(response)
+                return Extraction(url=response.url, empty_reason=str(failure_of(error)))
         return self._ahead[response]
 
     async def _result(self, request: Request, response: Response) -> Extraction:

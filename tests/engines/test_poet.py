@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,7 +20,6 @@ from scrapy_maincontent.settings import MaincontentSettings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from edge_tools import Crawl
 
@@ -202,6 +203,49 @@ def test_scrapys_check_sees_the_fields(site: str, tmp_path: Path) -> None:
     done = run_python("-m", "scrapy", "check", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "Ran 1 contract" in done.stderr
+
+
+JOB = """\
+import sys
+
+sys.path.append({folder!r})
+
+from scrapy.crawler import AsyncCrawlerProcess
+from test_poet import POET, ArticleOnly
+
+from scrapy_maincontent.runner import Runner
+
+if __name__ == "__main__":
+    Runner.WARM = "edge_poison:warm_if_allowed"
+    settings = {{
+        "FEEDS": {{"items.jsonl": {{"format": "jsonlines"}}}},
+        "JOBDIR": "job",
+        "MAINCONTENT_WORKERS": 1,
+        "MAINCONTENT_WORKER_WAIT": 1,
+        "TELNETCONSOLE_ENABLED": False,
+    }}
+    process = AsyncCrawlerProcess(POET | settings)
+    process.crawl(ArticleOnly, pages=[{url!r}])
+    process.start()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="fills the place of what workers need to start")
+def test_a_page_that_waits_for_workers_goes_on_later(
+    site: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    no_start = tmp_path / "no start"
+    no_start.touch()
+    monkeypatch.setenv("NO_START", str(no_start))
+    script = tmp_path / "job.py"
+    script.write_text(JOB.format(folder=str(Path(__file__).parent), url=f"{site}/article/1"))
+    first = run_python(str(script), cwd=tmp_path)
+    items = tmp_path / "items.jsonl"
+    assert "'maincontent/given_back': 1" in first.stderr, first.stderr
+    assert not items.exists() or not items.read_text("utf-8")
+    no_start.unlink()
+    second = run_python(str(script), cwd=tmp_path)
+    assert headline(1) in items.read_text("utf-8"), second.stderr
 
 
 def test_articles_are_written_to_a_feed(crawl_here: Callable[..., Crawl], site: str, tmp_path: Path) -> None:
