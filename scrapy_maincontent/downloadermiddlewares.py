@@ -24,6 +24,7 @@ from .join.belongs import canonical, same_site
 from .methods import DEFAULT_METHOD
 from .page.web_codecs import charset_in
 from .pool import PoolUnavailable
+from .pool.messages import failure_of
 from .result import BlockTable, Extraction
 from .runner import Runner
 from .settings import REQUEST_KEY, RESULT_KEY, MaincontentSettings, page_options
@@ -79,6 +80,7 @@ class MainContentDownloaderMiddleware:
         self.fillers: set[str] = set()
         self._first = True
         self._ahead: WeakKeyDictionary[Response, Extraction] = WeakKeyDictionary()
+        self._not_ahead: WeakSet[Response] = WeakSet()
         crawler.signals.connect(self._runner.close, signal=signals.spider_closed)
         crawler.signals.connect(self._archive.close, signal=signals.spider_closed)
 
@@ -104,6 +106,8 @@ class MainContentDownloaderMiddleware:
         if self._first:
             self._first = False
             self._log_what_is_missing()
+        if response in self._not_ahead:
+            return self._give_back(request)
         try:
             result = self._ahead.pop(response, None) or await self._result(request, response)
         except PoolUnavailable:
@@ -115,9 +119,16 @@ class MainContentDownloaderMiddleware:
         return without_boxes(request, response)
 
     async def extract_ahead(self, request: Request, response: Response) -> Extraction:
-        """Return the result of a response that is still on its way here, and will not be extracted again."""
+        """Return the result of a response that is still on its way here, and will not be extracted again.
+
+        Where no worker is there it has the reason alone, and the request is given back once the response is here.
+        """
         if response not in self._ahead:
-            self._ahead[response] = await self._result(request, response)
+            try:
+                self._ahead[response] = await self._result(request, response)
+            except PoolUnavailable as error:
+                self._not_ahead.add(response)
+                return Extraction(url=response.url, empty_reason=str(failure_of(error)))
         return self._ahead[response]
 
     async def _result(self, request: Request, response: Response) -> Extraction:
@@ -179,12 +190,14 @@ class MainContentDownloaderMiddleware:
         logger.log(level, "%s. %s", message, ALL_OF_THEM, extra={"spider": self._crawler.spider})
 
 
-MAX_PAGES = 1000
+MAX_PAGES = 500
 """Pages that a crawl remembers for items that are still to come."""
-MAX_BYTES = 64 * 1024 * 1024
+MAX_BYTES = 32 * 1024 * 1024
 """Memory that these may take."""
+MAX_ALIASES = 100
+"""Addresses that lead to one page, such as to a login page, which are kept."""
 _BYTES_PER_PAGE = 4096
-_BYTES_PER_LINK = 250
+_BYTES_PER_LINK = 400
 """What a page takes beside its texts, and each of its links and pictures."""
 
 
@@ -208,14 +221,14 @@ class RecentPages:
     def add(self, result: Extraction, url: str, *earlier: str) -> None:
         """Keep a result under the address of its page, and under the earlier ones that led to it."""
         key = canonical(url)
-        if key in self._pages:
-            self._drop(key)
+        known = self._drop(key) if key in self._pages else []
         if not self._with_blocks:
             result = replace(result, blocks=BlockTable())
         declared = result.canonical_url if same_site(result.canonical_url or "", url) else None
-        page = _Page(
-            result, _memory(result), {canonical(other) for other in earlier} - {key}, canonical(declared or url)
-        )
+        aliases = dict.fromkeys([*(canonical(other) for other in earlier if other != url), *known])
+        aliases.pop(key, None)
+        own = key if declared in (None, url) else canonical(declared)
+        page = _Page(result, _memory(result), list(aliases)[:MAX_ALIASES], own)
         self._pages[key] = page
         self._bytes += page.memory
         self._redirected.update(dict.fromkeys(page.earlier, key))
@@ -242,7 +255,8 @@ class RecentPages:
         declaring = self._declared.get(address, ())
         return self._redirected.get(address) or (declaring[0] if len(declaring) == 1 else None)
 
-    def _drop(self, key: str) -> None:
+    def _drop(self, key: str) -> list[str]:
+        """Forget a page; return the earlier addresses that led to it."""
         page = self._pages.pop(key)
         self._bytes -= page.memory
         for address in page.earlier:
@@ -251,12 +265,13 @@ class RecentPages:
         self._declared[page.declared].remove(key)
         if not self._declared[page.declared]:
             del self._declared[page.declared]
+        return page.earlier
 
 
 class _Page(NamedTuple):
     result: Extraction
     memory: int
-    earlier: set[str]
+    earlier: list[str]
     declared: str
 
 

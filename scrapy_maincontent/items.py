@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import dataclasses
 import logging
+import sys
 from copy import deepcopy
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from itertools import chain
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from .result import Extraction, region_dict
 from .words.media import AUDIO, IMAGE, VIDEO
@@ -68,6 +71,15 @@ FORMAT_FIELDS = {"articleBodyHtml": "html", "articleBodyMarkdown": "markdown"}
 
 JOINED = ("joined_pages", "join_note")
 """Attributes that only pages of an article have, and only where `MAINCONTENT_JOIN_PAGES` has pages joined."""
+
+ZYTE_TYPES = {
+    "article": "Article",
+    "collection": "ProductList",
+    "forum": "ForumThread",
+    "listing": "ArticleList",
+    "product": "Product",
+}
+"""Page type -> the class of zyte-common-items for such a page: its ``metadata`` holds how likely the type is right."""
 
 RESULT_ATTRIBUTES = frozenset(Extraction().as_dict()) - {"format", "url"} | {
     *JOINED,
@@ -201,7 +213,7 @@ def fill(item: Any, result: Extraction, settings: MaincontentSettings) -> tuple[
     values = field_values(result, settings)
     declared = declared_fields(item)
     if declared is not None:
-        values = {name: value for name, value in values.items() if name in declared}
+        values = {name: value for name, value in _typed(item, values, result).items() if name in declared}
     if not values:
         return item, Outcome.NO_FIELD
     adapter = adapted(item)
@@ -212,6 +224,35 @@ def fill(item: Any, result: Extraction, settings: MaincontentSettings) -> tuple[
         name: value for name, value in free.items() if not is_empty(value) or (declared is None and name not in adapter)
     }
     return _write(item, adapter, new) if new else (item, Outcome.NO_VALUE)
+
+
+def _typed(item: Any, values: dict[str, Any], result: Extraction) -> dict[str, Any]:
+    """Return the values as they are, or as zyte-common-items has them where the item is of one of its classes."""
+    # Who yields such items has imported it.
+    library = sys.modules.get("zyte_common_items")
+    if library is None or not isinstance(item, library.Item):
+        return values
+    if ZYTE_TYPES.get(result.page_type or "") in {kind.__name__ for kind in type(item).__mro__}:
+        values["metadata"] = {"probability": result.page_type_confidence}
+    if values.get("inLanguage"):
+        values["inLanguage"] = values["inLanguage"].partition("-")[0]
+    for name, component in _components(type(item), library.Item).items():  # type: ignore[arg-type] # can be hashed
+        if values.get(name):
+            read = component.from_list if isinstance(values[name], list) else component.from_dict
+            values[name] = read(values[name])
+    return values
+
+
+@cache
+def _components(item_class: type, base: type) -> dict[str, Any]:
+    """Return the class of each field of an item that holds other items, or lists of them."""
+    found = {}
+    for name, hint in get_type_hints(item_class).items():
+        parts = get_args(hint) or (hint,)  # `Optional[Image]`
+        for part in (*parts, *chain.from_iterable(map(get_args, parts))):  # `list[Author] | None`
+            if isinstance(part, type) and issubclass(part, base):
+                found[name] = part
+    return found
 
 
 def _write(item: Any, adapter: Fields, values: Mapping[str, Any]) -> tuple[Any, Outcome]:

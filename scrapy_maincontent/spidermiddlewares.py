@@ -70,11 +70,11 @@ class MainContentSpiderMiddleware:
 
     def _opened(self) -> None:
         extractor = self.crawler.get_downloader_middleware(MainContentDownloaderMiddleware)
-        if extractor is None:
-            logger.warning(NO_PAGES, extra={"spider": self.crawler.spider})
-        else:
+        if extractor is not None:
             extractor.fillers.add(SPIDER_MIDDLEWARE)
             self._pages = extractor.pages
+        elif not self.has_pipeline:  # which says so itself
+            logger.warning(NO_PAGES, extra={"spider": self.crawler.spider})
 
     def has_settled(self, item: Any) -> bool:
         """Return True for an item that needs nothing from the pipeline; it is forgotten then."""

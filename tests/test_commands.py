@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from edge_site import headline, lead
-from edge_tools import ROOT, RUN_LIMIT
+from edge_tools import ROOT, RUN_LIMIT, run_python
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -120,3 +120,52 @@ def test_other_scrapy_commands_import_nothing_heavy() -> None:
         check=True,
     )
     assert done.stdout.split() == [f"scrapy_maincontent{name}" for name in ("", ".commands")]
+
+
+NEWS = """\
+import scrapy
+from scrapy_maincontent import extract_response
+
+
+class News(scrapy.Spider):
+    name = "news"
+
+    def parse(self, response):
+        yield {{"url": response.url}}
+
+    def parse_itself(self, response):
+        \"\"\"
+        @url {site}/article/2
+        @returns items 1 1
+        @scrapes url articleBody
+        \"\"\"
+        yield {{"url": response.url, "articleBody": extract_response(response).text}}
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path, site: str) -> Path:
+    """A project with a spider that leaves its items to the pipeline, and a callback that fills its own."""
+    (tmp_path / "scrapy.cfg").write_text("[settings]\ndefault = news_settings\n")
+    (tmp_path / "news_spiders.py").write_text(NEWS.format(site=site))
+    (tmp_path / "news_settings.py").write_text(
+        'ADDONS = {"scrapy_maincontent.Addon": 500}\nSPIDER_MODULES = ["news_spiders"]\nTELNETCONSOLE_ENABLED = False\n'
+    )
+    return tmp_path
+
+
+@pytest.mark.slow
+def test_scrapys_parse_shows_the_fields_with_the_pipelines(project: Path, site: str) -> None:
+    address = f"{site}/article/1"
+    with_pipelines = run_python("-m", "scrapy", "parse", "--spider", "news", "--pipelines", address, cwd=project)
+    assert headline(1) in with_pipelines.stdout, with_pipelines.stderr
+    without = run_python("-m", "scrapy", "parse", "--spider", "news", address, cwd=project)
+    assert address in without.stdout
+    assert headline(1) not in without.stdout
+
+
+@pytest.mark.slow
+def test_scrapys_check_sees_the_fields_that_a_callback_fills(project: Path) -> None:
+    done = run_python("-m", "scrapy", "check", "news", cwd=project)
+    assert done.returncode == 0, done.stderr
+    assert "Ran 2 contracts" in done.stderr

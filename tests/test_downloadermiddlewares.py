@@ -176,6 +176,13 @@ def test_a_page_that_comes_again_takes_the_place_of_the_first() -> None:
     assert found(pages, "x") == [None]
 
 
+def test_many_addresses_lead_to_one_page() -> None:
+    pages = RecentPages()
+    for number in range(200):
+        pages.add(page("login"), f"{URL}login", f"{URL}{number}")
+    assert found(pages, "199", "198", "login", "0") == ["login", "login", "login", None]
+
+
 def test_the_page_not_asked_for_the_longest_goes_first() -> None:
     pages = RecentPages(max_pages=2)
     pages.add(page("a"), f"{URL}a", f"{URL}before")

@@ -126,15 +126,17 @@ def test_a_page_that_opted_out_stays_out(crawl_here: Callable[..., Crawl], page_
     assert crawl.count("pages") == 0
 
 
-def test_the_pipeline_alone_fills_items_from_their_html(
-    crawl_here: Callable[..., Crawl], caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("others", [{}, {"SPIDER_MIDDLEWARES": PLAIN["SPIDER_MIDDLEWARES"]}])
+def test_without_the_downloader_middleware_items_are_filled_from_their_html(
+    others: dict[str, Any], crawl_here: Callable[..., Crawl], caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO")
-    crawl = crawl_here(Queue, ALONE, items=[{"html": article(3)}, {"html": article(4)}])
+    crawl = crawl_here(Queue, ALONE | others, items=[{"html": article(3)}, {"html": article(4)}])
     assert [item["headline"] for item in crawl.items] == [headline(3), headline(4)]
     assert crawl.counts("items") == {"own_html": 2}
     assert crawl.counts("html_items") == {"filled": 2}
     assert caplog.text.count("from the HTML in their field 'html' alone") == 1
+    assert "No item is filled from its page" not in caplog.text
 
 
 @pytest.mark.parametrize("others", [{}, {"SPIDER_MIDDLEWARES": PLAIN["SPIDER_MIDDLEWARES"]}])
