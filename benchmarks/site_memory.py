@@ -6,8 +6,8 @@ The hosts with three or more pages are replayed in the order of the pages' ids, 
 words, languages without blanks between words by character 4-grams. With "up to 4" each page is extracted with the four
 before it known, the last ones before the first, and with as many as there are on smaller hosts: as in the second pass
 over a corpus. With "the earlier ones" each page is learnt when it is extracted. Intervals are of the gain over none,
-hosts drawn again. Then come the same figures by language, and what the memory takes. ``--model`` is one that has not seen the
-corpus, such as ``benchmarks/gate/without-daniel-dev.npz``; ``--figure`` draws the lines into an SVG file.
+hosts drawn again. Then come the same figures by language, and what the memory takes. ``--model`` is one that has not
+seen the corpus, such as ``benchmarks/gate/without-daniel-dev.npz``; ``--figure`` draws the lines into an SVG file.
 """
 
 from __future__ import annotations
