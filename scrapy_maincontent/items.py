@@ -160,10 +160,8 @@ def current(adapter: Fields, name: str) -> Any:
 
 def page_url(adapter: Fields) -> str | None:
     """Return the address of the page that an item says it is about."""
-    names = {name: name for name in adapter if name in _ADDRESS_RANKS} or {
-        spelling: name for name in adapter if (spelling := _spelling(name)) in _ADDRESS_RANKS
-    }
-    for spelling in sorted(names, key=_ADDRESS_RANKS.__getitem__):
+    names = {_spelling(name): name for name in adapter}
+    for spelling in filter(names.__contains__, _ADDRESS_SPELLINGS):
         url = current(adapter, names[spelling])
         # Item loaders leave lists where no output processor is declared.
         if isinstance(url, list | tuple) and len(url) == 1:
@@ -177,7 +175,7 @@ def _spelling(name: Any) -> str:
     return str(name).replace("_", "").lower()
 
 
-_ADDRESS_RANKS = {_spelling(name): rank for rank, name in enumerate(ADDRESS_FIELDS)}
+_ADDRESS_SPELLINGS = tuple(map(_spelling, ADDRESS_FIELDS))
 
 
 def is_filled(item: Any, adapter: Fields, settings: MaincontentSettings) -> bool:

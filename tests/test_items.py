@@ -12,7 +12,7 @@ import scrapy
 from itemadapter import ItemAdapter
 from pydantic import v1 as pydantic_v1
 
-from scrapy_maincontent.items import Outcome, field_values, fill
+from scrapy_maincontent.items import Outcome, adapted, field_values, fill, page_url
 from scrapy_maincontent.page import Kind, PagingType, Paths, Region
 from scrapy_maincontent.result import EmptyReason, Extraction, MediaTable, Medium
 from scrapy_maincontent.settings import MaincontentSettings
@@ -127,6 +127,22 @@ def test_a_body_of_the_spider_stays(kind: Any) -> None:
     item = kind(url="https://courier.example/1", articleBody="Mine.")
     filled, _ = fill(item, RESULT, DEFAULTS)
     assert ItemAdapter(filled)["articleBody"] == "Mine."
+
+
+@pytest.mark.parametrize(
+    ("item", "expected"),
+    [
+        ({"link": "a", "URL": "b"}, "b"),
+        ({"url": None, "link": "", "href": ["a"], "canonicalUrl": "b"}, "a"),
+        ({"url": "a", "link": "b"}, "a"),
+        (DataItem(url="a"), "a"),
+        (ScrapyItem(), None),
+        ({"image_url": "a", "author_url": "b", "title": "c"}, None),
+        ({1: "a"}, None),
+    ],
+)
+def test_the_page_that_an_item_is_about(item: Any, expected: str | None) -> None:
+    assert page_url(adapted(item)) == expected
 
 
 @pytest.mark.parametrize("free", [None, "", [], {}])
