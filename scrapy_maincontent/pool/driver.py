@@ -93,9 +93,7 @@ class Driver:
             job.future.set_exception(PoolUnavailable("the pool belongs to the process this one was forked from"))
             return
         with self._lock:
-            if self._thread is None and self.workers.refusal is None:
-                self._open()
-            refusal = self.workers.refusal
+            refusal = self._opened()
             if refusal is None:
                 self._queue.append(job)
                 if self._waker.needed:
@@ -124,18 +122,29 @@ class Driver:
             thread.join(CLOSE_WAIT)
         atexit.unregister(self.close)
 
+    def _opened(self) -> Callable[[], PoolError] | None:
+        """Return what makes the error of a job, None where the thread takes it."""
+        if self._thread is None and self.workers.refusal is None:
+            try:
+                self._open()
+            except (OSError, RuntimeError) as error:  # no descriptor or no thread is left: the next job tries again
+                return partial(PoolUnavailable, f"the pool's thread could not be started: {error}")
+        return self.workers.refusal
+
     def _open(self) -> None:
         reason = inline_reason()
         if reason is not None:
             self.workers.refusal = partial(PoolUnavailable, reason)
             return
-        self._selector = selectors.DefaultSelector()
-        self._waker = Waker()
-        self._selector.register(self._waker.receiver, selectors.EVENT_READ)
-        self.workers.open(self._selector)
-        thread = threading.Thread(target=self._run, name="maincontent-pool", daemon=True)
-        thread.start()
-        self._thread = thread
+        with contextlib.ExitStack() as opened:
+            self._waker = opened.enter_context(contextlib.closing(Waker()))
+            self._selector = opened.enter_context(selectors.DefaultSelector())
+            self._selector.register(self._waker.receiver, selectors.EVENT_READ)
+            self.workers.open(self._selector)
+            thread = threading.Thread(target=self._run, name="maincontent-pool", daemon=True)
+            thread.start()
+            self._thread = thread
+            opened.pop_all()
         # Runs before the handler of multiprocessing (`child` has imported it), which would wait for stopped workers.
         atexit.register(self.close)
 

@@ -393,6 +393,11 @@ class TestStartsThatFail:
         no_start.unlink()
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         with one(patience=WAIT) as pool:
+            try:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (3, hard))
+                assert type(failure(pool.submit("echo", 0))) is PoolUnavailable
+            finally:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
             os.kill(pool.submit("pid").result(WAIT), signal.SIGKILL)
             try:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (3, hard))
