@@ -272,3 +272,9 @@ def test_50_keywords_are_kept_and_none_that_is_longer_than_100_characters():
         kept = ("otter", "x" * length, "river") if length == 100 else ("otter", "river")
         found = declared(script(ARTICLE | {"keywords": f"otter, {'x' * length}, river"})).keywords()
         assert found == ("json-ld", kept)
+
+
+def test_of_several_addresses_of_an_author_the_first_counts():
+    author = {"name": "Ann Reed", "sameAs": ["https://ann.example/", "https://other.example/ann"]}
+    ((_, named),) = declared(script(ARTICLE | {"author": author})).authors()
+    assert list(named) == [("Ann Reed", "https://ann.example/")]
