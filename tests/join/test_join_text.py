@@ -197,6 +197,12 @@ def test_blocks_of_the_first_page_keep_their_places_but_for_what_went_to_the_end
     assert all(whole.text[block.start : block.end] == block.text for block in placed)
 
 
+def test_blocks_keep_their_places_where_nothing_went_to_the_end() -> None:
+    first = page(1)
+    second = extract(f"<title>The mill</title><main><h1>The mill</h1>{PARAGRAPHS}</main>", URLS[1])
+    assert merge_of(first, second).text_blocks == first.text_blocks
+
+
 def test_quality_is_the_mean_by_length() -> None:
     whole = merge_of(Extraction(text="x" * 300, quality=0.9), Extraction(text="y" * 100, quality=0.5))
     assert whole.quality == pytest.approx(0.8)
