@@ -96,7 +96,7 @@ SECONDS = 600
 """A guard against hanging."""
 SAVED_PAGE = PROJECT / "site" / "shop" / "p" / "enamel-kettle.html"
 """What the how-tos call ``page.html``."""
-GUIDES = {"howto/metadata.md": ("htmldate", "py3langid")}
+GUIDES = {"howto/metadata.md": ("htmldate",)}
 """What a page's code needs beside the package."""
 FEED = "items.jsonl"
 """What the tutorial's crawl has left."""
