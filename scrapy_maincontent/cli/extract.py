@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 STANDARD_INPUT = "-"
 USE_SITES = ("crf",)
 """Methods that use what is known of a site."""
+_ADDRESSES = ("http://", "https://")
 _GZIP = b"\x1f\x8b"
 _READ = Limits().max_bytes + 1
 """Bytes that are read of a file, and that are unpacked."""
@@ -67,8 +68,12 @@ def extract_files(options: argparse.Namespace) -> int:
         output: TextIO = sys.stdout
         if options.output:
             output = stack.enter_context(options.output.open("w", encoding="utf-8"))
-        for page, result in extract_in_order(_pages(options), arguments, _workers(options)):
+        for number, (page, result) in enumerate(extract_in_order(_pages(options), arguments, _workers(options))):
+            if len(options.page) > 1 and options.format != "json":
+                output.write(f"{chr(10) * (number > 0)}==> {page.name} <==\n")
             output.write(_line(page.name, result, options.format))
+            if result.empty_reason and options.format != "json":
+                sys.stderr.write(f"{page.name}: no text: {result.empty_reason}\n")
     return 0
 
 
@@ -89,7 +94,12 @@ def read_file(page: str) -> bytes:
     """Return what an HTML file holds, unpacked where it is gzipped; - is standard input.
 
     No more is read than shows that the file is longer than what is extracted of a page.
+
+    Raises:
+        ValueError: it is an address, not a file.
     """
+    if page.startswith(_ADDRESSES) and not Path(page).exists():
+        raise ValueError(f"{page} is an address; pages are read from files: curl -L -o page.html '{page}'")
     if page == STANDARD_INPUT:
         content = sys.stdin.buffer.read(_READ)
     else:
