@@ -152,7 +152,7 @@ def _trafilatura(url: str, markup: bytes) -> Answer:
 def _newspaper(url: str, markup: bytes) -> Answer:
     import newspaper
 
-    article = newspaper.Article(url)
+    article = newspaper.Article(url, fetch_images=False)
     article.download(input_html=markup.decode("utf-8", "replace"))
     with suppress(ImportError):  # of a language's words, which only the text needs
         article.parse()
