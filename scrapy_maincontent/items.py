@@ -54,8 +54,8 @@ DEFAULT_FIELDS = {
 Its ``images`` is no default: Scrapy's own pipeline for images keeps what it has downloaded in a field of that name.
 """
 
-MEDIA = ("main_image", "images", "videos", "audios")
-"""Attributes that hold media of one kind by their addresses alone."""
+MEDIA_LISTS = ("images", "videos", "audios")
+"""Attributes that hold the media of one kind, each by its address alone."""
 
 CRUMB_KEYS = ("name", "url")
 """What an item keeps of each breadcrumb, as zyte-common-items does; ``mainContent`` says where the trail stands."""
@@ -80,7 +80,8 @@ ZYTE_TYPES = {
 
 RESULT_ATTRIBUTES = frozenset(Extraction().as_dict()) - {"format", "url"} | {
     *JOINED,
-    *MEDIA,
+    *MEDIA_LISTS,
+    "main_image",
     MAIN_CONTENT,
 }
 """What ``MAINCONTENT_FIELDS`` may choose."""

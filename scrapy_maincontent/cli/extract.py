@@ -68,12 +68,8 @@ def extract_files(options: argparse.Namespace) -> int:
         output: TextIO = sys.stdout
         if options.output:
             output = stack.enter_context(options.output.open("w", encoding="utf-8"))
-        for number, (page, result) in enumerate(extract_in_order(_pages(options), arguments, _workers(options))):
-            if len(options.page) > 1 and options.format != "json":
-                output.write(f"{chr(10) * (number > 0)}==> {page.name} <==\n")
-            output.write(_line(page.name, result, options.format))
-            if result.empty_reason and options.format != "json":
-                sys.stderr.write(f"{page.name}: no text: {result.empty_reason}\n")
+        for page, result in extract_in_order(_pages(options), arguments, _workers(options)):
+            output.write(_written(page.name, result, options.format, of_several=len(options.page) > 1))
     return 0
 
 
@@ -122,10 +118,14 @@ def _unpacked(content: bytes, page: str) -> bytes:
     return b"".join(parts)
 
 
-def _line(page: str, result: Extraction, format_: str) -> str:
+def _written(page: str, result: Extraction, format_: str, *, of_several: bool) -> str:
+    """Return what stands in the output for a page; why a text is empty goes to standard error."""
     if format_ == "json":
         return json.dumps({"file": page} | result.as_dict(), ensure_ascii=False) + "\n"
-    return (getattr(result, format_) or "") + "\n"
+    if result.empty_reason:
+        sys.stderr.write(f"{page}: no text: {result.empty_reason}\n")
+    text = (getattr(result, format_) or "") + "\n"
+    return f"==> {page} <==\n{text}\n" if of_several else text
 
 
 class _Place(NamedTuple):
