@@ -1,9 +1,11 @@
-"""Compare authors and days of publication with a corpus' own, beside trafilatura.
+"""Compare authors, days, headlines and languages with a corpus' own, beside other extractors where these are installed.
 
     python benchmarks/metadata.py CORPUS
 
-CORPUS holds ``pages.json``, whose pages have ``url``, ``html``, ``authors`` (a list of names) and ``date``. Authors
-are scored as sets of names, in lower case, by letters and digits: F1 over all pages, and right pages. Prints Markdown.
+CORPUS holds ``pages.json``, whose pages have ``url``, ``html`` and some of ``authors`` (a list of names), ``date``,
+``title`` and ``language``. Authors are scored as sets of names, in lower case, by letters and digits: F1 over all
+pages, and right pages. A headline is right if it is the same but for white space and forms of characters (NFKC), a
+language if it is the same without its region; Norwegian is one language. Prints Markdown.
 """
 
 from __future__ import annotations
@@ -12,50 +14,89 @@ import argparse
 import gzip
 import json
 from collections import Counter
+from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
-from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from time import process_time
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+from unicodedata import normalize
 
-import trafilatura
-
-from scrapy_maincontent import navigation
+from scrapy_maincontent import extract, navigation
 from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.facts.declared import Declared
 from scrapy_maincontent.facts.metadata import metadata
+from scrapy_maincontent.facts.title import headline
 from scrapy_maincontent.words.class_names import read_names
 from scrapy_maincontent.words.names import key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Mapping
+
 
 DAY = 10
 """Characters of a day in ISO 8601."""
+FIELDS = {"authors": "authors", "date": "date_published", "title": "headline", "language": "language"}
+"""Fields of a corpus, and their names among the sources."""
+NORWEGIAN = {"nb": "no", "nn": "no"}
+
+
+class Answer(NamedTuple):
+    """What an extractor says of a page; ``None`` in all answers is a field that it does not know of."""
+
+    authors: Iterable[str] | None = None
+    date: str | None = None
+    title: str | None = None
+    language: str | None = None
+    sources: Mapping[str, str] = MappingProxyType({})
 
 
 class Score:
-    """Counts of one extractor's right and wrong values."""
+    """Counts of one extractor's right and wrong values, and its seconds."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
         self.sources: Counter[tuple[str, str, bool]] = Counter()
+        self.seconds: list[float] = []
 
-    def add(self, page: dict[str, Any], names: Iterable[str], day: str | None, sources: dict[str, str]) -> list[str]:
+    def add(self, page: dict[str, Any], answer: Answer) -> list[str]:
         """Count one page; return the fields that are wrong."""
-        wanted, got = {key(name) for name in page.get("authors") or ()}, {key(name) for name in names}
-        self.counts.update(wanted=len(wanted), got=len(got), shared=len(wanted & got), same=wanted == got, pages=1)
-        truth = str(page.get("date") or "")[:DAY]
-        right_day = (day or "")[:DAY] == truth
-        if truth:
-            self.counts.update(days=1, right_days=right_day)
-        self.sources["authors", sources.get("authors", "-"), wanted == got] += 1
-        self.sources["date_published", sources.get("date_published", "-"), right_day] += 1
-        return [name for name, right in (("authors", wanted == got), ("date", right_day or not truth)) if not right]
+        wanted, got = {key(name) for name in page.get("authors") or ()}, {key(name) for name in answer.authors or ()}
+        self.counts.update(wanted=len(wanted), got=len(got), shared=len(wanted & got))
+        wrong = []
+        for field, name in FIELDS.items():
+            if field not in page:
+                continue
+            value, truth = getattr(answer, field), page[field]
+            right = wanted == got if field == "authors" else _comparable(field, value) == _comparable(field, truth)
+            known = value is not None
+            self.counts.update({f"{field}, pages": 1, f"{field}, right": right, f"{field}, known": known})
+            self.sources[field, answer.sources.get(name, "-"), right] += 1
+            wrong += [field] * (not right)
+        return wrong
 
     def row(self, name: str) -> str:
         """Return the scores as a row of a table."""
         counts = self.counts
         f1 = 2 * counts["shared"] / max(counts["wanted"] + counts["got"], 1)
-        same, days = counts["same"] / max(counts["pages"], 1), counts["right_days"] / max(counts["days"], 1)
-        return f"| {name} | {f1:.3f} | {same:.3f} | {days:.3f} |"
+        cells = [f"{f1:.3f}" if counts["wanted"] and counts["got"] else "–"]
+        for field in FIELDS:
+            known = counts[f"{field}, known"]
+            cells.append(f"{counts[f'{field}, right'] / counts[f'{field}, pages']:.3f}" if known else "–")
+        self.seconds.sort()
+        mean = sum(self.seconds) / len(self.seconds)
+        times = f"{self.seconds[len(self.seconds) // 2] * 1000:.2f} | {mean * 1000:.2f}"
+        return f"| {name} | {' | '.join(cells)} | {times} |"
+
+
+def _comparable(field: str, value: Any) -> str:
+    text = str(value or "")
+    if field == "date":
+        return text[:DAY]
+    if field == "language":
+        primary = text.partition("-")[0].lower()
+        return NORWEGIAN.get(primary, primary)
+    return " ".join(normalize("NFKC", text).split())
 
 
 def main() -> None:
@@ -63,41 +104,81 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--wrong", action="store_true", help="list what differs")
-    parser.add_argument("--alone", action="store_true", help="without trafilatura")
+    parser.add_argument("--alone", action="store_true", help="without the others")
     options = parser.parse_args()
-    own, other, seconds = Score(), Score(), list[float]()
+    others = {} if options.alone else {name: each for name, each in PEERS.items() if find_spec(name.partition("4k")[0])}
+    scores = {name: Score() for name in ("scrapy-maincontent", *others)}
     for page in json.loads((options.corpus / "pages.json").read_text("utf-8")):
-        markup = (options.corpus / page["html"]).read_bytes()
-        markup = gzip.decompress(markup) if page["html"].endswith(".gz") else markup
+        markup = (options.corpus / page.get("html", f"pages/{page['id']}.html.gz")).read_bytes()
+        markup = gzip.decompress(markup) if markup.startswith(b"\x1f\x8b") else markup
         flat = read_page(markup, page["url"])
         if flat is None:
             continue
         regions = navigation.detect(flat, read_names(flat))
-        start = perf_counter()
-        found = metadata(flat, regions)
-        seconds.append(perf_counter() - start)
-        names = [str(author["name"]) for author in found.authors]
-        wrong = own.add(page, names, found.date_published, found.sources)
-        if options.wrong:
-            for name in wrong:
-                given = names if name == "authors" else found.date_published
-                source = found.sources.get("authors" if name == "authors" else "date_published")
-                print(f"{page['id']} {name}: {page.get(name)!r}, found {given!r} ({source})")
-        if not options.alone:
-            peer = trafilatura.extract_metadata(markup, default_url=page["url"])
-            listed = (peer.author or "").split("; ") if peer else []
-            other.add(page, filter(None, listed), peer.date if peer else None, {})
-    print("| | Authors, F1 | Pages with all authors right | Days of publication |\n|---|---|---|---|")
-    print(own.row("scrapy-maincontent"))
-    if not options.alone:
-        print(other.row("trafilatura"))
+        for name, score in scores.items():
+            start = process_time()
+            answer = others[name](page["url"], markup) if name in others else _own(flat, regions)
+            score.seconds.append(process_time() - start)
+            for field in score.add(page, answer):
+                if options.wrong:
+                    source = answer.sources.get(FIELDS[field])
+                    print(f"{page['id']} {name} {field}: {page[field]!r}, found {getattr(answer, field)!r} ({source})")
+    print("| | Authors, F1 | Pages with all authors right | Days of publication | Headlines | Languages | ms | mean |")
+    print("|---|---|---|---|---|---|---|---|")
+    for name, score in scores.items():
+        print(score.row(name))
     print("\n| Field | Source | Pages | Right |\n|---|---|---|---|")
-    for field, source in sorted({(field, source) for field, source, _ in own.sources}):
-        right, bad = own.sources[field, source, True], own.sources[field, source, False]
+    sources = scores["scrapy-maincontent"].sources
+    for field, source in sorted({(field, source) for field, source, _ in sources if field != "title"}):
+        right, bad = sources[field, source, True], sources[field, source, False]
         print(f"| {field} | {source} | {right + bad} | {right / (right + bad):.2f} |")
-    seconds.sort()
-    mean = sum(seconds) / len(seconds)
-    print(f"\nTime of a page: median {seconds[len(seconds) // 2] * 1000:.2f} ms, mean {mean * 1000:.2f} ms")
+
+
+def _own(page: Any, regions: Any) -> Answer:
+    declared = Declared(page)
+    title = headline(page, declared)
+    found = metadata(page, regions, None, declared)
+    names = [str(author["name"]) for author in found.authors]
+    return Answer(names, found.date_published, title, found.language, found.sources)
+
+
+def _trafilatura(url: str, markup: bytes) -> Answer:
+    import trafilatura
+
+    found = trafilatura.extract_metadata(markup, default_url=url)
+    return Answer(filter(None, (found.author or "").split("; ")), found.date, found.title) if found else Answer()
+
+
+def _newspaper(url: str, markup: bytes) -> Answer:
+    import newspaper
+
+    article = newspaper.Article(url, fetch_images=False)
+    article.download(input_html=markup.decode("utf-8", "replace"))
+    with suppress(ImportError):  # of a language's words, which only the text needs
+        article.parse()
+    day = article.publish_date
+    return Answer(article.authors, day and day.isoformat(), article.title, article.meta_lang or None)
+
+
+def _htmldate(url: str, markup: bytes) -> Answer:
+    from htmldate import find_date
+
+    return Answer(date=find_date(markup, url=url, original_date=True))
+
+
+def _py3langid(url: str, markup: bytes) -> Answer:
+    from py3langid import classify
+
+    return Answer(language=classify(extract(markup, url).text)[0])
+
+
+PEERS: dict[str, Callable[[str, bytes], Answer]] = {
+    "trafilatura": _trafilatura,
+    "newspaper4k": _newspaper,
+    "htmldate": _htmldate,
+    "py3langid": _py3langid,
+}
+"""Extractors by the names of their distributions; the last two read days and languages alone, of the main text."""
 
 
 if __name__ == "__main__":

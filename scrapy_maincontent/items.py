@@ -15,7 +15,6 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 from .result import Extraction, region_dict
-from .words.media import AUDIO, IMAGE, VIDEO
 
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping, MutableMapping
@@ -55,10 +54,8 @@ DEFAULT_FIELDS = {
 Its ``images`` is no default: Scrapy's own pipeline for images keeps what it has downloaded in a field of that name.
 """
 
-MEDIA_KINDS = {"images": IMAGE, "videos": VIDEO, "audios": AUDIO}
-"""Attributes that hold the media of one kind, each as a dict with its address alone."""
-MAIN_IMAGE = "main_image"
-"""The first picture of the main content, in the same form."""
+MEDIA_LISTS = ("images", "videos", "audios")
+"""Attributes that hold the media of one kind, each by its address alone."""
 
 CRUMB_KEYS = ("name", "url")
 """What an item keeps of each breadcrumb, as zyte-common-items does; ``mainContent`` says where the trail stands."""
@@ -83,9 +80,9 @@ ZYTE_TYPES = {
 
 RESULT_ATTRIBUTES = frozenset(Extraction().as_dict()) - {"format", "url"} | {
     *JOINED,
+    *MEDIA_LISTS,
+    "main_image",
     MAIN_CONTENT,
-    MAIN_IMAGE,
-    *MEDIA_KINDS,
 }
 """What ``MAINCONTENT_FIELDS`` may choose."""
 
@@ -344,12 +341,8 @@ def _value(result: Extraction, attribute: str, settings: MaincontentSettings) ->
         return main_content(result, region_content=settings.region_content)
     if attribute == "regions":
         return [region_dict(region, content=settings.region_content) for region in result.regions]
-    if attribute == MAIN_IMAGE:
-        return next(iter(_addresses(result, IMAGE)), None)
     if attribute == "breadcrumbs":
         return [{name: crumb[name] for name in CRUMB_KEYS} for crumb in result.breadcrumbs]
-    if attribute in MEDIA_KINDS:
-        return _addresses(result, MEDIA_KINDS[attribute])
     return _plain_attribute(result, attribute)
 
 
@@ -361,10 +354,6 @@ def _plain_attribute(result: Extraction, attribute: str) -> Any:
 
 def _warc_place(result: Extraction) -> dict[str, Any]:
     return {} if result.warc is None else {"warc": dict(result.warc)}
-
-
-def _addresses(result: Extraction, kind: str) -> list[dict[str, str]]:
-    return [{"url": row.url} for row in result.media_table.rows if row.kind == kind]
 
 
 def _plain(value: Any) -> Any:

@@ -162,6 +162,29 @@ class Extraction:
         """
         return self.media_table.views()
 
+    @property
+    def main_image(self) -> dict[str, str] | None:
+        """The first main picture, a dict with ``url``; ``None`` without one."""
+        return next(iter(self.images), None)
+
+    @property
+    def images(self) -> tuple[dict[str, str], ...]:
+        """The main pictures, dicts with ``url``."""
+        return self._media("image")
+
+    @property
+    def videos(self) -> tuple[dict[str, str], ...]:
+        """The main videos and video players, dicts with ``url``."""
+        return self._media("video")
+
+    @property
+    def audios(self) -> tuple[dict[str, str], ...]:
+        """The main sounds and sound players, dicts with ``url``."""
+        return self._media("audio")
+
+    def _media(self, kind: str) -> tuple[dict[str, str], ...]:
+        return tuple([{"url": row.url} for row in self.media_table.rows if row.kind == kind])
+
     def as_dict(self) -> dict[str, Any]:
         """Return everything as plain JSON types."""
         return {

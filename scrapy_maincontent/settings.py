@@ -202,7 +202,7 @@ MODEL = Rule(
 )
 FALLBACK = Rule(_one_of(FALLBACKS, "fallback"), "one of " + ", ".join(FALLBACKS))
 AD_LIST = Rule(_ad_list, f"the path of a list in the format of EasyList, or {OWN_LIST!r}: a small one of the package's")
-WARC = Rule(_warc, "a folder that can be written to; it needs the extra warc")
+WARC = Rule(_warc, "a folder that can be written to; it needs the extra warc: pip install '.[warc]' in a checkout")
 REPORT = Rule(
     _report,
     "the path of a file in a folder that exists and can be written to; %(name)s and %(time)s may be in its name",

@@ -3,14 +3,18 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import re
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
 from scrapy_maincontent import __version__, speedups
 from scrapy_maincontent.blocks import Configuration
-from scrapy_maincontent.cli import main
+from scrapy_maincontent.cli import EXTRAS, main
+from scrapy_maincontent.facts.advertisements import load_list
 
 SENTENCE = "The mill stood idle for forty years before the village bought it and cleared its pond. "
 PAGE = f"<html><title>Mill</title><body><nav><a href='/'>Home</a></nav><h1>Mill</h1><p>{SENTENCE * 6}<a href='/b'>More</a></p></body></html>"
@@ -46,6 +50,62 @@ def test_standard_input(monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(PAGE.encode())))
     assert main(["extract", "-", "--format", "text"]) == 0
     assert capsys.readouterr().out.count("stood idle") == 6
+
+
+def test_texts_of_several_pages_are_kept_apart(pages, capsys):
+    assert main(["extract", *pages, "--format", "text", "--workers", "0"]) == 0
+    captured = capsys.readouterr()
+    parts = re.split(r"^==> (.*) <==\n", captured.out, flags=re.MULTILINE)
+    assert parts[1::2] == pages
+    assert parts[2].count("stood idle") == 6
+    assert not parts[6].strip()
+    assert captured.err == f"{pages[2]}: no text: empty\n"
+
+
+def test_an_address_is_no_file(capsys):
+    for command in (["extract", "https://mill.example/"], ["inspect", "https://mill.example/", "-o", "x.html"]):
+        assert main(command) == 1
+        (line,) = capsys.readouterr().err.splitlines()
+        assert "https://mill.example/ is an address; pages are read from files" in line
+
+
+@pytest.mark.parametrize("command", ["extract", "inspect"])
+def test_an_encoding_that_nobody_knows_is_refused(pages, capsys, command):
+    with pytest.raises(SystemExit) as stop:
+        main([command, pages[0], "--encoding", "utf-9"])
+    assert stop.value.code == 2
+    assert "no such encoding: utf-9" in capsys.readouterr().err
+
+
+def test_a_reader_may_have_enough(tmp_path):
+    page = tmp_path / "page.html"
+    page.write_text(PAGE * 20, "utf-8")
+    command = [sys.executable, "-m", "scrapy_maincontent", "extract", *[str(page)] * 20, "--workers", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        run.stdout.read(1)
+        run.stdout.close()
+        assert run.stderr.read() == b""
+    assert run.returncode == 1
+
+
+def test_what_is_missing_names_the_command_that_installs_it(pages, tmp_path, capsys, monkeypatch):
+    for module in ("adblock", "fastwarc"):
+        monkeypatch.setitem(sys.modules, module, None)
+    archive = tmp_path / "mills.warc"
+    archive.write_bytes(b"WARC/1.0\r\n\r\n")
+    for arguments, extra in (([pages[0], "--ad-list", "default"], "ads"), ([str(archive)], "warc")):
+        load_list.cache_clear()
+        assert main(["extract", *arguments, "--workers", "0"]) == 1
+        assert f'pip install ".[{extra}]" in a checkout' in capsys.readouterr().err
+
+
+def test_the_modules_of_extras_are_those_of_the_package():
+    extras = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))["project"][
+        "optional-dependencies"
+    ]
+    distributions = {"sklearn": "scikit-learn", "readability": "readability-lxml", "playwright": "scrapy-playwright"}
+    for module, extra in EXTRAS.items():
+        assert any(line.startswith(distributions.get(module, module)) for line in extras[extra]), module
 
 
 def test_failures_are_one_line(pages, tmp_path, capsys):

@@ -9,6 +9,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from importlib import import_module
 from itertools import chain
 from pathlib import Path
@@ -96,7 +97,7 @@ SECONDS = 600
 """A guard against hanging."""
 SAVED_PAGE = PROJECT / "site" / "shop" / "p" / "enamel-kettle.html"
 """What the how-tos call ``page.html``."""
-GUIDES = {"howto/metadata.md": ("htmldate", "py3langid")}
+GUIDES = {"howto/metadata.md": ("htmldate",)}
 """What a page's code needs beside the package."""
 FEED = "items.jsonl"
 """What the tutorial's crawl has left."""
@@ -326,6 +327,16 @@ def test_the_plain_form_is_what_the_add_on_sets():
 def test_linked_files_exist():
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", README):
         assert (Path(__file__).parents[1] / target).exists(), target
+
+
+def test_extras_are_named_and_installed_from_a_checkout():
+    root = Path(__file__).parents[1]
+    extras = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    for page in (root / "README.md", root / "docs" / "index.md"):
+        rows = re.findall(r"^\| (`.*`) \| ", page.read_text("utf-8"), re.MULTILINE)
+        assert {name for row in rows for name in re.findall(r"`(\w+)`", row)} == set(extras), page
+    for page in (root / "README.md", *(root / "docs").rglob("*.md")):
+        assert not re.search(r"install [^\n]*scrapy-maincontent", page.read_text("utf-8")), page
 
 
 # The reference pages name what the code has, and nothing else.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from pkgutil import resolve_name
@@ -12,6 +13,7 @@ from .. import __version__, speedups
 from ..corpus.annotated import CorpusError
 from ..evaluation.run import PEERS
 from ..methods import DEFAULT_METHOD, METHODS, PACKAGED_MODELS
+from ..page.web_codecs import resolve
 from ..rendering import FORMATS
 from ..result import Extraction
 from ..site_memory import CORPUS_BYTES
@@ -25,17 +27,43 @@ PAPERS = ("uda", "fujita", "shinnou", "pagerank", "tsuruta")
 """Papers whose system can be trained and whose tables can be made: Uda et al., Fujita et al., Shinnou and Sasaki,
 DOM PageRank, which has no paper but a page of its author's, and Tsuruta et al."""
 
+EXTRAS = {
+    "adblock": "ads",
+    "cssselect": "ads",
+    "datatrove": "datatrove",
+    "fastwarc": "warc",
+    "lightgbm": "train",
+    "matplotlib": "figures",
+    "playwright": "playwright",
+    "readability": "peers",
+    "resiliparse": "peers",
+    "sklearn": "train",
+    "trafilatura": "peers",
+    "warcio": "warc",
+}
+"""Modules that commands import, and the extra that each comes with."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return its exit status: 0 done, 1 failed. A wrong call exits with 2."""
     options = build_parser().parse_args(arguments)
     try:
-        return int(resolve_name(options.run)(options))
+        status = int(resolve_name(options.run)(options))
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        # Whoever reads, such as head, has enough. What is left is not written at exit, either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (CorpusError, OSError, ValueError) as error:
         print(f"{PROGRAM}: {error}", file=sys.stderr)
     except ModuleNotFoundError as error:
-        print(f"{PROGRAM}: {error}; it comes with an extra, see the README", file=sys.stderr)
+        print(f"{PROGRAM}: {error}{_how_to_install(error.name or '')}", file=sys.stderr)
     return 1
+
+
+def _how_to_install(module: str) -> str:
+    extra = EXTRAS.get(module.partition(".")[0])
+    return f'; it comes with the extra {extra}: pip install ".[{extra}]" in a checkout' if extra else ""
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -45,10 +73,10 @@ def build_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     extract = commands.add_parser("extract", help="pages in, text or JSON Lines out")
-    extract.add_argument("page", nargs="+", help="HTML file, gzipped or not; - is standard input; or WARC files")
+    extract.add_argument("page", nargs="+", help="HTML files, gzipped or not; - is standard input; or WARC files")
     extract.add_argument("-o", "--output", type=Path, help="file to write (default: standard output)")
     extract.add_argument("--url", help="the page's URL: makes links absolute")
-    extract.add_argument("--encoding", help="the declared encoding, as an HTTP header would name it")
+    extract.add_argument("--encoding", type=_encoding, help="the declared encoding, as an HTTP header would name it")
     extract.add_argument("--format", choices=("json", *FORMATS), default="json", help="default: json")
     extract.add_argument("--fields", type=_fields, metavar="NAMES", help="of lines from WARC files (default: all)")
     extract.add_argument("--restart", action="store_true", help="write anew what --output has from WARC files")
@@ -64,7 +92,7 @@ def build_parser() -> argparse.ArgumentParser:
     inspect.add_argument("page", nargs="+", help="HTML file, gzipped or not; - is standard input")
     inspect.add_argument("-o", "--output", type=Path, required=True, help="file to write, for several pages a folder")
     inspect.add_argument("--url", help="the page's URL: tells own links from others")
-    inspect.add_argument("--encoding", help="the declared encoding, as an HTTP header would name it")
+    inspect.add_argument("--encoding", type=_encoding, help="the declared encoding, as an HTTP header would name it")
     inspect.add_argument("--balance", type=float, default=1.0, help="below 1 for precision, above for recall")
     inspect.add_argument("--ad-list", metavar="FILE", help="advertisements to leave out, as EasyList has them; default")
     inspect.add_argument("--against", choices=(*METHODS, *PACKAGED_MODELS), help="second method or packaged model")
@@ -79,6 +107,12 @@ def build_parser() -> argparse.ArgumentParser:
     _add_train(commands)
     _add_evaluate(commands)
     return parser
+
+
+def _encoding(label: str) -> str:
+    if resolve(label) is None:
+        raise argparse.ArgumentTypeError(f"no such encoding: {label}; an HTTP header names utf-8, windows-1252, euc-jp")
+    return label
 
 
 def _fields(names: str) -> list[str]:
@@ -135,9 +169,8 @@ def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     evaluate.add_argument(
         "--worst", type=int, default=20, metavar="N", help="pages to inspect for --output (default: 20)"
     )
-    evaluate.add_argument(
-        "--method", action="append", choices=METHODS, help=f"more than one side by side (default: {DEFAULT_METHOD})"
-    )
+    side_by_side = f"behind the corpus, one or more side by side, as in --method crf tree (default: {DEFAULT_METHOD})"
+    evaluate.add_argument("--method", nargs="+", action="extend", choices=METHODS, help=side_by_side)
     _add_model(evaluate)
     evaluate.set_defaults(run=f"{__name__}.models:evaluate")
 

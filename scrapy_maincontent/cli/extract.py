@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 STANDARD_INPUT = "-"
 USE_SITES = ("crf",)
 """Methods that use what is known of a site."""
+_ADDRESSES = ("http://", "https://")
 _GZIP = b"\x1f\x8b"
 _READ = Limits().max_bytes + 1
 """Bytes that are read of a file, and that are unpacked."""
@@ -68,7 +69,7 @@ def extract_files(options: argparse.Namespace) -> int:
         if options.output:
             output = stack.enter_context(options.output.open("w", encoding="utf-8"))
         for page, result in extract_in_order(_pages(options), arguments, _workers(options)):
-            output.write(_line(page.name, result, options.format))
+            output.write(_written(page.name, result, options.format, of_several=len(options.page) > 1))
     return 0
 
 
@@ -89,7 +90,12 @@ def read_file(page: str) -> bytes:
     """Return what an HTML file holds, unpacked where it is gzipped; - is standard input.
 
     No more is read than shows that the file is longer than what is extracted of a page.
+
+    Raises:
+        ValueError: it is an address, not a file.
     """
+    if page.startswith(_ADDRESSES) and not Path(page).exists():
+        raise ValueError(f"{page} is an address; pages are read from files: curl -L -o page.html '{page}'")
     if page == STANDARD_INPUT:
         content = sys.stdin.buffer.read(_READ)
     else:
@@ -112,10 +118,14 @@ def _unpacked(content: bytes, page: str) -> bytes:
     return b"".join(parts)
 
 
-def _line(page: str, result: Extraction, format_: str) -> str:
+def _written(page: str, result: Extraction, format_: str, *, of_several: bool) -> str:
+    """Return what stands in the output for a page; why a text is empty goes to standard error."""
     if format_ == "json":
         return json.dumps({"file": page} | result.as_dict(), ensure_ascii=False) + "\n"
-    return (getattr(result, format_) or "") + "\n"
+    if result.empty_reason:
+        sys.stderr.write(f"{page}: no text: {result.empty_reason}\n")
+    text = (getattr(result, format_) or "") + "\n"
+    return f"==> {page} <==\n{text}\n" if of_several else text
 
 
 class _Place(NamedTuple):

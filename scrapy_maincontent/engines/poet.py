@@ -14,11 +14,11 @@ from scrapy_poet import PageObjectInputProvider
 from zyte_common_items import Article
 
 from ..downloadermiddlewares import MainContentDownloaderMiddleware
-from ..items import DEFAULT_FIELDS, FORMAT_FIELDS, MEDIA_KINDS, fill
+from ..items import DEFAULT_FIELDS, FORMAT_FIELDS, MEDIA_LISTS, fill
 from ..result import Extraction
 from ..settings import MaincontentSettings
 
-ARTICLE = MaincontentSettings(fields=DEFAULT_FIELDS | FORMAT_FIELDS | {name: name for name in MEDIA_KINDS})
+ARTICLE = MaincontentSettings(fields=DEFAULT_FIELDS | FORMAT_FIELDS | {name: name for name in MEDIA_LISTS})
 """Every field of an `Article` that a page can fill, whatever the project's own items are called."""
 MISSING = (
     "There are no results for scrapy-poet: the downloader middleware of scrapy-maincontent is missing or switched off. "

@@ -53,7 +53,7 @@ class AdList:
         try:
             import adblock
         except ModuleNotFoundError as error:
-            raise AdListError(f"{error}: pip install scrapy-maincontent[ads]") from error
+            raise AdListError(f'{error}; it comes with the extra ads: pip install ".[ads]" in a checkout') from error
         known = adblock.FilterSet()
         known.add_filter_list(rules)
         self._engine: Any = adblock.Engine(known)

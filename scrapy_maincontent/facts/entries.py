@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..navigation.entry_lines import is_date
 from ..page import HEADINGS, Kind
 from ..page.columns import headings
-from ..rendering.plain_text import ITEM_MARK, plain_text
+from ..rendering.plain_text import MARK, plain_text
 from ..words.lines import DATELINE, line_kind
 from ..words.phrases import DATE, SENSES
 
@@ -290,9 +290,9 @@ def _runs(page: Page, group: Sequence[int], text: str, spans: Spans) -> list[str
             runs[-1][1] = span[1]
         else:
             start, end = span
-            marked = max(start - len(ITEM_MARK), 0)
-            if text[marked:start] == ITEM_MARK and (runs or not _one_item(page, group)):
-                start = marked
+            line = text.rfind("\n", 0, start) + 1
+            if MARK.fullmatch(text, line, start) and (runs or not _one_item(page, group)):
+                start = line
             runs.append([start, end])
         before = block
     return [text[start:end] for start, end in runs]

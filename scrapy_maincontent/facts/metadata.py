@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from functools import cached_property, partial
+from heapq import nlargest
 from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,7 +21,7 @@ from ..page.head import MAX_ADDRESS
 from ..words.days import day_in, says_changed
 from ..words.lines import BYLINE, line_kind, split_date
 from ..words.names import is_full_name, key
-from ..words.scripts import script_of
+from ..words.text_language import text_language
 from .declared import ADDRESS, LINE, META, TIME, VISIBLE, Declared, data, link_in, people
 
 if TYPE_CHECKING:
@@ -112,17 +113,18 @@ def _authors(declared: Declared, near: _Near) -> Found:
 
 
 def _language(declared: Found, sample: str) -> Found:
-    """Return the declared language, but where the script of the page's text says that it is another."""
-    script = script_of(sample)
-    if script is None or (declared is not None and declared[1].partition("-")[0] in script.languages):
+    """Return the declared language, but where the page's text says that it is another one or none is declared."""
+    primary = None if declared is None else str(declared[1]).partition("-")[0]
+    found = text_language(sample, primary)
+    if found == primary:
         return declared
-    return None if script.only is None else (VISIBLE, script.only)
+    return None if found is None else (VISIBLE, found)
 
 
 def _sample(page: Page) -> str:
-    """Return the title and the beginnings of some text blocks, from everywhere on the page."""
-    texts = page.texts
-    return " ".join([page.head_title[:MAX_TITLE], *(text[:MAX_LINE] for text in texts[:: len(texts) // SAMPLE + 1])])
+    """Return the title and the beginnings of the longest text blocks."""
+    longest = nlargest(SAMPLE, page.texts, key=len)
+    return " ".join([page.head_title[:MAX_SAMPLE], *(text[:MAX_SAMPLE] for text in longest)])
 
 
 # What the page shows near its headline.
@@ -131,8 +133,8 @@ BEFORE, BEHIND = 6, 20
 """Text blocks before and behind the headline that are read."""
 MAX_HEADINGS, MAX_OTHERS = 24, 100
 """Headings of the first level, and of the others, that are looked at."""
-SAMPLE = 12
-"""Text blocks whose script is that of the page."""
+SAMPLE, MAX_SAMPLE = 6, 200
+"""Text blocks whose language is that of the page, and characters that are read of each."""
 MIN_TITLE, MAX_TITLE = 8, 400
 """Letters of a heading that is found in the title, and characters that are read."""
 DAY = 10

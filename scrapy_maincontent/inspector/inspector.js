@@ -230,6 +230,8 @@ function start() {
   });
   document.addEventListener("keydown", onKey);
   addEventListener("resize", listRows);
+  const first = [...VIEWS[0].labels].indexOf("1");
+  if (first >= 0) select(first);
   document.body.dataset.ready = "yes";
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import compress
 from typing import TYPE_CHECKING
 
@@ -14,11 +15,16 @@ if TYPE_CHECKING:
 
 
 ITEM_MARK = "- "
-"""What stands before an item of a list, as in other extractors' texts."""
+"""What stands before an item of a list, as in other extractors' texts; one of an ordered list has its number."""
+MARK = re.compile(r"- |\d{1,10}\. ")
+"""What may stand between the beginning of a line and its text block."""
 OWN_MARKS = frozenset("-–—•·∙*‣⁃▪▸►●○◦■□✓✔")
 """Signs at the start of an item that brings its own mark."""
 FIRST_UNMARKED = "\u2e80"
 """Items that begin with this sign or a later one, those of East Asia, have no mark: Japanese lists have no hyphens."""
+
+MAX_DIGITS = 9
+"""Digits of the highest number that an ordered list may start with."""
 
 _PARAGRAPH, _LINE, _CELL = "\n\n", "\n", "\t"
 _SUBHEADINGS = frozenset(("h2", "h3", "h4", "h5", "h6"))
@@ -35,7 +41,8 @@ def plain_text(page: Page, main: Sequence[bool]) -> tuple[str, Spans]:
 
     Blocks are parted by a blank line; by a line break at ``<br>``, in preformatted text, between list items and rows,
     behind a heading (but a headline), before a list behind a paragraph; by a tab between cells. Items and cells with
-    several paragraphs are parted as paragraphs are. Items begin with `ITEM_MARK`, which belongs to no block.
+    several paragraphs are parted as paragraphs are. Items begin with `ITEM_MARK`, or with their number and a full stop
+    where the list is ordered; these belong to no block.
     """
     texts = page.texts
     blocks = [*compress(range(len(texts)), main)]
@@ -65,6 +72,7 @@ class _Gaps:
         self._outermost: dict[int, int] = {}
         self._holders: list[int] = []
         self._loose: set[int] = set()
+        self._numbers: dict[int, dict[int, int]] = {}
         once: set[int] = set()
         owners, breaks, nearest, holders = page.owners, page.breaks, self._nearest, self._holders
         for block in blocks:
@@ -96,10 +104,20 @@ class _Gaps:
             if other not in begun:
                 begun.add(other)
                 if tags[other] == "li" and _is_marked(page.texts[block]):
-                    gap += ITEM_MARK
+                    gap += self._mark(other)
             gaps.append(gap)
             last, one, above = block, other, tag
         return gaps
+
+    def _mark(self, item: int) -> str:
+        """Return what stands before an item: its number in an ordered list."""
+        page = self._page
+        above = page.parents[item]
+        if above < 0 or page.tags[above] != "ol":
+            return ITEM_MARK
+        if above not in self._numbers:
+            self._numbers[above] = _numbers(page, above)
+        return f"{self._numbers[above][item]}. "
 
     def _below_heading(self, one: int, other: int, tag: str) -> str:
         """Return the separator behind a heading: what it heads stands right below it."""
@@ -156,3 +174,17 @@ class _Gaps:
         for passed in path:
             outermost[passed] = found
         return found
+
+
+def _numbers(page: Page, ordered: int) -> dict[int, int]:
+    """Return the number of each item of an ordered list, which starts with the one that it names, or with 1."""
+    named = page.attrs[ordered].get("start", "")
+    number = int(named) if named.isdecimal() and len(named) <= MAX_DIGITS else 1
+    found: dict[int, int] = {}
+    element = ordered + 1
+    while element < page.ends[ordered]:
+        if page.tags[element] == "li":
+            found[element] = number
+            number += 1
+        element = page.ends[element]
+    return found

@@ -96,7 +96,7 @@ def test_without_the_library_the_message_names_the_extra(monkeypatch):
         return wanted(name, *arguments, **more)
 
     monkeypatch.setattr(builtins, "__import__", missing)
-    with pytest.raises(AdListError, match=r"scrapy-maincontent\[ads\]"):
+    with pytest.raises(AdListError, match=r"pip install .\.\[ads\]"):
         AdList("##.advert")
 
 

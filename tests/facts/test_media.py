@@ -55,6 +55,9 @@ def test_result_has_address_texts_and_place_in_plain_types():
             },
         )
         assert result.as_dict()["media"] == list(result.media)
+        assert result.images == ({"url": "https://quay.example/crane.jpg"},)
+        assert result.main_image == result.images[0]
+        assert result.videos == result.audios == ()
         assert pickle.loads(pickle.dumps(result)).media == result.media
 
 

@@ -46,7 +46,7 @@ def names(found):
     ],
 )
 def test_a_byline_and_a_day_below_the_headline(lang, title, lines):
-    found = read(article(title, lines, lang))
+    found = read(article(title, lines, lang, text=title))
     assert names(found) == ["Ann Reed"]
     assert found.date_published[:10] == "2024-05-03"
     assert found.language == lang
@@ -83,6 +83,16 @@ def test_the_first_source_that_has_a_value_is_named():
 def test_a_script_that_contradicts_the_declared_language(lang, title, expected):
     found = read(article(title, "", lang, text=title))
     assert found.language == expected
+
+
+POLISH = "Wydry wróciły do rzeki, a ludzie z doliny mówią, że nigdy jej nie opuściły i że to nie jest nic nowego."
+
+
+@pytest.mark.parametrize(("lang", "language"), [("en", "pl"), ("", "pl"), ("pl-PL", "pl-PL")])
+def test_words_that_contradict_the_declared_language_or_stand_for_one(lang, language):
+    found = read(article("Wydry wracają nad rzekę", "", lang, text=POLISH * 2))
+    assert found.language == language
+    assert found.sources["language"] == ("html" if lang == "pl-PL" else "visible")
 
 
 def test_the_site_is_the_author_where_nobody_else_is_named():

@@ -10,6 +10,7 @@ from inspector_pages import ARTICLE, HOSTILE, URL
 
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.inspector import inspect_html
+from scrapy_maincontent.page import Label
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -96,6 +97,7 @@ def test_a_copy_is_named_as_one(show: Show) -> None:
 
 
 def test_the_strongest_features_add_up(page: Any) -> None:
+    page.keyboard.press("Escape")
     page.keyboard.press("j")
     parts = page.locator(".parts .number").all_inner_texts()
     added = [float(part.replace("\u2212", "-")) for part in parts if part[0] in "+\u2212"]
@@ -132,8 +134,17 @@ def test_the_list_can_be_filtered_by_region_and_score(page: Any) -> None:
     assert min(scores) >= 0.5
 
 
+def test_it_opens_at_the_first_main_text_block_with_its_legend(page: Any) -> None:
+    first = next(block for block in extract(ARTICLE, URL).text_blocks if block.label == Label.MAIN)
+    assert page.locator(".b.current").first.inner_text() == first.text
+    assert page.locator("#legend").is_visible()
+    page.keyboard.press("?")
+    assert not page.locator("#legend").is_visible()
+
+
 def test_keys_walk_filter_and_clear(page: Any) -> None:
     texts = [block.text for block in extract(ARTICLE, URL).text_blocks]
+    page.keyboard.press("Escape")
     page.keyboard.press("j")
     page.keyboard.press("j")
     assert page.locator(".b.current").first.inner_text() == texts[1]

@@ -48,12 +48,20 @@ def test_a_break_beside_a_block_that_is_left_out_parts_paragraphs():
 
 def test_items_of_a_list_and_of_lists_in_it_stand_on_lines():
     markup = "<p>before</p><ul><li>one<ol><li>a</li><li>b</li></ol></li><li>two</li></ul><ul><li>other</li></ul>"
-    assert text_of(markup) == "before\n- one\n- a\n- b\n- two\n\n- other"
+    assert text_of(markup) == "before\n- one\n1. a\n2. b\n- two\n\n- other"
 
 
 def test_items_with_paragraphs_are_parted_like_paragraphs():
     markup = "<ol><li><p>one</p><p>more</p></li><li>two</li><li>three</li></ol>"
-    assert text_of(markup) == "- one\n\nmore\n\n- two\n- three"
+    assert text_of(markup) == "1. one\n\nmore\n\n2. two\n3. three"
+
+
+def test_items_of_an_ordered_list_keep_their_numbers_whatever_is_left_out():
+    steps = "<li>Drain the pond</li><li>Buy now</li><li>Lift the wheel</li>"
+    assert text_of(f"<ol>{steps}</ol>", ("Buy now",)) == "1. Drain the pond\n3. Lift the wheel"
+    assert text_of(f"<ol start=7>{steps}</ol>", ("Buy now",)) == "7. Drain the pond\n9. Lift the wheel"
+    assert text_of(f"<ol start=-1e9>{steps}</ol>", ("Buy now",)) == "1. Drain the pond\n3. Lift the wheel"
+    assert text_of("<ol><div><li>Drain the pond</li></div></ol>") == "- Drain the pond"
 
 
 def test_an_item_with_a_mark_of_its_own_gets_none():

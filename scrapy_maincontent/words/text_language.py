@@ -1,0 +1,116 @@
+"""The language of a text, by its script and its commonest words (``text_language.toml``)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from typing import NamedTuple
+
+from . import read_words
+
+MIN_LETTERS = 12
+"""Letters of a text whose script counts."""
+MOST = 0.5
+"""Share of a text's letters that are of its script."""
+MIN_WORDS = 15
+"""Words of a text whose commonest words count."""
+MIN_SHARE = 0.05
+"""Share of a text's words that are common ones of its language."""
+ENOUGH = 0.25
+"""Share at which the declared language is not doubted."""
+MIN_KINDS = 4
+"""Different words among them."""
+AHEAD = 2, 1.5
+"""Words that a text has of its language and not of the next one, and how many times as many as the other way round."""
+FAR_AHEAD = 8, 4.0
+"""The same of a language that is not the declared one."""
+_LETTER = re.compile(r"[^\W\d_]")
+_WORD = re.compile(r"[^\W\d_][\w\u0300-\u036f\u064b-\u0655\u0900-\u0dff]*")
+_NOT_LATIN = re.compile("[\u0370-\u1dff\u1f00-\u1fff\u3041-\ud7af]")
+
+
+class Script(NamedTuple):
+    """A script: its letters, its languages, the ``only`` one or ``None``, and the share of it that a text must have."""
+
+    letters: re.Pattern[str]
+    languages: frozenset[str]
+    only: str | None
+    share: float
+
+
+def text_language(text: str, declared: str | None = None) -> str | None:
+    """Return the language of a text as a primary subtag of BCP 47: the declared one unless the text contradicts it.
+
+    Without a declared language it is the one that the text shows, ``None`` where it shows none clearly. A text
+    contradicts a language that is not written in its script, and one that it has hardly a word of while it has many of
+    another; only languages whose commonest words are known can be contradicted by words. Linear in the text.
+    """
+    script = script_of(text)
+    if script is not None and declared not in script.languages:
+        declared = script.only
+    if script is not None and script.only is not None:
+        return declared
+    words = _WORD.findall(text.lower())
+    own = _common_words().get(declared or "", frozenset())
+    if sum(map(own.__contains__, words)) > ENOUGH * len(words):
+        return declared
+    counts = Counter(words)
+    found = [(language, word) for word in counts.keys() & _languages().keys() for language in _languages()[word]]
+    known, kinds = Counter[str](), Counter(language for language, _ in found)
+    for language, word in found:
+        known[language] += counts[word]
+    ranked = sorted(known.items(), key=lambda pair: (-pair[1], pair[0]))[:2]
+    if not ranked or ranked[0][1] < MIN_SHARE * max(len(words), MIN_WORDS):
+        return declared
+    best = ranked[0][0]
+    if kinds[best] < MIN_KINDS or declared == best:
+        return declared
+    if declared is None:
+        return best if all(_is_ahead(counts, best, other, *AHEAD) for other, _ in ranked[1:]) else None
+    is_wrong = own and _is_ahead(counts, best, declared, *FAR_AHEAD)
+    return best if is_wrong else declared
+
+
+def _is_ahead(counts: Counter[str], one: str, other: str, least: int, times: float) -> bool:
+    ones, others = _common_words()[one], _common_words()[other]
+    ahead = sum(map(counts.__getitem__, ones - others))
+    return ahead >= least and ahead > times * sum(map(counts.__getitem__, others - ones))
+
+
+@cache
+def _common_words() -> dict[str, frozenset[str]]:
+    return {name: frozenset(words.split()) for name, words in read_words("text_language.toml")["words"].items()}
+
+
+@cache
+def _languages() -> dict[str, list[str]]:
+    """Return the languages that each of the commonest words is of."""
+    found: dict[str, list[str]] = {}
+    for language, words in _common_words().items():
+        for word in words:
+            found.setdefault(word, []).append(language)
+    return found
+
+
+def script_of(text: str) -> Script | None:
+    """Return the script that a text is written in, ``None`` for Latin letters, others not listed, and few letters."""
+    if text.isascii() or not _NOT_LATIN.search(text):
+        return None
+    letters = len(_LETTER.findall(text))
+    if letters < MIN_LETTERS:
+        return None
+    return next((script for script in _scripts() if len(script.letters.findall(text)) >= script.share * letters), None)
+
+
+@cache
+def _scripts() -> tuple[Script, ...]:
+    return tuple(
+        Script(
+            re.compile(f"[{script['letters']}]"),
+            frozenset(script["languages"]),
+            script["languages"][0] if script.get("only") else None,
+            script.get("share", MOST),
+        )
+        for script in read_words("text_language.toml")["script"]
+    )
