@@ -386,7 +386,13 @@ def found(find, body):
     return [(rule, text) for rule, _, text in find("blog_utility", body, WEIR)]
 
 
-@pytest.mark.parametrize("label", ["Tags", "Related topics", "Schlagwörter", "Mots-clés", "Etiquetas", "タグ", "Метки"])
+@pytest.mark.parametrize(
+    "label",
+    [
+        *("Tags", "Related topics", "Schlagwörter", "Mehr lesen über", "Lesen Sie mehr zum Thema", "Weitere Themen"),
+        *("Mots-clés", "Etiquetas", "Más temas", "タグ", "Метки"),
+    ],
+)
 def test_some_lead_to_places_and_searches(find, label):
     assert found(find, f"{WEIR_ENTRY}<h2>{label}</h2>{listed()}") == [("blog_utility.labelled", "Weir River Works")]
 
