@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..page.head import Addresses
 from .html import clean_html
+from .inline import read_lines
 from .markdown import to_markdown
 from .outline import outline
 from .plain_text import plain_text
@@ -53,10 +54,11 @@ def render(page: Page, main: Sequence[bool], formats: Collection[str] = ("text",
     markdown = html = None
     if "markdown" in formats or "html" in formats:
         selection, addresses = outline(page, main), Addresses(page)
+        lines = read_lines(page, selection, addresses)
         if "markdown" in formats:
-            markdown = to_markdown(page, selection, addresses)
+            markdown = to_markdown(page, selection, addresses, lines)
         if "html" in formats:
-            html = clean_html(page, selection, addresses)
+            html = clean_html(page, selection, addresses, lines)
     return Rendered(text, spans, markdown, html)
 
 

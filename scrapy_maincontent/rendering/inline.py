@@ -6,12 +6,14 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import IDEOGRAPHIC_SPACE, collapse
+from .outline import What
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from ..page import Page
     from ..page.head import Addresses
+    from .outline import Outline
 
 
 MAX_LINK_BLOCKS = 20
@@ -84,7 +86,13 @@ def steps(inline: Inline) -> Iterator[tuple[Step, int, int]]:
         position = ahead
 
 
-class InlineReader:
+def read_lines(page: Page, outline: Outline, addresses: Addresses) -> dict[int, Inline]:
+    """Return the selected text blocks with their marks and pictures, by block."""
+    reader = _Reader(page, addresses, outline.inner_images)
+    return {event.number: reader.read(event.number) for event in outline.events if event.what is What.LINE}
+
+
+class _Reader:
     """Reads the blocks of a page, in document order, each at most once.
 
     ``images`` are the pictures inside a block, as object numbers. Elements of one kind in each other count once, so

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..page import HEADINGS, cell_span
-from .inline import InlineReader, Step, steps
+from .inline import Step, steps
 from .outline import What, is_simple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from ..page import Page
     from ..page.head import Addresses
@@ -61,19 +61,19 @@ class _Level:
     """Whether it may start on the line after a paragraph."""
 
 
-def to_markdown(page: Page, outline: Outline, addresses: Addresses) -> str:
+def to_markdown(page: Page, outline: Outline, addresses: Addresses, lines: Mapping[int, Inline]) -> str:
     """Return the selection as Markdown that CommonMark renders with the same visible text."""
-    writer = _Writer(page, addresses, InlineReader(page, addresses, outline.inner_images))
+    writer = _Writer(page, addresses, lines)
     for event in outline.events:
         writer.add(event)
     return writer.finish()
 
 
 class _Writer:
-    def __init__(self, page: Page, addresses: Addresses, reader: InlineReader) -> None:
+    def __init__(self, page: Page, addresses: Addresses, inlines: Mapping[int, Inline]) -> None:
         self._page = page
         self._addresses = addresses
-        self._reader = reader
+        self._inlines = inlines
         self._out: list[str] = []
         self._tags: list[tuple[str, int]] = []
         self._lines: list[str] = []  # of the paragraph that is being read
@@ -91,7 +91,7 @@ class _Writer:
                 self._end_paragraph()
             preformatted = bool(self._tags) and self._tags[-1][0] == "pre"
             self._lines.append(
-                self._page.texts[number] if preformatted else _line(self._reader.read(number), self._image)
+                self._page.texts[number] if preformatted else _line(self._inlines[number], self._image)
             )
             return
         self._end_paragraph()
