@@ -113,6 +113,8 @@ MAX_ADDRESS = 4096
 """Characters of the longest address that is kept."""
 MAX_BASE = 2000
 """Characters of the longest address of a page that others are joined to: it becomes a part of each of them."""
+MAX_JOINED = 16_000_000
+"""Characters that the base may add to all the addresses of a page together."""
 LINK_SCHEMES = frozenset(("http", "https", "mailto"))
 IMAGE_SCHEMES = frozenset(("http", "https"))
 
@@ -128,7 +130,9 @@ _PLAIN_START = re.compile(r"https?://[A-Za-z0-9.-]+(?::[0-9]{1,4})?(?:[/?#]|\Z)"
 _SIGNS = r"\w\-%~+=,&@!$'()*"
 _SEGMENT = rf"[{_SIGNS}:][{_SIGNS}:.]*+"
 _REST = rf"(?:\?[{_SIGNS}:./]++)?+(?:#[{_SIGNS}:./]++)?+"
-_PLAIN_BASE = re.compile(rf"(https?://[A-Za-z0-9.-]+(?::\d+)?)(/(?:{_SEGMENT}/)*+)?((?:{_SEGMENT})?)(?:[?#].*)?", re.ASCII)
+_PLAIN_BASE = re.compile(
+    rf"(https?://[A-Za-z0-9.-]+(?::\d+)?)(/(?:{_SEGMENT}/)*+)?((?:{_SEGMENT})?)(?:[?#].*)?", re.ASCII
+)
 _ROOTED = re.compile(rf"/(?:{_SEGMENT}(?:/{_SEGMENT})*+/?+)?+{_REST}", re.ASCII)
 _BELOW = re.compile(rf"[{_SIGNS}][{_SIGNS}.]*+(?:/{_SEGMENT})*+/?+{_REST}", re.ASCII)
 _QUERY = re.compile(rf"\?[{_SIGNS}:./]++(?:#[{_SIGNS}:./]++)?+", re.ASCII)
@@ -137,17 +141,26 @@ _FOLLOWED_SCHEMES = frozenset(("", "http", "https"))
 _FILE = "file"
 
 
-def base_address(url: str | None) -> str | None:
+def bound_base(page: Page) -> None:
+    """Leave out a page's ``base``, and of its own address what `base_address` does, if too long for so many links."""
+    longest = MAX_JOINED // max(len(page.links) + len(page.objects), 1)
+    if page.base_href and len(page.url or "") + len(page.base_href) > longest:
+        page.base_href = ""
+    page.url = base_address(page.url, longest)
+
+
+def base_address(url: str | None, longest: int = MAX_BASE) -> str | None:
     """Return the address that others are joined to, without a very long query; ``None`` if too long or unreadable."""
     if url is None:
         return None
-    if len(url) > MAX_BASE:
-        url = url[: MAX_BASE + 1].partition("?")[0]
+    longest = min(longest, MAX_BASE)
+    if len(url) > longest:
+        url = url[: longest + 1].partition("?")[0]
     try:
         urlsplit(url)
     except ValueError:
         return None
-    return url if len(url) <= MAX_BASE else None
+    return url if len(url) <= longest else None
 
 
 def followable(address: str | None, own: str | None) -> str | None:
@@ -184,7 +197,10 @@ class Addresses:
     def _safe(self, address: str, schemes: frozenset[str]) -> str | None:
         if len(address) > MAX_ADDRESS:
             return None
-        absolute = address if _PLAIN.fullmatch(address) else self._join(address.strip(_ENDS).translate(_LINE_BREAKS))
+        plain = address if _PLAIN.fullmatch(address) else self._join.plain(address)
+        if plain is not None:
+            return plain if len(plain) <= MAX_ADDRESS else None
+        absolute = self._join(address.strip(_ENDS).translate(_LINE_BREAKS))
         if not absolute or len(absolute) > MAX_ADDRESS:
             return None
         scheme = _SCHEME.match(absolute)
@@ -201,8 +217,8 @@ class Joiner:
         self._directory = self._origin + (plain[2] or "/") if plain else ""
         self._document = self._origin + (plain[2] or "") + plain[3] if plain else ""
 
-    def __call__(self, address: str) -> str | None:
-        """Return an address made absolute, ``None`` where it cannot be read."""
+    def plain(self, address: str) -> str | None:
+        """Return an address put behind a part of the base, ``None`` where that takes a closer look."""
         if self._origin:
             if _ROOTED.fullmatch(address):
                 return self._origin + address
@@ -210,6 +226,12 @@ class Joiner:
                 return self._directory + address
             if _QUERY.fullmatch(address):
                 return self._document + address
+        return None
+
+    def __call__(self, address: str) -> str | None:
+        """Return an address made absolute, ``None`` where it cannot be read."""
+        if (plain := self.plain(address)) is not None:
+            return plain
         try:
             return urljoin(self._base, address).strip()
         except ValueError:

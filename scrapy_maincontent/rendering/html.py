@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from ..page import Page
     from ..page.head import Addresses
+    from ..page.limits import Deadline
     from .inline import Inline
     from .outline import Event, Outline
 
@@ -24,10 +25,12 @@ _OPENING = {"pre": "<pre><code>"}
 _CLOSING = {"pre": "</code></pre>\n"}
 
 
-def clean_html(page: Page, outline: Outline, addresses: Addresses, lines: Mapping[int, Inline]) -> str:
+def clean_html(
+    page: Page, outline: Outline, addresses: Addresses, lines: Mapping[int, Inline], deadline: Deadline
+) -> str:
     """Return the selection as HTML; every tag is closed, every character that means something is escaped."""
     writer = _Writer(page, addresses, lines)
-    for event in outline.events:
+    for event in deadline.watch(outline.events):
         writer.add(event)
     return writer.finish()
 
