@@ -78,7 +78,7 @@ class Deadline:
 
     def watch(self, items: Iterable[T]) -> Iterator[T]:
         """Yield the items, and raise `OutOfTime` between them when the seconds are used up."""
-        for number, item in enumerate(items):
+        for number, item in enumerate(items, start=1):
             if not number % _ASKED:
                 self.check()
             yield item

@@ -73,6 +73,7 @@ def marked_up(
     lines = read_lines(page, selection, addresses, deadline)
     if "markdown" in formats:
         yield "markdown", to_markdown(page, selection, addresses, lines, deadline)
+        deadline.check()
     if "html" in formats:
         yield "html", clean_html(page, selection, addresses, lines, deadline)
 
