@@ -29,8 +29,8 @@ class Limits(Rebuilt):
     """Bounds for one page. Whatever is cut sets ``Extraction.truncated``.
 
     ``max_bytes`` of markup, ``max_elements`` elements, ``max_depth`` nested elements (text below them is kept as text
-    of the deepest one) and ``max_attributes`` on one element. ``seconds`` is checked between the stages; a stage under
-    way is not interrupted.
+    of the deepest one) and ``max_attributes`` on one element. ``seconds`` is checked between the stages and inside the
+    long ones; what is found by then is kept, the text before all else.
 
     Raises:
         ValueError: a limit is not a positive number.
