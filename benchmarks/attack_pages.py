@@ -303,6 +303,142 @@ DATA = {
     "title of 10^6 parts": Attack(MILLION, lambda n: _page("", f"<title>{'Mill | ' * n}</title>")),
 }
 
+_PAGER = '<div class="pagination"><a href="?page=2">2</a> <a href="?page=%d">Next</a></div>'
+_NEXT = '<div class="pagination"><a href="?page=2">Next</a></div><p>x</p>'
+
+FACTS = {
+    "500 pagers behind headings": Attack(
+        500,
+        lambda n: _page(
+            "".join(f"<h2><a href=/m{i}>Mill {i}</a></h2><p>{_SENTENCE}" for i in range(60 * n)) + _NEXT * n
+        ),
+    ),
+    "500 pagers behind paragraphs": Attack(
+        500, lambda n: _page("<p>The mill stands by the river" * 200 * n + _NEXT * n)
+    ),
+    "pagers behind texts": numbered(f"<p>{_SENTENCE}</p>{_PAGER}", 22_000),
+    "pagers": numbered(_PAGER, 37_000),
+    "nested pagers": Attack(250, lambda n: _page((_PAGER % 3)[:-6] * 200 * n)),
+    "pictures in paragraphs": numbered(
+        f'<p>{_SENTENCE}<img src="/%d.png" width=600 height=400 alt="Mill %d">{_SENTENCE}</p>', 30_000
+    ),
+    "pictures in one paragraph": numbered(
+        'The mill <img src="/%d.png" width=600 height=400 alt="Mill %d"> stands ', 80_000, ("<p>", "</p>")
+    ),
+    "long base, links and pictures": Attack(
+        25_000,
+        lambda n: _page(
+            "".join(f"<p>{_SENTENCE}<a href=x{i}>Mill</a> <img src=y{i} alt=m width=500 height=500>" for i in range(n)),
+            f'<base href="https://mill.example/{"a" * 450}/">',
+        ),
+    ),
+    "long base, pagers": Attack(
+        37_000,
+        lambda n: _page("".join(_PAGER % i for i in range(n)), f'<base href="https://mill.example/{"a" * 450}/">'),
+    ),
+    "site information on one line": repeat(
+        "© 2020 Mill. All rights reserved. <a href=/imprint>Imprint</a> <a href=/privacy>Privacy</a><br>", 45_000
+    ),
+    "lines below entries": numbered(
+        "Posted by <a href=/by/%d>Ann Miller</a> on 3 May 2020 | <a href=/c/%d>5 comments</a> | Tags: "
+        "<a href=/tag/%d>mills</a><br>",
+        35_000,
+    ),
+    "entries": numbered(
+        f"<div class=entry><h2><a href=/e/%d>Mill of the year %d</a></h2><p>3 May 2020</p><p>{_SENTENCE}</p>"
+        "<a href=/e/%d>Read more</a></div>",
+        18_000,
+    ),
+    "long crumbs": numbered(
+        f"<div class=breadcrumb><a href=/>Home</a> &gt; <a href=/m/%d>{'Mill ' * 40}</a> &gt; {'Wheel ' * 40}</div>",
+        14_000,
+    ),
+    "comments": numbered(
+        f"<div class=comment id=c%d><span class=author>Ann Miller</span> <time>3 May 2020</time><p>{_SENTENCE}</div>",
+        22_000,
+    ),
+    "comments in comments": Attack(
+        250,
+        lambda n: _page(f"<div class=comment><b class=author>Ann</b><p>{_SENTENCE}" * 60 * n),
+    ),
+    "by-lines": repeat('<p class="byline author">By Ann Miller and Bea Turner, 3 May 2020</p>', 60_000),
+    "times": repeat('<time datetime="2020-05-03T10:00:00Z">3 May 2020</time> ', 90_000),
+    "contents": Attack(
+        40_000,
+        lambda n: _page(
+            "<ul class=toc>"
+            + "".join(f"<li><a href=#h{i}>Mill {i}</a>" for i in range(n))
+            + "</ul>"
+            + "".join(f"<h2 id=h{i}>Mill {i}</h2><p>x" for i in range(n))
+        ),
+    ),
+    "tables of tables": Attack(120, lambda n: _page("<table><tr><td>x<td>y" * 200 * n)),
+    "code": Attack(MILLION, lambda n: _page("<pre>" + "a\n\n" * n + "</pre>")),
+    "backticks": Attack(MILLION, lambda n: _page("<pre>" + "``` " * n + "</pre><p><code>" + "`" * n + "</code>")),
+    "lists of one item": repeat("<ul><li>The mill stands by the river.</ul>", 70_000),
+    "bold in bold": repeat("<b>m<i>i</i>l<code>l</code></b> ", 37_000),
+}
+
+METADATA = {
+    "JSON-LD, 20,000 authors": Attack(
+        20_000,
+        lambda n: _json('{"@type":"Article","author":[' + '{"@type":"Person","name":"A B"},' * n, "{}]}", 1).make(1),
+    ),
+    "JSON-LD, addresses of any scheme": Attack(
+        5_000,
+        lambda n: _json(
+            '{"@type":"Article","image":[' + '"javascript:x","file:///etc/passwd",' * n,
+            '"data:,x"],"url":"gopher://m"}',
+            1,
+        ).make(1),
+    ),
+    "meta of any scheme": _head(
+        '<meta property="og:image" content="file:///etc/passwd"><link rel="canonical next prev" href="java\tscript:x">',
+        9_000,
+    ),
+    "links of any scheme": repeat(
+        '<p><a href="JavaScript:x">1</a> <a href="java&#9;script:x" rel=next>Next</a> <img src="vbscript:x" alt=m></p>',
+        30_000,
+    ),
+    "microdata": repeat(
+        '<div itemscope itemtype="https://schema.org/Article"><span itemprop=author>Ann</span>'
+        "<meta itemprop=image content=x>",
+        40_000,
+    ),
+    "trails of microdata": numbered(
+        '<li itemprop=itemListElement itemscope itemtype="https://schema.org/ListItem"><a itemprop=item href=/%d>'
+        "<span itemprop=name>Mill</span></a><meta itemprop=position content=%d>",
+        25_000,
+        ('<ol itemscope itemtype="https://schema.org/BreadcrumbList">', "</ol>"),
+    ),
+    "names without an end": Attack(
+        MILLION, lambda n: _page("<p class=author>By " + "Ann Miller and " * (n // 4) + "</p>")
+    ),
+    "dates without an end": Attack(MILLION, lambda n: _page("<p>" + "3 May 2020, " * (n // 4) + "</p>")),
+    "languages": _head(
+        '<meta http-equiv=content-language content="de,en,fr"><meta name=dc.language content=xx>', 20_000
+    ),
+    "alternate pages": numbered("<link rel=alternate hreflang=x%d href=/%d>", 60_000),
+}
+
+READER = {
+    "a tag's name of 10^6 letters": _within("<x", "y", ">m", MILLION),
+    "an attribute's name of 10^6 letters": _within("<p x", "y", "=1>m", MILLION),
+    "tags without an end": repeat("<p class=m ", 300_000),
+    "end tags with attributes": repeat("<p>m</p class='>' x=1>", 140_000),
+    "NULs in tags": repeat("<p\0 cl\0ass=m\0>m\0</p\0>", 140_000),
+    "capitals": repeat("<DIV CLASS=M><P>mill</DIV>", 70_000),
+    "CDATA": repeat("<![CDATA[ <p>m</p> ]]>", 140_000),
+    "conditional comments": repeat("<!--[if IE]><p>m<![endif]--><![if !IE]><p>n<![endif]>", 45_000),
+    "document types": repeat("<!DOCTYPE html PUBLIC '-//M//' '>'><p>m", 70_000),
+    "selects in selects": repeat("<select><optgroup><option>m<select>", 40_000),
+    "formulas": repeat("<math><mi>m</mi><annotation-xml encoding=text/html><p>x</math>", 35_000),
+    "attributes without blanks": repeat("<p a='1'b=\"2\"c=3/d/>m", 140_000),
+    "one id": repeat("<p id=m><a href=#m>m</a></p>", 70_000),
+    "images as image": repeat("<image src=x><isindex prompt=m><listing>m</listing>", 45_000),
+    "line ends of all kinds": repeat("<p\r\nclass\r=\nm>\rm\r\n\x0c", 140_000),
+}
+
 LEFT_OPEN = {
     "templates": repeat("<template><p>x</p>", 100_000),
     "noscript": repeat("<noscript><p>x</p></noscript>", 100_000),
@@ -329,6 +465,9 @@ GROUPS: dict[str, dict[str, Attack]] = {
     "Names, texts and addresses": NAMES,
     "Encodings": CHARSETS,
     "Data": DATA,
+    "Facts and formats": FACTS,
+    "Metadata": METADATA,
     "Left open": LEFT_OPEN,
+    "Reader": READER,
 }
 ATTACKS = {name: attack for group in GROUPS.values() for name, attack in group.items()}

@@ -22,16 +22,17 @@ from .navigation.next_page import PageLinks, is_beside_article, page_numbers, pa
 from .page import Label, Page, parser
 from .page.columns import has_boxes
 from .page.encoding import clean
-from .page.head import base_address, followable
+from .page.head import base_address, bound_base, followable
 from .page.limits import Deadline, Limits, OutOfTime
-from .rendering import FORMATS, render
+from .rendering import FORMATS, marked_up
+from .rendering.plain_text import plain_text
 from .result import BlockTable, EmptyReason, Extraction, MediaTable
 from .site_memory import SiteFile, SiteMemory, open_sites
 from .speed import admit, read_markup, read_tree, to_utf_8
 from .words.class_names import read_names
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from .facts.advertisements import AdList
     from .page import Region
@@ -109,12 +110,15 @@ def extract(
                 found["method"], found["model"] = method, loaded.name
             _understand(page, method, loaded, balance, formats, ads, sites, deadline, found)
     except OutOfTime:
-        found["empty_reason"] = EmptyReason.TIMEOUT
+        if "text" in found:
+            found["truncated"] = True
+        else:
+            found["empty_reason"] = EmptyReason.TIMEOUT
     except MemoryError:
-        found["empty_reason"] = EmptyReason.MEMORY
+        _give_up(found, EmptyReason.MEMORY)
     except Exception:
         logger.exception("Extraction of <%s> failed", url)
-        found["empty_reason"] = EmptyReason.ERROR
+        _give_up(found, EmptyReason.ERROR)
     return Extraction(**found, elapsed=deadline.elapsed)
 
 
@@ -177,6 +181,7 @@ def _read(
         if not read_markup(markup, page, limits):
             found["empty_reason"] = EmptyReason.EMPTY
             return None
+    bound_base(page)
     found["truncated"] = page.truncated
     deadline.check()
     return page
@@ -194,16 +199,13 @@ def _understand(
     found: dict[str, Any],
 ) -> None:
     names = read_names(page)
-    found["regions"] = regions = navigation.detect(page, names)
-    found["breadcrumbs"] = _followable(navigation.breadcrumbs(page, regions), page.url)
-    found["toc"] = toc(page, regions)
-    for name, url in navigation.page_links(page, regions)._asdict().items():
-        found[name] = followable(url, page.url)
+    regions = navigation.detect(page, names)
+    found["regions"] = _of_the_web(regions, page.url)
+    deadline.check()
     declared = Declared(page)
     found["title"] = headline(page, declared)
     kind, confidence, article = page_type(page, regions, names)
     found["page_type"], found["page_type_confidence"] = kind, confidence
-    found.update(metadata(page, regions, kind, declared)._asdict())
     deadline.check()
     recalled = site.recall(page) if site is not None else None
     if page.texts:
@@ -213,30 +215,59 @@ def _understand(
     else:
         labels = Labels([], [], [], EmptyReason.NO_TEXT)
     found["title"] = labels.title or found["title"]
-    deadline.check()
+    # The text is what a page is extracted for: with its labels known, it is written whatever the time is.
     labels, found["comments"] = without_comments(page, labels, kind, names)
-    found["quality"] = quality(page, labels, method)
     selected = Label.MAIN
     main = [label is selected for label in labels.labels]
-    found["page_numbers"] = page_numbers(page, regions, found["next_page"], found["previous_page"])
-    found["paging_type"] = paging_type(page, regions, main, found)
-    if is_beside_article(page, found):
-        found.update(dict.fromkeys((*PageLinks._fields, "page_numbers", "paging_type")))
-    found["regions"] = tuple([_of_the_web(region, page.url) for region in typed(regions, found["paging_type"])])
-    found["entries"] = _followable(entries(page, regions, main, kind), page.url)
-    found["media_table"] = MediaTable(media(page, main, kind), page.paths)
-    rendered = render(page, main, formats)
+    found["text"], spans = plain_text(page, main)
     found["blocks"] = BlockTable(
-        page.texts, page.owners, rendered.spans, labels.labels, labels.scores, labels.reasons, page.paths
+        page.texts, page.owners, spans, labels.labels, labels.scores, labels.reasons, page.paths
     )
-    found["text"], found["markdown"], found["html"] = rendered.text, rendered.markdown, rendered.html
     found["empty_reason"] = labels.empty_reason
     if isinstance(site, SiteMemory) and recalled is not None:
         site.learn(recalled, labels.scores)
+    deadline.check()
+    found["quality"] = quality(page, labels, method)
+    for facts in _facts(page, regions, main, kind, declared, found):
+        found.update(facts)
+        deadline.check()
+    found.update(marked_up(page, main, formats, deadline))
 
 
-def _of_the_web(region: Region, own: str | None) -> Region:
-    """Return the region with those of its links that lead to the web: others are no addresses for a spider."""
+def _facts(
+    page: Page,
+    regions: tuple[Region, ...],
+    main: list[bool],
+    kind: str | None,
+    declared: Declared,
+    found: Mapping[str, Any],
+) -> Iterator[dict[str, Any]]:
+    """Yield what is known of a page beside its text, with the names of the result's attributes; ``found`` so far."""
+    yield {name: followable(url, page.url) for name, url in navigation.page_links(page, regions)._asdict().items()}
+    yield metadata(page, regions, kind, declared)._asdict()
+    yield {"breadcrumbs": _followable(navigation.breadcrumbs(page, regions), page.url), "toc": toc(page, regions)}
+    yield {"page_numbers": page_numbers(page, regions, found["next_page"], found["previous_page"])}
+    yield {"paging_type": paging_type(page, regions, main, found)}
+    if is_beside_article(page, found):
+        yield dict.fromkeys((*PageLinks._fields, "page_numbers", "paging_type"))
+    yield {"regions": _of_the_web(typed(regions, found["paging_type"]), page.url)}
+    yield {"entries": _followable(entries(page, regions, main, kind), page.url)}
+    yield {"media_table": MediaTable(media(page, main, kind), page.paths)}
+
+
+def _give_up(found: dict[str, Any], reason: EmptyReason) -> None:
+    """Leave a page without a text, for this reason."""
+    for name in ("text", "blocks", *FORMATS):
+        found.pop(name, None)
+    found["empty_reason"] = reason
+
+
+def _of_the_web(regions: Iterable[Region], own: str | None) -> tuple[Region, ...]:
+    """Return the regions with those of their links that lead to the web: others are no addresses for a spider."""
+    return tuple([_with_links(region, own) for region in regions])
+
+
+def _with_links(region: Region, own: str | None) -> Region:
     links = tuple([link for link in region.links if followable(link[1], own) is not None])
     return region if len(links) == len(region.links) else replace(region, links=links)
 

@@ -8,7 +8,7 @@ import logging
 import threading
 from functools import cache
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from scrapy.utils.asyncio import create_looping_call, is_asyncio_available
 from scrapy.utils.defer import deferred_from_coro
@@ -21,7 +21,7 @@ from .report import report_of
 from .result import EmptyReason, Extraction
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from concurrent.futures import Future
 
     from scrapy.crawler import Crawler
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 
 logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 CLOSE_REASON = "maincontent_no_workers"
 """Why a spider is closed that has waited too long for workers."""
@@ -98,6 +100,20 @@ class Runner:
             self._log(url, trouble)
         self._count(result)
         return result
+
+    async def call(self, function: Callable[..., T], *args: object) -> T:
+        """Return what a module's function returns; called where pages are extracted, its last argument their seconds.
+
+        Raises what the function raises, and `PoolError`.
+        """
+        workers = None if self._inline else self._workers()
+        if workers is not None:
+            try:
+                return await _answer(workers.call(function, *args, self._limits.seconds))
+            except pool.PoolUnavailable:
+                if not self._settings.inline_fallback:
+                    raise
+        return function(*args, self._limits.seconds)
 
     def failed(self, url: str | None, error: Exception) -> Extraction:
         """Log and count a page whose extraction failed, and return an extraction with the reason alone."""
@@ -270,7 +286,7 @@ def _warn_inline(reason: str) -> None:
     logger.warning("Main content is extracted inline, in the crawl's own thread, without a time limit: %s", reason)
 
 
-async def _answer(future: Future[Extraction]) -> Extraction:
+async def _answer(future: Future[T]) -> T:
     """Await a worker's answer, under asyncio or under a reactor without it."""
     if is_asyncio_available():
         return await asyncio.wrap_future(future)

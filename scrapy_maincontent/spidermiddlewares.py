@@ -15,6 +15,7 @@ from .downloadermiddlewares import ALL_OF_THEM, SPIDER_MIDDLEWARE, MainContentDo
 from .items import Outcome, adapted, current, fill, fill_with_reason, is_empty, is_item, page_url, takes_fields
 from .join import article_of
 from .result import Extraction
+from .runner import Runner
 from .settings import RESULT_KEY, MaincontentSettings
 from .stats import Skip
 
@@ -62,6 +63,8 @@ class MainContentSpiderMiddleware:
         self._settled: OrderedDict[int, Any] = OrderedDict()
         self._rows_logged = False
         crawler.signals.connect(self._opened, signal=signals.spider_opened)
+        self._runner = Runner(crawler, self._settings)
+        crawler.signals.connect(self._runner.close, signal=signals.spider_closed)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -92,7 +95,7 @@ class MainContentSpiderMiddleware:
         which of these pages are part of an item. A first item that names no page waits for a second one, since it is
         filled only where it is alone.
         """
-        page = _ScrapedPage(response, self.crawler, self._settings)
+        page = _ScrapedPage(response, self.crawler, self._settings, self._runner)
         waiting: list[Request] = []
         try:
             async for entry in result:
@@ -166,7 +169,7 @@ class MainContentSpiderMiddleware:
 class _ScrapedPage:
     """A response with its result, its items, and the article that it is a page of, where pages are joined."""
 
-    def __init__(self, response: Response, crawler: Crawler, settings: MaincontentSettings) -> None:
+    def __init__(self, response: Response, crawler: Crawler, settings: MaincontentSettings, runner: Runner) -> None:
         """Look the result up."""
         self.response = response
         result = response.request.meta.get(RESULT_KEY) if response.request is not None else None
@@ -174,7 +177,7 @@ class _ScrapedPage:
         self.held: list[Any] = []
         self._items = 0
         self._settings = settings
-        self._article = None if self.result is None else article_of(crawler, settings, response, self.result)
+        self._article = None if self.result is None else article_of(crawler, settings, runner, response, self.result)
 
     @property
     def is_alone(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,8 @@ from scrapy_maincontent.page.limits import Limits, guard
 from scrapy_maincontent.page.parser import parse
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from scrapy_maincontent.result import Extraction
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
@@ -124,12 +127,41 @@ def check(page: bytes | str, encoding: str | None = None, method: str = "crf") -
     assert result.empty_reason != "error"
     assert (result.text == "") == (result.empty_reason is not None)
     _check_spans(result)
+    assert foreign_addresses(result) == []
     json.dumps(result.as_dict(), allow_nan=False).encode("utf-8")
     assert json.dumps(result.as_dict(), ensure_ascii=False).encode("utf-8")
     copy = pickle.loads(pickle.dumps(result))
     assert copy == result
     assert copy.as_dict() == result.as_dict()
     return result
+
+
+def foreign_addresses(result: Extraction) -> list[str]:
+    """Return the addresses in a result, wherever they stand, that lead to no place of the web."""
+    found = result.as_dict()
+    shown = _SHOWN.findall(found["html"] or "")
+    return [url for url in _addresses(found) if not _OF_THE_WEB.match(url)] + [
+        url for url in shown if not _OF_THE_WEB.match(url) and not url.startswith("mailto:")
+    ]
+
+
+def _addresses(value: Any, name: str = "") -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield from _addresses(part, key)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            if name == "links" and isinstance(part, list | tuple):
+                yield part[1]
+            else:
+                yield from _addresses(part, name)
+    elif isinstance(value, str) and ("url" in name or name.endswith("_page")):
+        yield value
+
+
+_SHOWN = re.compile(r'(?:href|src)="([^"]*)"')
+_OF_THE_WEB = re.compile(r"https?://|(?![\s\x00-\x20]*[A-Za-z][A-Za-z0-9+.\-]*:)")
+"""Starts an address of the web, or one without a scheme: of a page whose own address is not known."""
 
 
 def _check_spans(result: Extraction) -> None:

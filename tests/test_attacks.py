@@ -13,7 +13,21 @@ import sys
 from pathlib import Path
 
 import pytest
-from broken_pages import CHARSETS, FORMATS, HREFS, NAMES, PAGES, PROSE, SOUP, TREES, URL, check, check_places, torn_page
+from broken_pages import (
+    CHARSETS,
+    FORMATS,
+    HREFS,
+    NAMES,
+    PAGES,
+    PROSE,
+    SOUP,
+    TREES,
+    URL,
+    check,
+    check_places,
+    foreign_addresses,
+    torn_page,
+)
 from growth import UNHURRIED, check_linear
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,6 +36,7 @@ from package_root import ROOT
 from scrapy_maincontent import speedups
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.methods import METHODS
+from scrapy_maincontent.page.head import MAX_JOINED
 from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.pool import Pool
 
@@ -31,6 +46,8 @@ from attack_pages import ATTACKS
 BENCHMARK = Path(__file__).parents[1] / "benchmarks" / "attacks.py"
 PART = 32
 """The tests make pages of a 32nd of the benchmark's size."""
+MOST = 12
+"""Times the characters of a page that its three formats may have: of `&` alone HTML has five, Markdown two."""
 WHOLE = (
     "10^6 nested div",
     "table of 10^6 cells",
@@ -47,6 +64,8 @@ def test_an_attack_ends_with_text_or_a_reason(name: str) -> None:
     result = extract(page, URL, encoding=attack.declared, formats=FORMATS, limits=UNHURRIED)
     assert result.empty_reason not in ("error", "timeout", "memory")
     assert (result.text == "") == (result.empty_reason is not None)
+    assert sum(len(getattr(result, name) or "") for name in FORMATS) <= MOST * len(page) + MAX_JOINED
+    assert foreign_addresses(result) == []
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ import sys
 import zlib
 
 import pytest
+from growth import UNHURRIED
 from hypothesis import given
 from hypothesis import strategies as st
 from parsel import Selector
@@ -16,7 +17,8 @@ from parsel import Selector
 import scrapy_maincontent
 from scrapy_maincontent import speedups
 from scrapy_maincontent.extraction import extract
-from scrapy_maincontent.page.limits import Limits
+from scrapy_maincontent.page.head import MAX_JOINED
+from scrapy_maincontent.page.limits import Deadline, Limits, OutOfTime
 from scrapy_maincontent.result import Extraction
 
 PARAGRAPH = (
@@ -162,6 +164,40 @@ def test_an_empty_text_has_a_reason(page, reason):
 def test_a_page_that_runs_out_of_time_says_so():
     result = extract(PAGE, URL, limits=Limits(seconds=1e-9))
     assert (result.text, result.empty_reason) == ("", "timeout")
+
+
+@pytest.mark.parametrize("checks", range(30))
+def test_what_is_done_is_kept_wherever_time_runs_out_and_the_text_comes_first(checks, monkeypatch):
+    asked = []
+
+    class Ending(Deadline):
+        def check(self):
+            asked.append(1)
+            if len(asked) > checks:
+                raise OutOfTime
+
+    whole = extract(PAGE, URL, formats=("markdown", "html"))
+    monkeypatch.setattr("scrapy_maincontent.extraction.Deadline", Ending)
+    result = extract(PAGE, URL, formats=("markdown", "html"))
+    if len(asked) <= checks:
+        assert result.as_dict() | {"elapsed": 0} == whole.as_dict() | {"elapsed": 0}
+        assert len(asked) >= 15  # it is asked between all stages
+    elif result.empty_reason is None:
+        assert (result.text, result.truncated) == (whole.text, True)
+        assert result.html is None
+    else:
+        assert (result.text, result.empty_reason) == ("", "timeout")
+        assert checks < 5
+
+
+@pytest.mark.parametrize("url", [URL, "https://mill.example/" + "a" * 1900])
+def test_a_long_base_does_not_multiply_a_page(url):
+    links = "".join(f'<li><a href="x{number}">Mill {number}</a>' for number in range(40_000))
+    page = f'<base href="https://mill.example/{"b" * 450}/"><ul>{links}</ul>'
+    result = extract(page, url, formats=("markdown", "html"), limits=UNHURRIED)
+    assert "Mill 39999" in result.text
+    assert len(result.markdown) < MAX_JOINED + len(page)
+    assert len(result.html) < MAX_JOINED + 2 * len(page)
 
 
 def test_a_truncated_page_gives_what_it_has():

@@ -8,12 +8,10 @@ is passed over, whether a method calls it main or not.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from functools import cached_property
 from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import urljoin
 
-from ..page.head import followable
+from ..page.head import Joiner, followable
 from ..result import Medium
 from ..words.media import IMAGE, VIDEO, has_word, is_caption, is_furniture, kind_of
 
@@ -28,6 +26,7 @@ _IN_HEAD = (
     (VIDEO, ("og:video:secure_url", "og:video", "og:video:url"), "og:title"),
 )
 """Meta elements of the page's own picture and video: kind, names of the address, name of the alternative."""
+_ABSOLUTE = ("https://", "http://")
 _OF_ONE_THING = (None, "article", "product")
 """Page types whose head names a picture of the page; that of a list or a home page is the site's."""
 
@@ -40,13 +39,15 @@ def media(page: Page, main: Sequence[bool], page_type: str | None = None) -> lis
     site's. Addresses that are none of the web are left out, with what they name.
     """
     found: dict[str, Medium] = {}
-    places, absolute = _Places(page, main), _Addresses(page)
+    places, join = _Places(page, main), Joiner(page.base)
     for number in _visible(page, places.near()):
         element = page.objects[number]
         place = places.place(element)
         if place is None or (kind := kind_of(page, number)) is None:
             continue
-        url = absolute(page.object_urls[number])
+        url = page.object_urls[number]
+        if not url.startswith(_ABSOLUTE):
+            url = join(url) or url
         if url not in found:
             found[url] = Medium(kind, url, page.object_alts[number], places.caption(element, place), element)
     every = (*_from_head(page, {medium.kind for medium in found.values()}, page_type), *found.values())
@@ -65,23 +66,6 @@ def _visible(page: Page, numbers: Sequence[int]) -> Iterator[int]:
         hidden = outer <= element < ends[outer]
         if not hidden or (number and page.tags[outer] == "noscript" and not page.object_urls[number - 1]):
             yield number
-
-
-class _Addresses:
-    def __init__(self, page: Page) -> None:
-        self._page = page
-
-    @cached_property
-    def _base(self) -> str:
-        return self._page.absolute("")
-
-    def __call__(self, url: str) -> str:
-        if url.startswith(("https://", "http://")):
-            return url
-        try:
-            return urljoin(self._base, url)
-        except ValueError:
-            return url
 
 
 def _from_head(page: Page, kinds: set[str], page_type: str | None) -> Iterator[Medium]:

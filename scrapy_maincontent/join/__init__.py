@@ -2,13 +2,14 @@
 
 They pass the downloader middlewares as all pages do, so that robots.txt, the HTTP cache, retries, redirects, delays
 and the extraction of their text are what they are elsewhere. The scheduler never sees them: no queue holds them, in
-memory, on disk or in Redis.
+memory, on disk or in Redis. Their texts are compared and put together in a worker, as a page is extracted in one.
 """
 
 from __future__ import annotations
 
 import logging
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from scrapy import Request
@@ -18,15 +19,18 @@ from scrapy.spidermiddlewares.referer import RefererMiddleware
 
 from .. import stats
 from ..page import Kind, PagingType
+from ..page.limits import OutOfTime
+from ..pool.messages import PageTimeout, failure_of
 from ..result import EmptyReason, Extraction
 from ..settings import REQUEST_KEY, RESULT_KEY, page_options
 from .belongs import belongs, canonical, is_first_page, normalised, same_origin, same_site
-from .text import FORMS, WHOLE, Chunk, JoinNote, adds_nothing, merged
+from .text import WHOLE, JoinNote, adds_nothing, is_too_long, joined_texts, merged, texts_of
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.http import Response
 
+    from ..runner import Runner
     from ..settings import MaincontentSettings
 
 
@@ -49,17 +53,19 @@ KEPT_META = (
     "proxy",
 )
 """Meta keys that say how to download a page, and hold for later pages as well."""
+MAX_LINKS = 500
+"""Addresses in a page's paging that are compared with those of the spider's requests."""
 
 
 def article_of(
-    crawler: Crawler, settings: MaincontentSettings, response: Response, result: Extraction
+    crawler: Crawler, settings: MaincontentSettings, runner: Runner, response: Response, result: Extraction
 ) -> Article | None:
     """Return the article whose page a response is, None where it is no page of one, or joining is not asked for."""
     if result.paging_type != PagingType.ARTICLE or not result.text:
         return None
     if not page_options(response.meta.get(REQUEST_KEY), settings).join:
         return None
-    return Article(crawler, settings.join_max_pages, response, result)
+    return Article(crawler, settings.join_max_pages, runner, response, result)
 
 
 class Article:
@@ -69,15 +75,16 @@ class Article:
     of these items.
     """
 
-    def __init__(self, crawler: Crawler, limit: int, response: Response, first: Extraction) -> None:
+    def __init__(self, crawler: Crawler, limit: int, runner: Runner, response: Response, first: Extraction) -> None:
         """Fetch nothing yet; ``limit`` is the largest number of pages, the first one included."""
         self._crawler = crawler
         self._limit = limit
+        self._runner = runner
         self._response = response
         self._pages = [first]
         self._urls = [response.url]
         self._visited = {canonical(response.url)}
-        self._texts: list[list[Chunk]] = []
+        self._requests: list[Request | None] = []
         self._whole: Extraction | None = None
 
     async def whole(self) -> Extraction:
@@ -85,10 +92,13 @@ class Article:
         if self._whole is None:
             try:
                 note = await self._join()
-            except Exception:
-                logger.exception("Joining <%s> failed", self._urls[0], extra={"spider": self._crawler.spider})
-                note = EmptyReason.ERROR
-            self._whole = merged(self._pages, self._urls, note)
+                self._whole = merged(self._pages, self._urls, note, await self._texts())
+            except Exception as error:
+                note = self._failure(error)
+                del self._pages[1:], self._urls[1:], self._requests[:]
+                self._whole = merged(self._pages, self._urls, note, {})
+            # What is no part of the item stays the spider's: pages are marked when they are joined.
+            _mark_seen(self._crawler, *self._requests)
             self._count(note)
         return self._whole
 
@@ -99,19 +109,31 @@ class Article:
     @cached_property
     def _paging_links(self) -> frozenset[str]:
         first = self._pages[0]
-        links = {url for region in first.regions if region.kind is Kind.PAGING for _, url in region.links}
-        return frozenset(canonical(url) for url in (first.next_page, *links) if url)
+        links = (url for region in first.regions if region.kind is Kind.PAGING for _, url in region.links)
+        return frozenset(canonical(url) for url in (first.next_page, *islice(links, MAX_LINKS)) if url)
 
     async def _join(self) -> str | None:
         """Fetch page by page; return why it ended before the article did, None where it did not."""
         if not is_first_page(self._pages[0], self._urls[0]):
             return JoinNote.LATER_PAGE
-        self._texts.append(FORMS["text"].chunks(self._pages[0].text))
-        note: str | None = None
+        note: str | None = JoinNote.TOO_LONG if is_too_long(self._pages) else None
         while note is None and (link := self._pages[-1].next_page) is not None:
             url = normalised(link)
             note = self._objection(url) or await self._fetch(url)
         return note
+
+    async def _texts(self) -> dict[str, str]:
+        """Return the texts of the pages as one, for each format."""
+        if len(self._pages) == 1:
+            return {}
+        return await self._runner.call(joined_texts, texts_of(self._pages), self._pages[0].title or "")
+
+    def _failure(self, error: Exception) -> str:
+        """Return why an article stays in its parts."""
+        if isinstance(error, OutOfTime | PageTimeout):
+            return JoinNote.TOO_SLOW
+        logger.error("Joining <%s> failed", self._urls[0], exc_info=error, extra={"spider": self._crawler.spider})
+        return failure_of(error)
 
     def _objection(self, url: str) -> JoinNote | None:
         """Return why an address is not to be fetched, None where it is."""
@@ -135,10 +157,11 @@ class Article:
         page = response.meta.get(RESULT_KEY)
         if not isinstance(page, Extraction):
             return JoinNote.REFUSED
-        note = self._redirected(response.url) or self._unfit(page, response.url)
+        note = self._redirected(response.url) or await self._unfit(page, response.url)
         if note is None:
-            self._add(page, response.url)
-            _mark_seen(self._crawler, request, response.request)
+            self._pages.append(page)
+            self._urls.append(response.url)
+            self._requests += request, response.request
         self._visited |= {canonical(url), canonical(response.url)}
         return note
 
@@ -148,18 +171,16 @@ class Article:
             return JoinNote.CYCLE
         return None if same_site(url, self._urls[0]) else JoinNote.OTHER_SITE
 
-    def _unfit(self, page: Extraction, url: str) -> str | None:
+    async def _unfit(self, page: Extraction, url: str) -> str | None:
         """Return why a page is not added, None where it is."""
         if not page.text:
             return page.empty_reason or EmptyReason.NO_MAIN_TEXT
         if not belongs(page, url, self._pages[0], self._urls[0], len(self._pages) + 1):
             return JoinNote.OTHER_ARTICLE
-        return JoinNote.REPEATED if adds_nothing(FORMS["text"].chunks(page.text), self._texts) else None
-
-    def _add(self, page: Extraction, url: str) -> None:
-        self._pages.append(page)
-        self._urls.append(url)
-        self._texts.append(FORMS["text"].chunks(page.text))
+        if is_too_long([*self._pages, page]):
+            return JoinNote.TOO_LONG
+        repeated = await self._runner.call(adds_nothing, page.text, [known.text for known in self._pages])
+        return JoinNote.REPEATED if repeated else None
 
     def _count(self, note: str | None) -> None:
         counts = self._crawler.stats

@@ -9,10 +9,11 @@ from html import unescape
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..page.limits import Deadline
 from ..result import Extraction, MediaTable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from ..result import BlockTable
 
@@ -21,11 +22,15 @@ TOP_CHUNKS = 12
 """Chunks at the top of a page among which its headline, by-line and lead stand."""
 LONG_KEY = 40
 """Letters and digits from which a chunk is no accident when it comes again, wherever it stood before."""
+MAX_CHARACTERS = 2_000_000
+"""Characters of an article's pages, in all formats together: what would pass them is not joined."""
+MAX_ROWS = 10_000
+"""Comments and media of an article's pages; likewise."""
 MAX_MARK = 12
 """Letters and digits that a headline may add on a later page: "part 2", "page 2 of 3"."""
 
 _NO_LETTERS = re.compile(r"[\W_]+")
-_TAG = re.compile(r"<(/?)([a-z][a-z0-9]*)[^<>]*>")
+_TAG = re.compile(r"<(/?)([a-z][a-z0-9]*+)[^<>]*+>")
 _VOID = frozenset(("br", "hr", "img"))
 _LINK_TARGET = re.compile(r"\]\([^()\s]{1,2000}\)")
 _FENCE = re.compile(r"^[\s>*+\-\d.]*(`{3,})[^`]*$")
@@ -70,10 +75,36 @@ def _is_headline(key: str, headline: str, number: int) -> bool:
     return not mark or (len(mark) <= MAX_MARK and str(number) in mark)
 
 
-def adds_nothing(page: Sequence[Chunk], earlier: Sequence[Sequence[Chunk]]) -> bool:
-    """Return True if every chunk of a page stood on earlier pages."""
-    known = {chunk.key for other in earlier for chunk in other}
-    return all(chunk.key in known for chunk in page if chunk.key)
+def adds_nothing(text: str, earlier: Sequence[str], seconds: float) -> bool:
+    """Return True if every paragraph of a page's text stood on earlier pages.
+
+    Raises:
+        OutOfTime: that took longer than ``seconds``.
+    """
+    deadline = Deadline(seconds)
+    known: set[str] = set()
+    for other in earlier:
+        known.update(chunk.key for chunk in FORMS["text"].chunks(other))
+        deadline.check()
+    return all(chunk.key in known for chunk in FORMS["text"].chunks(text) if chunk.key)
+
+
+def joined_texts(texts: Mapping[str, Sequence[str]], title: str, seconds: float) -> dict[str, str]:
+    """Return the texts of an article's pages as one, for each format; linear in their length.
+
+    Raises:
+        OutOfTime: that took longer than ``seconds``.
+    """
+    deadline, headline = Deadline(seconds), key_of(title)
+    joined: dict[str, str] = {}
+    for name, pages in texts.items():
+        form = FORMS[name]
+        cut: list[Sequence[Chunk]] = []
+        for page in pages:
+            cut.append(form.chunks(page))
+            deadline.check()
+        joined[name] = form.join([page for page in without_repeats(cut, headline) if page])
+    return joined
 
 
 def without_repeats(pages: Sequence[Sequence[Chunk]], headline: str) -> list[Sequence[Chunk]]:
@@ -118,16 +149,16 @@ def _cut_text(text: str) -> list[str]:
 
 def _cut_markdown(text: str) -> list[str]:
     """Cut at blank lines, but not inside of fenced code."""
-    chunks: list[str] = []
+    chunks: list[list[str]] = []
     fence = ""
     for piece in text.split("\n\n"):
         if fence:
-            chunks[-1] += f"\n\n{piece}"
+            chunks[-1].append(piece)
         else:
-            chunks.append(piece)
+            chunks.append([piece])
         for line in piece.split("\n"):
             fence = _fence_after(line, fence)
-    return chunks
+    return ["\n\n".join(pieces) for pieces in chunks]
 
 
 def _fence_after(line: str, fence: str) -> str:
@@ -186,6 +217,10 @@ class JoinNote(StrEnum):
     """The next page is one that is joined already."""
     REPEATED = "repeated"
     """The next page has no text that is not joined already."""
+    TOO_LONG = "too_long"
+    """With the next page the article would have more than `MAX_CHARACTERS` or `MAX_ROWS`."""
+    TOO_SLOW = "too_slow"
+    """Joining took longer than a page may take: nothing was joined."""
     LATER_PAGE = "later_page"
     """The item's own page is not the article's first: nothing was joined to it."""
 
@@ -215,36 +250,43 @@ class JoinedExtraction(Extraction):
         return super().as_dict() | {"joined_pages": list(self.joined_pages), "join_note": self.join_note}
 
 
-def merged(pages: Sequence[Extraction], urls: Sequence[str], note: str | None) -> JoinedExtraction:
-    """Return one extraction of an article's pages, which are given in their order, with their addresses."""
+def is_too_long(pages: Sequence[Extraction]) -> bool:
+    """Return True if pages have more than may be joined."""
+    rows = sum(len(page.comments) + len(page.media_table.rows) for page in pages)
+    return rows > MAX_ROWS or sum(len(getattr(page, name) or "") for page in pages for name in FORMS) > MAX_CHARACTERS
+
+
+def texts_of(pages: Sequence[Extraction]) -> dict[str, list[str]]:
+    """Return the texts of pages in each format that all of them have."""
+    texts = {name: [getattr(page, name) for page in pages] for name in FORMS}
+    return {name: found for name, found in texts.items() if None not in found}
+
+
+def merged(
+    pages: Sequence[Extraction], urls: Sequence[str], note: str | None, texts: Mapping[str, str]
+) -> JoinedExtraction:
+    """Return one extraction of an article's pages, which are given in their order, with their addresses.
+
+    ``texts`` are theirs, joined (`joined_texts`); those of a single page stay as they are.
+    """
     first = pages[0]
     whole: dict[str, Any] = {part.name: getattr(first, part.name) for part in fields(Extraction)}
     whole |= {"joined_pages": tuple(urls), "join_note": None if note is None else str(note)}
     whole["next_page"] = whole["more_page"] = None if note in ENDLESS else pages[-1].next_page
     if len(pages) > 1:
-        whole |= _together(pages)
+        whole |= dict.fromkeys(FORMS) | dict(texts) | _together(pages)
         whole["blocks"] = _blocks_within(first.blocks, first.text, whole["text"])
     return JoinedExtraction(**whole)
 
 
 def _together(pages: Sequence[Extraction]) -> dict[str, Any]:
-    headline = key_of(pages[0].title or "")
-    formats = [name for name in FORMS if all(getattr(page, name) is not None for page in pages)]
     return {
-        **dict.fromkeys(FORMS),
-        **{name: _text(name, [getattr(page, name) for page in pages], headline) for name in formats},
         "comments": _comments(pages),
         "media_table": _media(pages),
         "quality": _quality(pages),
         "truncated": any(page.truncated for page in pages),
         "elapsed": sum(page.elapsed for page in pages),
     }
-
-
-def _text(name: str, texts: Sequence[str], headline: str) -> str:
-    form = FORMS[name]
-    chunks: list[Sequence[Chunk]] = [form.chunks(text) for text in texts]
-    return form.join([page for page in without_repeats(chunks, headline) if page])
 
 
 def _comments(pages: Sequence[Extraction]) -> tuple[dict[str, Any], ...]:

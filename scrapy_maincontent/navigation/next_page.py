@@ -485,8 +485,9 @@ def paging_type(
         return None
     score = TYPES.get(found["page_type"] or "", -MANY) + _declared_score(page)
     score -= MANY * (((found["page_numbers"] or {}).get("last") or 0) > MAX_ARTICLE_PAGES)
-    score += _address_score(page.url or "", target) + _words_score(regions, target)
-    score += max([_place_score(page, region, main) for region in _pagers(regions, target)], default=-SOME)
+    pagers, before = _pagers(regions, target), _Before(page, main)
+    score += _address_score(page.url or "", target) + _words_score(pagers)
+    score += max([before.place_score(region) for region in pagers], default=-SOME)
     return PagingType.ARTICLE if score >= MIN_ARTICLE_SCORE else PagingType.LIST
 
 
@@ -543,12 +544,11 @@ def _address_score(own: str, target: str) -> int:
     return score
 
 
-def _words_score(regions: Sequence[Region], target: str) -> int:
+def _words_score(pagers: Sequence[Region]) -> int:
     """Return the score of the words in the pagers that hold the next (or previous) page: a list has older entries."""
-    found = _pagers(regions, target)
-    if any(_leads_to_entries(region) for region in found):
+    if any(_leads_to_entries(region) for region in pagers):
         return -MANY
-    return SOME * any(leads_to_all(url) for region in found for _, url in region.links)
+    return SOME * any(leads_to_all(url) for region in pagers for _, url in region.links)
 
 
 def _leads_to_entries(region: Region) -> bool:
@@ -565,19 +565,40 @@ def _pagers(regions: Sequence[Region], target: str) -> list[Region]:
     ]
 
 
-def _place_score(page: Page, region: Region, main: Sequence[bool]) -> int:
-    """Return the score of a pager's place: right behind the main text, or behind a list's entries."""
-    start = min(region.blocks[0], len(main))
-    before = [block for block in range(start) if main[block]]
-    if sum(len(page.texts[block]) for block in before) < MIN_TEXT:
-        return -SOME
-    gap = start - before[-1] - 1
-    entries = max(
-        _linked_headings(page, page.owners[before[0]], region.elements[0]),
-        sum(_is_linked(page, block) for block in before),
-    )
-    score = SOME * (gap <= CLOSE) - (SOME + SOME) * (gap >= FAR)
-    return score + (SOME if entries == 0 else -MANY if entries >= MIN_ENTRIES else 0)
+class _Before:
+    """What stands before a page's pagers; read on from one to the next, so that all of them cost one pass."""
+
+    def __init__(self, page: Page, main: Sequence[bool]) -> None:
+        self._page, self._main = page, main
+        self._block = self._characters = self._linked = 0
+        self._first = self._last = self._element = self._headings = -1
+
+    def place_score(self, region: Region) -> int:
+        """Return the score of a pager's place: right behind the main text, or behind a list's entries.
+
+        Pagers come in document order.
+        """
+        start = min(region.blocks[0], len(self._main))
+        self._read_to(start, region.elements[0])
+        if self._characters < MIN_TEXT:
+            return -SOME
+        gap, entries = start - self._last - 1, max(self._headings, self._linked)
+        score = SOME * (gap <= CLOSE) - (SOME + SOME) * (gap >= FAR)
+        return score + (SOME if entries == 0 else -MANY if entries >= MIN_ENTRIES else 0)
+
+    def _read_to(self, start: int, element: int) -> None:
+        page, main = self._page, self._main
+        for block in range(self._block, start):
+            if main[block]:
+                if self._first < 0:
+                    self._first, self._element, self._headings = block, page.owners[block], 0
+                self._last = block
+                self._characters += len(page.texts[block])
+                self._linked += _is_linked(page, block)
+        self._block = max(self._block, start)
+        if self._first >= 0 and element > self._element:
+            self._headings += _linked_headings(page, self._element, element)
+            self._element = element
 
 
 def _is_linked(page: Page, block: int) -> bool:

@@ -8,16 +8,18 @@ taken down by `trim` where the parser reports that it stopped.
 from __future__ import annotations
 
 import functools
+import math
 import re
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from . import Rebuilt
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
+T = TypeVar("T")
 
 _DEFAULT_ATTRIBUTES = 512
 
@@ -27,8 +29,8 @@ class Limits(Rebuilt):
     """Bounds for one page. Whatever is cut sets ``Extraction.truncated``.
 
     ``max_bytes`` of markup, ``max_elements`` elements, ``max_depth`` nested elements (text below them is kept as text
-    of the deepest one) and ``max_attributes`` on one element. ``seconds`` is checked between the stages; a stage under
-    way is not interrupted.
+    of the deepest one) and ``max_attributes`` on one element. ``seconds`` is checked between the stages and inside the
+    long ones; what is found by then is kept, the text before all else.
 
     Raises:
         ValueError: a limit is not a positive number.
@@ -51,6 +53,10 @@ class OutOfTime(Exception):
     """A page has used up its seconds."""
 
 
+_ASKED = 256
+"""Items between two looks at the clock."""
+
+
 class Deadline:
     """The end of a page's seconds, which run from the moment it is made."""
 
@@ -69,6 +75,17 @@ class Deadline:
         """Raise `OutOfTime` when the seconds are used up."""
         if self.elapsed > self._seconds:
             raise OutOfTime
+
+    def watch(self, items: Iterable[T]) -> Iterator[T]:
+        """Yield the items, and raise `OutOfTime` between them when the seconds are used up."""
+        for number, item in enumerate(items, start=1):
+            if not number % _ASKED:
+                self.check()
+            yield item
+
+
+UNTIMED = Deadline(math.inf)
+"""Never ends."""
 
 
 # HTML's own tokens: https://html.spec.whatwg.org/multipage/parsing.html#tokenization

@@ -116,6 +116,12 @@ class Pool:
         self._driver.submit(Job(future, args, kwargs))
         return future
 
+    def call(self, function: Callable[..., T], *args: object) -> Future[T]:
+        """Call another function in a worker, one that a module has under its name; as `submit` in all else."""
+        future: Future[T] = Future()
+        self._driver.submit(Job(future, args, {}, function))
+        return future
+
     def give_up(self) -> None:
         """Fail the pages that wait now with `PoolUnavailable`, if no worker can be started at the moment."""
         self._driver.give_up()

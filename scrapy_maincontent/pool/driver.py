@@ -59,11 +59,15 @@ _logger = logging.getLogger(__name__)
 
 
 class Job(NamedTuple):
-    """A call of the task, of one page, that waits for a worker or has one; ``again``: it has lost one already."""
+    """A call of the task, of one page, that waits for a worker or has one; ``again``: it has lost one already.
+
+    ``function`` is called in the task's place, if there is one.
+    """
 
     future: Future[Any]
     args: tuple[object, ...]
     kwargs: dict[str, object]
+    function: Callable[..., object] | None = None
     again: bool = False
 
     def begin(self) -> bool:
@@ -301,7 +305,7 @@ class WorkerSet:
             if not job.begin():
                 continue
             try:
-                child.give(job.future, job.args, job.kwargs)
+                child.give(job.future, job.args, job.kwargs, job.function)
             except Exception as error:
                 _fail(job.future, PoolError(f"the arguments can't be pickled: {error!r}"))
                 continue

@@ -118,13 +118,13 @@ def _work(pipe: socket.socket, task: Callable[..., object], options: WorkerOptio
 def _run(task: Callable[..., object], message: bytes, body: bytes) -> tuple[str, Any]:
     """Return the status and the value of one page; ``body``, if there is one, is the call's first argument."""
     try:
-        args, kwargs = pickle.loads(message)  # noqa: S301 - from the pool that started this worker
+        function, args, kwargs = pickle.loads(message)  # noqa: S301 - from the pool that started this worker
         if body:
             args = (body, *args)
     except Exception as error:
         return FAILED, f"the worker can't unpickle the arguments: {error!r}"
     try:
-        return DONE, task(*args, **kwargs)
+        return DONE, (function or task)(*args, **kwargs)
     except MemoryError:
         # The exception's own traceback would hold what filled the memory.
         return RAISED, MemoryError(_OUT_OF_MEMORY)
@@ -261,15 +261,21 @@ class Child:
         """Whether a part of the job is still to be written."""
         return bool(self._writer)
 
-    def give(self, future: Future[Any], args: tuple[object, ...], kwargs: dict[str, object]) -> None:
-        """Hand a job to the idle worker and set its deadline.
+    def give(
+        self,
+        future: Future[Any],
+        args: tuple[object, ...],
+        kwargs: dict[str, object],
+        function: Callable[..., object] | None = None,
+    ) -> None:
+        """Hand a job to the idle worker, the task's or that of a function in its place, and set its deadline.
 
         Raises what pickling the arguments raises; the worker stays idle then.
         """
         if args and type(args[0]) is bytes and len(args[0]) >= BODY:
-            self._writer.put((args[1:], kwargs), args[0])
+            self._writer.put((function, args[1:], kwargs), args[0])
         else:
-            self._writer.put((args, kwargs))
+            self._writer.put((function, args, kwargs))
         self.future = future
         self.deadline = time.monotonic() + self._timeout
 

@@ -9,15 +9,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..page.head import Addresses
+from ..page.limits import UNTIMED
 from .html import clean_html
+from .inline import read_lines
 from .markdown import to_markdown
 from .outline import outline
 from .plain_text import plain_text
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from ..page import Page
+    from ..page.limits import Deadline
 
 
 FORMATS = ("text", "markdown", "html")
@@ -50,14 +53,29 @@ def render(page: Page, main: Sequence[bool], formats: Collection[str] = ("text",
     if len(main) != len(page.texts):
         raise ValueError(f"main has {len(main)} values for {len(page.texts)} text blocks")
     text, spans = plain_text(page, main)
-    markdown = html = None
-    if "markdown" in formats or "html" in formats:
-        selection, addresses = outline(page, main), Addresses(page)
-        if "markdown" in formats:
-            markdown = to_markdown(page, selection, addresses)
-        if "html" in formats:
-            html = clean_html(page, selection, addresses)
-    return Rendered(text, spans, markdown, html)
+    marked = dict(marked_up(page, main, formats))
+    return Rendered(text, spans, marked.get("markdown"), marked.get("html"))
+
+
+def marked_up(
+    page: Page, main: Sequence[bool], formats: Collection[str], deadline: Deadline = UNTIMED
+) -> Iterator[tuple[str, str]]:
+    """Yield those of "markdown" and "html" that are in ``formats``, each with the text blocks b for which ``main[b]``.
+
+    Raises:
+        OutOfTime: the deadline has passed.
+    """
+    if "markdown" not in formats and "html" not in formats:
+        return
+    deadline.check()
+    selection, addresses = outline(page, main), Addresses(page)
+    deadline.check()
+    lines = read_lines(page, selection, addresses, deadline)
+    if "markdown" in formats:
+        yield "markdown", to_markdown(page, selection, addresses, lines, deadline)
+        deadline.check()
+    if "html" in formats:
+        yield "html", clean_html(page, selection, addresses, lines, deadline)
 
 
 def _check(formats: Collection[str]) -> None:

@@ -6,12 +6,15 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from ..page import cell_span
-from .inline import InlineReader, Step, steps
+from .inline import Step, steps
 from .outline import What
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ..page import Page
     from ..page.head import Addresses
+    from ..page.limits import Deadline
     from .inline import Inline
     from .outline import Event, Outline
 
@@ -22,19 +25,21 @@ _OPENING = {"pre": "<pre><code>"}
 _CLOSING = {"pre": "</code></pre>\n"}
 
 
-def clean_html(page: Page, outline: Outline, addresses: Addresses) -> str:
+def clean_html(
+    page: Page, outline: Outline, addresses: Addresses, lines: Mapping[int, Inline], deadline: Deadline
+) -> str:
     """Return the selection as HTML; every tag is closed, every character that means something is escaped."""
-    writer = _Writer(page, addresses, InlineReader(page, addresses, outline.inner_images))
-    for event in outline.events:
+    writer = _Writer(page, addresses, lines)
+    for event in deadline.watch(outline.events):
         writer.add(event)
     return writer.finish()
 
 
 class _Writer:
-    def __init__(self, page: Page, addresses: Addresses, reader: InlineReader) -> None:
+    def __init__(self, page: Page, addresses: Addresses, lines: Mapping[int, Inline]) -> None:
         self._page = page
         self._addresses = addresses
-        self._reader = reader
+        self._lines = lines
         self._out: list[str] = []
         self._in_paragraph = self._in_pre = False
 
@@ -78,7 +83,7 @@ class _Writer:
         if self._in_pre:
             self._out.append(escape(self._page.texts[block], quote=False))
         else:
-            self._inline(self._reader.read(block))
+            self._inline(self._lines[block])
 
     def _inline(self, inline: Inline) -> None:
         out = self._out

@@ -6,12 +6,15 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import IDEOGRAPHIC_SPACE, collapse
+from .outline import What
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from ..page import Page
     from ..page.head import Addresses
+    from ..page.limits import Deadline
+    from .outline import Outline
 
 
 MAX_LINK_BLOCKS = 20
@@ -84,15 +87,25 @@ def steps(inline: Inline) -> Iterator[tuple[Step, int, int]]:
         position = ahead
 
 
-class InlineReader:
+def read_lines(page: Page, outline: Outline, addresses: Addresses, deadline: Deadline) -> dict[int, Inline]:
+    """Return the selected text blocks with their marks and pictures, by block."""
+    reader = _Reader(page, addresses, outline.inner_images, deadline)
+    blocks = [event.number for event in outline.events if event.what is What.LINE]
+    return {block: reader.read(block) for block in deadline.watch(blocks)}
+
+
+class _Reader:
     """Reads the blocks of a page, in document order, each at most once.
 
     ``images`` are the pictures inside a block, as object numbers. Elements of one kind in each other count once, so
     that no more than six marks are ever open.
     """
 
-    def __init__(self, page: Page, addresses: Addresses, images: Mapping[int, Sequence[int]]) -> None:
+    def __init__(
+        self, page: Page, addresses: Addresses, images: Mapping[int, Sequence[int]], deadline: Deadline
+    ) -> None:
         self._page = page
+        self._deadline = deadline
         self._addresses = addresses
         self._images = images
         self._elements = [element for element, tag in enumerate(page.tags) if tag in _KINDS]
@@ -110,21 +123,22 @@ class InlineReader:
         marks: list[Mark] = []
         pending: list[int] = []  # numbers of the marks that have no end yet
         position = 0
-        for piece, start, end in self._stretches(block):
+        for piece, start, end in self._deadline.watch(self._stretches(block)):
             while len(placed) < len(images) and page.piece_starts[page.objects[images[len(placed)]]] <= piece:
                 placed.append((position, images[len(placed)]))
             if start == end:
                 continue
             self._move_to(piece)
-            kept = 0
-            for number, (kind, (_, address)) in zip(pending, self._active.items(), strict=False):
-                if (marks[number].kind, marks[number].address) != (kind, address):
-                    break
-                kept += 1
-            _end(marks, pending, kept, position)
-            for kind, (_, address) in list(self._active.items())[kept:]:
-                pending.append(len(marks))
-                marks.append(Mark(kind, start, start, address))
+            if pending or self._active:
+                kept = 0
+                for number, (kind, (_, address)) in zip(pending, self._active.items(), strict=False):
+                    if (marks[number].kind, marks[number].address) != (kind, address):
+                        break
+                    kept += 1
+                _end(marks, pending, kept, position)
+                for kind, (_, address) in list(self._active.items())[kept:]:
+                    pending.append(len(marks))
+                    marks.append(Mark(kind, start, start, address))
             position = end
         _end(marks, pending, 0, position)
         placed.extend((position, image) for image in images[len(placed) :])
@@ -179,12 +193,15 @@ class InlineReader:
                 del self._active[kind]
 
     def _address(self, element: int) -> str | None:
-        start, end = self._page.blocks_in(element)
         href = self._page.attrs[element].get("href")
-        return None if href is None or end - start > MAX_LINK_BLOCKS else self._addresses.link(href)
+        if href is None:
+            return None
+        start, end = self._page.blocks_in(element)
+        return None if end - start > MAX_LINK_BLOCKS else self._addresses.link(href)
 
 
 def _end(marks: list[Mark], pending: list[int], kept: int, position: int) -> None:
     for number in pending[kept:]:
-        marks[number] = marks[number]._replace(end=position)
+        kind, start, _, address = marks[number]
+        marks[number] = Mark(kind, start, position, address)
     del pending[kept:]

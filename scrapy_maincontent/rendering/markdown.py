@@ -10,14 +10,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..page import HEADINGS, cell_span
-from .inline import InlineReader, Step, steps
+from .inline import Step, steps
 from .outline import What, is_simple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from ..page import Page
     from ..page.head import Addresses
+    from ..page.limits import Deadline
     from .inline import Inline
     from .outline import Event, Outline
 
@@ -61,19 +62,21 @@ class _Level:
     """Whether it may start on the line after a paragraph."""
 
 
-def to_markdown(page: Page, outline: Outline, addresses: Addresses) -> str:
+def to_markdown(
+    page: Page, outline: Outline, addresses: Addresses, lines: Mapping[int, Inline], deadline: Deadline
+) -> str:
     """Return the selection as Markdown that CommonMark renders with the same visible text."""
-    writer = _Writer(page, addresses, InlineReader(page, addresses, outline.inner_images))
-    for event in outline.events:
+    writer = _Writer(page, addresses, lines)
+    for event in deadline.watch(outline.events):
         writer.add(event)
     return writer.finish()
 
 
 class _Writer:
-    def __init__(self, page: Page, addresses: Addresses, reader: InlineReader) -> None:
+    def __init__(self, page: Page, addresses: Addresses, inlines: Mapping[int, Inline]) -> None:
         self._page = page
         self._addresses = addresses
-        self._reader = reader
+        self._inlines = inlines
         self._out: list[str] = []
         self._tags: list[tuple[str, int]] = []
         self._lines: list[str] = []  # of the paragraph that is being read
@@ -90,9 +93,7 @@ class _Writer:
             if not joined:
                 self._end_paragraph()
             preformatted = bool(self._tags) and self._tags[-1][0] == "pre"
-            self._lines.append(
-                self._page.texts[number] if preformatted else _line(self._reader.read(number), self._image)
-            )
+            self._lines.append(self._page.texts[number] if preformatted else _line(self._inlines[number], self._image))
             return
         self._end_paragraph()
         if what is What.IMAGE:
@@ -218,6 +219,7 @@ _SPECIAL = re.compile(r"[\\`*\[\]<]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w{1,32};)|~(
 _LINE_START = re.compile(r"[>|]|#(?=#{0,5}(?:\s|$))|[+-](?=\s|$)|[-:](?=[-:|])|=(?==*\s*$)|~(?=~~)|(?<=\d)[.)](?=\s|$)")
 """A character that makes a block of the line, at its start or behind the digits there."""
 _DIGITS = re.compile(r"\d{0,9}")
+_MARKED_IN_ADDRESS = re.compile(r"[\s\x00-\x1f\x7f<>()\\`]|&(?=#?\w{1,32};)")
 _UNSAFE_IN_ADDRESS = re.compile(r"[\s\x00-\x1f\x7f<>()\\`]")
 _ENTITY_IN_ADDRESS = re.compile(r"&(?=#?\w{1,32};)")
 _BACKTICKS = re.compile(r"`+")
@@ -270,11 +272,16 @@ def _longest_run(text: str) -> int:
 
 
 def _destination(url: str) -> str:
+    if _MARKED_IN_ADDRESS.search(url) is None:
+        return url
     quoted = _UNSAFE_IN_ADDRESS.sub(lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode()), url)
     return _ENTITY_IN_ADDRESS.sub(r"\\&", quoted)
 
 
 def _escaped(text: str, first: int, last: int, special: list[int]) -> str:
+    if not special:
+        escaped = text[first:last]
+        return escaped[:-1] + "\\!" if last < len(text) and escaped.endswith("!") else escaped
     parts = []
     start = first
     for position in special[bisect_left(special, first) : bisect_left(special, last)]:

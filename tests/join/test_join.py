@@ -24,6 +24,8 @@ from edge_join_site import (
 from edge_spiders import Pages
 from edge_tools import disturbed, wait_until
 
+from scrapy_maincontent.join import text
+from scrapy_maincontent.page.limits import Deadline
 from scrapy_maincontent.settings import MaincontentSettings
 
 if TYPE_CHECKING:
@@ -196,6 +198,48 @@ def test_the_page_limit_is_kept(join: Callable[..., Any], site: Site) -> None:
 
 def test_a_limit_that_is_as_large_as_the_article_says_nothing(join: Callable[..., Any], site: Site) -> None:
     check(join(MAINCONTENT_JOIN_MAX_PAGES=3), site, None, MILL, SECOND, THIRD)
+
+
+LONG = "<pre>" + "a very long tale\n\n" * 150_000 + "</pre></article>"
+"""Of more characters than an article may have."""
+
+
+def test_a_page_that_makes_the_article_too_long_is_left_to_the_spider(
+    site: Site, crawl_here: Callable[..., Crawl]
+) -> None:
+    site.change(THIRD, ("</article>", LONG))
+    crawl = crawl_here(RequestsFirst, ON, pages=[site.url(MILL)])
+    items = {item["url"]: item for item in crawl.items}
+    check(items[site.url(MILL)], site, "too_long", MILL, SECOND)
+    assert items[site.url(MILL)]["mainContent"]["nextPage"] == site.url(THIRD)
+    assert "a very long tale" in items[site.url(THIRD)]["articleBody"]
+    assert site.url(SECOND) not in items
+    assert "too_long" in crawl.counts("join_notes")
+
+
+def test_to_a_page_that_is_too_long_itself_nothing_is_joined(join: Callable[..., Any], site: Site) -> None:
+    site.change(MILL, ("</article>", LONG))
+    item = join()
+    assert item["mainContent"]["joinNote"] == "too_long"
+    assert site.visits == {MILL: 1}
+
+
+def test_what_takes_too_long_to_join_stays_in_its_parts(
+    site: Site, crawl_here: Callable[..., Crawl], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(text, "Deadline", lambda _seconds: Deadline(0))
+    crawl = crawl_here(RequestsFirst, ON, pages=[site.url(MILL)])
+    items = {item["url"]: item for item in crawl.items}
+    check(items[site.url(MILL)], site, "too_slow", MILL)
+    assert {site.url(SECOND), site.url(THIRD)} <= set(items)
+    assert "too_slow" in crawl.counts("join_notes")
+
+
+def test_pages_are_put_together_in_a_worker(
+    join: Callable[..., Any], site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(text, "Deadline", lambda _seconds: Deadline(0))  # here, not in a worker
+    check(join(MAINCONTENT_WORKERS=1), site, None, MILL, SECOND, THIRD)
 
 
 def test_robots_txt_is_obeyed_on_later_pages(join: Callable[..., Any], site: Site) -> None:

@@ -11,13 +11,28 @@ from hypothesis import strategies as st
 
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.items import field_values
-from scrapy_maincontent.join.text import FORMS, LONG_KEY, JoinNote, adds_nothing, key_of, merged, without_repeats
+from scrapy_maincontent.join.text import (
+    FORMS,
+    LONG_KEY,
+    MAX_CHARACTERS,
+    MAX_ROWS,
+    JoinNote,
+    adds_nothing,
+    is_too_long,
+    joined_texts,
+    key_of,
+    merged,
+    texts_of,
+    without_repeats,
+)
+from scrapy_maincontent.page.limits import OutOfTime
 from scrapy_maincontent.result import Extraction, MediaTable, Medium
 from scrapy_maincontent.settings import MaincontentSettings
 
 HEADLINE = "The lighthouse that moved"
 BYLINE = "By Tamsin Orrel, 3 May 2027"
 LEAD = "Nobody in Skerry Point had asked for it, but in the spring the lighthouse stood eleven metres further west."
+SECONDS = 3600.0
 ABOUT = "Tamsin Orrel writes about coasts and the people who measure them."
 
 
@@ -90,10 +105,26 @@ def test_a_page_with_the_whole_article_gives_its_rest() -> None:
 
 
 def test_a_page_adds_nothing_where_all_of_it_is_known() -> None:
-    text = FORMS["text"]
-    known = [text.chunks("One.\n\nTwo."), text.chunks("Three.")]
-    assert adds_nothing(text.chunks("two\n\nTHREE"), known)
-    assert not adds_nothing(text.chunks("Two.\n\nFour."), known)
+    known = ["One.\n\nTwo.", "Three."]
+    assert adds_nothing("two\n\nTHREE", known, SECONDS)
+    assert not adds_nothing("Two.\n\nFour.", known, SECONDS)
+
+
+def test_what_takes_longer_than_its_seconds_ends() -> None:
+    with pytest.raises(OutOfTime):
+        adds_nothing("One.", ["Two."], 0)
+    with pytest.raises(OutOfTime):
+        joined_texts({"text": ["One.", "Two."]}, HEADLINE, 0)
+
+
+def test_an_article_is_too_long_above_its_characters_and_rows() -> None:
+    half = "x" * (MAX_CHARACTERS // 2)
+    pages = [Extraction(text=half), Extraction(text="", markdown=half)]
+    assert not is_too_long(pages)
+    assert is_too_long([*pages, Extraction(text="x")])
+    commented = Extraction(text="x", comments=({"text": "y"},) * (MAX_ROWS // 2))
+    assert not is_too_long([commented, commented])
+    assert is_too_long([commented, commented, Extraction(comments=({"text": "y"},))])
 
 
 PAGE = """<h1>The lighthouse that moved</h1><p>By <a href="/a?page={number}">Tamsin Orrel</a> &amp; friends, 3 May</p>
@@ -150,6 +181,11 @@ def test_the_work_grows_no_faster_than_hostile_texts(name: str, piece: str) -> N
     joined_thrice(piece * 20_000)  # a pattern that goes back takes minutes
 
 
+def test_code_of_a_million_lines_is_one_chunk() -> None:
+    code = "```\n" + "a\n\n" * 1_000_000 + "```"
+    assert FORMS["markdown"].cut(f"One.\n\n{code}\n\nTwo.") == ["One.", code, "Two."]  # copied line by line: minutes
+
+
 # What becomes of each field of a result when pages are merge_of.
 
 URLS = ["https://paper.example/mill/", "https://paper.example/mill/2/"]
@@ -171,7 +207,9 @@ def page(number: int, body: str = "") -> Extraction:
 
 
 def merge_of(*pages: Extraction, note: str | None = None) -> Extraction:
-    return merged(pages or (page(1), page(2)), URLS[: len(pages) or 2], note)
+    pages = pages or (page(1), page(2))
+    texts = joined_texts(texts_of(pages), pages[0].title or "", SECONDS)
+    return merged(pages, URLS[: len(pages)], note, texts)
 
 
 def test_what_is_joined_and_what_is_the_first_pages() -> None:

@@ -3,12 +3,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from core_pages import page_of
+from growth import check_linear
 
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.navigation import detect
-from scrapy_maincontent.navigation.next_page import page_links, page_numbers
+from scrapy_maincontent.navigation.next_page import page_links, page_numbers, paging_type
 
 if TYPE_CHECKING:
+    from scrapy_maincontent.page import Page, Region
     from scrapy_maincontent.result import Extraction
 
 
@@ -592,3 +595,19 @@ def test_older_stories_in_the_menu_are_a_lists_also_on_an_articles_page() -> Non
     result = read(f"{MILL_PAGE}/", menu + LONG_STORY, NUMBERS.format("/local/mill"))
     assert (result.next_page, result.paging_type) == (f"{MILL_PAGE}/2/", "article")
     assert [region.subtype for region in result.regions if region.kind == "paging"] == ["list_pages", "article_pages"]
+
+
+def test_what_stands_before_pagers_is_read_once_for_all_of_them() -> None:
+    def many(count: int) -> tuple[Page, tuple[Region, ...]]:
+        heading = '<h2><a href="/mill">Mill</a></h2><p>The mill stands by the river.</p>'
+        pager = '<div class="pagination"><a href="?page=2">Next</a></div><p>x</p>'
+        page = page_of(heading * (20 * count) + pager * count, "https://mill.example/wheel")
+        return page, detect(page)
+
+    def find_type(given: tuple[Page, tuple[Region, ...]]) -> None:
+        page, regions = given
+        found = {"next_page": "https://mill.example/wheel?page=2", "previous_page": None, "page_type": "listing"}
+        paging_type(page, regions, [True] * len(page.texts), found | {"page_numbers": None})
+
+    assert len(many(5)[1]) >= 5
+    check_linear(many, find_type)

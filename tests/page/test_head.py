@@ -1,12 +1,22 @@
 from __future__ import annotations
 
 import json
+from urllib.parse import urljoin
 
 import pytest
 from core_pages import page_of
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from scrapy_maincontent.extraction import extract
-from scrapy_maincontent.page.head import MAX_ADDRESS, Addresses, base_address, followable, product_description
+from scrapy_maincontent.page.head import (
+    MAX_ADDRESS,
+    Addresses,
+    Joiner,
+    base_address,
+    followable,
+    product_description,
+)
 
 
 @pytest.mark.parametrize(
@@ -218,3 +228,20 @@ def test_50_scripts_of_json_ld_are_read_and_none_that_is_longer_than_500_000_cha
     for length in (500_000, 500_001):
         page = page_of(script.format(" " * (length - 2) + "{}") + "<p>x")
         assert len(page.json_ld) == (length == 500_000)
+
+
+BASES = (
+    *("https://m.example/a/b.html?x#y", "https://m.example", "http://m:80/", "https://m.example/a//b", "x://m/a", ""),
+    *("https://m.example/a/b;c", "https://m/a;b/c", "https://m/?q", "http://u@m/a", "HTTPS://M/a", "https://m/./a/.."),
+)
+
+
+@given(st.sampled_from(BASES), st.text(alphabet="ab//..??##:;=&@%-_~+,!$'()*[ é\\", max_size=9))
+@example("https://m.example/a/b.html", "?page=2")
+@example("https://m.example/a/b.html", "a+b/c")
+def test_addresses_are_joined_as_the_standard_library_does(base: str, address: str) -> None:
+    try:
+        joined = urljoin(base, address).strip()
+    except ValueError:
+        joined = None
+    assert Joiner(base)(address) == joined

@@ -74,6 +74,13 @@ def test_named_arguments_reach_the_task() -> None:
         assert pool.submit("page", seconds=0.01).result(WAIT) == "page"
 
 
+def test_another_function_runs_in_a_worker_under_the_same_limits() -> None:
+    with Pool(ECHO, workers=1, timeout=1.0) as pool:
+        assert pool.call(os.getpid).result(WAIT) != os.getpid()
+        with pytest.raises(PageTimeout):
+            pool.call(time.sleep, 600).result(WAIT)
+
+
 def test_pages_are_taken_from_any_thread(two: Pool) -> None:
     results: list[list[int]] = []
 
