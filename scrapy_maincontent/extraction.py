@@ -25,8 +25,8 @@ from .page.encoding import clean
 from .page.head import base_address, followable
 from .page.limits import Deadline, Limits, OutOfTime
 from .rendering import FORMATS, render
-from .result import BlockTable, EmptyReason, Extraction, MediaTable
-from .site_memory import SiteFile, SiteMemory, open_sites
+from .result import BlockTable, EmptyReason, Extraction, Learnt, MediaTable
+from .site_memory import SiteFile, SiteMemory, SiteView, open_sites
 from .speed import admit, read_markup, read_tree, to_utf_8
 from .words.class_names import read_names
 
@@ -116,6 +116,20 @@ def extract(
         logger.exception("Extraction of <%s> failed", url)
         found["empty_reason"] = EmptyReason.ERROR
     return Extraction(**found, elapsed=deadline.elapsed)
+
+
+def extract_in_crawl(
+    html: bytes | str, url: str | None = None, *, host: bytes | None = None, **arguments: Any
+) -> tuple[Extraction, Learnt | None]:
+    """Return what `extract` returns, and what the page says about its site.
+
+    ``host`` is what is known of it (`site_memory.KnownHost.packed`); ``None``: nothing is used, and nothing is learnt.
+    """
+    if host is None:
+        return extract(html, url, **arguments), None
+    site = SiteView(host)
+    result = extract(html, url, site=site, **arguments)
+    return result, Learnt(site.lesson, site.known, site.blocks)
 
 
 def warm() -> dict[str, str]:
