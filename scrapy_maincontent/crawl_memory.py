@@ -36,8 +36,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-LAG = 8
-"""The most pages of a host, the last ones, that are not seen by the next one: so many can be under way at a time."""
+LAG = 16
+"""The most pages of a host, the last ones, that are not seen by the next one: so many can be under way at a time, as many
+as Scrapy has requests at a time unless it is told otherwise."""
 FLUSH = 60.0
 """Seconds after which what was learnt is written."""
 FILE = "maincontent.sites"
@@ -108,7 +109,7 @@ class CrawlMemory:
 
 
 def seen_by(number: int) -> int:
-    """Return how many of a host's first pages its page of that number (from 1) sees: half of them, then all but 8."""
+    """Return how many of a host's first pages its page of that number (from 1) sees: half of them, then all but 16."""
     return max(number // 2, number - LAG)
 
 
