@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 LAG = 16
-"""The most pages of a host, the last ones, that are not seen by the next one: so many can be under way at a time, as many
-as Scrapy has requests at a time unless it is told otherwise."""
+"""The most pages of a host, the last ones, that are not seen by the next one: so many can be under way at a time, which
+is as many as Scrapy has requests at a time unless it is told otherwise."""
 FLUSH = 60.0
 """Seconds after which what was learnt is written."""
 FILE = "maincontent.sites"
