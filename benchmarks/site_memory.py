@@ -5,9 +5,10 @@
 The hosts with three or more pages are replayed in the order of the pages' ids, and all lines score the same pages by
 words, languages without blanks between words by character 4-grams. With "up to 4" each page is extracted with the four
 before it known, the last ones before the first, and with as many as there are on smaller hosts: as in the second pass
-over a corpus. With "the earlier ones" each page is learnt when it is extracted. Intervals are of the gain over none,
-hosts drawn again. Then come the same figures by language, and what the memory takes. ``--model`` is one that has not
-seen the corpus, such as ``benchmarks/gate/without-daniel-dev.npz``; ``--figure`` draws the lines into an SVG file.
+over a corpus. With "the earlier ones" each page is learnt when it is extracted; a crawl knows the first half of these,
+of larger hosts more (`crawl_memory.seen_by`). Intervals are of the gain over none, hosts drawn again. Then come the
+same figures by language, and what the memory takes. ``--model`` is one that has not seen the corpus, such as
+``benchmarks/gate/without-daniel-dev.npz``; ``--figure`` draws the lines into an SVG file.
 """
 
 from __future__ import annotations
@@ -16,17 +17,18 @@ import argparse
 import time
 from collections import defaultdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from scrapy_maincontent import SiteMemory, extract
 from scrapy_maincontent.corpus import read_corpus
+from scrapy_maincontent.crawl_memory import SiteVisits
 from scrapy_maincontent.evaluation.run import Prediction, language_of, score
-from scrapy_maincontent.extraction import page_memory
+from scrapy_maincontent.extraction import extract_in_crawl, page_memory
+from scrapy_maincontent.known_host import host_of
 from scrapy_maincontent.methods import DEFAULT_METHOD
 from scrapy_maincontent.progress import bar
-from scrapy_maincontent.site_memory import host_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
 
 FEWEST_PAGES = 3
 """Pages of the smallest host."""
-NONE, EARLIER, ALL = "none", "the earlier ones", "all others"
+NONE, CRAWL, EARLIER, ALL = "none", "as in a crawl", "the earlier ones", "all others"
 STEPS = {NONE: 0, "up to 1": 1, "up to 2": 2, "up to 4": 4, "up to 8": 8, ALL: 10**9}
 """How many other pages are known."""
 RESAMPLES = 2000
@@ -68,14 +70,26 @@ class Replay:
         site = SiteMemory()
         found[EARLIER] = [self.page(page, site) for page in pages]
         self.size += site.size
+        visits = SiteVisits()
+        found[CRAWL] = [self.visited(page, visits) for page in pages]
         return found
 
     def page(self, page: AnnotatedPage, site: SiteMemory | None = None) -> Score:
         """Return the score of one page."""
-        result = extract(
-            page.html(), page.url, encoding=page.encoding, method=self._method, model=self._model, site=site
-        )
+        result = extract(page.html(), page.url, site=site, **self._arguments(page))
         return score(page, Prediction(result.text)).words
+
+    def visited(self, page: AnnotatedPage, visits: SiteVisits) -> Score:
+        """Return the score of one page of a crawl."""
+        visit = visits.visit(page.url)
+        assert visit is not None, "pages are grouped by host"
+        with visit:
+            result, learnt = extract_in_crawl(page.html(), page.url, host=visit.host, **self._arguments(page))
+            visit.lesson = learnt.lesson if learnt is not None else b""
+        return score(page, Prediction(result.text)).words
+
+    def _arguments(self, page: AnnotatedPage) -> dict[str, Any]:
+        return {"encoding": page.encoding, "method": self._method, "model": self._model}
 
     def _clock(self, pages: Sequence[AnnotatedPage]) -> None:
         """Add the time of looking up and learning each page."""
@@ -174,12 +188,12 @@ def main() -> None:
     languages = [[language_of(page) for page in pages] for pages in groups]
     print(f"{sum(map(len, groups))} pages of {len(groups)} hosts")
     print(f"{'known pages':18}  F1     P      R      gain over none")
-    for known in (*STEPS, EARLIER):
+    for known in (*STEPS, EARLIER, CRAWL):
         print(f"{known:18}  {row(hosts, known)}")
     for language in sorted({name for names in languages for name in names}):
         chosen = only(hosts, languages, language)
         print(f"{language}: {sum(len(host[NONE]) for host in chosen)} pages of {len(chosen)} hosts")
-        for known in (NONE, EARLIER, ALL):
+        for known in (NONE, CRAWL, EARLIER, ALL):
             print(f"  {known:16}  {row(chosen, known)}")
     print(f"{replay.size / len(hosts):.0f} bytes a host, {replay.seconds / replay.pages * 1000:.3f} ms a page")
     if options.figure:

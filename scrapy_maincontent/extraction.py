@@ -26,8 +26,8 @@ from .page.head import base_address, bound_base, followable
 from .page.limits import Deadline, Limits, OutOfTime
 from .rendering import FORMATS, marked_up
 from .rendering.plain_text import plain_text
-from .result import BlockTable, EmptyReason, Extraction, MediaTable
-from .site_memory import SiteFile, SiteMemory, open_sites
+from .result import BlockTable, EmptyReason, Extraction, Learnt, MediaTable
+from .site_memory import SiteFile, SiteMemory, SiteView, open_sites
 from .speed import admit, read_markup, read_tree, to_utf_8
 from .words.class_names import read_names
 
@@ -120,6 +120,20 @@ def extract(
         logger.exception("Extraction of <%s> failed", url)
         _give_up(found, EmptyReason.ERROR)
     return Extraction(**found, elapsed=deadline.elapsed)
+
+
+def extract_in_crawl(
+    html: bytes | str, url: str | None = None, *, host: bytes | None = None, **arguments: Any
+) -> tuple[Extraction, Learnt | None]:
+    """Return what `extract` returns, and what the page says about its site.
+
+    ``host`` is what is known of it (`site_memory.KnownHost.packed`); ``None``: nothing is used, and nothing is learnt.
+    """
+    if host is None:
+        return extract(html, url, **arguments), None
+    site = SiteView(host)
+    result = extract(html, url, site=site, **arguments)
+    return result, Learnt(site.lesson, site.known, site.blocks)
 
 
 def warm() -> dict[str, str]:
@@ -250,7 +264,7 @@ def _facts(
     yield {"paging_type": paging_type(page, regions, main, found)}
     if is_beside_article(page, found):
         yield dict.fromkeys((*PageLinks._fields, "page_numbers", "paging_type"))
-    yield {"regions": _of_the_web(typed(regions, found["paging_type"]), page.url)}
+    yield {"regions": typed(found["regions"], found["paging_type"])}
     yield {"entries": _followable(entries(page, regions, main, kind), page.url)}
     yield {"media_table": MediaTable(media(page, main, kind), page.paths)}
 

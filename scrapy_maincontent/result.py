@@ -238,6 +238,18 @@ class Extraction:
         }
 
 
+class Learnt(NamedTuple):
+    """What a page of a crawl taught about its site.
+
+    ``lesson`` is for `site_memory.Lesson.from_bytes`, empty where there is none. Of the site's other pages ``known``
+    were known, and ``blocks`` of this page's text blocks stood on them.
+    """
+
+    lesson: bytes
+    known: int
+    blocks: int
+
+
 def region_dict(region: Region, *, content: bool = True) -> dict[str, Any]:
     """Return a region as plain JSON types; its text and links only where ``content`` is asked for."""
     plain: dict[str, Any] = {

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from scrapy.crawler import Crawler
 
+    from .crawl_memory import CrawlMemory, Visit
+    from .result import Learnt
     from .settings import MaincontentSettings, PageOptions
 
 
@@ -50,7 +52,7 @@ class Runner:
     crawl, and crawls in one process, share it.
     """
 
-    TASK = pool.TASK
+    TASK = pool.CRAWL_TASK
     WARM = pool.WARM
 
     def __init__(self, crawler: Crawler, settings: MaincontentSettings) -> None:
@@ -64,6 +66,7 @@ class Runner:
         self._before: dict[str, float] = {}
         self._fallbacks: Mapping[str, str] | None = None  # as of `speedups.fallbacks`, where pages are extracted
         self._report = report_of(crawler, settings)
+        self._memory: CrawlMemory | None = None
 
     async def extract(
         self, html: bytes | str, url: str | None, options: PageOptions, encoding: str | None = None
@@ -163,6 +166,37 @@ class Runner:
         stats.count_failure(self._crawler.stats, error)
 
     async def _run(self, html: bytes | str, url: str | None, arguments: dict[str, Any]) -> Extraction:
+        """Return the extraction of a page, with what is known of its site when it is its turn."""
+        visit = self._visit(url)
+        if visit is None:
+            result, _ = await self._call(html, url, arguments)
+            return result
+        with visit:
+            host = visit.host if visit.host is not None else await _answer(visit.turn())
+            result, learnt = await self._call(html, url, {**arguments, "host": host})
+            if learnt is not None:
+                self._learn(visit, learnt)
+        return result
+
+    def _visit(self, url: str | None) -> Visit | None:
+        if not self._settings.site_memory:
+            return None
+        if self._memory is None:
+            # Here: it loads NumPy, which a crawl without pages does not need.
+            from .crawl_memory import memory_of
+
+            self._memory = memory_of(self._crawler)
+        return self._memory.visit(url)
+
+    def _learn(self, visit: Visit, learnt: Learnt) -> None:
+        assert self._memory is not None, "it has the visit"
+        self._memory.take(visit, learnt)
+        if self._report is not None:
+            self._report.add_site(visit.name, learnt)
+
+    async def _call(
+        self, html: bytes | str, url: str | None, arguments: dict[str, Any]
+    ) -> tuple[Extraction, Learnt | None]:
         workers = None if self._inline else self._workers()
         if workers is not None and self._hold is not None:
             try:
@@ -175,8 +209,8 @@ class Runner:
                 _warn_inline(f"{error} (MAINCONTENT_INLINE_FALLBACK)")
         if self._settings.workers != 0:
             self._crawler.stats.inc_value(stats.INLINE_PAGES)
-        result: Extraction = resolve_name(self.TASK)(html, url, **arguments)
-        return result
+        answer: tuple[Extraction, Learnt | None] = resolve_name(self.TASK)(html, url, **arguments)
+        return answer
 
     def _workers(self) -> pool.Pool | None:
         """Return the crawl's pool, None where this process can have none: what is wrong with it stays so."""
@@ -287,7 +321,7 @@ def _warn_inline(reason: str) -> None:
 
 
 async def _answer(future: Future[T]) -> T:
-    """Await a worker's answer, under asyncio or under a reactor without it."""
+    """Await a future's result, under asyncio or under a reactor without it."""
     if is_asyncio_available():
         return await asyncio.wrap_future(future)
     # A crawl without asyncio has its reactor installed by now. `run_in_thread` would hold one of the reactor's few

@@ -233,6 +233,7 @@ class MaincontentSettings:
     balance: float = _setting(BALANCE, 1.0)
     fallback: str = _setting(FALLBACK, DEFAULT_METHOD)
     ad_list: str | None = _setting(AD_LIST, None)
+    site_memory: bool = _setting(BOOLEAN, True)
     default: bool = _setting(BOOLEAN, True)
     workers: int | None = _setting(COUNT, None)
     worker_wait: float = _setting(SECONDS, PATIENCE)

@@ -9,8 +9,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scrapy_maincontent.extraction import extract, warm
-from scrapy_maincontent.result import Extraction
+from scrapy_maincontent.extraction import extract_in_crawl, warm
+from scrapy_maincontent.result import Extraction, Learnt
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -27,14 +27,14 @@ def warm_if_allowed() -> Mapping[str, str]:
     return warm()
 
 
-def extract_or_break(html: bytes, url: str | None = None, **options: Any) -> Extraction:
+def extract_or_break(html: bytes, url: str | None = None, **options: Any) -> tuple[Extraction, Learnt | None]:
     """Extract the page unless it names a way to break."""
     _, found, order = html.decode("utf-8", "replace").partition(POISON)
     if found:
         answer = WAYS[order.split()[0]]()
         if answer is not None:
-            return answer
-    return extract(html, url, **options)
+            return answer, None
+    return extract_in_crawl(html, url, **options)
 
 
 def _hang() -> None:

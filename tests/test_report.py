@@ -16,9 +16,9 @@ from example_site import load_server
 
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page import Kind
-from scrapy_maincontent.report import LISTED, Tally
+from scrapy_maincontent.report import LISTED, SITES, Tally
 from scrapy_maincontent.report.page import report_page
-from scrapy_maincontent.result import Extraction
+from scrapy_maincontent.result import Extraction, Learnt
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -145,6 +145,27 @@ def test_lists_have_the_slowest_and_the_emptiest() -> None:
         tally.add(Extraction(text="x" * ((number * 61) % 100), url=f"https://a.example/{number}", elapsed=seconds))
     assert [page.seconds for page in tally.slowest] == [seconds / 10 for seconds in range(99, 99 - LISTED, -1)]
     assert [page.characters for page in tally.emptiest] == list(range(LISTED))
+
+
+def test_the_sites_with_most_pages_are_listed() -> None:
+    tally = Tally()
+    for number in range(100):
+        for known in range(number + 1):
+            tally.add_site(f"h{number}.example", Learnt(b"", known, 3 if known else 0))
+    assert [site["host"] for site in tally.largest] == [f"h{number}.example" for number in range(99, 99 - LISTED, -1)]
+    assert tally.largest[0] == {"host": "h99.example", "pages": 100, "known": 99, "blocks": 297}
+    for number in range(100, 2 * SITES):
+        tally.add_site(f"h{number}.example", Learnt(b"", 0, 0))
+    assert len(tally.sites) == SITES
+
+
+def test_the_report_shows_what_was_known_of_sites(
+    crawl_here: Callable[..., Crawl], page_file: Callable[..., str], tmp_path: Path
+) -> None:
+    crawl_here(Archive, {"MAINCONTENT_REPORT": str(tmp_path / "report.html")}, pages=[page_file(1), page_file(2)])
+    (site,) = data_of(tmp_path / "report.html")["sites"]
+    assert (site["host"], site["pages"]) == ("courier.example", 2)
+    assert "courier.example" in (tmp_path / "report.html").read_text("utf-8")
 
 
 def test_memory_does_not_grow_with_the_crawl() -> None:

@@ -119,6 +119,7 @@ def test_values_may_come_from_python_or_the_command_line(name: str, given: Any, 
         ("items", [], "import paths"),
         ("formats", "htm", "text, markdown, html"),
         ("region_content", "all", "True or False"),
+        ("site_memory", "some", "True or False"),
     ],
 )
 def test_a_bad_value_is_named_with_what_is_allowed(name: str, given: Any, allowed: str) -> None:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from scrapy_maincontent import SiteMemory, extract
 from scrapy_maincontent.extraction import page_memory, read_page
+from scrapy_maincontent.known_host import RARE, SLOTS, host_of
 from scrapy_maincontent.methods import METHODS
 from scrapy_maincontent.methods.selection import repeated
 from scrapy_maincontent.page import Label
@@ -25,11 +26,8 @@ from scrapy_maincontent.site_memory import (
     FORMAT,
     HOST_BYTES,
     PAGE_TEXTS,
-    RARE,
-    SLOTS,
     Evidence,
     Recalled,
-    host_of,
 )
 
 HOST = "https://island.example"

@@ -53,6 +53,7 @@ TIMEOUT = 10.0
 SOFT_SHARE = 0.8
 """Share of the time limit after which a worker stops by itself and hands back what it has, before it is killed."""
 TASK = "scrapy_maincontent.extraction:extract"
+CRAWL_TASK = "scrapy_maincontent.extraction:extract_in_crawl"
 WARM = "scrapy_maincontent.extraction:warm"
 _AHEAD = 4
 """Pages handed to each worker ahead of time."""

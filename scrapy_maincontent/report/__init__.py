@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from scrapy.crawler import Crawler
 
-    from ..result import Extraction
+    from ..result import Extraction, Learnt
     from ..settings import MaincontentSettings
 
 
@@ -32,6 +32,8 @@ BINS = 10
 """Bars of the histogram of quality, from 0 to 1."""
 SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 """Bounds, in seconds, between the bars of the histogram of time; the last bar is open."""
+SITES = 1000
+"""Sites that are counted: the first ones of a crawl."""
 MAX_URL = 500
 """Characters of an address that are kept."""
 UNKNOWN = "unknown"
@@ -66,6 +68,10 @@ class Report:
     def add(self, result: Extraction) -> None:
         """Count a page."""
         self._tally.add(result)
+
+    def add_site(self, host: str, learnt: Learnt) -> None:
+        """Count a page for its site."""
+        self._tally.add_site(host, learnt)
 
     def close(self, reason: str) -> None:
         """Write the file; a failure costs the crawl one line in the log."""
@@ -122,7 +128,7 @@ class Listed(NamedTuple):
 class Tally:
     """Counts extractions, and lists the slowest and emptiest pages.
 
-    Memory is bounded by the names of methods, page types and reasons, and by `LISTED`.
+    Memory is bounded by the names of methods, page types and reasons, and by `LISTED` and `SITES`.
     """
 
     def __init__(self) -> None:
@@ -135,6 +141,7 @@ class Tally:
         self.pages_with: Counter[str] = Counter()
         self.quality = [0] * BINS
         self.times = [0] * (len(SECONDS) + 1)
+        self.sites: dict[str, list[int]] = {}
         self._slowest: list[Listed] = []
         self._emptiest: list[Listed] = []
 
@@ -158,6 +165,23 @@ class Tally:
         self.regions_none += not kinds
         self._list(self._slowest, result.elapsed, result)
         self._list(self._emptiest, -len(result.text), result)
+
+    def add_site(self, host: str, learnt: Learnt) -> None:
+        """Count a page for its site, and what of it was known."""
+        if host not in self.sites and len(self.sites) == SITES:
+            return
+        counts = self.sites.setdefault(host, [0, 0, 0])
+        counts[0] += 1
+        counts[1] += learnt.known > 0
+        counts[2] += learnt.blocks
+
+    @property
+    def largest(self) -> list[dict[str, Any]]:
+        """The sites with most pages: those with others of the site known, and their text blocks that stood on these."""
+        ordered = sorted(self.sites.items(), key=lambda pair: -pair[1][0])[:LISTED]
+        return [
+            {"host": host, "pages": pages, "known": known, "blocks": blocks} for host, (pages, known, blocks) in ordered
+        ]
 
     @property
     def slowest(self) -> list[Listed]:
@@ -185,6 +209,7 @@ class Tally:
             "pages_without_regions": self.regions_none,
             "quality": self.quality,
             "times": {"bounds": list(SECONDS), "counts": self.times},
+            "sites": self.largest,
             "slowest": _plain(self.slowest),
             "emptiest": _plain(self.emptiest),
         }

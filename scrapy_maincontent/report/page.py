@@ -37,7 +37,11 @@ def report_page(data: Mapping[str, Any]) -> str:
     workers = _workers(data["stats"])
     if workers:
         small.append(_section("Workers", _bars(workers), "What the crawl had to do with workers that did not start."))
-    large = [_section("Slowest pages", _table(data["slowest"])), _section("Emptiest pages", _table(data["emptiest"]))]
+    large = [
+        _section("Sites", _sites(data["sites"]), "Pages that had others of their site known, and text on these."),
+        _section("Slowest pages", _table(data["slowest"])),
+        _section("Emptiest pages", _table(data["emptiest"])),
+    ]
     body = f'{_head(data)}{_cards(data)}<div class="small">{"".join(small)}</div>{"".join(large)}'
     return closed(f"{data['spider']}: main content", STYLES, f"<main>{body}</main>", dict(data))
 
@@ -105,6 +109,17 @@ def _regions(data: Mapping[str, Any]) -> str:
         for kind, count in regions.items()
     )
     return f"<table>{_header('Kind', 'Regions', 'Pages', 'Share')}{rows}</table>"
+
+
+def _sites(sites: Iterable[Mapping[str, Any]]) -> str:
+    rows = "".join(
+        f"<tr><td>{site['pages']:,}</td><td>{site['known']:,}</td>"
+        f'<td>{site["blocks"] / (site["known"] or 1):.1f}</td><td class="url">{escape(site["host"])}</td></tr>'
+        for site in sites
+    )
+    if not rows:
+        return ""
+    return f"<table>{_header('Pages', 'Others known', 'Known texts a page', 'Site')}{rows}</table>"
 
 
 def _table(pages: Iterable[Mapping[str, Any]]) -> str:

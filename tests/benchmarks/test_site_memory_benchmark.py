@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.site_memory import ALL, EARLIER, NONE, STEPS, Replay, draw, interval, only
+from benchmarks.site_memory import ALL, CRAWL, EARLIER, NONE, STEPS, Replay, draw, interval, only
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
 
 APPEAL = (
@@ -39,8 +39,9 @@ def host(tmp_path):
 def test_a_host_is_replayed(host):
     replay = Replay("crf", None)
     scores = replay.host(host)
-    assert {known: len(found) for known, found in scores.items()} == dict.fromkeys((*STEPS, EARLIER), len(host))
+    assert {known: len(found) for known, found in scores.items()} == dict.fromkeys((*STEPS, EARLIER, CRAWL), len(host))
     assert scores[EARLIER][0] == scores[NONE][0]
+    assert scores[CRAWL][:2] == scores[EARLIER][:2]
     assert scores[EARLIER][1] == scores["up to 1"][1]
     assert scores["up to 4"] == scores["up to 8"] == scores[ALL]
     assert scores[ALL][0].precision > scores[NONE][0].precision

@@ -1,0 +1,338 @@
+"""What a crawl knows of its sites (``MAINCONTENT_SITE_MEMORY``): pages take their host's bytes along to a worker.
+
+`memory_of` returns a crawl's `CrawlMemory`, in the crawl's own process: `SiteVisits`, which own the hosts, and the
+`MemoryFile` in ``JOBDIR``. A host's page number n is extracted with what was learnt of its first `seen_by` (n) pages,
+no more and no less, however many workers there are and whichever is through first: what later pages taught waits.
+"""
+
+from __future__ import annotations
+
+import logging
+import struct
+import threading
+import time
+from collections import OrderedDict, deque
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+from weakref import WeakValueDictionary
+
+from scrapy import signals
+from scrapy.utils.job import job_dir
+
+from . import stats
+from .known_host import HOST_OVERHEAD, KnownHost, Lesson, host_of, most_texts
+from .site_memory import HOST_BYTES, TOTAL_BYTES, sealed, unsealed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scrapy.crawler import Crawler
+
+    from .result import Learnt
+
+
+logger = logging.getLogger(__name__)
+
+LAG = 16
+"""The most pages of a host, the last ones, that are not seen by the next one: so many can be under way at a time, which
+is as many as Scrapy has requests at a time unless it is told otherwise."""
+FLUSH = 60.0
+"""Seconds after which what was learnt is written."""
+FILE = "maincontent.sites"
+"""Name of the file in ``JOBDIR``."""
+ASIDE = ".aside"
+"""What is put behind that name where the file can't be read."""
+FORMAT = 1
+"""Number of the format of `SiteVisits.to_bytes`; another one is refused."""
+_MAGIC = b"CMEM"
+_OVERHEAD = HOST_OVERHEAD + 1024
+"""Bytes that a host takes beside what is known of it and what waits."""
+_VISITS = struct.Struct("<QQI")
+"""Pages that came, pages that are learnt, lessons that wait."""
+_WAITING = struct.Struct("<QI")
+"""The page's number, bytes of its lesson."""
+_MOST_UNDER_WAY = 1 << 16
+_MOST_TEXTS = most_texts(HOST_BYTES)
+
+
+_memories: WeakValueDictionary[int, CrawlMemory] = WeakValueDictionary()
+"""Those of running crawls, by their crawlers' identity; a memory holds its crawler, and components hold it."""
+
+
+def memory_of(crawler: Crawler) -> CrawlMemory:
+    """Return the memory that all components of a crawl share, a new one where there is none."""
+    memory = _memories.get(id(crawler))
+    if memory is None:
+        memory = _memories[id(crawler)] = CrawlMemory(crawler)
+    return memory
+
+
+class CrawlMemory:
+    """A crawl's visits to its sites: counted in its stats, and kept in its ``JOBDIR``, where it has one."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        """Read what an earlier run of the same job has kept."""
+        self._crawler = crawler
+        folder = job_dir(crawler.settings)
+        self._file = None if folder is None else MemoryFile(Path(folder) / FILE)
+        self._visits = SiteVisits() if self._file is None else self._file.read()
+        crawler.signals.connect(self.close, signal=signals.spider_closed)
+
+    def visit(self, url: str | None) -> Visit | None:
+        """Return the visit of a page, in the order in which pages come; ``None`` where its address names no host."""
+        return self._visits.visit(url)
+
+    def take(self, visit: Visit, learnt: Learnt) -> None:
+        """Take what a page taught."""
+        visit.lesson = learnt.lesson
+        if learnt.known:
+            self._crawler.stats.inc_value(stats.SITE_HITS)
+        self._count()
+        if self._file is not None:
+            self._file.flush(self._visits)
+
+    def close(self) -> None:
+        """Write what is known."""
+        self._count()
+        if self._file is not None:
+            self._file.close(self._visits)
+
+    def _count(self) -> None:
+        visits, counter = self._visits, self._crawler.stats
+        counter.set_value(stats.SITE_HOSTS, len(visits))
+        counter.set_value(stats.SITE_PAGES, visits.pages)
+        counter.set_value(stats.SITE_BYTES, visits.size)
+        counter.set_value(stats.SITE_EVICTIONS, visits.evictions)
+
+
+def seen_by(number: int) -> int:
+    """Return how many of a host's first pages its page of that number (from 1) sees: half of them, then all but 16."""
+    return max(number // 2, number - LAG)
+
+
+class SiteVisits:
+    """What is known of hosts, and their pages that are under way; for one thread.
+
+    Hosts are forgotten that were not visited for longest, so that all take no more than ``total_bytes``.
+
+    ``pages`` came, ``evictions`` hosts were forgotten, both in this run.
+    """
+
+    def __init__(self, total_bytes: int = TOTAL_BYTES) -> None:
+        self.total_bytes = total_bytes
+        self.size = self.pages = self.evictions = 0
+        self._hosts: OrderedDict[str, _Host] = OrderedDict()
+
+    def __len__(self) -> int:
+        """Return how many hosts are known."""
+        return len(self._hosts)
+
+    def visit(self, url: str | None) -> Visit | None:
+        """Return the visit of a page, in the order in which pages come; ``None`` where its address names no host."""
+        name = host_of(url)
+        if name is None:
+            return None
+        host = self._hosts.get(name)
+        if host is None:
+            host = self._hosts[name] = _Host(name)
+        self._hosts.move_to_end(name)
+        self.pages += 1
+        host.arrived += 1
+        visit = Visit(self, host)
+        host.queue.append(visit)
+        self.settle(host)
+        return visit
+
+    def settle(self, host: _Host) -> None:
+        """Let go whose turn has come, and count what the host takes."""
+        host.settle()
+        if self._hosts.get(host.name) is not host:
+            return  # forgotten meanwhile
+        size = host.size
+        self.size += size - host.counted
+        host.counted = size
+        while self.size > self.total_bytes:
+            _, dropped = self._hosts.popitem(last=False)
+            self.size -= dropped.counted
+            self.evictions += 1
+
+    def parts(self) -> list[bytes]:
+        """Return all that is known in parts that `sealed_parts` puts together."""
+        return [part for host in self._hosts.values() for part in host.parts()]
+
+    def to_bytes(self) -> bytes:
+        """Return all that is known as bytes; pages that are under way have brought nothing."""
+        return sealed_parts(self.parts())
+
+    @classmethod
+    def from_bytes(cls, data: bytes, total_bytes: int = TOTAL_BYTES) -> Self:
+        """Read what `to_bytes` returned.
+
+        Raises:
+            ValueError: it is damaged, of another format, or something else.
+        """
+        content, at, memory = unsealed(_MAGIC, FORMAT, data), 0, cls(total_bytes)
+        try:
+            while at < len(content):
+                host, at = _Host.read(content, at)
+                memory._hosts[host.name] = host
+                memory.settle(host)
+        except struct.error as error:
+            raise ValueError("the site memory is cut off") from error
+        memory.evictions = 0
+        return memory
+
+
+def sealed_parts(parts: Iterable[bytes]) -> bytes:
+    """Return what `SiteVisits.from_bytes` reads. May be called in any thread."""
+    return sealed(_MAGIC, FORMAT, b"".join(parts))
+
+
+class Visit:
+    """A page under way. Leave its context when it is through, whatever came of it.
+
+    ``host`` is what it sees of its host, for `extraction.extract_in_crawl`, ``None`` until it is the page's turn.
+    ``lesson`` takes what the page taught.
+    """
+
+    def __init__(self, visits: SiteVisits, of: _Host) -> None:
+        self.number, self.name = of.arrived, of.name
+        self.sees = seen_by(self.number)
+        self.host: bytes | None = None
+        self.lesson = b""
+        self._visits, self._of = visits, of
+        self._turn: Future[bytes] | None = None
+
+    def turn(self) -> Future[bytes]:
+        """Return a future that gets ``host``, for a page whose turn has not come."""
+        self._turn = Future()
+        return self._turn
+
+    def begin(self, host: bytes) -> None:
+        """Tell what the page sees of its host: it is its turn."""
+        self.host = host
+        if self._turn is not None and self._turn.set_running_or_notify_cancel():
+            self._turn.set_result(host)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._of.lessons[self.number] = self.lesson
+        self._visits.settle(self._of)
+
+
+@dataclass(slots=True, eq=False)
+class _Host:
+    """A host: what is known of it, and its pages that are under way.
+
+    ``arrived`` pages came, ``back`` of them are through without a gap, ``learnt`` are part of ``known``. ``lessons``
+    are those of later pages, by number; ``queue`` are visits that have not begun. ``counted`` is its size when it was
+    last added to the memory's.
+    """
+
+    name: str
+    known: KnownHost = field(default_factory=KnownHost)
+    arrived: int = 0
+    back: int = 0
+    learnt: int = 0
+    lessons: dict[int, bytes] = field(default_factory=dict)
+    queue: deque[Visit] = field(default_factory=deque)
+    counted: int = 0
+
+    @property
+    def size(self) -> int:
+        """Bytes that it takes."""
+        return _OVERHEAD - HOST_OVERHEAD + self.known.size + sum(map(len, self.lessons.values()))
+
+    def settle(self) -> None:
+        """Begin the visits, in the order in which they came, all of whose pages are back."""
+        while self.back + 1 in self.lessons:
+            self.back += 1
+        while self.queue and self.queue[0].sees <= self.back:
+            visit = self.queue.popleft()
+            while self.learnt < visit.sees:
+                self.learnt += 1
+                lesson = self.lessons.pop(self.learnt)
+                if lesson:
+                    self.known.learn(Lesson.from_bytes(lesson), _MOST_TEXTS)
+            visit.begin(self.known.packed(self.name))
+
+    def parts(self) -> list[bytes]:
+        """Return it as bytes, in parts."""
+        parts = [self.known.packed(self.name), _VISITS.pack(self.arrived, self.learnt, len(self.lessons))]
+        for number, lesson in sorted(self.lessons.items()):
+            parts += [_WAITING.pack(number, len(lesson)), lesson]
+        return parts
+
+    @classmethod
+    def read(cls, content: bytes, at: int) -> tuple[Self, int]:
+        """Return the host that stands at a place among bytes, and where it ends. Pages without a lesson taught none.
+
+        Raises:
+            ValueError: it is damaged.
+            struct.error: it is cut off.
+        """
+        name, known, at = KnownHost.unpacked(content, at, _MOST_TEXTS)
+        arrived, learnt, count = _VISITS.unpack_from(content, at)
+        at += _VISITS.size
+        if not 0 <= arrived - learnt <= _MOST_UNDER_WAY:
+            raise ValueError("the site memory is damaged: a host's pages don't add up")
+        lessons = dict.fromkeys(range(learnt + 1, arrived + 1), b"")
+        for _ in range(count):
+            number, length = _WAITING.unpack_from(content, at)
+            at += _WAITING.size + length
+            lesson = content[at - length : at]
+            if number not in lessons or at > len(content):
+                raise ValueError("the site memory is damaged: it tells of a page that never came")
+            if lesson:
+                Lesson.from_bytes(lesson)
+            lessons[number] = lesson
+        return cls(name, known, arrived, arrived, learnt, lessons), at
+
+
+class MemoryFile:
+    """The file in which a crawl keeps its memory. It is replaced at once, and whatever goes wrong is logged alone."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._written = time.monotonic()
+        self._thread: threading.Thread | None = None
+
+    def read(self) -> SiteVisits:
+        """Return what was kept, an empty memory where there is none. A file that can't be read is put aside."""
+        try:
+            return SiteVisits.from_bytes(self.path.read_bytes())
+        except FileNotFoundError:
+            pass
+        except (OSError, ValueError) as error:
+            aside = self.path.with_name(self.path.name + ASIDE)
+            logger.warning("What was known of sites can't be read, and is left aside as %s: %s", aside, error)
+            with suppress(OSError):
+                self.path.replace(aside)
+        return SiteVisits()
+
+    def flush(self, memory: SiteVisits) -> None:
+        """Write, in a thread, what is known, unless it was written less than `FLUSH` seconds ago."""
+        if time.monotonic() - self._written < FLUSH or (self._thread is not None and self._thread.is_alive()):
+            return
+        self._written = time.monotonic()
+        self._thread = threading.Thread(target=self._write, args=(memory.parts(),), name="maincontent-memory")
+        self._thread.start()
+
+    def close(self, memory: SiteVisits) -> None:
+        """Write what is known, now."""
+        if self._thread is not None:
+            self._thread.join()
+        self._write(memory.parts())
+
+    def _write(self, parts: list[bytes]) -> None:
+        beside = self.path.with_name(self.path.name + ".part")
+        try:
+            beside.write_bytes(sealed_parts(parts))
+            beside.replace(self.path)
+        except OSError as error:
+            logger.error("What is known of sites was not written to %s: %s", self.path, error)
