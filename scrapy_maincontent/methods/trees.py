@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 MOST_LEAVES = 32
 """Leaves of the largest tree: as many as a mask has bits."""
-MOST_LOG_ODDS = 300.0
+MOST_LOG_ODDS = 700.0
 """What a model's log odds may add up to: of larger ones, scores would be no numbers."""
 _ALL = np.uint32(0xFFFFFFFF)
 _ONE = np.uint32(1)
