@@ -71,8 +71,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from scrapy_maincontent.corpus import Split
     from scrapy_maincontent.corpus.annotated import AnnotatedPage
-    from scrapy_maincontent.corpus.splits import Split
     from scrapy_maincontent.facts.page_type import PageTypeModel
     from scrapy_maincontent.features.measures import Floats, Ints
     from scrapy_maincontent.methods.crf_features import Lexicon

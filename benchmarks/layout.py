@@ -24,7 +24,7 @@ from scrapy_maincontent.corpus.metrics import snippet_share, word_score
 from scrapy_maincontent.facts.advertisements import OWN_LIST, advertised_blocks, load_list
 from scrapy_maincontent.methods.layout import elements_below, link_lists
 from scrapy_maincontent.methods.trees import probability
-from scrapy_maincontent.page.columns import NO_BOX, boxes_of
+from scrapy_maincontent.page import NO_BOX, boxes_of
 from scrapy_maincontent.progress import bar
 from scrapy_maincontent.training.crf import TokenTable, fit_boosted, held_out_scores, inner_folds
 from scrapy_maincontent.training.learner import CRF

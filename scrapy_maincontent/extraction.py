@@ -19,8 +19,7 @@ from .facts.title import headline
 from .methods import Labels
 from .navigation.in_page import toc
 from .navigation.next_page import PageLinks, is_beside_article, page_numbers, paging_type, typed
-from .page import Label, Page, parser
-from .page.columns import has_boxes
+from .page import Label, Page, has_boxes, parser
 from .page.encoding import clean
 from .page.head import base_address, bound_base, followable
 from .page.limits import Deadline, Limits, OutOfTime
@@ -72,7 +71,7 @@ def extract(
     ``method`` is one of `methods.METHODS`. ``balance``, 0.1 to 10, is the knob of ``crf`` and ``tree`` from precision
     (below 1) to recall (above 1).
 
-    ``fallback`` is the method that answers for ``layout`` where no browser has laid out the page (`page.columns`); the
+    ``fallback`` is the method that answers for ``layout`` where no browser has laid out the page (`page.has_boxes`); the
     result names it as its method. ``ad_list`` is the path of a list of advertisements in the format of EasyList, or
     "default" for a small one of the package's own: what it blocks or hides is no main content, whatever the method.
     ``site`` uses what was learnt of the address's host before (``crf`` does), then learns the page; the path of a file

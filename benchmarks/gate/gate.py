@@ -18,8 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scrapy_maincontent import methods
-from scrapy_maincontent.corpus import CORPUS_VARIABLE, digest, read_corpus
-from scrapy_maincontent.corpus.splits import WITHOUT
+from scrapy_maincontent.corpus import CORPUS_VARIABLE, WITHOUT, digest, read_corpus
 from scrapy_maincontent.evaluation.leave_out import FOLDS, LEFT_OUT, MACRO, splits_of
 from scrapy_maincontent.evaluation.run import held_out_models, our_extractor, score
 from scrapy_maincontent.evaluation.tables import ALL, as_text, summary
@@ -31,8 +30,8 @@ from scrapy_maincontent.training.learner import CRF
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from scrapy_maincontent.corpus import Split
     from scrapy_maincontent.corpus.annotated import AnnotatedPage
-    from scrapy_maincontent.corpus.splits import Split
     from scrapy_maincontent.evaluation.run import Extractor, PageResult
     from scrapy_maincontent.progress import Progress
 

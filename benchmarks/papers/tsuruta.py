@@ -26,8 +26,7 @@ from scrapy_maincontent.methods.layout import (
     fates_of,
     main_nodes,
 )
-from scrapy_maincontent.page import Label
-from scrapy_maincontent.page.columns import boxes_of
+from scrapy_maincontent.page import Label, boxes_of
 from scrapy_maincontent.training.align import targets
 from scrapy_maincontent.training.layout import PACKAGED, PAPER, fit_layout, layout_rows
 from scrapy_maincontent.training.learner import CRF
@@ -42,8 +41,7 @@ if TYPE_CHECKING:
     from scrapy_maincontent.corpus.annotated import AnnotatedPage
     from scrapy_maincontent.facts.advertisements import AdList
     from scrapy_maincontent.methods.layout import LayoutModel
-    from scrapy_maincontent.page import Page
-    from scrapy_maincontent.page.columns import Boxes
+    from scrapy_maincontent.page import Boxes, Page
     from scrapy_maincontent.progress import Progress
     from scrapy_maincontent.training.layout import LayoutRows
 

@@ -14,8 +14,7 @@ from urllib.parse import unquote
 
 from ..navigation.in_page import BODY, CONTENTS, END, TOP, purpose_of
 from ..navigation.site_info import FOOTER, HEADER
-from ..page import HEADINGS, Kind, Label
-from ..page.columns import anchors, headings
+from ..page import HEADINGS, Kind, Label, anchors, headings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

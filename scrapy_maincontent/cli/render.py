@@ -15,7 +15,7 @@ from ..corpus import read_corpus
 from ..corpus.annotated import CorpusError
 from ..engines.chromium import BrowserError, renderer
 from ..extraction import read_page
-from ..page.columns import NO_BOX, boxes_of
+from ..page import NO_BOX, boxes_of
 from ..page.encoding import decode
 from ..progress import bar
 

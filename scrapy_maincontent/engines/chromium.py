@@ -9,7 +9,7 @@ from http import HTTPStatus
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from ..page.columns import STAMP
+from ..page import STAMP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,7 +79,7 @@ class Renderer:
         self._context = context
 
     def render(self, markup: str, url: str) -> str:
-        """Return the page as the browser has parsed it, stamped with its boxes (`page.columns`).
+        """Return the page as the browser has parsed it, stamped with its boxes (`page.has_boxes`).
 
         Raises:
             BrowserError: the browser fails, or takes too long.

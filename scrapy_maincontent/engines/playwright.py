@@ -20,7 +20,7 @@ from scrapy.http import HtmlResponse
 from scrapy.utils.misc import load_object
 
 from ..methods import NEED_BOXES
-from ..page.columns import STAMP, without_stamps
+from ..page import STAMP, without_stamps
 from ..page.encoding import decode
 from ..page.web_codecs import PLAIN, UTF_16, charset_in, declarations, resolve
 from .chromium import HEIGHT, SCRIPT, WIDTH

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .. import __version__
-from ..corpus import digest
-from ..corpus.splits import corpus_splits, fold_splits, folds
+from ..corpus import corpus_splits, digest, fold_splits, folds
 from .run import evaluate, held_out_results, language_of
 from .tables import ALL, COVERED, SAMPLES, Difference, as_markdown, as_text, sampled_means, summary, write_results
 
@@ -24,8 +23,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from ..corpus import Split
     from ..corpus.annotated import AnnotatedPage
-    from ..corpus.splits import Split
     from ..progress import Progress
     from ..training.learner import Learner
     from .run import Extractor, PageResult

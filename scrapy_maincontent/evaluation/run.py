@@ -14,6 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..corpus import fold_splits, folds
 from ..corpus.metrics import (
     Score,
     character_score,
@@ -23,7 +24,6 @@ from ..corpus.metrics import (
     snippet_share,
     word_score,
 )
-from ..corpus.splits import fold_splits, folds
 from ..extraction import extract
 from ..facts.page_type import from_data, use_page_types
 from ..page.encoding import decode
@@ -33,8 +33,8 @@ from ..training.page_type import held_types
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from ..corpus import Split
     from ..corpus.annotated import AnnotatedPage
-    from ..corpus.splits import Split
     from ..facts.page_type import PageTypeModel
     from ..progress import Progress
     from ..training.learner import Learner

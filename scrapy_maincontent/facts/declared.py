@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import category
 from urllib.parse import urlsplit
 
-from ..page.columns import labelled
+from ..page import labelled
 from ..page.head import MAX_ADDRESS, Addresses, followable, plain
 from ..words import read_words
 from ..words.days import day_in, moment

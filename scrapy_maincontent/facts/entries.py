@@ -12,8 +12,7 @@ from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..navigation.entry_lines import is_date
-from ..page import HEADINGS, Kind
-from ..page.columns import headings
+from ..page import HEADINGS, Kind, headings
 from ..rendering.plain_text import MARK, plain_text
 from ..words.lines import DATELINE, line_kind
 from ..words.phrases import DATE, SENSES

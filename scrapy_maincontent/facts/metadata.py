@@ -15,8 +15,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..navigation.entry_lines import is_author_address
-from ..page import Kind
-from ..page.columns import headings
+from ..page import Kind, headings
 from ..page.head import MAX_ADDRESS
 from ..words.days import day_in, says_changed
 from ..words.lines import BYLINE, line_kind, split_date

@@ -9,7 +9,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
-from ..page.columns import headings
+from ..page import headings
 from ..words.titles import MAX_LENGTH, Core, Site, core, fold, has_parts, key, runs, shared_words, word_count
 from .declared import Declared
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..page.columns import visible
+from ..page import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

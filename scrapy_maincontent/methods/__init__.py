@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 METHODS = ("crf", "tree", "fujita", "lines", "pagerank", "layout")
 DEFAULT_METHOD = "crf"
 NEED_BOXES = ("layout",)
-"""Methods for pages that a browser has laid out (`page.columns`)."""
+"""Methods for pages that a browser has laid out (`page.has_boxes`)."""
 FALLBACKS = ("crf", "tree")
 """Methods that may answer for them where none has."""
 PACKAGED_MODELS = {"uda": "tree"}

@@ -5,7 +5,7 @@ block-level element that gathers the most weight is the main node (2.1). Gupta's
 lists of links here, advertisements for every method (``facts/advertisements.py``). Nodes that this empties show
 nothing, so that the third step has nothing left to do.
 
-A page must have been laid out: `page.columns`. One that has not goes to another method.
+A page must have been laid out: `page.has_boxes`. One that has not goes to another method.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..page import HEADINGS, Label
-from ..page.columns import NO_BOX, boxes_of
+from ..page import HEADINGS, NO_BOX, Label, boxes_of
 from ..result import EmptyReason
 from . import Labels, ModelError
 from .model_files import read_json, refusing
@@ -27,8 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..page import Page, Region
-    from ..page.columns import Boxes
+    from ..page import Boxes, Page, Region
     from ..site_memory import Recalled
 
     Ints = NDArray[np.int64]

@@ -14,8 +14,7 @@ from itertools import accumulate, compress, count, islice, pairwise
 from operator import itemgetter, or_
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page import HEADINGS
-from ..page.columns import anchors, headings, labelled, visible
+from ..page import HEADINGS, anchors, headings, labelled, visible
 from ..words import class_vocabulary, phrases
 from ..words.class_names import MAX_NAME, MEANINGS, read_names
 from ..words.phrases import HOME, ODD

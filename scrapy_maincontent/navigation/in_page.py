@@ -10,8 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
-from ..page import HEADINGS, Kind
-from ..page.columns import anchors
+from ..page import HEADINGS, Kind, anchors
 from ..words import class_vocabulary, phrases
 from .candidates import MIN_SENTENCE, ROOTS, Found, counted, outermost
 

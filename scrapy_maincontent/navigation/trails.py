@@ -8,8 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..page import Kind
-from ..page.columns import labelled
+from ..page import Kind, labelled
 from ..page.head import is_type, objects, plain
 from ..words import phrases
 from ..words.titles import key

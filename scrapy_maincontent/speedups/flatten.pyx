@@ -1086,7 +1086,7 @@ cdef list linked_pieces(Filler filler):
 
 
 cdef tuple visible_characters(Filler filler):
-    """Return what page/columns.py's `visible` does."""
+    """Return what `page.visible` does."""
     cdef Py_ssize_t index, everything = 0, inside = 0
     cdef list lengths = [], before = [number(0)], linked_before = [number(0)]
     cdef const Piece* piece

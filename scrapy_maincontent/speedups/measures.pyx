@@ -15,7 +15,7 @@ from .python_api cimport as_size, hash_of, length_of, list_item
 from .utf8 cimport Bytes, is_ascii, is_blank, next_code
 
 from ..features.measures import LONG_TEXT as _LONG_TEXT
-from ..page.columns import visible
+from ..page import visible
 from ..features.measures import WIDE_CHARACTERS_PER_WORD
 
 cdef float LONG_TEXT = _LONG_TEXT

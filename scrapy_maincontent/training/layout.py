@@ -24,7 +24,7 @@ from ..methods.layout import (
     main_nodes,
     page_map,
 )
-from ..page.columns import boxes_of, has_boxes
+from ..page import boxes_of, has_boxes
 from .align import targets
 
 if TYPE_CHECKING:
@@ -33,8 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..corpus.annotated import AnnotatedPage
-    from ..page import Page
-    from ..page.columns import Boxes
+    from ..page import Boxes, Page
 
 
 ALPHAS = (0.4, 0.6, 0.8, 1.0, 1.25, 1.5, 2.0)

@@ -19,8 +19,8 @@ from .lines import PACKAGED, PAPER, Setup
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from ..corpus import Split
     from ..corpus.annotated import AnnotatedPage
-    from ..corpus.splits import Split
     from ..progress import Progress
 
 BALANCE = 1 / 3

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import navigation
-from ..corpus import digest, folds
+from ..corpus import digest, folds, site
 from ..corpus.annotated import CorpusError
-from ..corpus.splits import site
 from ..facts.page_type import (
     ARTICLE,
     CLIP,
@@ -37,8 +36,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from ..corpus import Split
     from ..corpus.annotated import AnnotatedPage
-    from ..corpus.splits import Split
     from ..features.measures import Floats
     from ..progress import Progress
     from .cards import Corpora

@@ -9,7 +9,7 @@ from benchmarks.papers.tsuruta import Kept, as_text, body_gupta, cross_validate,
 from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.methods.layout import COLUMNS, ROWS, LayoutModel, WeightMap
-from scrapy_maincontent.page.columns import STAMP
+from scrapy_maincontent.page import STAMP
 from scrapy_maincontent.progress import silent
 
 MAIN = "The weir was mended in spring, and the eels climb again. "

@@ -7,7 +7,7 @@ from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.engines.chromium import BrowserError
 from scrapy_maincontent.extraction import read_page
-from scrapy_maincontent.page.columns import STAMP
+from scrapy_maincontent.page import STAMP
 from scrapy_maincontent.progress import silent
 
 STYLES = f"<style>{' ' * MIN_STYLES}</style>"

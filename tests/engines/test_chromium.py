@@ -22,7 +22,7 @@ from scrapy_maincontent.engines.chromium import (
     renderer,
 )
 from scrapy_maincontent.extraction import read_page
-from scrapy_maincontent.page.columns import NO_BOX, boxes_of
+from scrapy_maincontent.page import NO_BOX, boxes_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,7 +15,7 @@ from scrapy_playwright.page import PageMethod
 
 from scrapy_maincontent.engines.chromium import launch_options
 from scrapy_maincontent.engines.playwright import INIT_KEY, METHODS_KEY, ask_for_boxes, ask_for_encoding, without_boxes
-from scrapy_maincontent.page.columns import STAMP
+from scrapy_maincontent.page import STAMP
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -20,7 +20,7 @@ from scrapy_maincontent.methods.layout import (
     main_nodes,
     page_map,
 )
-from scrapy_maincontent.page.columns import STAMP, boxes_of, without_stamps
+from scrapy_maincontent.page import STAMP, boxes_of, without_stamps
 
 MIDDLE = np.full((ROWS, COLUMNS), -1.0)
 MIDDLE[6:, 6:36] = 0.5

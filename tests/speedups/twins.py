@@ -10,7 +10,7 @@ from scrapy_maincontent import speed
 from scrapy_maincontent.methods.crf import Parts
 from scrapy_maincontent.methods.crf_features import FEATURES, TOKEN_LEVELS, Lexicon
 from scrapy_maincontent.methods.trees import ATTRIBUTES, MOST_LEAVES, VALUES, Boosted, Chain
-from scrapy_maincontent.page.columns import anchors, headings, labelled, visible
+from scrapy_maincontent.page import anchors, headings, labelled, visible
 from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.words import UNREAD, class_names, phrases
 from scrapy_maincontent.words.class_names import MAX_NAME

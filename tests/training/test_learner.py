@@ -6,8 +6,8 @@ import pytest
 
 from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.cli import PAPERS
+from scrapy_maincontent.corpus import Split
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
-from scrapy_maincontent.corpus.splits import Split
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_names
 from scrapy_maincontent.methods import METHODS
 from scrapy_maincontent.methods import fujita as fujita_method

@@ -11,7 +11,7 @@ from scrapy_maincontent.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.methods import layout
 from scrapy_maincontent.methods.layout import COLUMNS, ROWS
-from scrapy_maincontent.page.columns import STAMP, boxes_of, without_stamps
+from scrapy_maincontent.page import STAMP, boxes_of, without_stamps
 from scrapy_maincontent.training.layout import (
     ALPHAS,
     MAX_WINDOWS,

@@ -12,8 +12,7 @@ import pytest
 
 from benchmarks.gate import gate
 from scrapy_maincontent import navigation
-from scrapy_maincontent.corpus import digest, folds, read_corpus
-from scrapy_maincontent.corpus.splits import fold_splits
+from scrapy_maincontent.corpus import digest, fold_splits, folds, read_corpus
 from scrapy_maincontent.evaluation import run
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts import page_type as module
