@@ -71,8 +71,8 @@ def extract(
     ``method`` is one of `methods.METHODS`. ``balance``, 0.1 to 10, is the knob of ``crf`` and ``tree`` from precision
     (below 1) to recall (above 1).
 
-    ``fallback`` is the method that answers for ``layout`` where no browser has laid out the page (`page.has_boxes`); the
-    result names it as its method. ``ad_list`` is the path of a list of advertisements in the format of EasyList, or
+    ``fallback`` is the method that answers for ``layout`` where no browser has laid out the page (`page.has_boxes`);
+    the result names it as its method. ``ad_list`` is the path of a list of advertisements in the format of EasyList, or
     "default" for a small one of the package's own: what it blocks or hides is no main content, whatever the method.
     ``site`` uses what was learnt of the address's host before (``crf`` does), then learns the page; the path of a file
     of `SiteMemory.to_bytes` is used and nothing is learnt; without it nothing is remembered.

@@ -11,7 +11,7 @@ from itertools import accumulate, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import HEADINGS, Label
-from ..words import class_vocabulary
+from ..words import class_names
 from ..words.class_names import COMMENT_MEANINGS, comment_keys, comment_meanings, comment_number, read_names
 from ..words.lines import begins_comments, comments_headings, is_action, is_date_line, is_empty, name_in, split_date
 from .entries import passages
@@ -83,8 +83,8 @@ def _read_items(page: Page, items: Sequence[_Item]) -> list[tuple[_Item, dict[st
 
 def _read(page: Page, item: _Item) -> tuple[str | None, str | None, list[int]]:
     parts = [comment_meanings(own) if own else 0 for own in page.attrs[item.elements[0] + 1 : item.elements[1]]]
-    author, author_blocks = _named(page, item, parts, class_vocabulary.AUTHOR)
-    date, date_blocks = _named(page, item, parts, class_vocabulary.DATE)
+    author, author_blocks = _named(page, item, parts, class_names.AUTHOR)
+    date, date_blocks = _named(page, item, parts, class_names.DATE)
     author = author and name_in((split_date(author) or (author, ""))[0])
     if date:
         split = split_date(date)
@@ -108,7 +108,7 @@ def _named(page: Page, item: _Item, parts: Sequence[int], part: int) -> tuple[st
     """Return the first element's text that is a part by its name, or ``time``, and the short blocks it stands in."""
     own = {*item.blocks}
     for element, bits in enumerate(parts, item.elements[0] + 1):
-        if not bits & part and not (part == class_vocabulary.DATE and page.tags[element] == "time"):
+        if not bits & part and not (part == class_names.DATE and page.tags[element] == "time"):
             continue
         low, high = page.blocks_in(element)
         length = sum(len(page.texts[block]) for block in range(low, min(high, low + MAX_HEAD)))
@@ -143,7 +143,7 @@ def _unnamed(
 def _body(page: Page, item: _Item, parts: Sequence[int], rest: list[int]) -> list[int]:
     chosen = {*rest}
     for element, bits in enumerate(parts, item.elements[0] + 1):
-        if bits & class_vocabulary.TEXT:
+        if bits & class_names.TEXT:
             inside = [block for block in range(*page.blocks_in(element)) if block in chosen]
             if inside:
                 rest = inside
@@ -177,7 +177,7 @@ MAX_NAME_WORDS = 4
 """Words of a name that is a link; more are a title."""
 _LAST_RANK = 3
 """Rank of the last heading that may be a title; such a one ends comments whose own heading is none."""
-_MAY_BE_ITEMS = class_vocabulary.COMMENTED | class_vocabulary.NUMBERED
+_MAY_BE_ITEMS = class_names.COMMENTED | class_names.NUMBERED
 _PAGES = frozenset(("html", "body", "main"))
 
 
@@ -206,11 +206,11 @@ def _named_items(page: Page, names: Names) -> list[_Item]:
 
 def _item_elements(page: Page, names: Names) -> list[int]:
     bits_of = names.meanings
-    if not any(bits & class_vocabulary.COMMENTED for bits in bits_of.values()):
+    if not any(bits & class_names.COMMENTED for bits in bits_of.values()):
         return []
     found: set[int] = set()
     for name, bits in bits_of.items():
-        if bits & _MAY_BE_ITEMS and COMMENT_MEANINGS[name] & class_vocabulary.ITEM:
+        if bits & _MAY_BE_ITEMS and COMMENT_MEANINGS[name] & class_names.ITEM:
             found.update(names.elements[name])
     forms: dict[int, bool] = {}
     kept = [element for element in found if page.tags[element] not in _PAGES and not _is_form(page, element, forms)]
@@ -220,7 +220,7 @@ def _item_elements(page: Page, names: Names) -> list[int]:
 def _is_form(page: Page, element: int, forms: dict[int, bool]) -> bool:
     for number in islice((element, *page.ancestors(element)), MAX_LEVELS):
         if number not in forms:
-            named = comment_meanings(page.attrs[number]) & class_vocabulary.FORM
+            named = comment_meanings(page.attrs[number]) & class_names.FORM
             forms[number] = page.tags[number] == "form" or bool(named)
         if forms[number]:
             return True

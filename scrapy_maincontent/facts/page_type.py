@@ -22,8 +22,7 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from ..page import Kind, Page
-from ..words.class_names import MAX_NAME, name_parts, read_names
-from ..words.class_vocabulary import page_type_words
+from ..words.class_names import MAX_NAME, name_parts, page_type_words, read_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -12,7 +12,7 @@ from itertools import compress, count
 from typing import TYPE_CHECKING
 
 from ..page import Kind
-from ..words import class_vocabulary, phrases
+from ..words import class_names, phrases
 from ..words.lines import SHARE, line_kind
 from . import entry_lines, entry_places
 from .candidates import ROOTS, TITLE_RANKS, Found, Widening, has_rights, in_sentence, outermost
@@ -94,7 +94,7 @@ def commented(candidates: Candidates, addresses: Addresses, widening: Widening, 
         if not (by_address or numbered):
             continue
         region = widening.around(link.element)
-        found += _line(candidates, region, taken, "step2" if numbered else "step3", class_vocabulary.CLOUD)
+        found += _line(candidates, region, taken, "step2" if numbered else "step3", class_names.CLOUD)
         if len(found) >= MAX_SEEDS:
             break
     return found
@@ -234,7 +234,7 @@ MAX_MARKED_LINE = 150
 """Characters of a link, or of an element whose class is of comments alone: biographies and forms are longer."""
 MIN_CLOUD = 3
 """Tags with a number each that are all those of the site."""
-_OF_COMMENTS = class_vocabulary.COMMENT_COUNT | class_vocabulary.ENTRY | class_vocabulary.TAG_LIST
+_OF_COMMENTS = class_names.COMMENT_COUNT | class_names.ENTRY | class_names.TAG_LIST
 _BRACKETS = "()[]   "
 _NO_ENTRY_TAGS = ROOTS | {"article", "form"}
 
@@ -251,14 +251,14 @@ def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:
         or _is_biography(candidates, element, positions)
     ):
         return False
-    if meaning & _OF_COMMENTS == class_vocabulary.COMMENT_COUNT and everything > MAX_MARKED_LINE:
+    if meaning & _OF_COMMENTS == class_names.COMMENT_COUNT and everything > MAX_MARKED_LINE:
         return False
     links = [link for position in positions if not entry_lines.is_script(link := candidates.links[position])]
     if any(entry_lines.is_entry_link(link) for link in links):
-        return not (meaning & class_vocabulary.TAG_LIST and _is_cloud(candidates, positions))
-    if meaning & class_vocabulary.TAG_LIST and any(link.href != entry_lines.SCRIPTED for link in links):
+        return not (meaning & class_names.TAG_LIST and _is_cloud(candidates, positions))
+    if meaning & class_names.TAG_LIST and any(link.href != entry_lines.SCRIPTED for link in links):
         return not _is_cloud(candidates, positions)
-    if meaning & class_vocabulary.COMMENT_COUNT and any(
+    if meaning & class_names.COMMENT_COUNT and any(
         link.href != entry_lines.SCRIPTED and any(map(str.isdigit, link.text)) for link in links
     ):
         return True

@@ -1,7 +1,7 @@
 """Page -> what the detectors work on: links and their senses, groups, headings, marked elements; and regions found.
 
 Collected once per page, in one loop over the elements and one over the links. A *sense* is a bit of `words.phrases`:
-what a short text means, in any language. A *meaning* is a bit of `words.class_vocabulary`: what a class or id means.
+what a short text means, in any language. A *meaning* is a bit of `words.class_names`: what a class or id means.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from operator import itemgetter, or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import HEADINGS, anchors, headings, labelled, visible
-from ..words import class_vocabulary, phrases
+from ..words import class_names, phrases
 from ..words.class_names import MAX_NAME, MEANINGS, read_names
 from ..words.phrases import HOME, ODD
 from ..words.titles import key
@@ -381,9 +381,9 @@ MAX_MARKED = 2000
 
 _TRAIL, _TRAIL_ITEM = "BreadcrumbList", "Breadcrumb"
 """The second is that of each item: https://data-vocabulary.org, retired, but sites keep it."""
-_CRUMBS = class_vocabulary.CRUMBS
-_PAGES = class_vocabulary.PAGES | class_vocabulary.ARTICLES
-_ENTRIES = class_vocabulary.ENTRY | class_vocabulary.TAG_LIST | class_vocabulary.COMMENT_COUNT
+_CRUMBS = class_names.CRUMBS
+_PAGES = class_names.PAGES | class_names.ARTICLES
+_ENTRIES = class_names.ENTRY | class_names.TAG_LIST | class_names.COMMENT_COUNT
 
 
 @dataclass(slots=True)
@@ -408,7 +408,7 @@ def _read_marks(page: Page, links: Sequence[int], names: Names) -> Marks:
     marks = Marks()
     meaning: dict[int, int] = {}
     for name, bits in names.meanings.items():
-        if bits & class_vocabulary.MARKS:
+        if bits & class_names.MARKS:
             for element in names.elements[name]:
                 meaning[element] = meaning.get(element, 0) | bits
     for element in _holders(page, links, sorted(meaning)):

@@ -11,7 +11,7 @@ from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from ..page import HEADINGS
-from ..words import class_vocabulary, phrases
+from ..words import class_names, phrases
 from ..words.lines import SHARE, line_kind
 from .candidates import ROOTS, SENTENCE_ENDS, TITLE_RANKS, in_sentence
 
@@ -258,7 +258,7 @@ MIN_TEXT = 80
 """Characters of a text block that is an entry's text."""
 MAX_TEXT_LEVELS = 12
 _ASIDE = frozenset(("nav", "aside", "footer"))
-_NAMED_ASIDE = class_vocabulary.SIDE | class_vocabulary.FOOTER
+_NAMED_ASIDE = class_names.SIDE | class_names.FOOTER
 _CLOSING = "\"'”’»)）」』"
 
 

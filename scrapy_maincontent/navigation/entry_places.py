@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from ..page import HEADINGS
-from ..words import class_vocabulary, phrases
+from ..words import class_names, phrases
 from ..words.class_names import class_meanings
 from . import entry_lines
 from .candidates import ROOTS
@@ -37,9 +37,7 @@ _SUBTITLES = frozenset(("h2", "h3", "h4"))
 _MENUS = frozenset(("nav", "aside"))
 _POSTS = ("/Comment", "/UserComments", "/Answer", "/Review", "/UserReview")
 """Types of microdata whose author and date are not those of an entry."""
-ELSEWHERE = (
-    class_vocabulary.COMMENT_LIST | class_vocabulary.CLOUD | class_vocabulary.BIOGRAPHY | class_vocabulary.CALENDAR
-)
+ELSEWHERE = class_names.COMMENT_LIST | class_names.CLOUD | class_names.BIOGRAPHY | class_names.CALENDAR
 
 
 def is_elsewhere(candidates: Candidates, element: int, others: int = ELSEWHERE) -> bool:
@@ -49,11 +47,11 @@ def is_elsewhere(candidates: Candidates, element: int, others: int = ELSEWHERE) 
     with words such as "tags", is no menu: themes write ``aside`` and ``nav`` around these. Nor is one around the whole
     article, which is one that was never closed.
     """
-    if others & class_vocabulary.BIOGRAPHY and (
+    if others & class_names.BIOGRAPHY and (
         entry_lines.has_date(candidates, element)
         or (candidates.size(element)[0] <= MAX_BYLINE and is_near_headline(candidates, element, element))
     ):
-        others &= ~class_vocabulary.BIOGRAPHY
+        others &= ~class_names.BIOGRAPHY
     page, in_article = candidates.page, False
     numbers = islice((element, *page.ancestors(element)), MAX_LEVELS)
     for number, (tag, meaning) in zip(numbers, candidates.meanings_above(element), strict=False):
@@ -183,7 +181,7 @@ def before_sharing(candidates: Candidates, element: int) -> tuple[int, int]:
 
 
 def _is_sharing(candidates: Candidates, element: int) -> bool:
-    return bool(class_meanings(candidates.page.attrs[element]) & class_vocabulary.SHARE)
+    return bool(class_meanings(candidates.page.attrs[element]) & class_names.SHARE)
 
 
 def _shape(candidates: Candidates, element: int) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
 from ..page import HEADINGS, Kind, anchors
-from ..words import class_vocabulary, phrases
+from ..words import class_names, phrases
 from .candidates import MIN_SENTENCE, ROOTS, Found, counted, outermost
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ MAX_BESIDE = 40
 """Characters outside links in the text block of the first link; more are a sentence."""
 MAX_LEVELS = 3
 """Elements above a link that may make it a heading's permalink or a switch."""
-_NO_CONTENTS = class_vocabulary.SLIDER | class_vocabulary.FOOTNOTES | class_vocabulary.COMMENT_LIST
+_NO_CONTENTS = class_names.SLIDER | class_names.FOOTNOTES | class_names.COMMENT_LIST
 _SWITCHES = ("data-toggle", "data-bs-toggle", "aria-controls", "aria-haspopup", "data-slide", "onclick")
 _SWITCH_ROLES = frozenset(("tab", "button", "menuitem", "switch"))
 
@@ -237,9 +237,7 @@ def _is_named(candidates: Candidates, element: int) -> bool:
     if phrases.SENSES[label[: phrases.MAX_TEXT]] & phrases.CONTENTS:
         return True
     above = candidates.meanings_above(element)
-    return any(
-        meaning & class_vocabulary.CONTENTS_LIST for (_, meaning), _ in zip(above, range(MAX_LEVELS), strict=False)
-    )
+    return any(meaning & class_names.CONTENTS_LIST for (_, meaning), _ in zip(above, range(MAX_LEVELS), strict=False))
 
 
 def _leads_on(candidates: Candidates, position: int, fragment: str) -> bool:
@@ -254,7 +252,7 @@ def _leads_on(candidates: Candidates, position: int, fragment: str) -> bool:
         if tag in HEADINGS or tag == "sup" or meaning & _NO_CONTENTS:
             return False
         if (
-            meaning & class_vocabulary.TABS
+            meaning & class_names.TABS
             and fragment in candidates.targets
             and _is_panel(candidates, candidates.targets[fragment])
         ):
@@ -267,7 +265,7 @@ def _is_panel(candidates: Candidates, element: int) -> bool:
     if candidates.page.attrs[element].get("role") == "tabpanel":
         return True
     return any(
-        meaning & class_vocabulary.TABS
+        meaning & class_names.TABS
         for (_, meaning), _ in zip(candidates.meanings_above(element), range(2), strict=False)
     )
 

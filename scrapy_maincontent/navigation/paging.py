@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from ..page import Kind
-from ..words import class_vocabulary, phrases
+from ..words import class_names, phrases
 from ..words.class_names import class_meanings
 from . import paging_links
 from .addresses import (
@@ -59,7 +59,7 @@ _ARTICLE = phrases.NEXT_ARTICLE | phrases.PREVIOUS_ARTICLE
 _OTHER_TEXTS = phrases.OLDER | phrases.NEWER | _ARTICLE
 _PAGED = phrases.NEXT | phrases.PREVIOUS | phrases.OLDER | phrases.NEWER | phrases.PAGE
 _LEADS = phrases.NEXT_LEAD | phrases.PREVIOUS_LEAD
-_STEP_NAMES = class_vocabulary.NEXT_NAME | class_vocabulary.PREVIOUS_NAME
+_STEP_NAMES = class_names.NEXT_NAME | class_names.PREVIOUS_NAME
 
 
 def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
@@ -101,7 +101,7 @@ def marked(candidates: Candidates, paging: list[bool]) -> list[Found]:
         if element < end or not _is_short(candidates, element) or _is_elsewhere(candidates, element):
             continue
         positions = candidates.inside(element)
-        titled = bool(meaning & class_vocabulary.ARTICLES)
+        titled = bool(meaning & class_names.ARTICLES)
         if any(paging[position] for position in positions):
             region = element
             if len(positions) == 1:
@@ -273,8 +273,7 @@ def _is_short(candidates: Candidates, element: int) -> bool:
 def _is_elsewhere(candidates: Candidates, element: int) -> bool:
     """Return True if an element stands in a calendar, a slider or tabs."""
     return any(
-        meaning & class_vocabulary.CALENDAR
-        or (level < MAX_LEVELS and meaning & (class_vocabulary.TABS | class_vocabulary.SLIDER))
+        meaning & class_names.CALENDAR or (level < MAX_LEVELS and meaning & (class_names.TABS | class_names.SLIDER))
         for level, (_, meaning) in enumerate(islice(candidates.meanings_above(element), MAX_CALENDAR_LEVELS))
     )
 

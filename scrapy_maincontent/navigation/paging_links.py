@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..words import class_vocabulary, phrases
+from ..words import class_names, phrases
 from ..words.class_names import MAX_NAME, MEANINGS, class_meanings
 from .addresses import form_step, is_dated, is_page_fragment, more_step, page_step, segments
 
@@ -261,7 +261,7 @@ def range_step(page: Page, element: int, text: str) -> int:
 
 LEADS = {FORWARD: phrases.NEXT_LEAD, BACKWARD: phrases.PREVIOUS_LEAD}
 _ANY_LEAD = phrases.NEXT_LEAD | phrases.PREVIOUS_LEAD
-_NAMES = {FORWARD: class_vocabulary.NEXT_NAME, BACKWARD: class_vocabulary.PREVIOUS_NAME}
+_NAMES = {FORWARD: class_names.NEXT_NAME, BACKWARD: class_names.PREVIOUS_NAME}
 _PICTURES = {
     FORWARD: re.compile(r"(?:^|[^a-z])(?:next|nxt|fwd|forward|right)(?:[^a-z]|$)"),
     BACKWARD: re.compile(r"(?:^|[^a-z])(?:prev|previous|back|left)(?:[^a-z]|$)"),

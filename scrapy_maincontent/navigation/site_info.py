@@ -11,7 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from ..page import Kind
-from ..words import class_vocabulary, phrases
+from ..words import class_names, phrases
 from ..words.class_names import class_meanings
 from ..words.phrases import FIRST_UNSPACED
 from .candidates import ROOTS, Found, Widening, has_rights, in_sentence, outermost
@@ -232,11 +232,11 @@ class Places:
         """Return the place by the nearest name of an element or of one above it; a side in a footer is the footer."""
         side = None
         for tag, meaning in self._candidates.meanings_above(element):
-            if tag == "footer" or (not side and meaning & class_vocabulary.FOOTER):
+            if tag == "footer" or (not side and meaning & class_names.FOOTER):
                 return FOOTER
-            if tag == "aside" or meaning & class_vocabulary.SIDE:
+            if tag == "aside" or meaning & class_names.SIDE:
                 side = SIDE
-            elif not side and (tag == "header" or meaning & class_vocabulary.HEADER):
+            elif not side and (tag == "header" or meaning & class_names.HEADER):
                 return HEADER
         return side
 
@@ -280,9 +280,7 @@ def is_in_header(page: Page, element: int) -> bool:
     for above in page.ancestors(element):
         if page.tags[above] in _CONTENT:
             return False
-        header = (
-            header or page.tags[above] == "header" or bool(class_meanings(page.attrs[above]) & class_vocabulary.HEADER)
-        )
+        header = header or page.tags[above] == "header" or bool(class_meanings(page.attrs[above]) & class_names.HEADER)
     return header
 
 

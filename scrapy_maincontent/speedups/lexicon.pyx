@@ -18,7 +18,7 @@ from .measures cimport Measured, Measures, Room, Text, View, elements_around, mi
 from .python_api cimport as_size, dict_item, hash_of, list_item, next_item, utf8_of, with_room
 from .utf8 cimport Bytes, is_ascii, is_blank, next_code
 
-from ..words import UNREAD as _UNREAD, class_vocabulary
+from ..words import UNREAD as _UNREAD, class_names
 from ..words.class_names import (
     MANY_WORDS, MAX_NAME, PLAIN, QUIET, SHORT_TEXT, _AROUND_WORDS as AROUND_WORDS, _MAX_VALUE
     as MAX_VALUE, name_parts, whole_names,
@@ -828,7 +828,7 @@ cdef class Names:
     cdef int64_t numbered
 
     def __init__(self):
-        vocabulary = class_vocabulary
+        vocabulary = class_names
         marks = {word: bits & vocabulary.MARKS for word, bits in vocabulary.JOINED.items() if bits & vocabulary.MARKS}
         groups = vocabulary.page_type_bits()
         self.words = Bits({word: (marks.get(word, 0), groups.get(word, 0)) for word in marks.keys() | groups.keys()})

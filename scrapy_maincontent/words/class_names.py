@@ -14,8 +14,6 @@ from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from . import UNREAD, Cache, read_words
-from . import class_vocabulary as vocabulary
-from .class_vocabulary import COMMENT_STEMS, COMMENTED, FIRST_GROUP, INSIDE, JOINED, MARKS, NUMBERED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,6 +21,67 @@ if TYPE_CHECKING:
     from ..page import Page
     from . import Reader
 
+
+# The words of class names and ids as bits: of navigation, of page types, of visitors' comments. A meaning is a bit, so
+# that all meanings of a name are one number. In the numbers of `read_names`, bits of navigation come first, then those
+# of comments, then the groups of page types (page_types.toml). The parts of a comment (comments.toml) have numbers of
+# their own.
+
+# fmt: off
+(
+    CRUMBS, PAGES, ARTICLES, NEXT_NAME, PREVIOUS_NAME,
+    ENTRY, TAG_LIST, COMMENT_COUNT, COMMENT_LIST, CLOUD, BIOGRAPHY,
+    FOOTER, HEADER, SIDE, CONTENTS_LIST, TABS, SLIDER, FOOTNOTES, CALENDAR, SHARE,
+) = (1 << number for number in range(20))
+# fmt: on
+
+JOINED = dict[str, int]()
+"""Bits of navigation by the joined word (``class_vocabulary.toml``, whose tables have the order of the bits)."""
+for _number, _words in enumerate(read_words("class_vocabulary.toml").values()):
+    for _word in _words.split():
+        JOINED[_word] = JOINED.get(_word, 0) | 1 << _number
+
+INSIDE = (("crumb", CRUMBS), ("topicpath", CRUMBS), ("paginat", PAGES), ("footer", FOOTER))
+"""Words that count in the middle of a longer word, too."""
+
+MARKS = CRUMBS | PAGES | ARTICLES | ENTRY | TAG_LIST | COMMENT_COUNT
+"""What marks an element as navigation."""
+COMMENTED, NUMBERED = 1 << 20, 1 << 21
+"""The name may be of a visitor's comment: it has one of `COMMENT_STEMS`, or a digit as its second character."""
+COMMENT_STEMS = ("omment", "oment", "reactie")
+FIRST_GROUP = 22
+"""Group g of the words of page types is the bit ``1 << FIRST_GROUP + g``."""
+
+ITEM, AUTHOR, DATE, TEXT, FORM, NUMBERED_ITEM = (1 << number for number in range(6))
+"""A comment; its author, date and text; what is none of it; a comment by its number, as in ``comment-42``."""
+
+
+def page_type_words() -> dict[str, dict[str, list[str]]]:
+    """Return the words of page types: place, group, words."""
+    return read_words("page_types.toml")
+
+
+@cache
+def page_type_bits() -> dict[str, int]:
+    """Return the bits of the groups of page types by the word."""
+    found: dict[str, int] = {}
+    for number, words in enumerate(page_type_words()["classes"].values(), FIRST_GROUP):
+        for word in words:
+            found[word] = found.get(word, 0) | 1 << number
+    return found
+
+
+@cache
+def comment_bits() -> dict[str, int]:
+    """Return the bits of a comment's parts by the joined word."""
+    found: dict[str, int] = {}
+    for name, bits in (("item", ITEM), ("author", AUTHOR), ("date", DATE), ("text", TEXT), ("form", FORM)):
+        for word in read_words("comments.toml")["names"][name]:
+            found[word] = found.get(word, 0) | bits
+    return found
+
+
+# Names as they are read.
 
 MAX_NAME = 200
 """Characters of a class or id attribute that are read; utility-first style sheets write long ones that say little."""
@@ -82,7 +141,7 @@ def classify_names(names: Mapping[str, Sequence[int]]) -> tuple[dict[str, int], 
         counts[bits >> FIRST_GROUP] += len(names[name])
         if own := bits & _KEPT:
             meanings[name] = own
-    groups = [0] * len(vocabulary.page_type_words()["classes"])
+    groups = [0] * len(page_type_words()["classes"])
     for bits, count in counts.items():
         for number in _bit_numbers(bits):
             groups[number] += count
@@ -148,7 +207,7 @@ def _classify(names: list[str]) -> list[int]:
 
 def _grouped(lines: str) -> Iterator[tuple[int, int]]:
     """Yield the numbers of the lines that have a word of a page type, and the bits of its groups."""
-    groups = vocabulary.page_type_bits()
+    groups = page_type_bits()
     known = groups.keys()
     parts = list(map(str.split, lines.translate(_WORDS).split("\n")))
     for number, line in enumerate(lines.split("\n")):
@@ -203,9 +262,9 @@ MEANINGS = Cache(_attribute_meanings)
 
 
 _PROPERTIES = {
-    "author": vocabulary.AUTHOR, "creator": vocabulary.AUTHOR,
-    "datecreated": vocabulary.DATE, "datepublished": vocabulary.DATE, "commenttime": vocabulary.DATE,
-    "text": vocabulary.TEXT, "commenttext": vocabulary.TEXT,
+    "author": AUTHOR, "creator": AUTHOR,
+    "datecreated": DATE, "datepublished": DATE, "commenttime": DATE,
+    "text": TEXT, "commenttext": TEXT,
 }  # fmt: skip
 _TYPES = ("/Comment", "/UserComments")
 _NUMBERED_ITEM = re.compile(r"(?:[a-z]{1,8}[-_])?comm(?:ent)?[-_]?(?:item[-_])?\d{1,12}(?:_\d{1,12})?\Z|c\d{6,20}\Z")
@@ -225,17 +284,17 @@ def comment_meanings(own: Mapping[str, str]) -> int:
     if "itemprop" in own:
         found |= _PROPERTIES.get(own["itemprop"].lower(), 0)
     if own.get("itemtype", "").endswith(_TYPES):
-        found |= vocabulary.ITEM
+        found |= ITEM
     return found
 
 
 def comment_keys(own: Mapping[str, str]) -> frozenset[str]:
     """Return the names by which an element is a comment: a reply has one of those of the comment it stands in."""
     joined = {_SIGNS.sub("", name) for name in own.get("class", "")[:MAX_NAME].lower().split()}
-    found = {name for name in joined if vocabulary.comment_bits().get(name, 0) & vocabulary.ITEM}
+    found = {name for name in joined if comment_bits().get(name, 0) & ITEM}
     if own.get("itemtype", "").endswith(_TYPES):
         found.add("itemtype")
-    if comment_meanings(own) & vocabulary.NUMBERED_ITEM:
+    if comment_meanings(own) & NUMBERED_ITEM:
         found.add("#")
     return frozenset(found)
 
@@ -247,16 +306,16 @@ def comment_number(own: Mapping[str, str]) -> str:
 
 
 def _attribute_comment_meanings(names: str) -> int:
-    known, found = vocabulary.comment_bits(), 0
+    known, found = comment_bits(), 0
     for name in names.lower().split():
         if name == _REVIEW:
             return 0
         joined = _SIGNS.sub("", name)
         found |= known.get(joined, 0)
         if _STEM in joined:
-            found |= known.get(joined[joined.index(_STEM) :], 0) & ~vocabulary.ITEM
+            found |= known.get(joined[joined.index(_STEM) :], 0) & ~ITEM
         if _NUMBERED_ITEM.match(name):
-            found |= vocabulary.ITEM | vocabulary.NUMBERED_ITEM
+            found |= ITEM | NUMBERED_ITEM
     return found
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.cli.render import MIN_STYLES, RenderedCorpus, keeps_looks, own_styles, render_corpus
+from scrapy_maincontent.cli.inspect import MIN_STYLES, RenderedCorpus, keeps_looks, own_styles, render_corpus
 from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.engines.chromium import BrowserError

@@ -8,7 +8,7 @@ from twins import same_bits
 from scrapy_maincontent import speed
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.words import UNREAD, class_names, phrases
-from scrapy_maincontent.words.class_vocabulary import COMMENT_STEMS, INSIDE, JOINED, page_type_bits
+from scrapy_maincontent.words.class_names import COMMENT_STEMS, INSIDE, JOINED, page_type_bits
 
 pytestmark = built
 

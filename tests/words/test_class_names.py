@@ -4,9 +4,22 @@ import pytest
 
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.words.class_names import (
+    AUTHOR,
     COMMENT_MEANINGS,
+    COMMENTED,
+    CRUMBS,
+    DATE,
+    ENTRY,
+    FIRST_GROUP,
+    FOOTER,
+    ITEM,
+    JOINED,
+    MARKS,
     MAX_NAME,
     MEANINGS,
+    NUMBERED,
+    NUMBERED_ITEM,
+    PAGES,
     SHORT_TEXT,
     categories,
     classify_names,
@@ -17,26 +30,11 @@ from scrapy_maincontent.words.class_names import (
     element_tokens,
     name_parts,
     name_tokens,
+    page_type_bits,
+    page_type_words,
     read_names,
     text_tokens,
     tokens_below,
-)
-from scrapy_maincontent.words.class_vocabulary import (
-    AUTHOR,
-    COMMENTED,
-    CRUMBS,
-    DATE,
-    ENTRY,
-    FIRST_GROUP,
-    FOOTER,
-    ITEM,
-    JOINED,
-    MARKS,
-    NUMBERED,
-    NUMBERED_ITEM,
-    PAGES,
-    page_type_bits,
-    page_type_words,
 )
 
 
