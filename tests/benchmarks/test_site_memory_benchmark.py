@@ -59,6 +59,7 @@ def test_languages_are_apart(host):
     assert only([scores], languages, "ja") == []
 
 
+@pytest.mark.slow
 def test_the_picture_is_the_same_every_time(host, tmp_path):
     pytest.importorskip("matplotlib", reason="pictures need the extra figures")
     scores = Replay("crf", None).host(host)
