@@ -74,7 +74,7 @@ def test_settings_of_the_project_and_options_apply(run: Run, site: str, tmp_path
     done = run("maincontent", f"{site}/article/1", "-o", "here.html", "--against", "crf")
     assert done.returncode == 0, done.stderr
     shown = (tmp_path / "here.html").read_text("utf-8")
-    assert '"method":"tree","model":"uda-1"' in shown
+    assert '"method":"tree","model":"uda-2"' in shown
     assert '"asked":"crf"' in shown
     assert "maincontent/skipped/disabled" in done.stderr
     assert not (tmp_path / "report.html").exists()
