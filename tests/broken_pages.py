@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hypothesis import strategies as st
+from parsel import Selector
 
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page.encoding import decode
@@ -139,7 +140,7 @@ def check(page: bytes | str, encoding: str | None = None, method: str = "crf") -
 def foreign_addresses(result: Extraction) -> list[str]:
     """Return the addresses in a result, wherever they stand, that lead to no place of the web."""
     found = result.as_dict()
-    shown = _SHOWN.findall(found["html"] or "")
+    shown = Selector(found["html"] or "<p>").xpath("//@href | //@src").getall()
     return [url for url in _addresses(found) if not _OF_THE_WEB.match(url)] + [
         url for url in shown if not _OF_THE_WEB.match(url) and not url.startswith("mailto:")
     ]
@@ -159,7 +160,6 @@ def _addresses(value: Any, name: str = "") -> Iterator[str]:
         yield value
 
 
-_SHOWN = re.compile(r'(?:href|src)="([^"]*)"')
 _OF_THE_WEB = re.compile(r"https?://|(?![\s\x00-\x20]*[A-Za-z][A-Za-z0-9+.\-]*:)")
 """Starts an address of the web, or one without a scheme: of a page whose own address is not known."""
 

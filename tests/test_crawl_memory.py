@@ -296,11 +296,16 @@ def test_a_killed_crawl_leaves_a_file_that_can_be_read(tmp_path: Path) -> None:
         assert process.stdout is not None
         for _ in range(flushes):
             process.stdout.readline()
+        while not (tmp_path / FILE).exists() or known(written(tmp_path)).filled <= 2 * LAG:
+            process.stdout.readline()
         process.send_signal(signal.SIGKILL)
         process.communicate()
-        visits = SiteVisits.from_bytes((tmp_path / FILE).read_bytes())
-        assert len(visits) == 2
-        assert known(visits).filled > 2 * LAG
+        assert len(written(tmp_path)) == 2
+        assert known(written(tmp_path)).filled > 2 * LAG
+
+
+def written(folder: Path) -> SiteVisits:
+    return SiteVisits.from_bytes((folder / FILE).read_bytes())
 
 
 class Items(Pages):

@@ -103,7 +103,7 @@ def build_parser() -> argparse.ArgumentParser:
     render.add_argument("corpus", type=Path, help="folder of annotated pages")
     render.add_argument("-o", "--output", type=Path, required=True, help="folder for the pages that keep their looks")
     render.add_argument("--every", type=int, default=1, metavar="N", help="every Nth page alone")
-    render.set_defaults(run=f"{__name__}.render:render")
+    render.set_defaults(run=f"{__name__}.inspect:render")
     _add_train(commands)
     _add_evaluate(commands)
     return parser
