@@ -23,7 +23,7 @@ from scrapy import signals
 from scrapy.utils.job import job_dir
 
 from . import stats
-from .known_host import HOST_OVERHEAD, KnownHost, Lesson, host_of, most_texts
+from .known_host import HOST_OVERHEAD, SLOTS, KnownHost, Lesson, host_of, most_texts
 from .site_memory import HOST_BYTES, TOTAL_BYTES, sealed, unsealed
 
 if TYPE_CHECKING:
@@ -39,6 +39,9 @@ logger = logging.getLogger(__name__)
 LAG = 16
 """The most pages of a host, the last ones, that are not seen by the next one: so many can be under way at a time, which
 is as many as Scrapy has requests at a time unless it is told otherwise."""
+EVERY = 8
+"""Of a host's pages beyond the first `SLOTS` one of so many is learnt: it says what the others do, and learning takes
+time in the crawl's own process."""
 FLUSH = 60.0
 """Seconds after which what was learnt is written."""
 FILE = "maincontent.sites"
@@ -111,6 +114,11 @@ class CrawlMemory:
 def seen_by(number: int) -> int:
     """Return how many of a host's first pages its page of that number (from 1) sees: half of them, then all but 16."""
     return max(number // 2, number - LAG)
+
+
+def is_learnt(number: int) -> bool:
+    """Return True if a host's page of that number (from 1) is learnt: the first ones, then one of `EVERY`."""
+    return number <= SLOTS or number % EVERY == 0
 
 
 class SiteVisits:
@@ -257,7 +265,7 @@ class _Host:
             while self.learnt < visit.sees:
                 self.learnt += 1
                 lesson = self.lessons.pop(self.learnt)
-                if lesson:
+                if lesson and is_learnt(self.learnt):
                     self.known.learn(Lesson.from_bytes(lesson), _MOST_TEXTS)
             visit.begin(self.known.packed(self.name))
 

@@ -108,6 +108,16 @@ def test_pages_that_are_under_way_together_are_all_learnt() -> None:
     assert known(visits).filled == 3
 
 
+def test_of_later_pages_one_of_eight_is_learnt() -> None:
+    visits = SiteVisits()
+    for _ in range(SLOTS + 17):
+        visit = visits.visit(HOST)
+        assert visit is not None
+        through(visit)
+    bodies = {body for body in known(visits).bodies[:, 0].tolist() if body > SLOTS}
+    assert bodies == {SLOTS + 8, SLOTS + 16}
+
+
 def test_a_page_that_fails_holds_up_no_other_one() -> None:
     visits = SiteVisits()
     failing, waiting = visits.visit(HOST), visits.visit(HOST)
