@@ -24,6 +24,7 @@ MODES: dict[str, tuple[str, dict[str, Any]]] = {
     "inline": ("corpus", ADD_ON | {"MAINCONTENT_WORKERS": 0}),
     "1 worker": ("corpus", ADD_ON | {"MAINCONTENT_WORKERS": 1}),
     "2 workers": ("corpus", ADD_ON | {"MAINCONTENT_WORKERS": 2}),
+    "2 workers, sites unknown": ("corpus", ADD_ON | {"MAINCONTENT_WORKERS": 2, "MAINCONTENT_SITE_MEMORY": False}),
 }
 """Crawl -> spider and settings."""
 NEIGHBOURS = {"bare, others at work": 2}
