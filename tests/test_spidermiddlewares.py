@@ -159,7 +159,9 @@ def test_a_row_gets_the_body_of_its_own_page_where_that_was_fetched(
 ) -> None:
     crawl = crawl_here(Rows, {"CONCURRENT_REQUESTS": 1}, pages=[page_file(1), page_file(2)], name_of_link="link")
     assert [lead(1) in item["articleBody"] for item in crawl.items] == [False, True, False, True, False, False]
-    assert [lead(2) in item["articleBody"] for item in crawl.items] == [False, False, False, False, True, False]
+    second = [lead(2) in item["articleBody"] for item in crawl.items]
+    # The third row names the second page, which may have come meanwhile.
+    assert second[:2] + second[3:] == [False, False, False, True, False]
 
 
 def test_the_same_address_may_be_spelt_in_other_ways(
