@@ -16,6 +16,7 @@ import os
 import platform
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
@@ -31,6 +32,8 @@ LEAK = 100
 """Pages of the second half for each of which one descriptor may be added."""
 SAMPLES = 100
 SHOWN = 10
+LOOKS = 97
+"""Items between two looks at the workers' memory, so that none is seen but when it has just been replaced."""
 PANELS = ("crawler, MB", "largest worker, MB", "descriptors", "delay p99, ms")
 _WIDTH, _HEIGHT, _LEFT, _GAP = 640, 110, 130, 34
 
@@ -171,6 +174,7 @@ class _Watch:
         self._soak = soak
         self._step = max(pages // SAMPLES, 1)
         self._items = 0
+        self._largest = 0.0
 
     def see(self, item: Any) -> None:
         number = int(item["url"].rpartition("?")[2])
@@ -178,15 +182,17 @@ class _Watch:
         self._soak.wrong += bool(self.seen[number] or not answered)
         self.seen[number] = 1
         self._items += 1
+        if self._items % LOOKS == 0:
+            self._largest = max(self._largest, *map(_memory, _children()), 0.0)
         if self._items % self._step == 0:
             self._sample()
 
     def _sample(self) -> None:
-        workers = [_memory(pid) for pid in _children()]
         descriptors = len(os.listdir("/proc/self/fd"))
         late = _percentile(self.delays, 0.99)
         self._soak.pages.append(self._items)
-        self._soak.rows.append((_memory(os.getpid()), max(workers, default=0.0), descriptors, late))
+        self._soak.rows.append((_memory(os.getpid()), self._largest, descriptors, late))
+        self._largest = 0.0
         self._soak.delays += self.delays
         self.delays.clear()
 
@@ -199,8 +205,13 @@ def _memory(pid: int) -> float:
         return 0.0
 
 
-def _children() -> list[int]:
-    return [int(pid) for task in Path("/proc/self/task").iterdir() for pid in (task / "children").read_text().split()]
+def _children() -> Iterator[int]:
+    """Yield the processes that this one has started, whatever its threads."""
+    own = str(os.getpid())
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            if file.read_text().rpartition(")")[2].split()[1] == own:
+                yield int(file.parent.name)
 
 
 def _percentile(values: Sequence[float], share: float) -> float:
