@@ -183,7 +183,7 @@ class _Watch:
         self.seen[number] = 1
         self._items += 1
         if self._items % LOOKS == 0:
-            self._largest = max(self._largest, *map(_memory, _children()), 0.0)
+            self._largest = max(map(_memory, _children()), default=0.0)
         if self._items % self._step == 0:
             self._sample()
 
@@ -192,7 +192,6 @@ class _Watch:
         late = _percentile(self.delays, 0.99)
         self._soak.pages.append(self._items)
         self._soak.rows.append((_memory(os.getpid()), self._largest, descriptors, late))
-        self._largest = 0.0
         self._soak.delays += self.delays
         self.delays.clear()
 
