@@ -33,7 +33,7 @@ LEAK = 100
 SAMPLES = 100
 SHOWN = 10
 LOOKS = 97
-"""Items between two looks at the workers' memory, so that none is seen but when it has just been replaced."""
+"""The most items between two looks at the workers' memory: none is to be seen just when it has been replaced."""
 PANELS = ("crawler, MB", "largest worker, MB", "descriptors", "delay p99, ms")
 _WIDTH, _HEIGHT, _LEFT, _GAP = 640, 110, 130, 34
 
@@ -182,7 +182,7 @@ class _Watch:
         self._soak.wrong += bool(self.seen[number] or not answered)
         self.seen[number] = 1
         self._items += 1
-        if self._items % LOOKS == 0:
+        if self._items % min(LOOKS, self._step) == 0:
             self._largest = max(map(_memory, _children()), default=0.0)
         if self._items % self._step == 0:
             self._sample()
