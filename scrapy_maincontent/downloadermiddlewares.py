@@ -139,13 +139,13 @@ class MainContentDownloaderMiddleware:
         if reason is not None:
             self._crawler.stats.inc_value(stats.SKIPPED.format(reason=reason))
             return Extraction(url=response.url, empty_reason=str(reason))
-        kept = await self._archive.keep(response)
         try:
             result = await self._extract(asked, response)
         except PoolUnavailable as error:
             if self._can_be_given_back(request):
                 raise
             result = self._runner.failed(response.url, error)
+        kept = await self._archive.keep(response)  # here, since a page that is given back comes again
         return result if kept is None else replace(result, warc=asdict(kept))
 
     async def _extract(self, asked: Any, response: Response) -> Extraction:

@@ -226,10 +226,11 @@ class TestWorkersThatDoNotStart:
     def test_one_that_has_waited_too_long_is_closed_and_goes_on_later(
         self, mode: str, crawl_apart: Callable[..., Crawl], pages: list[str], no_start: Path
     ) -> None:
-        settings = self.ONE | {"JOBDIR": "job", "MAINCONTENT_WORKER_WAIT": 3}
+        settings = self.ONE | {"JOBDIR": "job", "MAINCONTENT_WORKER_WAIT": 3, "MAINCONTENT_WARC": "kept"}
         first = crawl_apart(pages, settings, spider="once", task=POISON_TASK, mode=mode)
         assert first.stats["finish_reason"] == "maincontent_no_workers", first.log
         assert first.items == []
+        assert first.count("warc/records") == 0
         assert 0 < first.count("given_back") == first.count("responses") <= 3
         assert first.count("waited_for_workers") >= 3
         assert "Traceback" not in first.log.replace("did not start, one is tried again in", "").split("Closing")[1]
@@ -238,6 +239,7 @@ class TestWorkersThatDoNotStart:
         assert second.stats["finish_reason"] == "finished"
         assert sorted(item["url"] for item in second.items) == sorted(pages)
         assert all(item["articleBody"] for item in second.items)
+        assert second.count("warc/records") == len(pages)
 
     @linux
     def test_ctrl_c_does_not_wait_for_them(

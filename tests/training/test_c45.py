@@ -59,15 +59,16 @@ def test_thresholds_are_numbers_that_were_seen():
 
 
 def test_the_best_ratio_wins_over_the_best_gain():
-    """The second feature gains a little more, but only by parting the cases in the middle."""
-    classes = np.r_[np.ones(30), np.zeros(10), np.zeros(60)]
-    few = np.r_[np.ones(26), np.zeros(14), np.zeros(60)]
-    half = np.r_[np.ones(30), np.ones(10), np.zeros(50), np.ones(10)]
+    """The second feature gains most, but by parting the cases in the middle; the third has the mean gain lower."""
+    classes = np.r_[np.ones(30), np.zeros(70)].astype(int)
+    few = np.r_[np.ones(10), np.zeros(90)]
+    half = np.r_[np.ones(60), np.zeros(40)]
+    weak = np.r_[np.ones(15), np.zeros(15), np.ones(20), np.zeros(50)]
     sides = [np.array([[(classes[f == v] == c).sum() for c in (0, 1)] for v in (0, 1)], float) for f in (few, half)]
     (few_gain, few_ratio), (half_gain, half_ratio) = map(gain_ratio, sides)
+    assert few_gain < half_gain
     assert few_ratio > half_ratio
-    assert min(few_gain, half_gain) > 0
-    assert grown(np.c_[few, half], classes.astype(int)).feature[0] == 0
+    assert grown(np.c_[few, half, weak], classes).feature[0] == 0
 
 
 def test_a_feature_that_parts_by_chance_is_pruned():
@@ -82,12 +83,12 @@ def test_a_feature_that_parts_by_chance_is_pruned():
 
 
 def test_a_larger_branch_takes_the_place_of_a_split_that_is_worth_nothing():
-    """Nothing below the root of the second tree differs from the first: the split above it was raised away."""
-    random = np.random.default_rng(2)
-    useful, useless = random.random((300, 1)), (random.random((300, 1)) < 0.02).astype(float)
-    classes = (useful[:, 0] > 0.5).astype(int)
-    tree = grown(np.c_[useless, useful], classes)
-    assert set(tree.feature[tree.feature >= 0].tolist()) == {1}
+    """Of four features two say something. Without that, the tree asks for a third one above them."""
+    random = np.random.default_rng(33)
+    matrix = random.normal(size=(120, 4)).round(1)
+    classes = ((matrix[:, 0] > 0) & (matrix[:, 1] > -0.3)) ^ (random.random(120) < 0.12)
+    tree = grown(matrix, classes.astype(int))
+    assert set(tree.feature[tree.feature >= 0].tolist()) == {0, 1}
 
 
 def test_sides_have_the_least_weight():
