@@ -33,8 +33,8 @@ import pycrfsuite
 
 from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Findings
+from scrapy_maincontent.evaluation import PageResult, Prediction, score
 from scrapy_maincontent.evaluation.leave_out import FOLDS, LEFT_OUT, in_order, macro_difference, splits_of
-from scrapy_maincontent.evaluation.run import PageResult, Prediction, score
 from scrapy_maincontent.facts.page_type import from_data, page_type, use_page_types
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, block_features
 from scrapy_maincontent.methods.crf import ANY, ARTICLE, IS_ARTICLE, OTHER

@@ -19,8 +19,7 @@ from crf import FOLDS, SEED, Material, select
 
 from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Findings
-from scrapy_maincontent.corpus import folds, read_corpus
-from scrapy_maincontent.corpus.metrics import snippet_share, word_score
+from scrapy_maincontent.corpus import folds, read_corpus, snippet_share, word_score
 from scrapy_maincontent.facts.advertisements import OWN_LIST, advertised_blocks, load_list
 from scrapy_maincontent.methods.layout import elements_below, link_lists
 from scrapy_maincontent.methods.trees import probability

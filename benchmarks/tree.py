@@ -19,8 +19,7 @@ import numpy as np
 
 from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Findings
-from scrapy_maincontent.corpus import folds, read_corpus
-from scrapy_maincontent.corpus.metrics import character_score, snippet_share, word_score
+from scrapy_maincontent.corpus import character_score, folds, read_corpus, snippet_share, word_score
 from scrapy_maincontent.methods.selection import EMPTY_WORDS, best_expected_f, expected_words
 from scrapy_maincontent.methods.tree import APPLIED_RULES, placed_outside
 from scrapy_maincontent.methods.trees import Tree

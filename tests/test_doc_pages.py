@@ -30,7 +30,7 @@ from scrapy_maincontent.addon import COMPONENTS, Addon
 from scrapy_maincontent.cli import build_parser
 from scrapy_maincontent.corpus import CORPUS_VARIABLE
 from scrapy_maincontent.engines.chromium import CHROMIUM_VARIABLE
-from scrapy_maincontent.evaluation.run import PEERS
+from scrapy_maincontent.evaluation import PEERS
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.items import DEFAULT_FIELDS, FORMAT_FIELDS, RESULT_ATTRIBUTES, Outcome, main_content
 from scrapy_maincontent.join.text import JoinedExtraction, JoinNote

@@ -16,8 +16,7 @@ from example_site import load_server
 
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page import Kind
-from scrapy_maincontent.report import LISTED, SITES, Tally
-from scrapy_maincontent.report.page import report_page
+from scrapy_maincontent.report import LISTED, SITES, Tally, report_page
 from scrapy_maincontent.result import Extraction, Learnt
 
 if TYPE_CHECKING:

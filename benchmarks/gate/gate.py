@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy_maincontent import methods
 from scrapy_maincontent.corpus import CORPUS_VARIABLE, WITHOUT, digest, read_corpus
+from scrapy_maincontent.evaluation import held_out_models, our_extractor, score
 from scrapy_maincontent.evaluation.leave_out import FOLDS, LEFT_OUT, MACRO, splits_of
-from scrapy_maincontent.evaluation.run import held_out_models, our_extractor, score
 from scrapy_maincontent.evaluation.tables import ALL, as_text, summary
 from scrapy_maincontent.facts import page_type
 from scrapy_maincontent.methods import ModelError
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from scrapy_maincontent.corpus import Split
     from scrapy_maincontent.corpus.annotated import AnnotatedPage
-    from scrapy_maincontent.evaluation.run import Extractor, PageResult
+    from scrapy_maincontent.evaluation import Extractor, PageResult
     from scrapy_maincontent.progress import Progress
 
     Rows = dict[str, dict[str, float]]

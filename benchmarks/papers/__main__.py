@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from benchmarks.papers import figures, fujita, pagerank, shinnou, tsuruta, uda
 from benchmarks.papers.shinnou import BUILTIN, RENDERERS, renderer
+from scrapy_maincontent import evaluation
 from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.corpus.annotated import CorpusError
-from scrapy_maincontent.evaluation import run
 from scrapy_maincontent.evaluation.tables import as_text, require_figures, summary
 from scrapy_maincontent.facts.advertisements import OWN_LIST, load_list
 from scrapy_maincontent.progress import bar
@@ -64,7 +64,7 @@ def _uda(options: argparse.Namespace) -> None:
     compared = uda.configurations()
     print(uda.as_text(uda.cross_validate(pages, compared, count, bar)))
     for name in uda.MAIN_CONFIGURATIONS:
-        results = run.cross_validate(pages, count, bar, learner=learner.uda(compared[name]))
+        results = evaluation.cross_validate(pages, count, bar, learner=learner.uda(compared[name]))
         print(f"\n{name}, text")
         print(as_text(summary(results)))
 
@@ -80,7 +80,10 @@ def _fujita(options: argparse.Namespace) -> None:
     for upper, lower in dict.fromkeys((fujita.PAPER_PAIR, fujita.best_pair(found))):
         texts[f"upper {upper} %, lower {lower} %"] = [page.proposed[upper, lower].text for page in found]
     for name, predicted in texts.items():
-        scored = [run.score(page.page, run.Prediction(text)) for page, text in zip(found, predicted, strict=True)]
+        scored = [
+            evaluation.score(page.page, evaluation.Prediction(text))
+            for page, text in zip(found, predicted, strict=True)
+        ]
         print(f"\n{name}, text")
         print(as_text(summary(scored)))
     if options.figures:

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from scrapy_maincontent.corpus import folds
-from scrapy_maincontent.corpus.metrics import units
+from scrapy_maincontent.corpus import folds, units
 from scrapy_maincontent.features.measures import word_count
 from scrapy_maincontent.methods import fujita
 from scrapy_maincontent.methods.fujita import Thresholds, blocks, second_evaluation

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from benchmarks.gate import gate
-from scrapy_maincontent.evaluation import run
+from scrapy_maincontent import evaluation
 from scrapy_maincontent.evaluation.tables import ALL, as_text, summary
 from scrapy_maincontent.methods import DEFAULT_METHOD, load_model
 from scrapy_maincontent.methods.pagerank import FORMAT, PageRankModel, Parameters, Reading, Unit
@@ -52,7 +52,7 @@ class PageElements:
 class Texts:
     """What an extractor made of some pages, and the seconds of processor time that each took."""
 
-    results: list[run.PageResult]
+    results: list[evaluation.PageResult]
     seconds: list[float]
 
 
@@ -131,23 +131,23 @@ def texts(pages: Sequence[AnnotatedPage], chosen: Mapping[str, Parameters], prog
             path = Path(folder) / f"{number}.json"
             model = {"format": FORMAT, "method": _METHOD, "name": name, "parameters": parameters.as_dict()}
             path.write_text(json.dumps(model), "utf-8")
-            extractors[name] = run.our_extractor(_METHOD, str(path))
+            extractors[name] = evaluation.our_extractor(_METHOD, str(path))
         return {name: timed(pages, extractor, progress) for name, extractor in extractors.items()}
 
 
 def timed(
-    pages: Sequence[AnnotatedPage], extractor: Callable[[AnnotatedPage], run.Prediction], progress: Progress
+    pages: Sequence[AnnotatedPage], extractor: Callable[[AnnotatedPage], evaluation.Prediction], progress: Progress
 ) -> Texts:
     """Score an extractor, and take the time of each page."""
     seconds = []
 
-    def clocked(page: AnnotatedPage) -> run.Prediction:
+    def clocked(page: AnnotatedPage) -> evaluation.Prediction:
         start = time.process_time()
         prediction = extractor(page)
         seconds.append(time.process_time() - start)
         return prediction
 
-    return Texts(run.evaluate(pages, clocked, progress), seconds)
+    return Texts(evaluation.evaluate(pages, clocked, progress), seconds)
 
 
 # The tables of DOM PageRank in plain text, corpus by corpus.
@@ -197,21 +197,21 @@ def _texts(made: dict[str, Texts]) -> str:
 
 
 def _timed(
-    extractors: Mapping[str, run.Extractor], pages: Sequence[AnnotatedPage], progress: Progress
+    extractors: Mapping[str, evaluation.Extractor], pages: Sequence[AnnotatedPage], progress: Progress
 ) -> dict[str, Texts]:
     return {name: timed(pages, extractor, progress) for name, extractor in extractors.items()}
 
 
-def _ours(pages: Sequence[AnnotatedPage]) -> dict[str, run.Extractor]:
+def _ours(pages: Sequence[AnnotatedPage]) -> dict[str, evaluation.Extractor]:
     kept = gate.held_out(pages)
-    return {_PACKAGED: run.our_extractor(DEFAULT_METHOD)} if kept is None else {_HELD_OUT: kept}
+    return {_PACKAGED: evaluation.our_extractor(DEFAULT_METHOD)} if kept is None else {_HELD_OUT: kept}
 
 
-def _theirs() -> dict[str, run.Extractor]:
+def _theirs() -> dict[str, evaluation.Extractor]:
     found = {}
     for name in PEERS:
         try:
-            found[name] = run.peer_extractor(name)
+            found[name] = evaluation.peer_extractor(name)
         except ModuleNotFoundError:
             continue
     return found

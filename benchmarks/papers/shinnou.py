@@ -26,10 +26,9 @@ from unicodedata import normalize
 
 import numpy as np
 
-from scrapy_maincontent.corpus import folds
+from scrapy_maincontent import evaluation
+from scrapy_maincontent.corpus import Counts, folds
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
-from scrapy_maincontent.corpus.metrics import Counts
-from scrapy_maincontent.evaluation import run
 from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.facts.title import headline
 from scrapy_maincontent.methods import DEFAULT_METHOD, lines
@@ -45,7 +44,7 @@ from scrapy_maincontent.training.lines import rows_of_lines, weighed
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from scrapy_maincontent.evaluation.run import PageResult
+    from scrapy_maincontent.evaluation import PageResult
     from scrapy_maincontent.features.measures import Ints
     from scrapy_maincontent.methods.lines import Read
     from scrapy_maincontent.progress import Progress
@@ -278,19 +277,19 @@ def _share(value: float, of: float) -> str:
 
 def texts(judged: Sequence[Judged], render: Renderer, progress: Progress) -> list[PageResult]:
     """Score the text and the title of each page by the classes of its lines."""
-    return [run.score(page.page, _prediction(page, render)) for page in progress(judged, "texts")]
+    return [evaluation.score(page.page, _prediction(page, render)) for page in progress(judged, "texts")]
 
 
-def _prediction(judged: Judged, render: Renderer) -> run.Prediction:
+def _prediction(judged: Judged, render: Renderer) -> evaluation.Prediction:
     annotated = judged.page
     page = annotated.read()
     if page is None or judged.classes is None:
-        return run.Prediction("", "" if page is None else headline(page) or "")
+        return evaluation.Prediction("", "" if page is None else headline(page) or "")
     lines = render(page, annotated) or []
     placed = Placed.of(lines, len(page.texts))
     title = title_text(lines, placed, judged.classes, page.texts) or headline(page)
     text = render_text(page, main_blocks(placed, judged.classes).tolist(), ("text",)).text
-    return run.Prediction(text, title or "")
+    return evaluation.Prediction(text, title or "")
 
 
 def times(pages: Sequence[AnnotatedPage], progress: Progress) -> str:

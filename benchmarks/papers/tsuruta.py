@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from scrapy_maincontent.corpus import folds
-from scrapy_maincontent.corpus.metrics import word_score
+from scrapy_maincontent.corpus import folds, word_score
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.facts.advertisements import advertised_blocks
 from scrapy_maincontent.features.measures import measure

@@ -15,8 +15,7 @@ import numpy as np
 
 from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.blocks.placement import RULES, Order
-from scrapy_maincontent.corpus import folds
-from scrapy_maincontent.corpus.metrics import Counts
+from scrapy_maincontent.corpus import Counts, folds
 from scrapy_maincontent.methods.tree import MAIN_SHARE
 from scrapy_maincontent.methods.trees import Tree
 from scrapy_maincontent.page import Kind, Label

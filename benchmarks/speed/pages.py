@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from scrapy_maincontent.corpus import CORPUS_VARIABLE, read_corpus
-from scrapy_maincontent.evaluation.run import PEERS, peer
+from scrapy_maincontent.evaluation import PEERS, peer
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page.parser import parse
 from scrapy_maincontent.progress import bar

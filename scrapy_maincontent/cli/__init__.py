@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from .. import __version__, speedups
 from ..corpus.annotated import CorpusError
-from ..evaluation.run import PEERS
+from ..evaluation import PEERS
 from ..methods import DEFAULT_METHOD, METHODS, PACKAGED_MODELS
 from ..page.web_codecs import resolve
 from ..rendering import FORMATS

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .. import evaluation
 from ..corpus.annotated import CorpusError
-from ..evaluation import leave_out, run, tables
+from ..evaluation import leave_out, tables
 from ..methods import DEFAULT_METHOD
 from ..progress import bar
 from ..training.cards import HEADING, provenance, read_corpora
@@ -39,7 +40,7 @@ def train(options: argparse.Namespace) -> int:
         raise NotADirectoryError(f"--output is {options.output}; {options.output.parent} is no folder")
     corpora = read_corpora(options.corpus)
     first, *others = corpora.values()
-    results = run.cross_validate(first, options.folds, bar, learner=learner, others=others, seed=options.seed)
+    results = evaluation.cross_validate(first, options.folds, bar, learner=learner, others=others, seed=options.seed)
     rows = learner.read(list(corpora.values()), bar)
     model = learner.fit(rows, options.name or options.output.stem, options.seed)
     learner.write(model, options.output)
@@ -53,7 +54,7 @@ def _card(
     model: Mapping[str, Any],
     about: str,
     corpora: Corpora,
-    results: Sequence[run.PageResult],
+    results: Sequence[evaluation.PageResult],
     folds: int,
     attributions: Sequence[str],
 ) -> str:
@@ -84,7 +85,7 @@ def evaluate(options: argparse.Namespace) -> int:
     _check_left_out(options, methods)
     if options.output:
         tables.require_figures()
-    others = {name: run.peer_extractor(name) for name in dict.fromkeys(options.peer)}
+    others = {name: evaluation.peer_extractor(name) for name in dict.fromkeys(options.peer)}
     others |= {file.stem: _kept(file) for file in options.predictions}
     if options.leave_corpus_out:
         return _leave_corpora_out(options, methods[0], others)
@@ -94,13 +95,16 @@ def evaluate(options: argparse.Namespace) -> int:
             print(f"{corpus}, {options.folds} folds by domain\n")
             more = [other for name, other in corpora.items() if name != corpus]
             ours = {
-                name: run.cross_validate(pages, options.folds, bar, learner=METHODS[name], others=more)
+                name: evaluation.cross_validate(pages, options.folds, bar, learner=METHODS[name], others=more)
                 for name in methods
             }
         else:
             print(f"{corpus}, {options.model or 'packaged model'}\n")
-            ours = {name: run.evaluate(pages, run.our_extractor(name, options.model), bar, name) for name in methods}
-        results = ours | {name: run.evaluate(pages, extractor, bar, name) for name, extractor in others.items()}
+            ours = {
+                name: evaluation.evaluate(pages, evaluation.our_extractor(name, options.model), bar, name)
+                for name in methods
+            }
+        results = ours | {name: evaluation.evaluate(pages, extractor, bar, name) for name, extractor in others.items()}
         _show(results)
         if options.output:
             folder = options.output / corpus
@@ -124,7 +128,7 @@ def _check_left_out(options: argparse.Namespace, methods: Sequence[str]) -> None
         raise ValueError(f"--leave-corpus-out takes one method; there are {len(methods)}: {', '.join(methods)}")
 
 
-def _leave_corpora_out(options: argparse.Namespace, method: str, others: Mapping[str, run.Extractor]) -> int:
+def _leave_corpora_out(options: argparse.Namespace, method: str, others: Mapping[str, evaluation.Extractor]) -> int:
     corpora = read_corpora([*options.corpus, *options.train_only])
     train_only = list(corpora)[len(options.corpus) :]
     count = options.folds or FOLDS
@@ -139,7 +143,7 @@ def _leave_corpora_out(options: argparse.Namespace, method: str, others: Mapping
     return 0
 
 
-def _show(results: Mapping[str, Sequence[run.PageResult]]) -> None:
+def _show(results: Mapping[str, Sequence[evaluation.PageResult]]) -> None:
     """Print a table for each extractor, by page type and by language, and how the first differs from the others."""
     for name, scored in results.items():
         print(name)
@@ -155,11 +159,11 @@ def _show(results: Mapping[str, Sequence[run.PageResult]]) -> None:
         print(tables.differences_as_text(results[first], {name: results[name] for name in others}))
 
 
-def _kept(file: Path) -> run.Extractor:
+def _kept(file: Path) -> evaluation.Extractor:
     """Return an extractor that looks each page up in a file of predictions."""
     predictions = tables.read_predictions(file)
 
-    def find(page: AnnotatedPage) -> run.Prediction:
+    def find(page: AnnotatedPage) -> evaluation.Prediction:
         if page.id not in predictions:
             raise CorpusError(f"{file} has no prediction for page {page.id}")
         return predictions[page.id]

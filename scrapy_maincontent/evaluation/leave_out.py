@@ -14,7 +14,7 @@ import numpy as np
 
 from .. import __version__
 from ..corpus import corpus_splits, digest, fold_splits, folds
-from .run import evaluate, held_out_results, language_of
+from . import evaluate, held_out_results, language_of
 from .tables import ALL, COVERED, SAMPLES, Difference, as_markdown, as_text, sampled_means, summary, write_results
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ..corpus.annotated import AnnotatedPage
     from ..progress import Progress
     from ..training.learner import Learner
-    from .run import Extractor, PageResult
+    from . import Extractor, PageResult
 
     Corpora = Mapping[str, Sequence[AnnotatedPage]]
     Results = dict[str, list[PageResult]]

@@ -23,7 +23,7 @@ from ..corpus import digest
 from ..corpus.annotated import CorpusError
 from ..inspector import inspect_html
 from ..progress import bar
-from .run import Prediction, language_of
+from . import Prediction, language_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from .run import PageResult
+    from . import PageResult
 
 
 ALL = "all"

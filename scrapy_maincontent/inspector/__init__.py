@@ -5,15 +5,45 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
+from bisect import bisect_left
 from hashlib import sha256
 from html import escape
 from importlib import resources
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..blocks import Findings
 from ..extraction import extract, read_page
 from ..methods import DEFAULT_METHOD, PACKAGED_MODELS
-from ..page import Page
-from .facts import View, facts
+from ..methods.selection import LEADS
+from ..page import Label, Page, cell_span
+from ..page.flatten import KINDS
+from ..result import BlockTable
+from .why import rule_words, why
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..page import Region
+    from ..result import Extraction
+_MOST_SIBLINGS = 200
+_MOST_TEXT, _MOST_LINKS = 400, 30
+_SAME = """
+    p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr td th pre blockquote address figure
+    figcaption hr a b i em strong small sub sup code kbd samp s u q cite abbr time mark ins del
+"""
+SAME = frozenset(_SAME.split())
+"""Elements that are drawn as what they are; others become ``div`` or ``span``."""
+OBJECT = "object"
+"""What a picture, video or player is drawn as: a box with its alternative text."""
+_CELLS = frozenset(("td", "th"))
+_EMPTY = frozenset(("td", "th", "hr"))
+_BLOCK, _OBJECT = KINDS["div"], KINDS["img"]
+_FOLDER = resources.files("scrapy_maincontent.inspector")
+_ESCAPES = {ord(character): f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"}
+_LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,3}")
+_STYLES = ("look.css", "inspector.css", "page.css")
+_SCRIPTS = ("draw.js", "list.js", "detail.js", "inspector.js")
+_POLICY = "default-src 'none'; script-src {script}; style-src {style}; base-uri 'none'; form-action 'none'"
 
 
 def inspect_html(
@@ -71,13 +101,6 @@ def _page(html: bytes | str, url: str | None, encoding: str | None) -> Page:
 
 # The file: texts are JSON with ``<`` and ``&`` escaped; its Content-Security-Policy allows its own script and style.
 
-_FOLDER = resources.files("scrapy_maincontent.inspector")
-_ESCAPES = {ord(character): f"\\u{ord(character):04x}" for character in "<>&\u2028\u2029"}
-_LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,3}")
-_STYLES = ("look.css", "inspector.css", "page.css")
-_SCRIPTS = ("draw.js", "list.js", "detail.js", "inspector.js")
-_POLICY = "default-src 'none'; script-src {script}; style-src {style}; base-uri 'none'; form-action 'none'"
-
 
 def _document(data: dict[str, Any], language: str, title: str) -> str:
     body = _read("inspector.html").replace("LANGUAGE", language if _LANGUAGE.fullmatch(language) else "")
@@ -111,3 +134,236 @@ def _read(name: str) -> str:
 
 def _digest(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+_PLACEMENT, _CAUSE_ENDS = "placement: ", "; "
+
+
+class View(NamedTuple):
+    """A method's answer for a page.
+
+    ``asked`` is the method asked for; ``result.method`` may be the one that answered in its place. ``model`` is the
+    model's path or name, ``None`` for the packaged one.
+    """
+
+    asked: str
+    model: str | None
+    result: Extraction
+
+
+def facts(page: Page, views: Sequence[View]) -> dict[str, Any]:
+    """Return what is shown of a page and of one or two methods' answers."""
+    first = views[0].result
+    drawing = draw(page)
+    findings = Findings(page, first.regions) if page.texts else None
+    blocks = [] if findings is None else findings.blocks
+    rules: dict[str, str] = {}
+    evidence: list[list[list[str]]] = [[] for _ in blocks]
+    for block, label, rule in [] if findings is None else findings.evidence:
+        evidence[block].append([str(label), rule])
+        rules[rule] = rule_words(rule)
+    rules |= {region.rule: rule_words(region.rule) for region in first.regions}
+    return {
+        "url": first.url or "",
+        "title": first.title or "",
+        "encoding": first.encoding or "",
+        "truncated": first.truncated,
+        "type": first.page_type or "",
+        "root": page.root_path,
+        "rtl": bool(page.attrs) and page.attrs[0].get("dir", "").lower() == "rtl",
+        "count": len(page.texts),
+        "steps": drawing.steps,
+        "names": drawing.names,
+        "objects": _objects(page, drawing, first.media_table.rows),
+        "hiding": _positions(drawing, sorted(page.hiding)),
+        "hidden": [number for number, hidden in enumerate(page.hidden) if hidden],
+        "before": [block.texts[0] for block in ([] if findings is None else findings.segments)],
+        "after": [block.texts[0] for block in blocks],
+        "evidence": evidence,
+        "regions": [_region(page, drawing, region) for region in first.regions],
+        "rules": rules,
+        "views": [_view(page, view, rules) for view in views],
+    }
+
+
+def _view(page: Page, view: View, rules: dict[str, str]) -> dict[str, Any]:
+    """Return a method's answer by text block; scores and ``cut`` in thousandths.
+
+    ``cut`` is the lowest score taken, before regions' places put out what was taken, and lines were taken with texts.
+    """
+    result, table = view.result, view.result.blocks
+    if len(table.labels) != len(page.texts):
+        table = _no_answer(len(page.texts), f"no answer: {result.empty_reason}")
+    out = [reason.startswith(_PLACEMENT) and _CAUSE_ENDS in reason for reason in table.reasons]
+    leads = [reason.startswith(LEADS) for reason in table.reasons]
+    taken = [
+        was_taken or (label is Label.MAIN and not with_next)
+        for was_taken, label, with_next in zip(out, table.labels, leads, strict=True)
+    ]
+    named = {reason.removeprefix(_PLACEMENT).partition(_CAUSE_ENDS)[0] for reason in table.reasons}
+    rules.update((name, words) for name in sorted(named) if (words := rule_words(name)))
+    wordings: dict[str, int] = {}
+    reasons = [wordings.setdefault(reason, len(wordings)) for reason in table.reasons]
+    return {
+        "asked": view.asked,
+        "method": result.method or "",
+        "model": result.model or "",
+        "empty": str(result.empty_reason or ""),
+        "quality": result.quality,
+        "characters": len(result.text),
+        "labels": "".join("1" if label is Label.MAIN else "0" for label in table.labels),
+        "scores": [round(1000 * score) for score in table.scores],
+        "starts": [-1 if span is None else span[0] for span in table.spans],
+        "cut": _cut(table.scores, taken),
+        "wordings": list(wordings),
+        "reasons": reasons,
+        "why": why(page, view) if result.blocks.labels else {},
+    }
+
+
+def _no_answer(count: int, reason: str) -> BlockTable:
+    return BlockTable(
+        spans=[None] * count, labels=[Label.OTHER] * count, scores=[0.0] * count, reasons=[reason] * count
+    )
+
+
+def _cut(scores: Sequence[float], taken: Sequence[bool]) -> int | None:
+    inside = [score for score, was in zip(scores, taken, strict=True) if was]
+    outside = [score for score, was in zip(scores, taken, strict=True) if not was]
+    if not inside or (outside and max(outside) > min(inside)):
+        return None
+    return round(1000 * min(inside))
+
+
+def _region(page: Page, drawing: Drawing, region: Region) -> dict[str, Any]:
+    siblings: list[int] = []
+    element, last = region.elements
+    while element <= last and len(siblings) < _MOST_SIBLINGS:
+        siblings.append(element)
+        element = page.ends[element]
+    return {
+        "kind": str(region.kind),
+        "subtype": region.subtype,
+        "rule": region.rule,
+        "xpath": region.xpath,
+        "text": region.text[:_MOST_TEXT],
+        "links": [list(link) for link in region.links[:_MOST_LINKS]],
+        "more": max(0, len(region.links) - _MOST_LINKS),
+        "blocks": list(region.blocks),
+        "elements": _positions(drawing, siblings),
+    }
+
+
+def _objects(page: Page, drawing: Drawing, media: Sequence[Any]) -> list[list[Any]]:
+    chosen = {medium.element for medium in media}
+    number_of = {element: number for number, element in enumerate(page.objects)}
+    return [
+        [page.tags[element], page.object_alts[number_of[element]], int(element in chosen)]
+        for element in drawing.places
+        if element in number_of
+    ]
+
+
+def _positions(drawing: Drawing, elements: Sequence[int]) -> list[int]:
+    places = drawing.places
+    found = ((bisect_left(places, element), element) for element in elements)
+    return [position for position, element in found if position < len(places) and places[position] == element]
+
+
+# The drawing: elements by names from a fixed list, so that nothing of the page can become active.
+
+CLOSE, BEGIN, END, BREAK, SPANS = -1, -2, -3, -4, -5
+"""Steps of a drawing that are no element: end of the element, begin and end of a text block, a line break, and a cell's
+columns and rows, which are the two numbers that follow."""
+
+
+class Drawing(NamedTuple):
+    """A page to be drawn.
+
+    ``steps`` are texts, numbers of ``names`` (begin an element), and the negative numbers above. ``names`` are an
+    element as a step of its xpath, what it is drawn as, and 1 if it is block-level. ``places`` are the numbers of the
+    page's elements that are drawn, in order.
+    """
+
+    steps: list[int | str]
+    names: list[tuple[str, str, int]]
+    places: list[int]
+
+
+def draw(page: Page) -> Drawing:
+    """Return how to draw a page. Linear in the page; elements without text and pictures are left out."""
+    drawer = _Drawer(page)
+    for element in _shown(page):
+        drawer.open(element)
+    drawer.finish()
+    return Drawing(drawer.steps, list(drawer.names), drawer.places)
+
+
+def _shown(page: Page) -> Iterator[int]:
+    element, count = 0, len(page.tags)
+    while element < count:
+        if page.piece_starts[element] == page.piece_ends[element] and page.tags[element] not in _EMPTY:
+            first = bisect_left(page.objects, element)
+            if first == len(page.objects) or page.objects[first] >= page.ends[element]:
+                element = page.ends[element]
+                continue
+        yield element
+        element += 1
+
+
+class _Drawer:
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self.steps: list[int | str] = []
+        self.names: dict[tuple[str, str, int], int] = {}
+        self.places: list[int] = []
+        self._open: list[int] = []
+        self._piece = self._block = 0
+
+    def open(self, element: int) -> None:
+        page = self._page
+        self._close(element)
+        self._write(page.piece_starts[element])
+        tag = page.tags[element]
+        name = (page.paths.step(element), _drawn_as(tag), int(KINDS.get(tag) == _BLOCK))
+        self.steps.append(self.names.setdefault(name, len(self.names)))
+        self.places.append(element)
+        self._open.append(element)
+        if tag in _CELLS and page.attrs[element]:
+            spans = [cell_span(page, element, which) for which in ("colspan", "rowspan")]
+            if max(spans) > 1:
+                self.steps += [SPANS, *spans]
+
+    def finish(self) -> None:
+        self._close(len(self._page.tags))
+        self._write(len(self._page.pieces))
+
+    def _close(self, before: int) -> None:
+        while self._open and self._page.ends[self._open[-1]] <= before:
+            self._write(self._page.piece_ends[self._open.pop()])
+            self.steps.append(CLOSE)
+
+    def _write(self, stop: int) -> None:
+        """Write the pieces before ``stop``, with the borders of the text blocks among them."""
+        page, steps = self._page, self.steps
+        while self._piece < stop:
+            piece, block = self._piece, self._block
+            inside = block < len(page.texts)
+            if inside and piece == page.text_starts[block]:
+                if page.breaks[block]:
+                    steps.append(BREAK)
+                steps.append(BEGIN)
+            steps.append(page.pieces[piece])
+            self._piece += 1
+            if inside and self._piece == page.text_ends[block]:
+                steps.append(END)
+                self._block += 1
+
+
+def _drawn_as(tag: str) -> str:
+    if tag in SAME:
+        return tag
+    kind = KINDS.get(tag)
+    if kind == _OBJECT:
+        return OBJECT
+    return "div" if kind == _BLOCK else "span"

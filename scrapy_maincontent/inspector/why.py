@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ..methods.crf import Expert
     from ..methods.trees import Boosted, Tree
     from ..page import Page
-    from .facts import View
+    from . import View
 
 
 def why(page: Page, view: View) -> dict[str, Any]:

@@ -18,9 +18,8 @@ import numpy as np
 from .. import speed
 from ..page import Label
 from ..result import EmptyReason
-from . import Labels, ModelError
+from . import Labels, ModelError, read_archive, refusing
 from .crf_features import FEATURES, TOKEN_LEVELS, Lexicon, PageFeatures
-from .model_files import read_archive, refusing
 from .selection import (
     EMPTY_WORDS,
     LEADS,

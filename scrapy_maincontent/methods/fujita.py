@@ -26,9 +26,8 @@ import pycrfsuite
 
 from ..page import Label
 from ..result import EmptyReason
-from . import Labels, ModelError
+from . import Labels, ModelError, read_archive, refusing
 from .fujita_features import EDGES, attributes
-from .model_files import read_archive, refusing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

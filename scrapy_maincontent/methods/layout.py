@@ -17,8 +17,7 @@ import numpy as np
 
 from ..page import HEADINGS, NO_BOX, Label, boxes_of
 from ..result import EmptyReason
-from . import Labels, ModelError
-from .model_files import read_json, refusing
+from . import Labels, ModelError, read_json, refusing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

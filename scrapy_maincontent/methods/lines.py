@@ -19,8 +19,7 @@ import numpy as np
 
 from ..page import Label
 from ..result import EmptyReason
-from . import Labels, ModelError
-from .model_files import read_json, refusing
+from . import Labels, ModelError, read_json, refusing
 from .text_browser import browser_lines
 from .text_browser.screen import WIDTH, columns, columns_of, is_east_asian
 from .trees import Tree

@@ -20,8 +20,7 @@ from ..features.measures import integers
 from ..page import Label
 from ..result import EmptyReason
 from ..words.media import kind_of
-from . import Labels
-from .model_files import read_json, refusing
+from . import Labels, read_json, refusing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

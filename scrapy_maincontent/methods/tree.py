@@ -20,8 +20,7 @@ from ..navigation.in_page import TOP
 from ..navigation.site_info import FOOTER, HEADER
 from ..page import Kind, Label
 from ..result import EmptyReason
-from . import Labels, ModelError
-from .model_files import read_json, refusing
+from . import Labels, ModelError, read_json, refusing
 from .selection import EMPTY_WORDS, best_expected_f, expected_words
 from .trees import Tree
 

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..corpus import headline_line, letters
 from ..corpus.annotated import marked_shares
-from ..corpus.metrics import headline_line, letters
 from ..facts.title import headline
 from ..words.lines import BYLINE, DATELINE, line_kind
 from ..words.titles import CJK_WORD

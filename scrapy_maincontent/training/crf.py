@@ -17,9 +17,9 @@ import numpy as np
 import pycrfsuite
 
 from ..features.measures import measure
+from ..methods import write_archive
 from ..methods.crf import ANY, ARTICLE, FORMAT, OTHER
 from ..methods.crf_features import FEATURES, PARTS, TOKEN_LEVELS, Lexicon, PageFeatures
-from ..methods.model_files import write_archive
 from ..methods.trees import ATTRIBUTES, MOST_LEAVES, VALUES, Boosted, attributes
 from ..words.class_names import element_tokens, text_tokens, tokens_below
 from .align import block_weights, targets

@@ -11,9 +11,9 @@ import numpy as np
 import pycrfsuite
 
 from ..features.measures import word_count
+from ..methods import write_archive
 from ..methods.fujita import FEATURES, FORMAT, MAIN, OTHER, blocks
 from ..methods.fujita_features import attributes
-from ..methods.model_files import write_archive
 from .align import targets
 
 if TYPE_CHECKING:

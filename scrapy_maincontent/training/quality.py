@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import methods, navigation
-from ..corpus import fold_splits, folds
+from ..corpus import character_score, fold_splits, folds, has_word_spaces, word_score
 from ..corpus.annotated import CorpusError
-from ..corpus.metrics import character_score, has_word_spaces, word_score
 from ..facts.page_type import from_data, page_type, use_page_types
 from ..facts.quality import CLIP, FIGURES, FORMAT, QualityModel, expected_f1, quality_features
 from ..page import Label

@@ -10,8 +10,8 @@ from small_corpora import write_corpora, write_corpus
 from benchmarks.gate import gate
 from benchmarks.gate.gate import FIGURES, MISSED, PASSED, UNUSABLE
 from scrapy_maincontent.corpus import read_corpus
-from scrapy_maincontent.evaluation.run import our_extractor
-from scrapy_maincontent.methods import load_model, model_files
+from scrapy_maincontent.evaluation import our_extractor
+from scrapy_maincontent.methods import load_model, read_archive, write_archive
 from scrapy_maincontent.methods.crf import FORMAT
 
 REPOSITORY = Path(__file__).parents[2]
@@ -86,9 +86,9 @@ def test_a_drop_fails(call, tmp_path, capsys, name, value, message):
 
 def test_a_page_is_scored_by_the_model_that_was_not_trained_on_its_domain(call, tmp_path, capsys):
     """A model whose trees deny everything finds nothing: the pages of its fold lose their text, no others do."""
-    header, arrays = model_files.read_archive(tmp_path / "gate" / "fold0.npz", "crf", FORMAT)
+    header, arrays = read_archive(tmp_path / "gate" / "fold0.npz", "crf", FORMAT)
     denying = arrays | {"any_leaves": arrays["any_leaves"] * 0 - 3}
-    model_files.write_archive(tmp_path / "gate" / "fold0.npz", header | {"chain_share": 0.0}, denying)
+    write_archive(tmp_path / "gate" / "fold0.npz", header | {"chain_share": 0.0}, denying)
     folds = kept(tmp_path)["corpora"]["wcxb-dev"]["folds"][:: gate.EVERY["wcxb-dev"]]
     assert call() == MISSED
     row = f1_of("wcxb-dev, folds", capsys.readouterr().out)
@@ -98,9 +98,9 @@ def test_a_page_is_scored_by_the_model_that_was_not_trained_on_its_domain(call, 
 
 
 def test_a_corpus_left_out_is_scored_by_the_model_that_has_not_seen_it(call, tmp_path, capsys):
-    header, arrays = model_files.read_archive(tmp_path / "gate" / "without-daniel-dev.npz", "crf", FORMAT)
+    header, arrays = read_archive(tmp_path / "gate" / "without-daniel-dev.npz", "crf", FORMAT)
     denying = arrays | {"any_leaves": arrays["any_leaves"] * 0 - 3}
-    model_files.write_archive(tmp_path / "gate" / "without-daniel-dev.npz", header | {"chain_share": 0.0}, denying)
+    write_archive(tmp_path / "gate" / "without-daniel-dev.npz", header | {"chain_share": 0.0}, denying)
     assert call() == MISSED
     printed = capsys.readouterr().out
     assert f1_of("daniel-dev, left-out", printed) == 0
@@ -132,8 +132,8 @@ def test_floors_are_for_one_corpus(call, tmp_path, capsys):
 
 
 def test_models_for_other_features_ask_for_an_update(call, tmp_path, capsys):
-    header, arrays = model_files.read_archive(tmp_path / "gate" / "fold3.npz", "crf", FORMAT)
-    model_files.write_archive(tmp_path / "gate" / "fold3.npz", header | {"features": ["another"]}, arrays)
+    header, arrays = read_archive(tmp_path / "gate" / "fold3.npz", "crf", FORMAT)
+    write_archive(tmp_path / "gate" / "fold3.npz", header | {"features": ["another"]}, arrays)
     assert call() == UNUSABLE
     message = capsys.readouterr().out
     assert "fold3.npz" in message

@@ -20,8 +20,8 @@ from benchmarks.papers.uda import (
 )
 from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.blocks.placement import RULES
+from scrapy_maincontent.corpus import Counts
 from scrapy_maincontent.corpus.annotated import AnnotatedPage, CorpusError
-from scrapy_maincontent.corpus.metrics import Counts
 from scrapy_maincontent.page import Kind
 from scrapy_maincontent.progress import silent
 

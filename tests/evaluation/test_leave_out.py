@@ -7,6 +7,7 @@ from small_corpora import BUN, write_corpus
 
 from scrapy_maincontent.cli import main
 from scrapy_maincontent.corpus import read_corpus
+from scrapy_maincontent.evaluation import Prediction, score
 from scrapy_maincontent.evaluation.leave_out import (
     FOLDS,
     LEFT_OUT,
@@ -16,7 +17,6 @@ from scrapy_maincontent.evaluation.leave_out import (
     macro_difference,
     splits_of,
 )
-from scrapy_maincontent.evaluation.run import Prediction, score
 from scrapy_maincontent.progress import silent
 from scrapy_maincontent.training.learner import METHODS
 

@@ -8,7 +8,7 @@ import pytest
 from small_corpora import write_corpus
 
 from scrapy_maincontent.corpus import read_corpus
-from scrapy_maincontent.evaluation.run import Prediction, score
+from scrapy_maincontent.evaluation import Prediction, score
 from scrapy_maincontent.evaluation.tables import Difference, difference, differences_as_text, interval
 
 GENERATOR = np.random.default_rng(7)

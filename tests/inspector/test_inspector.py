@@ -8,19 +8,21 @@ import re
 import sys
 from base64 import b64encode
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from hypothesis import given
 from inspector_pages import ARTICLE, HOSTILE, URL, data_of
 
 from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.cli import main
 from scrapy_maincontent.extraction import extract, read_page
-from scrapy_maincontent.inspector import inspect_html
+from scrapy_maincontent.inspector import BEGIN, CLOSE, END, OBJECT, SAME, SPANS, Drawing, draw, inspect_html
 from scrapy_maincontent.methods import METHODS
 
-if TYPE_CHECKING:
-    from pathlib import Path
+sys.path.append(str(Path(__file__).parents[1] / "speedups"))
+
+from hostile import MARKUP
 
 
 @pytest.fixture
@@ -168,3 +170,55 @@ def test_a_page_without_an_answer_is_shown_all_the_same(monkeypatch: pytest.Monk
 def test_a_mistaken_call_is_an_error() -> None:
     with pytest.raises(ValueError, match="method is 'best'"):
         inspect_html(ARTICLE, against="best")
+
+
+def texts_of(drawing: Drawing) -> list[str]:
+    """Return the text of each block that is drawn."""
+    texts: list[str] = []
+    inside = False
+    for step in drawing.steps:
+        if step == BEGIN:
+            assert not inside
+            inside = True
+            texts.append("")
+        elif step == END:
+            assert inside
+            inside = False
+        elif isinstance(step, str) and inside:
+            texts[-1] += step
+    assert not inside
+    return ["".join(text.split()) for text in texts]
+
+
+@given(MARKUP)
+def test_every_text_block_is_drawn_once(markup: str) -> None:
+    page = read_page(markup)
+    if page is None:
+        return
+    drawing = draw(page)
+    assert texts_of(drawing) == ["".join(text.split()) for text in page.texts]
+    assert len(drawing.places) == drawing.steps.count(CLOSE)
+    assert {drawn for _, drawn, _ in drawing.names} <= SAME | {OBJECT, "div", "span"}
+
+
+def test_nothing_is_drawn_by_a_name_that_the_page_chose() -> None:
+    page = read_page(HOSTILE)
+    assert page is not None
+    assert "x-evil" in page.tags
+    assert {"script", "iframe", "style"}.isdisjoint(SAME)
+    assert {drawn for _, drawn, _ in draw(page).names} <= SAME | {OBJECT, "div", "span"}
+
+
+def test_cells_keep_their_spans_alone() -> None:
+    page = read_page(ARTICLE)
+    assert page is not None
+    steps = draw(page).steps
+    at = steps.index(SPANS)
+    assert steps[at : at + 3] == [SPANS, 2, 1]
+
+
+def test_what_shows_nothing_is_left_out() -> None:
+    page = read_page("<div><p></p><div><span></span></div><p>Text</p><div><img alt='A heron'></div></div>")
+    assert page is not None
+    drawn = draw(page)
+    assert [page.tags[element] for element in drawn.places] == ["html", "body", "div", "p", "div", "img"]

@@ -14,9 +14,8 @@ from growth import FULL, UNHURRIED, check_linear
 from package_root import ROOT
 
 from scrapy_maincontent.extraction import extract
-from scrapy_maincontent.methods import ModelError, load_model
+from scrapy_maincontent.methods import ModelError, load_model, read_archive, write_archive
 from scrapy_maincontent.methods.crf import ARTICLE, FORMAT, OTHER, load
-from scrapy_maincontent.methods.model_files import read_archive, write_archive
 from scrapy_maincontent.methods.selection import COPY, NOTHING
 from scrapy_maincontent.page import Label
 

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from parsel import Selector
 
 from scrapy_maincontent.extraction import extract, read_page
-from scrapy_maincontent.methods import ModelError, fujita, load_model
+from scrapy_maincontent.methods import ModelError, fujita, load_model, write_archive
 from scrapy_maincontent.methods.fujita import FEATURES, Tagger, Thresholds, blocks, label, load, second_evaluation
-from scrapy_maincontent.methods.model_files import write_archive
 from scrapy_maincontent.page import Label, Page
 from scrapy_maincontent.page.flatten import flatten
 from scrapy_maincontent.page.limits import Limits

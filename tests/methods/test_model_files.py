@@ -9,8 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from scrapy_maincontent.methods import ModelError
-from scrapy_maincontent.methods.model_files import read_archive, write_archive
+from scrapy_maincontent.methods import ModelError, read_archive, write_archive
 
 HEADER = {"method": "sample", "format": 3, "name": "Größe 大きさ", "limits": [1, 2]}
 ARRAYS = {

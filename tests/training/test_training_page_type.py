@@ -11,9 +11,8 @@ import numpy as np
 import pytest
 
 from benchmarks.gate import gate
-from scrapy_maincontent import navigation
+from scrapy_maincontent import evaluation, navigation
 from scrapy_maincontent.corpus import digest, fold_splits, folds, read_corpus
-from scrapy_maincontent.evaluation import run
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts import page_type as module
 from scrapy_maincontent.facts.page_type import from_data, load, packaged, page_type, softmax, use_page_types
@@ -223,7 +222,7 @@ def models_asked(monkeypatch):
         counts[model.name if model else None] += 1
         return use_page_types(model)
 
-    monkeypatch.setattr(run, "use_page_types", counting)
+    monkeypatch.setattr(evaluation, "use_page_types", counting)
     return counts
 
 
@@ -233,7 +232,7 @@ def test_a_cross_validation_has_types_by_them(pages, models_asked, known, reques
     pytest.importorskip("lightgbm", reason="training needs the extra train")
     if known:
         request.getfixturevalue("trained_on")
-    run.cross_validate(pages, COUNT, silent, learner=METHODS["tree"])
+    evaluation.cross_validate(pages, COUNT, silent, learner=METHODS["tree"])
     sizes = Counter(folds(pages, COUNT))
     assert models_asked == (
         {f"types-fold{fold}": size for fold, size in sizes.items()} if known else {None: len(pages)}

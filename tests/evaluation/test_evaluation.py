@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
-from scrapy_maincontent.evaluation import run
-from scrapy_maincontent.evaluation.run import Prediction, body_reference, by_characters, score
+from scrapy_maincontent.evaluation import PEERS, Prediction, body_reference, by_characters, peer_extractor, score
 
 HEADLINE = "Ferry returns to the island"
 TEXT = "It was in the yard for nine weeks."
@@ -68,6 +67,6 @@ def test_a_peer_that_fails_on_a_page_has_no_text_of_it(page, monkeypatch, caplog
     def fails(html):
         raise ValueError("no page for me")
 
-    monkeypatch.setitem(run.PEERS, "fussy", lambda: fails)
-    assert run.peer_extractor("fussy")(page) == Prediction("")
+    monkeypatch.setitem(PEERS, "fussy", lambda: fails)
+    assert peer_extractor("fussy")(page) == Prediction("")
     assert "fussy failed on page" in caplog.text
