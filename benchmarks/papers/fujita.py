@@ -17,7 +17,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from benchmarks.papers import ENGLISH, JAPANESE, figures, plain
+from scrapy_maincontent import evaluation
 from scrapy_maincontent.corpus import folds, units
+from scrapy_maincontent.evaluation import tables as scores
 from scrapy_maincontent.features.measures import word_count
 from scrapy_maincontent.methods import fujita
 from scrapy_maincontent.methods.fujita import Thresholds, blocks, second_evaluation
@@ -27,9 +30,11 @@ from scrapy_maincontent.training.align import targets
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
+    from benchmarks.papers import Corpora, Tables
     from scrapy_maincontent.corpus.annotated import AnnotatedPage
     from scrapy_maincontent.methods.fujita import Blocks
     from scrapy_maincontent.page import Page
@@ -48,6 +53,38 @@ PAPER_PAIR = (70, 40)
 BEST = 3
 """Rows of table 1."""
 MEASURES = ("BLEU", "ROUGE")
+FIGURE = "fujita-thresholds.png"
+"""The file of figure 4."""
+
+
+def tables(corpora: Corpora, progress: Progress) -> Tables:
+    """Return the tables of Fujita et al. and the scores of the texts: English pages, then Japanese ones."""
+    made = _tables(cross_validate(corpora[ENGLISH], corpora.folds, progress), "")
+    if japanese := corpora[JAPANESE]:
+        found = cross_validate(japanese, corpora.folds, progress, others=[corpora[ENGLISH]])
+        made |= _tables(found, "-japanese")
+    return made
+
+
+def _tables(found: Sequence[PageOutcomes], suffix: str) -> Tables:
+    made = {f"thresholds{suffix}": plain(as_text(found))}
+    texts = {"baseline": [page.baseline.text for page in found]}
+    for upper, lower in dict.fromkeys((PAPER_PAIR, best_pair(found))):
+        texts[f"upper {upper} %, lower {lower} %"] = [page.proposed[upper, lower].text for page in found]
+    for number, (name, predicted) in enumerate(texts.items(), 1):
+        scored = [
+            evaluation.score(page.page, evaluation.Prediction(text))
+            for page, text in zip(found, predicted, strict=True)
+        ]
+        made[f"text-{number}{suffix}"] = plain(f"{name}\n{scores.as_text(scores.summary(scored))}")
+    return made
+
+
+def draw(corpora: Corpora, folder: Path, progress: Progress) -> None:
+    """Draw figure 4."""
+    maps = heat_maps(changes(cross_validate(corpora[ENGLISH], corpora.folds, progress)))
+    titles = {f"{name}, change from the baseline": values for name, values in maps.items()}
+    figures.heat_maps(titles, THRESHOLDS, THRESHOLDS, ("upper threshold", "lower threshold"), folder / FIGURE)
 
 
 @dataclass(frozen=True, slots=True)

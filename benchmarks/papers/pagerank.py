@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from benchmarks.gate import gate
+from benchmarks.papers import ENGLISH, JAPANESE, PICTURES, plain
 from scrapy_maincontent import evaluation
 from scrapy_maincontent.evaluation.tables import ALL, as_text, summary
 from scrapy_maincontent.methods import DEFAULT_METHOD, load_model
@@ -25,6 +26,7 @@ from scrapy_maincontent.training.pagerank import FEW_WORDS, MIN_MEDIA, Elements,
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from benchmarks.papers import Corpora, Tables
     from scrapy_maincontent.corpus.annotated import AnnotatedPage
     from scrapy_maincontent.progress import Progress
     from scrapy_maincontent.training.pagerank import Element
@@ -35,6 +37,16 @@ NEAR = 0.9
 DAMPINGS = (0.3, 0.5, 0.7, 0.85, 0.95)
 PAPER = Parameters()
 _METHOD = "pagerank"
+PEERS = ("trafilatura", "readability")
+"""Other extractors on pages of pictures and videos, where they are installed."""
+
+
+def tables(corpora: Corpora, progress: Progress) -> Tables:
+    """Return the tables of DOM PageRank for each corpus."""
+    named = {name: corpora[name] for name in (ENGLISH, JAPANESE, PICTURES)}
+    # The tables of the bundled pages are the same whatever is installed.
+    peers = PEERS if corpora.folder else ()
+    return {name: plain(of_corpus(pages, progress, peers)) for name, pages in named.items() if pages}
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,15 +164,13 @@ def timed(
 
 # The tables of DOM PageRank in plain text, corpus by corpus.
 
-PEERS = ("trafilatura", "readability")
-"""Other extractors on pages of pictures and videos, where they are installed."""
 ON_PICTURES = ("text (paper)", "title", "text, media", "characters, title", "packaged", "packaged, without media")
 """Variants whose texts are compared on pages of pictures and videos."""
 _HELD_OUT = f"{DEFAULT_METHOD} (default), held out"
 _PACKAGED = f"{DEFAULT_METHOD} (default)"
 
 
-def of_corpus(pages: Sequence[AnnotatedPage], progress: Progress) -> str:
+def of_corpus(pages: Sequence[AnnotatedPage], progress: Progress, peers: Sequence[str] = PEERS) -> str:
     """Return the tables of one corpus.
 
     The default method has the gate's models, which were trained on no page of a page's domain, where the corpus is one
@@ -177,7 +187,7 @@ def of_corpus(pages: Sequence[AnnotatedPage], progress: Progress) -> str:
     if pictures:
         chosen = {name: parameters for name, parameters in variants().items() if name in ON_PICTURES}
         shown = [page.page for page in pictures]
-        made = texts(shown, chosen, progress) | _timed(ours | _theirs(), shown, progress)
+        made = texts(shown, chosen, progress) | _timed(ours | _theirs(peers), shown, progress)
         parts += [_elements(pictures), "Text, the same pages", _texts(made)]
     chosen = {"text (paper)": PAPER, "packaged": packaged()}
     made = texts(pages, chosen, progress) | _timed(ours, pages, progress)
@@ -190,10 +200,7 @@ def _elements(found: Sequence[PageElements]) -> str:
 
 
 def _texts(made: dict[str, Texts]) -> str:
-    """Return a row for each extractor, with the median milliseconds of processor time that a page takes."""
-    return as_text(
-        {name: summary(own.results)[ALL] | {"ms": float(np.median(own.seconds)) * 1e3} for name, own in made.items()}
-    )
+    return as_text({name: summary(own.results)[ALL] for name, own in made.items()})
 
 
 def _timed(
@@ -207,9 +214,9 @@ def _ours(pages: Sequence[AnnotatedPage]) -> dict[str, evaluation.Extractor]:
     return {_PACKAGED: evaluation.our_extractor(DEFAULT_METHOD)} if kept is None else {_HELD_OUT: kept}
 
 
-def _theirs() -> dict[str, evaluation.Extractor]:
+def _theirs(names: Sequence[str]) -> dict[str, evaluation.Extractor]:
     found = {}
-    for name in PEERS:
+    for name in names:
         try:
             found[name] = evaluation.peer_extractor(name)
         except ModuleNotFoundError:

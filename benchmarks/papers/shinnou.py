@@ -15,21 +15,23 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from html import unescape
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import process_time
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 import numpy as np
 
+from benchmarks.gate import gate
+from benchmarks.papers import ENGLISH, JAPANESE, markdown, share
 from scrapy_maincontent import evaluation
 from scrapy_maincontent.corpus import Counts, folds
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
-from scrapy_maincontent.extraction import extract, read_page
+from scrapy_maincontent.evaluation.tables import ALL, summary
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts.title import headline
 from scrapy_maincontent.methods import DEFAULT_METHOD, lines
 from scrapy_maincontent.methods.lines import CLASSES, NONE, LineFeatures, Placed, line_features, main_blocks, title_text
@@ -39,11 +41,12 @@ from scrapy_maincontent.page.encoding import decode
 from scrapy_maincontent.rendering import render as render_text
 from scrapy_maincontent.training import learner
 from scrapy_maincontent.training.align import align, tokens
-from scrapy_maincontent.training.lines import rows_of_lines, weighed
+from scrapy_maincontent.training.lines import PACKAGED, PAPER, rows_of_lines, weighed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from benchmarks.papers import Corpora, Tables
     from scrapy_maincontent.evaluation import PageResult
     from scrapy_maincontent.features.measures import Ints
     from scrapy_maincontent.methods.lines import Read
@@ -189,7 +192,7 @@ def renderer(name: str) -> Renderer:
     if name == BUILTIN:
         return lambda page, _: browser_lines(page)
     if not is_installed():
-        raise ValueError("--renderer lynx needs lynx (Debian and Ubuntu: apt-get install lynx)")
+        raise ValueError("the tables need lynx (Debian and Ubuntu: apt-get install lynx)")
     return _by_lynx
 
 
@@ -216,63 +219,195 @@ def _words(texts: Sequence[str]) -> tuple[list[int], list[str]]:
     return [number for number, own in enumerate(words) for _ in own], [word for own in words for word in own]
 
 
-# The tables in plain text, and the scores of the lines' texts.
+# The tables, beside those of the paper.
 
-_COLUMNS = ("extracted", "correct", "total", "precision", "recall", "F")
 _ARTICLE = "article"
-_MILLISECONDS = 1000
-_PERCENTILES = (50, 95)
-_ROUNDS = 3
-_TIMED = 400
-"""Pages that are timed at most, evenly picked."""
+SETUPS = {"paper": PAPER, "paper, by CART": replace(PAPER, cart=True), "packaged": PACKAGED}
+IN_THE_PAPER = {
+    "table-1": """
+        H 262 196 262 .748 .748 .748
+        K 35 11 35 .314 .314 .314
+        S 380 281 320 .740 .878 .803
+        M 7,173 7,109 7,535 .991 .944 .967
+        E 380 263 321 .692 .819 .750""",
+    "table-2": """
+        H 50 49 50 .980 .980 .980
+        K 0 0 0 – – –
+        S 58 49 50 .845 .980 .907
+        M 2,769 2,768 2,815 1.00 .983 .991
+        E 58 48 50 .828 .960 .889""",
+    "table-3": """
+        H 51 36 51 .706 .706 .706
+        K 9 0 0 0 – –
+        S 72 43 51 .597 .843 .699
+        M 718 699 832 .974 .840 .902
+        E 72 45 52 .625 .865 .726""",
+    "table-4": """
+        H 76 50 76 .658 .658 .658
+        K 140 0 1 0 0 0
+        S 207 79 84 .382 .941 .543
+        M 1,155 1,015 1,088 .879 .933 .905
+        E 207 51 84 .246 .607 .351""",
+    "table-5": """
+        H 10 10 10 1.00 1.00 1.00
+        K 1 0 0 0 – –
+        S 10 10 10 1.00 1.00 1.00
+        M 70 70 73 1.00 .959 .979
+        E 10 8 10 .800 .800 .800""",
+}
+"""The paper's tables: lines that were given a class, those of them that have it, lines that have it, and P, R and F."""
 
 
-def as_text(same: Sequence[Judged], own: Sequence[Judged], other: Sequence[Judged]) -> str:
-    """Return tables 1 to 5: other pages of the same sites with the best and the worst site, other sites with the best.
+def tables(corpora: Corpora, progress: Progress) -> Tables:
+    """Return tables 1 to 5 of Shinnou and Sasaki, and what their system, CART's tree and the packaged set-up make.
 
-    Beside them stand table 1 by models of single sites, and the articles of table 4, since the paper's pages are news.
-    Tables without a page are left out.
+    Lines are judged on the pages of all corpora together; Japanese pages once more by models of Japanese ones alone,
+    by the lines of lynx as well where the pages are not the bundled ones.
     """
-    parts = []
-    known, unknown = list(by_site(same).items()), list(by_site(other).items())
+    named = {name: pages for name in (ENGLISH, JAPANESE) if (pages := corpora[name])}
+    built_in = renderer(BUILTIN)
+    shown = show(list(named.values()), built_in, progress)
+    found = {name: _judged(shown, corpora.folds, setup, progress) for name, setup in SETUPS.items()}
+    made = _numbered(found["paper"]) | {"same-sites": _same(found), "other-sites": _other(found)}
+    others = {name: own.other for name, own in found.items()}
+    made |= _texts(named, others, built_in, "", progress)
+    if japanese := named.get(JAPANESE):
+        made["japanese"], alone = _japanese(japanese, corpora, progress)
+        made |= _texts({JAPANESE: japanese}, alone, built_in, "-alone", progress)
+    return made
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What models of a set-up make of other pages of their sites, of a site by its own model, and of other sites."""
+
+    same: list[Judged]
+    own: list[Judged]
+    other: list[Judged]
+
+
+def _judged(shown: Sequence[Shown], count: int, setup: Setup, progress: Progress) -> _Found:
+    same, own = same_sites(shown, setup, progress), own_sites(shown, setup, progress)
+    return _Found(same, own, other_sites(shown, count, setup, progress))
+
+
+def _numbered(found: _Found) -> Tables:
+    """Return tables 1 to 5; those of sites with enough pages are left out where there is none."""
+    known, unknown = list(by_site(found.same).items()), list(by_site(found.other).items())
+    sites = len({page.page.domain for page in found.other})
+    chosen = {"table-4": (f"{len(found.other):,} pages of {sites:,} sites", found.other)}
     if known:
-        (best, best_pages), (worst, worst_pages) = known[0], known[-1]
-        parts += [
-            f"Table 1: other pages of the same sites ({len(known)} sites of {SITE_PAGES} pages or more)",
-            table(same),
-            f"Table 2: best site, {best}",
-            table(best_pages),
-            f"Table 3: worst site, {worst}",
-            table(worst_pages),
-            "Table 1 with a model for each site, of its own pages",
-            table(own),
-        ]
-    parts += [f"Table 4: other sites ({len({page.page.domain for page in other})} sites)", table(other)]
-    if articles := [page for page in other if page.page.page_type == _ARTICLE]:
-        parts += ["Table 4, articles", table(articles)]
+        chosen |= {
+            "table-1": (f"{len(found.same)} pages of {len(known)} sites", found.same),
+            "table-2": _site(*known[0]),
+            "table-3": _site(*known[-1]),
+        }
     if unknown:
-        best, best_pages = unknown[0]
-        parts += [f"Table 5: best of other sites, {best}", table(best_pages)]
-    return "\n\n".join(parts)
+        chosen["table-5"] = _site(*unknown[0])
+    return {name: table(title, pages, IN_THE_PAPER[name]) for name, (title, pages) in sorted(chosen.items())}
 
 
-def table(judged: Sequence[Judged]) -> str:
-    """Return a row for each class: lines extracted, right ones of them, lines there are, precision, recall and F."""
-    rows = [f"{f'{len(judged)} pages':12}" + "".join(f"{name:>11}" for name in _COLUMNS)]
-    for name, counts in class_counts(judged).items():
-        extracted, total = counts.hits + counts.wrong, counts.hits + counts.missed
-        cells = [
-            *(f"{value:.0f}" for value in (extracted, counts.hits, total)),
-            _share(counts.precision, extracted),
-            _share(counts.recall, total),
-            _share(counts.f1, extracted and total),
-        ]
-        rows.append(f"{name:12}" + "".join(f"{cell:>11}" for cell in cells))
-    return "\n".join(rows)
+def _site(name: str, pages: list[Judged]) -> tuple[str, list[Judged]]:
+    return f"{len(pages)} pages of {name}", pages
 
 
-def _share(value: float, of: float) -> str:
-    return f"{value:.3f}" if of else ""
+_COUNTED = ("extracted", "correct", "total", "P", "R", "F")
+
+
+def table(title: str, judged: Sequence[Judged], paper: str) -> str:
+    """Return a row for each class: lines extracted, right ones of them, lines there are, P, R, F; and the paper's."""
+    theirs = dict(line.strip().partition(" ")[::2] for line in paper.strip().splitlines())
+    rows = [[name, *_cells(counts), *theirs[name].split()] for name, counts in class_counts(judged).items()]
+    return markdown([title, *_COUNTED, *(f"paper: {name}" for name in _COUNTED)], rows)
+
+
+def _cells(counts: Counts) -> list[str]:
+    extracted, total = counts.hits + counts.wrong, counts.hits + counts.missed
+    shares = ((counts.precision, extracted), (counts.recall, total), (counts.f1, extracted and total))
+    return [
+        *(f"{value:,.0f}" for value in (extracted, counts.hits, total)),
+        *(share(value) if of else "–" for value, of in shares),
+    ]
+
+
+def _three(judged: Iterable[Judged]) -> list[str]:
+    """Return "precision / recall / F" of each class."""
+    return [" / ".join(_cells(counts)[3:]) for counts in class_counts(judged).values()]
+
+
+def _compared(rows: Mapping[str, Sequence[Judged]]) -> str:
+    return markdown(["P / R / F", *SCORED], [[name, *_three(judged)] for name, judged in rows.items()])
+
+
+def _same(found: Mapping[str, _Found]) -> str:
+    """Compare the set-ups on other pages of the same sites; the best and the worst one by the packaged set-up."""
+    rows = {name: own.same for name, own in found.items()}
+    if sites := by_site(found["packaged"].same):
+        rows |= {f"packaged, {name}": sites[name] for name in (next(iter(sites)), list(sites)[-1])}
+    return _compared(rows | {f"{name}, a model for each site": own.own for name, own in found.items()})
+
+
+def _other(found: Mapping[str, _Found]) -> str:
+    rows: dict[str, Sequence[Judged]] = {}
+    for name, own in found.items():
+        rows |= {name: own.other, f"{name}, articles": _articles(own.other)}
+    if sites := by_site(found["packaged"].other):
+        best = next(iter(sites))
+        rows[f"packaged, {best}"] = sites[best]
+    return _compared(rows)
+
+
+def _articles(judged: Iterable[Judged]) -> list[Judged]:
+    return [page for page in judged if page.page.page_type == _ARTICLE]
+
+
+def _japanese(
+    pages: Sequence[AnnotatedPage], corpora: Corpora, progress: Progress
+) -> tuple[str, dict[str, list[Judged]]]:
+    """Return a table of Japanese articles by models of Japanese pages, and what the built-in browser's lines give."""
+    rows, alone = {}, {}
+    for browser in RENDERERS if corpora.folder else (BUILTIN,):
+        shown = show([pages], renderer(browser), progress)
+        for name, setup in SETUPS.items():
+            found = other_sites(shown, corpora.folds, setup, progress)
+            rows[name if browser == BUILTIN else f"{name}, {browser}"] = _articles(found)
+            if browser == BUILTIN:
+                alone[name] = found
+    return _compared(rows), alone
+
+
+# The scores of the lines' texts.
+
+_TEXT_HEAD = ("", "Word F1", "precision", "recall", "articles", "title", "`with`", "`without`")
+_TEXT_NAMES = {ENGLISH: "text", JAPANESE: "text-japanese"}
+
+
+def _texts(
+    named: Mapping[str, Sequence[AnnotatedPage]],
+    judged: Mapping[str, Sequence[Judged]],
+    render: Renderer,
+    suffix: str,
+    progress: Progress,
+) -> Tables:
+    """Score the texts of each corpus, those of the default method beside them where the gate has models for it.
+
+    ``judged`` are the pages of all corpora in their order, by the set-up's name.
+    """
+    scored = {name: iter(texts(found, render, progress)) for name, found in judged.items()}
+    made = {}
+    for corpus, pages in named.items():
+        rows = {name: [next(results) for _ in pages] for name, results in scored.items()}
+        if default := gate.held_out(pages):
+            rows[f"`{DEFAULT_METHOD}`, held out"] = evaluation.evaluate(pages, default, progress)
+        made[f"{_TEXT_NAMES[corpus]}{suffix}"] = markdown(_TEXT_HEAD, [_row(name, own) for name, own in rows.items()])
+    return made
+
+
+def _row(name: str, results: Sequence[PageResult]) -> list[str]:
+    found = summary(results)
+    every, articles = found[ALL], found.get(_ARTICLE, {})
+    measures = [*(every[name] for name in ("f1", "precision", "recall")), articles.get("f1")]
+    return [name, *(share(value) for value in (*measures, *(every.get(part) for part in ("title", "with", "without"))))]
 
 
 def texts(judged: Sequence[Judged], render: Renderer, progress: Progress) -> list[PageResult]:
@@ -290,32 +425,6 @@ def _prediction(judged: Judged, render: Renderer) -> evaluation.Prediction:
     title = title_text(lines, placed, judged.classes, page.texts) or headline(page)
     text = render_text(page, main_blocks(placed, judged.classes).tolist(), ("text",)).text
     return evaluation.Prediction(text, title or "")
-
-
-def times(pages: Sequence[AnnotatedPage], progress: Progress) -> str:
-    """Return a table of the milliseconds of processor time that a page takes: lines and the default, packaged models.
-
-    Of `_ROUNDS` rounds over both methods the best one counts for each page.
-    """
-    chosen = pages[:: max(1, -(-len(pages) // _TIMED))]
-    methods = ("lines", DEFAULT_METHOD)
-    seconds: dict[str, list[float]] = {method: [] for method in methods}
-    for page in progress(chosen, "times"):
-        html = page.html()
-        rounds = [[_seconds(html, method) for method in methods] for _ in range(_ROUNDS)]
-        for method, own in zip(methods, zip(*rounds, strict=True), strict=True):
-            seconds[method].append(min(own))
-    rows = [f"{f'{len(chosen)} pages':12}{'median ms':>11}{'95 % ms':>11}"]
-    for method, taken in seconds.items():
-        median, high = np.percentile(np.array(taken) * _MILLISECONDS, _PERCENTILES)
-        rows.append(f"{method:12}{median:>11.1f}{high:>11.1f}")
-    return "\n".join(rows)
-
-
-def _seconds(html: bytes, method: str) -> float:
-    start = process_time()
-    extract(html, method=method)
-    return process_time() - start
 
 
 # The lines of lynx, and how far their features agree with those of the built-in browser.

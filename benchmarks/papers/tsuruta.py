@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from benchmarks.papers import LAID_OUT, figures, plain
 from scrapy_maincontent.corpus import folds, word_score
 from scrapy_maincontent.extraction import extract
-from scrapy_maincontent.facts.advertisements import advertised_blocks
+from scrapy_maincontent.facts.advertisements import OWN_LIST, advertised_blocks, load_list
 from scrapy_maincontent.features.measures import measure
 from scrapy_maincontent.methods import layout
 from scrapy_maincontent.methods.layout import (
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from benchmarks.papers import Corpora, Tables
     from scrapy_maincontent.corpus.annotated import AnnotatedPage
     from scrapy_maincontent.facts.advertisements import AdList
     from scrapy_maincontent.methods.layout import LayoutModel
@@ -53,8 +55,23 @@ OBJECT_WEIGHT = 10
 """Characters that an object counts for (formula 5)."""
 OBJECT_TAGS = frozenset(("img", "picture", "embed", "object"))
 """What an object is (formula 5); a ``picture`` is the frame of an ``img``."""
+MAPS = "tsuruta-maps.png"
+"""The file of figure 2."""
 MOST = 0.5
 """Share from which on something is main."""
+
+
+def tables(corpora: Corpora, progress: Progress) -> Tables:
+    """Return table 1 of Tsuruta et al. for pages that were laid out; nothing where there are none."""
+    pages = corpora[LAID_OUT]
+    if not pages:
+        return {}
+    return {"coverage": plain(as_text(*cross_validate(pages, corpora.folds, progress, ads=load_list(OWN_LIST))))}
+
+
+def draw(corpora: Corpora, folder: Path, progress: Progress) -> None:
+    """Draw figure 2, the weight maps of all pages."""
+    figures.weight_maps(maps(corpora[LAID_OUT], progress), folder / MAPS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from benchmarks.papers import ENGLISH, plain
+from scrapy_maincontent import evaluation
 from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.blocks.placement import RULES, Order
 from scrapy_maincontent.corpus import Counts, folds
+from scrapy_maincontent.evaluation import tables as scores
 from scrapy_maincontent.methods.tree import MAIN_SHARE
 from scrapy_maincontent.methods.trees import Tree
 from scrapy_maincontent.page import Kind, Label
+from scrapy_maincontent.training import learner
 from scrapy_maincontent.training.tree import block_rows, fit_block_tree
 
 if TYPE_CHECKING:
@@ -26,6 +30,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from benchmarks.papers import Corpora, Tables
     from scrapy_maincontent.corpus.annotated import AnnotatedPage
     from scrapy_maincontent.progress import Progress
     from scrapy_maincontent.training.tree import BlockRows
@@ -39,6 +44,16 @@ MAIN_CONFIGURATIONS = (PRIOR, ALL, BEST)
 """The prior method, the proposed one, and the paper's best."""
 BY_CART = MAIN_CONFIGURATIONS
 DEVIATIONS_TRIED = (0, 0.5, 1.5, 2)
+
+
+def tables(corpora: Corpora, progress: Progress) -> Tables:
+    """Return the tables of Uda et al., and the scores of what is left as text."""
+    pages, compared = corpora[ENGLISH], configurations()
+    made = {"blocks": plain(as_text(cross_validate(pages, compared, corpora.folds, progress)))}
+    for number, name in enumerate(MAIN_CONFIGURATIONS, 1):
+        results = evaluation.cross_validate(pages, corpora.folds, progress, learner=learner.uda(compared[name]))
+        made[f"text-{number}"] = plain(f"{name}\n{scores.as_text(scores.summary(results))}")
+    return made
 
 
 @dataclass(slots=True)
