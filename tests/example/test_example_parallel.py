@@ -133,6 +133,19 @@ class TestOwnSite:
             done = crawl(tmp_path / "pairs.jsonl", "-a", f"url={server.url}", "-a", "original=a.src")
         assert [urlsplit(pair["original"]["url"]).path for pair in done.pairs.values()] == ["/b.html"], done.log
 
+    def test_pages_are_paired_by_the_language_of_their_links(self, tmp_path: Path) -> None:
+        (tmp_path / "site").mkdir()
+        write(
+            tmp_path / "site",
+            index="<a href=/a.html>1</a>",
+            a=story("A translation") + "<p><a href=/de.html hreflang=de>de</a> <a href=/en.html hreflang=en>en</a></p>",
+            de=story("Eine Vorlage"),
+            en=story("An original"),
+        )
+        with SERVER.SiteServer(site=tmp_path / "site") as server:
+            done = crawl(tmp_path / "pairs.jsonl", "-a", f"url={server.url}", "-a", "language=de")
+        assert urlsplit(done.pairs["/a.html"]["original"]["url"]).path == "/de.html", done.log
+
 
 class TestBundledPages:
     """The translations hold what they are expected to."""
@@ -178,9 +191,9 @@ ORIGINALS = load()
 HERE = "https://news.example/ja/1.html"
 
 
-def found(body: str, selector: str | None = None) -> str | None:
-    response = HtmlResponse(HERE, body=f"<html><body>{body}</body></html>".encode(), encoding="utf-8")
-    original: str | None = ORIGINALS.original_of(response, selector)
+def found(body: str, selector: str | None = None, *, lang: str = "ja", language: str = "en") -> str | None:
+    response = HtmlResponse(HERE, body=f"<html lang={lang}><body>{body}</body></html>".encode(), encoding="utf-8")
+    original: str | None = ORIGINALS.original_of(response, selector, language)
     return original
 
 
@@ -212,6 +225,39 @@ def test_links_that_say_so(body: str) -> None:
 )
 def test_links_that_do_not(body: str) -> None:
     assert found(body) is None
+
+
+ALTERNATES = (
+    "<p><a href=/de/1.html hreflang=de rel=alternate>de</a> <a href=/en/1.html hreflang=en rel=alternate>en</a></p>"
+)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        ALTERNATES,
+        "<link rel=alternate hreflang=de href=/de/1.html><link rel=Alternate hreflang=EN-gb href=/en/1.html>",
+        "<p><a href=/en/1.html hreflang=en>English</a></p>",
+        "<p>See <a href=/en/source.html hreflang=en>a source</a></p>" + ALTERNATES,
+        "<p>原文：<a href=/en/1.html>A title</a> <a href=/en/2.html hreflang=en rel=alternate>en</a></p>",
+    ],
+)
+def test_links_that_name_the_language_of_another_edition(body: str) -> None:
+    assert found(body) == "https://news.example/en/1.html"
+
+
+def test_another_language_may_be_the_originals() -> None:
+    assert found(ALTERNATES, language="de") == "https://news.example/de/1.html"
+    assert found(ALTERNATES, language="fr") is None
+
+
+def test_a_page_in_the_originals_language_is_no_translation() -> None:
+    assert found(ALTERNATES, lang="en-GB") is None
+    assert found("<p>Original article: <a href=/en/1.html>A title</a></p>", lang="en") is not None
+
+
+def test_style_sheets_and_feeds_are_no_other_edition() -> None:
+    assert found("<link rel='alternate stylesheet' href=/en.css><link rel=alternate href=/feed.xml>") is None
 
 
 def test_a_selector_comes_instead_of_words() -> None:

@@ -9,7 +9,7 @@ from scrapy import Request, Spider
 from scrapy.http import HtmlResponse
 
 from example_project.links import links_on_host
-from example_project.originals import original_of
+from example_project.originals import LANGUAGE, language_of, original_of
 from example_project.server import TRANSLATIONS, SiteServer
 from scrapy_maincontent import extract_response
 
@@ -35,17 +35,21 @@ class ParallelSpider(Spider):
 
     ``scrapy crawl parallel -O pairs.jsonl`` takes the bundled site. ``-a url=https://…/news/`` follows the links of a
     translated site below that address; ``-a original="p.source a"`` is the CSS selector of the links to the originals
-    where their words do not tell (`originals.WORDS`). A pair without text on one side is left out and counted.
+    where their words do not tell (`originals.WORDS`); ``-a language=de`` the originals' language, where links name it.
+    A pair without text on one side is left out and counted.
     """
 
     name = "parallel"
     custom_settings = {"MAINCONTENT_ITEMS": [is_one_page]}  # noqa: RUF012 - as Scrapy declares it
 
-    def __init__(self, url: str | None = None, original: str | None = None, **kwargs: Any) -> None:
-        """Take the address of a translated site and the selector of its links to originals, if given."""
+    def __init__(
+        self, url: str | None = None, original: str | None = None, language: str = LANGUAGE, **kwargs: Any
+    ) -> None:
+        """Take the address of a translated site, the selector of links to originals, their language."""
         super().__init__(**kwargs)
         self.url = url
         self.selector = original
+        self.language = language
         self.server: SiteServer | None = None
 
     async def start(self) -> AsyncIterator[Request]:
@@ -59,7 +63,7 @@ class ParallelSpider(Spider):
         """Ask for the page's original, if it has one, and for the pages it links to."""
         if not isinstance(response, HtmlResponse):
             return
-        address = original_of(response, self.selector)
+        address = original_of(response, self.selector, self.language)
         if address is not None:
             # Two translations may have one original, and a site may list both languages.
             yield Request(
@@ -104,7 +108,7 @@ def article(response: HtmlResponse) -> dict[str, str]:
     headline = result.title or ""
     return {
         "url": response.url,
-        "language": response.css("html::attr(lang)").get(default=""),
+        "language": language_of(response),
         "headline": headline,
         "articleBody": result.text.removeprefix(headline).lstrip(),
     }
