@@ -12,7 +12,7 @@ from .facts.comments import without_comments
 from .facts.declared import Declared
 from .facts.entries import entries
 from .facts.media import media
-from .facts.metadata import metadata
+from .facts.metadata import Metadata, metadata
 from .facts.page_type import page_type
 from .facts.quality import quality
 from .facts.title import headline
@@ -25,17 +25,18 @@ from .page.head import base_address, bound_base, followable
 from .page.limits import Deadline, Limits, OutOfTime
 from .rendering import FORMATS, marked_up
 from .rendering.plain_text import plain_text
-from .result import BlockTable, EmptyReason, Extraction, Learnt, MediaTable
+from .result import BlockTable, EmptyReason, Extraction, Later, Learnt, MediaTable
 from .site_memory import SiteFile, SiteMemory, SiteView, open_sites
 from .speed import admit, read_markup, read_tree, to_utf_8
 from .words.class_names import read_names
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from .facts.advertisements import AdList
     from .page import Region
     from .page.parser import HasRoot
+    from .result import Part
 
 
 logger = logging.getLogger(__name__)
@@ -100,6 +101,7 @@ def extract(
     sites = open_sites(site) if isinstance(site, str) else site
     source = html if isinstance(html, bytes | str) else parser.tree_of(html)
     found: dict[str, Any] = {"url": url, "method": method, "model": loaded.name}
+    page, parts = None, None
     deadline = Deadline(limits.seconds)
     try:
         page = _read(source, url, encoding, limits, deadline, found)
@@ -107,37 +109,37 @@ def extract(
             if method in methods.NEED_BOXES and not has_boxes(page):
                 method, loaded = fallback, methods.load_model(fallback)
                 found["method"], found["model"] = method, loaded.name
-            _understand(page, method, loaded, balance, formats, ads, sites, deadline, found)
+            parts = _understand(page, method, loaded, balance, formats, ads, sites, deadline, found)
     except OutOfTime:
-        if "text" in found:
-            found["truncated"] = True
-        else:
-            found["empty_reason"] = EmptyReason.TIMEOUT
+        found |= {"truncated": True} if "text" in found else {"empty_reason": EmptyReason.TIMEOUT}
     except MemoryError:
         _give_up(found, EmptyReason.MEMORY)
     except Exception:
         logger.exception("Extraction of <%s> failed", url)
         _give_up(found, EmptyReason.ERROR)
-    return Extraction(**found, elapsed=deadline.elapsed)
+    if parts is None:
+        found["title"] = _saved_headline(page)
+    result = Extraction(**found, elapsed=deadline.elapsed)
+    return result if parts is None else Later(parts, deadline.left).attach(result)
 
 
 def extract_in_crawl(
     html: bytes | str, url: str | None = None, *, host: bytes | None = None, **arguments: Any
 ) -> tuple[Extraction, Learnt | None]:
-    """Return what `extract` returns, and what the page says about its site.
+    """Return what `extract` returns, complete, and what the page says about its site.
 
     ``host`` is what is known of it (`site_memory.KnownHost.packed`); ``None``: nothing is used, and nothing is learnt.
     """
     if host is None:
-        return extract(html, url, **arguments), None
+        return extract(html, url, **arguments).complete(), None
     site = SiteView(host)
-    result = extract(html, url, site=site, **arguments)
+    result = extract(html, url, site=site, **arguments).complete()
     return result, Learnt(site.lesson, site.known, site.blocks)
 
 
 def warm() -> dict[str, str]:
     """Load what a page needs, so that a worker's first one need not wait for it; return `speedups.fallbacks`."""
-    extract(_SAMPLE)
+    extract(_SAMPLE).complete()
     return speedups.fallbacks()
 
 
@@ -210,13 +212,12 @@ def _understand(
     site: SiteMemory | SiteFile | None,
     deadline: Deadline,
     found: dict[str, Any],
-) -> None:
+) -> tuple[Part, ...]:
+    """Add the text and what it takes to ``found``; return how the other parts of the result are made, `Later`."""
     names = read_names(page)
     regions = navigation.detect(page, names)
     found["regions"] = _of_the_web(regions, page.url)
     deadline.check()
-    declared = Declared(page)
-    found["title"] = headline(page, declared)
     kind, confidence, article = page_type(page, regions, names)
     found["page_type"], found["page_type_confidence"] = kind, confidence
     deadline.check()
@@ -227,7 +228,6 @@ def _understand(
             labels = without_advertisements(page, labels, ads)
     else:
         labels = Labels([], [], [], EmptyReason.NO_TEXT)
-    found["title"] = labels.title or found["title"]
     # The text is what a page is extracted for: with its labels known, it is written whatever the time is.
     labels, found["comments"] = without_comments(page, labels, kind, names)
     selected = Label.MAIN
@@ -240,39 +240,60 @@ def _understand(
     if isinstance(site, SiteMemory) and recalled is not None:
         site.learn(recalled, labels.scores)
     deadline.check()
-    found["quality"] = quality(page, labels, method)
-    for facts in _facts(page, regions, main, kind, declared, found):
-        found.update(facts)
-        deadline.check()
-    found.update(marked_up(page, main, formats, deadline))
+    return _parts(page, regions, labels, main, method, formats, found)
 
 
-def _facts(
+def _parts(
     page: Page,
     regions: tuple[Region, ...],
+    labels: Labels,
     main: list[bool],
-    kind: str | None,
-    declared: Declared,
-    found: Mapping[str, Any],
-) -> Iterator[dict[str, Any]]:
-    """Yield what is known of a page beside its text, with the names of the result's attributes; ``found`` so far."""
-    yield {name: followable(url, page.url) for name, url in navigation.page_links(page, regions)._asdict().items()}
-    yield metadata(page, regions, kind, declared)._asdict()
-    yield {"breadcrumbs": _followable(navigation.breadcrumbs(page, regions), page.url), "toc": toc(page, regions)}
-    yield {"page_numbers": page_numbers(page, regions, found["next_page"], found["previous_page"])}
-    yield {"paging_type": paging_type(page, regions, main, found)}
-    if is_beside_article(page, found):
-        yield dict.fromkeys((*PageLinks._fields, "page_numbers", "paging_type"))
-    yield {"regions": typed(found["regions"], found["paging_type"])}
-    yield {"entries": _followable(entries(page, regions, main, kind), page.url)}
-    yield {"media_table": MediaTable(media(page, main, kind), page.paths)}
+    method: str,
+    formats: Collection[str],
+    found: dict[str, Any],
+) -> tuple[Part, ...]:
+    """Return what is known of a page beside its text: the names of the result's attributes, and how they are made."""
+    kind, own, declared = found["page_type"], page.url, Declared(page)
+    return (
+        (("title",), lambda _: {"title": labels.title or headline(page, declared)}),
+        (Metadata._fields, lambda _: metadata(page, regions, kind, declared)._asdict()),
+        (("breadcrumbs",), lambda _: {"breadcrumbs": _followable(navigation.breadcrumbs(page, regions), own)}),
+        (("media_table",), lambda _: {"media_table": MediaTable(media(page, main, kind), page.paths)}),
+        (("quality",), lambda _: {"quality": quality(page, labels, method)}),
+        (_PAGING, lambda _: _paging(page, regions, main, found)),
+        (("toc",), lambda _: {"toc": toc(page, regions)}),
+        (("entries",), lambda _: {"entries": _followable(entries(page, regions, main, kind), own)}),
+        (("markdown", "html"), lambda deadline: marked_up(page, main, formats, deadline)),
+    )
+
+
+_PAGING = (*PageLinks._fields, "page_numbers", "paging_type", "regions")
+
+
+def _paging(page: Page, regions: tuple[Region, ...], main: list[bool], found: Mapping[str, Any]) -> dict[str, Any]:
+    """Return where the page goes on, with its regions, which say what their links belong to."""
+    links = navigation.page_links(page, regions)._asdict()
+    paging: dict[str, Any] = {name: followable(url, page.url) for name, url in links.items()}
+    paging["page_numbers"] = page_numbers(page, regions, paging["next_page"], paging["previous_page"])
+    paging["paging_type"] = paging_type(page, regions, main, {**found, **paging})
+    if is_beside_article(page, {**found, **paging}):
+        paging = dict.fromkeys(paging)
+    return {**paging, "regions": typed(found["regions"], paging["paging_type"])}
 
 
 def _give_up(found: dict[str, Any], reason: EmptyReason) -> None:
     """Leave a page without a text, for this reason."""
-    for name in ("text", "blocks", *FORMATS):
+    for name in ("text", "blocks"):
         found.pop(name, None)
     found["empty_reason"] = reason
+
+
+def _saved_headline(page: Page | None) -> str | None:
+    """Return the headline of a page that was given up, if there is one to be had."""
+    try:
+        return None if page is None else headline(page)
+    except Exception:
+        return None  # why the page was given up is logged
 
 
 def _of_the_web(regions: Iterable[Region], own: str | None) -> tuple[Region, ...]:

@@ -1,12 +1,25 @@
-"""What an extraction gives back: plain, picklable, without a tree node."""
+"""What an extraction gives back: plain, picklable, without a tree node; what nobody reads is not made (`Later`)."""
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, ClassVar, NamedTuple
+from threading import Lock
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from .page import Label, Packed, Paths, Rebuilt, Region, TextBlock
+from .page.limits import Deadline, OutOfTime
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import Self
+
+    Part = tuple[tuple[str, ...], Callable[[Deadline], Mapping[str, Any] | Iterable[tuple[str, Any]]]]
+    """Attributes of a result, and the function that returns them; those that it leaves out stay empty."""
+
+
+logger = logging.getLogger(__name__)
 
 OUTPUT_FORMAT = 4
 """Number of the output format; it changes whenever `Extraction.as_dict` changes its shape."""
@@ -90,53 +103,111 @@ class MediaTable(Rebuilt):
         )
 
 
+class Later:
+    """Makes attributes of one result when they are first read, and lets go of the page with the last of them.
+
+    All parts share the ``seconds`` that the page has left. A part that fails or comes too late leaves its attributes
+    as they are without it; time or memory that ran out sets ``truncated``.
+    """
+
+    __slots__ = ("_lock", "_parts", "_seconds", "_without")
+
+    def __init__(self, parts: Iterable[Part], seconds: float) -> None:
+        self._parts = {name: part for part in parts for name in part[0]}
+        self._seconds = seconds
+        self._lock = Lock()
+        self._without: dict[str, Any] = {}
+
+    def attach(self, result: Extraction) -> Extraction:
+        """Return the result without the attributes that are made later."""
+        own = vars(result)
+        self._without = {name: own.pop(name) for name in self._parts}
+        own[_LATER] = self
+        return result
+
+    def fill(self, own: dict[str, Any], wanted: str | None = None) -> None:
+        """Make an attribute, by default all of them, in a result's ``__dict__``; nothing where they are no part."""
+        # Of two threads that ask, the second one finds what the first has made.
+        with self._lock:
+            for name in [*self._parts] if wanted is None else [wanted]:
+                if name in self._parts:
+                    self._make(own, *self._parts[name])
+            if not self._parts:
+                own.pop(_LATER, None)
+
+    def _make(self, own: dict[str, Any], names: tuple[str, ...], make: Callable[[Deadline], Any]) -> None:
+        deadline, found = Deadline(self._seconds), {name: self._without[name] for name in names}
+        try:
+            deadline.check()
+            found.update(make(deadline))
+        except (OutOfTime, MemoryError):
+            own["truncated"] = True
+        except Exception:
+            logger.exception("Finding %s of <%s> failed", ", ".join(names), own["url"])
+        self._seconds -= deadline.elapsed
+        own["elapsed"] += deadline.elapsed
+        own.update(found)
+        for name in names:
+            del self._parts[name]
+
+
+_LATER = "_later"
+
+
+def _nothing() -> None:
+    """Return a field's default. A plain default would stand in the class, where reading finds it before `Later`."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Extraction:
     """The result of `extract` for one page.
 
+    What the text does not need is made when it is first read: until then, or until `complete`, a result keeps what
+    was read of its page. Pickling, copying and comparing complete it.
+
     ``empty_reason`` says why ``text`` is empty (``None`` where it is not). ``truncated`` tells that a limit cut the
-    page. ``page_type`` is what kind of page it is, ``page_type_confidence`` (0 to 1) how likely that is right;
-    ``None`` for a page without text. ``next_page`` and ``previous_page`` are what the page calls so, ``more_page`` is
-    where it goes on: the next page, or a list's older entries (`navigation.page_links`). ``paging_type`` is what they
-    belong to: "article" where they go on with the same text, "list" where they go on with a list; ``None`` without
-    any. ``page_numbers`` are those that the page shows: ``current``, ``last`` and ``links`` (addresses by number,
-    which is a ``str``). ``quality`` (0 to 1) is the word F1 that the text is expected to have; ``None`` for an empty
-    text, and for methods whose scores are not calibrated. ``warc`` (file, offset, length) says where the page is kept,
-    if it is; no part of equality. ``breadcrumbs`` are the items of the trail (`navigation.breadcrumbs`), ``toc`` those
-    of the table of contents (`toc.toc`). ``entries`` are those of a page that has several (`entries.entries`),
-    ``comments`` what visitors write below an article (`comments.without_comments`). ``authors`` are dicts
-    with ``name`` and ``url`` (``None`` where none is given), ``date_published`` and ``date_modified`` days or times in
-    ISO 8601, ``language`` a tag of BCP 47; ``sources`` tells of each of these, and of ``description``,
-    ``canonical_url``, ``site_name`` and ``keywords``, where the page says it (`facts.metadata`). ``elapsed`` is in
-    seconds and no part of equality.
+    page, or what was made of it so far. ``page_type`` is what kind of page it is, ``page_type_confidence`` (0 to 1) how
+    likely that is right; ``None`` for a page without text. ``next_page`` and ``previous_page`` are what the page calls
+    so, ``more_page`` is where it goes on: the next page, or a list's older entries (`navigation.page_links`).
+    ``paging_type`` is what they belong to: "article" where they go on with the same text, "list" where they go on with
+    a list; ``None`` without any. ``page_numbers`` are those that the page shows: ``current``, ``last`` and ``links``
+    (addresses by number, which is a ``str``). ``quality`` (0 to 1) is the word F1 that the text is expected to have;
+    ``None`` for an empty text, and for methods whose scores are not calibrated. ``warc`` (file, offset, length) says
+    where the page is kept, if it is; no part of equality. ``breadcrumbs`` are the items of the trail
+    (`navigation.breadcrumbs`), ``toc`` those of the table of contents (`toc.toc`). ``entries`` are those of a page that
+    has several (`entries.entries`), ``comments`` what visitors write below an article (`comments.without_comments`).
+    ``authors`` are dicts with ``name`` and ``url`` (``None`` where none is given), ``date_published`` and
+    ``date_modified`` days or times in ISO 8601, ``language`` a tag of BCP 47; ``sources`` tells of each of these, and
+    of ``description``, ``canonical_url``, ``site_name`` and ``keywords``, where the page says it (`facts.metadata`).
+    ``elapsed`` is in seconds, of all that was made so far, and no part of equality.
     """
 
     text: str = ""
-    title: str | None = None
-    markdown: str | None = None
-    html: str | None = None
-    regions: tuple[Region, ...] = ()
-    breadcrumbs: tuple[dict[str, str | None], ...] = ()
-    next_page: str | None = None
-    previous_page: str | None = None
-    more_page: str | None = None
-    paging_type: str | None = None
-    page_numbers: dict[str, Any] | None = None
-    entries: tuple[dict[str, Any], ...] = ()
-    toc: tuple[dict[str, Any], ...] = ()
+    title: str | None = field(default_factory=_nothing)
+    markdown: str | None = field(default_factory=_nothing)
+    html: str | None = field(default_factory=_nothing)
+    regions: tuple[Region, ...] = field(default_factory=tuple)
+    breadcrumbs: tuple[dict[str, str | None], ...] = field(default_factory=tuple)
+    next_page: str | None = field(default_factory=_nothing)
+    previous_page: str | None = field(default_factory=_nothing)
+    more_page: str | None = field(default_factory=_nothing)
+    paging_type: str | None = field(default_factory=_nothing)
+    page_numbers: dict[str, Any] | None = field(default_factory=_nothing)
+    entries: tuple[dict[str, Any], ...] = field(default_factory=tuple)
+    toc: tuple[dict[str, Any], ...] = field(default_factory=tuple)
     comments: tuple[dict[str, Any], ...] = ()
-    authors: tuple[dict[str, str | None], ...] = ()
-    date_published: str | None = None
-    date_modified: str | None = None
-    language: str | None = None
-    description: str | None = None
-    canonical_url: str | None = None
-    site_name: str | None = None
-    keywords: tuple[str, ...] = ()
+    authors: tuple[dict[str, str | None], ...] = field(default_factory=tuple)
+    date_published: str | None = field(default_factory=_nothing)
+    date_modified: str | None = field(default_factory=_nothing)
+    language: str | None = field(default_factory=_nothing)
+    description: str | None = field(default_factory=_nothing)
+    canonical_url: str | None = field(default_factory=_nothing)
+    site_name: str | None = field(default_factory=_nothing)
+    keywords: tuple[str, ...] = field(default_factory=tuple)
     sources: dict[str, str] = field(default_factory=dict)
     page_type: str | None = None
     page_type_confidence: float | None = None
-    quality: float | None = None
+    quality: float | None = field(default_factory=_nothing)
     empty_reason: str | None = None
     truncated: bool = False
     method: str | None = None
@@ -147,6 +218,27 @@ class Extraction:
     elapsed: float = field(default=0.0, compare=False)
     blocks: BlockTable = field(default_factory=BlockTable, repr=False)
     media_table: MediaTable = field(default_factory=MediaTable, repr=False)
+
+    if not TYPE_CHECKING:  # a type checker is to know the fields as they are declared
+
+        def __getattr__(self, name: str) -> Any:
+            """Make what was not read yet; called for attributes that are not set."""
+            own = vars(self)
+            if (later := own.get(_LATER)) is not None:
+                later.fill(own, name)
+            if name in own:
+                return own[name]
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def complete(self) -> Self:
+        """Make all that was not read yet, let go of the page, and return the result: for who keeps many of them."""
+        if (later := vars(self).get(_LATER)) is not None:
+            later.fill(vars(self))
+        return self
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Complete what is pickled or copied: a page stays where it was read."""
+        return {**vars(self.complete())}
 
     @property
     def text_blocks(self) -> tuple[TextBlock, ...]:

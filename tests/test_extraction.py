@@ -176,17 +176,22 @@ def test_what_is_done_is_kept_wherever_time_runs_out_and_the_text_comes_first(ch
             if len(asked) > checks:
                 raise OutOfTime
 
-    whole = extract(PAGE, URL, formats=("markdown", "html"))
+    whole = extract(PAGE, URL, formats=("markdown", "html")).complete()
     monkeypatch.setattr("scrapy_maincontent.extraction.Deadline", Ending)
-    result = extract(PAGE, URL, formats=("markdown", "html"))
+    monkeypatch.setattr("scrapy_maincontent.result.Deadline", Ending)
+    result = extract(PAGE, URL, formats=("markdown", "html")).complete()
     if len(asked) <= checks:
         assert result.as_dict() | {"elapsed": 0} == whole.as_dict() | {"elapsed": 0}
         assert len(asked) >= 15  # it is asked between all stages
     elif result.empty_reason is None:
         assert (result.text, result.truncated) == (whole.text, True)
         assert result.html is None
+        ours, without = (other.as_dict() | {"truncated": True, "elapsed": 0} for other in (whole, Extraction()))
+        for name in result.as_dict().keys() - {"elapsed", "regions"}:
+            assert result.as_dict()[name] in (ours[name], without[name])
     else:
         assert (result.text, result.empty_reason) == ("", "timeout")
+        assert result.title == (whole.title if checks >= 2 else None)  # the page was read
         assert checks < 5
 
 

@@ -1,18 +1,30 @@
 from __future__ import annotations
 
 import copy
+import gc
 import pickle
+import random
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields, replace
+from threading import Barrier
 from typing import TYPE_CHECKING
 
 import pytest
+from broken_pages import PAGES
 
 from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.page import Page
+from scrapy_maincontent.page.limits import OutOfTime
+from scrapy_maincontent.result import Extraction, Later
 
 if TYPE_CHECKING:
-    from scrapy_maincontent.result import Extraction
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from scrapy_maincontent.page.limits import Deadline
+    from scrapy_maincontent.result import Part
 
 PARAGRAPH = "The mill at the lower weir ground barley until the spring of that year, and then it stood still."
 PAGE = f"""<html><body><nav><a href="/">Home</a> <a href="/mills">Mills</a></nav>
@@ -70,3 +82,136 @@ def test_what_a_table_does_not_have_is_no_column(result: Extraction) -> None:
 def test_whoever_reads_a_result_needs_no_extractor(result: Extraction) -> None:
     looked = subprocess.run([sys.executable, "-c", LOOK], input=pickle.dumps(result), capture_output=True, check=True)
     assert looked.stdout.decode().strip() == "[]"
+
+
+# What is made when it is first read.
+
+NAMES = [each.name for each in fields(Extraction)]
+COPIES: dict[str, Callable[[Extraction], Extraction]] = {
+    "pickled": lambda found: pickle.loads(pickle.dumps(found)),
+    "copied": copy.copy,
+    "copied with all parts": copy.deepcopy,
+    "replaced": lambda found: replace(found, warc=None),
+    "completed": Extraction.complete,
+}
+
+
+def fresh() -> Extraction:
+    return extract(PAGE, "https://mill.example/weir", formats=("text", "markdown", "html"))
+
+
+def pages_alive() -> int:
+    gc.collect()
+    return sum(isinstance(each, Page) for each in gc.get_objects())
+
+
+def later(*parts: Part, seconds: float = 60.0) -> Extraction:
+    return Later(parts, seconds).attach(Extraction(text="A mill", url="https://mill.example/"))
+
+
+@pytest.mark.parametrize("path", PAGES[::4], ids=lambda path: path.stem)
+def test_the_order_of_reading_makes_no_difference(path: Path) -> None:
+    def read(names: list[str]) -> dict[str, object]:
+        found = extract(path.read_bytes(), "https://mill.example/a", formats=("text", "markdown", "html"))
+        values = {name: getattr(found, name) for name in names if name != "elapsed"}
+        assert found.as_dict().keys() == Extraction().as_dict().keys()
+        return values
+
+    for seed in range(3):
+        assert read(random.Random(seed).sample(NAMES, len(NAMES))) == read(NAMES)
+
+
+@pytest.mark.parametrize("way", COPIES)
+def test_a_result_that_was_hardly_read_is_whole_elsewhere(way: str) -> None:
+    found = fresh()
+    assert found.title == "The mill"
+    again = COPIES[way](found)
+    assert again == fresh()
+    assert repr(replace(again, elapsed=0)) == repr(replace(fresh(), elapsed=0))
+    assert again.as_dict() | {"elapsed": 0} == found.as_dict() | {"elapsed": 0}
+
+
+def test_what_the_text_does_not_need_is_not_made_before_it_is_read() -> None:
+    found = fresh()
+    assert found.text
+    assert not {"title", "authors", "media_table", "quality", "regions", "html"} & vars(found).keys()
+    assert found.quality
+    assert "title" not in vars(found)
+
+
+@pytest.mark.parametrize("way", COPIES)
+def test_a_whole_result_keeps_no_page(way: str) -> None:
+    before = pages_alive()
+    found = fresh()
+    assert pages_alive() == before + 1
+    again = COPIES[way](found)
+    assert pages_alive() == before
+    assert again.media
+
+
+def test_a_result_that_was_read_to_the_end_keeps_no_page() -> None:
+    before, found = pages_alive(), fresh()
+    found.as_dict()
+    assert pages_alive() == before
+
+
+def test_the_seconds_are_those_of_reading_and_making() -> None:
+    found = fresh()
+    first = found.elapsed
+    assert found.complete().elapsed > first > 0
+
+
+def test_what_makes_an_attribute_runs_once_though_threads_ask_at_a_time() -> None:
+    asked, gate = list[int](), Barrier(4)
+
+    def make(_: Deadline) -> dict[str, str]:
+        asked.append(1)
+        return {"title": "The mill", "language": "en"}
+
+    found = later((("title", "language"), make))
+
+    def read(number: int) -> str | None:
+        gate.wait()
+        return found.title if number % 2 else found.language
+
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(read, range(4))) == ["en", "The mill"] * 2
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize("error", [OutOfTime(), MemoryError(), ValueError("a fault of ours")])
+def test_a_part_that_fails_costs_itself_alone(error: Exception, caplog: pytest.LogCaptureFixture) -> None:
+    def fail(_: object) -> dict[str, object]:
+        raise error
+
+    found = later((("title", "keywords"), fail), (("language",), lambda _: {"language": "en"}))
+    assert (found.title, found.keywords, found.language, found.text) == (None, (), "en", "A mill")
+    assert found.truncated == (not isinstance(error, ValueError))
+    assert ("title, keywords of <https://mill.example/>" in caplog.text) == isinstance(error, ValueError)
+
+
+def test_what_a_part_has_made_before_its_time_ran_out_is_kept() -> None:
+    def run_out(_: object) -> Iterator[tuple[str, str]]:
+        yield "markdown", "# A mill"
+        raise OutOfTime
+
+    found = later((("markdown", "html"), run_out))
+    assert (found.markdown, found.html, found.truncated) == ("# A mill", None, True)
+
+
+def test_parts_share_the_seconds_that_the_page_has_left() -> None:
+    def wait(deadline: Deadline) -> dict[str, str]:
+        while deadline.left > 0:
+            pass
+        return {"title": "The mill"}
+
+    found = later((("title",), wait), (("language",), lambda _: {"language": "en"}), seconds=0.01)
+    assert (found.title, found.truncated) == ("The mill", False)
+    assert (found.language, found.truncated) == (None, True)
+
+
+def test_a_name_that_is_no_attribute_is_none_before_and_after() -> None:
+    found = fresh()
+    for one in (found, found.complete()):
+        with pytest.raises(AttributeError, match=r"'Extraction' object has no attribute 'author'"):
+            one.author  # type: ignore[attr-defined] # noqa: B018

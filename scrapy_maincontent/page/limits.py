@@ -71,6 +71,11 @@ class Deadline:
         """Seconds since the start."""
         return time.perf_counter() - self._start
 
+    @property
+    def left(self) -> float:
+        """Seconds until the end, below 0 when it has passed."""
+        return self._seconds - self.elapsed
+
     def check(self) -> None:
         """Raise `OutOfTime` when the seconds are used up."""
         if self.elapsed > self._seconds:
