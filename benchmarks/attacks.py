@@ -60,17 +60,17 @@ def _one(name: str, method: str) -> None:
     """Run one attack here, and print its row as JSON."""
     attack = ATTACKS[name]
     half, page = attack.make(attack.count // 2), attack.make(attack.count)
-    extract(b"<p>Mill", _URL, method=method)
+    extract(b"<p>Mill", _URL, method=method).complete()
     limit = _memory("VmSize") + HARD_MEMORY
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     start = time.process_time()
-    extract(half, _URL, encoding=attack.declared, method=method, formats=FORMATS)
+    extract(half, _URL, encoding=attack.declared, method=method, formats=FORMATS).complete()
     seconds_of_half = time.process_time() - start
     del half
     before = _memory("VmRSS")
     _forget_peak()
     start = time.process_time()
-    result = extract(page, _URL, encoding=attack.declared, method=method, formats=FORMATS)
+    result = extract(page, _URL, encoding=attack.declared, method=method, formats=FORMATS).complete()
     seconds = time.process_time() - start
     memory = _memory("VmHWM") - before
     row = {

@@ -107,7 +107,7 @@ class Later:
     """Makes attributes of one result when they are first read, and lets go of the page with the last of them.
 
     All parts share the ``seconds`` that the page has left. A part that fails or comes too late leaves its attributes
-    as they are without it; time or memory that ran out sets ``truncated``.
+    as they are without it, and sets ``truncated``.
     """
 
     __slots__ = ("_lock", "_parts", "_seconds", "_without")
@@ -140,10 +140,10 @@ class Later:
         try:
             deadline.check()
             found.update(make(deadline))
-        except (OutOfTime, MemoryError):
+        except Exception as error:
             own["truncated"] = True
-        except Exception:
-            logger.exception("Finding %s of <%s> failed", ", ".join(names), own["url"])
+            if not isinstance(error, OutOfTime | MemoryError):
+                logger.exception("Finding %s of <%s> failed", ", ".join(names), own["url"])
         self._seconds -= deadline.elapsed
         own["elapsed"] += deadline.elapsed
         own.update(found)
@@ -209,15 +209,16 @@ class Extraction:
     page_type_confidence: float | None = None
     quality: float | None = field(default_factory=_nothing)
     empty_reason: str | None = None
-    truncated: bool = False
     method: str | None = None
     model: str | None = None
     encoding: str | None = None
     url: str | None = None
     warc: dict[str, Any] | None = field(default=None, compare=False)
-    elapsed: float = field(default=0.0, compare=False)
     blocks: BlockTable = field(default_factory=BlockTable, repr=False)
     media_table: MediaTable = field(default_factory=MediaTable, repr=False)
+    # Last: what is made while the others are read, as by `dataclasses.replace`, counts.
+    truncated: bool = False
+    elapsed: float = field(default=0.0, compare=False)
 
     if not TYPE_CHECKING:  # a type checker is to know the fields as they are declared
 

@@ -59,6 +59,14 @@ def _skips_forbidden() -> bool:
     return os.environ.get(NO_SKIPS) == "1"
 
 
+@pytest.fixture(autouse=True)
+def no_part_of_a_result_fails(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Fail the test where a fact of a page could not be made: the result lacks it, and nothing but the log says why."""
+    yield
+    records = caplog.get_records("call")
+    assert [record.getMessage() for record in records if record.name == "scrapy_maincontent.result"] == []
+
+
 # What the tests of the Scrapy edge share. Imported where it is used: most tests need no Scrapy.
 
 

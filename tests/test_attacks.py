@@ -61,7 +61,7 @@ IN_A_WORKER = ("page of 100 MB", "billion laughs", "JSON-LD, 499,000 [", "trail 
 def test_an_attack_ends_with_text_or_a_reason(name: str) -> None:
     attack = ATTACKS[name]
     page = attack.make(max(1, attack.count // PART))
-    result = extract(page, URL, encoding=attack.declared, formats=FORMATS, limits=UNHURRIED)
+    result = extract(page, URL, encoding=attack.declared, formats=FORMATS, limits=UNHURRIED).complete()
     assert result.empty_reason not in ("error", "timeout", "memory")
     assert (result.text == "") == (result.empty_reason is not None)
     assert sum(len(getattr(result, name) or "") for name in FORMATS) <= MOST * len(page) + MAX_JOINED
@@ -74,7 +74,7 @@ def test_the_work_grows_no_faster_than_the_attack(name: str) -> None:
     attack = ATTACKS[name]
 
     def extracted(page: bytes) -> None:
-        extract(page, URL, encoding=attack.declared, formats=FORMATS, limits=UNHURRIED)
+        extract(page, URL, encoding=attack.declared, formats=FORMATS, limits=UNHURRIED).complete()
 
     check_linear(attack.make, extracted, max(1, attack.count // PART // 16))
 
@@ -149,7 +149,7 @@ def test_every_method_on_torn_pages(method: str) -> None:
 @given(SOUP, st.integers(1, 400), st.integers(1, 30), st.integers(1, 9))
 def test_limits_cut_and_do_not_break(markup: str, size: int, elements: int, depth: int) -> None:
     limits = Limits(max_bytes=size, max_elements=elements, max_depth=depth, max_attributes=2)
-    result = extract(markup + PROSE, URL, formats=FORMATS, limits=limits)
+    result = extract(markup + PROSE, URL, formats=FORMATS, limits=limits).complete()
     assert result.empty_reason != "error"
     assert len(result.text.encode()) <= size
     for block in result.text_blocks:
@@ -165,7 +165,7 @@ def test_addresses_that_are_none(base: str, href: str, name: str) -> None:
     )
     page = f'<base href="{base}">{trail}{PROSE * 4}<img alt="mill" width="900" height="600" src="{href}">{pager}'
     check(page)
-    assert extract(page, href, formats=FORMATS).empty_reason != "error"
+    assert extract(page, href, formats=FORMATS).complete().empty_reason != "error"
 
 
 BROKEN_ADDRESSES = (
@@ -194,7 +194,7 @@ def test_navigation_that_leads_to_no_address(href: str, links: str) -> None:
     page = PROSE * 4 + links.replace("{}", href) + PROSE * 4
     for base in ("", "http://[mill", "javascript:0//"):
         assert "stands by the river" in check(f'<base href="{base}">{page}').text
-    assert extract(page, href, formats=FORMATS).empty_reason is None
+    assert extract(page, href, formats=FORMATS).complete().empty_reason is None
 
 
 DIGESTS = """

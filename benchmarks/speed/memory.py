@@ -3,7 +3,8 @@
     python benchmarks/speed/memory.py [CORPUS] [--pages 50000] [--keep 1000] [--figure PICTURE]
 
 Prints the resident memory after every tenth of the pages. The last ``--keep`` results are kept alive all the time, as
-an application's queue would. Exits with 1 when the second half of the run grew by more than `GROWTH`.
+an application's queue would: complete, since others keep their pages. Exits with 1 when the second half of the run grew
+by more than `GROWTH`.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def main() -> int:
     process, kept = psutil.Process(), deque(maxlen=options.keep)
     done, held = [], []
     for number, (html, url) in enumerate(bar(list(islice(cycle(corpus), options.pages)), "memory"), 1):
-        kept.append(extract(html, url))
+        kept.append(extract(html, url).complete())
         if number % max(options.pages // _STEPS, 1) == 0:
             done.append(number)
             held.append(process.memory_info().rss / 2**20)

@@ -37,7 +37,7 @@ def neighbours(number: int, bodies: dict[str, bytes]) -> Iterator[None]:
 def _extract(pages: list[bytes], ready: Connection) -> None:
     from scrapy_maincontent.extraction import extract
 
-    extract(pages[0])
+    extract(pages[0]).complete()
     ready.send(None)
     for page in cycle(pages):
-        extract(page)
+        extract(page).complete()

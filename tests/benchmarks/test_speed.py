@@ -50,5 +50,8 @@ def test_the_bench_times_every_extractor_on_every_page(tmp_path, capsys):
     assert bench([str(corpus), "--every", "6", "--peer", "trafilatura"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert any(line.startswith("2 pages") for line in lines)
-    assert any(line.startswith("scrapy-maincontent") and line.endswith("1.00") for line in lines)
+    rows = {line[:20].strip(): line[20:].split() for line in lines}
+    assert rows["scrapy-maincontent"][2] == "1.00"
+    assert rows["text alone"][3] == "1.00"
+    assert {"lxml parse", "as_dict()", "trafilatura"} <= rows.keys()
     assert bench([str(corpus), "--every", "6", "--peer", "trafilatura", "--at-most", "0.000001"]) == 1
