@@ -202,13 +202,13 @@ def sealed_parts(parts: Iterable[bytes]) -> bytes:
 class Visit:
     """A page under way. Leave its context when it is through, whatever came of it.
 
-    ``host`` is what it sees of its host, for `extraction.extract_in_crawl`, ``None`` until it is the page's turn.
-    ``lesson`` takes what the page taught.
+    ``host`` is what it sees of its host, for `extraction.extract_in_crawl`, ``None`` until it is the page's turn;
+    ``learns`` is whether it is to be learnt. ``lesson`` takes what the page taught.
     """
 
     def __init__(self, visits: SiteVisits, of: _Host) -> None:
         self.number, self.name = of.arrived, of.name
-        self.sees = seen_by(self.number)
+        self.sees, self.learns = seen_by(self.number), is_learnt(self.number)
         self.host: bytes | None = None
         self.lesson = b""
         self._visits, self._of = visits, of
@@ -239,7 +239,7 @@ class _Host:
 
     ``arrived`` pages came, ``back`` of them are through without a gap, ``learnt`` are part of ``known``. ``lessons``
     are those of later pages, by number; ``queue`` are visits that have not begun. ``counted`` is its size when it was
-    last added to the memory's.
+    last added to the memory's, ``packed`` what is known as bytes, where these are kept.
     """
 
     name: str
@@ -250,11 +250,13 @@ class _Host:
     lessons: dict[int, bytes] = field(default_factory=dict)
     queue: deque[Visit] = field(default_factory=deque)
     counted: int = 0
+    packed: bytes | None = None
 
     @property
     def size(self) -> int:
         """Bytes that it takes."""
-        return _OVERHEAD - HOST_OVERHEAD + self.known.size + sum(map(len, self.lessons.values()))
+        waiting = sum(map(len, self.lessons.values()))
+        return _OVERHEAD - HOST_OVERHEAD + self.known.size + waiting + len(self.packed or b"")
 
     def settle(self) -> None:
         """Begin the visits, in the order in which they came, all of whose pages are back."""
@@ -267,7 +269,11 @@ class _Host:
                 lesson = self.lessons.pop(self.learnt)
                 if lesson and is_learnt(self.learnt):
                     self.known.learn(Lesson.from_bytes(lesson), _MOST_TEXTS)
-            visit.begin(self.known.packed(self.name))
+                    self.packed = None
+            packed = self.packed or self.known.packed(self.name)
+            if self.learnt >= SLOTS:  # it changes with one page of `EVERY`
+                self.packed = packed
+            visit.begin(packed)
 
     def parts(self) -> list[bytes]:
         """Return it as bytes, in parts."""

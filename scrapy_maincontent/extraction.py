@@ -124,15 +124,16 @@ def extract(
 
 
 def extract_in_crawl(
-    html: bytes | str, url: str | None = None, *, host: bytes | None = None, **arguments: Any
+    html: bytes | str, url: str | None = None, *, host: bytes | None = None, learns: bool = True, **arguments: Any
 ) -> tuple[Extraction, Learnt | None]:
     """Return what `extract` returns, complete, and what the page says about its site.
 
     ``host`` is what is known of it (`site_memory.KnownHost.packed`); ``None``: nothing is used, and nothing is learnt.
+    Without ``learns`` it is used alone.
     """
     if host is None:
         return extract(html, url, **arguments).complete(), None
-    site = SiteView(host)
+    site = SiteView(host, learns=learns)
     result = extract(html, url, site=site, **arguments).complete()
     return result, Learnt(site.lesson, site.known, site.blocks)
 
@@ -155,7 +156,7 @@ def page_memory(
         page = _read(html, url, encoding, limits, Deadline(limits.seconds), {})
         recalled = site.recall(page) if page is not None else None
         if recalled is not None:
-            site.learn(recalled, [0.0] * len(recalled.numbers))
+            site.learn(recalled, [0.0] * len(recalled.words))
     except (OutOfTime, MemoryError):
         logger.warning("<%s> was not learnt: it takes too long or too much memory", url)
     except Exception:

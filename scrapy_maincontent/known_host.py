@@ -127,15 +127,8 @@ class KnownHost:
 
     def slot_of(self, body: int) -> int | None:
         """Return the slot of a page that is known, ``None`` for another one."""
-        found = np.flatnonzero((self.bodies == np.uint64(body)).any(axis=1))
-        return int(found[0]) if len(found) else None
-
-    def bits_of(self, fingerprints: Words64) -> Words64:
-        """Return the slots that these texts stood on; no bits for one that is not known."""
-        if not len(self.texts):
-            return np.zeros(len(fingerprints), np.uint64)
-        places = np.minimum(self.texts.searchsorted(fingerprints), len(self.texts) - 1)
-        return np.where(self.texts[places] == fingerprints, self.bits[places], np.uint64(0))
+        found = (self.bodies.ravel() == np.uint64(body)).nonzero()[0]
+        return int(found[0]) // VERSIONS if len(found) else None
 
     def learn(self, lesson: Lesson, most_texts: int) -> None:
         """Learn a page that is not known: at the slot of the page that it copies, or else at the next one.
@@ -211,8 +204,8 @@ class KnownHost:
         """Return the host with its name as bytes; `unpacked` reads them."""
         encoded = name.encode()
         head = _HOST.pack(len(encoded), self.next, self.filled, len(self.texts), self.cut)
-        arrays = (self.bodies, self.texts, self.bits)
-        return b"".join((head, encoded, *(array.astype("<u8").tobytes() for array in arrays)))
+        arrays = (array.astype("<u8", copy=False).tobytes() for array in (self.bodies, self.texts, self.bits))
+        return b"".join((head, encoded.ljust(_room(len(encoded)), b"\0"), *arrays))
 
     @classmethod
     def unpacked(cls, content: bytes, at: int, most_texts: int) -> tuple[str, Self, int]:
@@ -222,21 +215,24 @@ class KnownHost:
             ValueError: they are damaged.
             struct.error: they are cut off.
         """
-        length, turn, filled, texts, cut = _HOST.unpack_from(content, at)
-        start = at + _HOST.size
-        at = start + length
-        name = content[start:at].decode()
-        arrays = []
-        for size in (filled * VERSIONS, texts, texts):
-            if at + 8 * size > len(content):
-                raise ValueError("the site memory is cut off")
-            arrays.append(np.frombuffer(content, "<u8", size, at).astype(np.uint64))
-            at += 8 * size
-        host = cls(turn, filled, arrays[0].reshape(filled, VERSIONS), arrays[1], arrays[2], cut)
-        if host_of(f"//{name}") != name or texts > most_texts:
+        length, size = lengths(content[at : at + HEAD_BYTES])
+        start, end = at + HEAD_BYTES, at + size
+        if end > len(content):
+            raise ValueError("the site memory is cut off")
+        name = content[start : start + length].decode()
+        host = cls.viewed(content[at:end])
+        if host_of(f"//{name}") != name or len(host.texts) > most_texts:
             raise ValueError("the site memory is damaged: it names a host that is none or too large")
         host.check()
-        return name, host, at
+        return name, host, end
+
+    @classmethod
+    def viewed(cls, packed: bytes) -> Self:
+        """Return the host that `packed` returned in a process that is trusted: nothing is copied or checked."""
+        length, turn, filled, texts, cut = _HOST.unpack_from(packed)
+        numbers = np.frombuffer(packed, "<u8", offset=HEAD_BYTES + _room(length)).astype(np.uint64, copy=False)
+        bodies, end = filled * VERSIONS, filled * VERSIONS + texts
+        return cls(turn, filled, numbers[:bodies].reshape(filled, VERSIONS), numbers[bodies:end], numbers[end:], cut)
 
     def check(self) -> None:
         """Raise ValueError if this can't be what was learnt of a host."""
@@ -250,13 +246,18 @@ class KnownHost:
 
 
 def lengths(head: bytes) -> tuple[int, int]:
-    """Return how long a host's name is, which follows its first `HEAD_BYTES` bytes, and how many bytes there are.
+    """Return the size of a host's name, which follows its first `HEAD_BYTES` bytes, and of the host in all.
 
     Raises:
         struct.error: they are cut off.
     """
     length, _, filled, texts, _ = _HOST.unpack(head)
-    return length, HEAD_BYTES + length + filled * _SLOT_BYTES + texts * _TEXT_BYTES
+    return length, HEAD_BYTES + _room(length) + filled * _SLOT_BYTES + texts * _TEXT_BYTES
+
+
+def _room(length: int) -> int:
+    """Return the bytes for a name of that length: numbers of eight bytes follow, at multiples of eight."""
+    return length + -(HEAD_BYTES + length) % 8
 
 
 def _same_pages(bodies: Words64) -> Iterator[tuple[list[int], list[int]]]:

@@ -173,7 +173,7 @@ class Runner:
             return result
         with visit:
             host = visit.host if visit.host is not None else await _answer(visit.turn())
-            result, learnt = await self._call(html, url, {**arguments, "host": host})
+            result, learnt = await self._call(html, url, {**arguments, "host": host, "learns": visit.learns})
             if learnt is not None:
                 self._learn(visit, learnt)
         return result

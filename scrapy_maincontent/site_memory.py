@@ -14,17 +14,15 @@ import struct
 import weakref
 from collections import OrderedDict
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import compress
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Self
-from zlib import adler32, crc32
 
 import numpy as np
 
-from .features.measures import word_counts
+from . import speed
 from .known_host import HEAD_BYTES, RARE, SAME, KnownHost, Lesson, bit_counts, flags, host_of, lengths, most_texts
 
 if TYPE_CHECKING:
@@ -32,7 +30,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from .features.measures import Floats, Ints
+    from .features.measures import Floats, Ints, Measures
     from .page import Page
 
     Words64 = NDArray[np.uint64]
@@ -76,19 +74,19 @@ class Evidence:
 class Recalled:
     """What is known of a page before it is learnt.
 
-    ``numbers`` (m) is of each text block the number of its text among the t that are learnt, -1 where it is too short.
-    ``fingerprints`` (t, rising) and ``bits`` (t): the places of other pages on which each stood. ``words`` (m).
-    ``pages`` is how many other pages are known, ``slot`` the page's own place, ``None`` for a page never seen.
+    Of each of the m text blocks ``fingerprints`` is its text's (0 where it is too short), ``bits`` the places of other
+    pages on which it stood, and ``words`` how many it has (0 where it is not learnt). ``pages`` is how many other pages
+    are known, ``slot`` the page's own place, ``None`` for a page never seen. ``measures`` are the page's.
     """
 
     host: str
     body: int
     fingerprints: Words64
-    numbers: Ints
     words: Floats
     bits: Words64
     pages: int
     slot: int | None
+    measures: Measures = field(compare=False)
 
     def evidence(self, scores: Floats) -> Evidence | None:
         """Return what the site's other pages say of each text block, ``None`` where none is known.
@@ -98,47 +96,43 @@ class Recalled:
         """
         if not self.pages:
             return None
-        copies = self._copies(scores)
-        counts = bit_counts(self.bits & ~np.uint64(sum(1 << slot for slot in copies)))
-        rare = (counts > 0) & (counts <= RARE)
-        if rare.any():
-            expected, _ = self._learnt(scores, counts)
-            if expected[rare[: len(expected)]].sum() >= SAME * expected.sum():
-                counts[rare] = 0
-        return Evidence(self.pages - len(copies), np.append(counts, 0)[self.numbers])
+        counts, pages = bit_counts(self.bits), self.pages
+        known = counts.nonzero()[0]
+        if not len(known):
+            return Evidence(pages, counts)
+        total, held = float(scores @ self.words), scores[known] * self.words[known]
+        copies = self._copies(total, held, known)
+        if copies:
+            counts = bit_counts(self.bits & ~np.uint64(sum(1 << slot for slot in copies)))
+            pages -= len(copies)
+        often = counts[known] > RARE
+        common = float(held[often].sum())
+        rare = known[~often]
+        if len(rare) and float(held[counts[known] > 0].sum()) - common >= SAME * (total - common):
+            counts[rare] = 0
+        return Evidence(pages, counts)
 
     def lesson(self, scores: Floats) -> Lesson | None:
         """Return what is to be learnt of the page, ``None`` where it is known or has no text that is long enough."""
-        if self.slot is not None or not len(self.fingerprints):
+        learnt = self.words.nonzero()[0]
+        if self.slot is not None or not len(learnt):
             return None
-        expected, words = self._learnt(scores, np.zeros(len(self.fingerprints), np.intp))
-        return Lesson(self.body, self.fingerprints[:PAGE_TEXTS], words, expected)
+        fingerprints, numbers = np.unique(self.fingerprints[learnt], return_inverse=True)
+        words = self.words[learnt]
+        words, expected = (np.bincount(numbers, weights).astype(float) for weights in (words, words * scores[learnt]))
+        return Lesson(self.body, fingerprints, words, expected)
 
-    def _copies(self, scores: Floats) -> list[int]:
+    def _copies(self, total: float, held: Floats, known: Ints) -> list[int]:
         """Return the slots of pages that have this one's main content, if they are not most pages.
 
-        Memories that were merged may know an article by several copies.
+        Of the ``total`` expected words of main content ``held`` are those of the blocks with the numbers ``known``,
+        which stood on other pages. Memories that were merged may know an article by several copies.
         """
-        if COPIES * self.pages < 1:
+        if COPIES * self.pages < 1 or not 0 < SAME * total <= float(held.sum()):
             return []
-        expected, _ = self._learnt(scores, np.zeros(len(self.bits), np.intp))
-        if not expected.any():
-            return []
-        held = expected @ flags(self.bits[: len(expected)]).astype(np.float64)
-        copies: list[int] = np.flatnonzero(held >= SAME * expected.sum()).tolist()
+        found = held @ flags(self.bits[known]).astype(np.float64) >= SAME * total
+        copies: list[int] = found.nonzero()[0].tolist()
         return copies if len(copies) <= COPIES * self.pages else []
-
-    def _learnt(self, scores: Floats, counts: Ints) -> tuple[Floats, Floats]:
-        """Return of the texts that are learnt their expected words of main content, and their words.
-
-        Both are 0 for texts that stood on many pages; ``counts`` (t) says on how many.
-        """
-        blocks = (self.numbers >= 0) & (self.numbers < PAGE_TEXTS)
-        size = min(len(self.fingerprints), PAGE_TEXTS)
-        few = counts[:size] <= RARE
-        numbers, words = self.numbers[blocks], self.words[blocks]
-        expected, everything = np.bincount(numbers, words * scores[blocks], size), np.bincount(numbers, words, size)
-        return np.where(few, expected, 0.0), np.where(few, everything, 0.0)
 
 
 class SiteMemory:
@@ -187,7 +181,7 @@ class SiteMemory:
             return None
         if host in self._hosts:
             self._hosts.move_to_end(host)
-        return _recalled(page.texts, host, self._hosts.get(host))
+        return _recalled(page, host, self._hosts.get(host) or KnownHost())
 
     def learn(self, recalled: Recalled, scores: Sequence[float]) -> None:
         """Learn a page that was recalled; its scores (m, 0 to 1) say how likely each text block is main content.
@@ -278,28 +272,24 @@ class SiteView(SiteMemory):
     ``blocks`` how many of the page's text blocks stood on them.
     """
 
-    def __init__(self, host: bytes) -> None:
-        """``host`` is what `KnownHost.packed` returned.
-
-        Raises:
-            ValueError: it is damaged.
-        """
+    def __init__(self, host: bytes, *, learns: bool = True) -> None:
+        """``host`` is what `KnownHost.packed` returned; without ``learns`` the page is to teach nothing."""
         super().__init__()
-        name, self._hosts[name], _ = KnownHost.unpacked(host, 0, self._most_texts)
+        self._host, self._learns = KnownHost.viewed(host), learns
         self.lesson = b""
         self.known = self.blocks = 0
 
     def recall(self, page: Page) -> Recalled | None:
         """Return what is known of a page and its host."""
-        recalled = super().recall(page)
-        if recalled is not None:
-            self.known = recalled.pages
-            self.blocks = int(np.count_nonzero(np.append(recalled.bits, np.uint64(0))[recalled.numbers]))
+        if not page.texts:
+            return None
+        recalled = _recalled(page, "", self._host)
+        self.known, self.blocks = recalled.pages, int(np.count_nonzero(recalled.bits))
         return recalled
 
     def learn(self, recalled: Recalled, scores: Sequence[float]) -> None:
         """Note what is to be learnt of the page."""
-        lesson = recalled.lesson(np.asarray(scores))
+        lesson = recalled.lesson(np.asarray(scores)) if self._learns else None
         self.lesson = b"" if lesson is None else lesson.to_bytes()
 
 
@@ -330,12 +320,12 @@ class SiteFile:
         host = host_of(page.url)
         if host is None or not page.texts:
             return None
-        known = None
+        known = KnownHost()
         if host in self._places:
             start, size = self._places[host]
             self._file.seek(start)
             _, known, _ = KnownHost.unpacked(self._file.read(size), 0, self._most_texts)
-        return _recalled(page.texts, host, known)
+        return _recalled(page, host, known)
 
 
 def _places(file: BinaryIO) -> tuple[int, dict[str, tuple[int, int]]]:
@@ -404,29 +394,21 @@ def _check_header(magic: bytes, version: int, header: bytes, content: Iterable[b
         raise ValueError("the site memory is damaged")
 
 
-def _recalled(page_texts: Sequence[str], host: str, known: KnownHost | None) -> Recalled:
-    words = word_counts(page_texts, np.fromiter(map(len, page_texts), np.intp, len(page_texts)))
-    fingerprints, numbers, body = _fingerprints(page_texts, words >= FEWEST_WORDS)
-    if known is None:
-        return Recalled(host, body, fingerprints, numbers, words, np.zeros(len(fingerprints), np.uint64), 0, None)
+def _recalled(page: Page, host: str, known: KnownHost) -> Recalled:
+    measures = speed.measure(page)
+    fingerprints, bits, words = speed.look_up(page, measures, FEWEST_WORDS, known.texts, known.bits)
+    long = fingerprints[fingerprints.nonzero()]
+    body = _body(long)
+    if len(long) > PAGE_TEXTS:
+        distinct = np.unique(long)
+        if len(distinct) > PAGE_TEXTS:
+            words[fingerprints >= distinct[PAGE_TEXTS]] = 0
     slot = known.slot_of(body)
-    bits = known.bits_of(fingerprints)
     if slot is not None:
         bits &= ~np.uint64(1 << slot)
-    return Recalled(host, body, fingerprints, numbers, words, bits, known.filled - (slot is not None), slot)
+    return Recalled(host, body, fingerprints, words, bits, known.filled - (slot is not None), slot, measures)
 
 
-def _fingerprints(texts: Sequence[str], long: NDArray[np.bool_]) -> tuple[Words64, Ints, int]:
-    """Return the distinct fingerprints (rising) of the long texts, each text's number among them, and the body's."""
-    encoded = [text.encode("utf-8", "surrogatepass") for text in compress(texts, long.tolist())]
-    found = np.fromiter(map(crc32, encoded), np.uint64, len(encoded)) << np.uint64(32)
-    found |= np.fromiter(map(adler32, encoded), np.uint64, len(encoded))
-    order = found.argsort(kind="stable")
-    ordered = found[order]
-    first = np.ones(len(ordered), bool)
-    np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
-    numbers, own = np.full(len(texts), -1, np.intp), np.empty(len(ordered), np.intp)
-    own[order] = first.cumsum() - 1
-    numbers[long] = own
-    body = int.from_bytes(blake2b(found.astype("<u8").tobytes(), digest_size=8).digest(), "little")
-    return ordered[first], numbers, body or 1  # 0 is `_NO_BODY`
+def _body(fingerprints: Words64) -> int:
+    found = blake2b(fingerprints.astype("<u8", copy=False).data, digest_size=8).digest()
+    return int.from_bytes(found, "little") or 1  # 0 is `_NO_BODY`

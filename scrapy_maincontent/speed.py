@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
+from zlib import adler32, crc32
 
 import numpy as np
 
@@ -21,10 +22,13 @@ from .words import class_names, phrases
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
+    from numpy.typing import NDArray
 
-    from .features.measures import Floats, Ints, Measures
+    from .features.measures import Counts, Floats, Ints, Measures
     from .page import Page
     from .page.limits import Limits
+
+    Words64 = NDArray[np.uint64]
 
 _ASCII = 1
 """The kind of an ASCII body (`scan.utf_8_kind`); 0 is the kind of one whose encoding is to be found."""
@@ -139,6 +143,29 @@ class CompiledMeasures(python_measures.Measures):
             compact=self.compact,
         )
         return object.__getattribute__(self, name)
+
+
+def look_up(
+    page: Page, measures: Measures, fewest_words: float, known: Words64, known_bits: Words64
+) -> tuple[Words64, Words64, Counts]:
+    """Return each text's fingerprint, its bits and its words (m each), zeros for those of fewer words.
+
+    ``known`` (t, rising) and ``known_bits`` (t) are fingerprints and their bits; texts that are not known have none.
+    """
+    count = len(page.texts)
+    if measures.compact is not None:
+        numbers, counted = np.zeros((2, count), np.uint64), np.zeros(count)
+        measures.compact.look_up(fewest_words, known, known_bits, numbers, counted)
+        return numbers[0], numbers[1], counted
+    words = measures.words.astype(np.float64)
+    words[words < fewest_words] = 0
+    encoded = (text.encode("utf-8", "surrogatepass") for text in page.texts)
+    found = np.fromiter((crc32(text) << 32 | adler32(text) for text in encoded), np.uint64, count)
+    found[words == 0] = 0
+    if not len(known):
+        return found, np.zeros(count, np.uint64), words
+    places = np.minimum(known.searchsorted(found), len(known) - 1)
+    return found, np.where(known[places] == found, known_bits[places], np.uint64(0)), words
 
 
 def scoring() -> tuple[Any, Any] | None:

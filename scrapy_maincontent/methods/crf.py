@@ -129,7 +129,7 @@ def label(
 ) -> Labels:
     """Label every text block of a page that has at least one."""
     expert = model.expert(article)
-    measures = speed.measure(page)
+    measures = speed.measure(page) if recalled is None else recalled.measures
     scored = expert.scorer.score(page, measures)
     likely, doubted = with_doubt(page, scored.likely, measures)
     evidence = repeated(recalled, likely, article=article >= IS_ARTICLE) if recalled is not None else None

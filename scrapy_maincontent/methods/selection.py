@@ -202,12 +202,12 @@ def repeated(recalled: Recalled, scores: Floats, *, article: bool) -> Evidence |
 
 def with_site(scores: Floats, evidence: Evidence) -> Floats:
     """Return the scores (0 to 1), lower for text blocks that stand on other pages of the site."""
-    counts = evidence.counts
-    log_odds = (
-        REPEATED + REPEATED_TWICE * np.log2(np.maximum(counts, 1)) + REPEATED_EVERYWHERE * counts / evidence.pages
-    )
-    lowered = scores / (scores + (1 - scores) * np.exp(log_odds))
-    return np.where(counts > 0, lowered, scores).astype(scores.dtype)
+    blocks = evidence.counts.nonzero()[0]
+    counts, before = evidence.counts[blocks], scores[blocks]
+    log_odds = REPEATED + REPEATED_TWICE * np.log2(counts) + REPEATED_EVERYWHERE * counts / evidence.pages
+    lowered = scores.copy()
+    lowered[blocks] = before / (before + (1 - before) * np.exp(log_odds))
+    return lowered
 
 
 def name_pages(reasons: list[str], evidence: Evidence, selected: Sequence[int], name: str) -> None:

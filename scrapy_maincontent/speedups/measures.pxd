@@ -21,6 +21,7 @@ cdef class View:
 
     cdef Py_buffer buffer
     cdef Py_ssize_t* sizes(self)
+    cdef uint64_t* numbers(self)
     cdef float* floats(self)
     cdef char* flags(self)
     cdef double* doubles(self)

@@ -24,8 +24,8 @@ cdef double PER_WORD = WIDE_CHARACTERS_PER_WORD
 
 cdef class View:
 
-    def __cinit__(self, array, Py_ssize_t item, Py_ssize_t count):
-        PyObject_GetBuffer(array, &self.buffer, PyBUF_C_CONTIGUOUS | PyBUF_WRITABLE)
+    def __cinit__(self, array, Py_ssize_t item, Py_ssize_t count, bint writable=True):
+        PyObject_GetBuffer(array, &self.buffer, PyBUF_C_CONTIGUOUS | (PyBUF_WRITABLE if writable else 0))
         if self.buffer.itemsize != item or self.buffer.len != item * count:
             raise ValueError("an array of another size")
 
@@ -34,6 +34,9 @@ cdef class View:
 
     cdef Py_ssize_t* sizes(self):
         return <Py_ssize_t*>self.buffer.buf
+
+    cdef uint64_t* numbers(self):
+        return <uint64_t*>self.buffer.buf
 
     cdef float* floats(self):
         return <float*>self.buffer.buf
@@ -86,6 +89,24 @@ cdef class Measures:
     def counts(self):
         """Return the numbers of elements and text blocks."""
         return self.arrays.n, self.arrays.m
+
+    def look_up(self, double fewest, known, known_bits, numbers, words):
+        """Write of each text of so many words or more its fingerprint and its bits, and how many words it has.
+
+        ``known`` (t, rising) and ``known_bits`` (t) are fingerprints and their bits; into ``numbers`` (2 x m, uint64)
+        and ``words`` (m, float64) nothing is written for other texts.
+        """
+        cdef Py_ssize_t index, m = self.arrays.m, count = len(known)
+        cdef View fingerprints = View(known, sizeof(uint64_t), count, False)
+        cdef View bits = View(known_bits, sizeof(uint64_t), count, False)
+        cdef View found = View(numbers, sizeof(uint64_t), 2 * m)
+        cdef View counted = View(words, sizeof(double), m)
+        cdef uint64_t* own = found.numbers()
+        for index in range(m):
+            if self.arrays.words[index] >= fewest:
+                counted.doubles()[index] = self.arrays.words[index]
+                own[index] = fingerprint(self.arrays.texts[index].data, self.arrays.texts[index].size)
+                own[m + index] = bits_of(own[index], fingerprints.numbers(), bits.numbers(), count)
 
     cdef void point(self, Py_ssize_t n, Py_ssize_t m) noexcept:
         cdef const Py_ssize_t* elements = self.sizes.sizes()
@@ -357,3 +378,64 @@ cdef bint is_wide(uint32_t code) noexcept:
         or 0xF900 <= code <= 0xFAFF
         or 0xFF00 <= code <= 0xFFEF
     )
+
+
+# --- Fingerprints.
+
+cdef enum:
+    CRC_POLYNOMIAL = 0xEDB88320
+    ADLER_MODULUS = 65521
+    ADLER_BYTES = 5552  # that can be added up in 32 bits before the remainder is taken; a multiple of 4
+
+cdef uint32_t CRC[4][256]  # of a byte, with 0 to 3 bytes of zeros behind it
+
+
+cdef void make_crc_tables() noexcept:
+    cdef uint32_t value
+    cdef int byte, bit, zeros
+    for byte in range(256):
+        value = byte
+        for bit in range(8):
+            value = value >> 1 ^ (CRC_POLYNOMIAL if value & 1 else 0)
+        CRC[0][byte] = value
+    for zeros in range(3):
+        for byte in range(256):
+            CRC[zeros + 1][byte] = CRC[zeros][byte] >> 8 ^ CRC[0][CRC[zeros][byte] & 0xFF]
+
+
+make_crc_tables()
+
+
+cdef uint64_t fingerprint(Bytes at, Py_ssize_t size) noexcept:
+    """Return `zlib.crc32` of bytes and, in the lower half, `zlib.adler32`; in one pass."""
+    cdef Bytes end = at + size
+    cdef Bytes stop
+    cdef uint32_t crc = 0xFFFFFFFF, low = 1, high = 0
+    while at < end:
+        stop = min(end, at + ADLER_BYTES)
+        while stop - at >= 4:
+            crc ^= at[0] | at[1] << 8 | at[2] << 16 | <uint32_t>at[3] << 24
+            crc = CRC[3][crc & 0xFF] ^ CRC[2][crc >> 8 & 0xFF] ^ CRC[1][crc >> 16 & 0xFF] ^ CRC[0][crc >> 24]
+            high += 4 * (low + at[0]) + 3 * at[1] + 2 * at[2] + at[3]
+            low += at[0] + at[1] + at[2] + at[3]
+            at += 4
+        while at < stop:
+            crc = crc >> 8 ^ CRC[0][(crc ^ at[0]) & 0xFF]
+            low += at[0]
+            high += low
+            at += 1
+        low %= ADLER_MODULUS
+        high %= ADLER_MODULUS
+    return <uint64_t>(crc ^ 0xFFFFFFFF) << 32 | high << 16 | low
+
+
+cdef uint64_t bits_of(uint64_t wanted, const uint64_t* known, const uint64_t* bits, Py_ssize_t count) noexcept:
+    """Return the bits of a number among rising ones, 0 where it is none of them."""
+    cdef Py_ssize_t low = 0, high = count, middle
+    while low < high:
+        middle = (low + high) // 2
+        if known[middle] < wanted:
+            low = middle + 1
+        else:
+            high = middle
+    return bits[low] if low < count and known[low] == wanted else 0

@@ -24,7 +24,7 @@ from scrapy_maincontent.page import Page
 from scrapy_maincontent.page.flatten import fill
 from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.page.parser import tree_of, walk
-from scrapy_maincontent.speed import CompiledMeasures
+from scrapy_maincontent.speed import CompiledMeasures, look_up
 
 pytestmark = built
 
@@ -104,6 +104,22 @@ def test_names_and_words_weigh_the_same(packaged, blocks):
 def test_copies_are_the_same(packaged, texts):
     if page := read("".join(f"<p>{text}" for text in texts)):
         assert_same(packaged, page)
+
+
+@given(st.lists(WORDS | st.text() | st.integers(1, 3000).map("\xff l".__mul__), min_size=1, max_size=9), st.booleans())
+@example(["水車", "水車小屋", "one", "two words", "half a \ud800 pair"], False)
+def test_known_texts_are_found_the_same(texts, known):
+    page = read("".join(f"<p>{escape(text)}" for text in texts))
+    if page is None:
+        return
+    none = np.zeros(0, np.uint64)
+    numbers, _, _ = look_up(page, measure(page), 1, none, none)
+    stood = np.unique(numbers[numbers > 0])[::2].copy() if known else none
+    bits = np.arange(1, len(stood) + 1, dtype=np.uint64)
+    python, compiled = (look_up(page, made(page), 2, stood, bits) for made in (measure, CompiledMeasures))
+    for one, other in zip(python, compiled, strict=True):
+        assert one.dtype == other.dtype
+        assert np.array_equal(one, other)
 
 
 def test_names_that_are_not_interned_are_read_as_well(packaged):
