@@ -48,7 +48,7 @@ FILE = "maincontent.sites"
 """Name of the file in ``JOBDIR``."""
 ASIDE = ".aside"
 """What is put behind that name where the file can't be read."""
-FORMAT = 1
+FORMAT = 2
 """Number of the format of `SiteVisits.to_bytes`; another one is refused."""
 _MAGIC = b"CMEM"
 _OVERHEAD = HOST_OVERHEAD + 1024

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     Words64 = NDArray[np.uint64]
 
 
-FORMAT = 1
+FORMAT = 2
 """Number of the format of `SiteMemory.to_bytes`; another one is refused."""
 HOST_BYTES = 32_768
 """Bytes that a host may take."""

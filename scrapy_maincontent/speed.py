@@ -14,7 +14,7 @@ import numpy as np
 from . import speedups
 from .features import measures as python_measures
 from .features.measures import Copies
-from .page import parser
+from .page import HEADINGS, parser
 from .page.encoding import codec_of, decode
 from .page.flatten import fill
 from .page.limits import guard, is_harmless
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 _ASCII = 1
 """The kind of an ASCII body (`scan.utf_8_kind`); 0 is the kind of one whose encoding is to be found."""
+
+_HEADING_BIT = np.uint64(1 << 63)
 
 reader, flatten, scan, measures, lexicon = map(speedups.load, ("reader", "flatten", "scan", "measures", "lexicon"))
 
@@ -150,17 +152,20 @@ def look_up(
 ) -> tuple[Words64, Words64, Counts]:
     """Return each text's fingerprint, its bits and its words (m each), zeros for those of fewer words.
 
+    The same text has another fingerprint as a heading: what a teaser repeats elsewhere is not this page's headline.
     ``known`` (t, rising) and ``known_bits`` (t) are fingerprints and their bits; texts that are not known have none.
     """
     count = len(page.texts)
     if measures.compact is not None:
         numbers, counted = np.zeros((2, count), np.uint64), np.zeros(count)
-        measures.compact.look_up(fewest_words, known, known_bits, numbers, counted)
+        measures.compact.look_up(page.tags, fewest_words, known, known_bits, numbers, counted)
         return numbers[0], numbers[1], counted
     words = measures.words.astype(np.float64)
     words[words < fewest_words] = 0
     encoded = (text.encode("utf-8", "surrogatepass") for text in page.texts)
     found = np.fromiter((crc32(text) << 32 | adler32(text) for text in encoded), np.uint64, count)
+    headings = np.fromiter((page.tags[owner] in HEADINGS for owner in page.owners), np.bool_, count)
+    found[headings] ^= _HEADING_BIT
     found[words == 0] = 0
     if not len(known):
         return found, np.zeros(count, np.uint64), words

@@ -189,6 +189,22 @@ def test_an_overview_does_not_erase_articles_nor_articles_an_overview():
             assert all(sentence in result.text for one in shown for sentence in sentences(one))
 
 
+def test_teasers_on_other_pages_do_not_erase_a_headline():
+    """Sidebars name the entries of an overview in links; what stands as a heading on other pages, too, is furniture."""
+    titles = {subject: f"How the {subject} of the island was mended" for subject in SUBJECTS}
+    links = "".join(f"<li><a href=/{subject}>{title}</a>" for subject, title in titles.items())
+    teasers = f"<aside><h4>More from the island's post</h4><ul>{links}</ul></aside>"
+    site = SiteMemory()
+    for subject in SUBJECTS:
+        learn(site, page(subject, extra=teasers), f"{HOST}/{subject}")
+    entries = "".join(f"<h2>{title}</h2><p>{sentences(subject)[0]} More.</p>" for subject, title in titles.items())
+    overview = f"<html><body><main>{entries}</main>{teasers}"
+    text = extract(overview, f"{HOST}/all", site=site).text
+    assert all(title in text for title in titles.values())
+    found = counts(site, f"<h4>More from the island's post</h4><p>{titles['mill']}</p><h2>{titles['ferry']}</h2>")
+    assert list(found.values()) == [len(SUBJECTS), len(SUBJECTS), 0]
+
+
 def test_a_page_of_nothing_but_known_text_keeps_its_selection():
     site = learnt(*SUBJECTS)
     markup = f"<p>{APPEAL}</p><p>{TIDES}</p>"

@@ -15,9 +15,11 @@ from .python_api cimport as_size, hash_of, length_of, list_item
 from .utf8 cimport Bytes, is_ascii, is_blank, next_code
 
 from ..features.measures import LONG_TEXT as _LONG_TEXT
-from ..page import visible
+from ..page import HEADINGS as _HEADINGS, visible
 from ..features.measures import WIDE_CHARACTERS_PER_WORD
 
+cdef dict HEADINGS = _HEADINGS
+cdef uint64_t HEADING_BIT = 1ULL << 63
 cdef float LONG_TEXT = _LONG_TEXT
 cdef double PER_WORD = WIDE_CHARACTERS_PER_WORD
 
@@ -90,10 +92,10 @@ cdef class Measures:
         """Return the numbers of elements and text blocks."""
         return self.arrays.n, self.arrays.m
 
-    def look_up(self, double fewest, known, known_bits, numbers, words):
+    def look_up(self, list tags, double fewest, known, known_bits, numbers, words):
         """Write of each text of so many words or more its fingerprint and its bits, and how many words it has.
 
-        ``known`` (t, rising) and ``known_bits`` (t) are fingerprints and their bits; into ``numbers`` (2 x m, uint64)
+        ``tags`` (n) are the page's, ``known`` (t, rising) and ``known_bits`` (t) are fingerprints and their bits; into ``numbers`` (2 x m, uint64)
         and ``words`` (m, float64) nothing is written for other texts.
         """
         cdef Py_ssize_t index, m = self.arrays.m, count = len(known)
@@ -106,6 +108,8 @@ cdef class Measures:
             if self.arrays.words[index] >= fewest:
                 counted.doubles()[index] = self.arrays.words[index]
                 own[index] = fingerprint(self.arrays.texts[index].data, self.arrays.texts[index].size)
+                if <object>list_item(tags, self.arrays.owners[index]) in HEADINGS:
+                    own[index] ^= HEADING_BIT
                 own[m + index] = bits_of(own[index], fingerprints.numbers(), bits.numbers(), count)
 
     cdef void point(self, Py_ssize_t n, Py_ssize_t m) noexcept:
