@@ -71,10 +71,11 @@ class Boosted:
         self.tests: list[Test] = []
         for number in sorted(set(feature.tolist())):
             nodes = np.flatnonzero(feature == number)
-            nodes = nodes[np.argsort(threshold[nodes], kind="stable")]
-            table = np.full((len(nodes) + 1, len(leaves)), _ALL, np.uint32)
-            table[np.arange(1, len(nodes) + 1), tree[nodes]] = mask[nodes]
-            self.tests.append((number, threshold[nodes], np.bitwise_and.accumulate(table, axis=0)))
+            # Trees share thresholds, and a table is to be small: it is read all over.
+            thresholds, place = np.unique(threshold[nodes], return_inverse=True)
+            table = np.full((len(thresholds) + 1, len(leaves)), _ALL, np.uint32)
+            np.bitwise_and.at(table, (place + 1, tree[nodes]), mask[nodes])
+            self.tests.append((number, thresholds, np.bitwise_and.accumulate(table, axis=0)))
 
     def log_odds(self, matrix: Floats) -> Floats:
         """Return the log odds of each row of a feature matrix (rows x features)."""

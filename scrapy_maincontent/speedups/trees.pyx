@@ -572,9 +572,6 @@ cdef extern from *:
     #define lowest_bit(bits) ((unsigned int)__builtin_ctz(bits))
     #endif
 
-    /* Return the first leaf that is left over of a tree; the last one where none is. */
-    #define first_leaf(possible) lowest_bit((possible) | 0x80000000u)
-
     /* Keep what eight masks leave over, too: memory is written once, not once for each. */
     WIDE static void keep_eight(uint32_t *ONLY kept, const uint32_t **masks, Py_ssize_t count) {
         const uint32_t *a = masks[0], *b = masks[1], *c = masks[2], *d = masks[3];
@@ -595,7 +592,7 @@ cdef extern from *:
     """
     void keep_eight(uint32_t* kept, const uint32_t** masks, Py_ssize_t count) noexcept
     uint32_t tests_failed(const float* thresholds, Py_ssize_t count, float value) noexcept
-    unsigned int first_leaf(uint32_t possible) noexcept
+    unsigned int lowest_bit(uint32_t bits) noexcept  # of which there is one
 
 
 cdef class Boosted:
@@ -631,6 +628,22 @@ cdef class Boosted:
             test.thresholds = self.thresholds.floats() + filled
             test.count = self.read_thresholds(numbers.tolist(), self.thresholds.floats() + filled)
             filled += test.count
+        self.check_masks()
+
+    cdef int check_masks(self) except -1:
+        """Raise an error unless some leaf of each tree is left over, whichever tests a row fails."""
+        cdef Room masks = Room(self.trees, sizeof(uint32_t))
+        cdef uint32_t* left = <uint32_t*>masks.memory
+        cdef View table
+        cdef Py_ssize_t start, tree
+        memset(left, 0xFF, self.trees * sizeof(uint32_t))
+        for table in self.tables:
+            for start in range(0, table.buffer.len // <Py_ssize_t>sizeof(uint32_t), self.trees):
+                keep(left, <const uint32_t*>table.buffer.buf + start, self.trees)
+        for tree in range(self.trees):
+            if not left[tree]:
+                raise ValueError("a leaf that is not there")
+        return 0
 
     cdef int read_leaves(self, leaves) except -1:
         cdef Py_ssize_t size = leaves.shape[1], tree
@@ -712,7 +725,7 @@ cdef class Boosted:
         for place in range(work.count):
             one = &work.varying[place]
             if row < 0 or one.failed[row + 1] != one.failed[row]:
-                fetch(one.test.table + one.failed[row + 1] * self.trees, self.trees * sizeof(uint32_t))
+                pass
                 work.changed[place // AT_ONCE] = True
 
     cdef void keep_groups(self, Work* work, Py_ssize_t row) noexcept:
@@ -747,17 +760,12 @@ cdef class Boosted:
         for place in range(0, filled, AT_ONCE):
             keep_eight(work.possible, masks + place, self.trees)
 
-    cdef double add_up(self, const uint32_t* possible, double* reached) except? -1:
+    cdef double add_up(self, const uint32_t* possible, double* reached) noexcept:
         """Add up the first leaf that is left over of each tree."""
         cdef const double* values = self.values.doubles()
-        cdef bint is_there = True
         cdef Py_ssize_t tree
         for tree in range(self.trees):
-            is_there &= possible[tree] != 0
-            reached[tree] = values[first_leaf(possible[tree])]
-            values += MAX_LEAVES
-        if not is_there:
-            raise IndexError("a leaf that is not there")
+            reached[tree] = values[tree * MAX_LEAVES + lowest_bit(possible[tree])]
         return total_of(reached, self.trees)
 
 

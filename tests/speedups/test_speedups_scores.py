@@ -192,11 +192,11 @@ def test_measures_of_another_page_are_refused(packaged):
 
 
 def test_a_damaged_tree_is_refused():
-    page, parts = read(SCORED_PAGE), model_parts()
+    parts = model_parts()
     number, thresholds, table = parts.boosted.tests[0]
     parts.boosted.tests[0] = number, thresholds, np.zeros_like(table)
-    with pytest.raises(IndexError, match="not there"):
-        both(parts)[1].score(page, CompiledMeasures(page))
+    with pytest.raises(ValueError, match="not there"):
+        both(parts)
     parts.boosted.tests[0] = len(FEATURES), thresholds, table
     with pytest.raises(ValueError, match="not there"):
         both(parts)
