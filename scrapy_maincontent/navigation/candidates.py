@@ -186,9 +186,6 @@ class Candidates:
 
 
 MAX_HREF = 2000
-MAX_LINK_PIECES = 12
-MAX_RAW = 1000
-"""Characters of a link's text, with its white space, from which on its pieces are cut first."""
 
 
 class Link(NamedTuple):
@@ -264,7 +261,7 @@ def read_links(page: Page, elements: Sequence[int]) -> Links:
     hrefs = [href[:MAX_HREF] for href in map(str.strip, map(itemgetter("href"), attrs))]
     rels = [own.get("rel", "") for own in attrs]
     named = [position for position, own in enumerate(attrs) if "aria-label" in own or "title" in own]
-    texts, senses = read_texts(page, elements)
+    texts, senses = phrases.lines(page.pieces, page.piece_starts, page.piece_ends, elements)
     nameless = _read_labels(page, elements, named, texts, senses) if named or "" in texts else []
     relations = {position: rels[position][: phrases.MAX_TEXT].lower() for position in compress(count(), rels)}
     return Links(elements, hrefs, texts, senses, relations, nameless)
@@ -305,24 +302,6 @@ def _alternative(page: Page, element: int) -> str:
     if number < len(page.objects) and page.objects[number] < page.ends[element]:
         return page.object_alts[number]
     return ""
-
-
-def read_texts(page: Page, elements: Sequence[int]) -> tuple[list[str], list[int]]:
-    """Return links' own texts on one line, at most `words.phrases.MAX_TEXT` characters of each, and their senses."""
-    pieces, starts, ends, longest = page.pieces, page.piece_starts, page.piece_ends, phrases.MAX_TEXT
-    ranges = list(zip(map(starts.__getitem__, elements), map(ends.__getitem__, elements), strict=True))
-    raws = [
-        pieces[start] if end - start == 1 else " ".join(pieces[start : min(end, start + MAX_LINK_PIECES)])
-        for start, end in ranges
-    ]
-    if max(map(len, raws), default=0) > MAX_RAW:
-        raws = [
-            raw
-            if len(raw) <= MAX_RAW
-            else " ".join([piece[:longest] for piece in pieces[start : min(end, start + MAX_LINK_PIECES)]])
-            for raw, (start, end) in zip(raws, ranges, strict=True)
-        ]
-    return phrases.lines(raws)
 
 
 MAX_HEADINGS = 10

@@ -15,7 +15,7 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset, strstr
 
 from .measures cimport Measured, Measures, Room, Text, View, elements_around, mixed, prefetch, table_size
-from .python_api cimport as_size, dict_item, hash_of, list_item, next_item, utf8_of, with_room
+from .python_api cimport as_size, decoded, dict_item, hash_of, length_of, list_item, next_item, utf8_of, with_room
 from .utf8 cimport Bytes, is_ascii, is_blank, next_code
 
 from ..words import UNREAD as _UNREAD, class_names
@@ -23,7 +23,9 @@ from ..words.class_names import (
     MANY_WORDS, MAX_NAME, PLAIN, QUIET, SHORT_TEXT, _AROUND_WORDS as AROUND_WORDS, _MAX_VALUE
     as MAX_VALUE, name_parts, whole_names,
 )
-from ..words.phrases import MAX_INNER_TOKENS as _MAX_INNER_TOKENS, MAX_TEXT, ODD
+from ..words.phrases import (
+    MAX_INNER_TOKENS as _MAX_INNER_TOKENS, MAX_PIECES as _MAX_PIECES, MAX_RAW as _MAX_RAW, MAX_TEXT, ODD, line_of,
+)
 
 cdef enum:  # what a token is of, by its prefix
     OF_TAG = 0
@@ -75,6 +77,8 @@ cdef struct ElementWeights:
     double grandparent
 
 cdef Py_ssize_t MAX_NAME_SIZE = MAX_NAME, SHORTEST_LONG = SHORT_TEXT + 1, MAX_WORDS = MANY_WORDS
+
+cdef Py_ssize_t MAX_PIECES = _MAX_PIECES, MAX_RAW = _MAX_RAW, MAX_LINE = MAX_TEXT
 
 cdef int64_t UNREAD = _UNREAD
 
@@ -933,17 +937,34 @@ cdef class Phrases:
 
     def read(self, texts):
         """Return the bits of texts, `UNREAD` for those that are left to Python."""
-        return [self.bits_of(text) for text in texts]
+        cdef Py_ssize_t size
+        cdef const char* data
+        cdef list found = []
+        for text in texts:
+            data = ascii_of(text, &size)
+            found.append(UNREAD if data == NULL or size > MAX_TOKEN else self.bits_of(data, size))
+        return found
 
-    cdef int64_t bits_of(self, str text) except? -2:
+    def lines(self, list pieces not None, list starts not None, list ends not None, list elements not None):
+        """Return elements' texts on one line, and their bits, as `words.phrases.Phrases.lines` does."""
+        cdef char line[MAX_TOKEN]
+        cdef Py_ssize_t start, end, size
+        cdef list texts = [], found = []
+        for element in elements:
+            start, end = as_size(starts[element]), as_size(ends[element])
+            end = min(end, start + MAX_PIECES)
+            size = put_line(pieces, start, end, line)
+            texts.append(line_of(pieces[start:end]) if size == NOT_THERE else text_of(pieces, start, end, line, size))
+            found.append(UNREAD if size == NOT_THERE else self.bits_of(line, size))
+        return texts, found
+
+    cdef int64_t bits_of(self, const char* data, Py_ssize_t size) noexcept:
+        """Return the bits of a text of at most `MAX_TOKEN` characters."""
         cdef char words[2 * MAX_TOKEN]  # and numbers, as "#", parted by blanks
         cdef Py_ssize_t starts[MAX_INNER_TOKENS + 1]
-        cdef Py_ssize_t size, index, filled = 0, count = 0, first, last, end
-        cdef const char* data = ascii_of(text, &size)
+        cdef Py_ssize_t index, filled = 0, count = 0, first, last, end
         cdef char code, before = c" "
         cdef int64_t found
-        if data == NULL or size > MAX_TOKEN:
-            return UNREAD
         for index in range(size):
             code = lowered(data[index])
             code = c"#" if is_digit(code) else code if is_lower(code) else c" "
@@ -968,3 +989,40 @@ cdef class Phrases:
                     AT_START * (first == 0) | AT_END * (last + 1 == count)
                 ]
         return found
+
+
+cdef Py_ssize_t put_line(list pieces, Py_ssize_t start, Py_ssize_t end, char* line) except -2:
+    """Put pieces of ASCII on one line and return its size; return `NOT_THERE` for others, and for very long ones."""
+    cdef Py_ssize_t filled = 0, size, index, raw = 0
+    cdef const char* data
+    cdef bint parted = False  # from what is in the line
+    while start < end:
+        data = ascii_of(<str>list_item(pieces, start), &size)
+        raw += size + 1
+        if data == NULL or raw > MAX_RAW:
+            return NOT_THERE
+        for index in range(size if filled < MAX_LINE else 0):
+            if is_blank(<unsigned char>data[index]):
+                parted = True
+                continue
+            if parted and filled and filled < MAX_LINE:
+                line[filled] = c" "
+                filled += 1
+            parted = False
+            if filled == MAX_LINE:
+                break
+            line[filled] = data[index]
+            filled += 1
+        parted = True
+        start += 1
+    return filled
+
+
+cdef str text_of(list pieces, Py_ssize_t start, Py_ssize_t end, const char* line, Py_ssize_t size):
+    """Return a line as a text: the piece itself if that is the line."""
+    cdef str piece
+    if end - start == 1:
+        piece = <str>list_item(pieces, start)
+        if length_of(piece) == size and not memcmp(utf8_of(piece, &size), line, size):
+            return piece
+    return decoded(line, size, "strict")

@@ -13,14 +13,12 @@ import re
 import tomllib
 import unicodedata
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypedDict, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypedDict, cast
 
-from . import UNREAD, Cache
+from . import UNREAD, Cache, Reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-
-    from . import Reader
 
 _LISTS = (
     *("breadcrumb.lead", "breadcrumb.label", "breadcrumb.home"),
@@ -46,6 +44,10 @@ ODD = 1 << len(BITS)
 """The text begins or ends with something else than a letter: it may be a number, or have a sign."""
 
 MAX_TEXT = 120
+MAX_PIECES = 12
+"""Pieces of text of an element that are read."""
+MAX_RAW = 1000
+"""Characters of an element's text, with its white space, from which on its pieces are cut first."""
 MAX_INNER_TOKENS = 8
 """Words of a text in whose middle a phrase is looked for; a longer text is a title or a sentence."""
 _MAX_INNER_CHARACTERS = 24
@@ -76,18 +78,42 @@ _ASCII_TOKEN = re.compile(r"[a-z]+|[0-9]+")
 
 def senses(texts: Sequence[str]) -> list[int]:
     """Return the bits of texts, each no longer than `MAX_TEXT`."""
-    found = READER.read(texts)
-    return (
-        [SENSES[text] if bits == UNREAD else bits for text, bits in zip(texts, found, strict=True)]
-        if UNREAD in found
-        else found
-    )
+    return _with_left(texts, READER.read(texts))
 
 
-def lines(texts: Sequence[str]) -> tuple[list[str], list[int]]:
-    """Return texts on one line, at most `MAX_TEXT` characters of each, and their bits."""
-    found = [line[:MAX_TEXT] for line in map(" ".join, map(str.split, texts))]
-    return found, senses(found)
+def _with_left(texts: Sequence[str], found: list[int]) -> list[int]:
+    """Return the bits of texts, those included that a reader has left."""
+    if UNREAD not in found:
+        return found
+    return [SENSES[text] if bits == UNREAD else bits for text, bits in zip(texts, found, strict=True)]
+
+
+class TextReader(Reader, Protocol):
+    """Knows what short texts mean, and those of elements."""
+
+    def lines(
+        self, pieces: list[str], starts: list[int], ends: list[int], elements: list[int]
+    ) -> tuple[list[str], list[int]]:
+        """Return elements' texts, as `lines` does, and their bits, `UNREAD` for those that are left to others."""
+
+
+def lines(
+    pieces: list[str], starts: list[int], ends: list[int], elements: list[int]
+) -> tuple[list[str], list[int]]:
+    """Return elements' texts on one line, at most `MAX_TEXT` characters of each, and their bits.
+
+    ``starts`` and ``ends`` are the ranges of ``pieces`` that all elements of the page have.
+    """
+    texts, found = READER.lines(pieces, starts, ends, elements)
+    return texts, _with_left(texts, found)
+
+
+def line_of(pieces: list[str]) -> str:
+    """Return pieces on one line, cut at `MAX_TEXT`."""
+    raw = " ".join(pieces)
+    if len(raw) > MAX_RAW:
+        raw = " ".join([piece[:MAX_TEXT] for piece in pieces])
+    return " ".join(raw.split())[:MAX_TEXT]
 
 
 def _oddness(text: str) -> int:
@@ -132,6 +158,14 @@ class Phrases:
             new = self._read_new({text for text, bits in zip(texts, found, strict=True) if bits is None})
             return [new[text] if bits is None else bits for text, bits in zip(texts, found, strict=True)]
         return cast("list[int]", found)
+
+    def lines(
+        self, pieces: list[str], starts: list[int], ends: list[int], elements: list[int]
+    ) -> tuple[list[str], list[int]]:
+        """Return what `TextReader.lines` says."""
+        ranges = zip(map(starts.__getitem__, elements), map(ends.__getitem__, elements), strict=True)
+        texts = [line_of(pieces[start : min(end, start + MAX_PIECES)]) for start, end in ranges]
+        return texts, self.read(texts)
 
     def _read_new(self, texts: Iterable[str]) -> dict[str, int]:
         """Read texts together: most have no bits, which shows without a closer look at each."""
@@ -326,7 +360,7 @@ if __name__ == "__main__":
     TABLE.write_text(table_json(), "utf-8")
 
 PHRASES, _UNSPACED, RIGHTS = _load()
-READER: Reader = PHRASES
+READER: TextReader = PHRASES
 """Reads most texts; `speed` puts the compiled twin here."""
 _UNSPACED_SIZES = _sizes(_UNSPACED)
 SENSES = Cache(_sense)
