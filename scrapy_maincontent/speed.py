@@ -14,6 +14,7 @@ import numpy as np
 from . import speedups
 from .features import measures as python_measures
 from .features.measures import Copies
+from .navigation import candidates, entry_lines
 from .page import HEADINGS, parser
 from .page.encoding import codec_of, decode
 from .page.flatten import fill
@@ -39,6 +40,7 @@ reader, flatten, scan, measures, lexicon = map(speedups.load, ("reader", "flatte
 
 if lexicon is not None:  # below this module, where there is nothing to ask for compiled code
     class_names.READER, phrases.READER = lexicon.Names(), lexicon.Phrases(phrases.PHRASES)
+    candidates.LINKS, entry_lines.SEGMENTS = lexicon.Links(), lexicon.Segments(entry_lines.SIGNS)
 
 
 def to_utf_8(body: bytes, declared: str | None) -> tuple[bytes, str]:

@@ -64,21 +64,14 @@ class Candidates:
         self.elements = elements
         self.links = read_links(page, elements)
         self.lengths, self.characters, self.linked_characters = visible(page)
-        self.groups = _grouped(elements, page.parents, page.ends)
+        self.groups = LINKS.groups(elements, page.parents, page.ends)
         self.whole_lines: dict[int, int] = {}
         self.marks = _read_marks(page, elements, read_names(page) if names is None else names)
 
     @cached_property
     def before(self) -> dict[int, int]:
         """The senses of the text right before a link, where it has any; two pieces at most, not linked, not long."""
-        pieces, linked, starts, lengths = self.page.pieces, self.page.linked, self.page.piece_starts, self.lengths
-        texts: dict[int, str] = {}
-        for position, element in enumerate(self.elements):
-            piece = starts[element] - 1
-            if piece > 0 and not lengths[piece] and not linked[piece]:
-                piece -= 1
-            if piece >= 0 and not linked[piece] and 0 < lengths[piece] <= MAX_BEFORE:
-                texts[position] = pieces[piece].strip()
+        texts = LINKS.labels(self.page, self.elements, self.lengths)
         senses = phrases.senses(list(texts.values()))
         return {position: bits for position, bits in zip(texts, senses, strict=True) if bits & ~ODD}
 
@@ -97,11 +90,6 @@ class Candidates:
         if roots.isdisjoint(hrefs):
             return self.homes
         return self.homes.union([position for position, href in enumerate(hrefs) if href in roots])
-
-    @cached_property
-    def fragments(self) -> list[int]:
-        """The positions of links whose address has a fragment."""
-        return [position for position, href in enumerate(self.links.hrefs) if "#" in href]
 
     @cached_property
     def targets(self) -> dict[str, int]:
@@ -198,27 +186,58 @@ class Link(NamedTuple):
     rel: str
 
 
-def _grouped(elements: Sequence[int], parents: list[int], ends: list[int]) -> dict[int, list[int]]:
-    """Return the positions of elements by the lowest element that holds another one, too; climbs each element once."""
-    groups: defaultdict[int, list[int]] = defaultdict(list)
-    before = -1
-    for position, (element, after) in enumerate(pairwise([*elements, len(parents)])):
-        container = parents[element]
-        while container > before and ends[container] <= after and (parent := parents[container]) >= 0:
-            container = parent
-        groups[container].append(position)
-        before = element
-    return dict(groups)
+class PythonLinks:
+    """Reads what is asked of all links of a page."""
+
+    def addresses(
+        self, attrs: list[Mapping[str, str]], elements: list[int]
+    ) -> tuple[list[str], dict[int, str], list[int], list[int]]:
+        """Return addresses, relations by position, and the positions of links with a label and with a fragment."""
+        owns = list(map(attrs.__getitem__, elements))
+        hrefs = [href[:MAX_HREF] for href in map(str.strip, map(itemgetter("href"), owns))]
+        rels = [own.get("rel", "") for own in owns]
+        relations = {position: rels[position][: phrases.MAX_TEXT].lower() for position in compress(count(), rels)}
+        named = [position for position, own in enumerate(owns) if "aria-label" in own or "title" in own]
+        return hrefs, relations, named, [position for position, href in enumerate(hrefs) if "#" in href]
+
+    def groups(self, elements: list[int], parents: list[int], ends: list[int]) -> dict[int, list[int]]:
+        """Return the positions of links by the lowest element that holds another one, too; climbs each element once."""
+        groups: defaultdict[int, list[int]] = defaultdict(list)
+        before = -1
+        for position, (element, after) in enumerate(pairwise([*elements, len(parents)])):
+            container = parents[element]
+            while container > before and ends[container] <= after and (parent := parents[container]) >= 0:
+                container = parent
+            groups[container].append(position)
+            before = element
+        return dict(groups)
+
+    def labels(self, page: Page, elements: list[int], lengths: list[int]) -> dict[int, str]:
+        """Return the texts right before links, by position: two pieces at most, not linked, not long."""
+        pieces, linked, starts = page.pieces, page.linked, page.piece_starts
+        texts: dict[int, str] = {}
+        for position, element in enumerate(elements):
+            piece = starts[element] - 1
+            if piece > 0 and not lengths[piece] and not linked[piece]:
+                piece -= 1
+            if piece >= 0 and not linked[piece] and 0 < lengths[piece] <= MAX_BEFORE:
+                texts[position] = pieces[piece].strip()
+        return texts
+
+
+LINKS = PythonLinks()
+"""`speed` puts the compiled twin here."""
 
 
 class Links:
     """The links of a page in columns; indexing makes one of them a `Link`.
 
     ``elements``, ``hrefs``, ``texts`` and ``senses`` have one entry for each link; ``rels`` has the relations that are
-    not empty, by position; ``nameless`` are the positions of links without a text.
+    not empty, by position; ``fragments`` are the positions of links whose address has a fragment, ``nameless`` those of
+    links without a text.
     """
 
-    __slots__ = ("_all_senses", "_with_senses", "elements", "hrefs", "nameless", "rels", "senses", "texts")
+    __slots__ = ("_all_senses", "_with_senses", "elements", "fragments", "hrefs", "nameless", "rels", "senses", "texts")
 
     def __init__(
         self,
@@ -228,9 +247,10 @@ class Links:
         senses: list[int],
         rels: dict[int, str],
         nameless: list[int],
+        fragments: list[int],
     ) -> None:
         self.elements, self.hrefs, self.texts, self.senses, self.rels = elements, hrefs, texts, senses, rels
-        self.nameless = nameless
+        self.nameless, self.fragments = nameless, fragments
         self._with_senses = list(compress(count(), senses))
         self._all_senses = reduce(or_, map(senses.__getitem__, self._with_senses), 0)
 
@@ -255,16 +275,12 @@ class Links:
         return map(self.__getitem__, range(len(self.elements)))
 
 
-def read_links(page: Page, elements: Sequence[int]) -> Links:
+def read_links(page: Page, elements: list[int]) -> Links:
     """Return links with their senses: those of the text, else of the first picture, the aria-label or the title."""
-    attrs = list(map(page.attrs.__getitem__, elements))
-    hrefs = [href[:MAX_HREF] for href in map(str.strip, map(itemgetter("href"), attrs))]
-    rels = [own.get("rel", "") for own in attrs]
-    named = [position for position, own in enumerate(attrs) if "aria-label" in own or "title" in own]
+    hrefs, rels, named, fragments = LINKS.addresses(page.attrs, elements)
     texts, senses = phrases.lines(page.pieces, page.piece_starts, page.piece_ends, elements)
     nameless = _read_labels(page, elements, named, texts, senses) if named or "" in texts else []
-    relations = {position: rels[position][: phrases.MAX_TEXT].lower() for position in compress(count(), rels)}
-    return Links(elements, hrefs, texts, senses, relations, nameless)
+    return Links(elements, hrefs, texts, senses, rels, nameless, fragments)
 
 
 def _read_labels(

@@ -350,7 +350,7 @@ def _of_kinds(words: tuple[str, ...]) -> frozenset[str]:
 _AUTHOR_SEGMENTS = _of_kinds(tuple(_AUTHORS.split()))
 _SEGMENTS = _AUTHOR_SEGMENTS | _of_kinds((*_WORDS.split(), *_TOPICS))
 """Segments of addresses of an author's entries, and of a topic's, in several languages."""
-_SIGNS = _SEGMENTS | {str(year) for year in range(1900, 2100)}
+SIGNS = _SEGMENTS | {str(year) for year in range(1900, 2100)}
 """Each address of entries has one of these segments, or a query."""
 _DATE_PATH = re.compile(r"/(?:19|20)\d\d/(?:0?[1-9]|1[0-2])/?(?:[0-3]\d/?)?(?:$|[?#])")
 _QUERIES = ("author=", "tag=", "cat=")
@@ -367,6 +367,18 @@ _NUMBER = re.compile(r"\d+")
 _SHORT_DATE = re.compile(r"(?<!\d)[0-3]?\d([./-])[01]?\d\1\d\d(?!\d)")
 
 
+class PythonSegments:
+    """Finds addresses by their segments."""
+
+    def within(self, hrefs: list[str]) -> list[int]:
+        """Return the positions of addresses that have a query or one of `SIGNS`, or perhaps do."""
+        return [place for place, href in enumerate(hrefs) if "=" in href or not SIGNS.isdisjoint(href.split("/"))]
+
+
+SEGMENTS = PythonSegments()
+"""`speed` puts the compiled twin here."""
+
+
 def entry_links(candidates: Candidates) -> list[bool]:
     """Return a flag for each link: whether `is_entry_link`, without a call for each."""
     links, hrefs, texts = candidates.links, candidates.links.hrefs, candidates.links.texts
@@ -376,12 +388,10 @@ def entry_links(candidates: Candidates) -> list[bool]:
     for position, rel in links.rels.items():
         if rel not in _IDLE_RELATIONS and is_related(rel, texts[position]):
             found[position] = True
-    for position in candidates.fragments:
+    for position in links.fragments:
         if hrefs[position] != SCRIPTED and is_comments_address(hrefs[position][-MAX_ADDRESS:]):
             found[position] = True
-    for position in [
-        place for place, href in enumerate(hrefs) if "=" in href or not _SIGNS.isdisjoint(href.split("/"))
-    ]:
+    for position in SEGMENTS.within(hrefs):
         if len(texts[position]) <= MAX_NAME and _is_entry_address(hrefs[position][:MAX_ADDRESS]):
             found[position] = True
     return found
@@ -407,7 +417,7 @@ def _is_entry_address(href: str) -> bool:
     if "=" in href and any(map(href.__contains__, _QUERIES)) and _ENTRY_QUERY.search(href) is not None:
         return True
     segments = href.split("/")
-    if _SIGNS.isdisjoint(segments):
+    if SIGNS.isdisjoint(segments):
         return False
     return any(map(_is_named, segments, segments[1:])) or _DATE_PATH.search("/" + href) is not None
 

@@ -35,7 +35,7 @@ _WORDED = ((TOP, phrases.TOP, "step1"), (END, phrases.END, "step3"), (BODY, phra
 def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     """Return the page's links within itself, by the first step that finds each."""
     fragments: dict[int, str] = {}
-    for position in candidates.fragments:
+    for position in candidates.links.fragments:
         fragment = addresses.fragment(candidates.links.hrefs[position])
         if fragment is not None:
             fragments[position] = fragment

@@ -16,8 +16,9 @@ from libc.string cimport memcmp, memcpy, memset, strstr
 
 from .measures cimport Measured, Measures, Room, Text, View, elements_around, mixed, prefetch, table_size
 from .python_api cimport as_size, decoded, dict_item, hash_of, length_of, list_item, next_item, utf8_of, with_room
-from .utf8 cimport Bytes, is_ascii, is_blank, next_code
+from .utf8 cimport Bytes, find, is_ascii, is_blank, next_code
 
+from ..navigation.candidates import MAX_BEFORE, MAX_HREF
 from ..words import UNREAD as _UNREAD, class_names
 from ..words.class_names import (
     MANY_WORDS, MAX_NAME, PLAIN, QUIET, SHORT_TEXT, _AROUND_WORDS as AROUND_WORDS, _MAX_VALUE
@@ -41,6 +42,7 @@ cdef enum:  # what a token is of, by its prefix
     MARK_BITS = 32
     MAX_TOKEN = 200  # characters of names and texts that are read
     MAX_INNER_TOKENS = 8
+    ASCII_END = 0x80
 
 cdef struct Seat:
     uint32_t mark  # of the token that sits here
@@ -79,6 +81,8 @@ cdef struct ElementWeights:
 cdef Py_ssize_t MAX_NAME_SIZE = MAX_NAME, SHORTEST_LONG = SHORT_TEXT + 1, MAX_WORDS = MANY_WORDS
 
 cdef Py_ssize_t MAX_PIECES = _MAX_PIECES, MAX_RAW = _MAX_RAW, MAX_LINE = MAX_TEXT
+cdef Py_ssize_t LONGEST_HREF = MAX_HREF, LONGEST_LABEL = MAX_BEFORE
+cdef str REL = "rel", LABEL = "aria-label", TITLE = "title"
 
 cdef int64_t UNREAD = _UNREAD
 
@@ -763,14 +767,18 @@ for _character in AROUND_WORDS:
         IS_AROUND[<int>ord(_character)] = True
 
 
-cdef const char* ascii_of(str text, Py_ssize_t* size) except? NULL:
-    """Return a text of ASCII, NULL for another one."""
-    cdef const char* data
+cdef const char* utf_8_of(str text, Py_ssize_t* size) except? NULL:
+    """Return a text in UTF-8, NULL for one that cannot be."""
     try:
-        data = utf8_of(text, size)
+        return utf8_of(text, size)
     except UnicodeEncodeError:
         return NULL
-    return data if is_ascii(<Bytes>data, size[0]) else NULL
+
+
+cdef const char* ascii_of(str text, Py_ssize_t* size) except? NULL:
+    """Return a text of ASCII, NULL for another one."""
+    cdef const char* data = utf_8_of(text, size)
+    return data if data != NULL and is_ascii(<Bytes>data, size[0]) else NULL
 
 
 # --- Bits of names and texts.
@@ -947,7 +955,7 @@ cdef class Phrases:
 
     def lines(self, list pieces not None, list starts not None, list ends not None, list elements not None):
         """Return elements' texts on one line, and their bits, as `words.phrases.Phrases.lines` does."""
-        cdef char line[MAX_TOKEN]
+        cdef char line[4 * MAX_TOKEN]
         cdef Py_ssize_t start, end, size
         cdef list texts = [], found = []
         for element in elements:
@@ -955,7 +963,7 @@ cdef class Phrases:
             end = min(end, start + MAX_PIECES)
             size = put_line(pieces, start, end, line)
             texts.append(line_of(pieces[start:end]) if size == NOT_THERE else text_of(pieces, start, end, line, size))
-            found.append(UNREAD if size == NOT_THERE else self.bits_of(line, size))
+            found.append(self.bits_of(line, size) if size != NOT_THERE and is_ascii(<Bytes>line, size) else UNREAD)
         return texts, found
 
     cdef int64_t bits_of(self, const char* data, Py_ssize_t size) noexcept:
@@ -992,27 +1000,35 @@ cdef class Phrases:
 
 
 cdef Py_ssize_t put_line(list pieces, Py_ssize_t start, Py_ssize_t end, char* line) except -2:
-    """Put pieces of ASCII on one line and return its size; return `NOT_THERE` for others, and for very long ones."""
-    cdef Py_ssize_t filled = 0, size, index, raw = 0
-    cdef const char* data
+    """Put pieces on one line and return its size; `NOT_THERE` for long ones and those that are no UTF-8."""
+    cdef Py_ssize_t filled = 0, count = 0, size, raw = 0
+    cdef Bytes at, stop, after
+    cdef uint32_t code = 0
     cdef bint parted = False  # from what is in the line
     while start < end:
-        data = ascii_of(<str>list_item(pieces, start), &size)
+        at = <Bytes>utf_8_of(<str>list_item(pieces, start), &size)
         raw += size + 1
-        if data == NULL or raw > MAX_RAW:
+        if at == NULL or raw > MAX_RAW:
             return NOT_THERE
-        for index in range(size if filled < MAX_LINE else 0):
-            if is_blank(<unsigned char>data[index]):
+        stop = at + size
+        while at < stop and count < MAX_LINE:
+            after = next_code(at, &code)
+            if is_blank(code):
                 parted = True
+                at = after
                 continue
-            if parted and filled and filled < MAX_LINE:
+            if parted and count:
                 line[filled] = c" "
                 filled += 1
+                count += 1
+                if count == MAX_LINE:
+                    break
             parted = False
-            if filled == MAX_LINE:
-                break
-            line[filled] = data[index]
-            filled += 1
+            while at < after:
+                line[filled] = <char>at[0]
+                filled += 1
+                at += 1
+            count += 1
         parted = True
         start += 1
     return filled
@@ -1020,9 +1036,117 @@ cdef Py_ssize_t put_line(list pieces, Py_ssize_t start, Py_ssize_t end, char* li
 
 cdef str text_of(list pieces, Py_ssize_t start, Py_ssize_t end, const char* line, Py_ssize_t size):
     """Return a line as a text: the piece itself if that is the line."""
+    cdef Py_ssize_t own = 0
     cdef str piece
     if end - start == 1:
         piece = <str>list_item(pieces, start)
-        if length_of(piece) == size and not memcmp(utf8_of(piece, &size), line, size):
+        if not memcmp(utf8_of(piece, &own), line, min(own, size)) and own == size:
             return piece
     return decoded(line, size, "strict")
+
+
+# --- The links of a page.
+
+
+cdef class Links:
+    """Reads what is asked of all links of a page, as `navigation.candidates.PythonLinks` does."""
+
+    def addresses(self, list attrs not None, list elements not None):
+        """Return addresses, relations by position, and the positions of links with a label and with a fragment."""
+        cdef Py_ssize_t position = 0, size
+        cdef Bytes data
+        cdef PyObject* rel
+        cdef dict own, rels = {}
+        cdef list hrefs = [], named = [], fragments = []
+        for element in elements:
+            own = attrs[element]
+            href = own["href"]
+            data = <Bytes>utf_8_of(href, &size)
+            if data == NULL or size > LONGEST_HREF or (
+                size and not (c" " < data[0] < ASCII_END and c" " < data[size - 1] < ASCII_END)
+            ):
+                href = href.strip()[:LONGEST_HREF]
+                if "#" in href:
+                    fragments.append(position)
+            elif find(data, data + size, c"#") < data + size:
+                fragments.append(position)
+            hrefs.append(href)
+            rel = dict_item(own, REL)
+            if rel != NULL and length_of(<str>rel):
+                rels[position] = (<str>rel)[:MAX_LINE].lower()
+            if dict_item(own, LABEL) != NULL or dict_item(own, TITLE) != NULL:
+                named.append(position)
+            position += 1
+        return hrefs, rels, named, fragments
+
+    def groups(self, list elements not None, list parents not None, list ends not None):
+        """Return the positions of links by the lowest element that holds another one, too."""
+        cdef Py_ssize_t position = 0, before = -1, after, container, parent, count = len(elements)
+        cdef dict groups = {}
+        cdef PyObject* group
+        for element in elements:
+            after = as_size(elements[position + 1]) if position + 1 < count else len(parents)
+            container = as_size(parents[element])
+            while container > before and as_size(<object>list_item(ends, container)) <= after:
+                parent = as_size(<object>list_item(parents, container))
+                if parent < 0:
+                    break
+                container = parent
+            group = dict_item(groups, container)
+            if group == NULL:
+                groups[container] = [position]
+            else:
+                (<list>group).append(position)
+            before = element
+            position += 1
+        return groups
+
+    def labels(self, page, list elements not None, list lengths not None):
+        """Return the texts right before links, by position."""
+        cdef list pieces = page.pieces, linked = page.linked, starts = page.piece_starts
+        cdef Py_ssize_t position = 0, piece, length
+        cdef dict texts = {}
+        for element in elements:
+            piece = as_size(starts[element]) - 1
+            if piece > 0 and not as_size(<object>list_item(lengths, piece)) and <object>list_item(linked, piece) is False:
+                piece -= 1
+            if piece >= 0 and <object>list_item(linked, piece) is False:
+                length = as_size(<object>list_item(lengths, piece))
+                if 0 < length <= LONGEST_LABEL:
+                    texts[position] = (<str>list_item(pieces, piece)).strip()
+            position += 1
+        return texts
+
+
+cdef class Segments:
+    """Finds addresses by their segments, as `navigation.entry_lines.PythonSegments` does."""
+
+    cdef Bits signs
+
+    def __init__(self, signs):
+        self.signs = Bits({sign: [1] for sign in signs})
+
+    def within(self, list hrefs not None):
+        """Return the positions of addresses that have a query or one of the segments."""
+        cdef Py_ssize_t position = 0, size
+        cdef Bytes at, end, after
+        cdef list found = []
+        for href in hrefs:
+            at = <Bytes>utf_8_of(href, &size)
+            if at == NULL:
+                found.append(position)  # whoever looks closer will see
+            else:
+                end = at + size
+                if find(at, end, c"=") < end:
+                    found.append(position)
+                else:
+                    while True:
+                        after = find(at, end, c"/")
+                        if self.signs.of(<const char*>at, after - at)[0]:
+                            found.append(position)
+                            break
+                        if after == end:
+                            break
+                        at = after + 1
+            position += 1
+        return found
