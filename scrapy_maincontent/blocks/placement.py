@@ -10,11 +10,10 @@ from collections import Counter
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import unquote
 
 from ..navigation.in_page import BODY, CONTENTS, END, TOP, purpose_of
 from ..navigation.site_info import FOOTER, HEADER
-from ..page import HEADINGS, Kind, Label, anchors, headings
+from ..page import HEADINGS, Kind, Label, anchored, headings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -303,10 +302,10 @@ class _Target(NamedTuple):
 def _targets(layout: _Layout, fragments: Iterable[str]) -> dict[str, _Target]:
     """Return the targets by fragment: an id or an ``a``'s name, else the page's start for "" and ``top``."""
     wanted = dict.fromkeys(fragments)
-    elements = anchors(layout.page) if any(wanted) else {}
+    any_named = any(wanted)
     found = {}
     for fragment in wanted:
-        element = elements.get(fragment, elements.get(unquote(fragment)))
+        element = anchored(layout.page, fragment) if any_named else None
         target = None if element is None else _target_of(layout, element)
         if target is not None:
             found[fragment] = target

@@ -14,7 +14,7 @@ from itertools import accumulate, compress, count, islice, pairwise
 from operator import itemgetter, or_
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page import HEADINGS, anchors, headings, labelled, visible
+from ..page import HEADINGS, headings, labelled, visible
 from ..words import class_names, phrases
 from ..words.class_names import MAX_NAME, MEANINGS, read_names
 from ..words.phrases import HOME, ODD
@@ -90,11 +90,6 @@ class Candidates:
         if roots.isdisjoint(hrefs):
             return self.homes
         return self.homes.union([position for position, href in enumerate(hrefs) if href in roots])
-
-    @cached_property
-    def targets(self) -> dict[str, int]:
-        """The elements that fragments lead to."""
-        return anchors(self.page)
 
     def size(self, first: int, last: int | None = None) -> tuple[int, int]:
         """Return the visible characters of an element or run of siblings: all of them, and those outside links."""

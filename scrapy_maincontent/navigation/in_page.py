@@ -8,14 +8,13 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import unquote
 
-from ..page import HEADINGS, Kind, anchors
+from ..page import HEADINGS, Kind, anchor, anchored
 from ..words import class_names, phrases
 from .candidates import MIN_SENTENCE, ROOTS, Found, counted, outermost
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from ..page import Page, Region
     from .addresses import Addresses
@@ -215,10 +214,9 @@ def _stand_alone(candidates: Candidates, positions: list[int]) -> bool:
 
 def _has_targets(candidates: Candidates, targets: dict[str, int], least: int) -> bool:
     """Return True if most of enough targets, each with a link to it, exist, or go by the name of a heading."""
-    targets = {target: position for target, position in targets.items() if target}
+    targets = {fragment: position for fragment, position in targets.items() if fragment}
     wanted = MIN_TARGETS * len(targets)
-    known = candidates.targets
-    there = sum(target in known or ("%" in target and unquote(target) in known) for target in targets)
+    there = sum(anchored(candidates.page, fragment) is not None for fragment in targets)
     if len(targets) < least or there >= wanted:
         return len(targets) >= least
     titles = candidates.headings.texts
@@ -253,8 +251,8 @@ def _leads_on(candidates: Candidates, position: int, fragment: str) -> bool:
             return False
         if (
             meaning & class_names.TABS
-            and fragment in candidates.targets
-            and _is_panel(candidates, candidates.targets[fragment])
+            and (place := anchor(candidates.page, fragment)) is not None
+            and _is_panel(candidates, place)
         ):
             return False
     return True
@@ -305,8 +303,7 @@ def toc(page: Page, regions: Sequence[Region]) -> tuple[dict[str, Any], ...]:
     tables = [region for region in regions if region.kind == Kind.IN_PAGE and region.subtype == CONTENTS]
     if not tables:
         return ()
-    places = anchors(page)
-    entries = max((_entries(page, table, places) for table in tables), key=len)
+    entries = max((_entries(page, table) for table in tables), key=len)
     if len(entries) < MIN_ENTRIES:
         return ()
     levels = _levels(page, entries)
@@ -317,17 +314,17 @@ def toc(page: Page, regions: Sequence[Region]) -> tuple[dict[str, Any], ...]:
     )
 
 
-def _entries(page: Page, table: Region, places: Mapping[str, int]) -> list[_Entry]:
+def _entries(page: Page, table: Region) -> list[_Entry]:
     """Return a table's entries that lead to different places on the page."""
     first = table.elements[0]
     low = bisect_left(page.links, first)
     found: dict[int, _Entry] = {}
     for element, (text, url) in zip(page.links[low : low + MAX_ENTRIES], table.links, strict=False):
-        anchor = url.partition("#")[2]
-        place = places.get(anchor, places.get(unquote(anchor), -1)) if anchor else -1
-        if place >= 0 and text and place not in found:
+        fragment = url.partition("#")[2]
+        place = anchored(page, fragment) if fragment else None
+        if place is not None and text and place not in found:
             start = bisect_right(page.text_ends, page.piece_starts[place])
-            found[place] = _Entry(text[:MAX_TITLE], anchor, place, start, _depth(page, element, first))
+            found[place] = _Entry(text[:MAX_TITLE], fragment, place, start, _depth(page, element, first))
     return list(found.values())
 
 

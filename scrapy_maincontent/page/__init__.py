@@ -16,7 +16,7 @@ from enum import StrEnum
 from itertools import accumulate, islice
 from operator import mul
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
-from urllib.parse import urljoin
+from urllib.parse import unquote, urljoin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -194,7 +194,7 @@ class Page:
     heading_column: list[int] | None = field(default=None, repr=False, compare=False)
     labelled_column: list[int] | None = field(default=None, repr=False, compare=False)
     anchor_column: dict[str, int] | None = field(default=None, repr=False, compare=False)
-    """See `visible`, `headings`, `labelled` and `anchors`."""
+    """See `visible`, `headings`, `labelled` and `anchor`."""
     _paths: Paths | None = None
     _base: str | None = field(default=None, repr=False, compare=False)
 
@@ -450,17 +450,24 @@ def labelled(page: Page) -> list[int]:
     return page.labelled_column
 
 
-def anchors(page: Page) -> dict[str, int]:
-    """Return the elements that fragments lead to, by id or, for an ``a``, by name; the first of a name counts."""
+def anchor(page: Page, name: str) -> int | None:
+    """Return the first element with an id, or ``a`` with a name; ``None`` where there is none."""
     if page.anchor_column is None:
-        found: dict[str, int] = {}
-        page.anchor_column = found
-        for element, own in enumerate(islice(page.attrs, MAX_ANCHORS)):
-            if "id" in own:
-                found.setdefault(own["id"], element)
-            if "name" in own and page.tags[element] == "a":
-                found.setdefault(own["name"], element)
-    return page.anchor_column
+        page.anchor_column = {}
+        for element in [element for element, tag in enumerate(islice(page.tags, MAX_ANCHORS)) if tag == "a"]:
+            if "name" in page.attrs[element]:
+                page.anchor_column.setdefault(page.attrs[element]["name"], element)
+    named = page.anchor_column.get(name)
+    for element in page.names.get(name, ()):
+        if element < MAX_ANCHORS and page.attrs[element].get("id") == name:
+            return element if named is None else min(element, named)
+    return named
+
+
+def anchored(page: Page, fragment: str) -> int | None:
+    """Return the element that a fragment, which may be quoted, leads to; ``None`` where there is none."""
+    found = anchor(page, fragment)
+    return anchor(page, unquote(fragment)) if found is None and "%" in fragment else found
 
 
 # Boxes: a script in the browser (engines/layout.js) writes where an element is laid out into an attribute, its stamp,

@@ -10,7 +10,7 @@ from scrapy_maincontent import speed
 from scrapy_maincontent.methods.crf import Parts
 from scrapy_maincontent.methods.crf_features import FEATURES, TOKEN_LEVELS, Lexicon
 from scrapy_maincontent.methods.trees import ATTRIBUTES, MOST_LEAVES, VALUES, Boosted, Chain
-from scrapy_maincontent.page import anchors, headings, labelled, visible
+from scrapy_maincontent.page import headings, labelled, visible
 from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.words import UNREAD, class_names, phrases
 from scrapy_maincontent.words.class_names import MAX_NAME
@@ -90,7 +90,6 @@ def _values(page):
         "visible_column": visible(page),
         "heading_column": headings(page),
         "labelled_column": labelled(page),
-        "anchor_column": anchors(page),
     }
 
 
