@@ -50,13 +50,14 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     for container, grouped in islice(candidates.groups.items(), MAX_GROUPS):
         positions = _from_top(grouped, tops) if grouped[0] in ahead else grouped
         count, start = len(positions), positions[0]
+        if count > MAX_LINKS:
+            continue
+        nested = 1 < count <= deepest and tags[container] in LISTS
         if count == 1:
             parted = start in tops or start in before or _has_sign_behind(candidates, start)
-            nested = False
         else:
-            parted = count <= MAX_LINKS and _may_be_parted(candidates, positions)
-            nested = count <= deepest and tags[container] in LISTS
-        if not (parted or nested or pictured or start in before) or count > MAX_LINKS:
+            parted = _may_be_parted(candidates, positions)
+        if not (parted or nested or pictured or start in before):
             continue
         rule = (
             (start in before and led(candidates, positions) and "step2")

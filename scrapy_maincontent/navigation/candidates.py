@@ -53,7 +53,9 @@ class Candidates:
     ``links`` are in document order; a *position* is an index into them. ``groups`` are the positions of links that
     share a container: the lowest element with more than one link in it, by container, in document order.
     ``lengths`` are the visible characters of each piece of text, ``characters`` those before each piece, and
-    ``linked_characters`` those of them in links. ``whole_lines`` is a cache of `entry_lines`.
+    ``linked_characters`` those of them in links. ``before`` are the senses of the text right before a link, where it
+    has any. ``homes`` are the positions of links that lead to the site's home page by their words, ``tops`` by their
+    words or their address. ``whole_lines`` is a cache of `entry_lines`.
     """
 
     def __init__(self, page: Page, names: Names | None = None) -> None:
@@ -65,31 +67,22 @@ class Candidates:
         self.links = read_links(page, elements)
         self.lengths, self.characters, self.linked_characters = visible(page)
         self.groups = LINKS.groups(elements, page.parents, page.ends)
+        self.before = self._senses_before()
+        self.homes = frozenset(self.links.with_senses(HOME))
+        self.tops = self._tops()
         self.whole_lines: dict[int, int] = {}
         self.marks = _read_marks(page, elements, read_names(page) if names is None else names)
 
-    @cached_property
-    def before(self) -> dict[int, int]:
-        """The senses of the text right before a link, where it has any; two pieces at most, not linked, not long."""
+    def _senses_before(self) -> dict[int, int]:
         texts = LINKS.labels(self.page, self.elements, self.lengths)
         senses = phrases.senses(list(texts.values()))
         return {position: bits for position, bits in zip(texts, senses, strict=True) if bits & ~ODD}
 
-    @cached_property
-    def homes(self) -> frozenset[int]:
-        """The positions of links that lead to the site's home page by their words."""
-        return frozenset(self.links.with_senses(HOME))
-
-    @cached_property
-    def tops(self) -> frozenset[int]:
-        """The positions of links that lead to the site's home page by their words or their address."""
+    def _tops(self) -> frozenset[int]:
         site = origin(self.page.base).lower()
         bare = "//" + site.partition("//")[2]
         roots = frozenset(("/", bare, bare + "/", site, site + "/") if site else ("/",))
-        hrefs = self.links.hrefs
-        if roots.isdisjoint(hrefs):
-            return self.homes
-        return self.homes.union([position for position, href in enumerate(hrefs) if href in roots])
+        return self.homes.union([position for position, href in enumerate(self.links.hrefs) if href in roots])
 
     def size(self, first: int, last: int | None = None) -> tuple[int, int]:
         """Return the visible characters of an element or run of siblings: all of them, and those outside links."""
@@ -186,14 +179,19 @@ class PythonLinks:
 
     def addresses(
         self, attrs: list[Mapping[str, str]], elements: list[int]
-    ) -> tuple[list[str], dict[int, str], list[int], list[int]]:
-        """Return addresses, relations by position, and the positions of links with a label and with a fragment."""
+    ) -> tuple[list[str], dict[int, str], dict[int, str], dict[int, str], list[int]]:
+        """Return addresses; relations, aria-labels, and titles without such, by position; positions with a fragment."""
         owns = list(map(attrs.__getitem__, elements))
         hrefs = [href[:MAX_HREF] for href in map(str.strip, map(itemgetter("href"), owns))]
         rels = [own.get("rel", "") for own in owns]
         relations = {position: rels[position][: phrases.MAX_TEXT].lower() for position in compress(count(), rels)}
-        named = [position for position, own in enumerate(owns) if "aria-label" in own or "title" in own]
-        return hrefs, relations, named, [position for position, href in enumerate(hrefs) if "#" in href]
+        labels = {position: label for position, own in enumerate(owns) if (label := own.get("aria-label"))}
+        titles = {
+            position: title
+            for position, own in enumerate(owns)
+            if position not in labels and (title := own.get("title"))
+        }
+        return hrefs, relations, labels, titles, [position for position, href in enumerate(hrefs) if "#" in href]
 
     def groups(self, elements: list[int], parents: list[int], ends: list[int]) -> dict[int, list[int]]:
         """Return the positions of links by the lowest element that holds another one, too; climbs each element once."""
@@ -272,23 +270,20 @@ class Links:
 
 def read_links(page: Page, elements: list[int]) -> Links:
     """Return links with their senses: those of the text, else of the first picture, the aria-label or the title."""
-    hrefs, rels, named, fragments = LINKS.addresses(page.attrs, elements)
+    hrefs, rels, labels, titles, fragments = LINKS.addresses(page.attrs, elements)
     texts, senses = phrases.lines(page.pieces, page.piece_starts, page.piece_ends, elements)
-    nameless = _read_labels(page, elements, named, texts, senses) if named or "" in texts else []
+    labels.update({position: title for position, title in titles.items() if not senses[position] & ~ODD})
+    nameless = _read_labels(page, elements, labels, texts, senses) if labels or "" in texts else []
     return Links(elements, hrefs, texts, senses, rels, nameless, fragments)
 
 
 def _read_labels(
-    page: Page, elements: Sequence[int], named: list[int], texts: list[str], senses: list[int]
+    page: Page, elements: Sequence[int], labels: dict[int, str], texts: list[str], senses: list[int]
 ) -> list[int]:
-    """Add the senses of aria-labels and titles (of links ``named``); return the positions of links without any text."""
-    longest, attrs = phrases.MAX_TEXT, page.attrs
-    labels: dict[int, str] = {}
-    for position in named:
-        own = attrs[elements[position]]
-        label = own.get("aria-label") or ("" if senses[position] & ~ODD else own.get("title"))
-        if label:
-            labels[position] = label[:longest]
+    """Add the senses of labels; return the positions of links without any text."""
+    longest = phrases.MAX_TEXT
+    # Many labels say what the text says.
+    labels = {position: label[:longest] for position, label in labels.items() if label != texts[position]}
     nameless: list[int] = []
     renamed: list[int] = []
     for position in [position for position, text in enumerate(texts) if not text] if "" in texts else ():

@@ -353,7 +353,6 @@ _SEGMENTS = _AUTHOR_SEGMENTS | _of_kinds((*_WORDS.split(), *_TOPICS))
 SIGNS = _SEGMENTS | {str(year) for year in range(1900, 2100)}
 """Each address of entries has one of these segments, or a query."""
 _DATE_PATH = re.compile(r"/(?:19|20)\d\d/(?:0?[1-9]|1[0-2])/?(?:[0-3]\d/?)?(?:$|[?#])")
-_QUERIES = ("author=", "tag=", "cat=")
 _ENTRY_QUERY = re.compile(r"[?&]author=|(?:^|/|/index\.php|/blog)\?(?:cat|tag)=")
 """Categories and tags are queries of a blog's front page; shops filter, and shorteners count, with them elsewhere."""
 _COMMENTS_ADDRESS = re.compile(
@@ -414,12 +413,13 @@ def is_related(rel: str, text: str) -> bool:
 
 def _is_entry_address(href: str) -> bool:
     """Return True if an address is of the entries of an author, a tag, a category or a date."""
-    if "=" in href and any(map(href.__contains__, _QUERIES)) and _ENTRY_QUERY.search(href) is not None:
+    if ("tag=" in href or "cat=" in href or "author=" in href) and _ENTRY_QUERY.search(href) is not None:
         return True
     segments = href.split("/")
-    if SIGNS.isdisjoint(segments):
-        return False
-    return any(map(_is_named, segments, segments[1:])) or _DATE_PATH.search("/" + href) is not None
+    signs = SIGNS.intersection(segments)
+    if not signs.isdisjoint(_SEGMENTS) and any(map(_is_named, segments, segments[1:])):
+        return True
+    return bool(signs) and _DATE_PATH.search("/" + href) is not None
 
 
 def is_author_address(href: str) -> bool:

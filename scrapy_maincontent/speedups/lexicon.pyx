@@ -1052,12 +1052,12 @@ cdef class Links:
     """Reads what is asked of all links of a page, as `navigation.candidates.PythonLinks` does."""
 
     def addresses(self, list attrs not None, list elements not None):
-        """Return addresses, relations by position, and the positions of links with a label and with a fragment."""
+        """Return addresses; relations, aria-labels, and titles without such, by position; positions with a fragment."""
         cdef Py_ssize_t position = 0, size
         cdef Bytes data
-        cdef PyObject* rel
-        cdef dict own, rels = {}
-        cdef list hrefs = [], named = [], fragments = []
+        cdef PyObject* value
+        cdef dict own, rels = {}, labels = {}, titles = {}
+        cdef list hrefs = [], fragments = []
         for element in elements:
             own = attrs[element]
             href = own["href"]
@@ -1071,13 +1071,18 @@ cdef class Links:
             elif find(data, data + size, c"#") < data + size:
                 fragments.append(position)
             hrefs.append(href)
-            rel = dict_item(own, REL)
-            if rel != NULL and length_of(<str>rel):
-                rels[position] = (<str>rel)[:MAX_LINE].lower()
-            if dict_item(own, LABEL) != NULL or dict_item(own, TITLE) != NULL:
-                named.append(position)
+            value = dict_item(own, REL)
+            if value != NULL and length_of(<str>value):
+                rels[position] = (<str>value)[:MAX_LINE].lower()
+            value = dict_item(own, LABEL)
+            if value != NULL and length_of(<str>value):
+                labels[position] = <str>value
+            else:
+                value = dict_item(own, TITLE)
+                if value != NULL and length_of(<str>value):
+                    titles[position] = <str>value
             position += 1
-        return hrefs, rels, named, fragments
+        return hrefs, rels, labels, titles, fragments
 
     def groups(self, list elements not None, list parents not None, list ends not None):
         """Return the positions of links by the lowest element that holds another one, too."""

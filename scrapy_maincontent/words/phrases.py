@@ -83,9 +83,9 @@ def senses(texts: Sequence[str]) -> list[int]:
 
 def _with_left(texts: Sequence[str], found: list[int]) -> list[int]:
     """Return the bits of texts, those included that a reader has left."""
-    if UNREAD not in found:
-        return found
-    return [SENSES[text] if bits == UNREAD else bits for text, bits in zip(texts, found, strict=True)]
+    for number in [number for number, bits in enumerate(found) if bits == UNREAD] if UNREAD in found else ():
+        found[number] = SENSES[texts[number]]
+    return found
 
 
 class TextReader(Reader, Protocol):
