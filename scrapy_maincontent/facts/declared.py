@@ -168,9 +168,17 @@ class Declared:
             break
         return found
 
-    def _meta(self, name: str) -> Iterator[str]:
-        metas = self._metas
-        return (value for each in data()["metas"][name] if (value := metas.get(each)))
+    def _meta(self, field: str) -> list[str]:
+        return self._meta_values.get(field, [])
+
+    @cached_property
+    def _meta_values(self) -> dict[str, list[str]]:
+        """What meta elements say, by field, in the order in which they are asked: a page has fewer than we know."""
+        found: dict[str, list[tuple[int, str]]] = {}
+        for name, value in self._metas.items():
+            for field, rank in _metas().get(name, ()) if value else ():
+                found.setdefault(field, []).append((rank, value))
+        return {field: [value for _, value in sorted(ranked)] for field, ranked in found.items()}
 
     def _values(self, name: str, last: int = _PAGE) -> Iterator[Any]:
         """Yield what objects up to a rank have for a property."""
@@ -273,7 +281,7 @@ class Declared:
         for source, texts in (
             (ROOT, [self._page.language]),
             (JSON_LD, [value for value in self._values("inLanguage") if isinstance(value, str)][:1]),
-            (META, list(self._meta("language"))[:2]),
+            (META, self._meta("language")[:2]),
         ):
             found += [(source, language) for text in texts if (language := _tag_of(text))]
         if not found:
@@ -350,6 +358,16 @@ def _parsed(script: str) -> Any:
 def data() -> dict[str, Any]:
     """Return the names and types by which pages declare what they are."""
     return read_words("metadata.toml")
+
+
+@cache
+def _metas() -> dict[str, list[tuple[str, int]]]:
+    """Return by name of a meta element the fields that it declares, and its rank among those that do."""
+    found: dict[str, list[tuple[str, int]]] = {}
+    for field, names in data()["metas"].items():
+        for rank, name in enumerate(names):
+            found.setdefault(name, []).append((field, rank))
+    return found
 
 
 def _rank(types: Any) -> int:

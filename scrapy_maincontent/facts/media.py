@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page.head import Joiner, followable
+from ..page.head import followable
 from ..result import Medium
 from ..words.media import IMAGE, VIDEO, has_word, is_caption, is_furniture, kind_of
 
@@ -39,7 +39,7 @@ def media(page: Page, main: Sequence[bool], page_type: str | None = None) -> lis
     site's. Addresses that are none of the web are left out, with what they name.
     """
     found: dict[str, Medium] = {}
-    places, join = _Places(page, main), Joiner(page.base)
+    places, join = _Places(page, main), page.join
     for number in _visible(page, places.near()):
         element = page.objects[number]
         place = places.place(element)

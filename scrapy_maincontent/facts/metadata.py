@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from functools import cached_property, partial
-from heapq import nlargest
 from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,7 +17,7 @@ from ..navigation.entry_lines import is_author_address
 from ..page import Kind, headings
 from ..page.head import MAX_ADDRESS
 from ..words.days import day_in, says_changed
-from ..words.lines import BYLINE, line_kind, split_date
+from ..words.lines import BYLINE, line_kind, opens_byline, split_date
 from ..words.names import is_full_name, key
 from ..words.text_language import text_language
 from .declared import ADDRESS, LINE, META, TIME, VISIBLE, Declared, data, link_in, people
@@ -122,7 +121,8 @@ def _language(declared: Found, sample: str) -> Found:
 
 def _sample(page: Page) -> str:
     """Return the title and the beginnings of the longest text blocks."""
-    longest = nlargest(SAMPLE, page.texts, key=len)
+    long = [text for text in page.texts if len(text) >= MAX_SAMPLE]  # most pages have enough, which saves sorting all
+    longest = sorted(long if len(long) >= SAMPLE else page.texts, key=len, reverse=True)[:SAMPLE]
     return " ".join([page.head_title[:MAX_SAMPLE], *(text[:MAX_SAMPLE] for text in longest)])
 
 
@@ -144,6 +144,7 @@ MAX_LINKS = 400
 """Links near the headline that are looked at."""
 MAX_NAMED = 8
 """Elements of one class of authors: more are those of a list."""
+_NAMING = ("class", "id")
 MAX_CLASS = 200
 """Characters of a class that are read."""
 MAX_LINE = 120
@@ -152,6 +153,7 @@ LABEL_PIECES, MAX_LABEL = 2, 40
 """Pieces before a ``time`` that may be its label, and their characters."""
 MAX_APART = 3
 """Text blocks between two authors."""
+_DIGIT = re.compile(r"\d")
 _ADDRESS_DAY = re.compile(
     r"[/-](?P<year>(?:19|20)\d\d)(?:[/-](?P<month>0?[1-9]|1[0-2])[/-](?P<day>0?[1-9]|[12]\d|3[01])(?![\d])"
     r"|(?P<month2>0[1-9]|1[0-2])(?P<day2>0[1-9]|[12]\d|3[01])(?=[/_.-]|\Z))"
@@ -242,20 +244,22 @@ class _Near:
                     yield text, own.get("href")
 
     def _classed(self) -> Iterator[Named]:
-        """Yield the texts of elements near the headline whose class is of authors, the first such class."""
-        page, words = self._page, data()["classes"]["authors"]
-        everything = "\n".join(page.names).lower()
-        words = [word for word in words if word in everything]
-        found: list[int] = []
-        for name, elements in page.names.items() if words else ():
-            if len(elements) <= MAX_NAMED:
-                lowered = name[:MAX_CLASS].lower()
-                if any(map(lowered.__contains__, words)):
-                    found += elements
+        """Yield the texts of elements near the headline whose class or id is of authors."""
+        page, blocks = self._page, self._blocks
+        if not blocks:
+            return
+        first, behind = page.text_ends[blocks.start - 1] if blocks.start else 0, page.text_ends[blocks.stop - 1]
+        near = range(bisect_left(page.piece_starts, first), bisect_left(page.piece_starts, behind))
+        named = [(element, name) for element in near for each in _NAMING if (name := page.attrs[element].get(each))]
+        everything = "\n".join([name for _, name in named]).lower()
+        words = [word for word in data()["classes"]["authors"] if word in everything]
         end, last = -1, 0
-        for element in sorted(found):
+        for element, name in named if words else ():
+            lowered = name[:MAX_CLASS].lower()
+            if len(page.names[name]) > MAX_NAMED or not any(map(lowered.__contains__, words)):
+                continue
             block = page.blocks_in(element)[0]
-            if block >= self._blocks.stop or (last and block > last):
+            if last and block > last:
                 return
             if element < end or not self._is_near(element):
                 continue
@@ -264,10 +268,10 @@ class _Near:
             if 1 < len(text) <= MAX_LINE:
                 end = page.ends[element]
                 pieces = map(str.strip, page.pieces[page.piece_starts[element] : page.piece_ends[element]])
-                names = list(filter(None, pieces))
+                parts = list(filter(None, pieces))
                 # Names that only style sheets part.
-                if len(names) > 1 and all(map(is_full_name, names)):
-                    yield from ((name, None) for name in names)
+                if len(parts) > 1 and all(map(is_full_name, parts)):
+                    yield from ((name, None) for name in parts)
                 else:
                     split = split_date(text)
                     yield (split[0] if split else text), link_in(page, element)
@@ -277,7 +281,7 @@ class _Near:
         page = self._page
         for block in self._order:
             text = page.texts[block]
-            if len(text) > MAX_LINE or page.hidden[block]:
+            if len(text) > MAX_LINE or page.hidden[block] or not opens_byline(text):
                 continue
             split = split_date(text)
             line = split[0] if split else text
@@ -294,9 +298,9 @@ class _Near:
             (TIME, (value for value, changed in times if not changed)),
             (LINE, (region.text for region in self._lines if not says_changed(region.text))),
             (ADDRESS, self._address_days()),
-            (VISIBLE, self._dated(changed=False)),
+            (VISIBLE, (text for text, changed in self._dated if not changed)),
             (TIME, (value for value, _ in times)),
-            (VISIBLE, self._dated(changed=True)),
+            (VISIBLE, (text for text, changed in self._dated if changed)),
             (TIME, self._only_day()),
         ):
             for text in texts:
@@ -320,7 +324,7 @@ class _Near:
             return None
         for source, texts in (
             (TIME, (value for value, changed in self._times if changed)),
-            (VISIBLE, self._dated(changed=True)),
+            (VISIBLE, (text for text, changed in self._dated if changed)),
         ):
             for text in texts:
                 if found := day_in(text, self._page.language):
@@ -352,18 +356,12 @@ class _Near:
             month, day = match["month"] or match["month2"], match["day"] or match["day2"]
             yield f"{match['year']}-{month:0>2}-{day:0>2}"
 
-    def _dated(self, *, changed: bool) -> Iterator[str]:
-        """Yield short text blocks with digits, those that say "updated" or the others."""
-        page = self._page
-        for block in self._order:
-            text = page.texts[block]
-            if (
-                len(text) <= MAX_LINE
-                and not page.hidden[block]
-                and any(map(str.isdigit, text))
-                and says_changed(text) == changed
-            ):
-                yield text
+    @cached_property
+    def _dated(self) -> list[tuple[str, bool]]:
+        """Short text blocks with digits, and whether they are of a change."""
+        texts, hidden = self._page.texts, self._page.hidden
+        short = (texts[block] for block in self._order if len(texts[block]) <= MAX_LINE and not hidden[block])
+        return [(text, says_changed(text)) for text in short if _DIGIT.search(text)]
 
 
 def _may_be_shown(name: str) -> bool:

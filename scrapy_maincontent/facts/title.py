@@ -6,6 +6,7 @@ Texts are compared by letters and digits only, and a title is taken apart at its
 from __future__ import annotations
 
 from bisect import bisect_left
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
@@ -82,12 +83,8 @@ def _site(page: Page, titles: list[str]) -> Site:
 
 
 def _headings(page: Page, tag: str) -> Iterator[_Heading]:
-    tags, element = page.tags, -1
-    for _ in range(MAX_HEADINGS):
-        try:
-            element = tags.index(tag, element + 1)
-        except ValueError:
-            return
+    tags = page.tags
+    for element in islice((element for element in headings(page) if tags[element] == tag), MAX_HEADINGS):
         start, end = page.blocks_in(element)
         if not start < end <= start + MAX_PARTS or page.hidden[start]:
             continue

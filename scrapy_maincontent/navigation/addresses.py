@@ -15,44 +15,18 @@ if TYPE_CHECKING:
     from .candidates import Candidates
 
 
-_ABSOLUTE = ("http://", "https://")
 _INDEX_PAGES = ("index.html", "index.htm", "index.php", "default.aspx", "default.asp", "index.jsp")
 _ORIGIN_AND_PATH = re.compile(r"(https?://[^/?#]*)?([^?#]*)")
-_SIGNS = r"[\w./~%+=&,:@!$'()*-]"
-_PLAIN = re.compile(rf"https?://[\w.:-]+/{_SIGNS}*(?:\?{_SIGNS}+)?", re.ASCII)
-"""An address that stays as it is where a fragment is put behind it."""
 MAX_SEGMENTS = 20
 
 
 class Addresses:
-    """Resolves the addresses of one page; each is resolved once."""
+    """Compares the addresses of one page with its own."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._absolute: dict[str, str] = {}
+        self.absolute = page.absolute
         self._origin = origin(page.base)
-
-    def absolute(self, href: str) -> str:
-        """Return an address made absolute; whole and root-relative ones without the cost of a full resolution."""
-        if "/." in href or href.endswith(("#", "?")):
-            plain = False
-        elif href.startswith(_ABSOLUTE):
-            return href
-        else:
-            plain = href.startswith("/") and not href.startswith("//") and bool(self._origin)
-        if plain:
-            return self._origin + href
-        found = self._absolute.get(href)
-        if found is None:
-            within = len(href) > 1 and href[0] == "#" and href.isprintable()
-            found = self._absolute[href] = self._before_fragment + href if within else self._page.absolute(href)
-        return found
-
-    @cached_property
-    def _before_fragment(self) -> str:
-        """What stands before the fragment in the address of a place on the page."""
-        base = self._page.base
-        return base if _PLAIN.fullmatch(base) else self._page.absolute("#x")[:-2]
 
     @cached_property
     def own(self) -> str:

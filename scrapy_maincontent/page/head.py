@@ -9,7 +9,7 @@ import json
 import re
 from html import unescape
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from . import collapse
 
@@ -127,16 +127,6 @@ _ENDS = "".join(map(chr, range(0x21)))
 """What a browser drops from an address' ends."""
 _PLAIN_START = re.compile(r"https?://[A-Za-z0-9.-]+(?::[0-9]{1,4})?(?:[/?#]|\Z)")
 """The beginning of an address that needs no closer look."""
-_SIGNS = r"\w\-%~+=,&@!$'()*"
-_SEGMENT = rf"[{_SIGNS}:][{_SIGNS}:.]*+"
-_REST = rf"(?:\?[{_SIGNS}:./]++)?+(?:#[{_SIGNS}:./]++)?+"
-_PLAIN_BASE = re.compile(
-    rf"(https?://[A-Za-z0-9.-]+(?::\d+)?)(/(?:{_SEGMENT}/)*+)?((?:{_SEGMENT})?)(?:[?#].*)?", re.ASCII
-)
-_ROOTED = re.compile(rf"/(?:{_SEGMENT}(?:/{_SEGMENT})*+/?+)?+{_REST}", re.ASCII)
-_BELOW = re.compile(rf"[{_SIGNS}][{_SIGNS}.]*+(?:/{_SEGMENT})*+/?+{_REST}", re.ASCII)
-_QUERY = re.compile(rf"\?[{_SIGNS}:./]++(?:#[{_SIGNS}:./]++)?+", re.ASCII)
-"""Addresses that are joined by being put behind a part of the base: nothing in them is resolved or spelled anew."""
 _FOLLOWED_SCHEMES = frozenset(("", "http", "https"))
 _FILE = "file"
 
@@ -184,7 +174,7 @@ class Addresses:
     """Makes the addresses of one page absolute."""
 
     def __init__(self, page: Page) -> None:
-        self._join = Joiner(_join(page.url or "", page.base_href) or "")
+        self._join = page.join
 
     def link(self, href: str) -> str | None:
         """Return a link's address, ``None`` where it has another scheme than `LINK_SCHEMES` or cannot be read."""
@@ -205,41 +195,3 @@ class Addresses:
             return None
         scheme = _SCHEME.match(absolute)
         return absolute if scheme is None or scheme[1].lower() in schemes else None
-
-
-class Joiner:
-    """Joins addresses to one base as `urljoin` does, most of them without its cost."""
-
-    def __init__(self, base: str) -> None:
-        self._base = base
-        plain = _PLAIN_BASE.fullmatch(base)
-        self._origin = plain[1] if plain else ""
-        self._directory = self._origin + (plain[2] or "/") if plain else ""
-        self._document = self._origin + (plain[2] or "") + plain[3] if plain else ""
-
-    def plain(self, address: str) -> str | None:
-        """Return an address put behind a part of the base, ``None`` where that takes a closer look."""
-        if self._origin:
-            if _ROOTED.fullmatch(address):
-                return self._origin + address
-            if _BELOW.fullmatch(address):
-                return self._directory + address
-            if _QUERY.fullmatch(address):
-                return self._document + address
-        return None
-
-    def __call__(self, address: str) -> str | None:
-        """Return an address made absolute, ``None`` where it cannot be read."""
-        if (plain := self.plain(address)) is not None:
-            return plain
-        try:
-            return urljoin(self._base, address).strip()
-        except ValueError:
-            return None
-
-
-def _join(base: str, address: str) -> str | None:
-    try:
-        return urljoin(base, address.strip(_ENDS).translate(_LINE_BREAKS)).strip()
-    except ValueError:
-        return None

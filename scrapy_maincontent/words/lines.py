@@ -58,6 +58,12 @@ def line_kind(text: str) -> str | None:
     return BYLINE if _is_byline(line) else None
 
 
+def opens_byline(text: str) -> bool:
+    """Return True if a text begins with words such as "by"; what begins with others is no byline."""
+    start = text[: 2 * MAX_LENGTH].lstrip()[:MAX_LENGTH].casefold()
+    return start[:1] in _byline_initials() and start.startswith(_byline_openings())
+
+
 def comments_headings(texts: list[str], longest: int) -> Iterator[int]:
     """Yield the numbers of the texts of at most ``longest`` characters that are headings of visitors' comments."""
     short = [number for number, text in enumerate(texts) if len(text) <= longest]

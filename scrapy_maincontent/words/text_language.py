@@ -26,7 +26,7 @@ AHEAD = 2, 1.5
 FAR_AHEAD = 8, 4.0
 """The same of a language that is not the declared one."""
 _LETTER = re.compile(r"[^\W\d_]")
-_WORD = re.compile(r"[^\W\d_][\w\u0300-\u036f\u064b-\u0655\u0900-\u0dff]*")
+_WORD = re.compile(r"[^\W\d_]\w*+(?:[\u0300-\u036f\u064b-\u0655\u0900-\u0dff]++\w*+)*+")
 _NOT_LATIN = re.compile("[\u0370-\u1dff\u1f00-\u1fff\u3041-\ud7af]")
 
 

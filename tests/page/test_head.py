@@ -9,10 +9,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.page import Joiner
 from scrapy_maincontent.page.head import (
     MAX_ADDRESS,
     Addresses,
-    Joiner,
     base_address,
     followable,
     product_description,
@@ -239,6 +239,11 @@ BASES = (
 @given(st.sampled_from(BASES), st.text(alphabet="ab//..??##:;=&@%-_~+,!$'()*[ é\\", max_size=9))
 @example("https://m.example/a/b.html", "?page=2")
 @example("https://m.example/a/b.html", "a+b/c")
+@example("https://m.example/a?b#c", "#d/e?f")
+@example("https://m.example/a?", "#d")
+@example("x://m/a", "https://m.example:80/a//b/../c?d#e")
+@example("https://m.example/", "https://m.example/a?")
+@example("https://m.example/", "https://m.example/a;")
 def test_addresses_are_joined_as_the_standard_library_does(base: str, address: str) -> None:
     try:
         joined = urljoin(base, address).strip()
