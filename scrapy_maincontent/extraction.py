@@ -123,6 +123,13 @@ def extract(
     return result if parts is None else Later(parts, deadline.left).attach(result)
 
 
+def extract_complete(
+    html: bytes | str, url: str | None = None, *, names: Collection[str] | None = None, **arguments: Any
+) -> Extraction:
+    """Return what `extract` returns, complete; with ``names`` these keys of `Extraction.as_dict` alone."""
+    return extract(html, url, **arguments).complete(names)
+
+
 def extract_in_crawl(
     html: bytes | str, url: str | None = None, *, host: bytes | None = None, learns: bool = True, **arguments: Any
 ) -> tuple[Extraction, Learnt | None]:
@@ -132,9 +139,9 @@ def extract_in_crawl(
     Without ``learns`` it is used alone.
     """
     if host is None:
-        return extract(html, url, **arguments).complete(), None
+        return extract_complete(html, url, **arguments), None
     site = SiteView(host, learns=learns)
-    result = extract(html, url, site=site, **arguments).complete()
+    result = extract_complete(html, url, site=site, **arguments)
     return result, Learnt(site.lesson, site.known, site.blocks)
 
 

@@ -12,7 +12,7 @@ from .page import Label, Packed, Paths, Rebuilt, Region, TextBlock
 from .page.limits import Deadline, OutOfTime
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
     from typing import Self
 
     Part = tuple[tuple[str, ...], Callable[[Deadline], Mapping[str, Any] | Iterable[tuple[str, Any]]]]
@@ -125,15 +125,23 @@ class Later:
         own[_LATER] = self
         return result
 
-    def fill(self, own: dict[str, Any], wanted: str | None = None) -> None:
-        """Make an attribute, by default all of them, in a result's ``__dict__``; nothing where they are no part."""
+    def fill(self, own: dict[str, Any], names: Iterable[str]) -> None:
+        """Make attributes in a result's ``__dict__``; those that are no parts, or are made, stay as they are."""
         # Of two threads that ask, the second one finds what the first has made.
         with self._lock:
-            for name in [*self._parts] if wanted is None else [wanted]:
+            for name in names:
                 if name in self._parts:
                     self._make(own, *self._parts[name])
             if not self._parts:
                 own.pop(_LATER, None)
+
+    def finish(self, own: dict[str, Any], names: Iterable[str] | None = None) -> None:
+        """Make attributes, by default all, and leave the others as they are without it."""
+        self.fill(own, [*self._parts] if names is None else names)
+        with self._lock:
+            own.update({name: self._without[name] for name in self._parts})
+            self._parts.clear()
+            own.pop(_LATER, None)
 
     def _make(self, own: dict[str, Any], names: tuple[str, ...], make: Callable[[Deadline], Any]) -> None:
         deadline, found = Deadline(self._seconds), {name: self._without[name] for name in names}
@@ -152,6 +160,8 @@ class Later:
 
 
 _LATER = "_later"
+_FIELDS = {"media": "media_table"}
+"""Keys of `Extraction.as_dict` whose field has another name."""
 
 
 def _nothing() -> None:
@@ -226,15 +236,18 @@ class Extraction:
             """Make what was not read yet; called for attributes that are not set."""
             own = vars(self)
             if (later := own.get(_LATER)) is not None:
-                later.fill(own, name)
+                later.fill(own, [name])
             if name in own:
                 return own[name]
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
-    def complete(self) -> Self:
-        """Make all that was not read yet, let go of the page, and return the result: for who keeps many of them."""
+    def complete(self, names: Collection[str] | None = None) -> Self:
+        """Make what was not read yet, let go of the page, and return the result: for who keeps many of them.
+
+        ``names`` are keys of `as_dict`: of what was not read these alone are made, and the others stay empty.
+        """
         if (later := vars(self).get(_LATER)) is not None:
-            later.fill(vars(self))
+            later.finish(vars(self), None if names is None else [_FIELDS.get(name, name) for name in names])
         return self
 
     def __getstate__(self) -> dict[str, Any]:

@@ -211,6 +211,17 @@ def test_parts_share_the_seconds_that_the_page_has_left() -> None:
     assert (found.language, found.truncated) == (None, True)
 
 
+def test_of_a_result_that_was_completed_in_part_the_rest_stays_empty() -> None:
+    before, whole = pages_alive(), fresh().complete()
+    found = fresh()
+    assert found.title == whole.title
+    found.complete(["media", "text"])
+    assert pages_alive() == before
+    assert (found.media, found.text, found.title) == (whole.media, whole.text, whole.title)
+    assert (found.authors, found.html, found.quality) == ((), None, None)
+    assert found.as_dict().keys() == whole.as_dict().keys()
+
+
 def test_a_name_that_is_no_attribute_is_none_before_and_after() -> None:
     found = fresh()
     for one in (found, found.complete()):

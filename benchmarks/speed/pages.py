@@ -1,8 +1,8 @@
 """How long extraction takes beside other extractors: ``python benchmarks/speed/pages.py CORPUS``.
 
-Every page goes through every extractor in turn, so that a slow moment of the machine hits all of them; ratios count,
-not milliseconds. The package's own figures are those with all default item fields read, as in a crawl; beside them
-stand those of the text alone, which is all that the others give, and of ``as_dict()``.
+Every page goes through every extractor in turn, so that a slow moment of the machine hits all of them. Times are
+of the processor, and ratios count, not milliseconds. The package's own figures are those with all default item fields
+read, as in a crawl; beside them stand those of the text alone, which is all that the others give, and of ``as_dict()``.
 """
 
 from __future__ import annotations
@@ -71,15 +71,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def time_pages(pages: Sequence[bytes], runners: dict[str, Runner]) -> dict[str, list[float]]:
-    """Return for each runner the seconds that each page took, the best of `REPEATS` rounds over all runners."""
+    """Return for each runner the CPU seconds that each page took, the best of `REPEATS` rounds over all runners."""
     best: dict[str, list[float]] = {name: [] for name in runners}
     for page in bar(pages, "bench"):
         times = {name: float("inf") for name in runners}
         for _ in range(REPEATS):
             for name, run in runners.items():
-                start = time.perf_counter()
+                start = time.process_time()
                 run(page)
-                times[name] = min(times[name], time.perf_counter() - start)
+                times[name] = min(times[name], time.process_time() - start)
         for name, seconds in times.items():
             best[name].append(seconds)
     return best

@@ -59,9 +59,10 @@ def extract_files(options: argparse.Namespace) -> int:
         "ad_list": options.ad_list,
         "formats": () if options.format == "json" else (options.format,),
         "site": options.sites,
+        "names": None if options.format == "json" else (options.format,),
     }
     if any(map(is_warc, options.page)):
-        return _extract_warcs(options, arguments, loaded.name)
+        return _extract_warcs(options, arguments | {"names": options.fields}, loaded.name)
     if options.restart:
         raise ValueError("--restart is for WARC files; pages are always extracted anew")
     with ExitStack() as stack:

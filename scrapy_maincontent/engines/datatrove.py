@@ -135,6 +135,7 @@ class MainContentReader(BaseDiskReader):  # type: ignore[misc]
             "ad_list": ad_list,
             "site": sites,
             "limits": Limits(seconds=timeout * SOFT_SHARE),
+            "names": ("title", "breadcrumbs", "quality"),
         }
 
     def run(self, data: Iterator[Document] | None = None, rank: int = 0, world_size: int = 1) -> Iterator[Document]:

@@ -1,9 +1,9 @@
 """Killable workers: a call goes in, a future of its result comes out; a page that hangs or crashes costs itself alone.
 
-`Pool` calls any function; `extract_in_order` sends pages through it to `extract`. Each worker is a spawned process on
-its own pipe and holds one page at a time. One thread drives them all, so that neither asyncio nor a reactor is needed.
-`concurrent.futures.ProcessPoolExecutor` does not do: one worker that dies breaks every pending future, and a time-out
-frees nobody.
+`Pool` calls any function; `extract_in_order` sends pages through it to be extracted. Each worker is a spawned process
+on its own pipe and holds one page at a time. One thread drives them all, so that neither asyncio nor a reactor is
+needed. `concurrent.futures.ProcessPoolExecutor` does not do: one worker that dies breaks every pending future, and a
+time-out frees nobody.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ TIMEOUT = 10.0
 """Seconds for a page, after which its worker is killed."""
 SOFT_SHARE = 0.8
 """Share of the time limit after which a worker stops by itself and hands back what it has, before it is killed."""
-TASK = "scrapy_maincontent.extraction:extract"
+TASK = "scrapy_maincontent.extraction:extract_complete"
 CRAWL_TASK = "scrapy_maincontent.extraction:extract_in_crawl"
 WARM = "scrapy_maincontent.extraction:warm"
 _AHEAD = 4
@@ -219,7 +219,7 @@ def extract_in_order(
     patience: float = PATIENCE,
     report: Callable[[InputPage[Any], BaseException], None] | None = None,
 ) -> Iterator[tuple[InputPage[T], Extraction]]:
-    """Yield each page with its result, in the order of the pages; ``arguments`` are those of `extract` for all.
+    """Yield each page with its result, in the order of the pages; ``arguments`` are those of `extract_complete`.
 
     ``timeout`` is in seconds a page and holds with workers only; with 0 workers pages are extracted in this process.
     ``patience`` is for how many seconds workers that do not start are tried again.
@@ -249,9 +249,9 @@ def _inline(page: InputPage[Any], arguments: Mapping[str, Any]) -> Extraction:
     if page.fault is not None:
         return Extraction(url=page.url, empty_reason=page.fault)
     # Here: a process with workers needs no extractor of its own.
-    from ..extraction import extract
+    from ..extraction import extract_complete
 
-    return extract(page.html, page.url, encoding=page.encoding, **arguments)
+    return extract_complete(page.html, page.url, encoding=page.encoding, **arguments)
 
 
 def _submit(pool: Pool, page: InputPage[Any], arguments: Mapping[str, Any]) -> Callable[[], Extraction]:
