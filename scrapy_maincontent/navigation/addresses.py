@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .candidates import Candidates
 
 
+_WHOLE = ("http://", "https://")
 _INDEX_PAGES = ("index.html", "index.htm", "index.php", "default.aspx", "default.asp", "index.jsp")
 _ORIGIN_AND_PATH = re.compile(r"(https?://[^/?#]*)?([^?#]*)")
 MAX_SEGMENTS = 20
@@ -25,8 +26,13 @@ class Addresses:
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self.absolute = page.absolute
         self._origin = origin(page.base)
+
+    def absolute(self, href: str) -> str:
+        """Return an address made absolute; a whole one stays as it is written."""
+        if href.startswith(_WHOLE) and not href.endswith(("#", "?")):
+            return href
+        return self._page.absolute(href)
 
     @cached_property
     def own(self) -> str:

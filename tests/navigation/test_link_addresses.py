@@ -27,6 +27,11 @@ def test_places_on_the_page_have_the_addresses_that_any_resolver_gives(url, href
     assert Addresses(Page(url=url)).absolute(href) == urljoin(url, href)
 
 
+def test_a_whole_address_stays_as_it_is_written():
+    for href in ("https://garden.example/a?#top", "http://rose.example/a;b//c?d=/e"):
+        assert Addresses(Page(url="https://garden.example/")).absolute(href) == href
+
+
 SITE = "https://blog.example"
 
 
