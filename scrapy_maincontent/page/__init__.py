@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from urllib.parse import unquote, urljoin
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from typing import Self
 
     import numpy as np
@@ -151,7 +151,8 @@ class Page:
     """The ``href`` of the document's ``<base>``, as written."""
 
     tags: list[str] = field(default_factory=list)
-    attrs: list[Mapping[str, str]] = field(default_factory=list)
+    attrs: Sequence[Mapping[str, str]] = field(default_factory=list)
+    """Compiled code makes each mapping when it is first asked for."""
     parents: list[int] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
     names: dict[str, tuple[int, ...]] = field(default_factory=dict)

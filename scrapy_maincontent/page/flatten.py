@@ -114,7 +114,9 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
     there is none; ``marked`` is the innermost of the three. White space between blocks is not kept. ``parted`` is the
     number of pieces where an inline element has just ended, ``gap`` where another one has begun right behind it.
     """
-    tags, attrs, parents, ends = page.tags, page.attrs, page.parents, page.ends
+    tags, parents, ends = page.tags, page.parents, page.ends
+    attrs: list[Mapping[str, str]] = []
+    page.attrs = attrs
     names: dict[str, list[int]] = {}
     piece_starts, piece_ends, pieces, in_link = page.piece_starts, page.piece_ends, page.pieces, page.linked
     blanks = page.blanks

@@ -21,15 +21,16 @@ from lxml.includes.tree cimport (
 from .python_api cimport (
     bytes_of, decoded, dict_item, new_int, new_list, new_tuple, set_in_tuple, set_item, with_room,
 )
+from .measures cimport NO_LOOK, Attributes, ElementNames, Value
 from .reader cimport Recording
 from .tape cimport (
     END, TEXT, Field, Record, Spellings, Tape, Word, add_attribute, add_end, add_start, add_text, behind, first_field,
     letters_of, next_field, number_of, value_in,
 )
-from .utf8 cimport Bytes
+from .utf8 cimport Bytes, is_ascii
 
 from ..page.flatten import (
-    HIDING_TAGS, KINDS, NO_ATTRIBUTES, STYLE_PREFIX, _BLOCK, _BREAK, _HEAD, _INLINE, _LINK,
+    HIDING_TAGS, KINDS, STYLE_PREFIX, _BLOCK, _BREAK, _HEAD, _INLINE, _LINK,
     _OBJECT, _SKIP, style_hides,
 )
 from ..page.head import JSON_LD, read_head
@@ -252,9 +253,10 @@ cdef enum:  # the attributes that are looked at here, in the order of `_NAMES`
     CONTENT = 11
     REL = 12
     TYPE = 13
+    ROLE = 14
     HIDING_STYLE = 63  # beside them: a style that hides
 
-_NAMES = "href hidden style open class id lang name property itemprop content rel type".split()
+_NAMES = "href hidden style open class id lang name property itemprop content rel type role".split()
 _CODES = {
     name: code
     for code, name in enumerate(dict.fromkeys([*_NAMES, *SOURCE_ATTRIBUTES, *ALT_ATTRIBUTES, *LABELS]), 1)
@@ -353,7 +355,7 @@ cdef list texts_between(const Record* record, const Record* stop):
     return texts
 
 
-# --- Elements with the same attributes, as half of them are, share one mapping, and what it means.
+# --- Elements with the same attributes, as half of them are, share these, and what they mean.
 
 cdef enum:
     SEATS = 1024  # a power of two
@@ -361,7 +363,7 @@ cdef enum:
 
 cdef struct SharedAttributes:
     const Record* start  # the element whose attributes these are
-    PyObject* own  # borrowed from what the page has
+    Py_ssize_t number  # among the page's `Attributes`
     Py_ssize_t of_class  # the number of its class's value, `NOWHERE` where it has none
     Py_ssize_t of_id
     Word meanings  # a bit for each meaning that an attribute has
@@ -394,15 +396,31 @@ cdef Word mixed(const Word* words, size_t size) noexcept:
     return found ^ found >> 32
 
 
-cdef Word meanings_of(const Record* start, Vocabulary names) except? 0:
-    """Return a bit for each meaning that an attribute has."""
+cdef Word meanings_of(const Record* start, Vocabulary names, ElementNames* named) except? 0:
+    """Return a bit for each meaning that an attribute has, and note the element's names.
+
+    Raises:
+        UnicodeDecodeError: an attribute that will be made when it is asked for is no text.
+    """
     cdef Word found = 0
     cdef const Field* field = first_field(start)
     cdef const void* end = behind(start)
+    cdef int code
     while field != end:
-        found |= <Word>1 << names.meanings[field.name]
-        if names.meanings[field.name] == STYLE and may_hide(field) and style_hides(text_of(field)[:STYLE_PREFIX]):
+        code = names.meanings[field.name]
+        found |= <Word>1 << code
+        if code == CLASS:
+            named.own_class = Value(value_in(field), field.size, NULL)
+        elif code == ID:
+            named.own_id = Value(value_in(field), field.size, NULL)
+        elif code == ROLE:
+            named.role = Value(value_in(field), field.size, NULL)
+        elif code == ITEMPROP:
+            named.item = Value(value_in(field), field.size, NULL)
+        elif code == STYLE and may_hide(field) and style_hides(text_of(field)[:STYLE_PREFIX]):
             found |= <Word>1 << HIDING_STYLE
+        if not is_ascii(value_in(field), field.size):
+            text_of(field)
         field = next_field(field)
     return found
 
@@ -552,8 +570,9 @@ cdef class Naming:
         PyMem_Free(self.named)
         PyMem_Free(self.occurrences)
 
-    cdef Py_ssize_t number_of(self, str value) except -1:
+    cdef Py_ssize_t number_of(self, const Value* spelled) except -1:
         """Return the number of a value."""
+        cdef str value = decoded(<const char*>spelled.data, spelled.size, NULL)
         cdef PyObject* known = dict_item(self.numbers, value)
         if known != NULL:
             return <object>known
@@ -747,7 +766,8 @@ cdef class Gathered:
     cdef Py_ssize_t element_room, piece_room, run_room
     cdef Py_ssize_t here, owner, hidden, linked, preformatted, border
     cdef bint truncated
-    cdef list tags, attrs, texts, links, headings, labelled, objects, object_urls, object_alts
+    cdef Attributes attrs
+    cdef list tags, texts, links, headings, labelled, objects, object_urls, object_alts
     cdef set hiding, blanks
     cdef Naming naming
     cdef str language
@@ -761,7 +781,9 @@ cdef class Gathered:
         self.tag_vocabulary = vocabulary(&recording.tape.tags, &tag_names)
         self.attribute_vocabulary = vocabulary(&recording.tape.attributes, &attribute_names)
         self.head = Head(self.tag_vocabulary, self.attribute_vocabulary)
-        self.tags, self.attrs, self.texts, self.links = [], [], [], []
+        self.attrs = Attributes()
+        self.attrs.recording, self.attrs.names = recording, self.attribute_vocabulary.kept
+        self.tags, self.texts, self.links = [], [], []
         self.headings, self.labelled = [], []
         self.objects, self.object_urls, self.object_alts = [], [], []
         self.hiding, self.blanks = set(), set()
@@ -792,18 +814,12 @@ cdef class Gathered:
         """Keep an element's attributes, and the element by its class and id; return what they mean."""
         cdef SharedAttributes* shared
         if not record.size:
-            self.attrs.append(NO_ATTRIBUTES)
+            self.attrs.add(0)
             return 0
         shared = seat_of(self.shared, record)
         if shared.start == NULL:
-            own = attributes_of(record, self.attribute_vocabulary)
-            self.attrs.append(own)
-            shared.meanings = meanings_of(record, self.attribute_vocabulary)
-            shared.of_class = self.naming.number_of(own["class"]) if has(shared.meanings, CLASS) else NOWHERE
-            shared.of_id = self.naming.number_of(own["id"]) if has(shared.meanings, ID) else NOWHERE
-            shared.start, shared.own = record, <PyObject*>own
-        else:
-            self.attrs.append(<object>shared.own)
+            self.read_attributes(record, shared)
+        self.attrs.add(shared.number)
         if shared.of_class != NOWHERE:
             self.naming.add(shared.of_class, self.total)
         if shared.of_id != NOWHERE:
@@ -811,6 +827,17 @@ cdef class Gathered:
         if shared.meanings & LABELLING:
             self.labelled.append(number(self.total))
         return shared.meanings
+
+    cdef int read_attributes(self, const Record* record, SharedAttributes* shared) except -1:
+        cdef ElementNames* names
+        shared.number = self.attrs.add_owned(record)
+        names = &self.attrs.owned[shared.number].names
+        shared.meanings = meanings_of(record, self.attribute_vocabulary, names)
+        shared.of_class = self.naming.number_of(&names.own_class) if has(shared.meanings, CLASS) else NOWHERE
+        shared.of_id = self.naming.number_of(&names.own_id) if has(shared.meanings, ID) else NOWHERE
+        names.look = shared.of_class if names.own_class.size else NO_LOOK
+        shared.start = record
+        return 0
 
     cdef int add_blank(self) except -1:
         """Part neighbouring inline elements."""

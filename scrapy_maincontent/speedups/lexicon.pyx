@@ -7,15 +7,15 @@ method crf, the twin of methods/crf_features.py: what the names of the elements 
 All its tokens of a page are looked up in rounds, so that the memory of one is on its way while the next is hashed.
 """
 
-import sys
-
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Realloc
 from cpython.ref cimport PyObject
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset, strstr
 
-from .measures cimport Measured, Measures, Room, Text, View, elements_around, mixed, prefetch, table_size
-from .python_api cimport as_size, decoded, dict_item, hash_of, length_of, list_item, next_item, utf8_of, with_room
+from .measures cimport (
+    Attributes, Measured, Measures, ElementNames, Room, Text, Value, View, elements_around, mixed, prefetch, table_size,
+)
+from .python_api cimport as_size, decoded, dict_item, hash_of, length_of, list_item, utf8_of, with_room
 from .utf8 cimport Bytes, find, is_ascii, is_blank, next_code
 
 from ..navigation.candidates import MAX_BEFORE, MAX_HREF
@@ -132,24 +132,27 @@ cdef class Lexicon:
         self.scratch = None  # another thread gets its own
         if scratch is None:
             scratch = Scratch(self.elements, self.texts)
-        self.read_elements(scratch, page, page_of, view.doubles())
+        self.read_elements(scratch, page.tags, measures.attributes, page_of, view.doubles())
         self.weigh_texts(scratch, page.texts, page_of.texts, view.doubles() + 2 * page_of.m)
         self.scratch = scratch
 
-    cdef int read_elements(self, Scratch scratch, page, const Measured* page_of, double* rows) except -1:
+    cdef int read_elements(
+        self, Scratch scratch, list tags, Attributes attributes, const Measured* page_of, double* rows
+    ) except -1:
         cdef Py_ssize_t n = page_of.n, m = page_of.m, index, place, owner, parent, token
         cdef const Py_ssize_t* parents = page_of.parents
         cdef const Py_ssize_t* ends = page_of.ends
         cdef const Py_ssize_t* owners = page_of.owners
         cdef Room around = elements_around(owners, m, parents, n)
         cdef Room all_weights = Room(n, sizeof(ElementWeights)), above = Room(n, sizeof(double))
+        cdef const Py_ssize_t* is_around = around.sizes()
         cdef uint32_t* open_until = scratch.open_until
         cdef ElementWeights* elements = <ElementWeights*>all_weights.memory
         cdef double* total = above.doubles()
-        self.weigh_elements(scratch, page, around.sizes(), n, elements)
+        self.weigh_elements(scratch, tags, attributes, is_around, n, elements)
         # Elements come in document order, so that what is open is above.
         for index in range(n):
-            if around.sizes()[index]:
+            if is_around[index]:
                 total[index] = total[parents[index]] if index else 0
                 for place in range(elements[index].start, elements[index].start + elements[index].count):
                     token = scratch.below[place]
@@ -170,29 +173,40 @@ cdef class Lexicon:
         return 0
 
     cdef int weigh_elements(
-        self, Scratch scratch, page, const Py_ssize_t* around, Py_ssize_t n, ElementWeights* elements
+        self,
+        Scratch scratch,
+        list tags,
+        Attributes attributes,
+        const Py_ssize_t* around,
+        Py_ssize_t n,
+        ElementWeights* elements,
     ) except -1:
         """Weigh the elements that text stands in; those that share their attributes once."""
-        cdef list tags = page.tags, all_attrs = page.attrs
+        cdef const Py_ssize_t* numbers = attributes.numbers
         cdef Py_ssize_t size = table_size(n), index, seat, other, first = 0
-        cdef Room seats = Room(size, sizeof(Py_ssize_t))  # numbers of elements and one
+        cdef Room room = Room(size, sizeof(Py_ssize_t))
+        cdef Py_ssize_t* seats = room.sizes()  # numbers of elements and one
         cdef PyObject* tag
-        cdef PyObject* own
         scratch.filled = 0
         scratch.of_names.clear()
         for index in range(n):
             elements[index].same_as = index
             if not around[index]:
                 continue
-            tag, own = list_item(tags, index), list_item(all_attrs, index)
-            seat = <Py_ssize_t>mixed(<uint64_t><size_t>tag * 31 + <uint64_t><size_t>own) & (size - 1)
+            tag = list_item(tags, index)
+            seat = <Py_ssize_t>mixed(<uint64_t><size_t>tag * 31 + <uint64_t>numbers[index]) & (size - 1)
             while True:
-                other = seats.sizes()[seat] - 1
+                other = seats[seat] - 1
                 if other < 0:
-                    seats.sizes()[seat] = index + 1
-                    self.add_tokens(scratch.of_names, <str><object>tag, <dict?><object>own, &elements[index])
+                    seats[seat] = index + 1
+                    self.add_tokens(
+                        scratch.of_names,
+                        <str?><object>tag,
+                        &attributes.owned[numbers[index]].names,
+                        &elements[index],
+                    )
                     break
-                if list_item(all_attrs, other) == own and list_item(tags, other) == tag:
+                if numbers[other] == numbers[index] and list_item(tags, other) == tag:
                     elements[index].same_as = other
                     break
                 seat = (seat + 1) & (size - 1)
@@ -204,18 +218,15 @@ cdef class Lexicon:
             elements[index] = elements[elements[index].same_as]
         return 0
 
-    cdef int add_tokens(self, Lookups lookups, str tag, dict attrs, ElementWeights* element) except -1:
+    cdef int add_tokens(self, Lookups lookups, str tag, const ElementNames* names, ElementWeights* element) except -1:
         """Look up the tokens of an element's tag and names."""
         cdef PyObject* known = dict_item(self.tags, tag)
-        cdef ElementNames names
         element.flags = as_size(<object>known) if known != NULL else 0
         element.start = lookups.count
-        if attrs:
-            names = names_of(attrs)
-            self.add_attribute_names(lookups, OF_CLASS, names.own_class)
-            self.add_attribute_names(lookups, OF_ID, names.own_id)
-            self.add_value(lookups, OF_ROLE, names.role)
-            self.add_value(lookups, OF_ITEM, names.item)
+        self.add_attribute_names(lookups, OF_CLASS, &names.own_class)
+        self.add_attribute_names(lookups, OF_ID, &names.own_id)
+        self.add_value(lookups, OF_ROLE, &names.role)
+        self.add_value(lookups, OF_ITEM, &names.item)
         element.count = lookups.count - element.start
         return 0
 
@@ -251,27 +262,24 @@ cdef class Lexicon:
         lookups.clear()
         return 0
 
-    cdef int add_attribute_names(self, Lookups lookups, int kind, PyObject* value) except -1:
+    cdef int add_attribute_names(self, Lookups lookups, int kind, const Value* value) except -1:
         """Look up the names of a class attribute or an id."""
-        cdef Py_ssize_t size
-        cdef const char* data
-        if value == NULL:
+        if value.data == NULL and value.text == NULL:
             return 0
-        names = <str?><object>value
-        data = ascii_of(names, &size)
-        if data != NULL:
-            return add_names(lookups, kind, data, min(size, MAX_NAME_SIZE))
-        for name in whole_names(names[:MAX_NAME_SIZE]):
+        if value.data != NULL and is_ascii(value.data, value.size):
+            return add_names(lookups, kind, <const char*>value.data, min(value.size, MAX_NAME_SIZE))
+        names = text_of(value)[:MAX_NAME]
+        for name in whole_names(names):
             lookups.add_bytes(kind, name.encode("utf-8", "surrogatepass"))
-        for name in name_parts(names[:MAX_NAME_SIZE]):
+        for name in name_parts(names):
             lookups.add_bytes(kind + 1, name.encode("utf-8", "surrogatepass"))
         return 0
 
-    cdef int add_value(self, Lookups lookups, int kind, PyObject* value) except -1:
+    cdef int add_value(self, Lookups lookups, int kind, const Value* value) except -1:
         """Look up the beginning of an attribute's value as one token."""
-        if value == NULL:
+        if value.data == NULL and value.text == NULL:
             return 0
-        beginning = (<str?><object>value)[:MAX_VALUE].lower()
+        beginning = text_of(value)[:MAX_VALUE].lower()
         return lookups.add_bytes(kind, beginning.encode("utf-8", "surrogatepass"))
 
     cdef int weigh_texts(self, Scratch scratch, list texts, const Text* in_bytes, double* weights) except -1:
@@ -580,50 +588,9 @@ cdef class TokenSet:
 
 # --- The names of an element, and the words of a text.
 
-cdef str CLASS = sys.intern("class"), ID = sys.intern("id"), ROLE = sys.intern("role"), ITEM = sys.intern("itemprop")
-cdef Py_hash_t NAME_HASHES[4]
-NAME_HASHES[0], NAME_HASHES[1], NAME_HASHES[2], NAME_HASHES[3] = map(hash, (CLASS, ID, ROLE, ITEM))
-
-cdef struct ElementNames:
-    # Borrowed from the element's attributes; NULL where there is none.
-    PyObject* own_class
-    PyObject* own_id
-    PyObject* role
-    PyObject* item
-
-
-cdef ElementNames names_of(dict attrs):
-    """Find an element's names: most have so few attributes that to look at all is sooner done than to look up four."""
-    cdef ElementNames names
-    cdef Py_ssize_t place = 0
-    cdef PyObject* key
-    cdef PyObject* value
-    names.own_class = names.own_id = names.role = names.item = NULL
-    while next_item(attrs, &place, &key, &value):
-        if key == <PyObject*>CLASS:
-            names.own_class = value
-        elif key == <PyObject*>ID:
-            names.own_id = value
-        elif key == <PyObject*>ROLE:
-            names.role = value
-        elif key == <PyObject*>ITEM:
-            names.item = value
-        elif is_known_hash(hash_of(<object>key)):
-            return looked_up(attrs)  # strings that were made elsewhere
-    return names
-
-
-cdef bint is_known_hash(Py_hash_t value) noexcept:
-    return (
-        value == NAME_HASHES[0] or value == NAME_HASHES[1] or value == NAME_HASHES[2] or value == NAME_HASHES[3]
-    )
-
-
-cdef ElementNames looked_up(dict attrs):
-    cdef ElementNames names
-    names.own_class, names.own_id = dict_item(attrs, CLASS), dict_item(attrs, ID)
-    names.role, names.item = dict_item(attrs, ROLE), dict_item(attrs, ITEM)
-    return names
+cdef str text_of(const Value* value):
+    """Return an attribute's value, which is there."""
+    return <str><object>value.text if value.text != NULL else decoded(<const char*>value.data, value.size, NULL)
 
 
 cdef bint is_upper(char code) noexcept:
@@ -962,7 +929,7 @@ cdef class Phrases:
             start, end = as_size(starts[element]), as_size(ends[element])
             end = min(end, start + MAX_PIECES)
             size = put_line(pieces, start, end, line)
-            texts.append(line_of(pieces[start:end]) if size == NOT_THERE else text_of(pieces, start, end, line, size))
+            texts.append(line_of(pieces[start:end]) if size == NOT_THERE else on_one_line(pieces, start, end, line, size))
             found.append(self.bits_of(line, size) if size != NOT_THERE and is_ascii(<Bytes>line, size) else UNREAD)
         return texts, found
 
@@ -1034,7 +1001,7 @@ cdef Py_ssize_t put_line(list pieces, Py_ssize_t start, Py_ssize_t end, char* li
     return filled
 
 
-cdef str text_of(list pieces, Py_ssize_t start, Py_ssize_t end, const char* line, Py_ssize_t size):
+cdef str on_one_line(list pieces, Py_ssize_t start, Py_ssize_t end, const char* line, Py_ssize_t size):
     """Return a line as a text: the piece itself if that is the line."""
     cdef Py_ssize_t own = 0
     cdef str piece
@@ -1051,7 +1018,7 @@ cdef str text_of(list pieces, Py_ssize_t start, Py_ssize_t end, const char* line
 cdef class Links:
     """Reads what is asked of all links of a page, as `navigation.candidates.PythonLinks` does."""
 
-    def addresses(self, list attrs not None, list elements not None):
+    def addresses(self, attrs not None, list elements not None):
         """Return addresses; relations, aria-labels, and titles without such, by position; positions with a fragment."""
         cdef Py_ssize_t position = 0, size
         cdef Bytes data

@@ -1,8 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-# Arrays of NumPy, memory that is freed with the object that holds it, and the measures of a page.
+# Arrays of NumPy, memory that is freed with the object that holds it, elements' attributes, and the measures of a page.
 
+from cpython.ref cimport PyObject
 from libc.stdint cimport uint64_t
 
+from .tape cimport Field, Record
 from .utf8 cimport Bytes
 
 cdef extern from *:
@@ -34,6 +36,44 @@ cdef class Room:
     cdef Py_ssize_t* sizes(self)
     cdef float* floats(self)
     cdef double* doubles(self)
+
+
+cdef enum:
+    NO_LOOK = -1
+
+cdef struct Value:
+    # An attribute's value in UTF-8; NULL where there is none. One that is no UTF-8 is only there as text.
+    Bytes data
+    Py_ssize_t size
+    PyObject* text  # borrowed; NULL where it stands on a tape
+
+cdef struct ElementNames:
+    # An element's names.
+    Value own_class
+    Value own_id
+    Value role
+    Value item
+    Py_ssize_t look  # a number for its class, `NO_LOOK` for none and for an empty one
+
+cdef struct Owned:
+    # Attributes that several elements may have.
+    const Record* start  # NULL where they were made by Python
+    PyObject* made  # owned; NULL until they are asked for
+    ElementNames names
+
+
+cdef class Attributes:
+    """The attributes of a page's elements: a sequence of mappings, each of which is made when it is first asked for."""
+
+    cdef Owned* owned
+    cdef Py_ssize_t* numbers  # of each element's
+    cdef Py_ssize_t count, room, filled, owned_room
+    cdef object recording
+    cdef list names  # of attributes, by their numbers on the tape
+    cdef Py_ssize_t add_owned(self, const Record* start) except -1
+    cdef int add(self, Py_ssize_t number) except -1
+    cdef int take(self, list given) except -1
+    cdef dict made(self, Py_ssize_t number)
 
 
 cdef struct Text:
@@ -70,6 +110,7 @@ cdef class Measures:
     """The same as `features.measures.Measures`, in two arrays of NumPy."""
 
     cdef View sizes, shares
+    cdef Attributes attributes
     cdef bytes joined  # all texts
     cdef Room texts
     cdef Measured arrays

@@ -8,14 +8,19 @@ is the same to the last bit.
 
 from cpython.buffer cimport PyBUF_C_CONTIGUOUS, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
+from cpython.ref cimport Py_INCREF, Py_XDECREF, PyObject
 from libc.stdint cimport uint32_t, uint64_t
-from libc.string cimport memcmp
+from libc.string cimport memcmp, memset
 
-from .python_api cimport as_size, hash_of, length_of, list_item
+from .python_api cimport (
+    as_size, decoded, dict_item, hash_of, length_of, list_item, new_list, set_item, utf8_of, with_room,
+)
+from .tape cimport Field, Record, behind, first_field, next_field, value_in
 from .utf8 cimport Bytes, is_ascii, is_blank, next_code
 
 from ..features.measures import LONG_TEXT as _LONG_TEXT
 from ..page import HEADINGS as _HEADINGS, visible
+from ..page.flatten import NO_ATTRIBUTES
 from ..features.measures import WIDE_CHARACTERS_PER_WORD
 
 cdef dict HEADINGS = _HEADINGS
@@ -70,6 +75,114 @@ cdef class Room:
         return <double*>self.memory
 
 
+cdef class Attributes:
+
+    def __cinit__(self):
+        self.add_owned(NULL)  # number 0: none at all
+        Py_INCREF(NO_ATTRIBUTES)
+        self.owned[0].made = <PyObject*>NO_ATTRIBUTES
+
+    def __dealloc__(self):
+        cdef Py_ssize_t number
+        for number in range(self.filled):
+            Py_XDECREF(self.owned[number].made)
+        PyMem_Free(self.owned)
+        PyMem_Free(self.numbers)
+
+    def __len__(self):
+        return self.count
+
+    def __getitem__(self, index):
+        """Return the attributes of an element, or those of a slice as a list."""
+        cdef Py_ssize_t element
+        if isinstance(index, slice):
+            return [self.made(self.numbers[<Py_ssize_t>element]) for element in range(self.count)[index]]
+        element = as_size(index)
+        if element < 0:
+            element += self.count
+        if not 0 <= element < self.count:
+            raise IndexError(index)
+        return self.made(self.numbers[element])
+
+    def __iter__(self):
+        return iter(self[:])
+
+    def __eq__(self, other):
+        return self[:] == other[:] if isinstance(other, (list, Attributes)) else NotImplemented
+
+    def __reduce__(self):
+        return list, (self[:],)
+
+    cdef Py_ssize_t add_owned(self, const Record* start) except -1:
+        """Return the number of attributes that no element has yet."""
+        cdef Owned* owned
+        self.owned = <Owned*>with_room(self.owned, &self.owned_room, self.filled, sizeof(Owned))
+        owned = &self.owned[self.filled]
+        memset(owned, 0, sizeof(Owned))
+        owned.start, owned.names.look = start, NO_LOOK
+        self.filled += 1
+        return self.filled - 1
+
+    cdef int add(self, Py_ssize_t number) except -1:
+        """Take the next element, which has the attributes of a number."""
+        self.numbers = <Py_ssize_t*>with_room(self.numbers, &self.room, self.count, sizeof(Py_ssize_t))
+        self.numbers[self.count] = number
+        self.count += 1
+        return 0
+
+    cdef int take(self, list given) except -1:
+        """Take the attributes that Python has made of a page's elements."""
+        cdef dict known = {}, looks = {}
+        cdef Py_ssize_t number
+        cdef ElementNames* names
+        cdef dict own
+        for one in given:
+            own = <dict?>one
+            found = known.get(id(own))
+            if found is None:
+                number = self.add_owned(NULL)
+                known[id(own)] = number
+                Py_INCREF(own)
+                self.owned[number].made, names = <PyObject*>own, &self.owned[number].names
+                names.own_class, names.own_id = value_of(own, "class"), value_of(own, "id")
+                names.role, names.item = value_of(own, "role"), value_of(own, "itemprop")
+                if names.own_class.text != NULL and <object>names.own_class.text:
+                    names.look = looks.setdefault(<object>names.own_class.text, len(looks))
+            else:
+                number = found
+            self.add(number)
+        return 0
+
+    cdef dict made(self, Py_ssize_t number):
+        """Return the attributes of this number."""
+        cdef const Field* field
+        cdef const void* end
+        cdef dict own
+        if self.owned[number].made == NULL:
+            own = {}
+            field, end = first_field(self.owned[number].start), behind(self.owned[number].start)
+            while field != end:
+                own[<object>list_item(self.names, field.name)] = decoded(<const char*>value_in(field), field.size, NULL)
+                field = next_field(field)
+            if self.owned[number].made == NULL:  # no other thread has been here
+                Py_INCREF(own)
+                self.owned[number].made = <PyObject*>own
+        return <dict><object>self.owned[number].made
+
+
+cdef Value value_of(dict own, str name) except *:
+    """Return an attribute that Python has made."""
+    cdef Value value
+    memset(&value, 0, sizeof(Value))
+    value.text = dict_item(own, name)
+    if value.text != NULL:
+        try:
+            value.data = <Bytes>utf8_of(<str?><object>value.text, &value.size)
+        except UnicodeEncodeError:
+            pass
+    return value
+
+
 cdef class Measures:
 
     def __init__(self, page, sizes, shares):
@@ -81,6 +194,13 @@ cdef class Measures:
         cdef Py_ssize_t n = len(page.tags), m = len(page.texts), pieces = len(page.pieces)
         if not n or not m:
             raise ValueError("a page without text")
+        if isinstance(page.attrs, Attributes):
+            self.attributes = page.attrs
+        else:
+            self.attributes = Attributes()
+            self.attributes.take(page.attrs)
+        if self.attributes.count != n:
+            raise ValueError("a list of another length")
         self.sizes = View(sizes, sizeof(Py_ssize_t), 5 * n + 4 * m)
         self.shares = View(shares, sizeof(float), 5 * m + 3 + 3 * n)
         self.texts = Room(m, sizeof(Text))
@@ -240,18 +360,19 @@ cdef int find_copies(list strings, const Text* texts, Py_ssize_t* copies, Py_ssi
     cdef Py_ssize_t* before = copies + m
     cdef Py_ssize_t* earlier = copies + 2 * m
     cdef Py_ssize_t size = table_size(m), index, seat, last
-    cdef Room seats = Room(size, sizeof(Py_ssize_t))  # the last text block of each text so far, and one
+    cdef Room room = Room(size, sizeof(Py_ssize_t))
+    cdef Py_ssize_t* seats = room.sizes()  # the last text block of each text so far, and one
     for index in range(m):
         seat = <Py_ssize_t>mixed(<uint64_t>hash_of(<object>list_item(strings, index))) & (size - 1)
         while True:
-            last = seats.sizes()[seat] - 1
+            last = seats[seat] - 1
             if last < 0 or same_text(&texts[index], &texts[last]):
                 break
             seat = (seat + 1) & (size - 1)
         times[index] = 0
         earlier[index] = last
         before[index] = before[last] + 1 if last >= 0 else 0
-        seats.sizes()[seat] = index + 1
+        seats[seat] = index + 1
     for index in range(m - 1, -1, -1):
         if times[index] == 0:
             times[index] = before[index] + 1

@@ -13,7 +13,6 @@ cdef extern from "Python.h":
     Py_ssize_t as_size "PyLong_AsSsize_t"(object) except? -1
     PyObject* new_int "PyLong_FromSsize_t"(Py_ssize_t) except NULL
     PyObject* dict_item "PyDict_GetItemWithError"(dict, object)  # keys are str, whose hashing never fails
-    int next_item "PyDict_Next"(dict, Py_ssize_t*, PyObject**, PyObject**)
     PyObject* list_item "PyList_GetItem"(list, Py_ssize_t) except NULL
     list new_list "PyList_New"(Py_ssize_t size)
     int set_item "PyList_SetItem"(list, Py_ssize_t, PyObject*) except -1

@@ -11,7 +11,7 @@ from cpython.ref cimport PyObject
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from .measures cimport Measured, Measures, Room, View, elements_around, mixed, prefetch, table_size
+from .measures cimport Attributes, Measured, Measures, Room, View, elements_around, mixed, prefetch, table_size
 from .python_api cimport as_size, dict_item, hash_of, list_item
 
 from ..features.text_blocks import _LAST_CODE, _OWNER_CODES as OWNER_CODES, _TAGS as TAGS
@@ -73,7 +73,6 @@ cdef enum:
     AT_ONCE = 8  # tests that are applied together
     MAX_LEAVES = 32
     MAX_FEATURES = 128
-    MAX_GROUPS = 17
     CACHE_LINE = 64
 
 cdef struct Test:
@@ -95,7 +94,6 @@ cdef struct Work:
     uint32_t* shared  # by tree: what the tests leave over that say the same of all rows
     uint32_t* possible  # by tree: what all tests leave over of a row
     uint32_t* kept  # groups x trees: what `AT_ONCE` tests leave over of a row
-    bint changed[MAX_GROUPS]  # by group: whether the row differs from the one before
 
 cdef Py_ssize_t VALUES = _VALUES
 cdef double SCORE_LIMIT = _SCORE_LIMIT
@@ -154,7 +152,7 @@ cdef class Scorer:
         features.headings, features.codes = features.groups + 3 * m, features.groups + 4 * m
         features.runs = features.groups + 5 * m
         features.weights = weights.floats()
-        find_features(page, page_of, &features, column)
+        find_features(page, measures.attributes, page_of, &features, column)
         pools(scores, &features, m, groups, column + FIGURE_COUNT * m)
         self.boosted.log_odds(column, m, logarithms + m)
         emitted(logarithms + m, page_of, &features, groups, self.weights.doubles(), logarithms)
@@ -185,6 +183,7 @@ def choose(Measures measures not None, columns, likely, doubted, double beta, li
     cdef const char* doubts = NULL
     cdef Room scores = Room(m, sizeof(double)), main = Room(m, sizeof(Py_ssize_t))
     cdef double* score = scores.doubles()
+    cdef Py_ssize_t* is_main = main.sizes()
     cdef double expected = 0
     cdef list selected = [], reasons = []
     if len(phrases) <= max(UNDECLARED, COPY, NOTHING):
@@ -196,17 +195,17 @@ def choose(Measures measures not None, columns, likely, doubted, double beta, li
     for index in range(m):
         expected += score[index] * page_of.words[index]
     if expected >= EMPTY_WORDS:
-        best_expected_f(page_of, score, beta, main.sizes())
+        best_expected_f(page_of, score, beta, is_main)
     for index in range(m):
         number = NOTHING
         if expected >= EMPTY_WORDS:
-            number = strongest(column + index, m, main.sizes()[index])
-            if doubts != NULL and doubts[index] and not main.sizes()[index]:
+            number = strongest(column + index, m, is_main[index])
+            if doubts != NULL and doubts[index] and not is_main[index]:
                 number = UNDECLARED
             if score[index] < given[index]:
                 number = COPY
         reasons.append(<object>list_item(phrases, number))
-        if main.sizes()[index]:
+        if is_main[index]:
             selected.append(index)
     return [score[index] for index in range(m)], selected, reasons
 
@@ -214,11 +213,13 @@ def choose(Measures measures not None, columns, likely, doubted, double beta, li
 # --- Features that need no trained weights: `methods.crf_features.Seen`.
 
 
-cdef int find_features(page, const Measured* page_of, PageFeatures* features, float* column) except -1:
+cdef int find_features(
+    page, Attributes attributes, const Measured* page_of, PageFeatures* features, float* column
+) except -1:
     """Fill ``features``, and the columns of `FIGURES` (m each)."""
     cdef Py_ssize_t m = page_of.m, index, section = 0
     group_by_path(page, page_of.owners, m, page_of.parents, page_of.n, features.groups)
-    group_by_look(page, page_of.owners, m, features.groups + m)
+    group_by_look(page.tags, attributes, page_of.owners, m, features.groups + m)
     read_tags(page, page_of.owners, m, features.headings, features.codes)
     for index in range(m):
         section += features.headings[index] > 0
@@ -316,14 +317,16 @@ cdef float* fill_node(const Measured* page_of, Py_ssize_t node, bint depths, flo
 cdef float* fill_lookalikes(const Measured* page_of, const Py_ssize_t* group, float* column) except NULL:
     """Fill in how many text blocks are in each one's group, and their share of the words."""
     cdef Py_ssize_t m = page_of.m, index, groups = max(page_of.n, m)
-    cdef Room counts = Room(groups, sizeof(Py_ssize_t)), words = Room(groups, sizeof(double))
+    cdef Room count_room = Room(groups, sizeof(Py_ssize_t)), word_room = Room(groups, sizeof(double))
+    cdef Py_ssize_t* counts = count_room.sizes()
+    cdef double* words = word_room.doubles()
     cdef double total = max(page_of.words_before[m], <float>1)
     for index in range(m):
-        counts.sizes()[group[index]] += 1
-        words.doubles()[group[index]] += page_of.words[index]
+        counts[group[index]] += 1
+        words[group[index]] += page_of.words[index]
     for index in range(m):
-        column[index] = <float>counts.sizes()[group[index]]
-        column[m + index] = <float>(words.doubles()[group[index]] / total)
+        column[index] = <float>counts[group[index]]
+        column[m + index] = <float>(words[group[index]] / total)
     return column + 2 * m
 
 
@@ -382,10 +385,13 @@ cdef int group_by_path(
     cdef Room around = elements_around(owners, m, parents, n), paths = Room(n, sizeof(Py_ssize_t))
     cdef Py_ssize_t* path = paths.sizes()
     cdef Py_ssize_t size = table_size(n), index, seat, other, tag
-    cdef Room seats = Room(size, sizeof(Py_ssize_t)), all_tags = Room(n, sizeof(Py_ssize_t))
+    cdef Room room = Room(size, sizeof(Py_ssize_t)), tag_room = Room(n, sizeof(Py_ssize_t))
+    cdef Py_ssize_t* seats = room.sizes()
+    cdef Py_ssize_t* all_tags = tag_room.sizes()
+    cdef const Py_ssize_t* is_around = around.sizes()
     cdef PyObject* known
     for index in range(n):
-        if not around.sizes()[index]:
+        if not is_around[index]:
             continue
         name = <object>list_item(tags, index)
         known = dict_item(numbers, name)
@@ -394,17 +400,17 @@ cdef int group_by_path(
             numbers[name] = tag
         else:
             tag = as_size(<object>known)
-        all_tags.sizes()[index] = tag
+        all_tags[index] = tag
         if not index:
             continue
         # An element with the same path stands for it.
         seat = <Py_ssize_t>mixed(<uint64_t>path[parents[index]] << 20 ^ <uint64_t>tag) & (size - 1)
         while True:
-            other = seats.sizes()[seat]
+            other = seats[seat]
             if not other:
-                seats.sizes()[seat] = path[index] = index
+                seats[seat] = path[index] = index
                 break
-            if all_tags.sizes()[other] == tag and path[parents[other]] == path[parents[index]]:
+            if all_tags[other] == tag and path[parents[other]] == path[parents[index]]:
                 path[index] = other
                 break
             seat = (seat + 1) & (size - 1)
@@ -413,27 +419,26 @@ cdef int group_by_path(
     return 0
 
 
-cdef int group_by_look(page, const Py_ssize_t* owners, Py_ssize_t m, Py_ssize_t* groups) except -1:
+cdef int group_by_look(
+    list tags, Attributes attributes, const Py_ssize_t* owners, Py_ssize_t m, Py_ssize_t* groups
+) except -1:
     """Number the text blocks by tag and class."""
-    cdef list tags = page.tags, all_attrs = page.attrs
-    cdef Py_ssize_t size = table_size(m), index, seat, other, owner
-    cdef Room seats = Room(size, sizeof(Py_ssize_t))  # numbers of text blocks and one
-    cdef PyObject* found
-    cdef list looks = []
+    cdef Py_ssize_t size = table_size(m), index, seat, other, look
+    cdef Room room = Room(size, sizeof(Py_ssize_t))
+    cdef Py_ssize_t* seats = room.sizes()  # numbers of text blocks and one
     for index in range(m):
-        owner = owners[index]
-        found = dict_item(<dict?><object>list_item(all_attrs, owner), "class")
-        look = "" if found == NULL else <object>found
-        tag = <object>list_item(tags, owner)
-        looks.append(look)
-        seat = <Py_ssize_t>mixed(<uint64_t>hash_of(look) * 31 + <uint64_t>hash_of(tag)) & (size - 1)
+        tag = <object>list_item(tags, owners[index])
+        look = attributes.owned[attributes.numbers[owners[index]]].names.look
+        seat = <Py_ssize_t>mixed(<uint64_t>look * 31 + <uint64_t>hash_of(tag)) & (size - 1)
         while True:
-            other = seats.sizes()[seat] - 1
+            other = seats[seat] - 1
             if other < 0:
-                seats.sizes()[seat] = index + 1
+                seats[seat] = index + 1
                 groups[index] = index
                 break
-            if <object>list_item(tags, owners[other]) == tag and <object>list_item(looks, other) == look:
+            if attributes.owned[attributes.numbers[owners[other]]].names.look == look and (
+                <object>list_item(tags, owners[other]) == tag
+            ):
                 groups[index] = other
                 break
             seat = (seat + 1) & (size - 1)
@@ -466,6 +471,7 @@ cdef int pools(
     cdef Py_ssize_t index, row
     cdef Room all_scores = Room(m, sizeof(double)), all_sums = Room(2 * (m + 1), sizeof(float))
     cdef Room order
+    cdef const Py_ssize_t* places
     cdef double* score = all_scores.doubles()
     cdef float* sums = all_sums.floats()
     cdef double best = -LIMIT
@@ -476,10 +482,11 @@ cdef int pools(
             column[row * m + index] = <float>linear[row * m + index]
         column[3 * m + index] = <float>score[index]
     order = rising(score, m)
+    places = order.sizes()
     for index in range(m):
         column[4 * m + index] = <float>score[index - 1] if index else <float>-LIMIT
         column[5 * m + index] = <float>score[index + 1] if index + 1 < m else <float>-LIMIT
-        column[7 * m + order.sizes()[index]] = <float>(<double>index / <double>m)
+        column[7 * m + places[index]] = <float>(<double>index / <double>m)
     sum_weighed(score, features.weights, sums, m)
     pool_runs(sums, features.runs, m, column)
     for row in range(3):
@@ -708,36 +715,26 @@ cdef class Boosted:
         """Fill ``totals`` (rows); `search` has found which tests each row fails."""
         cdef Py_ssize_t row
         cdef Room reached = Room(self.trees, sizeof(double))
-        self.send_for(work, -1)
         for row in range(rows):
             self.keep_groups(work, row)
             self.leave(work, row)
-            if row + 1 < rows:
-                self.send_for(work, row)
             totals[row] = self.add_up(work.possible, reached.doubles())
         return 0
-
-    cdef void send_for(self, Work* work, Py_ssize_t row) noexcept:
-        """Send for what the next row needs that this one did not, and mark the groups in which something differs."""
-        cdef Py_ssize_t place
-        cdef Varying* one
-        memset(work.changed, 0, sizeof(work.changed))
-        for place in range(work.count):
-            one = &work.varying[place]
-            if row < 0 or one.failed[row + 1] != one.failed[row]:
-                pass
-                work.changed[place // AT_ONCE] = True
 
     cdef void keep_groups(self, Work* work, Py_ssize_t row) noexcept:
         """Keep what groups of tests leave over of a row, where that is not what they left of the one before."""
         cdef const uint32_t* masks[AT_ONCE]
         cdef Py_ssize_t group, place
         cdef Varying* one
+        cdef bint changed
         for group in range(work.count // AT_ONCE):
-            if work.changed[group]:
-                for place in range(AT_ONCE):
-                    one = &work.varying[group * AT_ONCE + place]
-                    masks[place] = one.test.table + one.failed[row] * self.trees
+            changed = row == 0
+            for place in range(AT_ONCE):
+                one = &work.varying[group * AT_ONCE + place]
+                masks[place] = one.test.table + one.failed[row] * self.trees
+                if row and one.failed[row] != one.failed[row - 1]:
+                    changed = True
+            if changed:
                 memcpy(work.kept + group * self.trees, masks[0], self.trees * sizeof(uint32_t))
                 keep_eight(work.kept + group * self.trees, masks, self.trees)
 
@@ -927,22 +924,25 @@ cdef int best_expected_f(const Measured* page_of, const double* score, double be
     cdef Py_ssize_t m = page_of.m, index, best = 0
     cdef Room falling = Room(m, sizeof(double)), all_sums = Room(2 * m, sizeof(double))
     cdef Room order
+    cdef const Py_ssize_t* places
+    cdef double* minus = falling.doubles()
     cdef double* gained = all_sums.doubles()
     cdef double* taken = gained + m
     cdef double gain = 0, size = 0, expected, highest = 0
     for index in range(m):
-        falling.doubles()[index] = -score[index]
-    order = rising(falling.doubles(), m)
+        minus[index] = -score[index]
+    order = rising(minus, m)
+    places = order.sizes()
     for index in range(m):
-        gain += score[order.sizes()[index]] * page_of.words[order.sizes()[index]]
-        size += page_of.words[order.sizes()[index]]
+        gain += score[places[index]] * page_of.words[places[index]]
+        size += page_of.words[places[index]]
         gained[index], taken[index] = gain, size
     for index in range(m):
         expected = gained[index] / max(taken[index] + beta * beta * gain, TINY)
         if index == 0 or expected > highest:
             highest, best = expected, index
     for index in range(best + 1):
-        main[order.sizes()[index]] = 1
+        main[places[index]] = 1
     return 0
 
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pickle
+
 import pytest
 from hostile import MARKUP, PAGES, built
 from hypothesis import example, given
@@ -127,6 +129,23 @@ def test_a_page_keeps_nothing_of_its_tree():
     parser.whole_tree(b"<i>" * 500)
     assert page.texts == ["one", "two"] * 50
     assert page.attrs[2:] == [{"class": "a"}] * 100
+
+
+def test_attributes_are_a_sequence_of_mappings():
+    page, other = Page(), Page()
+    markup = b"<html><body class=a><p class=a>one</p><p id=b title=''>two</p><p>three</p>"
+    read_markup(markup, page, Limits())
+    read_markup(markup, other, Limits())
+    everything = [{}, {"class": "a"}, {"class": "a"}, {"id": "b", "title": ""}, {}]
+    assert len(page.attrs) == 5
+    assert list(page.attrs) == page.attrs[:] == page.attrs == everything == page.attrs
+    assert page.attrs == other.attrs != everything[1:]
+    assert page.attrs[-2] is page.attrs[3]
+    assert page.attrs[1:4:2] == [{"class": "a"}, {"id": "b", "title": ""}]
+    for beyond in (5, -6):
+        with pytest.raises(IndexError):
+            page.attrs[beyond]
+    assert pickle.loads(pickle.dumps(other.attrs)) == everything
 
 
 def test_what_is_wrong_with_a_page_is_not_printed(capfd):
