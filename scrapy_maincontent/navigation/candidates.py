@@ -492,9 +492,9 @@ class Widening:
         candidates = self._candidates
         unlinked = candidates.size(element)[1]
         return (
-            candidates.page.tags[element] not in ROOTS
+            unlinked <= self._most
+            and candidates.page.tags[element] not in ROOTS
             and self.allows(candidates.inside(element))
-            and unlinked <= self._most
             and (self._past_headings or not candidates.headings.within(element))
             and (unlinked < MIN_SENTENCE or not candidates.has_sentence(element))
         )
@@ -533,7 +533,9 @@ def in_sentence(candidates: Candidates, element: int) -> bool:
     everything = candidates.characters[high] - candidates.characters[low]
     linked = candidates.linked_characters[high] - candidates.linked_characters[low]
     unlinked = everything - linked
-    ended = page.texts[block].endswith(SENTENCE_ENDS) and unlinked >= MIN_SENTENCE
+    if unlinked < MIN_SENTENCE:  # most links stand in lists
+        return False
+    ended = page.texts[block].endswith(SENTENCE_ENDS)
     if not ended and unlinked <= max(MAX_SENTENCE, linked):
         return False
     return not has_rights(candidates, low, high)

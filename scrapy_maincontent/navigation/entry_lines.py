@@ -168,9 +168,9 @@ def _whole_line(candidates: Candidates, element: int) -> int:
     size, unlinked = candidates.size(element)
     own = candidates.inside(element)
     whole = element
+    if has_date(candidates, element):
+        return element
     for above in islice(candidates.page.ancestors(_boxed(candidates, element)), MAX_LINE_LEVELS):
-        if has_date(candidates, whole):
-            break
         everything, outside = candidates.size(above)
         inside = candidates.inside(above)
         if (
@@ -186,6 +186,8 @@ def _whole_line(candidates: Candidates, element: int) -> int:
             break
         if has_line_words(candidates, above):
             whole = above
+            if has_date(candidates, above):
+                break
     return whole
 
 

@@ -124,16 +124,19 @@ def contents(candidates: Candidates, fragments: dict[int, str], taken: set[int])
     The paper's (B) has two features called B-4, words for the end and this one; Step-4 calls this one B-5. Two links
     are enough below a heading like "On this page". Targets must exist, and be different ones.
     """
+    named = [position for position, fragment in fragments.items() if fragment and position not in taken]
+    if len(named) < MIN_NAMED_CONTENTS:
+        return []
     places = [False] * len(candidates.links)
-    for position, fragment in fragments.items():
-        places[position] = position not in taken and _leads_on(candidates, position, fragment)
-    if not any(places):
+    for position in named:
+        places[position] = _leads_on(candidates, position, fragments[position])
+    if sum(places) < MIN_NAMED_CONTENTS:
         return []
     allowed = counted([place or fragments.get(position) == "" for position, place in enumerate(places)])
     found = []
     done = -1
     for container, positions in candidates.groups.items():
-        if positions[0] < done or not any(places[position] for position in positions[:2]):
+        if positions[0] < done or not (places[positions[0]] or (len(positions) > 1 and places[positions[1]])):
             continue
         if not _is_table(candidates, container, allowed, fragments, 1):
             found += _runs(candidates, positions, places, fragments)
@@ -240,7 +243,7 @@ def _is_named(candidates: Candidates, element: int) -> bool:
 
 def _leads_on(candidates: Candidates, position: int, fragment: str) -> bool:
     """Return True if a fragment link is one of a table of contents: no footnote, permalink, switch or empty address."""
-    if not fragment or not any(map(str.isalpha, candidates.links.texts[position])):
+    if not any(map(str.isalpha, candidates.links.texts[position])):
         return False
     element = candidates.elements[position]
     own = candidates.page.attrs[element]

@@ -174,17 +174,17 @@ def signed_seeds(candidates: Candidates, addresses: Addresses, signs: dict[int, 
     Both signs on one link are decoration. "More >>" is everywhere, so signs count in pairs, backward then forward, or
     with a class like "next".
     """
-    links = candidates.links
-    seeds = []
-    for position, sign in signs.items():
-        if not paging_links.is_sibling(addresses, links[position]) or _is_elsewhere(
-            candidates, links[position].element
-        ):
-            continue
-        paired = sign == paging_links.BACKWARD and signs.get(position + 1) == paging_links.FORWARD
-        if paired or paging_links.named_direction(candidates.page, links[position].element) == sign:
-            seeds.append(position)
-    return seeds
+    links, elements = candidates.links, candidates.elements
+    return [
+        position
+        for position, sign in signs.items()
+        if (
+            (sign == paging_links.BACKWARD and signs.get(position + 1) == paging_links.FORWARD)
+            or paging_links.named_direction(candidates.page, elements[position]) == sign
+        )
+        and paging_links.is_sibling(addresses, links[position])
+        and not _is_elsewhere(candidates, elements[position])
+    ]
 
 
 def _addressed_seeds(

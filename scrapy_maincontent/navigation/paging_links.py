@@ -65,14 +65,16 @@ def read_steps(links: Links) -> Steps:
     worded = links.with_senses(_STEP_SENSES)
     related = [position for position, rel in links.rels.items() if "next" in rel or "prev" in rel]
     for position in sorted({*worded, *related}) if related else worded:
-        number, sign = _number_in(texts[position], senses[position]), sign_of(texts[position])
+        text, bits = texts[position], senses[position]
+        if sign := sign_of(text):
+            signs[position] = sign
+        is_short = len(text) <= _MAX_TEXT
+        number = _number_in(text, bits) if is_short or bits & phrases.PAGE else None
         if number is not None:
             numbers[position] = number
-        if sign:
-            signs[position] = sign
-        if number is None and not sign and _range_in(texts[position]):
+        elif not sign and is_short and _range_in(text):
             ranges.append(position)
-        elif number is None and not sign and not senses[position] & _WORDED:
+        elif not sign and not bits & _WORDED:
             continue
         flags[position] = leads_away(hrefs[position])
     for position in related:
@@ -136,10 +138,8 @@ def _number_in(text: str, senses: int) -> int | None:
 
 def sign_of(text: str) -> int:
     """Return `FORWARD` or `BACKWARD` where a text is, ends or starts with such a sign, 0 where it has both or none."""
-    if not text or (text[0].isalnum() and text[-1].isalnum()):
-        return 0
-    forward = text in _FORWARD_SIGNS or (text[-1] in _LAST_SIGNS and len(text) > 1)
-    backward = text in _BACKWARD_SIGNS or (text[0] in _FIRST_SIGNS and len(text) > 1)
+    forward = text[-1:] in _LAST_SIGNS and (len(text) > 1 or text in _FORWARD_SIGNS)
+    backward = text[:1] in _FIRST_SIGNS and (len(text) > 1 or text in _BACKWARD_SIGNS)
     return forward - backward
 
 
@@ -226,6 +226,7 @@ def are_days(addresses: Addresses, links: list[Link]) -> bool:
 
 _RANGE = re.compile(r"[\[(]?(\d{1,6})\s?[-–—~～]\s?(\d{1,6})[\])]?")
 _MAX_TEXT = 17
+"""Characters of a text that is a range, or a number."""
 _MAX_RANGE_PIECES = 6
 """Pieces of text before and behind a link in which the current page's entries are looked for."""
 
