@@ -793,7 +793,7 @@ cdef class Bits:
 
 
 cdef enum:  # the numbers of a word of names
-    MARKS = 0
+    JOINED = 0
     GROUPS = 1
     BEGINNING_BITS = 12
 
@@ -804,24 +804,29 @@ cdef class Names:
     cdef Bits words
     cdef list inside
     cdef char beginnings[1 << BEGINNING_BITS]  # whether one of ``inside`` may begin with three letters
-    cdef int64_t numbered
+    cdef int64_t numbered, navigation, kept
 
     def __init__(self):
         vocabulary = class_names
-        marks = {word: bits & vocabulary.MARKS for word, bits in vocabulary.JOINED.items() if bits & vocabulary.MARKS}
-        groups = vocabulary.page_type_bits()
-        self.words = Bits({word: (marks.get(word, 0), groups.get(word, 0)) for word in marks.keys() | groups.keys()})
-        self.inside = [(word.encode(), bits & vocabulary.MARKS) for word, bits in vocabulary.INSIDE]
+        joined, groups = vocabulary.JOINED, vocabulary.page_type_bits()
+        self.words = Bits({word: (joined.get(word, 0), groups.get(word, 0)) for word in joined.keys() | groups.keys()})
+        self.inside = [(word.encode(), bits) for word, bits in vocabulary.INSIDE]
         self.inside += [(stem.encode(), vocabulary.COMMENTED) for stem in vocabulary.COMMENT_STEMS]
         for word, _ in self.inside:
             self.beginnings[beginning(word[0] << 16 | word[1] << 8 | word[2])] = True
         self.numbered = vocabulary.NUMBERED
+        self.navigation = vocabulary.COMMENTED - 1
+        self.kept = ~self.navigation | vocabulary.MARKS
 
     def read(self, names):
         """Return the bits of names, `UNREAD` for those that are left to Python."""
-        return [self.bits_of(name) for name in names]
+        return [self.bits_of(name, self.kept) for name in names]
 
-    cdef int64_t bits_of(self, str name) except? -2:
+    def meanings(self, str names not None):
+        """Return the bits of navigation of names, `UNREAD` for those that are left to Python."""
+        return self.bits_of(names, self.navigation)
+
+    cdef int64_t bits_of(self, str name, int64_t kept) except? -2:
         cdef char small[MAX_TOKEN + 1]
         cdef Py_ssize_t size, index
         cdef const char* data = ascii_of(name, &size)
@@ -843,7 +848,7 @@ cdef class Names:
             if strstr(small, <const char*><bytes>word) != NULL:
                 found |= <int64_t>bits
         found |= self.joined(data, small, size, not capitals)
-        return found | self.grouped(data, small, size) if capitals else found
+        return (found | self.grouped(data, small, size) if capitals else found) & kept
 
     cdef int64_t joined(self, const char* data, const char* small, Py_ssize_t size, bint groups) noexcept:
         """Return the bits of words and of up to three neighbouring ones of one name, joined; with the words' groups."""
@@ -858,11 +863,11 @@ cdef class Names:
                 memcpy(letters + start, small + index, end - index)
                 filled += end - index
                 own = self.words.of(letters + start, filled - start)
-                found |= own[MARKS] | (own[GROUPS] if groups else 0)
+                found |= own[JOINED] | (own[GROUPS] if groups else 0)
                 if before < start:
-                    found |= self.words.of(letters + before, filled - before)[MARKS]
+                    found |= self.words.of(letters + before, filled - before)[JOINED]
                 if second_before < before:
-                    found |= self.words.of(letters + second_before, filled - second_before)[MARKS]
+                    found |= self.words.of(letters + second_before, filled - second_before)[JOINED]
                 second_before, before = before, start
             elif data[index] == c" " or is_digit(data[index]):
                 second_before = before = filled  # no word has a digit

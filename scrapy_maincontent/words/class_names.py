@@ -11,15 +11,14 @@ import re
 from collections import defaultdict
 from functools import cache, lru_cache
 from itertools import compress
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
-from . import UNREAD, Cache, read_words
+from . import UNREAD, Cache, Reader, read_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from ..page import Page
-    from . import Reader
 
 
 # The words of class names and ids as bits: of navigation, of page types, of visitors' comments. A meaning is a bit, so
@@ -168,6 +167,13 @@ _LETTERS = {code: None if code > ord(" ") and not chr(code).isalpha() else chr(c
 _WORDS = {code: chr(code) if chr(code).isalpha() or chr(code) == "\n" else " " for code in range(128)}
 
 
+class NameReader(Reader, Protocol):
+    """Knows what names mean."""
+
+    def meanings(self, names: str) -> int:
+        """Return the bits of navigation of a class or id attribute, `UNREAD` for one that is left to others."""
+
+
 class PythonReader:
     """Reads all names. Keeps their bits across pages."""
 
@@ -184,9 +190,16 @@ class PythonReader:
             return [made[name] if bits is None else bits for name, bits in zip(names, found, strict=True)]
         return cast("list[int]", found)
 
+    def meanings(self, names: str) -> int:
+        """Return the bits of navigation of all names of a class or id attribute."""
+        found = 0
+        for name in names.split():
+            found |= _NAME_MEANINGS[name]
+        return found
+
 
 PYTHON_READER = PythonReader()
-READER: Reader = PYTHON_READER
+READER: NameReader = PYTHON_READER
 """Reads most names; `speed` puts the compiled twin here."""
 
 
@@ -228,11 +241,8 @@ def class_meanings(own: Mapping[str, str]) -> int:
 
 
 def _attribute_meanings(names: str) -> int:
-    """Return the bits of all names of a class or id attribute."""
-    found = 0
-    for name in names.split():
-        found |= _NAME_MEANINGS[name]
-    return found
+    found = READER.meanings(names)
+    return PYTHON_READER.meanings(names) if found == UNREAD else found
 
 
 def _name_meanings(name: str) -> int:

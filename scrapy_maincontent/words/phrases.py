@@ -83,9 +83,19 @@ def senses(texts: Sequence[str]) -> list[int]:
 
 def _with_left(texts: Sequence[str], found: list[int]) -> list[int]:
     """Return the bits of texts, those included that a reader has left."""
-    for number in [number for number, bits in enumerate(found) if bits == UNREAD] if UNREAD in found else ():
-        found[number] = SENSES[texts[number]]
+    if UNREAD in found:
+        left = [number for number, bits in enumerate(found) if bits == UNREAD]
+        if new := {text for text in map(texts.__getitem__, left) if text not in SENSES}:
+            _remember(new)
+        for number in left:
+            found[number] = SENSES[texts[number]]
     return found
+
+
+def _remember(texts: set[str]) -> None:
+    """Read texts that are not of ASCII together, as the lines of one, which takes half the time."""
+    joined = unicodedata.normalize("NFKC", "\n".join([text.replace("\n", " ") for text in texts])).lower()
+    SENSES.keep({text: _bits_of(text, line) for text, line in zip(texts, joined.split("\n"), strict=True)})
 
 
 class TextReader(Reader, Protocol):
@@ -97,9 +107,7 @@ class TextReader(Reader, Protocol):
         """Return elements' texts, as `lines` does, and their bits, `UNREAD` for those that are left to others."""
 
 
-def lines(
-    pieces: list[str], starts: list[int], ends: list[int], elements: list[int]
-) -> tuple[list[str], list[int]]:
+def lines(pieces: list[str], starts: list[int], ends: list[int], elements: list[int]) -> tuple[list[str], list[int]]:
     """Return elements' texts on one line, at most `MAX_TEXT` characters of each, and their bits.
 
     ``starts`` and ``ends`` are the ranges of ``pieces`` that all elements of the page have.
@@ -202,11 +210,13 @@ def _rarity(token: str) -> tuple[bool, int]:
 def _sense(text: str) -> int:
     """Return the bits of any text."""
     (found,) = READER.read((text,))
-    if found == UNREAD:
-        words = numbered(split(text))
-        unspaced = _unspaced_bits("".join(words)) if max(text) >= FIRST_UNSPACED else 0
-        found = unspaced | PHRASES.bits_of_words(words) | _oddness(text)
-    return found
+    return _bits_of(text, unicodedata.normalize("NFKC", text).lower()) if found == UNREAD else found
+
+
+def _bits_of(text: str, lowered: str) -> int:
+    words = numbered(_TOKEN.findall(lowered))
+    unspaced = _unspaced_bits("".join(words)) if max(text, default="") >= FIRST_UNSPACED else 0
+    return unspaced | PHRASES.bits_of_words(words) | _oddness(text)
 
 
 def _unspaced_bits(joined: str) -> int:

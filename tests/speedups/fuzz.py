@@ -40,7 +40,7 @@ sys.path[:0] = [*filter(None, [os.environ.get(_PACKAGE)]), str(HERE), str(ROOT /
 
 import numpy as np  # noqa: E402
 from attack_pages import ATTACKS  # noqa: E402
-from twins import differences, same_bits, same_measures  # noqa: E402
+from twins import differences, same_bits, same_links, same_measures  # noqa: E402
 
 from scrapy_maincontent import speed, speedups  # noqa: E402
 from scrapy_maincontent.features.measures import measure  # noqa: E402
@@ -213,6 +213,8 @@ class Fuzzer:
                 return f"{way.__name__}: {', '.join(fields)}"
         if score and not same_bits(expected.names, expected.pieces):
             return "bits of names or texts"
+        if score and not same_links(expected):
+            return "links"
         return self._tree_difference(markup, case.limits) or (
             self._score_difference(expected) if score and expected.texts else None
         )

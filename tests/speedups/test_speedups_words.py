@@ -3,10 +3,11 @@ from __future__ import annotations
 from hostile import PAGES, built
 from hypothesis import given
 from hypothesis import strategies as st
-from twins import same_bits
+from twins import same_bits, same_links
 
 from scrapy_maincontent import speed
 from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.navigation import candidates, entry_lines
 from scrapy_maincontent.words import UNREAD, class_names, phrases
 from scrapy_maincontent.words.class_names import COMMENT_STEMS, INSIDE, JOINED, page_type_bits
 
@@ -42,8 +43,54 @@ def test_names_and_texts_of_the_bundled_site():
     assert same_bits([name for page in pages for name in page.names], [text for page in pages for text in page.pieces])
 
 
+def test_links_of_the_bundled_site():
+    assert all(same_links(read_page(path.read_bytes())) for path in PAGES)
+
+
+_PARTS = st.sampled_from(
+    [
+        *(
+            "<b>",
+            "</b>",
+            "<p>",
+            "</p>",
+            "<li>",
+            "</ul>",
+            "<br>",
+            "<img alt=x>",
+            "</a>",
+            " ",
+            "\n",
+            "by ",
+            "Tags: ",
+            "é",
+            "»",
+        ),
+        *("\u3000", "\x85", "\x1c", "\xa0", "第一章", "word " * 30, "é" * 130, "x" * 130, " " * 500, "next\tpage"),
+        *("<a href=/>", "<a href='#top'>", "<a href=' /tag/a '>", "<a href='\u3000/x#y\u3000'>", "<a href='?cat=1'>"),
+        *(
+            "<a href='/2024/05/' rel='TAG Nofollow'>",
+            "<a href=x aria-label='' title=T>",
+            "<a href='é/autor/é' title=''>",
+        ),
+        *(
+            "<a href='/a/label' aria-label='Next page' title=b>",
+            f"<a href='/{'y' * 2100}#z'>",
+            "<area href=/category/>",
+        ),
+    ]
+)
+
+
+@given(st.lists(_PARTS, max_size=40))
+def test_links_of_any_markup(parts):
+    page = read_page("<!doctype html><p>start" + "".join(parts))
+    assert same_links(page)
+
+
 def test_the_compiled_readers_are_in_use_and_leave_other_scripts_to_python():
     readers = class_names.READER, phrases.READER
+    assert [type(candidates.LINKS), type(entry_lines.SEGMENTS)] == [speed.lexicon.Links, speed.lexicon.Segments]
     assert [type(reader) for reader in readers] == [speed.lexicon.Names, speed.lexicon.Phrases]
     for reader in readers:
         assert reader.read(["é", "a" * 201, "a", ""]) == [UNREAD, UNREAD, 0, 0]

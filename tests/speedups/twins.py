@@ -10,6 +10,7 @@ from scrapy_maincontent import speed
 from scrapy_maincontent.methods.crf import Parts
 from scrapy_maincontent.methods.crf_features import FEATURES, TOKEN_LEVELS, Lexicon
 from scrapy_maincontent.methods.trees import ATTRIBUTES, MOST_LEAVES, VALUES, Boosted, Chain
+from scrapy_maincontent.navigation import candidates, entry_lines
 from scrapy_maincontent.page import headings, labelled, visible
 from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.words import UNREAD, class_names, phrases
@@ -133,11 +134,43 @@ def same_measures(measures, others):
 def same_bits(names, texts):
     """Tell whether names and short texts have the same bits by both ways, but for those that are left to Python."""
     names, texts = [name[:MAX_NAME] for name in names], [text[: phrases.MAX_TEXT] for text in texts]
+    compiled, python = speed.lexicon.Names(), class_names.PYTHON_READER
     pairs = (
-        *zip(speed.lexicon.Names().read(names), class_names.PYTHON_READER.read(names), strict=True),
+        *zip(compiled.read(names), python.read(names), strict=True),
+        *zip(map(compiled.meanings, names), map(python.meanings, names), strict=True),
         *zip(speed.lexicon.Phrases(phrases.PHRASES).read(texts), phrases.PHRASES.read(texts), strict=True),
     )
     return all(bits in (UNREAD, expected) for bits, expected in pairs)
+
+
+def same_links(page):
+    """Tell whether both ways read the same of the links of a page, but for bits that are left to Python."""
+    texts, bits = zip(
+        *(
+            reader.lines(page.pieces, page.piece_starts, page.piece_ends, page.links)
+            for reader in (speed.lexicon.Phrases(phrases.PHRASES), phrases.PHRASES)
+        ),
+        strict=True,
+    )
+    read = [
+        (
+            links.addresses(page.attrs, page.links),
+            links.groups(page.links, page.parents, page.ends),
+            links.labels(page, page.links, visible(page)[0]),
+            segments.within(links.addresses(page.attrs, page.links)[0]),
+        )
+        for links, segments in (
+            (speed.lexicon.Links(), speed.lexicon.Segments(entry_lines.SIGNS)),
+            (candidates.PythonLinks(), entry_lines.PythonSegments()),
+        )
+    ]
+    orders = [list(groups) for _, groups, *_ in read]
+    return (
+        texts[0] == texts[1]
+        and all(one in (UNREAD, other) for one, other in zip(*bits, strict=True))
+        and read[0] == read[1]
+        and orders[0] == orders[1]
+    )
 
 
 def _equal(one, other):
