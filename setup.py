@@ -61,7 +61,7 @@ def extensions() -> list[Extension]:
             depends=[str(path) for path in FOLDER.glob("*.pxd")],
             define_macros=[("Py_LIMITED_API", ABI_VERSION)],
             py_limited_api=True,
-            # Many a Python is built with -O2, and passes it on: loops of trees and of the reader take half as long again.
+            # Many a Python is built with -O2, and passes it on: loops of trees and the reader take half as long again.
             # Fused multiplications would differ from NumPy's in the last bit.
             extra_compile_args=[] if sys.platform == "win32" else ["-O3", "-ffp-contract=off"],
             optional=True,
