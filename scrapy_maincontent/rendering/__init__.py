@@ -155,6 +155,9 @@ class _Writer:
 
     def _inline(self, inline: Inline) -> None:
         out = self._out
+        if not inline.marks and not inline.images:
+            out.append(escape(inline.text, quote=False))
+            return
         for step, first, last in steps(inline):
             if step is Step.TEXT:
                 out.append(escape(inline.text[first:last], quote=False))

@@ -185,6 +185,11 @@ class _Writer:
         return [f"{fence}{language[1] if language else ''}", *_LINE_BREAK.split(text), fence]
 
     def _write(self, lines: list[str], *, flowing: bool = False) -> None:
+        if not self._levels:
+            self._out.append("\n\n" if self._out else "")
+            self._out.append("\n".join(lines))
+            self._shared, self._after_item, self._closed = 0, False, None
+            return
         levels = self._levels[:MAX_NESTING]
         opening = levels[self._shared] if self._shared < len(levels) else None
         is_item = opening is not None and opening.marker != "> "
@@ -253,7 +258,8 @@ def _line(inline: Inline, image: Callable[[int], str]) -> str:
 
 
 def _text(text: str) -> str:
-    return _one_line(_escaped(text, 0, len(text), [match.start() for match in _SPECIAL.finditer(text)]))
+    special = [match.start() for match in _SPECIAL.finditer(text)]
+    return _one_line(_escaped(text, 0, len(text), special) if special else text)
 
 
 def _heading_text(line: str) -> str:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from itertools import compress
 
 import pytest
 from core_pages import page_of
@@ -138,7 +139,7 @@ def test_any_markup_and_any_selection(markup, chosen):
         assert (span is not None) == main[block]
         if span is not None:
             assert rendered.text[slice(*span)] == page.texts[block]
-    expected = words(rendered.text)
+    expected = words(" ".join(compress(page.texts, main)))  # the text has the numbers of items, too
     assert words(shown(rendered.html)) == expected
     rendered_again = READER.render(rendered.markdown)
     assert words(shown(rendered_again)) == expected
@@ -325,3 +326,34 @@ def test_a_heading_with_blocks_in_it_is_one_heading():
 def test_scripts_in_addresses_go_and_the_text_stays():
     markup = "<p><a href='javascript:x()'>one</a> <a href=' java\nscript:x()'>two</a> <img src='javascript:x()'></p>"
     assert html_of(markup) == "<p>one two</p>"
+
+
+def test_a_page_shows_20_000_links_and_the_text_of_all():
+    markup = "<p>" + "<a href=/x>weir</a> and " * 20_001 + "<b>ford</b> <img src=/i.png alt=mill> end</p>"
+    rendered = render(page_of(markup), [True], FORMATS)
+    assert rendered.text.count("weir") == 20_001
+    assert rendered.markdown is not None
+    assert rendered.markdown.count("[weir](https://paper.example/x)") == 20_000
+    assert rendered.markdown.endswith(" and weir and ford![mill](https://paper.example/i.png) end")
+    assert rendered.html is not None
+    assert rendered.html.count('<a href="https://paper.example/x">weir</a>') == 20_000
+    assert rendered.html.endswith(' and weir and ford<img src="https://paper.example/i.png" alt="mill"> end</p>')
+
+
+def test_links_of_all_blocks_count_together():
+    page = page_of("<p><a href=/x>weir</a> and <b>ford</b></p>" * 10_001)
+    rendered = render(page, [True] * len(page.texts), FORMATS)
+    assert rendered.markdown is not None
+    assert rendered.markdown.endswith("[weir](https://paper.example/x) and **ford**\n\nweir and ford")
+
+
+def test_behind_40_000_containers_and_lines_blocks_are_paragraphs():
+    page = page_of("<ul>" + "<li>weir" * 13_335 + "</ul><img src=/i.png alt=mill><ol><li>ford</ol>")
+    rendered = render(page, [True] * len(page.texts), FORMATS)
+    assert rendered.text.count("weir") == 13_335
+    assert rendered.markdown is not None
+    assert rendered.markdown.count("- weir") == 13_334
+    assert rendered.markdown.endswith("- weir\n\nweir\n\n![mill](https://paper.example/i.png)\n\nford")
+    assert rendered.html is not None
+    assert rendered.html.count("<li>") == 13_334
+    assert rendered.html.endswith('</ul>\n<p>weir</p>\n<img src="https://paper.example/i.png" alt="mill">\n<p>ford</p>')
