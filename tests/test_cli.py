@@ -243,10 +243,11 @@ def test_folds_train_the_method_that_is_asked_for(corpus, capsys, chosen, method
     assert capsys.readouterr().out.startswith(f"{corpus.name}, 2 folds by domain\n\n{method}\n")
 
 
-def test_a_papers_own_system_is_trained_and_used(corpus, tmp_path):
+@pytest.mark.parametrize(("paper", "printed"), [("uda", False), ("uda-printed", True)])
+def test_a_papers_own_system_is_trained_and_used(corpus, tmp_path, paper, printed):
     model = tmp_path / "paper.json"
-    assert main(["train", str(corpus), "--paper", "uda", "--folds", "2", "-o", str(model)]) == 0
-    assert json.loads(model.read_text("utf-8"))["blocks"] == Configuration().as_dict()
+    assert main(["train", str(corpus), "--paper", paper, "--folds", "2", "-o", str(model)]) == 0
+    assert json.loads(model.read_text("utf-8"))["blocks"] == Configuration(printed=printed).as_dict()
     assert "# Model paper" in model.with_suffix(".md").read_text("utf-8")
     page = tmp_path / "page.html"
     page.write_text(MILL_PAGE, "utf-8")

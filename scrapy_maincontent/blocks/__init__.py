@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from ..navigation import PRINTED, detect
 from ..page import Kind
 from ..speed import measure
 from .placement import RULES, Order, decide, place
@@ -58,13 +59,15 @@ class Configuration:
 
     Regions of ``kinds`` are used, and all rules of placement but ``without``; ``order`` decides where rules disagree.
     Without kinds it is the prior method: structure and tree alone. ``deviations`` are the standard deviations above the
-    mean from which on a distance is a border (`segment`).
+    mean from which on a distance is a border (`segment`). With ``printed`` the regions are those that the paper's steps
+    alone find (`navigation.PRINTED`), not the product's.
     """
 
     kinds: frozenset[Kind] = frozenset(Kind)
     without: frozenset[str] = frozenset()
     order: Order = Order.LAST
     deviations: float = DEVIATIONS
+    printed: bool = False
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Configuration:
@@ -77,7 +80,10 @@ class Configuration:
         if unknown := without.difference(RULES):
             raise ValueError(f"there is no rule {sorted(unknown)[0]!r}")
         kinds = frozenset(Kind(name) for name in data["kinds"])
-        return cls(kinds, without, Order(data["order"]), float(data["deviations"]))
+        printed = data.get("printed", False)
+        if not isinstance(printed, bool):
+            raise TypeError(f"printed is {printed!r}; it must be true or false")
+        return cls(kinds, without, Order(data["order"]), float(data["deviations"]), printed)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the configuration as plain data, the same for the same configuration."""
@@ -86,10 +92,13 @@ class Configuration:
             "without": [rule for rule in RULES if rule in self.without],
             "order": self.order.value,
             "deviations": self.deviations,
+            "printed": self.printed,
         }
 
     def findings(self, page: Page, regions: Sequence[Region]) -> Findings:
-        """Return the findings of a page with text where only these kinds of regions are used."""
+        """Return the findings of a page with text where only these kinds of its regions (or of those printed) count."""
+        if self.printed and self.kinds:
+            regions = detect(page, rules=PRINTED)
         return Findings(page, [region for region in regions if region.kind in self.kinds], self.deviations)
 
     def decided(self, evidence: Sequence[Evidence]) -> dict[int, Evidence]:

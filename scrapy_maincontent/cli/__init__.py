@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 PROGRAM = "scrapy-maincontent"
-PAPERS = ("uda", "fujita", "shinnou", "pagerank", "tsuruta")
+PAPERS = ("uda", "uda-printed", "fujita", "shinnou", "pagerank", "tsuruta")
 """Papers whose system can be trained and whose tables can be made: Uda et al., Fujita et al., Shinnou and Sasaki,
 DOM PageRank, which has no paper but a page of its author's, and Tsuruta et al."""
 

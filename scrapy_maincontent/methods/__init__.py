@@ -40,9 +40,9 @@ NEED_BOXES = ("layout",)
 """Methods for pages that a browser has laid out (`page.has_boxes`)."""
 FALLBACKS = ("crf", "tree")
 """Methods that may answer for them where none has."""
-PACKAGED_MODELS = {"uda": "tree"}
+PACKAGED_MODELS = {"uda": "tree", "uda-printed": "tree"}
 """Models that come with the package beside each method's own, each with its method, and can be asked for by name.
-``uda``: the system of Uda et al. in the paper's own configuration."""
+``uda``: the system of Uda et al. in the paper's own configuration; ``uda-printed``: with its detectors as printed."""
 BALANCES = (0.1, 10.0)
 """Bounds of ``balance``: above 1 counts recall for more than precision, below 1 the other way round."""
 _MODELS_KEPT = 8

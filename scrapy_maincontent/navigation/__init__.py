@@ -11,7 +11,7 @@ from ..page import Region
 from ..page.head import followable
 from . import blog_utility, breadcrumb, in_page, paging, site_info
 from .addresses import Addresses
-from .candidates import Candidates
+from .candidates import PRINTED, PRODUCT, Candidates
 from .next_page import page_links
 from .trails import chosen_trail, declared_trails, visible_trails
 
@@ -20,21 +20,24 @@ if TYPE_CHECKING:
 
     from ..page import Page
     from ..words.class_names import Names
-    from .candidates import Found
+    from .candidates import DetectorRules, Found
 
 
-__all__ = ["breadcrumbs", "declared_trails", "detect", "page_links", "visible_trails"]
+__all__ = ["PRINTED", "breadcrumbs", "declared_trails", "detect", "page_links", "visible_trails"]
 
 MAX_REGIONS = 500
 """Regions of one page."""
 MAX_REGION_CHARACTERS = 20_000
 
 
-def detect(page: Page, names: Names | None = None) -> tuple[Region, ...]:
-    """Return at most `MAX_REGIONS` navigation regions, in document order; ``names``: the page's, if read before."""
+def detect(page: Page, names: Names | None = None, rules: DetectorRules = PRODUCT) -> tuple[Region, ...]:
+    """Return at most `MAX_REGIONS` navigation regions, in document order; ``names``: the page's, if read before.
+
+    ``rules`` is `PRINTED` for what the paper's steps alone find.
+    """
     if not page.links:
         return ()
-    candidates, addresses = Candidates(page, names), Addresses(page)
+    candidates, addresses = Candidates(page, names, rules), Addresses(page)
     found = [
         *breadcrumb.find(candidates, addresses),
         *paging.find(candidates, addresses),

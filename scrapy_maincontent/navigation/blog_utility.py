@@ -44,6 +44,8 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     seeds = entry_lines.entry_links(candidates)
     widening = _widening(candidates, seeds)
     found += commented(candidates, addresses, widening, taken)
+    if not candidates.rules.further:
+        return outermost(found, candidates.page)
     found += _related(candidates, addresses, seeds, widening, taken)
     found += _bylined(candidates, seeds, taken)
     found += _labelled(candidates, taken)
@@ -63,7 +65,11 @@ def marked(candidates: Candidates) -> list[Found]:
     found = []
     end = -1
     for element, meaning in candidates.marks.entries:
-        if (
+        if candidates.rules.names is not None:
+            if element >= end and page.tags[element] not in ROOTS and 0 < candidates.size(element)[0] <= MAX_BYLINE:
+                found.append(Found(Kind.BLOG_UTILITY, ENTRY, element, element, "blog_utility.step1"))
+                end = page.ends[element]
+        elif (
             element >= end
             and _is_marked_line(candidates, element, meaning)
             and not entry_places.is_elsewhere(candidates, element)
@@ -85,8 +91,14 @@ def commented(candidates: Candidates, addresses: Addresses, widening: Widening, 
     of comments, too.
     """
     found: list[Found] = []
-    for position in candidates.links.with_senses(phrases.COMMENTS):
+    words = candidates.rules.comments
+    for position in candidates.links.with_senses(phrases.COMMENTS) if words is None else range(len(candidates.links)):
         _, href, text, _, _ = link = candidates.links[position]
+        if words is not None:
+            bare = "".join(filter(str.isalpha, text)).casefold() in words
+            if position not in taken and (bare or _leads_to_comments(text, href, words)):
+                found += _line(candidates, widening.around(link.element), taken, "step2" if bare else "step3")
+            continue
         if position in taken or not href or entry_lines.is_permalink(text) or text.endswith("."):
             continue
         by_address = entry_lines.is_comments_address(href[-entry_lines.MAX_ADDRESS :])
@@ -98,6 +110,11 @@ def commented(candidates: Candidates, addresses: Addresses, widening: Widening, 
         if len(found) >= MAX_SEEDS:
             break
     return found
+
+
+def _leads_to_comments(text: str, href: str, words: frozenset[str]) -> bool:
+    """Uda 3.3 ④ B-3 as printed: a text with one of the words, and an address that ends in the fragment."""
+    return href.endswith(("#comments", "#trackback")) and any(map(text.casefold().__contains__, words))
 
 
 def _related(
@@ -189,19 +206,16 @@ def _line(
     positions = candidates.inside(first, last)
     taken.update(positions)
     everything = candidates.size(first, last)[0]
-    if (
-        len(positions) > MAX_LINKS
-        or not 0 < everything <= MAX_CHARACTERS
-        or entry_places.is_elsewhere(candidates, region, others)
-    ):
+    if len(positions) > MAX_LINKS or not 0 < everything <= MAX_CHARACTERS:
         return []
-    if (
-        entry_places.is_quoted(candidates, region)
+    if candidates.rules.checked and (
+        entry_places.is_elsewhere(candidates, region, others)
+        or entry_places.is_quoted(candidates, region)
         or entry_places.is_table(candidates, region)
         or _is_cloud(candidates, positions)
     ):
         return []
-    if first == last:
+    if first == last and candidates.rules.further:
         first, last = entry_lines.with_date(candidates, first)
     return [Found(Kind.BLOG_UTILITY, ENTRY, first, last, f"blog_utility.{rule}")]
 

@@ -15,7 +15,7 @@ from ..page import Kind
 from ..words import phrases
 from ..words.titles import key
 from .addresses import segments
-from .candidates import ROOTS, Found, outermost
+from .candidates import PRODUCT, ROOTS, Found, outermost
 
 if TYPE_CHECKING:
     from .addresses import Addresses
@@ -42,17 +42,20 @@ LISTS = frozenset(("ol", "ul"))
 
 def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     """Return the page's trails, by the first step that finds each."""
-    found = [*marked(candidates, addresses), *_labelled(candidates)]
-    pictured = not _SEPARATOR_ALTS.isdisjoint(map(str.strip, candidates.page.object_alts))
+    rules = candidates.rules
+    found = marked(candidates, addresses)
+    if rules.further:
+        found += _labelled(candidates)
+    pictured = not rules.pictures.isdisjoint(map(str.strip, candidates.page.object_alts))
     before, tops, tags = candidates.before, candidates.tops, candidates.page.tags
     deepest = len(addresses.own_path) + 1
-    ahead = {position - links for position in tops for links in range(1, MAX_AHEAD + 1)}
+    ahead = {position - links for position in tops for links in range(1, MAX_AHEAD + 1)} if rules.checked else set()
     for container, grouped in islice(candidates.groups.items(), MAX_GROUPS):
         positions = _from_top(grouped, tops) if grouped[0] in ahead else grouped
         count, start = len(positions), positions[0]
         if count > MAX_LINKS:
             continue
-        nested = 1 < count <= deepest and tags[container] in LISTS
+        nested = 1 < count and (count <= deepest or not rules.checked) and tags[container] in LISTS
         if count == 1:
             parted = start in tops or start in before or _has_sign_behind(candidates, start)
         else:
@@ -69,6 +72,8 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
             first, last = region_of(candidates, container, positions)
             if candidates.size(first, last)[0] <= MAX_CHARACTERS:
                 found.append(trail(candidates, first, last, rule))
+    if not rules.further:
+        return outermost(found, candidates.page)
     shaped = [trail(candidates, box, box, "chain") for box in _chained(candidates, addresses)]
     if not found:
         shaped += [trail(candidates, box, box, "titled") for box in _titled(candidates)]
@@ -101,6 +106,10 @@ def marked(candidates: Candidates, addresses: Addresses) -> list[Found]:
         if element < end or not _is_short(candidates, element):
             continue
         positions = candidates.inside(element)
+        if not candidates.rules.checked:
+            strong.append(trail(candidates, element, element, "step1"))
+            end = candidates.page.ends[element]
+            continue
         homes = [position for position in positions if position in candidates.tops]
         if homes and homes[0] - positions[0] > MAX_AHEAD:
             continue
@@ -151,14 +160,16 @@ def separated(candidates: Candidates, addresses: Addresses, positions: list[int]
     A trail may also start at the home page, since not all sites nest their addresses. A single link needs a sign behind
     it, and leads to the home page, or to a folder that this page is in.
     """
-    signs = _signs_between(candidates, positions)
+    signs, strong = _signs_between(candidates, positions), candidates.rules.signs
+    if not candidates.rules.checked:
+        return len(positions) > 1 and strong.issuperset(signs or " ") and deepens(candidates, addresses, positions)
     if not signs or _is_bulleted(candidates, positions[0]):
         return False
     home = positions[0] in candidates.tops
     if len(positions) == 1:
-        return home or (signs[0] in STRONG_SEPARATORS and _leads_here(candidates, addresses, positions[0]))
+        return home or (signs[0] in strong and _leads_here(candidates, addresses, positions[0]))
     deeper = deepens(candidates, addresses, positions)
-    if all(sign in STRONG_SEPARATORS for sign in signs):
+    if strong.issuperset(signs):
         return home or (deeper and len(positions) > 1) or (len(signs) > 1 and _sinks(candidates, addresses, positions))
     return home and deeper and signs[0] in "/／"
 
@@ -215,17 +226,17 @@ _NO_TRAIL_TAGS = ROOTS | {"article"}
 
 def listed(candidates: Candidates, addresses: Addresses, container: int, positions: list[int]) -> bool:
     """Uda 3.3 ① Step-5: a list of links, but perhaps the last (B-5), leads deeper (B-6) and, no menu, to this page."""
-    page, own, depth = candidates.page, addresses.own_path, -1
+    page, own, depth, checked = candidates.page, addresses.own_path, -1, candidates.rules.checked
     for position in positions:
         path = segments(addresses.absolute(candidates.links.hrefs[position]))
-        if len(path) <= depth or path != own[: len(path)]:
+        if len(path) <= depth or (checked and path != own[: len(path)]):
             return False
         depth = len(path)
     items = sum(page.tags[child] == "li" for child in page.children(container))
     return (
         0 <= items - len(positions) <= 1
         and _is_short(candidates, container)
-        and all(addresses.is_local(candidates.links.hrefs[position]) for position in positions)
+        and (not checked or all(addresses.is_local(candidates.links.hrefs[position]) for position in positions))
     )
 
 
@@ -330,14 +341,13 @@ MAX_PIECES = 8
 """Pieces of text between two links that are read: a sign, and the white space of the elements around it."""
 MAX_BEHIND = 100
 
-SEPARATORS = frozenset(">›»＞﹥≫⟫→⟶▶▸▹▻❯❱⟩〉‹/／\\|⁄•·:≻⇒➔➜➝➤⏵")
-STRONG_SEPARATORS = SEPARATORS - frozenset("/／\\|⁄•·:")
+SEPARATORS = PRODUCT.signs | frozenset("/／\\|⁄•·:")
+STRONG_SEPARATORS = PRODUCT.signs
 """Signs that point somewhere. Forums write their trails backwards, too: "Index ‹ Games ‹ Riddles"."""
 STRIPPED = "".join(sorted(SEPARATORS)) + " \t\n\r\f\xa0\u3000"
 """What is no part of an item at its ends."""
 PARTS = re.compile(rf"\s[{''.join(sorted(STRONG_SEPARATORS))}](?=\s)")
 """Parts items that are no links within one text."""
-_SEPARATOR_ALTS = frozenset(("の中の", "の中の:", ">", "›", "»", "gt"))
 
 
 def _may_be_parted(candidates: Candidates, positions: list[int]) -> bool:
@@ -385,7 +395,7 @@ def parted_by_pictures(candidates: Candidates, positions: list[int]) -> bool:
     for before, after in pairwise(positions):
         low = bisect_right(page.objects, elements[before])
         high = bisect_left(page.objects, elements[after])
-        if high - low != 1 or page.object_alts[low].strip() not in _SEPARATOR_ALTS:
+        if high - low != 1 or page.object_alts[low].strip() not in candidates.rules.pictures:
             return False
     return True
 

@@ -47,8 +47,46 @@ _OWN_RANKS = 2
 """Ranks of headings that may be the page's own name."""
 
 
+@dataclass(frozen=True)
+class DetectorRules:
+    """What the detectors take for evidence: the defaults are the product's, `PRINTED` is what Uda 3.3 prints.
+
+    ``names`` are parts of a class or id that are enough by themselves (B-1), of trails, pagers and lines about entries;
+    without them the word lists hold, and something of the kind must stand in the element. ``signs`` part a trail's
+    items (① B-3), so do pictures with the alternative texts ``pictures`` (① B-4). Links whose letters are ``comments``
+    need no number (④ B-2). ``lone``: a single sign of paging (② B-3) or link with a keyword (③ B-1) is enough;
+    ``numbers``: so is a number (② B-2). ``further`` are rules beyond the paper's steps, ``checked`` conditions.
+    """
+
+    names: tuple[tuple[str, ...], ...] | None = None
+    signs: frozenset[str] = frozenset(">›»＞﹥≫⟫→⟶▶▸▹▻❯❱⟩〉‹≻⇒➔➜➝➤⏵")
+    pictures: frozenset[str] = frozenset(("の中の", "の中の:", ">", "›", "»", "gt"))
+    comments: frozenset[str] | None = None
+    lone: bool = False
+    numbers: bool = False
+    further: bool = True
+    checked: bool = True
+
+
+PRODUCT = DetectorRules()
+PRINTED = DetectorRules(
+    names=(
+        ("breadcrum", "topicpath", "dirnavi", "pannavi"),
+        ("pager", "pagenavi", "paging", "pagenum"),
+        ("posted", "entry_foot", "postinfo"),
+    ),
+    signs=frozenset(">＞"),
+    pictures=frozenset(("の中の",)),
+    comments=frozenset(("コメント", "トラックバック", "comments", "trackback")),
+    lone=True,
+    numbers=True,
+    further=False,
+    checked=False,
+)
+
+
 class Candidates:
-    """The links and the marked elements of one page.
+    """The links and the marked elements of one page, and the rules of detection.
 
     ``links`` are in document order; a *position* is an index into them. ``groups`` are the positions of links that
     share a container: the lowest element with more than one link in it, by container, in document order.
@@ -58,8 +96,8 @@ class Candidates:
     words or their address. ``whole_lines`` is a cache of `entry_lines`.
     """
 
-    def __init__(self, page: Page, names: Names | None = None) -> None:
-        self.page = page
+    def __init__(self, page: Page, names: Names | None = None, rules: DetectorRules = PRODUCT) -> None:
+        self.page, self.rules = page, rules
         elements = page.links
         if len(elements) > MAX_LINKS:
             elements = elements[: MAX_LINKS // 2] + elements[-(MAX_LINKS // 2) :]
@@ -72,6 +110,8 @@ class Candidates:
         self.tops = self._tops()
         self.whole_lines: dict[int, int] = {}
         self.marks = _read_marks(page, elements, read_names(page) if names is None else names)
+        if rules.names is not None:
+            _mark_by_parts(page, elements, rules.names, self.marks)
 
     def _senses_before(self) -> dict[int, int]:
         texts = LINKS.labels(self.page, self.elements, self.lengths)
@@ -405,6 +445,15 @@ def _read_marks(page: Page, links: Sequence[int], names: Names) -> Marks:
     for kept in (marks.crumbs, marks.pages, marks.entries, marks.trails, marks.trail_items, marks.page_lists):
         del kept[MAX_MARKED:]
     return marks
+
+
+def _mark_by_parts(page: Page, links: Sequence[int], parts: Sequence[Sequence[str]], marks: Marks) -> None:
+    """Mark the elements whose class or id has one of some parts; a line about an entry may be without a link."""
+    for kept, wanted in zip((marks.crumbs, marks.pages, marks.entries), parts, strict=True):
+        named = [page.names[name] for name in page.names if any(map(name[:MAX_NAME].lower().__contains__, wanted))]
+        elements = sorted(set().union(*named))
+        marked = elements if kept is marks.entries else _holders(page, links, elements)
+        kept[:] = [(element, 0) for element in marked[:MAX_MARKED]]
 
 
 def _holders(page: Page, links: Sequence[int], elements: Iterable[int]) -> list[int]:

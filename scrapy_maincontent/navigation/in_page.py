@@ -34,9 +34,11 @@ _WORDED = ((TOP, phrases.TOP, "step1"), (END, phrases.END, "step3"), (BODY, phra
 def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     """Return the page's links within itself, by the first step that finds each."""
     fragments: dict[int, str] = {}
+    checked = candidates.rules.checked
     for position in candidates.links.fragments:
-        fragment = addresses.fragment(candidates.links.hrefs[position])
-        if fragment is not None:
+        href = candidates.links.hrefs[position]
+        fragment = addresses.fragment(href)
+        if fragment is not None and (checked or href.startswith("#")):
             fragments[position] = fragment
     if not fragments:
         return []
@@ -124,12 +126,13 @@ def contents(candidates: Candidates, fragments: dict[int, str], taken: set[int])
     The paper's (B) has two features called B-4, words for the end and this one; Step-4 calls this one B-5. Two links
     are enough below a heading like "On this page". Targets must exist, and be different ones.
     """
-    named = [position for position, fragment in fragments.items() if fragment and position not in taken]
+    checked = candidates.rules.checked
+    named = [place for place, fragment in fragments.items() if (fragment or not checked) and place not in taken]
     if len(named) < MIN_NAMED_CONTENTS:
         return []
     places = [False] * len(candidates.links)
     for position in named:
-        places[position] = _leads_on(candidates, position, fragments[position])
+        places[position] = not checked or _leads_on(candidates, position, fragments[position])
     if sum(places) < MIN_NAMED_CONTENTS:
         return []
     allowed = counted([place or fragments.get(position) == "" for position, place in enumerate(places)])
@@ -139,7 +142,8 @@ def contents(candidates: Candidates, fragments: dict[int, str], taken: set[int])
         if positions[0] < done or not (places[positions[0]] or (len(positions) > 1 and places[positions[1]])):
             continue
         if not _is_table(candidates, container, allowed, fragments, 1):
-            found += _runs(candidates, positions, places, fragments)
+            if candidates.rules.further:
+                found += _runs(candidates, positions, places, fragments)
             continue
         region = container
         while True:
@@ -147,7 +151,8 @@ def contents(candidates: Candidates, fragments: dict[int, str], taken: set[int])
             if parent < 0 or not _is_table(candidates, parent, allowed, fragments, 1):
                 break
             region = parent
-        least = MIN_NAMED_CONTENTS if _is_named(candidates, region) else MIN_CONTENTS
+        named = candidates.rules.further and _is_named(candidates, region)
+        least = MIN_NAMED_CONTENTS if named else MIN_CONTENTS
         if _is_table(candidates, region, allowed, fragments, least):
             found.append((region, region))
             done = candidates.inside(region).stop
@@ -169,6 +174,8 @@ def _is_table(candidates: Candidates, element: int, allowed: list[int], fragment
         least = max(least, MIN_CONTENTS)
     if unlinked >= MIN_SENTENCE and candidates.has_sentence(element):
         return False
+    if not candidates.rules.checked:
+        return len(inside) >= least
     return least == 1 or _has_targets(candidates, {fragments[position]: position for position in inside}, least)
 
 

@@ -26,6 +26,8 @@ from .addresses import (
 from .candidates import ROOTS, Found, Widening, in_sentence, outermost
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from ..page import Page
     from .addresses import Addresses
     from .candidates import Candidates, Link
@@ -66,20 +68,24 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
     """Return the page's paging regions, by the first step that finds each."""
     steps = paging_links.read_steps(candidates.links)
     widening = Widening(candidates, steps.flags, MAX_UNLINKED)
-    found = [*marked(candidates, steps.flags), *_labelled(candidates, steps.flags)]
+    rules = candidates.rules
+    found = marked(candidates, steps.flags)
+    if rules.further:
+        found += _labelled(candidates, steps.flags)
     taken: set[int] = set()
     for region in found:
         taken.update(candidates.inside(region.first, region.last))
     for seeds, rule in (
-        (worded_seeds(candidates, addresses), "step2"),
-        (_related_seeds(candidates), "rel"),
+        (worded_seeds(candidates, addresses, steps.numbers), "step2"),
+        (_related_seeds(candidates) if rules.further else [], "rel"),
         (signed_seeds(candidates, addresses, steps.signs), "step3"),
     ):
         for position in seeds[:MAX_SEEDS]:
             if position not in taken:
                 found += _around(candidates, position, widening, taken, rule)
     found += numbered(candidates, addresses, steps.numbers, taken)
-    for position in _addressed_seeds(candidates, addresses, steps, taken)[:MAX_SEEDS]:
+    further = _addressed_seeds(candidates, addresses, steps, taken) if rules.further else []
+    for position in further[:MAX_SEEDS]:
         if position not in taken:
             found += _around(candidates, position, widening, taken, "address")
     found = [region._replace(subtype=subtype_of(candidates, addresses, region)) for region in found]
@@ -102,7 +108,10 @@ def marked(candidates: Candidates, paging: list[bool]) -> list[Found]:
             continue
         positions = candidates.inside(element)
         titled = bool(meaning & class_names.ARTICLES)
-        if any(paging[position] for position in positions):
+        if candidates.rules.names is not None:
+            found.append(_found(element, "step1"))
+            end = page.ends[element]
+        elif any(paging[position] for position in positions):
             region = element
             if len(positions) == 1:
                 widening = widening or Widening(candidates, _allowed(candidates, paging), MAX_UNLINKED)
@@ -141,13 +150,16 @@ def _labelled(candidates: Candidates, paging: list[bool]) -> list[Found]:
     ]
 
 
-def worded_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
+def worded_seeds(candidates: Candidates, addresses: Addresses, numbers: Collection[int] = ()) -> list[int]:
     """Uda 3.3 ② Step-2: the text or the picture's alternative text means next or previous (B-2).
 
     The paper's B-2 has numbers, too, which would leave nothing for Step-4 to find: here they are Step-4's. What a
     sentence calls "a previous article" or "older" is none, nor is what leads to another site.
     """
     links = candidates.links
+    if candidates.rules.numbers:
+        positions = sorted({*links.with_senses(_STEP_WORDS), *numbers})
+        return [position for position in positions if paging_links.leads_away(links.hrefs[position])]
     seeds = [
         position
         for position in links.with_senses(_STEP_WORDS | phrases.PREVIOUS_LEAD)
@@ -179,7 +191,8 @@ def signed_seeds(candidates: Candidates, addresses: Addresses, signs: dict[int, 
         position
         for position, sign in signs.items()
         if (
-            (sign == paging_links.BACKWARD and signs.get(position + 1) == paging_links.FORWARD)
+            candidates.rules.lone
+            or (sign == paging_links.BACKWARD and signs.get(position + 1) == paging_links.FORWARD)
             or paging_links.named_direction(candidates.page, elements[position]) == sign
         )
         and paging_links.is_sibling(addresses, links[position])
@@ -272,7 +285,7 @@ def _is_short(candidates: Candidates, element: int) -> bool:
 
 def _is_elsewhere(candidates: Candidates, element: int) -> bool:
     """Return True if an element stands in a calendar, a slider or tabs."""
-    return any(
+    return candidates.rules.checked and any(
         meaning & class_names.CALENDAR or (level < MAX_LEVELS and meaning & (class_names.TABS | class_names.SLIDER))
         for level, (_, meaning) in enumerate(islice(candidates.meanings_above(element), MAX_CALENDAR_LEVELS))
     )
@@ -301,6 +314,8 @@ def subtype_of(candidates: Candidates, addresses: Addresses, region: Found) -> s
     text beside the page's own are those of neighbouring articles. Page numbers, and addresses that name them, are
     always those of pages, whatever the words.
     """
+    if not candidates.rules.further:
+        return ARTICLES if region.rule == "paging.step3" else PAGES
     positions = candidates.inside(region.first, region.last)
     links = [link for link in map(candidates.links.__getitem__, positions) if paging_links.leads_away(link.href)]
     urls = [addresses.absolute(link.href) for link in links]

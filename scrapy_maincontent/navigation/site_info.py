@@ -37,6 +37,8 @@ MAX_NESTED = 2
 MAX_UNLINKED = 300
 MAX_NAME, MAX_NAME_UNSPACED = 70, 21
 """Characters of such a link's text, and in scripts without blanks; what is longer is a headline."""
+MAX_SIGNS = 20
+"""Characters between links of the kind, where each is enough by itself."""
 MAX_BOX = 200
 """Characters around a single such link."""
 MAX_CREDITS = 4
@@ -53,6 +55,8 @@ def find(candidates: Candidates) -> list[Found]:
     The paper's (C) reads "detect the breadcrumb region" at this place; the site information region must be meant.
     """
     links = candidates.links
+    if candidates.rules.lone:
+        return outermost(_each(candidates, links.with_senses(SITE_SENSES)), candidates.page)
     worded = [position for position in links.with_senses(SITE_SENSES) if not _is_headline(links.texts[position])]
     hits = {position for position in worded if not in_sentence(candidates, candidates.elements[position])}
     if not hits:
@@ -67,6 +71,17 @@ def find(candidates: Candidates) -> list[Found]:
             for run in _runs(positions):
                 found += _listed(candidates, places, None, run, hits)
     return outermost(found, candidates.page)
+
+
+def _each(candidates: Candidates, positions: list[int]) -> list[Found]:
+    """Uda 3.3 ③ B-1 as printed: one such link is enough. The element that governs it holds links of the kind alone."""
+    flags, places = [False] * len(candidates.links), Places(candidates)
+    for position in positions:
+        flags[position] = True
+    widening = Widening(candidates, flags, MAX_SIGNS)
+    elements = [candidates.elements[position] for position in positions]
+    boxes = [(widening.around(element), places.place_of(element)) for element in elements]
+    return [Found(Kind.SITE_INFO, place, box, box, "site_info.keyword") for box, place in boxes]
 
 
 def _listed(

@@ -51,7 +51,7 @@ def about_tree(model: Mapping[str, Any]) -> str:
     without = ", ".join(configuration["without"]) or "none"
     return (
         f"{size} The tree is over blocks (Uda et al.). Navigation used: "
-        f"{', '.join(configuration['kinds']) or 'none'}; rules of placement left out: {without}; where rules disagree: "
+        f"{', '.join(configuration['kinds']) or 'none'}{' (detected as printed)' * configuration['printed']}; rules of placement left out: {without}; where rules disagree: "
         f"{configuration['order']}; blocks are parted {configuration['deviations']:g} standard deviations above the "
         "mean distance."
     )

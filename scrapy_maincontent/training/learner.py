@@ -148,6 +148,7 @@ def tsuruta(setup: layout.Setup = layout.PAPER) -> Learner:
 
 PAPERS: dict[str, Callable[[], Learner]] = {
     "uda": uda,
+    "uda-printed": partial(uda, Configuration(printed=True)),
     "fujita": fujita,
     "shinnou": shinnou,
     "pagerank": lambda: PAGERANK,

@@ -124,7 +124,7 @@ CONFIGURATIONS = [
     Configuration(frozenset()),
     *(Configuration(frozenset(kinds)) for kinds in combinations(Kind, 2)),
     *(Configuration(order=order) for order in Order),
-    Configuration(frozenset({Kind.PAGING}), frozenset(RULES), Order.MAJORITY, 0.5),
+    Configuration(frozenset({Kind.PAGING}), frozenset(RULES), Order.MAJORITY, 0.5, printed=True),
 ]
 
 
@@ -135,7 +135,13 @@ def test_a_configuration_comes_back_from_json(configuration):
 
 def test_the_same_configuration_is_the_same_data():
     data = Configuration(frozenset({Kind.IN_PAGE, Kind.PAGING}), frozenset({RULES[5], RULES[2]})).as_dict()
-    assert data == {"kinds": ["paging", "in_page"], "without": [RULES[2], RULES[5]], "order": "last", "deviations": 1.0}
+    assert data == {
+        "kinds": ["paging", "in_page"],
+        "without": [RULES[2], RULES[5]],
+        "order": "last",
+        "deviations": 1.0,
+        "printed": False,
+    }
 
 
 @pytest.mark.parametrize(

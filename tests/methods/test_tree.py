@@ -13,7 +13,7 @@ from scrapy_maincontent.blocks import Configuration, Findings
 from scrapy_maincontent.blocks.placement import Order
 from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_names
-from scrapy_maincontent.methods import METHODS, ModelError, get, load_model
+from scrapy_maincontent.methods import METHODS, PACKAGED_MODELS, ModelError, get, load_model
 from scrapy_maincontent.methods.tree import APPLIED_RULES, load, placed, placed_outside
 from scrapy_maincontent.page import Kind, Label
 
@@ -380,6 +380,22 @@ def test_the_model_decides_which_rule_wins(model, order, expected):
     assert story == expected
 
 
+@pytest.mark.parametrize(
+    ("printed", "reason"), [(False, "ten-words: words <= 10"), (True, "placement: site_info.region")]
+)
+def test_a_model_of_the_printed_detectors_finds_its_own_regions(model, printed, reason):
+    page = BLOCKS_PAGE + '<p><a href="/privacy">Privacy policy</a></p>'
+    result = extract(page, URL, method="tree", model=model(Configuration(printed=printed)))
+    assert result.text_blocks[-1].reason == reason
+    assert {region.kind for region in result.regions} == {Kind.BREADCRUMB}
+
+
+def test_a_model_without_the_setting_is_one_of_the_products_detectors(model):
+    kept = {name: value for name, value in Configuration().as_dict().items() if name != "printed"}
+    result = extract(BLOCKS_PAGE, URL, method="tree", model=model(blocks=kept))
+    assert result.text_blocks[0].reason == MASTHEAD_PLACE
+
+
 def test_half_of_a_leaf_is_enough(model):
     leaf = {"feature": [-1], "threshold": [0], "left": [0], "right": [0], "value": [0.5]}
     result = extract(BLOCKS_PAGE, URL, method="tree", model=model(Configuration(frozenset()), tree=leaf))
@@ -409,6 +425,7 @@ def test_a_block_of_pictures_has_no_text_to_label(model):
         {"blocks": Configuration().as_dict() | {"kinds": ["category"]}},
         {"blocks": Configuration().as_dict() | {"without": ["paging.V"]}},
         {"blocks": Configuration().as_dict() | {"order": "loudest"}},
+        {"blocks": Configuration().as_dict() | {"printed": "yes"}},
         {"blocks": None},
         {"features": list(BLOCK_FEATURES[:-1])},
     ],
@@ -430,13 +447,14 @@ HOSTILE = {
 }
 
 
-def extracted(name, n):
-    return extract(HOSTILE[name] * (15 * n) + WORDS, URL, method="tree", model="uda", limits=UNHURRIED)
+def extracted(name, n, model="uda"):
+    return extract(HOSTILE[name] * (15 * n) + WORDS, URL, method="tree", model=model, limits=UNHURRIED)
 
 
+@pytest.mark.parametrize("model", [model for model, method in PACKAGED_MODELS.items() if method == "tree"])
 @pytest.mark.parametrize("name", HOSTILE)
-def test_the_work_grows_no_faster_than_the_page(name):
-    check_linear(lambda n: n, lambda n: extracted(name, n))
+def test_the_work_grows_no_faster_than_the_page(name, model):
+    check_linear(lambda n: n, lambda n: extracted(name, n, model))
 
 
 @pytest.mark.slow

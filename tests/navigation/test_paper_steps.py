@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.navigation import blog_utility, breadcrumb, in_page, paging, site_info
+from scrapy_maincontent.navigation import PRINTED, blog_utility, breadcrumb, detect, in_page, paging, site_info
 from scrapy_maincontent.navigation.addresses import Addresses
 from scrapy_maincontent.navigation.breadcrumb import deepens
-from scrapy_maincontent.navigation.candidates import Candidates, Widening
+from scrapy_maincontent.navigation.candidates import PRODUCT, Candidates, Widening
 from scrapy_maincontent.navigation.entry_lines import is_entry_link
 from scrapy_maincontent.navigation.paging import subtype_of
 from scrapy_maincontent.navigation.paging_links import is_sibling, read_steps
@@ -291,3 +291,82 @@ def test_in_page_b5_a_link_elsewhere_in_the_list_makes_it_none(read):
 def test_in_page_step5_the_element_that_governs_the_links(read):
     candidates, addresses = read(f"<div>{PLACES['step4'][1]}{PROSE}</div>")
     assert texts(candidates, in_page.find(candidates, addresses)) == ["Soil Water Light"]
+
+
+# The detectors as printed, beside the product's.
+
+PRINTED_ALONE = {
+    "breadcrumb.step1": '<div id="my_topicpath"><a href="/z">Cart</a></div>' * 3,
+    "breadcrumb.step5": '<ul><li><a href="/a/">Roses</a></li><li><a href="/b/c/">Soil</a></li></ul>',
+    "paging.step1": '<div class="my_pager"><a href="/z/y">Viimeinen</a></div>',
+    "paging.step2": '<p><a href="/z/y/x/3">3</a></p>',
+    "paging.step3": '<p><a href="hoe.html">Hoes »</a></p>',
+    "site_info.keyword": '<p><a href="/1">会社概要</a></p>',
+    "blog_utility.step1": '<p class="posted">Ann Reed</p>',
+    "blog_utility.step2": '<p><a href="/talk">コメント</a></p>',
+    "in_page.step4": '<p><a href="#q1">Soil</a> <a href="#q2">Water</a> <a href="#q3">Light</a></p>',
+}
+PRODUCT_ALONE = {
+    "breadcrumb.step3": '<p><a href="/">Home</a> › <a href="/z/">Tools</a></p>',
+    "breadcrumb.labelled": '<ol itemtype="https://schema.org/BreadcrumbList"><li><a href="/z">Tools</a></li></ol>',
+    "paging.rel": '<p><a href="/z" rel="next">Seuraava</a></p>',
+    "blog_utility.address": '<p><a href="/author/ann">Ann Reed</a>, 3 May 2024</p>',
+    "blog_utility.step2": '<p><a href="/talk">3 reacties</a></p>',
+}
+BOTH = {
+    **{f"breadcrumb.{step}": body for step, body in TRAILS.items()},
+    **{f"paging.{step}": body for step, body in PAGERS.items() if step != "step4"},
+    "blog_utility.step1": LINES["step1"],
+    "blog_utility.step2": LINES["step2"],
+    **{f"in_page.{step}": body for step, (_, body) in PLACES.items()},
+}
+
+
+@pytest.fixture
+def found(read_page):
+    """Return a function that gives the rules that find regions of a body, by the product and as printed."""
+
+    def find(body):
+        page = read_page(PROSE + body + PROSE + TARGETS + '<p><a href="/elsewhere">Weather</a></p>', AT)
+        return [{region.rule for region in detect(page, rules=rules)} for rules in (PRODUCT, PRINTED)]
+
+    return find
+
+
+@pytest.mark.parametrize("rule", BOTH)
+def test_steps_that_both_take(found, rule):
+    assert found(BOTH[rule]) == [{rule}, {rule}]
+
+
+@pytest.mark.parametrize("rule", PRINTED_ALONE)
+def test_what_the_printed_steps_alone_take(found, rule):
+    assert found(PRINTED_ALONE[rule]) == [set(), {rule}]
+
+
+@pytest.mark.parametrize("rule", PRODUCT_ALONE)
+def test_what_the_product_alone_takes(found, rule):
+    assert found(PRODUCT_ALONE[rule]) == [{rule}, set()]
+
+
+def test_printed_numbers_are_words_of_step2(found):
+    assert found(PAGERS["step4"]) == [{"paging.step4"}, {"paging.step2"}]
+
+
+def test_printed_bare_words_are_those_of_step2_and_longer_texts_need_the_address(found):
+    assert found(LINES["step3"]) == [{"blog_utility.step3"}, {"blog_utility.step2"}]
+    assert found('<p><a href="/x#comments">Read comments here</a></p>')[1] == {"blog_utility.step3"}
+    assert found('<p><a href="/x#talk">Read comments here</a></p>')[1] == set()
+
+
+def test_printed_a_keyword_in_a_sentence_leaves_the_sentence(read_page):
+    page = read_page(f'<p>Roses grow as <a href="/1">会社概要</a> says, and they grow well in the sun.</p>{PROSE}', AT)
+    assert [region.text for region in detect(page, rules=PRINTED)] == ["会社概要"]
+
+
+def test_printed_keywords_beside_each_other_are_one_region(read_page):
+    page = read_page('<ul><li><a href="/1">会社概要</a></li><li><a href="/2">お問い合わせ</a></li></ul>', AT)
+    assert [region.text for region in detect(page, rules=PRINTED)] == ["会社概要 お問い合わせ"]
+
+
+def test_printed_a_page_without_links_has_no_region(read_page):
+    assert detect(read_page(PRINTED_ALONE["blog_utility.step1"], AT), rules=PRINTED) == ()
