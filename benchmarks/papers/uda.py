@@ -1,4 +1,4 @@
-"""The measures of Uda et al.: how well the blocks that are not main content are found, with navigation and without.
+"""The tables of Uda et al.: how well the blocks that are not main content are found, with navigation and without.
 
 The truth is given after re-blocking, as in the paper: a block is main content when at least half of its words stand in
 the reference text. Blocks without a word (pictures alone) have no truth; they are neither trained on nor counted. The
@@ -9,24 +9,28 @@ how finely a page is cut.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from functools import cache
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from benchmarks.papers import ENGLISH, plain
+from benchmarks.papers import ENGLISH, JAPANESE, markdown, percent, share
 from scrapy_maincontent import evaluation
 from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.blocks.placement import RULES, Order
 from scrapy_maincontent.corpus import Counts, folds
-from scrapy_maincontent.evaluation import tables as scores
+from scrapy_maincontent.evaluation.tables import ALL as EVERY_PAGE
+from scrapy_maincontent.evaluation.tables import summary
+from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES
 from scrapy_maincontent.methods.tree import MAIN_SHARE
 from scrapy_maincontent.methods.trees import Tree
 from scrapy_maincontent.page import Kind, Label
-from scrapy_maincontent.training import learner
+from scrapy_maincontent.rendering.plain_text import plain_text
 from scrapy_maincontent.training.tree import block_rows, fit_block_tree
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -36,24 +40,73 @@ if TYPE_CHECKING:
     from scrapy_maincontent.training.tree import BlockRows
 
     Marks = NDArray[np.bool_]
-    Cut = tuple[frozenset[Kind], float]
+    Answers = list[Marks | None]
+    """Which blocks of each page a tree calls main."""
 
 
-PRIOR, ALL, BEST = "no navigation (prior method)", "all", f"all but {Kind.BLOG_UTILITY}"
-MAIN_CONFIGURATIONS = (PRIOR, ALL, BEST)
+EVERY = frozenset(Kind)
+PRIOR, ALL = Configuration(frozenset()), Configuration()
+BEST = Configuration(EVERY - {Kind.BLOG_UTILITY})
 """The prior method, the proposed one, and the paper's best."""
-BY_CART = MAIN_CONFIGURATIONS
+MAIN_CONFIGURATIONS = (PRIOR, ALL, BEST)
+SINGLE = tuple(Configuration(frozenset({kind})) for kind in Kind)
+COMBINATIONS = tuple(
+    Configuration(frozenset(kinds)) for size in range(len(Kind) + 1) for kinds in combinations(Kind, size)
+)
+PRINTED = tuple(replace(configuration, printed=True) for configuration in (*SINGLE, ALL, BEST))
+RE_BLOCKED = Configuration(without=frozenset(RULES))
 DEVIATIONS_TRIED = (0, 0.5, 1.5, 2)
+PAPER = {
+    "prior": ((365, 156, 18), (977, 547, 140)),
+    "all": ((503, 133, 29), (1419, 510, 100)),
+}
+"""Hit, FA and Miss of the paper's closed test (50 pages) and of its open one (150 pages)."""
+_COUNTS = ("Hit", "FA", "Miss", "P", "R", "F")
 
 
 def tables(corpora: Corpora, progress: Progress) -> Tables:
-    """Return the tables of Uda et al., and the scores of what is left as text."""
-    pages, compared = corpora[ENGLISH], configurations()
-    made = {"blocks": plain(as_text(cross_validate(pages, compared, corpora.folds, progress)))}
-    for number, name in enumerate(MAIN_CONFIGURATIONS, 1):
-        results = evaluation.cross_validate(pages, corpora.folds, progress, learner=learner.uda(compared[name]))
-        made[f"text-{number}"] = plain(f"{name}\n{scores.as_text(scores.summary(results))}")
+    """Return the tables of Uda et al., those of Japanese pages where there are any."""
+    deviating = [replace(found, deviations=tried) for tried in DEVIATIONS_TRIED for found in (PRIOR, BEST)]
+    study = Study.of(corpora[ENGLISH], (*COMBINATIONS, *PRINTED, *deviating), corpora.folds, progress)
+    made = {
+        "paper": paper_table(study),
+        "kinds": kinds_table(study),
+        "combinations": combinations_table(study),
+        "orders": orders_table(study),
+        "rules": rules_table(study),
+        "deviations": deviations_table(study),
+        "text": text_table(study, progress),
+    }
+    if corpora[JAPANESE]:
+        made["japanese"] = japanese_table(corpora[JAPANESE], corpora.folds, progress)
     return made
+
+
+def name_of(configuration: Configuration) -> str:
+    """Return what a configuration's navigation is called."""
+    left = [kind for kind in Kind if kind not in configuration.kinds]
+    name = ", ".join(f"`{kind}`" for kind in Kind if kind in configuration.kinds) or "none (prior method)"
+    if not left:
+        name = "all"
+    elif len(left) == 1:
+        name = f"all but `{left[0]}`"
+    return f"{name}, as printed" if configuration.printed else name
+
+
+# Trees' answers, and what placement makes of them.
+
+
+class Cut(NamedTuple):
+    """What a page's blocks, and the tree over them, depend on."""
+
+    kinds: frozenset[Kind]
+    deviations: float
+    printed: bool
+
+    @classmethod
+    def of(cls, configuration: Configuration) -> Cut:
+        """Return that of a configuration."""
+        return cls(configuration.kinds, configuration.deviations, configuration.printed)
 
 
 @dataclass(slots=True)
@@ -69,62 +122,80 @@ class Outcome:
     left: Counts = field(default_factory=Counts)
 
 
-def configurations() -> dict[str, Configuration]:
-    """Return what is compared, by name: the prior method, kinds of navigation, orders, each rule left out in turn."""
-    every = frozenset(Kind)
-    found = {PRIOR: Configuration(frozenset())}
-    found |= {f"{kind} alone": Configuration(frozenset({kind})) for kind in Kind}
-    found |= {ALL: Configuration(), BEST: Configuration(every - {Kind.BLOG_UTILITY})}
-    found |= {f"all, order {order}": Configuration(order=order) for order in Order}
-    for deviations in DEVIATIONS_TRIED:
-        found |= {
-            f"{name}, deviations {deviations:g}": replace(found[name], deviations=deviations) for name in (PRIOR, BEST)
-        }
-    found["all, re-blocking alone"] = Configuration(without=frozenset(RULES))
-    found |= {f"all without {rule}": Configuration(without=frozenset({rule})) for rule in RULES}
-    return found
+class Study:
+    """The blocks of a corpus under each way to cut its pages, and the answers of trees; each tree is grown once.
 
-
-def cross_validate(
-    pages: Sequence[AnnotatedPage], compared: Mapping[str, Configuration], count: int, progress: Progress, seed: int = 0
-) -> dict[str, Outcome]:
-    """Score each configuration on all pages, each page by a tree that was trained on no page of its domain.
-
-    The trees are C4.5's; those of `BY_CART` are scored by scikit-learn's as well, under names that say so.
+    In the open test each page is judged by a tree that was trained on no page of its domain, in so many folds; in the
+    closed one by the tree that was trained on all pages.
     """
-    cuts = {_cut(configuration): configuration for configuration in compared.values()}
-    rows: dict[Cut, list[BlockRows | None]] = {cut: [] for cut in cuts}
-    for page in progress(pages, "blocks"):
-        for cut, found in zip(cuts, block_rows(page, list(cuts.values())), strict=True):
-            rows[cut].append(found)
-    fold_of = folds(pages, count)
-    outcomes = {}
-    tried = [(name, False) for name in compared] + [(name, True) for name in BY_CART if name in compared]
-    for name, cart in progress(tried, "configurations"):
-        configuration, outcome = compared[name], Outcome()
-        own = rows[_cut(configuration)]
-        for fold in range(count):
-            training = [found for found, place in zip(own, fold_of, strict=True) if place != fold]
-            model = fit_block_tree(training, name, seed, configuration=configuration, cart=cart)
-            tree = Tree.from_dict(model["tree"], model["features"])
-            for found, place in zip(own, fold_of, strict=True):
-                if found is not None and place == fold:
-                    _count(found, tree, configuration, outcome)
-        outcomes[f"{name}, CART" if cart else name] = outcome
-    return outcomes
+
+    def __init__(
+        self, pages: Sequence[AnnotatedPage], fold_of: Sequence[int], rows: Mapping[Cut, Sequence[BlockRows | None]]
+    ) -> None:
+        self.pages, self.fold_of, self.rows = pages, fold_of, rows
+        self.answers = cache(self._answers)
+
+    @classmethod
+    def of(
+        cls, pages: Sequence[AnnotatedPage], compared: Iterable[Configuration], count: int, progress: Progress
+    ) -> Study:
+        """Cut the pages as some configurations do."""
+        cuts = {Cut.of(configuration): configuration for configuration in compared}
+        rows: dict[Cut, list[BlockRows | None]] = {cut: [] for cut in cuts}
+        for page in progress(pages, "blocks"):
+            for cut, found in zip(cuts, block_rows(page, list(cuts.values())), strict=True):
+                rows[cut].append(found)
+        return cls(pages, folds(pages, count), rows)
+
+    def _answers(self, cut: Cut, closed: bool, cart: bool) -> Answers:
+        return answered(self.rows[cut], None if closed else self.fold_of, cart=cart)
+
+    def outcome(self, configuration: Configuration, *, closed: bool = False, cart: bool = False) -> Outcome:
+        """Return how a configuration does in a test, with trees of C4.5 or of CART."""
+        cut, outcome = Cut.of(configuration), Outcome()
+        for page, answer in zip(self.rows[cut], self.answers(cut, closed, cart), strict=True):
+            if page is not None and answer is not None:
+                _count(page, *_decided(page, answer, configuration), outcome)
+        return outcome
+
+    def texts(self, configuration: Configuration) -> list[str]:
+        """Return the text of each page's main blocks in the open test."""
+        cut, texts = Cut.of(configuration), []
+        for annotated, page, answer in zip(self.pages, self.rows[cut], self.answers(cut, False, False), strict=True):
+            flat = annotated.read_with_text()
+            if flat is None or page is None or answer is None:
+                texts.append("")
+                continue
+            main, _ = _decided(page, answer, configuration)
+            sizes = [end - start for start, end in page.texts]
+            texts.append(plain_text(flat, np.repeat(main, sizes).tolist())[0])
+        return texts
 
 
-def _cut(configuration: Configuration) -> Cut:
-    """Return what a page's blocks depend on."""
-    return configuration.kinds, configuration.deviations
+def answered(rows: Sequence[BlockRows | None], fold_of: Sequence[int] | None, *, cart: bool = False) -> Answers:
+    """Return the answers of trees that were trained on the other folds; without folds of one, trained on all pages."""
+    answers: Answers = [None] * len(rows)
+    places = fold_of or [0] * len(rows)
+    for fold in sorted(set(places)):
+        training = [found for found, place in zip(rows, places, strict=True) if place != fold or fold_of is None]
+        model = fit_block_tree(training, "", configuration=ALL, cart=cart)
+        tree = Tree.from_dict(model["tree"], model["features"])
+        for number, (found, place) in enumerate(zip(rows, places, strict=True)):
+            if found is not None and place == fold:
+                answers[number] = tree.value[tree.leaves(found.features)] >= MAIN_SHARE
+    return answers
 
 
-def _count(page: BlockRows, tree: Tree, configuration: Configuration, outcome: Outcome) -> None:
-    """Add one page to an outcome."""
-    main = tree.value[tree.leaves(page.features)] >= MAIN_SHARE
-    placed = np.zeros(len(main), bool)
+def _decided(page: BlockRows, answer: Marks, configuration: Configuration) -> tuple[Marks, Marks]:
+    """Return which blocks are main in the end, and which of all placement has decided."""
+    main, placed = answer.copy(), np.zeros(len(answer), bool)
     for block, evidence in configuration.decided(page.evidence).items():
         main[block], placed[block] = evidence.label == Label.MAIN, True
+    return main, placed
+
+
+def _count(page: BlockRows, main: Marks, placed: Marks, outcome: Outcome) -> None:
+    """Add one page to an outcome."""
     for counts, marks, weights in (
         (outcome.blocks, page.scored, np.ones(len(main))),
         (outcome.words, page.scored, page.words),
@@ -136,17 +207,158 @@ def _count(page: BlockRows, tree: Tree, configuration: Configuration, outcome: O
         counts.missed += float(weights[marks & main & ~page.main].sum())
 
 
-def as_text(outcomes: Mapping[str, Outcome]) -> str:
-    """Return the table in plain text: hits, false alarms, misses, and percentages, by blocks and by words."""
-    width = max(map(len, outcomes))
-    head = f"{'':{width}}     Hit     FA   Miss      P      R      F  |  words: P      R      F  |  placed: P  left: F"
-    lines = [head]
-    for name, outcome in outcomes.items():
-        blocks, words = outcome.blocks, outcome.words
-        lines.append(
-            f"{name:{width}}  {blocks.hits:6.0f} {blocks.wrong:6.0f} {blocks.missed:6.0f}"
-            f"  {blocks.precision:5.1%}  {blocks.recall:5.1%}  {blocks.f1:5.1%}"
-            f"  |  {words.precision:7.1%}  {words.recall:5.1%}  {words.f1:5.1%}"
-            f"  |  {outcome.placed.precision:8.1%}  {outcome.left.f1:6.1%}"
-        )
-    return "\n".join(lines)
+# The tables. Shares are percentages.
+
+
+def _six(counts: Counts) -> list[str]:
+    return [f"{value:,.0f}" for value in (counts.hits, counts.wrong, counts.missed)] + _shares(counts)
+
+
+def _shares(counts: Counts) -> list[str]:
+    return [percent(counts.precision), percent(counts.recall), percent(counts.f1)]
+
+
+def paper_table(study: Study) -> str:
+    """Return the paper's tables 5.3.1 and 5.3.2 beside the same of these pages: the closed test, the open one."""
+    rows = [
+        [f"the paper, {name}", *(cell for test in tests for cell in _six(Counts(*test)))]
+        for name, tests in PAPER.items()
+    ]
+    for found in (PRIOR, ALL, BEST, *PRINTED[-2:]):
+        outcomes = (study.outcome(found, closed=closed) for closed in (True, False))
+        rows.append([name_of(found), *(cell for outcome in outcomes for cell in _six(outcome.blocks))])
+    return markdown(["", *(f"{test}: {name}" for test in ("closed", "open") for name in _COUNTS)], rows)
+
+
+def kinds_table(study: Study) -> str:
+    """Return what each kind of navigation does in the open test, by the product's detectors and as printed."""
+    tried = [(name_of(found), found, False) for found in (PRIOR, *SINGLE, ALL, BEST)]
+    tried.append(("all, for re-blocking alone", RE_BLOCKED, False))
+    tried += [(name_of(found), found, False) for found in PRINTED]
+    tried += [(f"{name_of(found)}, by CART", found, True) for found in MAIN_CONFIGURATIONS]
+    rows = []
+    for name, found, cart in tried:
+        outcome = study.outcome(found, cart=cart)
+        placed = percent(outcome.placed.precision) if outcome.placed.hits + outcome.placed.wrong else ""
+        rows.append([name, *_six(outcome.blocks), *_shares(outcome.words), placed, percent(outcome.left.f1)])
+    head = ["Navigation", *_COUNTS, "P, words", "R, words", "F, words", "P of placement", "F of the tree"]
+    return markdown(head, rows)
+
+
+def combinations_table(study: Study) -> str:
+    """Return each combination of kinds in both tests."""
+    rows = []
+    for found in COMBINATIONS:
+        closed, opened = study.outcome(found, closed=True), study.outcome(found)
+        rows.append([name_of(found), *_six(closed.blocks), *_six(opened.blocks), percent(opened.words.f1)])
+    head = [f"{test}: {name}" for test in ("closed", "open") for name in _COUNTS]
+    return markdown(["Navigation", *head, "open: F, words"], rows)
+
+
+def orders_table(study: Study) -> str:
+    """Return what becomes of all kinds with each order of the rules, in the open test."""
+    rows = []
+    for order in Order:
+        outcome = study.outcome(replace(ALL, order=order))
+        rows.append([f"`{order}`", *_shares(outcome.blocks), percent(outcome.words.f1)])
+    return markdown(["Order", "P", "R", "F", "F, words"], rows)
+
+
+def rules_table(study: Study) -> str:
+    """Return how all kinds change with each rule left out, in the open test."""
+    before, rows = study.outcome(ALL), []
+    for rule in RULES:
+        outcome = study.outcome(replace(ALL, without=frozenset({rule})))
+        pairs = [
+            (getattr(outcome.blocks, name), getattr(before.blocks, name)) for name in ("precision", "recall", "f1")
+        ]
+        pairs.append((outcome.words.f1, before.words.f1))
+        rows.append([f"`{rule}`", *(_change(after - old) for after, old in pairs)])
+    return markdown(["Left out", "P", "R", "F", "F, words"], rows)
+
+
+def _change(difference: float) -> str:
+    text = f"{100 * difference:+.1f}".replace("-", "−")
+    return "0" if text[1:] == "0.0" else text
+
+
+def deviations_table(study: Study) -> str:
+    """Return what becomes of the prior method and the best one where a block ends at other distances."""
+    rows = []
+    for tried in sorted((*DEVIATIONS_TRIED, PRIOR.deviations)):
+        prior, best = (study.outcome(replace(found, deviations=tried)) for found in (PRIOR, BEST))
+        size = f"{prior.blocks.hits + prior.blocks.missed:,.0f}"
+        cells = [percent(counts.f1) for outcome in (prior, best) for counts in (outcome.blocks, outcome.words)]
+        rows.append([f"{tried:g}", size, *cells])
+    head = ["Deviations", "prior: blocks that are not main", "F", "F, words", "all but `blog_utility`: F", "F, words"]
+    return markdown(head, rows)
+
+
+def text_table(study: Study, progress: Progress) -> str:
+    """Return the word F1 of what is left as text, of all pages and of each type."""
+    rows, head = [], ["Configuration", "all pages"]
+    for found in progress([*MAIN_CONFIGURATIONS, *PRINTED[-2:]], "texts"):
+        predicted = [evaluation.Prediction(text) for text in study.texts(found)]
+        results = [evaluation.score(page, text) for page, text in zip(study.pages, predicted, strict=True)]
+        means = {name: row["f1"] for name, row in summary(results).items()}
+        rows.append([name_of(found), *(share(value) for value in means.values())])
+        head = ["Configuration", *("all pages" if name == EVERY_PAGE else name or "no type" for name in means)]
+    return markdown(head, rows)
+
+
+# Japanese pages: what takes the place of the words.
+
+
+def japanese_table(pages: Sequence[AnnotatedPage], count: int, progress: Progress) -> str:
+    """Return both tests of Japanese pages, with morphemes for words, characters, and none of them.
+
+    Raises:
+        ModuleNotFoundError: Janome is not installed (the extra ``papers``).
+    """
+    compared = (*MAIN_CONFIGURATIONS, *PRINTED[-2:])
+    study = Study.of(pages, compared, count, progress)
+    counters = {"two characters a word": None, "morphemes": morphemes(), "characters": len, "bytes alone": lambda _: 0}
+    rows = []
+    for name, counter in counters.items():
+        other = study if counter is None else recounted(study, counter)
+        for found in compared:
+            closed, opened = other.outcome(found, closed=True), other.outcome(found)
+            rows.append([name_of(found), name, *_six(closed.blocks), *_six(opened.blocks), percent(opened.words.f1)])
+    head = [f"{test}: {name}" for test in ("closed", "open") for name in _COUNTS]
+    return markdown(["Navigation", "counted are", *head, "open: F, words"], rows)
+
+
+def morphemes() -> Callable[[str], int]:
+    """Return what counts a Japanese text's morphemes.
+
+    Raises:
+        ModuleNotFoundError: Janome is not installed (the extra ``papers``).
+    """
+    from janome.tokenizer import Tokenizer
+
+    tokens = Tokenizer(wakati=True).tokenize
+    return lambda text: sum(1 for token in tokens(text) if token.strip())
+
+
+def recounted(study: Study, counter: Callable[[str], int]) -> Study:
+    """Return a study with other figures of words, and of words a sentence."""
+    counts = [
+        None if page is None else np.array([counter(text) for text in page.texts], np.float32)
+        for page in (annotated.read_with_text() for annotated in study.pages)
+    ]
+    rows = {
+        cut: [_with_words(page, own) for page, own in zip(found, counts, strict=True)]
+        for cut, found in study.rows.items()
+    }
+    return Study(study.pages, study.fold_of, rows)
+
+
+def _with_words(page: BlockRows | None, counts: NDArray[np.float32] | None) -> BlockRows | None:
+    """Return the same blocks with other numbers of words; ``counts`` has one for each text block of the page."""
+    if page is None or counts is None:
+        return None
+    words, sentences, each = map(BLOCK_FEATURES.index, ("words", "sentences", "words_per_sentence"))
+    features = page.features.copy()
+    features[:, words] = [counts[start:end].sum() for start, end in page.texts]
+    features[:, each] = features[:, words] / np.maximum(features[:, sentences], 1)
+    return replace(page, features=features)

@@ -8,20 +8,29 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.papers import Corpora
 from benchmarks.papers.uda import (
     ALL,
     BEST,
-    BY_CART,
+    COMBINATIONS,
     MAIN_CONFIGURATIONS,
+    PRINTED,
     PRIOR,
-    as_text,
-    configurations,
-    cross_validate,
+    SINGLE,
+    Study,
+    morphemes,
+    name_of,
+    paper_table,
+    recounted,
+    rules_table,
+    tables,
+    text_table,
 )
 from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.blocks.placement import RULES
 from scrapy_maincontent.corpus import Counts
 from scrapy_maincontent.corpus.annotated import AnnotatedPage, CorpusError
+from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES
 from scrapy_maincontent.page import Kind
 from scrapy_maincontent.progress import silent
 
@@ -66,9 +75,12 @@ def corpus(tmp_path):
     return write
 
 
-def outcomes(pages, *names):
-    compared = configurations()
-    return cross_validate(pages, {name: compared[name] for name in names}, 2, silent)
+def studied(pages, *compared):
+    return Study.of(pages, compared, 2, silent)
+
+
+def outcome_of(pages, configuration, **test):
+    return studied(pages, configuration).outcome(configuration, **test)
 
 
 def times(counts):
@@ -80,14 +92,14 @@ def of(counts):
 
 
 def test_one_story_the_prior_method_calls_every_block_other(corpus):
-    outcome = outcomes(corpus(1), PRIOR)[PRIOR]
+    outcome = outcome_of(corpus(1), PRIOR)
     assert of(outcome.blocks) == of(outcome.left) == times((3, 1, 0))
     assert of(outcome.words) == times((OTHER_WORDS, STORY_WORDS, 0))
     assert of(outcome.placed) == (0, 0, 0)
 
 
 def test_one_story_placement_saves_it(corpus):
-    outcome = outcomes(corpus(1), ALL)[ALL]
+    outcome = outcome_of(corpus(1), ALL)
     assert of(outcome.blocks) == times((3, 0, 0))
     assert of(outcome.words) == times((OTHER_WORDS, 0, 0))
     assert of(outcome.placed) == times((2, 0, 0))
@@ -96,15 +108,15 @@ def test_one_story_placement_saves_it(corpus):
 
 def test_four_stories_the_prior_method_calls_every_block_main(corpus):
     """CART's leaves want more blocks than these pages have; C4.5 parts them all."""
-    found = outcomes(corpus(4), PRIOR)
-    outcome = found[f"{PRIOR}, CART"]
+    study = studied(corpus(4), PRIOR)
+    outcome = study.outcome(PRIOR, cart=True)
     assert of(outcome.blocks) == of(outcome.left) == times((0, 0, 3))
     assert of(outcome.words) == times((0, 0, OTHER_WORDS))
-    assert of(found[PRIOR].blocks) == of(found[PRIOR].left) == times((3, 0, 0))
+    assert of(study.outcome(PRIOR).blocks) == of(study.outcome(PRIOR).left) == times((3, 0, 0))
 
 
 def test_four_stories_placement_finds_masthead_and_trail(corpus):
-    outcome = outcomes(corpus(4), ALL)[f"{ALL}, CART"]
+    outcome = outcome_of(corpus(4), ALL, cart=True)
     assert of(outcome.blocks) == times((2, 0, 1))
     assert of(outcome.words) == times((MASTHEAD_WORDS + TRAIL_WORDS, 0, OFFER_WORDS))
     assert of(outcome.placed) == times((2, 0, 0))
@@ -115,79 +127,110 @@ def test_no_page_is_scored_by_a_tree_that_was_trained_on_its_domain(corpus):
     """Most blocks of the first page are stories, of the second they are not; each is judged by the other's majority."""
     pages = corpus(4)
     pages[1].path.write_text(markup(STORIES[:1]), "utf-8")
-    outcome = outcomes(pages, PRIOR)[f"{PRIOR}, CART"]
-    assert of(outcome.blocks) == (3, 4, 3)
+    study = studied(pages, PRIOR)
+    assert of(study.outcome(PRIOR, cart=True).blocks) == (3, 4, 3)
+    assert of(study.outcome(PRIOR, closed=True, cart=True).blocks) == (6, 5, 0)
 
 
 def test_a_wrong_rule_is_a_false_alarm(corpus):
     pager = '<div class="pager"><a href="?p=1">1</a> <a href="?p=2">2</a> <a href="?p=3">3</a></div>'
     html = markup(STORIES).replace("<div><h2>Museum", f"{pager}<div><h2>Museum")
-    name = f"{Kind.PAGING} alone"
-    outcome = outcomes(corpus(4, html), name)[name]
+    outcome = outcome_of(corpus(4, html), Configuration(frozenset({Kind.PAGING})))
     assert of(outcome.placed) == times((2, 1, 0))
 
 
 def test_a_rule_left_out_leaves_its_blocks_to_the_tree(corpus):
-    name = "all without breadcrumb.II.before"
-    outcome = outcomes(corpus(4), name)[name]
+    outcome = outcome_of(corpus(4), Configuration(without=frozenset({"breadcrumb.II.before"})))
     assert of(outcome.placed) == times((1, 0, 0))
     assert of(outcome.left) == times((2, 0, 0))
 
 
 def test_navigation_within_a_block_is_cut_out_of_it(corpus):
     html = markup(STORIES[:1], inside=TRAIL)
-    found = outcomes(corpus(1, html), PRIOR, ALL)
-    assert of(found[PRIOR].blocks) == times((2, 1, 0))
-    assert of(found[PRIOR].words) == times((OTHER_WORDS - TRAIL_WORDS, TRAIL_WORDS + STORY_WORDS, 0))
-    assert of(found[ALL].blocks) == times((3, 0, 0))
-    assert of(found[ALL].words) == times((OTHER_WORDS, 0, 0))
+    study = studied(corpus(1, html), PRIOR, ALL)
+    prior, whole = study.outcome(PRIOR), study.outcome(ALL)
+    assert of(prior.blocks) == times((2, 1, 0))
+    assert of(prior.words) == times((OTHER_WORDS - TRAIL_WORDS, TRAIL_WORDS + STORY_WORDS, 0))
+    assert of(whole.blocks) == times((3, 0, 0))
+    assert of(whole.words) == times((OTHER_WORDS, 0, 0))
 
 
 def test_pages_without_navigation_give_the_same_counts(corpus):
-    found = outcomes(corpus(4, markup(STORIES).replace(TRAIL, "")), *MAIN_CONFIGURATIONS)
-    assert found[PRIOR] == found[ALL] == found[BEST]
+    study = studied(corpus(4, markup(STORIES).replace(TRAIL, "")), *MAIN_CONFIGURATIONS)
+    assert study.outcome(PRIOR) == study.outcome(ALL) == study.outcome(BEST)
 
 
 def test_pictures_are_not_counted(corpus):
     html = markup(STORIES[:1]).replace("</body>", "<div><img src=/a.jpg></div></body>")
-    assert outcomes(corpus(1, html), PRIOR, ALL) == outcomes(corpus(1), PRIOR, ALL)
+    pictures = [outcome_of(corpus(1, html), configuration) for configuration in (PRIOR, ALL)]
+    assert pictures == [outcome_of(corpus(1), configuration) for configuration in (PRIOR, ALL)]
 
 
 def test_a_page_without_text_counts_nothing(corpus):
     pages = corpus(1, pages=4)
-    whole = outcomes(pages, ALL)[ALL]
+    whole = outcome_of(pages, ALL)
     pages[0].path.write_bytes(b"")
-    assert outcomes(pages, ALL)[ALL].blocks == Counts(whole.blocks.hits * 3 / 4, 0, 0)
+    study = studied(pages, ALL)
+    assert study.outcome(ALL).blocks == Counts(whole.blocks.hits * 3 / 4, 0, 0)
+    assert study.texts(ALL)[0] == ""
 
 
 def test_more_folds_than_domains_are_refused(corpus):
     with pytest.raises(CorpusError, match="folds"):
-        cross_validate(corpus(1), configurations(), PAGES + 1, silent)
+        Study.of(corpus(1), [PRIOR], PAGES + 1, silent)
 
 
-def test_every_configuration_has_a_line(corpus):
-    compared = configurations()
-    lines = as_text(cross_validate(corpus(1), compared, 2, silent)).splitlines()
-    assert len(lines) == 1 + len(compared) + len(BY_CART)
-    assert [line[: max(map(len, compared))].strip() for line in lines[1:]] == [
-        *compared,
-        *(f"{name}, CART" for name in BY_CART),
-    ]
-    assert lines[1].split("method)")[1].split()[:6] == ["6", "2", "0", "75.0%", "100.0%", "85.7%"]
+def test_the_texts_are_those_of_the_main_blocks(corpus):
+    study = studied(corpus(1), *MAIN_CONFIGURATIONS, *PRINTED)
+    assert [text.split() for text in study.texts(ALL)] == [" ".join(STORIES[0]).split()] * PAGES
+    assert cells(text_table(study, silent), "all") == ["1.00", "1.00"]
 
 
-def test_each_rule_is_left_out_once():
-    compared = configurations()
-    single = [configuration for configuration in compared.values() if len(configuration.without) == 1]
-    assert [next(iter(configuration.without)) for configuration in single] == list(RULES)
-    assert [name for name in compared if name.startswith("all without ")] == [f"all without {rule}" for rule in RULES]
+def test_the_papers_tests_stand_beside_those_of_the_pages(corpus):
+    study = studied(corpus(1), *MAIN_CONFIGURATIONS, *PRINTED)
+    table = paper_table(study)
+    assert cells(table, "the paper, all")[:6] == ["503", "133", "29", "79.1", "94.5", "86.1"]
+    assert cells(table, "none (prior method)")[6:] == ["6", "2", "0", "75.0", "100.0", "85.7"]
+    assert cells(table, "all, as printed")[6:] == ["6", "0", "0", "100.0", "100.0", "100.0"]
+
+
+def test_each_rule_is_left_out_once(corpus):
+    table = rules_table(studied(corpus(1), ALL))
+    assert [line.split("`")[1] for line in table.splitlines()[2:]] == list(RULES)
+    assert cells(table, "`breadcrumb.II.heading`")[0] == "−25.0"
 
 
 def test_what_is_compared_is_called_what_it_is():
-    compared = configurations()
-    assert compared[PRIOR].kinds == frozenset()
-    assert compared[ALL] == Configuration()
-    assert compared[BEST].kinds == frozenset(Kind) - {Kind.BLOG_UTILITY}
-    assert [compared[f"{kind} alone"].kinds for kind in Kind] == [frozenset({kind}) for kind in Kind]
-    assert compared["all, re-blocking alone"].without == frozenset(RULES)
-    assert set(MAIN_CONFIGURATIONS) <= set(compared)
+    assert [name_of(found) for found in MAIN_CONFIGURATIONS] == ["none (prior method)", "all", "all but `blog_utility`"]
+    assert [name_of(found) for found in SINGLE] == [f"`{kind}`" for kind in Kind]
+    assert len({name_of(found) for found in (*COMBINATIONS, *PRINTED)}) == 2 ** len(Kind) + len(SINGLE) + 2
+
+
+def test_other_counts_take_the_place_of_the_words(corpus):
+    """A block's two texts count five each; its one sentence has all ten."""
+    study = studied(corpus(1), PRIOR)
+    other = recounted(study, lambda text: 5)
+    (rows,), (known,) = other.rows.values(), study.rows.values()
+    columns = [BLOCK_FEATURES.index(name) for name in ("words", "words_per_sentence", "bytes")]
+    masthead, _, story, _ = rows[0].features[:, columns].tolist()
+    assert masthead == [10, 10, known[0].features[0, columns[2]]]
+    assert story[:2] == [15, 7.5]
+
+
+def test_morphemes_are_counted():
+    pytest.importorskip("janome", reason="morphemes need the extra papers")
+    assert morphemes()("船は港に着いた。") == 7
+
+
+def test_every_table_is_made_of_the_bundled_pages():
+    pytest.importorskip("janome", reason="morphemes need the extra papers")
+    made = tables(Corpora(), silent)
+    assert list(made) == ["paper", "kinds", "combinations", "orders", "rules", "deviations", "text", "japanese"]
+    assert len(made["combinations"].splitlines()) == 2 + len(COMBINATIONS)
+    assert all(len({line.count("|") for line in table.splitlines()}) == 1 for table in made.values())
+
+
+def cells(table, name):
+    """Return the cells behind the row's name."""
+    (row,) = (line for line in table.splitlines() if line.startswith(f"| {name} |"))
+    return row.strip("| ").split(" | ")[1:]
