@@ -32,6 +32,8 @@ SHARE = 0.1
 """A tenth of a node's weight for each class is that least weight, where it is between `LEAST` and `MOST`."""
 SLACK = 0.1
 """Errors by which what is simpler may promise more."""
+FEW = 1000
+"""Cases up to which the thresholds of all features are tried at once."""
 _NONE = 1e-9
 _LEAF = -1
 _DIGITS = 4
@@ -180,7 +182,10 @@ def _best_split(rows: _Rows, cases: Ints, counts: Floats) -> _Split | None:
     if counts.sum() < 2 * LEAST or counts.max() >= counts.sum() - _NONE:
         return None
     least = min(max(SHARE * counts.sum() / rows.count, LEAST), MOST)
-    tried = [_best_threshold(rows, feature, cases, least) for feature in range(len(rows.values))]
+    if len(cases) <= FEW:
+        tried = _best_thresholds(rows, cases, least)
+    else:
+        tried = [_best_threshold(rows, feature, cases, least) for feature in range(len(rows.values))]
     found = [split for split in tried if split is not None and split.gain > _NONE]
     if not found:
         return None
@@ -206,6 +211,34 @@ def _best_threshold(rows: _Rows, feature: int, cases: Ints, least: float) -> _Sp
     gain = float(information(total)) - float(left[best]) - float(np.log2(len(possible))) / len(cases)
     split = float(information(np.array([sizes[best], whole - sizes[best]])))
     return _Split(feature, int(known[possible[best]]), gain, gain / split if split > _NONE else 0.0)
+
+
+def _best_thresholds(rows: _Rows, cases: Ints, least: float) -> list[_Split | None]:
+    """Return what `_best_threshold` does for each feature; for few cases that is faster together than one by one."""
+    ranks = rows.ranks[:, cases]
+    order = ranks.argsort(axis=1, kind="stable")
+    ranks = np.take_along_axis(ranks, order, 1)
+    below = np.zeros((*ranks.shape, rows.count))
+    np.put_along_axis(below, rows.classes[cases][order][..., None], rows.weights[cases][order][..., None], 2)
+    below = below.cumsum(axis=1)
+    total, below = below[:, -1], below[:, :-1]
+    weights, whole = below.sum(axis=2), total.sum(axis=1, keepdims=True)
+    possible = (ranks[:, :-1] != ranks[:, 1:]) & (weights >= least) & (whole - weights >= least)
+    features, places = np.nonzero(possible)
+    low, sizes, rest = below[features, places], weights[features, places], (whole - weights)[features, places]
+    left = (information(low) * sizes + information(total[features] - low) * rest) / whole[features, 0]
+    parted, everything, end = information(np.stack((sizes, rest), axis=1)), information(total), 0
+    found: list[_Split | None] = []
+    for feature, count in enumerate(np.bincount(features, minlength=len(ranks)).tolist()):
+        start, end = end, end + count
+        if not count:
+            found.append(None)
+            continue
+        best = start + int(left[start:end].argmin())
+        gain = float(everything[feature]) - float(left[best]) - float(np.log2(count)) / len(cases)
+        split = float(parted[best])
+        found.append(_Split(feature, int(ranks[feature, places[best]]), gain, gain / split if split > _NONE else 0.0))
+    return found
 
 
 # Pruning.

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from scrapy_maincontent.methods.trees import Tree
+from scrapy_maincontent.training import c45
 from scrapy_maincontent.training.c45 import LEAST, expected_errors, fit_c45, gain_ratio, information
 
 
@@ -124,3 +125,14 @@ def test_the_same_rows_give_the_same_tree():
 def test_no_rows():
     with pytest.raises(ValueError, match="no row"):
         fit_c45(np.zeros((0, 2)), np.zeros(0, int))
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_thresholds_tried_together_or_one_by_one_make_the_same_tree(monkeypatch, count):
+    draw = np.random.default_rng(count)
+    matrix, weights = draw.normal(size=(400, 5)).round(1), draw.choice((0.3, 1, 1.7), 400)
+    classes = (matrix[:, 0] > matrix[:, 1]).astype(int) + draw.integers(0, count - 1, 400)
+    together = fit_c45(matrix, classes, weights, count=count)
+    assert len(together["feature"]) > 10
+    monkeypatch.setattr(c45, "FEW", 0)
+    assert fit_c45(matrix, classes, weights, count=count) == together
