@@ -8,6 +8,7 @@ how finely a page is cut.
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import combinations
@@ -61,6 +62,9 @@ PAPER = {
     "all": ((503, 133, 29), (1419, 510, 100)),
 }
 """Hit, FA and Miss of the paper's closed test (50 pages) and of its open one (150 pages)."""
+ARTICLE, FORUM = "article", "forum"
+PROVED = 0.7
+"""Share of the words for which a rule was right, on pages of other folds, from which on it is applied."""
 _COUNTS = ("Hit", "FA", "Miss", "P", "R", "F")
 
 
@@ -72,6 +76,7 @@ def tables(corpora: Corpora, progress: Progress) -> Tables:
         "paper": paper_table(study),
         "kinds": kinds_table(study),
         "combinations": combinations_table(study),
+        "types": types_table(study),
         "orders": orders_table(study),
         "rules": rules_table(study),
         "deviations": deviations_table(study),
@@ -150,12 +155,23 @@ class Study:
     def _answers(self, cut: Cut, closed: bool, cart: bool) -> Answers:
         return answered(self.rows[cut], None if closed else self.fold_of, cart=cart)
 
-    def outcome(self, configuration: Configuration, *, closed: bool = False, cart: bool = False) -> Outcome:
-        """Return how a configuration does in a test, with trees of C4.5 or of CART."""
+    def outcome(
+        self,
+        configuration: Configuration,
+        *,
+        closed: bool = False,
+        cart: bool = False,
+        without: Callable[[int], frozenset[str]] | None = None,
+    ) -> Outcome:
+        """Return how a configuration does in a test, with trees of C4.5 or of CART.
+
+        ``without`` returns the rules that are left out on a page, by its number, in place of the configuration's.
+        """
         cut, outcome = Cut.of(configuration), Outcome()
-        for page, answer in zip(self.rows[cut], self.answers(cut, closed, cart), strict=True):
+        for number, (page, answer) in enumerate(zip(self.rows[cut], self.answers(cut, closed, cart), strict=True)):
+            own = replace(configuration, without=without(number)) if without else configuration
             if page is not None and answer is not None:
-                _count(page, *_decided(page, answer, configuration), outcome)
+                _count(page, *_decided(page, answer, own), outcome)
         return outcome
 
     def texts(self, configuration: Configuration) -> list[str]:
@@ -255,6 +271,51 @@ def combinations_table(study: Study) -> str:
     return markdown(["Navigation", *head, "open: F, words"], rows)
 
 
+def types_table(study: Study) -> str:
+    """Return what becomes of all kinds in the open test where a page's type, as annotated, says which rules apply."""
+    types = [page.page_type for page in study.pages]
+    lines = frozenset(
+        rule for rule in RULES if rule.startswith(f"{Kind.BLOG_UTILITY}.") and not rule.endswith(".region")
+    )
+    tried: dict[str, Callable[[int], frozenset[str]] | None] = {
+        "every rule, on every page": None,
+        "no rule of `blog_utility` on articles": lambda number: lines if types[number] == ARTICLE else frozenset(),
+        "those of `blog_utility` in forums alone": lambda number: frozenset() if types[number] == FORUM else lines,
+        "no rule of `blog_utility`": lambda _: lines,
+    }
+    for name, groups in (
+        ("rules that proved right", ["" for _ in types]),
+        ("the same, by article or not", [str(found == ARTICLE) for found in types]),
+        ("the same, by type", types),
+    ):
+        wrong = _wrong_rules(study, groups)
+        tried[name] = lambda number, groups=groups, wrong=wrong: wrong[study.fold_of[number]].get(
+            groups[number], frozenset()
+        )
+    rows = []
+    for name, without in tried.items():
+        outcome = study.outcome(ALL, without=without)
+        rows.append([name, *_shares(outcome.blocks), *_shares(outcome.words)])
+    return markdown(["Rules", "P", "R", "F", "P, words", "R, words", "F, words"], rows)
+
+
+def _wrong_rules(study: Study, groups: Sequence[str]) -> dict[int, dict[str, frozenset[str]]]:
+    """Return the rules that are right for too few words of a group's pages in the other folds, by fold and group."""
+    known: dict[tuple[int, str, str], Counter[bool]] = defaultdict(Counter)
+    for page, fold, group in zip(study.rows[Cut.of(ALL)], study.fold_of, groups, strict=True):
+        for block, label, rule in page.evidence if page is not None else ():
+            known[fold, group, rule][bool(page.main[block]) == (label == Label.MAIN)] += float(page.words[block])
+    every = sorted(set(study.fold_of))
+    found: dict[int, dict[str, frozenset[str]]] = {}
+    for fold in every:
+        others = [number for number in every if number != fold]
+        found[fold] = {}
+        for group in set(groups):
+            sums = {rule: sum((known[other, group, rule] for other in others), Counter()) for rule in RULES}
+            found[fold][group] = frozenset(rule for rule, sides in sums.items() if sides[True] < PROVED * sides.total())
+    return found
+
+
 def orders_table(study: Study) -> str:
     """Return what becomes of all kinds with each order of the rules, in the open test."""
     rows = []
@@ -313,7 +374,7 @@ def japanese_table(pages: Sequence[AnnotatedPage], count: int, progress: Progres
     """Return both tests of Japanese pages, with morphemes for words, characters, and none of them.
 
     Raises:
-        ModuleNotFoundError: Janome is not installed (the extra ``papers``).
+        ModuleNotFoundError: Janome is not installed (the dependency group ``papers``).
     """
     compared = (*MAIN_CONFIGURATIONS, *PRINTED[-2:])
     study = Study.of(pages, compared, count, progress)
@@ -332,7 +393,7 @@ def morphemes() -> Callable[[str], int]:
     """Return what counts a Japanese text's morphemes.
 
     Raises:
-        ModuleNotFoundError: Janome is not installed (the extra ``papers``).
+        ModuleNotFoundError: Janome is not installed (the dependency group ``papers``).
     """
     from janome.tokenizer import Tokenizer
 
