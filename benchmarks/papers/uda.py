@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from benchmarks.papers import ENGLISH, JAPANESE, markdown, percent, share
-from scrapy_maincontent import evaluation
+from scrapy_maincontent import evaluation, navigation
 from scrapy_maincontent.blocks import Configuration
 from scrapy_maincontent.blocks.placement import RULES, Order
 from scrapy_maincontent.corpus import Counts, folds
@@ -75,6 +75,7 @@ def tables(corpora: Corpora, progress: Progress) -> Tables:
     made = {
         "paper": paper_table(study),
         "kinds": kinds_table(study),
+        "detectors": detectors_table(corpora[ENGLISH], progress),
         "combinations": combinations_table(study),
         "types": types_table(study),
         "orders": orders_table(study),
@@ -259,6 +260,24 @@ def kinds_table(study: Study) -> str:
         rows.append([name, *_six(outcome.blocks), *_shares(outcome.words), placed, percent(outcome.left.f1)])
     head = ["Navigation", *_COUNTS, "P, words", "R, words", "F, words", "P of placement", "F of the tree"]
     return markdown(head, rows)
+
+
+def detectors_table(pages: Sequence[AnnotatedPage], progress: Progress) -> str:
+    """Return how many regions of each kind the product's detectors and those printed find, and by which rules."""
+    found: list[Counter[tuple[Kind, str]]] = [Counter(), Counter()]
+    for page in filter(None, (annotated.read_with_text() for annotated in progress(pages, "regions"))):
+        for counts, rules in zip(found, (navigation.PRODUCT, navigation.PRINTED), strict=True):
+            counts.update(
+                (region.kind, region.rule.partition(".")[2]) for region in navigation.detect(page, rules=rules)
+            )
+    rows = []
+    for kind in Kind:
+        row = [f"`{kind}`"]
+        for counts in found:
+            rules = {rule: count for (own, rule), count in sorted(counts.items()) if own is kind}
+            row += [f"{sum(rules.values()):,}", ", ".join(f"{rule} {count:,}" for rule, count in rules.items())]
+        rows.append(row)
+    return markdown(["Regions", "product", "by its rules", "as printed", "by its steps"], rows)
 
 
 def combinations_table(study: Study) -> str:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .candidates import DetectorRules, Found
 
 
-__all__ = ["PRINTED", "breadcrumbs", "declared_trails", "detect", "page_links", "visible_trails"]
+__all__ = ["PRINTED", "PRODUCT", "breadcrumbs", "declared_trails", "detect", "page_links", "visible_trails"]
 
 MAX_REGIONS = 500
 """Regions of one page."""

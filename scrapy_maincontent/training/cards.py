@@ -49,11 +49,12 @@ def about_tree(model: Mapping[str, Any]) -> str:
     if configuration is None:
         return f"{size} The tree is over text blocks."
     without = ", ".join(configuration["without"]) or "none"
+    kinds = ", ".join(configuration["kinds"]) or "none"
+    detected = " (detected as printed)" if configuration["printed"] else ""
     return (
-        f"{size} The tree is over blocks (Uda et al.). Navigation used: "
-        f"{', '.join(configuration['kinds']) or 'none'}{' (detected as printed)' * configuration['printed']}; rules of placement left out: {without}; where rules disagree: "
-        f"{configuration['order']}; blocks are parted {configuration['deviations']:g} standard deviations above the "
-        "mean distance."
+        f"{size} The tree is over blocks (Uda et al.). Navigation used: {kinds}{detected}; rules of placement left "
+        f"out: {without}; where rules disagree: {configuration['order']}; blocks are parted "
+        f"{configuration['deviations']:g} standard deviations above the mean distance."
     )
 
 

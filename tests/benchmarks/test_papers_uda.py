@@ -241,7 +241,7 @@ def test_every_table_is_made_of_the_bundled_pages():
     pytest.importorskip("janome", reason="morphemes need the dependency group papers")
     made = tables(Corpora(), silent)
     assert list(made) == [
-        *("paper", "kinds", "combinations", "types", "orders", "rules", "deviations", "text", "japanese"),
+        *("paper", "kinds", "detectors", "combinations", "types", "orders", "rules", "deviations", "text", "japanese"),
     ]
     assert len(made["combinations"].splitlines()) == 2 + len(COMBINATIONS)
     assert all(len({line.count("|") for line in table.splitlines()}) == 1 for table in made.values())

@@ -16,7 +16,7 @@ from scrapy_maincontent.training.cards import (
 )
 
 TREE = {"features": ["a", "b"], "tree": {"feature": [0, -1, -1]}, "blocks": None}
-BLOCKS = {"kinds": ["paging"], "without": ["paging.region"], "order": "last", "deviations": 1.5}
+BLOCKS = {"kinds": ["paging"], "without": ["paging.region"], "order": "last", "deviations": 1.5, "printed": False}
 CRFS = {"features": {"a": [1]}, "text": b"x" * 12_000, "parent": b"x" * 9}
 
 
@@ -28,6 +28,8 @@ def test_a_tree_over_blocks():
     text = about_tree(TREE | {"blocks": BLOCKS})
     for part in ("Uda", "used: paging", "left out: paging.region", "disagree: last", "1.5 standard"):
         assert part in text
+    assert "as printed" not in text
+    assert "used: paging (detected as printed)" in about_tree(TREE | {"blocks": BLOCKS | {"printed": True}})
     assert "used: none" in about_tree(TREE | {"blocks": BLOCKS | {"kinds": []}})
 
 
