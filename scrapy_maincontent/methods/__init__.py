@@ -42,7 +42,7 @@ FALLBACKS = ("crf", "tree")
 """Methods that may answer for them where none has."""
 PACKAGED_MODELS = {"uda": "tree", "uda-printed": "tree"}
 """Models that come with the package beside each method's own, each with its method, and can be asked for by name.
-``uda``: the system of Uda et al. in the paper's own configuration; ``uda-printed``: with its detectors as printed."""
+``uda``: the system of Uda et al. on the navigation found here; ``uda-printed``: on what the paper's steps find."""
 BALANCES = (0.1, 10.0)
 """Bounds of ``balance``: above 1 counts recall for more than precision, below 1 the other way round."""
 _MODELS_KEPT = 8
