@@ -175,18 +175,23 @@ class Study:
                 _count(page, *_decided(page, answer, own), outcome)
         return outcome
 
-    def texts(self, configuration: Configuration) -> list[str]:
-        """Return the text of each page's main blocks in the open test."""
-        cut, texts = Cut.of(configuration), []
-        for annotated, page, answer in zip(self.pages, self.rows[cut], self.answers(cut, False, False), strict=True):
-            flat = annotated.read_with_text()
-            if flat is None or page is None or answer is None:
-                texts.append("")
-                continue
-            main, _ = _decided(page, answer, configuration)
-            sizes = [end - start for start, end in page.texts]
-            texts.append(plain_text(flat, np.repeat(main, sizes).tolist())[0])
-        return texts
+    def texts(self, compared: Sequence[Configuration], progress: Progress) -> list[list[str]]:
+        """Return for each page the text of its main blocks under each configuration, in the open test."""
+        cuts = [(Cut.of(configuration), configuration) for configuration in compared]
+        studied = [(self.rows[cut], self.answers(cut, False, False), configuration) for cut, configuration in cuts]
+        found: list[list[str]] = []
+        for number, annotated in enumerate(progress(self.pages, "texts")):
+            flat, texts = annotated.read_with_text(), []
+            for rows, answers, configuration in studied:
+                page, answer = rows[number], answers[number]
+                if flat is None or page is None or answer is None:
+                    texts.append("")
+                    continue
+                sizes = [end - start for start, end in page.texts]
+                main = np.repeat(_decided(page, answer, configuration)[0], sizes)
+                texts.append(plain_text(flat, main.tolist())[0])
+            found.append(texts)
+        return found
 
 
 def answered(rows: Sequence[BlockRows | None], fold_of: Sequence[int] | None, *, cart: bool = False) -> Answers:
@@ -376,10 +381,14 @@ def deviations_table(study: Study) -> str:
 
 def text_table(study: Study, progress: Progress) -> str:
     """Return the word F1 of what is left as text, of all pages and of each type."""
-    rows, head = [], ["Configuration", "all pages"]
-    for found in progress([*MAIN_CONFIGURATIONS, *PRINTED[-2:]], "texts"):
-        predicted = [evaluation.Prediction(text) for text in study.texts(found)]
-        results = [evaluation.score(page, text) for page, text in zip(study.pages, predicted, strict=True)]
+    compared = (*MAIN_CONFIGURATIONS, *PRINTED[-2:])
+    texts = study.texts(compared, progress)
+    rows, head = [], ["Configuration"]
+    for found, predicted in zip(compared, zip(*texts, strict=True), strict=True):
+        results = [
+            evaluation.score(page, evaluation.Prediction(text))
+            for page, text in zip(study.pages, predicted, strict=True)
+        ]
         means = {name: row["f1"] for name, row in summary(results).items()}
         rows.append([name_of(found), *(share(value) for value in means.values())])
         head = ["Configuration", *("all pages" if name == EVERY_PAGE else name or "no type" for name in means)]

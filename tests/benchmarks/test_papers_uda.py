@@ -173,7 +173,7 @@ def test_a_page_without_text_counts_nothing(corpus):
     pages[0].path.write_bytes(b"")
     study = studied(pages, ALL)
     assert study.outcome(ALL).blocks == Counts(whole.blocks.hits * 3 / 4, 0, 0)
-    assert study.texts(ALL)[0] == ""
+    assert study.texts([ALL], silent)[0] == [""]
 
 
 def test_more_folds_than_domains_are_refused(corpus):
@@ -183,7 +183,8 @@ def test_more_folds_than_domains_are_refused(corpus):
 
 def test_the_texts_are_those_of_the_main_blocks(corpus):
     study = studied(corpus(1), *MAIN_CONFIGURATIONS, *PRINTED)
-    assert [text.split() for text in study.texts(ALL)] == [" ".join(STORIES[0]).split()] * PAGES
+    texts = [text.split() for text, _ in study.texts([ALL, PRIOR], silent)]
+    assert texts == [" ".join(STORIES[0]).split()] * PAGES
     assert cells(text_table(study, silent), "all") == ["1.00", "1.00"]
 
 
