@@ -55,7 +55,7 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
         count, start = len(positions), positions[0]
         if count > MAX_LINKS:
             continue
-        nested = 1 < count and (count <= deepest or not rules.checked) and tags[container] in LISTS
+        nested = count > 1 and (count <= deepest or not rules.checked) and tags[container] in LISTS
         if count == 1:
             parted = start in tops or start in before or _has_sign_behind(candidates, start)
         else:
