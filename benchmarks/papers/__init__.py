@@ -15,7 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 ENGLISH, JAPANESE, PICTURES, LAID_OUT = "wcxb-dev", "ja-dev", "pictures", "laid-out"
-"""What the corpora are called: each one's folder below that of ``--data``, but for those that are in the repository."""
+MANUAL = "apache2-doc"
+"""What the corpora are called: each one's folder below that of ``--data``, but for those that are in the repository.
+
+The last one is no corpus: the manual of the Apache httpd in several languages.
+"""
 FOLDS, BUNDLED_FOLDS = 5, 3
 REPOSITORY = Path(__file__).resolve().parents[2]
 _PROJECT = REPOSITORY / "example_project"
@@ -50,6 +54,14 @@ class Corpora:
         if name not in self._read:
             self._read[name] = self._pages(name)
         return self._read[name]
+
+    @property
+    def translations(self) -> Path | None:
+        """The folder of translated pages and their originals; ``None`` where there is none."""
+        if self.is_own:
+            return None
+        found = self.folder / MANUAL if self.folder else _PROJECT / "translations"
+        return found if found.is_dir() else None
 
     def _pages(self, name: str) -> list[AnnotatedPage]:
         if self.folder and self.is_own:

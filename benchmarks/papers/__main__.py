@@ -11,7 +11,19 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks.papers import REPOSITORY, Corpora, difference, filled, fujita, pagerank, places, shinnou, tsuruta, uda
+from benchmarks.papers import (
+    REPOSITORY,
+    Corpora,
+    difference,
+    filled,
+    fujita,
+    pagerank,
+    parallel,
+    places,
+    shinnou,
+    tsuruta,
+    uda,
+)
 from scrapy_maincontent.corpus.annotated import CorpusError
 from scrapy_maincontent.evaluation.tables import require_figures
 from scrapy_maincontent.progress import bar
@@ -22,10 +34,17 @@ if TYPE_CHECKING:
     from benchmarks.papers import Tables
     from scrapy_maincontent.progress import Progress
 
+
+def _shinnou(corpora: Corpora, progress: Progress) -> Tables:
+    """Return the tables of Shinnou and Sasaki, those of the parallel corpus among them where there are translations."""
+    folder = corpora.translations
+    return shinnou.tables(corpora, progress) | (parallel.tables(folder, progress) if folder else {})
+
+
 PAPERS: dict[str, Callable[[Corpora, Progress], Tables]] = {
     "uda": uda.tables,
     "fujita": fujita.tables,
-    "shinnou": shinnou.tables,
+    "shinnou": _shinnou,
     "pagerank": pagerank.tables,
     "tsuruta": tsuruta.tables,
 }
@@ -47,10 +66,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--folds", type=int, metavar="N", help="cross-validate a corpus of your own in so many folds")
     parser.add_argument("--check", action="store_true", help="write nothing, and fail where a table differs")
     parser.add_argument("--figures", type=Path, metavar="FOLDER", help="draw the papers' figures there, and no tables")
+    parser.add_argument(
+        "--parallel", type=Path, metavar="FOLDER", help="print what a folder of translated pages gives (shinnou)"
+    )
+    parser.add_argument("--pairs", type=Path, metavar="FILE", help="with --parallel: write the pairs there")
     options = parser.parse_args(arguments)
     if options.figures and options.paper not in (*FIGURES, ALL):
         parser.error(f"--figures is for {', '.join(FIGURES)} and {ALL}: no other paper has a figure")
+    if options.parallel and options.paper != "shinnou":
+        parser.error("--parallel is for shinnou: no other paper has a parallel corpus")
+    if options.pairs and not options.parallel:
+        parser.error("--pairs needs --parallel")
     try:
+        if options.parallel:
+            return _print(parallel.tables(options.parallel, bar, options.pairs))
         corpora = Corpora(options.data, options.folds)
         if options.folds and not corpora.is_own:
             parser.error("--folds is for a corpus of your own: the tables that stand somewhere have theirs")
@@ -60,7 +89,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.figures:
             return _draw(chosen, corpora, options.figures)
         if corpora.is_own:
-            return _print(chosen, corpora)
+            return _print({name: table for paper in chosen for name, table in PAPERS[paper](corpora, bar).items()})
         make = _documented if corpora.folder else _bundled
         differences = [found for paper in chosen for found in make(paper, corpora, check=options.check)]
     except (CorpusError, ModuleNotFoundError, OSError, ValueError) as error:
@@ -78,10 +107,9 @@ def _draw(chosen: Sequence[str], corpora: Corpora, folder: Path) -> int:
     return 0
 
 
-def _print(chosen: Sequence[str], corpora: Corpora) -> int:
-    for paper in chosen:
-        for name, table in PAPERS[paper](corpora, bar).items():
-            print(f"{name}\n\n{table}\n")
+def _print(tables: Tables) -> int:
+    for name, table in tables.items():
+        print(f"{name}\n\n{table}\n")
     return 0
 
 

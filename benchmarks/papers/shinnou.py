@@ -412,10 +412,11 @@ def _row(name: str, results: Sequence[PageResult]) -> list[str]:
 
 def texts(judged: Sequence[Judged], render: Renderer, progress: Progress) -> list[PageResult]:
     """Score the text and the title of each page by the classes of its lines."""
-    return [evaluation.score(page.page, _prediction(page, render)) for page in progress(judged, "texts")]
+    return [evaluation.score(page.page, prediction(page, render)) for page in progress(judged, "texts")]
 
 
-def _prediction(judged: Judged, render: Renderer) -> evaluation.Prediction:
+def prediction(judged: Judged, render: Renderer) -> evaluation.Prediction:
+    """Return the text and the title of a page by the classes of its lines."""
     annotated = judged.page
     page = annotated.read()
     if page is None or judged.classes is None:
@@ -434,7 +435,8 @@ SECONDS = 20.0
 _CHARSET = re.compile(r"(charset\s{0,9}=\s{0,9}[\"']?|<\?xml[^>]{0,99}encoding=[\"'])[\w.:-]{1,40}", re.IGNORECASE)
 _REFERENCES = re.compile(r"\n\s*\nReferences\n\n {3}(?:Visible links:|Hidden links:|1\. )")
 _REFERENCE = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{1,31}\d{0,2});")
-_UNALIGNED = re.compile(r"\[\d{1,5}\]|\s")
+UNALIGNED = re.compile(r"\[\d{1,5}\]|\s")
+"""What two lines may differ in and be the same: numbers of links, and blanks."""
 _KANA = re.compile("[\u3040-\u30ff]")
 _HANGUL = re.compile("[\uac00-\ud7a3]")
 _CODECS = {"utf-8": "utf-8", "euc-jp": "euc_jp", "euc-kr": "euc_kr", "euc-cn": "gb2312"}
@@ -527,7 +529,7 @@ def agreement(page: Page, markup: bytes) -> Agreement:
 
 def _pairs(ours: Sequence[str], theirs: Sequence[str]) -> Iterator[tuple[int | None, int | None]]:
     """Pair lines of the same text; lines between such pairs are paired in order."""
-    own, other = ([_UNALIGNED.sub("", line) for line in lines] for lines in (ours, theirs))
+    own, other = ([UNALIGNED.sub("", line) for line in lines] for lines in (ours, theirs))
     for _, start, end, other_start, other_end in SequenceMatcher(None, own, other, autojunk=False).get_opcodes():
         for offset in range(max(end - start, other_end - other_start)):
             here, there = start + offset, other_start + offset
