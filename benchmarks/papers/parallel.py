@@ -13,7 +13,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from importlib.util import module_from_spec, spec_from_file_location
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 import numpy as np
 from scrapy.http import HtmlResponse
@@ -77,11 +77,11 @@ def find(folder: Path, progress: Progress, translated: str = TRANSLATED, origina
     """Return the pairs among the pages of a folder, which lie there as they were served.
 
     Raises:
-        CorpusError: there is no page in one of the languages.
+        CorpusError: there is no page in the language of the translations.
     """
     originals = _originals()
     files = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*.html"))}
-    responses = {name: HtmlResponse(_BASE + name, body=file.read_bytes()) for name, file in files.items()}
+    responses = {name: HtmlResponse(_BASE + quote(name), body=file.read_bytes()) for name, file in files.items()}
     pages = Pairs()
     for name, response in progress(list(responses.items()), "pairs"):
         if not originals.is_same(originals.language_of(response), translated):
@@ -123,7 +123,7 @@ def _name(address: str, files: Mapping[str, Path]) -> str | None:
 
 
 def _annotated(file: Path, name: str, language: str) -> AnnotatedPage:
-    page = AnnotatedPage(name, _BASE + name, file, None, "", language, "", "", language=language)
+    page = AnnotatedPage(name, _BASE + quote(name), file, None, "", language, "", "", language=language)
     flat = page.read_with_text()
     marks = None if flat is None else _marks(flat)
     if flat is None or marks is None:
@@ -170,10 +170,14 @@ _PACKAGED_METHODS = ("lines", DEFAULT_METHOD)
 
 
 def extracted(pages: Sequence[AnnotatedPage], progress: Progress) -> Texts:
-    """Return what models of other pages of the same language make of pages, and the packaged models."""
+    """Return what models of other pages of the same language make of pages, and the packaged models.
+
+    An original of several translations is one page. Fewer than four pages teach nothing.
+    """
     render = renderer(BUILTIN)
-    shown = show([pages], render, progress)
-    own = _own_lines(pages, render)
+    unique = list({page.id: page for page in pages}.values())
+    shown = show([unique], render, progress)
+    own = _own_lines(unique, render)
     results = {}
     for name, (setup, less) in _SETUPS.items():
         kept = [_less(one, own[one.page.id]) for one in shown] if less else shown
@@ -282,4 +286,4 @@ def _write(sides: Sequence[Texts], output: Path) -> None:
 def _side(result: PageResult) -> dict[str, str]:
     title, page = result.prediction.title or "", result.page
     body = result.prediction.text.removeprefix(title).lstrip()
-    return {"url": page.url.removeprefix(_BASE), "language": page.language, "headline": title, "articleBody": body}
+    return {"url": page.id, "language": page.language, "headline": title, "articleBody": body}

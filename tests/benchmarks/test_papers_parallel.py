@@ -38,9 +38,9 @@ def alternate(address, language="en"):
 @pytest.fixture
 def site(tmp_path):
     """Six translations; of four of them the original lies there, with what a server leaves out of its name."""
-    for number, address in enumerate(("0.html", "1", "2/", "3.html#top")):
+    for number, address in enumerate(("0.html", "1", "2/", "3%20%23.html#top")):
         write(tmp_path, "ja", f"{number}.html", links=alternate(f"../en/{address}"), number=number)
-    for number, name in enumerate(("0.html", "1.html", "2/index.html", "3.html")):
+    for number, name in enumerate(("0.html", "1.html", "2/index.html", "3 #.html")):
         write(tmp_path, "en", name, links=alternate(f"/ja/{number}.html", "ja"), number=number)
     write(tmp_path, "ja", "missing.html", links=alternate("/en/nothing.html"))
     write(tmp_path, "ja", "foreign.html", links=alternate("/ja/0.html"))
@@ -54,7 +54,7 @@ def test_pages_are_paired_by_their_links(site):
         ("ja/0.html", "en/0.html"),
         ("ja/1.html", "en/1.html"),
         ("ja/2.html", "en/2/index.html"),
-        ("ja/3.html", "en/3.html"),
+        ("ja/3.html", "en/3 #.html"),
     ]
     assert (found.translated, found.by_words, found.linked, found.missing, found.foreign) == (7, 0, 6, 1, 1)
 
