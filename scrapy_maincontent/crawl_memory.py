@@ -3,6 +3,7 @@
 `memory_of` returns a crawl's `CrawlMemory`, in the crawl's own process: `SiteVisits`, which own the hosts, and the
 `MemoryFile` in ``JOBDIR``. A host's page number n is extracted with what was learnt of its first `seen_by` (n) pages,
 no more and no less, however many workers there are and whichever is through first: what later pages taught waits.
+Several processes may share what they learn (`share`): then a page sees, too, what others have taught by then.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ from collections import OrderedDict, deque
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
-from weakref import WeakValueDictionary
+from typing import TYPE_CHECKING, Protocol, Self, TypeVar
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from scrapy import signals
 from scrapy.utils.job import job_dir
@@ -27,7 +29,7 @@ from .known_host import HOST_OVERHEAD, SLOTS, KnownHost, Lesson, host_of, most_t
 from .site_memory import HOST_BYTES, TOTAL_BYTES, sealed, unsealed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from scrapy.crawler import Crawler
 
@@ -36,6 +38,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 LAG = 16
 """The most pages of a host, the last ones, that are not seen by the next one: so many can be under way at a time, which
 is as many as Scrapy has requests at a time unless it is told otherwise."""
@@ -43,7 +47,11 @@ EVERY = 8
 """Of a host's pages beyond the first `SLOTS` one of so many is learnt: it says what the others do, and learning takes
 time in the crawl's own process."""
 FLUSH = 60.0
-"""Seconds after which what was learnt is written."""
+"""Seconds after which what was learnt is written, and shared."""
+UNSHARED = 16
+"""Lessons of a host after which they are shared at once. `SLOTS` at most wait for a store that can't be reached."""
+_TRIES = 5
+"""Times that a host is merged anew, since another process was first."""
 FILE = "maincontent.sites"
 """Name of the file in ``JOBDIR``."""
 ASIDE = ".aside"
@@ -51,6 +59,7 @@ ASIDE = ".aside"
 FORMAT = 2
 """Number of the format of `SiteVisits.to_bytes`; another one is refused."""
 _MAGIC = b"CMEM"
+_SHARED_MAGIC = b"HMEM"
 _OVERHEAD = HOST_OVERHEAD + 1024
 """Bytes that a host takes beside what is known of it and what waits."""
 _VISITS = struct.Struct("<QQI")
@@ -63,6 +72,22 @@ _MOST_TEXTS = most_texts(HOST_BYTES)
 
 _memories: WeakValueDictionary[int, CrawlMemory] = WeakValueDictionary()
 """Those of running crawls, by their crawlers' identity; a memory holds its crawler, and components hold it."""
+_stores: WeakKeyDictionary[Crawler, Store] = WeakKeyDictionary()
+
+
+class Store(Protocol):
+    """Where several processes keep what they know of hosts. What can't be reached raises OSError."""
+
+    def load(self, host: str) -> bytes:
+        """Return what is kept of a host, nothing where it is not known."""
+
+    def swap(self, host: str, before: bytes, after: bytes) -> bool:
+        """Keep ``after`` of a host, unless something else than ``before`` is kept by now; return whether it was."""
+
+
+def share(crawler: Crawler, store: Store) -> None:
+    """Let the memory of a crawl that is about to start share what it learns."""
+    _stores[crawler] = store
 
 
 def memory_of(crawler: Crawler) -> CrawlMemory:
@@ -82,6 +107,8 @@ class CrawlMemory:
         folder = job_dir(crawler.settings)
         self._file = None if folder is None else MemoryFile(Path(folder) / FILE)
         self._visits = SiteVisits() if self._file is None else self._file.read()
+        if crawler in _stores:
+            self._visits.sharing = Sharing(_stores[crawler])
         crawler.signals.connect(self.close, signal=signals.spider_closed)
 
     def visit(self, url: str | None) -> Visit | None:
@@ -94,11 +121,13 @@ class CrawlMemory:
         if learnt.known:
             self._crawler.stats.inc_value(stats.SITE_HITS)
         self._count()
+        self._visits.share(time.monotonic() - FLUSH)
         if self._file is not None:
             self._file.flush(self._visits)
 
     def close(self) -> None:
-        """Write what is known."""
+        """Share and write what is known."""
+        self._visits.share(time.monotonic())
         self._count()
         if self._file is not None:
             self._file.close(self._visits)
@@ -126,8 +155,10 @@ class SiteVisits:
 
     Hosts are forgotten that were not visited for longest, so that all take no more than ``total_bytes``.
 
-    ``pages`` came, ``evictions`` hosts were forgotten, both in this run.
+    ``pages`` came, ``evictions`` hosts were forgotten, both in this run. ``sharing`` is with other processes.
     """
+
+    sharing: Sharing | None = None
 
     def __init__(self, total_bytes: int = TOTAL_BYTES) -> None:
         self.total_bytes = total_bytes
@@ -145,7 +176,8 @@ class SiteVisits:
             return None
         host = self._hosts.get(name)
         if host is None:
-            host = self._hosts[name] = _Host(name)
+            known = self.sharing.known(name) if self.sharing is not None else KnownHost()
+            host = self._hosts[name] = _Host(name, known)
         self._hosts.move_to_end(name)
         self.pages += 1
         host.arrived += 1
@@ -166,6 +198,24 @@ class SiteVisits:
             _, dropped = self._hosts.popitem(last=False)
             self.size -= dropped.counted
             self.evictions += 1
+            if self.sharing is not None:
+                self.sharing.forget(dropped)
+
+    def learn(self, host: _Host, number: int, lesson: bytes) -> None:
+        """Take what a page taught, whose number on its host that is; nothing where it taught nothing."""
+        host.lessons[number] = lesson
+        if lesson and self.sharing is not None and is_learnt(number):
+            self.sharing.add(host, lesson)
+        self.settle(host)
+
+    def share(self, until: float) -> None:
+        """Share what was learnt of hosts before that time (`time.monotonic`), and of those with many lessons."""
+        if self.sharing is not None:
+            for host in self.sharing.due(until):
+                shared = self.sharing.share(host)
+                self.settle(host)
+                if not shared:
+                    return  # the store is away
 
     def parts(self) -> list[bytes]:
         """Return all that is known in parts that `sealed_parts` puts together."""
@@ -229,8 +279,7 @@ class Visit:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._of.lessons[self.number] = self.lesson
-        self._visits.settle(self._of)
+        self._visits.learn(self._of, self.number, self.lesson)
 
 
 @dataclass(slots=True, eq=False)
@@ -239,7 +288,8 @@ class _Host:
 
     ``arrived`` pages came, ``back`` of them are through without a gap, ``learnt`` are part of ``known``. ``lessons``
     are those of later pages, by number; ``queue`` are visits that have not begun. ``counted`` is its size when it was
-    last added to the memory's, ``packed`` what is known as bytes, where these are kept.
+    last added to the memory's, ``packed`` what is known as bytes, where these are kept. ``unshared`` are lessons that
+    other processes are to get.
     """
 
     name: str
@@ -251,11 +301,12 @@ class _Host:
     queue: deque[Visit] = field(default_factory=deque)
     counted: int = 0
     packed: bytes | None = None
+    unshared: list[bytes] = field(default_factory=list)
 
     @property
     def size(self) -> int:
         """Bytes that it takes."""
-        waiting = sum(map(len, self.lessons.values()))
+        waiting = sum(map(len, self.lessons.values())) + sum(map(len, self.unshared))
         return _OVERHEAD - HOST_OVERHEAD + self.known.size + waiting + len(self.packed or b"")
 
     def settle(self) -> None:
@@ -306,6 +357,91 @@ class _Host:
                 Lesson.from_bytes(lesson)
             lessons[number] = lesson
         return cls(name, known, arrived, arrived, learnt, lessons), at
+
+
+class Sharing:
+    """Hosts that several processes learn, in a store.
+
+    Kept are memories of single pages, merged (`KnownHost.merged`): so it is the same in whatever order pages come, and
+    whoever learns them. While the store can't be reached, which is logged once, the crawl goes on with its own.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._waiting: OrderedDict[str, tuple[float, _Host]] = OrderedDict()
+        self._resumes = 0.0
+        self._away = False
+
+    def known(self, name: str) -> KnownHost:
+        """Return what is kept of a host, one of which nothing is known where nothing is."""
+        loaded = self._reach(partial(self._load, name))
+        return KnownHost() if loaded is None else loaded[1]
+
+    def add(self, host: _Host, lesson: bytes) -> None:
+        """Note a lesson that is to be shared."""
+        self._waiting.setdefault(host.name, (time.monotonic(), host))
+        host.unshared = [*host.unshared[1 - SLOTS :], lesson]
+        if len(host.unshared) >= UNSHARED:
+            self._waiting.move_to_end(host.name, last=False)
+
+    def due(self, until: float) -> Iterator[_Host]:
+        """Yield the hosts that have waited since then, or have many lessons, while the store can be reached."""
+        while self._waiting and time.monotonic() >= self._resumes:
+            since, host = next(iter(self._waiting.values()))
+            if since > until and len(host.unshared) < UNSHARED:
+                return
+            yield host
+
+    def share(self, host: _Host) -> bool:
+        """Merge a host's lessons into what is kept of it, and that into what is known of it here, if that can be."""
+        self._waiting.pop(host.name, None)
+        kept = self._reach(partial(self._merge, host)) if host.unshared else None
+        if kept is not None:
+            host.known, host.packed, host.unshared = host.known.merged(kept, _MOST_TEXTS), None, []
+        elif host.unshared:
+            self._waiting[host.name] = time.monotonic(), host
+        return kept is not None
+
+    def forget(self, host: _Host) -> None:
+        """Share a host's lessons, if that can be, and keep none."""
+        self.share(host)
+        self._waiting.pop(host.name, None)
+
+    def _merge(self, host: _Host) -> KnownHost | None:
+        """Return what is kept of a host now, ``None`` where other processes were first every time."""
+        for _ in range(_TRIES):
+            before, kept = self._load(host.name)
+            for lesson in host.unshared:
+                page = KnownHost()
+                page.learn(Lesson.from_bytes(lesson), _MOST_TEXTS)
+                kept = kept.merged(page, _MOST_TEXTS)
+            after = sealed(_SHARED_MAGIC, FORMAT, kept.packed(host.name))
+            if after == before or self._store.swap(host.name, before, after):
+                return kept
+        return None
+
+    def _load(self, name: str) -> tuple[bytes, KnownHost]:
+        """Return what is kept of a host as bytes and as what they say; what is damaged says nothing."""
+        kept = self._store.load(name)
+        with suppress(ValueError, struct.error):
+            found, host, _ = KnownHost.unpacked(unsealed(_SHARED_MAGIC, FORMAT, kept), 0, _MOST_TEXTS)
+            if found == name:
+                return kept, host
+        return kept, KnownHost()
+
+    def _reach(self, ask: Callable[[], T]) -> T | None:
+        """Return what the store answers, ``None`` where it can't be reached, or could not be a moment ago."""
+        if time.monotonic() < self._resumes:
+            return None
+        try:
+            answer = ask()
+        except OSError as error:
+            if not self._away:
+                logger.warning("What is known of sites is not shared, each process goes on with its own: %s", error)
+            self._resumes, self._away = time.monotonic() + FLUSH, True
+            return None
+        self._away = False
+        return answer
 
 
 class MemoryFile:

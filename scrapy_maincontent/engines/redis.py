@@ -1,8 +1,8 @@
 """Crawls that share a queue in Redis, with scrapy-redis: requests are lent until they are done, items pushed as JSON.
 
 `LeasedScheduler` is the scheduler, `LeasedQueue` its queue, `JsonRequests` its format, `RedisItemsPipeline` the
-pipeline. A request leaves Redis when it is done, not when it is handed out. What Redis holds is data and never code,
-unless ``SCHEDULER_UNSAFE_PICKLE`` is set.
+pipeline. A request leaves Redis when it is done, not when it is handed out. `SharedSites` is what the spiders of a
+queue know of sites. What Redis holds is data and never code, unless ``SCHEDULER_UNSAFE_PICKLE`` is set.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import json
 import logging
 import sys
 import time
+from contextlib import contextmanager
 from heapq import heappop, heappush
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -30,10 +31,12 @@ from scrapy_redis.pipelines import RedisPipeline
 from scrapy_redis.queue import Base
 from scrapy_redis.scheduler import Scheduler
 
+from ..crawl_memory import share
 from ..settings import BOOLEAN, RESULT_KEY, SECONDS, MaincontentSettings, parse_setting
+from ..site_memory import TOTAL_BYTES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import Self
 
     from scrapy import Spider
@@ -108,6 +111,7 @@ class LeasedScheduler(Scheduler):  # type: ignore[misc]
         self.spider = spider
         key = self.queue_key % {"spider": spider.name}
         self.queue = LeasedQueue(server=self.server, spider=spider, key=key, serializer=serializer)
+        share(self._crawler, SharedSites(self.server, key))
         self.df = self.df or load_object(self.dupefilter_cls).from_spider(spider)
         if self.flush_on_start:
             self.flush()
@@ -377,13 +381,65 @@ class LeasedQueue(Base):  # type: ignore[misc]
 
     def clear(self) -> None:
         """Delete the queue and all that belongs to it."""
-        self.server.delete(self.key, self._leases, self._loans, self._numbers, self._aside)
+        own = self.key, self._leases, self._loans, self._numbers, self._aside
+        self.server.delete(*own, *_keys_of_sites(self.key))
 
 
 def _without_result(request: Request) -> Request:
     if RESULT_KEY not in request.meta:
         return request
     return request.replace(meta={name: value for name, value in request.meta.items() if name != RESULT_KEY})
+
+
+# Hosts by name, their names by when they were written, and how many bytes all take.
+_SWAP = """
+local kept = redis.call('HGET', KEYS[1], ARGV[1]) or ''
+if kept ~= ARGV[2] then return 0 end
+local time = redis.call('TIME')
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+redis.call('ZADD', KEYS[2], time[1] + time[2] / 1000000, ARGV[1])
+local bytes = redis.call('INCRBY', KEYS[3], #ARGV[3] - #kept)
+while bytes > tonumber(ARGV[4]) do
+    local oldest = redis.call('ZPOPMIN', KEYS[2])[1]
+    if not oldest then break end
+    bytes = redis.call('DECRBY', KEYS[3], redis.call('HSTRLEN', KEYS[1], oldest))
+    redis.call('HDEL', KEYS[1], oldest)
+end
+return 1
+"""
+
+
+class SharedSites:
+    """What the spiders of a queue know of sites: a `crawl_memory.Store` in Redis, in keys beside the queue's.
+
+    All hosts take no more than ``total_bytes``; those are dropped that nothing was learnt of for longest.
+    """
+
+    def __init__(self, server: Any, key: str, total_bytes: int = TOTAL_BYTES) -> None:
+        self._server, self._keys, self._total = server, _keys_of_sites(key), total_bytes
+        self._swap = server.register_script(_SWAP)
+
+    def load(self, host: str) -> bytes:
+        """Return what is kept of a host, nothing where it is not known."""
+        with _as_os_error():
+            return self._server.hget(self._keys[0], host) or b""
+
+    def swap(self, host: str, before: bytes, after: bytes) -> bool:
+        """Keep ``after`` of a host, unless something else than ``before`` is kept by now; return whether it was."""
+        with _as_os_error():
+            return bool(self._swap(keys=self._keys, args=[host, before, after, self._total]))
+
+
+def _keys_of_sites(key: str) -> list[str]:
+    return [f"{key}:sites{name}" for name in ("", ":times", ":bytes")]
+
+
+@contextmanager
+def _as_os_error() -> Iterator[None]:
+    try:
+        yield
+    except RedisError as error:
+        raise OSError(str(error)) from error
 
 
 _TYPES: dict[str, Any] = {

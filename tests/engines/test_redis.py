@@ -1,22 +1,33 @@
-"""The queue that lends requests, in a real Redis."""
+"""The queue that lends requests, what its spiders know of sites, and their items, in a real Redis."""
 
 from __future__ import annotations
 
 import json
 import pickle
+import random
 import time
 from collections import namedtuple
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
+import numpy as np
 import pytest
+import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 from scrapy import FormRequest, Request, Spider
 from scrapy.http import JsonRequest
 from scrapy.utils.test import get_crawler
+from test_crawl_memory import in_crawl
+from test_crawl_memory import through as teach
+from test_site_memory import APPEAL, page
 
-from scrapy_maincontent.engines.redis import MAX_LOANS, LeasedQueue, RedisItemsPipeline
+from scrapy_maincontent import crawl_memory
+from scrapy_maincontent.crawl_memory import Sharing, SiteVisits
+from scrapy_maincontent.engines.redis import MAX_LOANS, LeasedQueue, RedisItemsPipeline, SharedSites
 from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.known_host import Lesson
 
 pytest.importorskip("scrapy_redis", reason="needs the extra redis")
 
@@ -277,6 +288,127 @@ def test_what_is_no_request_is_a_value_error(queue, entry):
     put(queue, entry)
     with pytest.raises(ValueError, match="no request"):
         queue.read(queue.lend(LONG))
+
+
+# What spiders of a queue know of sites.
+
+ISLE = "https://island.example"
+SITES, BYTES = "any:requests:sites", "any:requests:sites:bytes"
+
+
+@pytest.fixture
+def visits(redis_server):
+    """A function that returns what another spider of the queue knows."""
+
+    impatient = redis.Redis.from_url(redis_server.url, retry=Retry(NoBackoff(), 0))
+
+    def new(**bounds):
+        found = SiteVisits()
+        found.sharing = Sharing(SharedSites(impatient, "any:requests", **bounds))
+        return found
+
+    return new
+
+
+def share(*all_visits):
+    for each in all_visits:
+        each.share(time.monotonic())
+
+
+def test_a_spider_knows_what_another_one_has_learnt(visits):
+    first, second = visits(), visits()
+    for number in range(6):
+        in_crawl(first, page(f"mill {number}"), f"{ISLE}/{number}")
+    share(first)
+    assert APPEAL not in in_crawl(second, page("kiln"), f"{ISLE}/kiln")
+    assert APPEAL in in_crawl(second, page("kiln"), "https://mainland.example/kiln")
+
+
+def test_many_lessons_are_shared_at_once_and_others_in_time(visits, redis_server):
+    first = visits()
+    for number in range(crawl_memory.UNSHARED):
+        first.share(time.monotonic() - crawl_memory.FLUSH)
+        assert not redis_server.client.exists(SITES)
+        teach(first.visit(f"{ISLE}/{number}"))
+    first.share(time.monotonic() - crawl_memory.FLUSH)
+    assert visits().sharing.known("island.example").filled == crawl_memory.UNSHARED
+
+
+@pytest.mark.parametrize("pages", [30, 150])
+def test_what_is_kept_is_the_same_in_any_order_and_by_any_spiders(visits, redis_server, pages):
+    kept = set()
+    for seed in range(4):
+        rng = random.Random(seed)
+        spiders = [visits() for _ in range(3 + seed % 2)]
+        for number in rng.sample(range(pages), pages):
+            spider = rng.choice(spiders)
+            learn_page(spider, number)
+            if not rng.randrange(9):
+                share(spider)
+        share(*spiders)
+        kept.add(redis_server.client.hget(SITES, "island.example"))
+        redis_server.client.flushall()
+    assert len(kept) == 1
+
+
+def learn_page(spider, number):
+    visit = spider.visit(f"{ISLE}/{number}")
+    texts = sorted(random.Random(number).sample(range(1, 3000), 60))
+    sizes = np.full(len(texts), 9.0)
+    with visit:
+        visit.lesson = Lesson(number + 1, np.array(texts, np.uint64), sizes, sizes / 2).to_bytes()
+
+
+def test_redis_keeps_no_more_than_the_total(visits, redis_server):
+    spider = visits(total_bytes=20_000)
+    for number in range(100):
+        teach(spider.visit(f"https://h{number}.example/"))
+        share(spider)
+    kept = redis_server.client.hgetall(SITES)
+    assert 2 < len(kept) < 100
+    assert b"h99.example" in kept
+    assert b"h0.example" not in kept
+    assert sum(map(len, kept.values())) == int(redis_server.client.get(BYTES)) <= 20_000
+
+
+def test_without_redis_each_spider_goes_on_with_its_own(visits, redis_server, monkeypatch, caplog):
+    monkeypatch.setattr(crawl_memory, "FLUSH", 0)
+    spider = visits()
+    redis_server.stop()
+    for number in range(40):
+        text = in_crawl(spider, page(f"mill {number}"), f"{ISLE}/{number}")
+        assert (APPEAL in text) == (number == 0)
+        share(spider)
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    redis_server.start()
+    share(spider)
+    assert visits().sharing.known("island.example").filled == 40
+
+
+@pytest.mark.parametrize("damaged", [b"", b"HMEM" + bytes(90), "a page"], ids=["nothing", "zeros", "text"])
+def test_what_is_damaged_costs_itself_alone(visits, redis_server, damaged):
+    redis_server.client.hset(SITES, "island.example", damaged)
+    spider = visits()
+    teach(spider.visit(ISLE))
+    share(spider)
+    assert visits().sharing.known("island.example").filled == 1
+
+
+def test_a_host_under_another_name_is_not_taken(visits, redis_server):
+    spider = visits()
+    teach(spider.visit(ISLE))
+    share(spider)
+    redis_server.client.hset(SITES, "mainland.example", redis_server.client.hget(SITES, "island.example"))
+    assert spider.sharing.known("mainland.example").filled == 0
+
+
+def test_a_cleared_queue_leaves_nothing(visits, queue, redis_server):
+    push(queue, "a")
+    spider = visits()
+    teach(spider.visit(ISLE))
+    share(spider)
+    queue.clear()
+    assert redis_server.client.keys() == []
 
 
 # Items in Redis: plain JSON, without their page.

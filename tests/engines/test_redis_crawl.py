@@ -15,7 +15,9 @@ import pytest
 from edge_join_site import ARTICLES, PAGES, Site, body_of, misplaced, serve
 from redis_tools import CONCURRENT, ITEMS, LEASES, QUEUE, SharedCrawl, wait_for
 
+from scrapy_maincontent.crawl_memory import Sharing
 from scrapy_maincontent.engines import redis
+from scrapy_maincontent.known_host import host_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -249,6 +251,14 @@ def test_requests_whose_values_make_no_sense_cost_themselves_alone(crawl, pages,
 
 
 @small
+def test_spiders_share_what_they_know_of_sites(crawl, pages, redis_server, generated_site):
+    finish(crawl.start(2, *ONE_BY_ONE, **PATIENT))
+    assert_every_page(crawl, pages, redis_server, once=True)
+    kept = Sharing(redis.SharedSites(redis_server.client, QUEUE)).known(host_of(generated_site.url))
+    assert kept.filled == len(pages)
+
+
+@small
 def test_pickles_are_written_and_read_where_the_setting_says_so(crawl, pages, redis_server):
     unsafe = ("-s", f"{redis.PICKLE_SETTING}=True")
     (first,) = crawl.start(1, *unsafe, "-s", "CLOSESPIDER_ITEMCOUNT=10", **PATIENT)
@@ -378,5 +388,6 @@ def test_the_how_to_names_every_key_and_how_often_a_request_is_lent(redis_server
 
     queue = redis.LeasedQueue(redis_server.client, Spider("any"), "<spider>:requests")
     keys = {queue.key, *(value for value in vars(queue).values() if str(value).startswith("<spider>"))}
+    keys |= {*vars(redis.SharedSites(redis_server.client, queue.key))["_keys"]}
     assert keys | {"<spider>:dupefilter", "<spider>:items"} == set(names("howto/redis.md", "## What is in Redis"))
     assert redis.MAX_LOANS == 5
