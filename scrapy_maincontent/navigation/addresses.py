@@ -27,22 +27,16 @@ class Addresses:
     def __init__(self, page: Page) -> None:
         self._page = page
         self._origin = origin(page.base)
+        self.own = (page.url or "").partition("#")[0]
+        """The page's own address without its fragment; "" where it is not known."""
+        self.own_path = segments(self.own)
+        """The segments of the page's own path."""
 
     def absolute(self, href: str) -> str:
         """Return an address made absolute; a whole one stays as it is written."""
         if href.startswith(_WHOLE) and not href.endswith(("#", "?")):
             return href
         return self._page.absolute(href)
-
-    @cached_property
-    def own(self) -> str:
-        """The page's own address without its fragment; "" where it is not known."""
-        return (self._page.url or "").partition("#")[0]
-
-    @cached_property
-    def own_path(self) -> tuple[str, ...]:
-        """The segments of the page's own path."""
-        return segments(self.own)
 
     def fragment(self, href: str) -> str | None:
         """Return the fragment of an address that leads to a place on the page itself ("": to its top), else None."""

@@ -438,20 +438,16 @@ class Paths(Packed):
         """Number the children of an element (-1: the root) of one name to an xpath from 1; 0 is the only one."""
         tags, ends, numbers = self.tags, self.ends, self._numbers
         child, end = parent + 1, ends[max(parent, 0)]
-        firsts: dict[str, int] = {}
-        counts: dict[str, int] = {}
+        alike: dict[str, list[int]] = {}
         while child < end:
             tag = tags[child]
-            if not tag.isprintable():
-                tag = _shape(tag)
-            if tag in counts:
-                numbers[child] = counts[tag] = counts[tag] + 1
+            if tag in alike:
+                alike[tag].append(child)
             else:
-                counts[tag], firsts[tag], numbers[child] = 1, child, 1
+                alike.setdefault(tag if tag.isprintable() else _shape(tag), []).append(child)
             child = ends[child]
-        for tag, first in firsts.items():
-            if counts[tag] == 1:
-                numbers[first] = 0
+        for children in alike.values():
+            numbers.update(zip(children, range(1, len(children) + 1)) if len(children) > 1 else ((children[0], 0),))
 
 
 def _step(tag: str) -> str:
