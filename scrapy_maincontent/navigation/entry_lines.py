@@ -167,9 +167,7 @@ def whole_line(candidates: Candidates, element: int) -> int:
 def _whole_line(candidates: Candidates, element: int) -> int:
     size, unlinked = candidates.size(element)
     own = candidates.inside(element)
-    whole = element
-    if has_date(candidates, element):
-        return element
+    whole, dated = element, None
     for above in islice(candidates.page.ancestors(_boxed(candidates, element)), MAX_LINE_LEVELS):
         everything, outside = candidates.size(above)
         inside = candidates.inside(above)
@@ -178,6 +176,11 @@ def _whole_line(candidates: Candidates, element: int) -> int:
             or everything > max(MAX_LINE, size)
             or outside - unlinked > MAX_ADDED
             or len(inside) - len(own) > MAX_ADDED_LINKS
+        ):
+            break
+        dated = has_date(candidates, element) if dated is None else dated
+        if (
+            dated
             or _has_title(candidates, above)
             or candidates.has_sentence(above)
             or not all(_is_name(candidates, position) for position in inside if position not in own)
@@ -185,9 +188,7 @@ def _whole_line(candidates: Candidates, element: int) -> int:
         ):
             break
         if has_line_words(candidates, above):
-            whole = above
-            if has_date(candidates, above):
-                break
+            whole, dated = above, has_date(candidates, above)
     return whole
 
 
