@@ -155,7 +155,7 @@ class Page:
     """Compiled code makes each mapping when it is first asked for."""
     parents: list[int] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
-    names: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    names: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """The elements that have a class or an id, by its value; one whose class and id are the same comes twice."""
     piece_starts: list[int] = field(default_factory=list)
     piece_ends: list[int] = field(default_factory=list)

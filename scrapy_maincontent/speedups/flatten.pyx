@@ -543,7 +543,7 @@ cdef str first_value(Vocabulary names, const Sources* sources, list codes):
     return ""
 
 
-# --- The elements that have a class or an id, by its value. Lists would be many objects for the garbage collector.
+# --- The elements that have a class or an id, by its value. Of most values nobody asks for them.
 
 cdef struct Named:
     Py_ssize_t first  # of its occurrences
@@ -556,7 +556,7 @@ cdef struct Occurrence:
 
 
 cdef class Naming:
-    """Values, and where they occur."""
+    """A mapping from values to the elements that have them: tuples, each of which is made whenever it is asked for."""
 
     cdef dict numbers  # by value
     cdef Named* named
@@ -569,6 +569,27 @@ cdef class Naming:
     def __dealloc__(self):
         PyMem_Free(self.named)
         PyMem_Free(self.occurrences)
+
+    def __len__(self):
+        return len(self.numbers)
+
+    def __iter__(self):
+        return iter(self.numbers)
+
+    def __contains__(self, value):
+        return value in self.numbers
+
+    def __getitem__(self, value):
+        return self.elements(&self.named[<Py_ssize_t>self.numbers[value]])
+
+    def items(self):
+        return [(value, self[value]) for value in self.numbers]
+
+    def __eq__(self, other):
+        return dict(self.items()) == (dict(other.items()) if isinstance(other, Naming) else other)
+
+    def __reduce__(self):
+        return dict, (self.items(),)
 
     cdef Py_ssize_t number_of(self, const Value* spelled) except -1:
         """Return the number of a value."""
@@ -606,13 +627,6 @@ cdef class Naming:
             Py_INCREF(element)
             set_in_tuple(found, index, <PyObject*>element)
             place = self.occurrences[place].next
-        return found
-
-    cdef dict finished(self):
-        """Return the elements by value."""
-        cdef dict found = {}
-        for value, number in self.numbers.items():
-            found[value] = self.elements(&self.named[<Py_ssize_t>number])
         return found
 
 
@@ -1138,7 +1152,7 @@ cdef int write(Filler filler, page) except -1:
         page.piece_starts = numbers(&filler.elements.piece_start, sizeof(Element), filler.total)
         page.piece_ends = numbers(&filler.elements.piece_end, sizeof(Element), filler.total)
     page.tags, page.attrs, page.links, page.hiding = filler.tags, filler.attrs, filler.links, filler.hiding
-    page.names = filler.naming.finished()
+    page.names = filler.naming
     page.pieces, page.linked, page.blanks = filler.texts, linked_pieces(filler), filler.blanks
     page.visible_column, page.heading_column, page.labelled_column = (
         visible_characters(filler), filler.headings, filler.labelled
