@@ -7,7 +7,7 @@ How far an address is on from the page's own is a *step*, in pages: `page_step` 
 from __future__ import annotations
 
 import re
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:

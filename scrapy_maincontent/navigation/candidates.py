@@ -218,7 +218,7 @@ class PythonLinks:
     """Reads what is asked of all links of a page."""
 
     def addresses(
-        self, attrs: list[Mapping[str, str]], elements: list[int]
+        self, attrs: Sequence[Mapping[str, str]], elements: list[int]
     ) -> tuple[list[str], dict[int, str], dict[int, str], dict[int, str], list[int]]:
         """Return addresses; relations, aria-labels, and titles without such, by position; positions with a fragment."""
         owns = list(map(attrs.__getitem__, elements))

@@ -151,8 +151,8 @@ def contents(candidates: Candidates, fragments: dict[int, str], taken: set[int])
             if parent < 0 or not _is_table(candidates, parent, allowed, fragments, 1):
                 break
             region = parent
-        named = candidates.rules.further and _is_named(candidates, region)
-        least = MIN_NAMED_CONTENTS if named else MIN_CONTENTS
+        titled = candidates.rules.further and _is_named(candidates, region)
+        least = MIN_NAMED_CONTENTS if titled else MIN_CONTENTS
         if _is_table(candidates, region, allowed, fragments, least):
             found.append((region, region))
             done = candidates.inside(region).stop

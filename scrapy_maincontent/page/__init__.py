@@ -14,7 +14,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from itertools import accumulate, islice
+from itertools import accumulate, count, islice
 from operator import mul
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from urllib.parse import unquote, urljoin
@@ -447,7 +447,7 @@ class Paths(Packed):
                 alike.setdefault(tag if tag.isprintable() else _shape(tag), []).append(child)
             child = ends[child]
         for children in alike.values():
-            numbers.update(zip(children, range(1, len(children) + 1)) if len(children) > 1 else ((children[0], 0),))
+            numbers.update(zip(children, count(1), strict=False) if len(children) > 1 else ((children[0], 0),))
 
 
 def _step(tag: str) -> str:

@@ -141,7 +141,7 @@ class _Reader:
                 _end(marks, pending, kept, position)
                 opened = list(self._active.items())[kept:]
                 if len(marks) + len(opened) > self._left:
-                    opened = self._elements = []
+                    opened, self._elements = [], []
                     self._open, self._active = [], {}
                 for kind, (_, address) in opened:
                     pending.append(len(marks))
