@@ -196,6 +196,7 @@ class Page:
     heading_column: list[int] | None = field(default=None, repr=False, compare=False)
     labelled_column: list[int] | None = field(default=None, repr=False, compare=False)
     anchor_column: dict[str, int] | None = field(default=None, repr=False, compare=False)
+    anchors_found: dict[str, int | None] = field(default_factory=dict, repr=False, compare=False)
     """See `visible`, `headings`, `labelled` and `anchor`."""
     _paths: Paths | None = None
     _join: Joiner | None = field(default=None, repr=False, compare=False)
@@ -520,11 +521,13 @@ def anchor(page: Page, name: str) -> int | None:
         for element in [element for element, tag in enumerate(islice(page.tags, MAX_ANCHORS)) if tag == "a"]:
             if "name" in page.attrs[element]:
                 page.anchor_column.setdefault(page.attrs[element]["name"], element)
-    named = page.anchor_column.get(name)
-    for element in page.names.get(name, ()):
-        if element < MAX_ANCHORS and page.attrs[element].get("id") == name:
-            return element if named is None else min(element, named)
-    return named
+    if name not in page.anchors_found:
+        # Once for each name: many links may ask for one that many elements have as their class.
+        own = page.names[name] if name in page.names else ()
+        ids = (element for element in own if element < MAX_ANCHORS and page.attrs[element].get("id") == name)
+        found = [place for place in (page.anchor_column.get(name), next(ids, None)) if place is not None]
+        page.anchors_found[name] = min(found, default=None)
+    return page.anchors_found[name]
 
 
 def anchored(page: Page, fragment: str) -> int | None:
