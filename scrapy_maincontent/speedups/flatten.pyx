@@ -582,6 +582,15 @@ cdef class Naming:
     def __getitem__(self, value):
         return self.elements(&self.named[<Py_ssize_t>self.numbers[value]])
 
+    def get(self, value, default=None):
+        return self[value] if value in self.numbers else default
+
+    def keys(self):
+        return self.numbers.keys()
+
+    def values(self):
+        return [self[value] for value in self.numbers]
+
     def items(self):
         return [(value, self[value]) for value in self.numbers]
 

@@ -148,6 +148,23 @@ def test_attributes_are_a_sequence_of_mappings():
     assert pickle.loads(pickle.dumps(other.attrs)) == everything
 
 
+def test_elements_by_class_and_id_are_a_mapping():
+    page, expected = Page(), {"a": (0, 2), "b": (2,), "c d": (3,)}
+    read_markup(b"<html class=a><body><p class=a id=b>one</p><p class='c d'>two</p>", page, Limits())
+    names = page.names
+    assert names == expected == names
+    assert len(names) == 3
+    assert list(names) == list(names.keys()) == ["a", "b", "c d"]
+    assert list(names.values()) == list(expected.values())
+    assert list(names.items()) == list(expected.items())
+    assert (names["b"], names.get("b"), names.get("d"), names.get("d", ())) == ((2,), (2,), None, ())
+    assert "b" in names
+    assert "d" not in names
+    with pytest.raises(KeyError):
+        names["d"]
+    assert pickle.loads(pickle.dumps(names)) == expected
+
+
 def test_what_is_wrong_with_a_page_is_not_printed(capfd):
     for markup in (b"<p a=1 a=2 \x01>&nope; &#0;</i></p \xff", b"", b"<", b"<!--", b"\xf0\x9f"):
         read_markup(markup, Page(), Limits())
