@@ -40,7 +40,8 @@ reader, flatten, scan, measures, lexicon = map(speedups.load, ("reader", "flatte
 
 if lexicon is not None:  # below this module, where there is nothing to ask for compiled code
     class_names.READER, phrases.READER = lexicon.Names(), lexicon.Phrases(phrases.PHRASES)
-    candidates.LINKS, entry_lines.SEGMENTS = lexicon.Links(), lexicon.Segments(entry_lines.SIGNS)
+    candidates.LINKS = lexicon.Links()
+    entry_lines.SEGMENTS = lexicon.Segments(entry_lines.SIGNS, entry_lines.PARAMETERS)
 
 
 def to_utf_8(body: bytes, declared: str | None) -> tuple[bytes, str]:

@@ -245,9 +245,7 @@ def _titled(candidates: Candidates) -> list[int]:
     found = []
     tops, tags = candidates.tops, candidates.page.tags
     for container, positions in candidates.groups.items():
-        if len(positions) > MAX_LINKS or not (
-            positions[0] in tops or (len(positions) > 1 and tags[container] in LISTS)
-        ):
+        if not (positions[0] in tops or (tags[container] in LISTS and len(positions) > 1)) or len(positions) > MAX_LINKS:
             continue
         box = container if len(positions) > 1 else _boxed(candidates, candidates.elements[positions[0]])
         if _ends_on_page(candidates, box, positions):

@@ -514,11 +514,6 @@ class Widening:
         self._candidates, self._flags, self._most, self._past_headings = candidates, flags, most, past_headings
         self._known: dict[int, int] = {}
 
-    @cached_property
-    def _allowed(self) -> list[int]:
-        """How many allowed links stand before each position."""
-        return counted(self._flags)
-
     def around(self, element: int) -> int:
         """Return the outermost element to which one can be widened."""
         parents, known, way = self._candidates.page.parents, self._known, []
@@ -535,7 +530,7 @@ class Widening:
 
     def allows(self, positions: range) -> bool:
         """Return True if all of some links are allowed."""
-        return self._allowed[positions.stop] - self._allowed[positions.start] == len(positions)
+        return all(map(self._flags.__getitem__, positions))
 
     def _may_be(self, element: int) -> bool:
         candidates = self._candidates

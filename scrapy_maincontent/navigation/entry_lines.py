@@ -356,6 +356,7 @@ _SEGMENTS = _AUTHOR_SEGMENTS | _of_kinds((*_WORDS.split(), *_TOPICS))
 SIGNS = _SEGMENTS | {str(year) for year in range(1900, 2100)}
 """Each address of entries has one of these segments, or a query."""
 _DATE_PATH = re.compile(r"/(?:19|20)\d\d/(?:0?[1-9]|1[0-2])/?(?:[0-3]\d/?)?(?:$|[?#])")
+PARAMETERS = ("tag=", "cat=", "author=")
 _ENTRY_QUERY = re.compile(r"[?&]author=|(?:^|/|/index\.php|/blog)\?(?:cat|tag)=")
 """Categories and tags are queries of a blog's front page; shops filter, and shorteners count, with them elsewhere."""
 _COMMENTS_ADDRESS = re.compile(
@@ -373,8 +374,12 @@ class PythonSegments:
     """Finds addresses by their segments."""
 
     def within(self, hrefs: list[str]) -> list[int]:
-        """Return the positions of addresses that have a query or one of `SIGNS`, or perhaps do."""
-        return [place for place, href in enumerate(hrefs) if "=" in href or not SIGNS.isdisjoint(href.split("/"))]
+        """Return the positions of addresses that have one of `PARAMETERS` or one of `SIGNS`."""
+        return [
+            place
+            for place, href in enumerate(hrefs)
+            if ("=" in href and any(map(href.__contains__, PARAMETERS))) or not SIGNS.isdisjoint(href.split("/"))
+        ]
 
 
 SEGMENTS = PythonSegments()

@@ -135,7 +135,10 @@ def contents(candidates: Candidates, fragments: dict[int, str], taken: set[int])
         places[position] = not checked or _leads_on(candidates, position, fragments[position])
     if sum(places) < MIN_NAMED_CONTENTS:
         return []
-    allowed = counted([place or fragments.get(position) == "" for position, place in enumerate(places)])
+    flags = places.copy()
+    for position, fragment in fragments.items():
+        flags[position] = flags[position] or not fragment
+    allowed = counted(flags)
     found = []
     done = -1
     for container, positions in candidates.groups.items():

@@ -15,7 +15,7 @@ from libc.string cimport memcmp, memcpy, memset, strstr
 from .measures cimport (
     Attributes, Measured, Measures, ElementNames, Room, Text, Value, View, elements_around, mixed, prefetch, table_size,
 )
-from .python_api cimport as_size, decoded, dict_item, hash_of, length_of, list_item, utf8_of, with_room
+from .python_api cimport as_size, bytes_of, decoded, dict_item, hash_of, length_of, list_item, utf8_of, with_room
 from .utf8 cimport Bytes, find, is_ascii, is_blank, next_code
 
 from ..navigation.candidates import MAX_BEFORE, MAX_HREF
@@ -1099,14 +1099,16 @@ cdef class Segments:
     """Finds addresses by their segments, as `navigation.entry_lines.PythonSegments` does."""
 
     cdef Bits signs
+    cdef list names  # of parameters
 
-    def __init__(self, signs):
+    def __init__(self, signs, parameters):
         self.signs = Bits({sign: [1] for sign in signs})
+        self.names = [parameter.removesuffix("=").encode() for parameter in parameters]
 
     def within(self, list hrefs not None):
-        """Return the positions of addresses that have a query or one of the segments."""
+        """Return the positions of addresses that have one of the parameters or one of the segments."""
         cdef Py_ssize_t position = 0, size
-        cdef Bytes at, end, after
+        cdef Bytes at, end
         cdef list found = []
         for href in hrefs:
             at = <Bytes>utf_8_of(href, &size)
@@ -1114,16 +1116,26 @@ cdef class Segments:
                 found.append(position)  # whoever looks closer will see
             else:
                 end = at + size
-                if find(at, end, c"=") < end:
+                if self.has_parameter(at, end) or self.has_sign(at, end):
                     found.append(position)
-                else:
-                    while True:
-                        after = find(at, end, c"/")
-                        if self.signs.of(<const char*>at, after - at)[0]:
-                            found.append(position)
-                            break
-                        if after == end:
-                            break
-                        at = after + 1
             position += 1
         return found
+
+    cdef bint has_parameter(self, Bytes first, Bytes end):
+        cdef Bytes at = find(first, end, c"=")
+        while at < end:
+            for name in self.names:
+                if at - first >= len(<bytes>name) and not memcmp(at - len(<bytes>name), bytes_of(name), len(<bytes>name)):
+                    return True
+            at = find(at + 1, end, c"=")
+        return False
+
+    cdef bint has_sign(self, Bytes at, Bytes end) noexcept:
+        cdef Bytes after
+        while True:
+            after = find(at, end, c"/")
+            if self.signs.of(<const char*>at, after - at)[0]:
+                return True
+            if after == end:
+                return False
+            at = after + 1

@@ -160,7 +160,7 @@ def same_links(page):
             segments.within(links.addresses(page.attrs, page.links)[0]),
         )
         for links, segments in (
-            (speed.lexicon.Links(), speed.lexicon.Segments(entry_lines.SIGNS)),
+            (speed.lexicon.Links(), speed.lexicon.Segments(entry_lines.SIGNS, entry_lines.PARAMETERS)),
             (candidates.PythonLinks(), entry_lines.PythonSegments()),
         )
     ]
