@@ -245,7 +245,8 @@ def _titled(candidates: Candidates) -> list[int]:
     found = []
     tops, tags = candidates.tops, candidates.page.tags
     for container, positions in candidates.groups.items():
-        if not (positions[0] in tops or (tags[container] in LISTS and len(positions) > 1)) or len(positions) > MAX_LINKS:
+        is_list = tags[container] in LISTS and len(positions) > 1
+        if not (positions[0] in tops or is_list) or len(positions) > MAX_LINKS:
             continue
         box = container if len(positions) > 1 else _boxed(candidates, candidates.elements[positions[0]])
         if _ends_on_page(candidates, box, positions):

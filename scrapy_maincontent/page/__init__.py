@@ -14,7 +14,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from itertools import accumulate, count, islice
+from itertools import accumulate, islice
 from operator import mul
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from urllib.parse import unquote, urljoin
@@ -439,16 +439,18 @@ class Paths(Packed):
         """Number the children of an element (-1: the root) of one name to an xpath from 1; 0 is the only one."""
         tags, ends, numbers = self.tags, self.ends, self._numbers
         child, end = parent + 1, ends[max(parent, 0)]
-        alike: dict[str, list[int]] = {}
+        counts: dict[str, int] = {}
+        firsts: dict[str, int] = {}
         while child < end:
             tag = tags[child]
-            if tag in alike:
-                alike[tag].append(child)
+            if tag not in counts and not tag.isprintable():
+                tag = _shape(tag)
+            if tag in counts:
+                numbers[firsts[tag]] = 1
+                numbers[child] = counts[tag] = counts[tag] + 1
             else:
-                alike.setdefault(tag if tag.isprintable() else _shape(tag), []).append(child)
+                counts[tag], firsts[tag], numbers[child] = 1, child, 0
             child = ends[child]
-        for children in alike.values():
-            numbers.update(zip(children, count(1), strict=False) if len(children) > 1 else ((children[0], 0),))
 
 
 def _step(tag: str) -> str:
