@@ -525,7 +525,7 @@ def anchor(page: Page, name: str) -> int | None:
                 page.anchor_column.setdefault(page.attrs[element]["name"], element)
     if name not in page.anchors_found:
         # Once for each name: many links may ask for one that many elements have as their class.
-        own = page.names[name] if name in page.names else ()
+        own = page.names.get(name, ())
         ids = (element for element in own if element < MAX_ANCHORS and page.attrs[element].get("id") == name)
         found = [place for place in (page.anchor_column.get(name), next(ids, None)) if place is not None]
         page.anchors_found[name] = min(found, default=None)
