@@ -104,7 +104,7 @@ def test_tables_of_a_corpus_of_ones_own_are_printed(mills, tmp_path, capsys):
 def test_the_tables_of_uda(corpus, capsys):
     assert main(["uda", "--data", corpus, "--folds", "2"]) == 0
     printed = capsys.readouterr().out
-    assert "\nall but blog_utility" in printed
+    assert "\n| all but `blog_utility` | " in printed
 
 
 @pytest.mark.slow
