@@ -176,7 +176,7 @@ def load(file: Traversable) -> PageTypeModel:
         if data["format"] != FORMAT or tuple(data["features"]) != page_type_feature_names():
             raise ValueError(f"{file} is of another version; train it anew")
         return from_data(data)
-    except (KeyError, TypeError, json.JSONDecodeError) as error:
+    except (ArithmeticError, KeyError, TypeError, json.JSONDecodeError) as error:
         raise ValueError(f"{file} is no model of page types: {error!r}") from error
 
 
@@ -208,11 +208,15 @@ def classifier(data: dict[str, Any], used: Sequence[int], types: int) -> Classif
     Raises:
         KeyError, TypeError, ValueError: the data is no such classifier.
     """
-    mean, scale, weights, bias = (np.array(data[name], np.float32) for name in ("mean", "scale", "weights", "bias"))
+    with np.errstate(over="ignore"):
+        mean, scale, weights, bias = (np.array(data[name], np.float32) for name in ("mean", "scale", "weights", "bias"))
+        most = np.abs(bias).sum() + CLIP * np.abs(weights).sum()
     if not (mean.shape == scale.shape == (len(used),) and weights.shape == (len(used), types) and len(bias) == types):
         raise ValueError("a classifier's lists are of wrong lengths")
     if not (scale > 0).all() or not data["temperature"] > 0:
         raise ValueError("a classifier's scales and temperature must be above 0")
+    if not (np.isfinite(mean).all() and np.isfinite(float(most) / data["temperature"])):
+        raise ValueError("a number of a classifier is none, or too large")
     return Classifier(np.array(used, np.intp), mean, scale, weights, bias, float(data["temperature"]))
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from itertools import compress
-from math import exp, log, tanh
+from math import exp, isfinite, log, tanh
 from operator import mul
 from typing import TYPE_CHECKING
 
@@ -85,12 +85,14 @@ def load(file: Traversable) -> QualityModel:
             raise ValueError(f"{file} is of another version; train it anew")
         mean, scale, weights = (tuple(map(float, data[name])) for name in ("mean", "scale", "weights"))
         model = QualityModel(str(data["name"]), str(data["method"]), mean, scale, weights, float(data["bias"]))
-    except (KeyError, TypeError, json.JSONDecodeError) as error:
+    except (ArithmeticError, KeyError, TypeError, json.JSONDecodeError) as error:
         raise ValueError(f"{file} is no model of quality: {error!r}") from error
     if not (len(mean) == len(scale) == len(weights) == len(FIGURES)):
         raise ValueError(f"{file}: its lists are of wrong lengths")
-    if not min(scale) > 0:
+    if not all(one > 0 for one in scale):
         raise ValueError(f"{file}: its scales must be above 0")
+    if not all(map(isfinite, (*mean, abs(model.bias) + CLIP * sum(map(abs, weights))))):
+        raise ValueError(f"{file}: a number is none, or too large")
     return model
 
 

@@ -191,6 +191,21 @@ def test_a_model_that_divides_by_nothing_is_refused(tmp_path, field):
         load(changed(tmp_path, {"with_address": part}))
 
 
+@pytest.mark.parametrize("field", ["mean", "scale", "bias"])
+@pytest.mark.parametrize("number", [float("nan"), 1e300])
+def test_a_model_with_a_number_that_is_none_or_too_large_is_refused(tmp_path, field, number):
+    part = json.loads(MODEL.read_text("utf-8"))["with_address"]
+    part[field][-1] = number if field != "scale" else float("nan")
+    with pytest.raises(ValueError, match="too large" if field != "scale" else "above 0"):
+        load(changed(tmp_path, {"with_address": part}))
+
+
+def test_an_integer_without_bounds_is_no_temperature(tmp_path):
+    part = json.loads(MODEL.read_text("utf-8"))["with_address"] | {"temperature": 10**400}
+    with pytest.raises(ValueError, match="no model of page types"):
+        load(changed(tmp_path, {"with_address": part}))
+
+
 def test_a_file_that_is_no_json_is_refused(tmp_path):
     (tmp_path / "model.json").write_text("types: article", "utf-8")
     with pytest.raises(ValueError, match="no model of page types"):

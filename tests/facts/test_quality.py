@@ -152,7 +152,12 @@ def test_figures_beyond_the_training_pages_are_cut_off():
         ({"features": ["links"]}, "another version"),
         ({"weights": [1.0]}, "wrong lengths"),
         ({"scale": [1.0, 0.0, 1.0]}, "above 0"),
+        ({"scale": [1.0, float("nan"), 1.0]}, "above 0"),
         ({"bias": None}, "no model of quality"),
+        ({"bias": 10**400}, "no model of quality"),
+        ({"bias": float("nan")}, "too large"),
+        ({"mean": [0.0, float("inf"), 0.0]}, "too large"),
+        ({"weights": [1.0, 1e308, -1e308]}, "too large"),
     ],
 )
 def test_a_model_that_does_not_fit_is_refused(tmp_path, change, message):

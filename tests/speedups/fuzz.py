@@ -3,6 +3,7 @@
     python tests/speedups/fuzz.py --seconds 60 --seed 1
     python tests/speedups/fuzz.py --seconds 600 --sanitize     # built with ASan and UBSan; needs GCC and Linux
     python tests/speedups/fuzz.py --file page.html             # one page, as it is
+    python tests/speedups/fuzz.py --models --sanitize          # mutated model files: refused, or scores from 0 to 1
 
 Input ``number`` of a seed is always the same page, so that a failure can be repeated. The inputs run in a process of
 their own: one that crashes or hangs is known, too. What fails is written to a file, made as small as it goes first.
@@ -14,6 +15,8 @@ site's, and the attacks of ``benchmarks/attack_pages.py`` at a small size.
 from __future__ import annotations
 
 import argparse
+import json
+import math
 import mmap
 import os
 import random
@@ -30,7 +33,7 @@ from functools import cached_property
 from html.entities import html5
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -43,8 +46,10 @@ from attack_pages import ATTACKS  # noqa: E402
 from twins import differences, same_bits, same_links, same_measures  # noqa: E402
 
 from scrapy_maincontent import speed, speedups  # noqa: E402
+from scrapy_maincontent.extraction import extract  # noqa: E402
+from scrapy_maincontent.facts import page_type, quality  # noqa: E402
 from scrapy_maincontent.features.measures import measure  # noqa: E402
-from scrapy_maincontent.methods import load_model  # noqa: E402
+from scrapy_maincontent.methods import HEADER, ModelError, get, load_model, write_archive  # noqa: E402
 from scrapy_maincontent.methods.crf import PythonScorer, Scorer  # noqa: E402
 from scrapy_maincontent.methods.selection import phrases  # noqa: E402
 from scrapy_maincontent.page import Page, parser  # noqa: E402
@@ -54,6 +59,8 @@ from scrapy_maincontent.page.limits import Limits, guard, is_harmless  # noqa: E
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+
+    from numpy.typing import NDArray
 
 SEEDS = HERE / "seeds"
 MAX_BYTES = 30_000
@@ -112,6 +119,13 @@ class Case(NamedTuple):
 
     body: bytes
     limits: Limits
+
+
+class ModelCase(NamedTuple):
+    """One input: a model file's bytes, and whose it is."""
+
+    body: bytes
+    kind: str
 
 
 class Fuzzer:
@@ -288,6 +302,118 @@ class Fuzzer:
         return None
 
 
+_ODD = (0, -1, 1.5, 2**31 - 1, 2**40, 1e300, -1e300, math.nan, math.inf, 10**400, True, "x", None, [], {}, [[]])
+
+
+class ModelFuzzer:
+    """Makes mutated model files, and looks at what comes of them."""
+
+    refused = 0
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self._page = max((ROOT / "example_project" / "site").rglob("*.html"), key=lambda path: path.stat().st_size)
+        models = ROOT / "scrapy_maincontent" / "models"
+        with np.load(models / "crf.npz") as archive:
+            self._arrays = {name: archive[name] for name in archive.files}
+        self._header = json.loads(self._arrays.pop(HEADER).tobytes())
+        kinds = ("tree", "page_type", "quality")
+        self._json = {kind: (models / f"{kind}.json").read_text("utf-8") for kind in kinds}
+
+    def make(self, number: int) -> ModelCase:
+        """Return an input: by turns one of each kind of model."""
+        rng = random.Random(f"{self.seed} {number}")
+        kind = ("crf", *self._json)[number % 4]
+        if kind == "crf":
+            return ModelCase(self._archive(rng), kind)
+        model = json.loads(self._json[kind])
+        for _ in range(rng.choice((1, 1, 2, 5))):
+            _put_odd(model, rng)
+        return ModelCase(json.dumps(model).encode(), kind)
+
+    def _archive(self, rng: random.Random) -> bytes:
+        arrays, header = dict(self._arrays), json.loads(json.dumps(self._header))
+        for _ in range(rng.choice((1, 1, 2, 4))):
+            name = rng.choice(sorted(arrays))
+            arrays[name] = _odd_array(arrays[name], arrays[rng.choice(sorted(arrays))], rng)
+        if rng.random() < 0.1:
+            _put_odd(header, rng)
+        with tempfile.NamedTemporaryFile() as file:
+            write_archive(Path(file.name), header, arrays)
+            return Path(file.name).read_bytes()
+
+    def difference(self, case: ModelCase, *, score: bool) -> str | None:
+        """Return what a model that was not refused does to scores; ``None`` if they are from 0 to 1."""
+        with tempfile.NamedTemporaryFile() as file:
+            path = Path(file.name)
+            path.write_bytes(case.body)
+            try:
+                scores = self._scores(case.kind, path)
+            except ValueError as error:
+                if case.kind in ("crf", "tree") and not isinstance(error, ModelError):
+                    raise
+                self.refused += 1
+                return None
+        wrong = [number for number in scores if not 0 <= number <= 1]
+        return f"{case.kind}: a score of {wrong[0]}" if wrong else None
+
+    def _scores(self, kind: str, path: Path) -> list[float]:
+        if kind == "quality":
+            model = quality.load(path)
+            return [model.expected(row) for row in ((-5.0, 0.0, -4.0), (0.0, 1.0, 0.0), (-1.0, 0.4, -2.0))]
+        if kind == "page_type":
+            types = page_type.load(path)
+            rows = ([0.0] * len(types.with_address.columns), [1.5] * len(types.with_address.columns))
+            return [share for row in rows for share in types.probabilities(row, address=True)]
+        get(kind).load(path)
+        result = extract(self._page.read_bytes(), "https://mill.example/", method=kind, model=str(path))
+        if result.empty_reason in ("error", "timeout"):
+            return [math.nan]
+        return [block.score for block in result.text_blocks]
+
+
+def _put_odd(model: Any, rng: random.Random) -> None:
+    """Put a value of another kind at one place of a model in JSON, or leave one out."""
+    place = model
+    while True:
+        keys = sorted(place) if isinstance(place, dict) else range(len(place))
+        key = rng.choice(keys)
+        if not (isinstance(place[key], dict | list) and place[key]) or rng.random() < 0.1:
+            break
+        place = place[key]
+    if rng.random() < 0.2 and len(place) > 1:
+        del place[key]
+    else:
+        old = place[key]
+        is_number = isinstance(old, int | float) and not isinstance(old, bool)
+        place[key] = rng.choice((-old, old + 1, old * 1e3)) if is_number and rng.random() < 0.4 else rng.choice(_ODD)
+
+
+def _odd_array(array: NDArray[Any], other: NDArray[Any], rng: random.Random) -> NDArray[Any]:
+    """Return an array with one change: of its bytes, its numbers, its length, its shape or its type."""
+    change = rng.randrange(7)
+    if change == 0 and array.nbytes:
+        raw = bytearray(array.tobytes())
+        for _ in range(rng.randint(1, 9)):
+            raw[rng.randrange(len(raw))] = rng.randrange(256)
+        return np.frombuffer(bytes(raw), array.dtype).reshape(array.shape)
+    if change in (1, 2) and array.size:
+        changed = array.copy().reshape(-1)
+        ends = np.iinfo(array.dtype) if array.dtype.kind in "iu" else np.finfo(array.dtype)
+        odd = (ends.max, ends.min, 0, 1, *((np.nan, np.inf) if array.dtype.kind == "f" else ()))
+        at = rng.randrange(len(changed))
+        changed[at : at + rng.choice((1, 1, 30))] = rng.choice(odd)
+        return changed.reshape(array.shape)
+    if change == 3:
+        return array[: rng.randint(0, len(array))]
+    if change == 4:
+        return np.concatenate([array, array[: rng.randint(1, 3)]])
+    if change == 5:
+        return rng.choice((array.T, array.reshape(-1), array[None], array[..., None]))
+    with np.errstate(all="ignore"):
+        return rng.choice((other, array.astype(rng.choice(("i1", "u4", "i8", "f2", "f8", "?")))))
+
+
 @contextmanager
 def without_reader() -> Iterator[None]:
     """Read by way of a tree."""
@@ -344,7 +470,7 @@ def minimised(body: bytes, fails: Callable[[bytes], bool], seconds: float = MINI
 
 def fuzz(options: argparse.Namespace, journal: mmap.mmap | None) -> int:
     """Compare inputs until the time is over; return the exit status."""
-    fuzzer = Fuzzer(options.seed)
+    fuzzer = fuzzer_of(options)
     end = time.monotonic() + options.seconds
     number = options.first
     while time.monotonic() < end:
@@ -355,11 +481,17 @@ def fuzz(options: argparse.Namespace, journal: mmap.mmap | None) -> int:
             report(fuzzer, case, found, number, options.out)
             return 1
         number += 1
-    print(f"{number - options.first} inputs of seed {options.seed}, no difference; {fuzzer.refused} left to libxml2")
+    refused = "refused" if options.models else "left to libxml2"
+    print(f"{number - options.first} inputs of seed {options.seed}, no difference; {fuzzer.refused} {refused}")
     return 0
 
 
-def outcome(fuzzer: Fuzzer, case: Case, *, score: bool = True) -> str | None:
+def fuzzer_of(options: argparse.Namespace) -> Fuzzer | ModelFuzzer:
+    """Return what makes the inputs that are asked for."""
+    return (ModelFuzzer if options.models else Fuzzer)(options.seed)
+
+
+def outcome(fuzzer: Any, case: Any, *, score: bool = True) -> str | None:
     """Return what `Fuzzer.difference` does, or the error that it raised."""
     try:
         return fuzzer.difference(case, score=score)
@@ -367,17 +499,19 @@ def outcome(fuzzer: Fuzzer, case: Case, *, score: bool = True) -> str | None:
         return f"{type(error).__name__}: {error}"
 
 
-def report(fuzzer: Fuzzer, case: Case, found: str, number: int | None, out: Path) -> None:
+def report(fuzzer: Any, case: Any, found: str, number: int | None, out: Path) -> None:
     """Write what fails as small as it goes, and say how to repeat it."""
 
     def fails(body: bytes) -> bool:
         return outcome(fuzzer, case._replace(body=body)) == found
 
-    body = minimised(case.body, fails) if fails(case.body) else case.body
+    small = isinstance(case, Case) and fails(case.body)
+    body = minimised(case.body, fails) if small else case.body
     out.write_bytes(body)
     where = "" if number is None else f" (seed {fuzzer.seed}, input {number})"
-    print(f"DIFFERENCE in {found}{where}\nlimits: {case.limits}\n{len(body)} bytes in {out}: {body[:200]!r}")
-    print("Once it is repaired, keep the file in tests/speedups/seeds/.")
+    print(f"DIFFERENCE in {found}{where}\nlimits: {case[1]}\n{len(body)} bytes in {out}: {body[:200]!r}")
+    if isinstance(case, Case):
+        print("Once it is repaired, keep the file in tests/speedups/seeds/.")
 
 
 def check_file(path: Path, options: argparse.Namespace) -> int:
@@ -412,7 +546,7 @@ def supervise(options: argparse.Namespace, command: Sequence[str], environment: 
         journal.close()
     if child.returncode in (0, 1) or number < 0:
         return child.returncode
-    options.out.write_bytes(Fuzzer(options.seed).make(number).body)
+    options.out.write_bytes(fuzzer_of(options).make(number).body)
     print(f"The process ended with {child.returncode} at seed {options.seed}, input {number}; it is in {options.out}")
     return 1
 
@@ -457,6 +591,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--first", type=int, default=0, metavar="NUMBER", help="the input to begin with")
     parser.add_argument("--out", type=Path, default=Path("fuzz-failure.html"), help="where an input that fails goes")
     parser.add_argument("--file", type=Path, help="compare this page only")
+    parser.add_argument("--models", action="store_true", help="mutate model files in place of pages")
     parser.add_argument("--sanitize", action="store_true", help="build the modules with ASan and UBSan, and use those")
     parser.add_argument("--journal", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)

@@ -38,6 +38,21 @@ def test_an_input_depends_on_its_seed_and_number_only(fuzzer):
     assert len({fuzzer.make(number).body for number in range(500, 600)}) > 90
 
 
+def test_a_mutated_model_is_refused_or_gives_scores_from_0_to_1():
+    fuzzer = fuzz.ModelFuzzer(1)
+    for number in range(60):
+        assert fuzzer.difference(fuzzer.make(number), score=True) is None, number
+    assert 10 < fuzzer.refused < 60
+
+
+@pytest.mark.parametrize("bias", ["NaN", "1e400"])
+def test_a_score_outside_0_and_1_is_a_difference(monkeypatch, bias):
+    monkeypatch.setattr(fuzz.ModelFuzzer, "_scores", lambda *_: [0.5, float("nan")])
+    assert fuzz.ModelFuzzer(1).difference(fuzz.ModelCase(bias.encode(), "quality"), score=True) == (
+        "quality: a score of nan"
+    )
+
+
 @built
 def test_a_difference_is_written_down_as_small_as_it_goes(fuzzer, monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(
