@@ -18,7 +18,8 @@ import numpy as np
 import pytest
 from edge_crawl import MODES
 from edge_site import article, lead
-from edge_tools import disturbed
+from edge_spiders import Pages
+from edge_tools import disturbed, small_disk
 
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.methods import METHODS, ModelError, get
@@ -374,6 +375,22 @@ def test_a_thousand_requests_at_a_time(crawl_apart: Callable[..., Crawl], site: 
     assert crawl.count("errors") == crawl.count("worker_restarts") == 0
     assert " ERROR: " not in crawl.log
     assert_adds_up(crawl)
+
+
+@linux
+def test_a_full_disk_costs_the_feed_and_no_page(
+    crawl_here: Callable[..., Crawl], page_file: Callable[..., str], tmp_path: Path
+) -> None:
+    feed, pages = tmp_path / "items.jsonl", [page_file(number) for number in range(1, 9)]
+    settings = {"FEEDS": {str(feed): {"format": "jsonlines"}}, "CONCURRENT_REQUESTS": 1}
+    with small_disk(5_000):
+        crawl = crawl_here(Pages, settings, pages=pages)
+    assert all(lead(number) in item["articleBody"] for number, item in enumerate(crawl.items, 1))
+    assert len(crawl.items) == len(pages)
+    assert crawl.stats["finish_reason"] == "finished"
+    assert_adds_up(crawl)
+    *whole, _ = feed.read_text().splitlines()
+    assert [json.loads(line)["url"] for line in whole] == [item["url"] for item in crawl.items[: len(whole)]]
 
 
 @pytest.mark.slow

@@ -74,7 +74,7 @@ def test_an_error_is_a_difference(fuzzer, monkeypatch):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a file that another process has open")
 def test_the_input_of_a_crash_is_kept(fuzzer, tmp_path, capsys):
-    options = argparse.Namespace(seed=1, out=tmp_path / "page.html")
+    options = argparse.Namespace(seed=1, models=False, out=tmp_path / "page.html")
     assert fuzz.supervise(options, [sys.executable, "-c", CRASH], dict(os.environ)) == 1
     assert options.out.read_bytes() == fuzzer.make(50).body
     assert "seed 1, input 50" in capsys.readouterr().out
