@@ -25,8 +25,18 @@ from scrapy import signals
 from scrapy.utils.job import job_dir
 
 from . import stats
-from .known_host import HOST_OVERHEAD, SLOTS, KnownHost, Lesson, host_of, most_texts
-from .site_memory import HOST_BYTES, TOTAL_BYTES, sealed, unsealed
+from .known_host import (
+    HOST_BYTES,
+    HOST_OVERHEAD,
+    SLOTS,
+    TOTAL_BYTES,
+    KnownHost,
+    Lesson,
+    host_of,
+    most_texts,
+    sealed,
+    unsealed,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

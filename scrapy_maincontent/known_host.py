@@ -1,16 +1,20 @@
-"""What is known of one host: which texts stood on which of its pages, and what one page teaches (`Lesson`)."""
+"""What is known of one host: which texts stood on which of its pages, and what one page teaches (`Lesson`).
+
+A crawl's own process has this alone; `site_memory` brings along what pages are looked up with.
+"""
 
 from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Self
 from urllib.parse import urlsplit
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -19,6 +23,10 @@ if TYPE_CHECKING:
     Words64 = NDArray[np.uint64]
 
 
+HOST_BYTES = 32_768
+"""Bytes that a host may take."""
+TOTAL_BYTES = 67_108_864
+"""Bytes that all hosts may take: those of two thousand large ones, or of many more small ones."""
 SLOTS = 64
 """Pages of a host that are known at a time."""
 VERSIONS = 4
@@ -40,6 +48,9 @@ _NO_CUT = (1 << 64) - 1
 _HOST = struct.Struct("<BBBIQ")
 """Length of the name, the slot for the next page, slots that are filled, texts, the cut."""
 HEAD_BYTES = _HOST.size
+_DIGEST_SIZE = 16
+HEADER = struct.Struct(f"<4sB{_DIGEST_SIZE}s")
+"""Magic, version and digest."""
 _LESSON = struct.Struct("<QH")
 """The body, texts."""
 _MOST_WORDS = (1 << 16) - 1
@@ -311,3 +322,35 @@ def bit_counts(bits: Words64) -> Ints:
 def flags(bits: Words64) -> NDArray[np.uint8]:
     """Return the bits of each number, the lowest first (numbers x `SLOTS`)."""
     return np.unpackbits(bits.astype("<u8").view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")
+
+
+def sealed(magic: bytes, version: int, content: bytes) -> bytes:
+    """Return a header of four bytes of magic, a version and a digest, and the content."""
+    return HEADER.pack(magic, version, blake2b(content, digest_size=_DIGEST_SIZE).digest()) + content
+
+
+def unsealed(magic: bytes, version: int, data: bytes) -> bytes:
+    """Return the content of what `sealed` returned.
+
+    Raises:
+        ValueError: it is damaged, of another version, or something else.
+    """
+    content = data[HEADER.size :]
+    check_header(magic, version, data[: HEADER.size], [content])
+    return content
+
+
+def check_header(magic: bytes, version: int, header: bytes, content: Iterable[bytes | memoryview]) -> None:
+    """Raise ValueError if this is not the header of that content."""
+    if len(header) < HEADER.size:
+        raise ValueError("the site memory is cut off")
+    found_magic, found_version, digest = HEADER.unpack(header)
+    if found_magic != magic:
+        raise ValueError("this is no site memory")
+    if found_version != version:
+        raise ValueError(f"the site memory is of format {found_version}; this version reads {version}")
+    found = blake2b(digest_size=_DIGEST_SIZE)
+    for chunk in content:
+        found.update(chunk)
+    if found.digest() != digest:
+        raise ValueError("the site memory is damaged")

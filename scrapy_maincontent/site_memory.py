@@ -23,7 +23,24 @@ from typing import TYPE_CHECKING, BinaryIO, Self
 import numpy as np
 
 from . import speed
-from .known_host import HEAD_BYTES, RARE, SAME, KnownHost, Lesson, bit_counts, flags, host_of, lengths, most_texts
+from .known_host import (
+    HEAD_BYTES,
+    HEADER,
+    HOST_BYTES,
+    RARE,
+    SAME,
+    TOTAL_BYTES,
+    KnownHost,
+    Lesson,
+    bit_counts,
+    check_header,
+    flags,
+    host_of,
+    lengths,
+    most_texts,
+    sealed,
+    unsealed,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -38,10 +55,6 @@ if TYPE_CHECKING:
 
 FORMAT = 2
 """Number of the format of `SiteMemory.to_bytes`; another one is refused."""
-HOST_BYTES = 32_768
-"""Bytes that a host may take."""
-TOTAL_BYTES = 67_108_864
-"""Bytes that all hosts may take: those of two thousand large ones, or of many more small ones."""
 CORPUS_BYTES = 1 << 30
 """Bytes that all hosts of a corpus may take, where nothing else is asked for: 150,000 of the usual ones."""
 FEWEST_BYTES = 4096
@@ -54,8 +67,6 @@ COPIES = 0.5
 """Share of the known pages that may be copies of one page; where more have its main content, it is furniture."""
 
 _MAGIC = b"SMEM"
-_DIGEST_SIZE = 16
-_HEADER = struct.Struct(f"<4sB{_DIGEST_SIZE}s")
 _BOUNDS = struct.Struct("<QQQ")
 _CHUNK = 1 << 20
 """Bytes that are read at a time."""
@@ -304,7 +315,7 @@ class SiteFile:
     def __init__(self, path: str) -> None:
         with ExitStack() as stack:
             self._file = file = stack.enter_context(Path(path).open("rb"))
-            _check_header(_MAGIC, FORMAT, file.read(_HEADER.size), iter(lambda: file.read(_CHUNK), b""))
+            check_header(_MAGIC, FORMAT, file.read(HEADER.size), iter(lambda: file.read(_CHUNK), b""))
             try:
                 self._most_texts, self._places = _places(file)
             except struct.error as error:
@@ -336,7 +347,7 @@ def _places(file: BinaryIO) -> tuple[int, dict[str, tuple[int, int]]]:
         struct.error: so has it.
     """
     end = file.seek(0, 2)
-    at = file.seek(_HEADER.size) + _BOUNDS.size
+    at = file.seek(HEADER.size) + _BOUNDS.size
     host_bytes, total_bytes, count = _BOUNDS.unpack(file.read(_BOUNDS.size))
     places: dict[str, tuple[int, int]] = {}
     for _ in range(count):
@@ -360,38 +371,6 @@ def open_sites(path: str) -> SiteFile:
         return SiteFile(path)
     except (OSError, ValueError) as error:
         raise ValueError(f"{path} can't be used as a site memory: {error}") from error
-
-
-def sealed(magic: bytes, version: int, content: bytes) -> bytes:
-    """Return a header of four bytes of magic, a version and a digest, and the content."""
-    return _HEADER.pack(magic, version, blake2b(content, digest_size=_DIGEST_SIZE).digest()) + content
-
-
-def unsealed(magic: bytes, version: int, data: bytes) -> bytes:
-    """Return the content of what `sealed` returned.
-
-    Raises:
-        ValueError: it is damaged, of another version, or something else.
-    """
-    content = data[_HEADER.size :]
-    _check_header(magic, version, data[: _HEADER.size], [content])
-    return content
-
-
-def _check_header(magic: bytes, version: int, header: bytes, content: Iterable[bytes | memoryview]) -> None:
-    """Raise ValueError if this is not the header of that content."""
-    if len(header) < _HEADER.size:
-        raise ValueError("the site memory is cut off")
-    found_magic, found_version, digest = _HEADER.unpack(header)
-    if found_magic != magic:
-        raise ValueError("this is no site memory")
-    if found_version != version:
-        raise ValueError(f"the site memory is of format {found_version}; this version reads {version}")
-    found = blake2b(digest_size=_DIGEST_SIZE)
-    for chunk in content:
-        found.update(chunk)
-    if found.digest() != digest:
-        raise ValueError("the site memory is damaged")
 
 
 def _recalled(page: Page, host: str, known: KnownHost) -> Recalled:

@@ -18,8 +18,8 @@ from test_site_memory import APPEAL, TIDES, page, sentences
 from scrapy_maincontent import crawl_memory
 from scrapy_maincontent.crawl_memory import ASIDE, FILE, LAG, MemoryFile, SiteVisits, Visit, seen_by
 from scrapy_maincontent.extraction import extract, extract_in_crawl
-from scrapy_maincontent.known_host import SLOTS, KnownHost, Lesson, most_texts
-from scrapy_maincontent.site_memory import HOST_BYTES, PAGE_TEXTS, TOTAL_BYTES
+from scrapy_maincontent.known_host import HOST_BYTES, SLOTS, TOTAL_BYTES, KnownHost, Lesson, most_texts
+from scrapy_maincontent.site_memory import PAGE_TEXTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -414,3 +414,10 @@ def test_the_memory_holds_no_text() -> None:
     for number in range(SLOTS):
         in_crawl(visits, page(f"mill {number}"), f"{HOST}/{number}")
     assert not any(word in visits.to_bytes() for word in (b"mill", b"ferry", TIDES.encode()))
+
+
+def test_a_crawls_own_process_loads_no_extractor() -> None:
+    script = "import sys, scrapy_maincontent.crawl_memory; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
+    assert "scrapy_maincontent.known_host" in loaded
+    assert not {"scrapy_maincontent.speed", "scrapy_maincontent.words", "scrapy_maincontent.methods"} & {*loaded}

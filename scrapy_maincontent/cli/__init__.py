@@ -146,6 +146,7 @@ def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     train.add_argument("-o", "--output", type=Path, required=True, help="model file; the card gets the ending .md")
     train.add_argument("--name", help="the model's name, which travels with every result (default: the file's)")
     train.add_argument("--folds", type=int, default=5, help="cross-validate by domain in so many folds")
+    train.add_argument("--site", metavar="HOST", help="train on this host's pages alone, and cross-validate by page")
     system = train.add_mutually_exclusive_group()
     system.add_argument("--method", choices=METHODS, default=DEFAULT_METHOD, help=f"default: {DEFAULT_METHOD}")
     system.add_argument("--paper", choices=PAPERS, help="train a paper's own system instead")

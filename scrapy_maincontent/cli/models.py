@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from .. import evaluation
+from ..corpus import site
 from ..corpus.annotated import CorpusError
 from ..evaluation import leave_out, tables
 from ..methods import DEFAULT_METHOD
@@ -24,13 +26,15 @@ if TYPE_CHECKING:
 
 FOLDS = 5
 """Of `--leave-corpus-out`, where `--folds` names no other number."""
+FEWEST_PAGES = 2
+"""Pages of a site that a model can be trained for."""
 
 
 def train(options: argparse.Namespace) -> int:
     """Cross-validate on the first corpus, train on all of them, write the model and its card.
 
     Raises:
-        ValueError: the model's file has the ending of another method.
+        ValueError: the model's file has the ending of another method, or there are no two pages of the site.
         CorpusError: a corpus can't be read, or has fewer domains than folds.
     """
     learner = PAPERS[options.paper]() if options.paper else METHODS[options.method]
@@ -38,16 +42,32 @@ def train(options: argparse.Namespace) -> int:
         raise ValueError(f"--output is {options.output}; a model of method {learner.method} is a {learner.suffix} file")
     if not options.output.parent.is_dir():
         raise NotADirectoryError(f"--output is {options.output}; {options.output.parent} is no folder")
-    corpora = read_corpora(options.corpus)
+    corpora, folds, unit = read_corpora(options.corpus), options.folds, "domain"
+    if options.site is not None:
+        pages = _of_site(corpora, options.site)
+        corpora, folds, unit = {options.site: pages}, min(folds, len(pages)), "page"
     first, *others = corpora.values()
-    results = evaluation.cross_validate(first, options.folds, bar, learner=learner, others=others, seed=options.seed)
+    results = evaluation.cross_validate(first, folds, bar, learner=learner, others=others, seed=options.seed)
     rows = learner.read(list(corpora.values()), bar)
     model = learner.fit(rows, options.name or options.output.stem, options.seed)
     learner.write(model, options.output)
-    text = _card(model, learner.about(model), corpora, results, options.folds, options.attribution)
+    text = _card(model, learner.about(model), corpora, results, f"{unit}, {folds} folds", options.attribution)
     options.output.with_suffix(".md").write_text(text, "utf-8")
     print(text.partition(HEADING)[0].strip())
     return 0
+
+
+def _of_site(corpora: Corpora, host: str) -> list[AnnotatedPage]:
+    """Return the pages of a host. Each is a domain of its own, so that they are dealt to folds one by one.
+
+    Raises:
+        ValueError: there are fewer than two.
+    """
+    name = host.lower().removeprefix("www.")
+    found = [replace(page, domain=page.id) for pages in corpora.values() for page in pages if site(page) == name]
+    if len(found) < FEWEST_PAGES:
+        raise ValueError(f"--site is {host!r}; there must be {FEWEST_PAGES} pages or more of it, not {len(found)}")
+    return found
 
 
 def _card(
@@ -55,10 +75,10 @@ def _card(
     about: str,
     corpora: Corpora,
     results: Sequence[evaluation.PageResult],
-    folds: int,
+    folds: str,
     attributions: Sequence[str],
 ) -> str:
-    """Return the card as Markdown; ``results`` are the cross-validated ones of the first corpus."""
+    """Return the card as Markdown; ``results`` are the first corpus's, cross-validated by ``folds``."""
     low, high = tables.interval([result.words.f1 for result in results])
     rows = tables.summary(results)
     parts = [
@@ -66,7 +86,7 @@ def _card(
         f"Method `{model['method']}`, format {model['format']}, {about}",
         "## Scores",
         (
-            f"Cross-validated by domain, {folds} folds, on {next(iter(corpora))}: word F1 {rows[tables.ALL]['f1']:.3f} "
+            f"Cross-validated by {folds}, on {next(iter(corpora))}: word F1 {rows[tables.ALL]['f1']:.3f} "
             f"(95 % of bootstrap samples: {low:.3f} to {high:.3f})."
         ),
         f"```\n{tables.as_text(rows)}\n```",

@@ -61,6 +61,22 @@ def test_a_model_of_own_pages(own_pages, tmp_path, capsys, method, file):
     assert "About" not in text
 
 
+def test_a_model_of_one_site(own_pages, tmp_path, capsys):
+    model = tmp_path / "mill.json"
+    assert main(["train", str(own_pages), "-o", str(model), "--method", "tree", "--site", "www.Mill.example"]) == 0
+    assert "Cross-validated by page, 2 folds" in capsys.readouterr().out
+    pages = model.with_suffix(".md").read_text("utf-8").partition("digest")[2].split()[1:]
+    assert pages == ["mill.example/marked", "mill.example/text"]
+
+
+def test_a_site_needs_two_pages(own_pages, tmp_path, capsys):
+    (own_pages / "mill.example" / "text.html").unlink()
+    (own_pages / "mill.example" / "text.txt").unlink()
+    for host in ("mill.example", "mainland.example"):
+        assert main(["train", str(own_pages), "-o", str(tmp_path / "own.npz"), "--site", host]) == 1
+        assert f"--site is '{host}'; there must be 2 pages or more" in capsys.readouterr().err
+
+
 def test_a_wrong_page_is_one_line(own_pages, tmp_path, capsys):
     (own_pages / "mill.example" / "marked.json").write_text('{"main_xpaths": ["/html/body/div[7]"]}', "utf-8")
     assert main(["train", str(own_pages), "-o", str(tmp_path / "mine.npz")]) == 1
