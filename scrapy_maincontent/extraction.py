@@ -25,7 +25,7 @@ from .page.head import base_address, bound_base, followable
 from .page.limits import Deadline, Limits, OutOfTime
 from .rendering import FORMATS, marked_up
 from .rendering.plain_text import plain_text
-from .result import BlockTable, EmptyReason, Extraction, Later, Learnt, MediaTable
+from .result import BlockTable, ElementTable, EmptyReason, Extraction, Later, Learnt, MediaTable
 from .site_memory import SiteFile, SiteMemory, SiteView, open_sites
 from .speed import admit, read_markup, read_tree, to_utf_8
 from .words.class_names import read_names
@@ -230,7 +230,7 @@ def _understand(
     found["page_type"], found["page_type_confidence"] = kind, confidence
     deadline.check()
     recalled = site.recall(page) if site is not None else None
-    if page.texts:
+    if page.texts or (page.objects and method in methods.SEE_OBJECTS):
         labels = methods.get(method).label(page, regions, model, balance, article, recalled)
         if ads is not None:
             labels = without_advertisements(page, labels, ads)
@@ -245,6 +245,9 @@ def _understand(
         page.texts, page.owners, spans, labels.labels, labels.scores, labels.reasons, page.paths
     )
     found["empty_reason"] = labels.empty_reason
+    if labels.main_element is not None:
+        scored = labels.element_scores
+        found["element_table"] = ElementTable([*scored], [*scored.values()], labels.main_element, page.paths)
     if isinstance(site, SiteMemory) and recalled is not None:
         site.learn(recalled, labels.scores)
     deadline.check()
@@ -262,11 +265,12 @@ def _parts(
 ) -> tuple[Part, ...]:
     """Return what is known of a page beside its text: the names of the result's attributes, and how they are made."""
     kind, own, declared = found["page_type"], page.url, Declared(page)
+    within = labels.main_element or 0
     return (
         (("title",), lambda _: {"title": labels.title or headline(page, declared)}),
         (Metadata._fields, lambda _: metadata(page, regions, kind, declared)._asdict()),
         (("breadcrumbs",), lambda _: {"breadcrumbs": _followable(navigation.breadcrumbs(page, regions), own)}),
-        (("media_table",), lambda _: {"media_table": MediaTable(media(page, main, kind), page.paths)}),
+        (("media_table",), lambda _: {"media_table": MediaTable(media(page, main, kind, within), page.paths)}),
         (("quality",), lambda _: {"quality": quality(page, labels, method)}),
         (_PAGING, lambda _: _paging(page, regions, main, found)),
         (("toc",), lambda _: {"toc": toc(page, regions)}),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-OUTPUT_FORMAT = 4
+OUTPUT_FORMAT = 5
 """Number of the output format; it changes whenever `Extraction.as_dict` changes its shape."""
 
 
@@ -101,6 +101,19 @@ class MediaTable(Rebuilt):
             }
             for row in self.rows
         )
+
+
+@dataclass(frozen=True, slots=True)
+class ElementTable(Packed):
+    """The elements that a method has scored, in document order, and the ``main`` one, in compact columns."""
+
+    COLUMNS: ClassVar = ("elements", "scores")
+    BESIDE: ClassVar = ("main", "paths")
+
+    elements: list[int]
+    scores: list[float]
+    main: int
+    paths: Paths
 
 
 class Later:
@@ -226,6 +239,7 @@ class Extraction:
     warc: dict[str, Any] | None = field(default=None, compare=False)
     blocks: BlockTable = field(default_factory=BlockTable, repr=False)
     media_table: MediaTable = field(default_factory=MediaTable, repr=False)
+    element_table: ElementTable | None = field(default=None, repr=False)
     # Last: what is made while the others are read, as by `dataclasses.replace`, counts.
     truncated: bool = False
     elapsed: float = field(default=0.0, compare=False)
@@ -258,6 +272,18 @@ class Extraction:
     def text_blocks(self) -> tuple[TextBlock, ...]:
         """Every text block of the page in document order, main content or not; made anew on each access."""
         return self.blocks.views()
+
+    @property
+    def main_element(self) -> str | None:
+        """The xpath of the one element that the method calls main content; ``None`` for methods that look for none."""
+        table = self.element_table
+        return None if table is None else table.paths.xpath(table.main)
+
+    @property
+    def element_scores(self) -> dict[str, float]:
+        """The scores by which it was found, by the elements' xpaths in document order; made anew on each access."""
+        table = self.element_table
+        return {} if table is None else dict(zip(map(table.paths.xpath, table.elements), table.scores, strict=True))
 
     @property
     def media(self) -> tuple[dict[str, str | None], ...]:
@@ -323,6 +349,8 @@ class Extraction:
             "toc": list(self.toc),
             "comments": list(self.comments),
             "media": list(self.media),
+            "main_element": self.main_element,
+            "element_scores": self.element_scores,
             "authors": [dict(author) for author in self.authors],
             "date_published": self.date_published,
             "date_modified": self.date_modified,

@@ -31,15 +31,15 @@ _OF_ONE_THING = (None, "article", "product")
 """Page types whose head names a picture of the page; that of a list or a home page is the site's."""
 
 
-def media(page: Page, main: Sequence[bool], page_type: str | None = None) -> list[Medium]:
+def media(page: Page, main: Sequence[bool], page_type: str | None = None, within: int = 0) -> list[Medium]:
     """Return the page's main media in document order, each address once. Linear in the objects near the main text.
 
-    ``main[b]`` tells whether text block b is main. Where a page shows no picture (or no video) and its head names one,
+    ``main[b]`` tells whether text block b is main; where none is, media count below the element ``within``. Where a page shows no picture (or no video) and its head names one,
     that comes first: it is put in by a script or stands in the background. The picture in the head of a list is the
     site's. Addresses that are none of the web are left out, with what they name.
     """
     found: dict[str, Medium] = {}
-    places, join = _Places(page, main), page.join
+    places, join = _Places(page, main, within), page.join
     for number in _visible(page, places.near()):
         element = page.objects[number]
         place = places.place(element)
@@ -106,8 +106,8 @@ class _Place(NamedTuple):
 class _Places:
     """Finds where objects stand: whether with the main text, and their captions. ``main[b]``: text block b is main."""
 
-    def __init__(self, page: Page, main: Sequence[bool]) -> None:
-        self._page, self._main = page, main
+    def __init__(self, page: Page, main: Sequence[bool], within: int = 0) -> None:
+        self._page, self._main, self._within = page, main, within
         self._known: dict[int, _Place | None] = {}
         self._shares: dict[int, float] = {}
         self._captions: dict[int, str] = {}
@@ -123,10 +123,11 @@ class _Places:
             self._span = (page.text_ends[self._start - 1] if self._start else 0, page.text_ends[self._last] - 1)
 
     def near(self) -> range:
-        """Return the numbers of the page's objects that stand in or near the main text; of all where there is none."""
+        """Return the numbers of the page's objects in or near the main text; of those ``within`` where there is none."""
         page = self._page
         if self._first == _NONE:
-            return range(len(page.objects))
+            end = page.ends[self._within] if self._within else len(page.tags)
+            return range(bisect_left(page.objects, self._within), bisect_left(page.objects, end))
         before, behind = max(self._start - FAR, 0), min(self._last + FAR, len(page.texts) - 1)
         piece_of = page.piece_starts.__getitem__
         low = bisect_left(page.objects, page.text_ends[before - 1] if before else 0, key=piece_of)

@@ -13,7 +13,7 @@ import json
 import zipfile
 import zlib
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib import import_module, resources
 from pathlib import Path
@@ -43,6 +43,8 @@ FALLBACKS = ("crf", "tree")
 PACKAGED_MODELS = {"uda": "tree", "uda-printed": "tree"}
 """Models that come with the package beside each method's own, each with its method, and can be asked for by name.
 ``uda``: the system of Uda et al. on the navigation found here; ``uda-printed``: on what the paper's steps find."""
+SEE_OBJECTS = ("pagerank",)
+"""Methods that find the main element of a page without text, too, by its pictures and players."""
 BALANCES = (0.1, 10.0)
 """Bounds of ``balance``: above 1 counts recall for more than precision, below 1 the other way round."""
 _MODELS_KEPT = 8
@@ -94,7 +96,7 @@ class Method(Protocol):
         article: float = 1.0,
         recalled: Recalled | None = None,
     ) -> Labels:
-        """Label every text block of a page that has at least one.
+        """Label every text block of a page that has at least one; those of `SEE_OBJECTS` need an object or a text block.
 
         ``balance`` counts recall for more than precision where it is above 1. ``article`` (0 to 1) is how likely the
         page is an article. ``recalled`` is what is known of the page's site. A method may have no use for any of them.
@@ -136,7 +138,8 @@ class Labels:
 
     ``labels``, ``scores`` (0 to 1: how likely the block is main content) and ``reasons`` have one entry a block.
     ``empty_reason`` says why no block is main content, ``None`` where there is one. ``title`` is the page's title, on
-    one line, where the method finds titles of its own and has found one.
+    one line, where the method finds titles of its own and has found one. ``main_element`` is the one element that is
+    main content, where the method looks for one, and ``element_scores`` what the elements are scored by.
     """
 
     labels: list[Label]
@@ -144,6 +147,8 @@ class Labels:
     reasons: list[str]
     empty_reason: EmptyReason | None = None
     title: str | None = None
+    main_element: int | None = None
+    element_scores: Mapping[int, float] = field(default_factory=dict)
 
     def without(self, blocks: Iterable[int], cause: str) -> Labels:
         """Return labels by which none of these text blocks is main content; ``cause`` comes before their reasons."""

@@ -78,7 +78,7 @@ def label(
     article: float = 1.0,  # noqa: ARG001  all pages are alike to it
     recalled: Recalled | None = None,  # noqa: ARG001  it looks at each page alone
 ) -> Labels:
-    """Label every text block of a page that has at least one. Linear in the page.
+    """Label every text block of a page that has at least one, or pictures. Linear in the page.
 
     The blocks in the main element have score 1. A block outside has the highest score of an element around it, but not
     around the main one, as a share of the main element's.
@@ -94,7 +94,10 @@ def label(
         for block, score in enumerate(outside)
     ]
     labels = [Label.MAIN if start <= block < end else Label.OTHER for block in range(len(page.texts))]
-    return Labels(labels, scores, reasons, None if start < end else EmptyReason.NO_MAIN_TEXT)
+    empty = EmptyReason.NO_MAIN_TEXT if page.texts else EmptyReason.NO_TEXT
+    scored = dict(zip(ranking.elements.tolist(), ranking.scores.tolist(), strict=True))
+    main = ranking.main if scored else None
+    return Labels(labels, scores, reasons, None if start < end else empty, None, main, scored)
 
 
 def rank(page: Page, parameters: Parameters) -> Ranking:
@@ -105,8 +108,8 @@ def rank(page: Page, parameters: Parameters) -> Ranking:
     objects = media_elements(page) if parameters.media else np.zeros(0, np.intp)
     tree = graph(page, objects, text_vertices=parameters.text_vertices)
     if not len(tree.elements):
-        nothing = np.zeros(1)
-        return Ranking(np.zeros(1, np.intp), nothing, nothing, 0, 0.0)
+        nothing = np.zeros(0)
+        return Ranking(np.zeros(0, np.intp), nothing, nothing, 0, 0.0)
     found = importance(tree, weights(page, tree, parameters), parameters.damping, parameters.reading)
     scores = density_sums(tree, found)
     best = int(np.argmax(scores))

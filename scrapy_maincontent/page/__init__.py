@@ -186,6 +186,8 @@ class Page:
     """``<meta>`` contents by lower-cased name or property; the first one counts."""
     head_links: dict[str, str] = field(default_factory=dict)
     """``<link>`` addresses by lower-cased relation (``next``, ``canonical``), as written; the first one counts."""
+    link_holders: list[int] = field(default_factory=list)
+    """The element that each ``<link>`` stands in, wherever it is."""
     json_ld: list[str] = field(default_factory=list)
     """What scripts of type ``application/ld+json`` hold, as written."""
     language: str = ""

@@ -195,6 +195,8 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
                 border = count
             elif kind == _HEAD:
                 read_head(tag, own, texts, page)
+                if tag == "link" and here >= 0:
+                    page.link_holders.append(here)
             continue
         depth += 1
         if depth == 1:

@@ -453,18 +453,20 @@ cdef class Head:
 
     cdef Vocabulary tags, names
     cdef dict metas, links
-    cdef list others
+    cdef list others, holders
 
     def __cinit__(self, Vocabulary tags, Vocabulary names):
         self.tags, self.names = tags, names
-        self.metas, self.links, self.others = {}, {}, []
+        self.metas, self.links, self.others, self.holders = {}, {}, [], []
 
-    cdef int take(self, const Record* start, const Record* end) except -1:
-        """Take an element ``title``, ``meta``, ``base``, ``link`` or ``script``."""
+    cdef int take(self, const Record* start, const Record* end, Py_ssize_t here) except -1:
+        """Take an element ``title``, ``meta``, ``base``, ``link`` or ``script`` that stands in another one."""
         cdef str tag = <str>self.tags.texts[start.what]
         if tag == "meta":
             return self.take_meta(start)
         if tag == "link":
+            if here >= 0:
+                self.holders.append(number(here))
             return self.take_link(start)
         if tag == "script" and value_by(start, self.names, TYPE).strip().lower() != JSON_LD:
             return 0
@@ -488,7 +490,7 @@ cdef class Head:
 
     cdef int write(self, page) except -1:
         """Put everything into an empty page."""
-        page.metas, page.head_links = self.metas, self.links
+        page.metas, page.head_links, page.link_holders = self.metas, self.links, self.holders
         for tag, own, texts in self.others:
             read_head(tag, own, texts, page)
         return 0
@@ -947,7 +949,7 @@ cdef class Filler(Gathered):
             if kind == BREAK:
                 self.add_run(True)
             elif kind == HEAD:
-                self.head.take(record, end)
+                self.head.take(record, end, self.here)
             return end if end == self.stop else behind(end)
         self.depth += 1
         if self.depth == 1:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import pickle
 from pathlib import Path
 
 import numpy as np
@@ -186,6 +187,35 @@ def test_a_main_element_without_text():
     pictures = read_page('<div><img src="/1.jpg"></div>')
     assert pictures.tags[rank(pictures, Parameters(media=0.5)).main] == "div"
     assert rank(read_page("<div></div>"), Parameters()).main == 0
+
+
+def test_a_page_of_pictures_without_text_has_a_main_element():
+    markup = """<body><header><img src="/logo.png"></header><div id="wall"><p><img src="/1.jpg"></p><p><img src="/2.jpg">
+    </p><p><img src="/3.jpg"></p></div><div><img src="/4.jpg"></div></body>"""
+    result = extract(markup, "https://quay.example/", method="pagerank")
+    assert result.main_element == "/html/body/div[1]"
+    assert (result.text, result.text_blocks, result.empty_reason) == ("", (), "no_text")
+    assert [picture["url"][-6:] for picture in result.images] == ["/1.jpg", "/2.jpg", "/3.jpg"]
+    assert result.element_scores["/html/body/div[1]"] == max(result.element_scores.values())
+    assert "/html/body/div[1]/p[3]/img" in result.element_scores
+
+
+def test_the_result_has_the_main_element_and_the_scores_of_all():
+    result = extract(PAGE, method="pagerank")
+    page = read_page(PAGE)
+    ranking = rank(page, load_model("pagerank").parameters)
+    assert result.main_element == page.xpath(ranking.main)
+    scores = {page.xpath(element): score for element, score in zip(ranking.elements, ranking.scores, strict=True)}
+    assert result.element_scores == scores
+    again = pickle.loads(pickle.dumps(result))
+    assert (again.main_element, again.element_scores) == (result.main_element, scores)
+    plain = json.loads(json.dumps(result.as_dict()))
+    assert (plain["main_element"], plain["element_scores"]) == (result.main_element, scores)
+
+
+def test_other_methods_and_pages_of_nothing_have_no_main_element():
+    for result in (extract(PAGE), extract("<div></div>", method="pagerank"), extract(b"", method="pagerank")):
+        assert (result.main_element, result.element_scores) == (None, {})
 
 
 def test_parameters_go_into_a_model_file_and_back(tmp_path):

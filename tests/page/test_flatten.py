@@ -138,6 +138,11 @@ def test_what_the_document_says_about_itself():
     assert page.language == "de"
 
 
+def test_where_links_to_style_sheets_stand():
+    page = page_of("<html><head><link rel=a></head><body><link rel=b><div><p>x<link rel=c></div></body></html>")
+    assert [page.tags[holder] for holder in page.link_holders] == ["head", "body", "p"]
+
+
 def test_deep_elements_are_left_out_and_their_text_is_not():
     page = page_of("<div>" * 40 + "deep" + "</div>" * 40 + "<p>after", limits=Limits(max_depth=10))
     assert page.texts == ["deep", "after"]
