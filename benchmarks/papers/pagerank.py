@@ -1,7 +1,8 @@
 """DOM PageRank measured: which main element each of its variants finds, and the texts on pages of pictures and videos.
 
 The paper has two pages and no figures. Here a page's truth gives each of its elements an F1 as the main one, so that a
-variant can be compared with the best that one element can do.
+variant can be compared with the best that one element can do. Where the annotation lists the page's pictures and
+players, those in the main element are compared with them.
 """
 
 from __future__ import annotations
@@ -19,8 +20,17 @@ from benchmarks.gate import gate
 from benchmarks.papers import ENGLISH, JAPANESE, PICTURES, plain
 from scrapy_maincontent import evaluation
 from scrapy_maincontent.evaluation.tables import ALL, as_text, summary
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.methods import DEFAULT_METHOD, load_model
-from scrapy_maincontent.methods.pagerank import FORMAT, PageRankModel, Parameters, Reading, Unit
+from scrapy_maincontent.methods.pagerank import (
+    FORMAT,
+    PageRankModel,
+    Parameters,
+    Reading,
+    Unit,
+    media_elements,
+    rank,
+)
 from scrapy_maincontent.training.pagerank import FEW_WORDS, MIN_MEDIA, Elements, is_of_pictures, main_elements
 
 if TYPE_CHECKING:
@@ -35,6 +45,8 @@ if TYPE_CHECKING:
 NEAR = 0.9
 """Share of the best element's F1 from which on the main element counts as found."""
 DAMPINGS = (0.3, 0.5, 0.7, 0.85, 0.95)
+MEDIA_SHARES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
+"""Shares of the weight that go to media, tried with what else the packaged model has."""
 PAPER = Parameters()
 _METHOD = "pagerank"
 PEERS = ("trafilatura", "readability")
@@ -108,7 +120,12 @@ def variants() -> dict[str, Parameters]:
         for damping in DAMPINGS
         if damping != parameters.damping
     }
-    return named | readings | vertices | dampings
+    shares = {
+        f"packaged, media {share:g}": replace(own, media=share)
+        for share in MEDIA_SHARES
+        if share not in (0.0, own.media)
+    }
+    return named | shares | readings | vertices | dampings
 
 
 def elements(pages: Sequence[AnnotatedPage], progress: Progress) -> list[PageElements]:
@@ -133,6 +150,35 @@ def means(pages: Sequence[PageElements], name: str | None) -> dict[str, float]:
         [[*(own.f1, own.precision, own.recall), near] for own, near in zip(main, found, strict=True)], axis=0
     ).tolist()
     return {"pages": float(len(pages)), "f1": f1, "precision": precision, "recall": recall, "found": near}
+
+
+def media_found(pages: Sequence[AnnotatedPage], parameters: Parameters) -> dict[str, float]:
+    """Return how well the media in the main elements are those that the annotation lists; empty where none does.
+
+    ``recall`` and ``precision`` are means over the pages, ``exact`` the share of pages with no other and none missing.
+    """
+    found = []
+    for annotated in pages:
+        wanted = _annotated_media(annotated)
+        page = read_page(annotated.html(), annotated.url, encoding=annotated.encoding)
+        if not wanted or page is None:
+            continue
+        ranking = rank(page, parameters)
+        end = page.ends[ranking.main] if len(ranking.elements) else ranking.main
+        inside = [element for element in media_elements(page).tolist() if ranking.main <= element < end]
+        shown = {page.absolute(page.object_urls[page.objects.index(element)]) for element in inside}
+        hits = len(shown & wanted)
+        found.append((hits / len(wanted), hits / max(len(shown), 1), float(shown == wanted)))
+    if not found:
+        return {}
+    recall, precision, exact = np.mean(found, axis=0).tolist()
+    return {"pages": float(len(found)), "recall": recall, "precision": precision, "exact": exact}
+
+
+def _annotated_media(annotated: AnnotatedPage) -> frozenset[str]:
+    """Return the addresses under ``media`` in the annotation beside a page; none where there is no such file."""
+    beside = annotated.path.with_suffix(".json")
+    return frozenset(json.loads(beside.read_text("utf-8")).get("media", ())) if beside.is_file() else frozenset()
 
 
 def texts(pages: Sequence[AnnotatedPage], chosen: Mapping[str, Parameters], progress: Progress) -> dict[str, Texts]:
@@ -166,6 +212,8 @@ def timed(
 
 ON_PICTURES = ("text (paper)", "title", "text, media", "characters, title", "packaged", "packaged, without media")
 """Variants whose texts are compared on pages of pictures and videos."""
+LIKE_THE_PAPERS = {"pairs": "a list of pictures of animals", "umi": "a diary in a blog"}
+"""Pages written after the two that the paper shows, by their ids."""
 _HELD_OUT = f"{DEFAULT_METHOD} (default), held out"
 _PACKAGED = f"{DEFAULT_METHOD} (default)"
 
@@ -189,9 +237,33 @@ def of_corpus(pages: Sequence[AnnotatedPage], progress: Progress, peers: Sequenc
         shown = [page.page for page in pictures]
         made = texts(shown, chosen, progress) | _timed(ours | _theirs(peers), shown, progress)
         parts += [_elements(pictures), "Text, the same pages", _texts(made)]
+    rows = {
+        f"{name}, media {share:g}": media_found(pages, replace(parameters, media=share))
+        for name, parameters in (("text", PAPER), ("packaged", packaged()))
+        for share in MEDIA_SHARES
+    }
+    if any(rows.values()):
+        parts += ["Media in the main element, by their share of the weight", as_text(rows)]
     chosen = {"text (paper)": PAPER, "packaged": packaged()}
     made = texts(pages, chosen, progress) | _timed(ours, pages, progress)
+    parts += [_pages_like_the_papers(pages, made | _timed(_theirs(peers), pages, progress))] if _like(pages) else []
     return "\n\n".join([*parts, f"Text, all {len(pages)} pages", _texts(made)])
+
+
+def _like(pages: Sequence[AnnotatedPage]) -> list[AnnotatedPage]:
+    return [page for page in pages if page.id in LIKE_THE_PAPERS]
+
+
+def _pages_like_the_papers(pages: Sequence[AnnotatedPage], made: Mapping[str, Texts]) -> str:
+    """Return the texts that extractors make of pages like the paper's two, as its tables 1 and 2 show them."""
+    parts = ["Pages like the paper's two: the extracted text"]
+    for page in _like(pages):
+        parts.append(f"{page.id}, {LIKE_THE_PAPERS[page.id]}")
+        for name, own in made.items():
+            (result,) = [result for result in own.results if result.page is page]
+            text = " ".join(result.prediction.text.split())
+            parts.append(f"{name} (F1 {result.words.f1:.3f}): {text or '(nothing)'}")
+    return "\n".join(parts)
 
 
 def _elements(found: Sequence[PageElements]) -> str:

@@ -34,8 +34,9 @@ _OF_ONE_THING = (None, "article", "product")
 def media(page: Page, main: Sequence[bool], page_type: str | None = None, within: int = 0) -> list[Medium]:
     """Return the page's main media in document order, each address once. Linear in the objects near the main text.
 
-    ``main[b]`` tells whether text block b is main; where none is, media count below the element ``within``. Where a page shows no picture (or no video) and its head names one,
-    that comes first: it is put in by a script or stands in the background. The picture in the head of a list is the
+    ``main[b]`` tells whether text block b is main; where none is, media count below the element ``within``. Where a
+    page shows no picture (or no video) and its head names one, that comes first: it is put in by a script or stands in
+    the background. The picture in the head of a list is the
     site's. Addresses that are none of the web are left out, with what they name.
     """
     found: dict[str, Medium] = {}
@@ -123,7 +124,7 @@ class _Places:
             self._span = (page.text_ends[self._start - 1] if self._start else 0, page.text_ends[self._last] - 1)
 
     def near(self) -> range:
-        """Return the numbers of the page's objects in or near the main text; of those ``within`` where there is none."""
+        """Return the numbers of the objects that stand in or near the main text; without any, of those ``within``."""
         page = self._page
         if self._first == _NONE:
             end = page.ends[self._within] if self._within else len(page.tags)

@@ -96,7 +96,7 @@ class Method(Protocol):
         article: float = 1.0,
         recalled: Recalled | None = None,
     ) -> Labels:
-        """Label every text block of a page that has at least one; those of `SEE_OBJECTS` need an object or a text block.
+        """Label every text block of a page that has at least one; for `SEE_OBJECTS` an object is enough.
 
         ``balance`` counts recall for more than precision where it is above 1. ``article`` (0 to 1) is how likely the
         page is an article. ``recalled`` is what is known of the page's site. A method may have no use for any of them.

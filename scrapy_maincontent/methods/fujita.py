@@ -93,7 +93,7 @@ def label(
     first = first_evaluation(page, found, model)
     second, reasons = first.main, _BASELINE_REASONS
     if model.thresholds is not None:
-        second, reasons = second_evaluation(found.parents.tolist(), first.main, model.thresholds), _REASONS
+        second, reasons = vote(found, first, model.thresholds), _REASONS
     of = found.block_of.tolist()
     return Labels(
         [Label.MAIN if second[block] else Label.OTHER for block in of],
@@ -200,7 +200,7 @@ def _around(page: Page, nearest: Ints, element: int) -> int:
 
 
 # Second evaluation (3.2 (2)) as the text has it, and as the listing of figure 3 with `Thresholds.as_printed`. The
-# listing's ``exists(R2(b))`` is read as the child, ``R2(c)``.
+# listing's ``exists(R2(b))`` is read as the child, ``R2(c)``. Beyond the paper, votes may be soft: probabilities.
 
 _WHOLE = 100
 
@@ -210,7 +210,8 @@ class Thresholds:
     """Shares of main blocks in whole per cent, 0 to 100.
 
     From ``upper`` on a parent and its children are all main; ``as_printed`` takes more than ``upper``. Below ``lower``
-    the parent is not.
+    the parent is not. With ``first`` votes are soft: a block's probability of being main takes the place of its label,
+    and a block that the vote leaves as it is is main from this probability on.
 
     Raises:
         ValueError: a threshold is no whole number from 0 to 100.
@@ -219,11 +220,20 @@ class Thresholds:
     upper: int
     lower: int
     as_printed: bool = False
+    first: int | None = None
 
     def __post_init__(self) -> None:
-        for value in (self.upper, self.lower):
+        for value in (self.upper, self.lower, 0 if self.first is None else self.first):
             if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _WHOLE:
                 raise ValueError(f"a threshold is {value!r}; it must be a whole number from 0 to {_WHOLE}")
+
+
+def vote(found: Blocks, first: Tagged, thresholds: Thresholds) -> list[bool]:
+    """Return each block's result in the second evaluation, by labels or, with ``first``, by probabilities."""
+    parents = found.parents.tolist()
+    if thresholds.first is None:
+        return second_evaluation(parents, first.main, thresholds)
+    return soft_evaluation(parents, first.scores, thresholds)
 
 
 def second_evaluation(parents: Sequence[int], first: Sequence[bool], thresholds: Thresholds) -> list[bool]:
@@ -249,6 +259,32 @@ def second_evaluation(parents: Sequence[int], first: Sequence[bool], thresholds:
         if parent >= 0:
             children[parent] += 1
             main_children[parent] += second[block]
+    return _with_children(parents, second, takes_all)
+
+
+def soft_evaluation(parents: Sequence[int], scores: Sequence[float], thresholds: Thresholds) -> list[bool]:
+    """Return each block's result from its probability (0 to 1), as `second_evaluation` does from its label.
+
+    A block's share is the mean of its own probability and of its children's shares.
+    """
+    second = [_WHOLE * score >= (thresholds.first or 0) for score in scores]
+    sums = [_WHOLE * score for score in scores]
+    counts = [1] * len(second)
+    takes_all = [False] * len(second)
+    for block in range(len(second) - 1, -1, -1):
+        share = sums[block] / counts[block]
+        if share >= thresholds.upper:
+            second[block] = takes_all[block] = True
+        elif share < thresholds.lower:
+            second[block] = False
+        parent = parents[block]
+        if parent >= 0:
+            sums[parent] += share
+            counts[parent] += 1
+    return _with_children(parents, second, takes_all)
+
+
+def _with_children(parents: Sequence[int], second: Sequence[bool], takes_all: Sequence[bool]) -> list[bool]:
     # What a parent does to its children changes no vote: theirs have been counted.
     return [result or (parent >= 0 and takes_all[parent]) for result, parent in zip(second, parents, strict=True)]
 

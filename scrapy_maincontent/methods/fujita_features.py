@@ -4,7 +4,6 @@ What differs from the paper's list:
 
 * A linear CRF adds up weights, so that an attribute is an edge that a figure reaches (`EDGES`), not its value.
 * What is counted in a block is counted below it as well. A block of the parent sequence has nothing of its own.
-* <link> is not counted: none of them shows anything, and the flattened page has none.
 * White space is collapsed before (3.3 (1)): line breaks are the borders of our text blocks within the block.
 * Blanks count beside characters of scripts without word spaces only, where they set lines apart.
 """
@@ -56,18 +55,20 @@ _PAGE_WORDS = (50, 150, 400, 800, 1500, 3000)
 _SIZES = (1, 2, 3, 5, 10, 20)
 _COUNTED = {
     "words": _AMOUNTS, "punctuation": _COUNTS, "lines": _COUNTS, "blanks": _COUNTS, "times": _FEW, "a": _COUNTS,
-    "li": _COUNTS, **dict.fromkeys(KEYWORD_GROUPS, _FEW),
+    "li": _COUNTS, "link": _COUNTS, **dict.fromkeys(KEYWORD_GROUPS, _FEW),
 }  # fmt: skip
 EDGES: dict[str, tuple[float, ...]] = {
     **{f"own_{name}": values for name, values in _COUNTED.items()},
     **{f"whole_{name}": values for name, values in _COUNTED.items()},
-    "own_share": _SHARES, "whole_share": _SHARES, "page_words": _PAGE_WORDS, "children": _COUNTS,
+    "below_words": _AMOUNTS, "own_share": _SHARES, "whole_share": _SHARES, "page_words": _PAGE_WORDS,
+    "children": _COUNTS,
     "row": _SIZES, "column": _SIZES, "rows": _SIZES, "columns": _SIZES,
 }  # fmt: skip
 """The values of each figure that make an attribute when it reaches them.
 
-``own_...`` is counted in a block, ``whole_...`` in a block and all below it; words of scripts without word spaces are
-two characters. ``share`` is that of the page's words, ``children`` the number of blocks directly below."""
+``own_...`` is counted in a block, ``whole_...`` in a block and all below it, ``below_...`` below it alone; words of
+scripts without word spaces are two characters. ``share`` is that of the page's words, ``children`` the number of blocks
+directly below."""
 _REACHED = {
     name: [tuple(f"{name}>={edge:g}" for edge in values[:count]) for count in range(len(values) + 1)]
     for name, values in EDGES.items()
@@ -94,6 +95,7 @@ def figures(page: Page, blocks: Blocks) -> dict[str, Floats]:
     return {
         **{f"own_{name}": values for name, values in own.items()},
         **{f"whole_{name}": values for name, values in whole.items()},
+        "below_words": whole["words"] - own["words"],
         "own_share": own["words"] / total,
         "whole_share": whole["words"] / total,
         "page_words": np.full(count, total, np.float32),
@@ -115,6 +117,7 @@ def _counted(page: Page, blocks: Blocks) -> dict[str, Floats]:
     return {
         **{name: blocks.own(np.array(values, np.float32)) for name, values in counts.items()},
         **{tag: blocks.own_elements(_tagged(page, tag)) for tag in ("a", "li")},
+        "link": blocks.own_elements(integers(page.link_holders)),
         **{name: blocks.own(keywords[:, group]) for group, name in enumerate(KEYWORD_GROUPS)},
     }
 

@@ -68,7 +68,9 @@ def about_fujita(model: Mapping[str, Any]) -> str:
     if thresholds is None:
         return f"{size} There is no second evaluation: the paper's baseline."
     upper = f"above {thresholds['upper']} %" if thresholds["as_printed"] else f"from {thresholds['upper']} % on"
-    return f"{size} Second evaluation: all main {upper}, the parent not main below {thresholds['lower']} %."
+    first = thresholds["first"]
+    soft = "" if first is None else f" Votes are probabilities; what they leave is main from {first} % on."
+    return f"{size} Second evaluation: all main {upper}, the parent not main below {thresholds['lower']} %.{soft}"
 
 
 def about_lines(model: Mapping[str, Any]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -49,8 +49,7 @@ def fit_fujita(
         "method": "fujita",
         "name": name,
         "features": FEATURES,
-        "thresholds": thresholds
-        and {"upper": thresholds.upper, "lower": thresholds.lower, "as_printed": thresholds.as_printed},
+        "thresholds": thresholds and asdict(thresholds),
         **{crf: _fit(known, crf) for crf in _CRFS},
     }
 

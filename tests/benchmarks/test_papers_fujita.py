@@ -11,6 +11,7 @@ from benchmarks.papers import figures
 from benchmarks.papers.fujita import (
     PAIRS,
     PAPER_PAIR,
+    SOFT,
     STEPS,
     Change,
     Outcome,
@@ -21,6 +22,7 @@ from benchmarks.papers.fujita import (
     as_text,
     best,
     best_pair,
+    beyond,
     change,
     changes,
     cross_validate,
@@ -30,7 +32,7 @@ from benchmarks.papers.fujita import (
 )
 from scrapy_maincontent.corpus.annotated import AnnotatedPage, CorpusError
 from scrapy_maincontent.extraction import read_page
-from scrapy_maincontent.methods.fujita import label, load
+from scrapy_maincontent.methods.fujita import Thresholds, label, load
 from scrapy_maincontent.progress import silent
 from scrapy_maincontent.training import learner
 
@@ -148,7 +150,7 @@ def test_the_second_evaluation_finds_what_the_baseline_loses(corpus):
 
 
 def test_texts_are_those_of_the_method(corpus, tmp_path):
-    paper = learner.fujita()
+    paper = learner.fujita(Thresholds(*PAPER_PAIR))
     path = tmp_path / "fold.npz"
     paper.write(paper.fit([paper.rows(page) for page in corpus[1:]], "fold", 0), path)
     model = load(path)
@@ -164,6 +166,24 @@ def test_pages_without_a_reference_are_left_out_and_empty_ones_score_nothing(cor
     found = cross_validate(corpus, 3, silent)
     assert [page.page.id for page in found] == ["0", "1", "2", "3", "4", "5", "8"]
     assert {found[-1].baseline, *found[-1].proposed.values(), *found[-1].printed.values()} == {Outcome("", (0.0, 0.0))}
+
+
+def test_a_fold_has_the_thresholds_that_are_best_on_the_others(tmp_path):
+    """On the page of the first fold another pair is right than on the two others."""
+    page = annotated(tmp_path, 0, "<p>Ferry")
+    found = []
+    for fold in range(3):
+        wrong, right = Outcome(f"Home {STORIES[0]}", (0.5, 0.5)), Outcome(REFERENCE, (1.0, 1.0))
+        made = PageOutcomes(page, wrong, dict.fromkeys(PAIRS, wrong), {}, dict.fromkeys(SOFT, wrong), fold)
+        made.proposed[30, 10] = right if fold else wrong
+        made.proposed[80, 10] = wrong if fold else right
+        made.soft[SOFT[5]] = right
+        found.append(made)
+    texts = {name: [result.prediction.text for result in results] for name, results in beyond(found).items()}
+    wrong = found[0].baseline.text
+    assert texts["pair learnt on the other folds"] == [wrong, REFERENCE, REFERENCE]
+    assert texts["soft, learnt on the other folds"] == [REFERENCE] * 3
+    assert texts["baseline"] == texts["0.7, 0.4 (paper)"] == [wrong] * 3
 
 
 def test_pages_of_another_corpus_are_trained_on_and_not_scored(corpus):

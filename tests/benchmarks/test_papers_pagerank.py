@@ -1,11 +1,24 @@
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from benchmarks.papers.pagerank import PAPER, elements, means, packaged, texts, variants
+from benchmarks.papers.pagerank import (
+    LIKE_THE_PAPERS,
+    PAPER,
+    elements,
+    means,
+    media_found,
+    of_corpus,
+    packaged,
+    texts,
+    variants,
+)
 from scrapy_maincontent.corpus import read_corpus
+from scrapy_maincontent.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.methods.pagerank import Reading
 from scrapy_maincontent.progress import silent
 
@@ -47,6 +60,36 @@ def test_no_variant_is_better_than_the_best_element(found):
 def test_weights_change_what_is_found(found):
     assert means(found, "text, media") != means(found, "text (paper)")
     assert means(found, "title") != means(found, "text (paper)")
+
+
+def test_media_in_the_main_element_are_compared_with_the_annotated_ones(pages):
+    shares = {share: media_found(pages, replace(PAPER, media=share)) for share in (0.0, 0.5)}
+    assert {own["pages"] for own in shares.values()} == {len(pages)}
+    assert all(0 <= own["exact"] <= own["recall"] <= 1 for own in shares.values())
+    for measure in ("recall", "precision", "exact"):
+        assert shares[0.5][measure] > shares[0.0][measure]
+
+
+def test_media_of_a_gallery(tmp_path):
+    """The main element is the wall; one of its pictures is not annotated, and an annotated one stands elsewhere."""
+    wall = "".join(f'<p><img src="/{number}.jpg"></p>' for number in range(4))
+    (tmp_path / "a.html").write_text(f'<body><p><img src="/9.jpg"></p><div>{wall}</div></body>', "utf-8")
+    media = [f"https://quay.example/{number}.jpg" for number in (0, 1, 2, 9)]
+    (tmp_path / "a.json").write_text(json.dumps({"media": media}), "utf-8")
+    url = "https://quay.example/"
+    page = AnnotatedPage("a", url, tmp_path / "a.html", "utf-8", "article", "quay.example", "", "Six boats")
+    assert media_found([page], PAPER)["recall"] == 0
+    found = media_found([page], replace(PAPER, media=1.0))
+    assert found == {"pages": 1, "recall": 0.75, "precision": 0.75, "exact": 0}
+    (tmp_path / "a.json").unlink()
+    assert media_found([page], PAPER) == {}
+
+
+def test_texts_of_the_pages_like_the_papers(pages):
+    text = of_corpus([page for page in pages if page.id in LIKE_THE_PAPERS], silent, ())
+    for part in ("Media in the main element", "pairs, a list", "umi, a diary", "crf (default) (F1 "):
+        assert part in text
+    assert "1. Close enough not to breathe" in text.partition("Pages like")[2]
 
 
 def test_the_chain_makes_texts_of_the_elements_that_were_found(pages, found):

@@ -14,7 +14,16 @@ from parsel import Selector
 
 from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.methods import ModelError, fujita, load_model, write_archive
-from scrapy_maincontent.methods.fujita import FEATURES, Tagger, Thresholds, blocks, label, load, second_evaluation
+from scrapy_maincontent.methods.fujita import (
+    FEATURES,
+    Tagger,
+    Thresholds,
+    blocks,
+    label,
+    load,
+    second_evaluation,
+    soft_evaluation,
+)
 from scrapy_maincontent.page import Label, Page
 from scrapy_maincontent.page.flatten import flatten
 from scrapy_maincontent.page.limits import Limits
@@ -354,6 +363,36 @@ def test_a_block_alone_keeps_its_label():
 
 def test_nothing_to_judge():
     assert second_evaluation([], [], Thresholds(70, 40)) == []
+    assert soft_evaluation([], [], Thresholds(70, 40, first=20)) == []
+
+
+@pytest.mark.parametrize(
+    ("scores", "thresholds", "expected"),
+    [
+        # A parent with two children: its share is the mean of the three, 0.5.
+        ([0.2, 0.4, 0.9], Thresholds(50, 10, first=50), [True, True, True]),
+        ([0.2, 0.4, 0.9], Thresholds(51, 10, first=50), [False, False, True]),
+        ([0.2, 0.4, 0.9], Thresholds(51, 10, first=20), [True, True, True]),
+        ([0.2, 0.4, 0.9], Thresholds(60, 51, first=20), [False, False, True]),
+        ([0.2, 0.15, 0.05], Thresholds(50, 10, first=15), [True, True, False]),
+    ],
+)
+def test_soft_votes(scores, thresholds, expected):
+    assert soft_evaluation([-1, 0, 0], scores, thresholds) == expected
+
+
+def test_soft_votes_climb_as_shares():
+    """The inner block's share is 0.7, the outer one's the mean of 0.1 and 0.7."""
+    assert soft_evaluation([-1, 0, 1], [0.1, 0.5, 0.9], Thresholds(40, 0, first=95)) == [True, True, True]
+    assert soft_evaluation([-1, 0, 1], [0.1, 0.5, 0.9], Thresholds(41, 0, first=95)) == [False, True, True]
+
+
+def test_a_models_soft_thresholds_are_used(written):
+    soft = {"upper": 100, "lower": 0, "as_printed": False}
+    all_of_it = extract(PAGE, method="fujita", model=str(written(thresholds=soft | {"first": 0})))
+    assert {block.label for block in all_of_it.text_blocks} == {Label.MAIN}
+    nothing = extract(PAGE, method="fujita", model=str(written(thresholds=soft | {"first": 100})))
+    assert nothing.empty_reason == "no_main_text"
 
 
 @pytest.mark.parametrize("threshold", [-1, 101, 0.7, True, None, "70"])
@@ -362,6 +401,9 @@ def test_thresholds_are_whole_per_cents(threshold):
         Thresholds(threshold, 40)
     with pytest.raises(ValueError, match="whole number"):
         Thresholds(70, threshold)
+    if threshold is not None:
+        with pytest.raises(ValueError, match="whole number"):
+            Thresholds(70, 40, first=threshold)
 
 
 def recursive(parents, first, thresholds):

@@ -24,7 +24,7 @@ def counted(text):
 def test_amounts_of_text_of_the_block_its_children_and_the_page():
     body, div, first, second = measured("<body><div>One two.<p>Three four, five!</p><p>Six</p></div></body>")
     assert (body["own_words"], body["whole_words"], body["children"]) == (0, 6, 1)
-    assert (div["own_words"], div["whole_words"], div["children"]) == (2, 6, 2)
+    assert (div["own_words"], div["below_words"], div["whole_words"], div["children"]) == (2, 4, 6, 2)
     assert (first["own_words"], first["whole_words"], first["children"]) == (3, 3, 0)
     assert {block["page_words"] for block in (body, div, first, second)} == {6}
     assert second["own_share"] == pytest.approx(1 / 6)
@@ -57,6 +57,13 @@ def test_punctuation_lines_links_and_items():
     assert block["own_punctuation"] == 3
     assert block["own_lines"] == 4
     assert (block["own_a"], block["own_li"]) == (2, 2)
+
+
+def test_links_to_style_sheets_count_where_they_stand():
+    head = "<head><link rel=stylesheet href=/a.css><link rel=icon href=/a.png></head>"
+    body, div, block = measured(f"<html>{head}<body><link href=/b.css><div><link href=/c.css><i><link></i><p>One</div>")
+    assert [part["own_link"] for part in (body, div, block)] == [1, 2, 0]
+    assert [part["whole_link"] for part in (body, div, block)] == [3, 2, 0]
 
 
 @pytest.mark.parametrize(

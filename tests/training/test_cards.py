@@ -37,8 +37,12 @@ def test_a_tree_over_blocks():
     ("thresholds", "part"),
     [
         (None, "baseline"),
-        ({"upper": 70, "lower": 40, "as_printed": False}, "all main from 70 % on, the parent not main below 40 %"),
-        ({"upper": 70, "lower": 40, "as_printed": True}, "all main above 70 %, the parent"),
+        (
+            {"upper": 70, "lower": 40, "as_printed": False, "first": None},
+            "all main from 70 % on, the parent not main below 40 %",
+        ),
+        ({"upper": 70, "lower": 40, "as_printed": True, "first": None}, "all main above 70 %, the parent"),
+        ({"upper": 50, "lower": 10, "as_printed": False, "first": 25}, "what they leave is main from 25 % on"),
     ],
 )
 def test_two_crfs(thresholds, part):

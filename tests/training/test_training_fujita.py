@@ -39,7 +39,7 @@ def test_a_model_learns_which_blocks_are_main():
     assert model["text"] != model["parent"]
 
 
-@pytest.mark.parametrize("thresholds", [PAPER, Thresholds(80, 20, as_printed=True), None])
+@pytest.mark.parametrize("thresholds", [PAPER, Thresholds(80, 20, as_printed=True), Thresholds(50, 10, first=20), None])
 def test_a_model_is_written_and_read(tmp_path, thresholds):
     path = tmp_path / "learnt.npz"
     write_fujita(fitted(pages(), thresholds=thresholds), path)
