@@ -186,7 +186,7 @@ def test_a_model_of_another_method_is_refused(tmp_path):
 def test_the_packaged_model_is_read_once():
     model = load_model("fujita")
     assert model is load_model("fujita")
-    assert model.name == "fujita-1"
+    assert model.name == "fujita-2"
 
 
 FLOODS = {
