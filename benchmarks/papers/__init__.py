@@ -23,6 +23,8 @@ The last one is no corpus: the manual of the Apache httpd in several languages.
 FOLDS, BUNDLED_FOLDS = 5, 3
 REPOSITORY = Path(__file__).resolve().parents[2]
 _PROJECT = REPOSITORY / "example_project"
+EXAMPLE_SITE = _PROJECT / "site"
+"""The example project's pages, with their style sheets and pictures."""
 _PICTURES = REPOSITORY / "tests" / "pages" / "pictures"
 _SITE = "https://ring.example"
 _CORPUS_MARKS = (LIST, TRUTHS)
@@ -105,7 +107,7 @@ def _file(target: str) -> Path:
     """Return the file of a page of the bundled site, named as its server names it."""
     path, _, query = target.partition("?")
     name = path + ("index" if path.endswith("/") else "") + (f"@{query}" if query else "")
-    return _PROJECT / "site" / (name.lstrip("/").removesuffix(".html") + ".html")
+    return EXAMPLE_SITE / (name.lstrip("/").removesuffix(".html") + ".html")
 
 
 # Tables in Markdown.

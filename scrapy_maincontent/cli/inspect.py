@@ -122,10 +122,10 @@ def render(options: argparse.Namespace) -> int:
         raise FileExistsError(f"--output is {options.output}; it must be a new folder, or an empty one")
     try:
         with renderer() as browser:
-            done = render_corpus(pages, options.output, browser, bar)
+            done = render_corpus(pages, options.output, browser, bar, options.files)
     except BrowserError as error:
         raise CorpusError(str(error)) from error
-    print(f"{done.pages} pages, {done.styled} with {MIN_STYLES} bytes of styles or more")
+    print(f"{done.pages} pages, {done.styled} with {MIN_STYLES} bytes of styles or more, or with files")
     print(f"{done.failed} could not be laid out, {done.kept} keep their looks: {options.output}")
     return 0
 
@@ -141,25 +141,26 @@ class RenderedCorpus:
 
 
 def render_corpus(
-    pages: Sequence[AnnotatedPage], folder: Path, renderer: Renderer, progress: Progress
+    pages: Sequence[AnnotatedPage], folder: Path, renderer: Renderer, progress: Progress, files: Path | None = None
 ) -> RenderedCorpus:
     """Lay out pages offline, and write those that keep their looks into a folder, as a corpus of pages alone.
 
-    Nothing but the page itself is loaded, and no script runs.
+    Nothing but the page itself is loaded, and what it looks like from ``files``, see `Renderer.render`; no script runs.
     """
     styled = failed = kept = 0
     folder.mkdir(parents=True, exist_ok=True)
     for page in progress(pages, "render"):
-        if own_styles(page.html()) < MIN_STYLES:
+        if files is None and own_styles(page.html()) < MIN_STYLES:
             continue
         styled += 1
         try:
-            markup = renderer.render(decode(page.html(), page.encoding).text, page.url)
+            markup = renderer.render(decode(page.html(), page.encoding).text, page.url, files)
         except BrowserError:
             failed += 1
             continue
         flat = read_page(markup, page.url)
-        if flat is not None and flat.texts and keeps_looks(flat):
+        found, missing = renderer.sheets
+        if flat is not None and flat.texts and (not missing if found else keeps_looks(flat)):
             _write(page, markup, folder)
             kept += 1
     return RenderedCorpus(len(pages), styled, failed, kept)

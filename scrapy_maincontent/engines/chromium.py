@@ -8,11 +8,13 @@ from contextlib import ExitStack, contextmanager
 from http import HTTPStatus
 from importlib import resources
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote, urlsplit
 
 from ..page import STAMP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import BrowserContext, Route
 
@@ -42,6 +44,9 @@ _STILL = "() => document.getAnimations().forEach((animation) => animation.cancel
 _TIMEOUT = 15_000
 """Milliseconds for each step of a page's rendering."""
 _INLINE = ("data:", "blob:", "about:")
+_SHEET = "stylesheet"
+_LOOKS = frozenset((_SHEET, "image", "font"))
+"""Kinds of requests that files answer."""
 
 
 class BrowserError(RuntimeError):
@@ -70,16 +75,20 @@ def launch_options() -> dict[str, Any]:
 
 
 class Renderer:
-    """Lays out pages from their markup alone: nothing is requested from any network, and no script of a page runs.
+    """Lays out pages from their markup and local files: no network is asked, and no script of a page runs.
 
-    What moves is shown as it is without its animation, so that the same page gives the same boxes.
+    What moves is shown as it is without its animation, so that the same page gives the same boxes. ``sheets`` are how
+    many style sheets of its host the last page got and did not get.
     """
 
     def __init__(self, context: BrowserContext) -> None:
         self._context = context
+        self.sheets = (0, 0)
 
-    def render(self, markup: str, url: str) -> str:
+    def render(self, markup: str, url: str, files: Path | None = None) -> str:
         """Return the page as the browser has parsed it, stamped with its boxes (`page.has_boxes`).
+
+        ``files`` is a folder with the style sheets, pictures and fonts of the page's host, each at its address's path.
 
         Raises:
             BrowserError: the browser fails, or takes too long.
@@ -87,8 +96,9 @@ class Renderer:
         from playwright.sync_api import Error
 
         page = self._context.new_page()
+        offline = _Offline(markup, url, files)
         try:
-            page.route("**/*", _offline(markup))
+            page.route("**/*", offline.answer)
             page.goto(url, wait_until="load", timeout=_TIMEOUT)
             page.evaluate(_STILL)
             page.evaluate(SCRIPT, STAMP)
@@ -97,6 +107,7 @@ class Renderer:
             raise BrowserError(f"<{url}> could not be laid out: {error.message}") from error
         finally:
             page.close()
+            self.sheets = (offline.found, offline.missing)
         return rendered
 
 
@@ -126,24 +137,40 @@ def renderer() -> Iterator[Renderer]:
         yield Renderer(context)
 
 
-def _offline(markup: str) -> Any:
-    """Return a handler that answers a page's first request with its markup, and no other one.
+class _Offline:
+    """Answers a page's first request with its markup, those for what it looks like from files, and no other one.
 
     A page that leads elsewhere gets an answer without content, and stays.
     """
-    answered = False
 
-    def handle(route: Route) -> None:
-        nonlocal answered
-        if route.request.is_navigation_request():
-            if answered:
+    def __init__(self, markup: str, url: str, files: Path | None) -> None:
+        self._markup, self._host, self._files = markup, urlsplit(url).netloc, files and files.resolve()
+        self._answered = False
+        self.found = self.missing = 0
+
+    def answer(self, route: Route) -> None:
+        request = route.request
+        if request.is_navigation_request():
+            if self._answered:
                 route.fulfill(status=HTTPStatus.NO_CONTENT)
             else:
-                answered = True
-                route.fulfill(body=markup.encode(), content_type="text/html; charset=utf-8")
-        elif route.request.url.startswith(_INLINE):
+                self._answered = True
+                route.fulfill(body=self._markup.encode(), content_type="text/html; charset=utf-8")
+        elif request.url.startswith(_INLINE):
             route.continue_()
         else:
-            route.abort()
+            file = self._file(request.url) if request.resource_type in _LOOKS else None
+            if request.resource_type == _SHEET and urlsplit(request.url).netloc == self._host:
+                self.found, self.missing = self.found + (file is not None), self.missing + (file is None)
+            if file is None:
+                route.abort()
+            else:
+                route.fulfill(path=file)
 
-    return handle
+    def _file(self, url: str) -> Path | None:
+        """Return the file of an address of the page's host, ``None`` where there is none in the folder."""
+        address = urlsplit(url)
+        if self._files is None or address.netloc != self._host:
+            return None
+        file = (self._files / unquote(address.path).lstrip("/")).resolve()
+        return file if file.is_relative_to(self._files) and file.is_file() else None

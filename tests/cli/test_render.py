@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from scrapy_maincontent.cli.inspect import MIN_STYLES, RenderedCorpus, keeps_looks, own_styles, render_corpus
@@ -9,6 +11,9 @@ from scrapy_maincontent.engines.chromium import BrowserError
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.page import STAMP
 from scrapy_maincontent.progress import silent
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 STYLES = f"<style>{' ' * MIN_STYLES}</style>"
 
@@ -60,7 +65,10 @@ def test_styles_are_counted(markup, size):
 class Stamper:
     """Stands for a browser: what it would give back is known beforehand."""
 
-    def render(self, markup: str, url: str) -> str:
+    sheets = (0, 0)
+
+    def render(self, markup: str, url: str, files: Path | None = None) -> str:
+        self.sheets = (markup.count("found.css"), markup.count("lost.css")) if files else (0, 0)
         if "broken" in url:
             raise BrowserError("it took too long")
         return page(item=40 if "lost" in url else 0)
@@ -88,3 +96,16 @@ def test_a_rendered_corpus_is_a_corpus(tmp_path):
         ("Text",),
     )
     assert STAMP.encode() in read.html()
+
+
+def test_with_files_pages_are_kept_that_lack_no_style_sheet(tmp_path):
+    pages = []
+    for name, sheets in (("all", "found.css"), ("some", "found.css lost.css"), ("none", "lost.css"), ("lost", "")):
+        path = tmp_path / f"{name}.html"
+        path.write_text(f"<p>Text {sheets}</p>", "utf-8")
+        url = f"https://{name}.example/"
+        pages.append(AnnotatedPage(name, url, path, None, "article", f"{name}.example", "Boats", "Text"))
+    folder = tmp_path / "rendered"
+    done = render_corpus(pages, folder, Stamper(), silent, tmp_path)
+    assert (done.styled, done.kept) == (4, 2)
+    assert [page.id for page in read_corpus(folder)] == ["all", "none"]

@@ -63,6 +63,27 @@ def test_boxes_are_absolute_in_pixels(browser: Renderer) -> None:
 
 
 @needs_browser
+def test_style_sheets_and_pictures_of_the_host_come_from_files(browser: Renderer, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    (folder / "a b").mkdir(parents=True)
+    (folder / "a b" / "c.css").write_text('@import "d.css"; #menu { position: absolute; left: 30px }', "utf-8")
+    (folder / "a b" / "d.css").write_text(
+        "#menu { top: 40px; width: 200px; height: 60px; margin: 0; padding: 0 }", "utf-8"
+    )
+    (folder / "boat.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" width="70" height="50"/>', "utf-8")
+    (tmp_path / "secret.css").write_text("#menu { top: 90px }", "utf-8")
+    (folder / "out.css").symlink_to(tmp_path / "secret.css")
+    page = """<!DOCTYPE html><link rel=stylesheet href="/a%20b/c.css?v=1"><link rel=stylesheet href="/out.css">
+    <link rel=stylesheet href="https://else.example/c.css"><ul id="menu"><li>Harbour</ul><img id="boat" src="boat.svg">"""
+    found = boxes(browser.render(page, "https://tides.example/", folder))
+    assert found["menu"] == [30, 40, 200, 60]
+    assert found["boat"][2:] == [70, 50]
+    assert browser.sheets == (2, 1)
+    assert boxes(browser.render(page, "https://tides.example/"))["boat"][2:] != [70, 50]
+    assert browser.sheets == (0, 2)
+
+
+@needs_browser
 def test_what_is_not_shown_has_no_box_and_what_only_holds_others_has_theirs(browser: Renderer) -> None:
     found = boxes(browser.render(PAGE, "https://tides.example/"))
     assert found["gone"] == [NO_BOX] * 4
