@@ -280,7 +280,8 @@ def documentation(folder: Path) -> list[AnnotatedPage]:
 
 
 def _spaced(items: Sequence[Any], count: int) -> list[Any]:
-    return [items[place] for place in sorted({round(place) for place in np.linspace(0, len(items) - 1, count)})]
+    places = sorted({round(place) for place in np.linspace(0, len(items) - 1, count)}) if items else ()
+    return [items[place] for place in places]
 
 
 def _documented(folder: Path, file: Path) -> AnnotatedPage | None:

@@ -125,6 +125,8 @@ def test_documentation_is_taken_evenly_spaced(tmp_path):
         path = tmp_path / f"{number % 2}" / f"{number:02}.html"
         path.parent.mkdir(exist_ok=True)
         path.write_text(f"<main>{'The weir. ' * 40}</main>", "utf-8")
+    (tmp_path / "none").mkdir()
+    assert documentation(tmp_path / "none") == []
     names = [page.path.stem for page in documentation(tmp_path)]
     assert len(names) == 24
     assert (names[0], names[11], names[12], names[-1]) == ("00", "58", "01", "59")
