@@ -19,7 +19,7 @@ import numpy as np
 
 from benchmarks.papers import ENGLISH, JAPANESE, figures, plain
 from scrapy_maincontent import evaluation
-from scrapy_maincontent.corpus import folds, units
+from scrapy_maincontent.corpus import character_score, folds, snippet_share, units, word_score
 from scrapy_maincontent.evaluation import tables as scores
 from scrapy_maincontent.features.measures import word_count
 from scrapy_maincontent.methods import fujita
@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from scrapy_maincontent.progress import Progress
 
     Grams = Counter[tuple[str, ...]]
+    Rows = NDArray[np.float64]
+    """Pages x `_COLUMNS`."""
 
 
 STEPS = tuple(range(10, 100, 10))
@@ -80,8 +82,7 @@ def _tables(found: Sequence[PageOutcomes], suffix: str) -> Tables:
     for number, (name, predicted) in enumerate(texts.items(), 1):
         made[f"text-{number}{suffix}"] = plain(f"{name}\n{_scores(found, predicted)}")
     made[f"text-soft{suffix}"] = plain(_scores(found, [page.soft[PACKAGED_THRESHOLDS].text for page in found]))
-    rows = {name: scores.summary(results)[scores.ALL] for name, results in beyond(found).items()}
-    return made | {f"soft-votes{suffix}": plain(scores.as_text(rows))}
+    return made | {f"soft-votes{suffix}": plain(scores.as_text(beyond(found)))}
 
 
 def _scores(found: Sequence[PageOutcomes], predicted: Sequence[str]) -> str:
@@ -294,27 +295,32 @@ def _grams(sequence: Sequence[str], order: int) -> Grams:
 # Beyond the paper: soft votes, and thresholds that are learnt.
 
 
-def beyond(found: Sequence[PageOutcomes]) -> dict[str, list[evaluation.PageResult]]:
-    """Return the scored texts of all pages by the name of what made them.
+_COLUMNS = ("f1", "precision", "recall", "with", "without")
+"""What a text is scored by; NaN where a page has no such snippets."""
+
+
+def beyond(found: Sequence[PageOutcomes]) -> dict[str, dict[str, float]]:
+    """Return mean scores of all pages' texts by the name of what made them.
 
     Learnt thresholds are those with the highest mean word F1 on the pages of all other folds.
     """
     scorers = [_Scorer(page.page) for page in found]
 
-    def scored(texts: Iterable[Outcome]) -> list[evaluation.PageResult]:
-        return [scorer.score(outcome.text) for scorer, outcome in zip(scorers, texts, strict=True)]
+    def scored(texts: Iterable[Outcome]) -> Rows:
+        return np.array([scorer.score(outcome.text) for scorer, outcome in zip(scorers, texts, strict=True)])
 
     pairs = {pair: scored(page.proposed[pair] for page in found) for pair in PAIRS}
     soft = {thresholds: scored(page.soft[thresholds] for page in found) for thresholds in SOFT}
-    places = [page.fold for page in found]
-    return {
+    places = np.array([page.fold for page in found])
+    rows = {
         "baseline": scored(page.baseline for page in found),
         f"{_pair(PAPER_PAIR)} (paper)": pairs[PAPER_PAIR],
         f"{_pair(best_pair(found))} (best of table 1)": pairs[best_pair(found)],
         "pair learnt on the other folds": _learnt(list(pairs.values()), places),
-        **{_soft(thresholds): results for thresholds, results in soft.items()},
+        **{_soft(thresholds): own for thresholds, own in soft.items()},
         "soft, learnt on the other folds": _learnt(list(soft.values()), places),
     }
+    return {name: _means_of(own) for name, own in rows.items()}
 
 
 class _Scorer:
@@ -322,20 +328,32 @@ class _Scorer:
 
     def __init__(self, page: AnnotatedPage) -> None:
         self._page = page
-        self._known: dict[str, evaluation.PageResult] = {}
+        self._compare = character_score if evaluation.by_characters(page) else word_score
+        self._known: dict[str, list[float]] = {}
 
-    def score(self, text: str) -> evaluation.PageResult:
+    def score(self, text: str) -> list[float]:
         if text not in self._known:
-            self._known[text] = evaluation.score(self._page, evaluation.Prediction(text))
+            words = self._compare(text, self._page.main_content)
+            shares = [snippet_share(text, snippets) for snippets in (self._page.wanted, self._page.unwanted)]
+            shown = [np.nan if share is None else share for share in shares]
+            self._known[text] = [words.f1, words.precision, words.recall, *shown]
         return self._known[text]
 
 
-def _learnt(choices: Sequence[Sequence[evaluation.PageResult]], places: Sequence[int]) -> list[evaluation.PageResult]:
-    """Return each page's result by the choice with the highest mean F1 on the pages of other folds (``places``)."""
-    f1 = np.array([[result.words.f1 for result in results] for results in choices])
-    folds_of = np.array(places)
-    best = {fold: int(np.argmax(f1[:, folds_of != fold].sum(axis=1))) for fold in set(places)}
-    return [choices[best[fold]][number] for number, fold in enumerate(places)]
+def _learnt(choices: Sequence[Rows], places: NDArray[np.int64]) -> Rows:
+    """Return each page's scores by the choice with the highest mean F1 on the pages of other folds (``places``)."""
+    every = np.array(choices)
+    found = np.empty_like(every[0])
+    for fold in np.unique(places):
+        best = int(np.argmax(every[:, places != fold, 0].sum(axis=1)))
+        found[places == fold] = every[best, places == fold]
+    return found
+
+
+def _means_of(rows: Rows) -> dict[str, float]:
+    known = {name: column[~np.isnan(column)] for name, column in zip(_COLUMNS, rows.T, strict=True)}
+    means = {name: float(column.mean()) for name, column in known.items() if len(column)}
+    return {"pages": float(len(rows)), **means}
 
 
 def _soft(thresholds: Thresholds) -> str:
