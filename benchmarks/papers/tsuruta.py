@@ -324,8 +324,8 @@ def as_text(pages: Sequence[JudgedPage], found: Found) -> str:
     """Return table 1, and beside its two measures the word F1 of the texts."""
     lines = [
         f"Table 1: {len(pages)} laid-out pages with main content",
-        f"{'':34}{'DOM nodes':>14}{'text blocks':>14}",
-        f"{'':34}{'Cov':>7}{'Cov_n':>7}{'Cov':>7}{'Cov_n':>7}{'F1':>7}",
+        f"{'':38}{'DOM nodes':>14}{'text blocks':>14}",
+        f"{'':38}{'Cov':>7}{'Cov_n':>7}{'Cov':>7}{'Cov_n':>7}{'F1':>7}",
     ]
     for name, covered in found.items():
         columns = zip(*((each.node_main, each.node_noise, each.main, each.noise) for each in covered), strict=True)
@@ -333,7 +333,7 @@ def as_text(pages: Sequence[JudgedPage], found: Found) -> str:
         scores = [
             word_score(each.text, page.annotated.main_content).f1 for each, page in zip(covered, pages, strict=True)
         ]
-        lines.append(f"{name:34}{''.join(f'{mean:7.3f}' for mean in means)}{np.mean(scores):7.3f}")
+        lines.append(f"{name:38}{''.join(f'{mean:7.3f}' for mean in means)}{np.mean(scores):7.3f}")
     return "\n".join(lines)
 
 
