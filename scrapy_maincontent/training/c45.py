@@ -37,6 +37,8 @@ FEW = 1000
 _NONE = 1e-9
 _LEAF = -1
 _DIGITS = 4
+_EQUAL = 9
+"""Digits in which gain ratios are compared."""
 
 
 def fit_c45(matrix: Floats, classes: Ints, weights: Floats | None = None, *, count: int = 2) -> dict[str, Any]:
@@ -190,7 +192,8 @@ def _best_split(rows: _Rows, cases: Ints, counts: Floats) -> _Split | None:
     if not found:
         return None
     mean = sum(split.gain for split in found) / len(found)
-    return max((split for split in found if split.gain >= mean - _NONE), key=lambda split: split.ratio)
+    # Rounded, so that of equal ones the first is taken, whatever the order of the sums they come from.
+    return max((split for split in found if split.gain >= mean - _NONE), key=lambda split: round(split.ratio, _EQUAL))
 
 
 def _best_threshold(rows: _Rows, feature: int, cases: Ints, least: float) -> _Split | None:

@@ -136,3 +136,13 @@ def test_thresholds_tried_together_or_one_by_one_make_the_same_tree(monkeypatch,
     assert len(together["feature"]) > 10
     monkeypatch.setattr(c45, "FEW", 0)
     assert fit_c45(matrix, classes, weights, count=count) == together
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_of_features_that_part_alike_the_first_is_taken(seed):
+    """The second one is the first one turned round: its sums differ in their last digits alone."""
+    rng = np.random.default_rng(seed)
+    values = rng.integers(0, 40, 300)
+    matrix = np.column_stack([values, -values]).astype(np.float32)
+    tree = fit_c45(matrix, (values // 7 % 3).astype(np.intp), rng.random(300), count=3)
+    assert {feature for feature in tree["feature"] if feature >= 0} == {0}
