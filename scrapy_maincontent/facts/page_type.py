@@ -245,7 +245,7 @@ def page_type_features(page: Page, regions: Sequence[Region]) -> Floats:
 
 def _figures(page: Page, regions: Sequence[Region], names: Names | None = None) -> list[float]:
     """Return the figures named `page_type_feature_names` of a page with text blocks."""
-    sizes = list(map(len, map(str.encode, page.texts)))
+    sizes = [len(text) if text.isascii() else len(text.encode()) for text in page.texts]
     lines = _words("lines").counts([text.lower() for text in page.texts if len(text) <= _MAX_LINE])
     total, prose = sum(sizes), sum(map(_PROSE.__le__, sizes))
     counts = [

@@ -14,7 +14,7 @@ import zipfile
 import zlib
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module, resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -103,6 +103,7 @@ class Method(Protocol):
         """
 
 
+@cache
 def get(name: str) -> Method:
     """Return a method.
 
