@@ -95,6 +95,22 @@ def test_words_that_contradict_the_declared_language_or_stand_for_one(lang, lang
     assert found.sources["language"] == ("html" if lang == "pl-PL" else "visible")
 
 
+@pytest.mark.parametrize(("above", "found"), [(0, True), (5, True), (6, False)])
+def test_a_byline_stands_among_the_six_text_blocks_above_the_headline(above, found):
+    title, text = "Otters return to the river", "<p>The river is clean again, and the otters know it.</p>"
+    lines = "".join(f"<p>Weather {number}</p>" for number in range(above))
+    page = f"<title>{title}</title><p>By Ann Reed</p>{lines}<h1>{title}</h1>{text * 30}"
+    assert names(read(page)) == ["Ann Reed"] * found
+
+
+@pytest.mark.parametrize(("between", "found"), [(19, True), (20, False)])
+def test_a_byline_stands_among_the_twenty_text_blocks_below_the_headline(between, found):
+    title, text = "Otters return to the river", "<p>The river is clean again, and the otters know it.</p>"
+    lines = "".join(f"<p>Weather {number}</p>" for number in range(between))
+    page = f"<title>{title}</title><h1>{title}</h1>{lines}<p>By Ann Reed</p>{text * 30}"
+    assert names(read(page)) == ["Ann Reed"] * found
+
+
 def test_the_site_is_the_author_where_nobody_else_is_named():
     head = '<meta property="og:site_name" content="The Valley"><meta name="author" content="The Valley">'
     alone = read(article("Otters return to the river", "", head=head))

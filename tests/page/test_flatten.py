@@ -257,6 +257,7 @@ def test_a_link_by_itself_is_read():
         ("<span>Weight:</span><span>2 kg</span>", "Weight: 2 kg"),
         ("<span>Article number:</span><span>33536</span>", "Article number: 33536"),
         ("<a href='/pumps'>Pumps</a><span>(128)</span>", "Pumps (128)"),
+        ("<a href='/pumps'>Pumps</a><span>(5)</span>", "Pumps (5)"),
         ("<span>(73)</span><span>73 reviews</span>", "(73) 73 reviews"),
         ("<span>12:</span><span>30</span>", "12:30"),
         ("<code><span>grind</span><span>()</span></code>", "grind()"),

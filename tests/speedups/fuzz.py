@@ -385,7 +385,7 @@ def _put_odd(model: Any, rng: random.Random) -> None:
         del place[key]
     else:
         old = place[key]
-        is_number = isinstance(old, int | float) and not isinstance(old, bool)
+        is_number = isinstance(old, int | float) and not isinstance(old, bool) and abs(old) < 1e300
         place[key] = rng.choice((-old, old + 1, old * 1e3)) if is_number and rng.random() < 0.4 else rng.choice(_ODD)
 
 
