@@ -262,7 +262,7 @@ def test_a_papers_own_system_is_trained_and_used(corpus, tmp_path, paper, printe
 def test_the_system_of_fujita_is_trained_and_used(corpus, pages, tmp_path):
     model = tmp_path / "paper.npz"
     assert main(["train", str(corpus), "--paper", "fujita", "--folds", "2", "-o", str(model)]) == 0
-    assert "from 50 % on" in model.with_suffix(".md").read_text("utf-8")
+    assert "all main from 70 % on, the parent not main below 40 %" in model.with_suffix(".md").read_text("utf-8")
     answer = extracted(pages[0], model, "fujita", tmp_path)
     assert (answer["method"], answer["model"]) == ("fujita", "paper")
     assert all(block["reason"].startswith("paper: ") for block in answer["text_blocks"])
