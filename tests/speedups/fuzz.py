@@ -29,6 +29,7 @@ import sys
 import tempfile
 import time
 from contextlib import contextmanager, suppress
+from copy import deepcopy
 from functools import cached_property
 from html.entities import html5
 from itertools import product
@@ -386,7 +387,9 @@ def _put_odd(model: Any, rng: random.Random) -> None:
     else:
         old = place[key]
         is_number = isinstance(old, int | float) and not isinstance(old, bool) and abs(old) < 1e300
-        place[key] = rng.choice((-old, old + 1, old * 1e3)) if is_number and rng.random() < 0.4 else rng.choice(_ODD)
+        place[key] = (
+            rng.choice((-old, old + 1, old * 1e3)) if is_number and rng.random() < 0.4 else deepcopy(rng.choice(_ODD))
+        )
 
 
 def _odd_array(array: NDArray[Any], other: NDArray[Any], rng: random.Random) -> NDArray[Any]:
