@@ -45,7 +45,9 @@ def test_the_soak_crawls_every_page_once_and_draws_what_it_saw(tmp_path):
     assert [len(line.split()) for line in lines] == [100] * 4
 
 
+@pytest.mark.slow
 def test_the_bench_times_every_extractor_on_every_page(tmp_path, capsys):
+    pytest.importorskip("trafilatura", reason="the peer needs the extra peers")
     corpus = write_corpus(tmp_path / "corpus", 12)
     assert bench([str(corpus), "--every", "6", "--peer", "trafilatura"]) == 0
     lines = capsys.readouterr().out.splitlines()
