@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..page import Kind, labelled
+from ..page import Kind, headings, labelled
 from ..page.head import is_type, objects, plain
 from ..words import phrases
 from ..words.titles import key
@@ -33,6 +33,7 @@ MAX_NAME = 250
 MAX_ELEMENTS = 500
 """Elements of a trail in microdata in which names are looked for."""
 MAX_TRAILS = 10
+MAX_H1S = 4
 _TRAILS = frozenset((TRAIL_TYPE,))
 
 
@@ -79,7 +80,17 @@ def _trail_items(page: Page, region: Region) -> tuple[Crumb, ...]:
         start = page.piece_ends[elements[number]]
         end = page.piece_starts[elements[number + 1]] if number + 1 < len(elements) else page.piece_ends[last]
         items += [Crumb(name, None) for name in _unlinked(page, start, end)]
-    return tuple(items[:MAX_LINKS])
+    return _up_to_page(page, items[:MAX_LINKS])
+
+
+def _up_to_page(page: Page, items: list[Crumb]) -> tuple[Crumb, ...]:
+    """Return the items up to the page itself, unlinked and named as its headline is: links behind it edit or share."""
+    if any(crumb.url is None for crumb in items[1:-1]):
+        h1s = [element for element in headings(page) if page.tags[element] == "h1"][:MAX_H1S]
+        names = {key(page.text_in(element)[: MAX_NAME + 1]) for element in h1s}
+        own = (place for place, crumb in enumerate(items[1:-1], 2) if crumb.url is None and key(crumb.name) in names)
+        items = items[: next(own, None)]
+    return tuple(items)
 
 
 def _container(page: Page, elements: Sequence[int], link: int) -> int:

@@ -88,6 +88,16 @@ def test_items_that_are_no_links(items):
     ]
 
 
+@pytest.mark.parametrize(
+    ("headline", "trail"),
+    [("Spade¶", ["Home", "Garden", "Spade"]), ("A good spade", ["Home", "Garden", "Spade", "Edit this page"])],
+)
+def test_what_stands_behind_the_page_s_own_name_is_no_item(items, headline, trail):
+    steps = '<li><a href="/">Home</a></li><li><a href="/garden/">Garden</a></li><li>Spade</li>'
+    shown = f'<ul class="breadcrumbs">{steps}<li><a href="https://code.example/spade">Edit this page</a></li></ul>'
+    assert names(items(f"{shown}<h1>{headline}</h1><p>It digs.</p>")) == trail
+
+
 def test_declared_items_in_the_order_of_their_positions(read_page):
     entries = [
         {"@type": "ListItem", "position": "2", "item": {"@id": "/garden/", "name": "Garden &amp; <b>home</b>"}},
