@@ -403,8 +403,18 @@ def test_the_file_is_written_while_the_crawl_goes_on(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    def wait(file: MemoryFile, *_: object) -> None:
+        if file._thread is not None:
+            file._thread.join()
+
+    def flush_each(file: MemoryFile, memory: SiteVisits) -> None:
+        wait(file)  # a slow disk would have the next page's lesson wait for the flush after it
+        flush(file, memory)
+
+    flush = MemoryFile.flush
     monkeypatch.setattr(crawl_memory, "FLUSH", 0)
-    monkeypatch.setattr(MemoryFile, "close", lambda *_: None)
+    monkeypatch.setattr(MemoryFile, "flush", flush_each)
+    monkeypatch.setattr(MemoryFile, "close", wait)
     crawl_here(Items, {"JOBDIR": str(tmp_path / "job")}, pages=[page_file(1)], numbers=NUMBERS)
     assert known(MemoryFile(tmp_path / "job" / FILE).read()).filled > 1
 
