@@ -558,15 +558,16 @@ cdef struct Occurrence:
 
 
 cdef class Naming:
-    """A mapping from values to the elements that have them: tuples, each of which is made whenever it is asked for."""
+    """A mapping from values to the elements that have them: tuples, each of which is made when it is first asked for."""
 
     cdef dict numbers  # by value
+    cdef dict made  # the tuples, by value
     cdef Named* named
     cdef Occurrence* occurrences
     cdef Py_ssize_t count, room, filled, occurrence_room
 
     def __cinit__(self):
-        self.numbers = {}
+        self.numbers, self.made = {}, {}
 
     def __dealloc__(self):
         PyMem_Free(self.named)
@@ -582,7 +583,10 @@ cdef class Naming:
         return value in self.numbers
 
     def __getitem__(self, value):
-        return self.elements(&self.named[<Py_ssize_t>self.numbers[value]])
+        found = self.made.get(value)
+        if found is None:
+            self.made[value] = found = self.elements(&self.named[<Py_ssize_t>self.numbers[value]])
+        return found
 
     def get(self, value, default=None):
         return self[value] if value in self.numbers else default

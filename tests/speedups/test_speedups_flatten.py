@@ -158,6 +158,7 @@ def test_elements_by_class_and_id_are_a_mapping():
     assert list(names.values()) == list(expected.values())
     assert list(names.items()) == list(expected.items())
     assert (names["b"], names.get("b"), names.get("d"), names.get("d", ())) == ((2,), (2,), None, ())
+    assert names["b"] is names["b"]  # whoever asks again and again pays once
     assert "b" in names
     assert "d" not in names
     with pytest.raises(KeyError):
