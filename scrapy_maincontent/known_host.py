@@ -138,8 +138,8 @@ class KnownHost:
 
     def slot_of(self, body: int) -> int | None:
         """Return the slot of a page that is known, ``None`` for another one."""
-        found = (self.bodies.ravel() == np.uint64(body)).nonzero()[0]
-        return int(found[0]) // VERSIONS if len(found) else None
+        bodies: list[int] = self.bodies.ravel().tolist()
+        return bodies.index(body) // VERSIONS if body in bodies else None
 
     def learn(self, lesson: Lesson, most_texts: int) -> None:
         """Learn a page that is not known: at the slot of the page that it copies, or else at the next one.

@@ -32,7 +32,6 @@ from .known_host import (
     TOTAL_BYTES,
     KnownHost,
     Lesson,
-    bit_counts,
     check_header,
     flags,
     host_of,
@@ -47,7 +46,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from .features.measures import Floats, Ints, Measures
+    from .features.measures import Floats, Measures
     from .page import Page
 
     Words64 = NDArray[np.uint64]
@@ -75,53 +74,49 @@ _FILES_KEPT = 4
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Of the m text blocks of a page: on how many of the host's ``pages`` known other ones each stood (``counts``)."""
+    """How many of the host's ``pages`` known other ones text blocks of a page stood on (``counts``, by number)."""
 
     pages: int
-    counts: Ints
+    counts: dict[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
     """What is known of a page before it is learnt.
 
-    Of each of the m text blocks ``fingerprints`` is its text's (0 where it is too short), ``bits`` the places of other
-    pages on which it stood, and ``words`` how many it has (0 where it is not learnt). ``pages`` is how many other pages
-    are known, ``slot`` the page's own place, ``None`` for a page never seen. ``measures`` are the page's.
+    Of each of the m text blocks ``fingerprints`` is its text's (0 where it is too short), and ``words`` how many it has
+    (0 where it is not learnt). ``stood`` has the places of other pages on which a text stood, as bits, by the number of
+    its block. ``pages`` is how many other pages are known, ``slot`` the page's own place, ``None`` for a page never
+    seen. ``measures`` are the page's.
     """
 
     host: str
     body: int
     fingerprints: Words64
     words: Floats
-    bits: Words64
+    stood: dict[int, int]
     pages: int
     slot: int | None
     measures: Measures = field(compare=False)
 
     def evidence(self, scores: Floats) -> Evidence | None:
-        """Return what the site's other pages say of each text block, ``None`` where none is known.
+        """Return what the site's other pages say of the text blocks, ``None`` where none stood on them.
 
         ``scores`` (m, 0 to 1): how likely each block is main content. Where most of the expected words stand on other
         pages, but on few, the page is a copy or an overview of articles: then these texts are not held against it.
         """
-        if not self.pages:
+        if not self.stood:
             return None
-        counts, pages = bit_counts(self.bits), self.pages
-        known = counts.nonzero()[0]
-        if not len(known):
-            return Evidence(pages, counts)
-        total, held = float(scores @ self.words), scores[known] * self.words[known]
-        copies = self._copies(total, held, known)
-        if copies:
-            counts = bit_counts(self.bits & ~np.uint64(sum(1 << slot for slot in copies)))
-            pages -= len(copies)
-        often = counts[known] > RARE
-        common = float(held[often].sum())
-        rare = known[~often]
-        if len(rare) and float(held[counts[known] > 0].sum()) - common >= SAME * (total - common):
-            counts[rare] = 0
-        return Evidence(pages, counts)
+        blocks, total = [*self.stood], float(scores @ self.words)
+        # Few as a rule: numbers of Python's take less time than arrays.
+        held = [scores.item(block) * self.words.item(block) for block in blocks]
+        copies = self._copies(total, held)
+        counts = [(places & ~copies).bit_count() for places in self.stood.values()]
+        common = sum(words for words, count in zip(held, counts, strict=True) if count > RARE)
+        rare = sum(words for words, count in zip(held, counts, strict=True) if 0 < count <= RARE)
+        fewest = RARE + 1 if rare >= SAME * (total - common) else 1
+        known = {block: count for block, count in zip(blocks, counts, strict=True) if count >= fewest}
+        return Evidence(self.pages - copies.bit_count(), known) if known else None
 
     def lesson(self, scores: Floats) -> Lesson | None:
         """Return what is to be learnt of the page, ``None`` where it is known or has no text that is long enough."""
@@ -133,17 +128,17 @@ class Recalled:
         words, expected = (np.bincount(numbers, weights).astype(float) for weights in (words, words * scores[learnt]))
         return Lesson(self.body, fingerprints, words, expected)
 
-    def _copies(self, total: float, held: Floats, known: Ints) -> list[int]:
-        """Return the slots of pages that have this one's main content, if they are not most pages.
+    def _copies(self, total: float, held: list[float]) -> int:
+        """Return the places, as bits, of pages that have this one's main content, if they are not most pages.
 
-        Of the ``total`` expected words of main content ``held`` are those of the blocks with the numbers ``known``,
-        which stood on other pages. Memories that were merged may know an article by several copies.
+        Of the ``total`` expected words of main content ``held`` are those of the blocks in ``stood``. Memories that
+        were merged may know an article by several copies.
         """
-        if COPIES * self.pages < 1 or not 0 < SAME * total <= float(held.sum()):
-            return []
-        found = held @ flags(self.bits[known]).astype(np.float64) >= SAME * total
-        copies: list[int] = found.nonzero()[0].tolist()
-        return copies if len(copies) <= COPIES * self.pages else []
+        if COPIES * self.pages < 1 or not 0 < SAME * total <= sum(held):
+            return 0
+        places = np.fromiter(self.stood.values(), np.uint64, len(held))
+        found: list[int] = (np.array(held) @ flags(places).astype(np.float64) >= SAME * total).nonzero()[0].tolist()
+        return sum(1 << slot for slot in found) if len(found) <= COPIES * self.pages else 0
 
 
 class SiteMemory:
@@ -295,7 +290,7 @@ class SiteView(SiteMemory):
         if not page.texts:
             return None
         recalled = _recalled(page, "", self._host)
-        self.known, self.blocks = recalled.pages, int(np.count_nonzero(recalled.bits))
+        self.known, self.blocks = recalled.pages, len(recalled.stood)
         return recalled
 
     def learn(self, recalled: Recalled, scores: Sequence[float]) -> None:
@@ -375,7 +370,7 @@ def open_sites(path: str) -> SiteFile:
 
 def _recalled(page: Page, host: str, known: KnownHost) -> Recalled:
     measures = speed.measure(page)
-    fingerprints, bits, words = speed.look_up(page, measures, FEWEST_WORDS, known.texts, known.bits)
+    fingerprints, words, stood = speed.look_up(page, measures, FEWEST_WORDS, known.texts, known.bits)
     long = fingerprints[fingerprints.nonzero()]
     body = _body(long)
     if len(long) > PAGE_TEXTS:
@@ -384,8 +379,9 @@ def _recalled(page: Page, host: str, known: KnownHost) -> Recalled:
             words[fingerprints >= distinct[PAGE_TEXTS]] = 0
     slot = known.slot_of(body)
     if slot is not None:
-        bits &= ~np.uint64(1 << slot)
-    return Recalled(host, body, fingerprints, words, bits, known.filled - (slot is not None), slot, measures)
+        own = 1 << slot
+        stood = {block: places & ~own for block, places in stood.items() if places != own}
+    return Recalled(host, body, fingerprints, words, stood, known.filled - (slot is not None), slot, measures)
 
 
 def _body(fingerprints: Words64) -> int:

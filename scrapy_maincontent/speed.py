@@ -152,17 +152,17 @@ class CompiledMeasures(python_measures.Measures):
 
 def look_up(
     page: Page, measures: Measures, fewest_words: float, known: Words64, known_bits: Words64
-) -> tuple[Words64, Words64, Counts]:
-    """Return each text's fingerprint, its bits and its words (m each), zeros for those of fewer words.
+) -> tuple[Words64, Counts, dict[int, int]]:
+    """Return each text's fingerprint and its words (m each), zeros for those of fewer words, and bits by text.
 
     The same text has another fingerprint as a heading: what a teaser repeats elsewhere is not this page's headline.
-    ``known`` (t, rising) and ``known_bits`` (t) are fingerprints and their bits; texts that are not known have none.
+    ``known`` (t, rising) and ``known_bits`` (t) are fingerprints and their bits; of texts that are not known there are
+    none.
     """
     count = len(page.texts)
     if measures.compact is not None:
-        numbers, counted = np.zeros((2, count), np.uint64), np.zeros(count)
-        measures.compact.look_up(page.tags, fewest_words, known, known_bits, numbers, counted)
-        return numbers[0], numbers[1], counted
+        found, counted = np.zeros(count, np.uint64), np.zeros(count)
+        return found, counted, measures.compact.look_up(page.tags, fewest_words, known, known_bits, found, counted)
     words = measures.words.astype(np.float64)
     words[words < fewest_words] = 0
     encoded = (text.encode("utf-8", "surrogatepass") for text in page.texts)
@@ -171,9 +171,10 @@ def look_up(
     found[headings] ^= _HEADING_BIT
     found[words == 0] = 0
     if not len(known):
-        return found, np.zeros(count, np.uint64), words
+        return found, words, {}
     places = np.minimum(known.searchsorted(found), len(known) - 1)
-    return found, np.where(known[places] == found, known_bits[places], np.uint64(0)), words
+    blocks = (known[places] == found).nonzero()[0]
+    return found, words, dict(zip(blocks.tolist(), known_bits[places[blocks]].tolist(), strict=True))
 
 
 def scoring() -> tuple[Any, Any] | None:

@@ -6,6 +6,7 @@ pages of the site, and the reasons of ``method="crf"``.
 
 from __future__ import annotations
 
+import math
 import re
 from typing import TYPE_CHECKING
 
@@ -194,28 +195,32 @@ def repeated(recalled: Recalled, scores: Floats, *, article: bool) -> Evidence |
     evidence = recalled.evidence(scores)
     if evidence is None:
         return None
-    counts = evidence.counts
-    if not article:
-        counts = np.where(counts >= COMMON * evidence.pages, counts, 0)
-    return Evidence(evidence.pages, counts) if counts.any() else None
+    if article:
+        return evidence
+    fewest = COMMON * evidence.pages
+    counts = {block: count for block, count in evidence.counts.items() if count >= fewest}
+    return Evidence(evidence.pages, counts) if counts else None
 
 
 def with_site(scores: Floats, evidence: Evidence) -> Floats:
     """Return the scores (0 to 1), lower for text blocks that stand on other pages of the site."""
-    blocks = evidence.counts.nonzero()[0]
-    counts, before = evidence.counts[blocks], scores[blocks]
-    log_odds = REPEATED + REPEATED_TWICE * np.log2(counts) + REPEATED_EVERYWHERE * counts / evidence.pages
+    odds = {
+        count: math.exp(REPEATED + REPEATED_TWICE * math.log2(count) + REPEATED_EVERYWHERE * count / evidence.pages)
+        for count in {*evidence.counts.values()}
+    }
     lowered = scores.copy()
-    lowered[blocks] = before / (before + (1 - before) * np.exp(log_odds))
+    for block, count in evidence.counts.items():
+        before = scores.item(block)
+        lowered[block] = before / (before + (1 - before) * odds[count])
     return lowered
 
 
 def name_pages(reasons: list[str], evidence: Evidence, selected: Sequence[int], name: str) -> None:
     """Write the site's other pages into the reasons of the text blocks that stand on them and are not selected."""
     taken = {*selected}
-    for number in np.flatnonzero(evidence.counts).tolist():
+    for number, count in evidence.counts.items():
         if number not in taken:
-            reasons[number] = f"{name}: stands on {evidence.counts[number]} of {evidence.pages} other pages"
+            reasons[number] = f"{name}: stands on {count} of {evidence.pages} other pages"
 
 
 EVIDENCE = {

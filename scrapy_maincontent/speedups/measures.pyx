@@ -213,24 +213,28 @@ cdef class Measures:
         return self.arrays.n, self.arrays.m
 
     def look_up(self, list tags, double fewest, known, known_bits, numbers, words):
-        """Write of each text of so many words or more its fingerprint and its bits, and how many words it has.
+        """Write of each text of so many words or more its fingerprint and how many words it has; return known ones' bits.
 
-        ``tags`` (n) are the page's, ``known`` (t, rising) and ``known_bits`` (t) are fingerprints and their bits; into ``numbers`` (2 x m, uint64)
+        ``tags`` (n) are the page's, ``known`` (t, rising) and ``known_bits`` (t) are fingerprints and their bits; into ``numbers`` (m, uint64)
         and ``words`` (m, float64) nothing is written for other texts.
         """
-        cdef Py_ssize_t index, m = self.arrays.m, count = len(known)
+        cdef Py_ssize_t index, at, m = self.arrays.m, count = len(known)
         cdef View fingerprints = View(known, sizeof(uint64_t), count, False)
         cdef View bits = View(known_bits, sizeof(uint64_t), count, False)
-        cdef View found = View(numbers, sizeof(uint64_t), 2 * m)
+        cdef View found = View(numbers, sizeof(uint64_t), m)
         cdef View counted = View(words, sizeof(double), m)
         cdef uint64_t* own = found.numbers()
+        cdef dict stood = {}
         for index in range(m):
             if self.arrays.words[index] >= fewest:
                 counted.doubles()[index] = self.arrays.words[index]
                 own[index] = fingerprint(self.arrays.texts[index].data, self.arrays.texts[index].size)
                 if <object>list_item(tags, self.arrays.owners[index]) in HEADINGS:
                     own[index] ^= HEADING_BIT
-                own[m + index] = bits_of(own[index], fingerprints.numbers(), bits.numbers(), count)
+                at = place_of(own[index], fingerprints.numbers(), count)
+                if at >= 0:
+                    stood[index] = bits.numbers()[at]
+        return stood
 
     cdef void point(self, Py_ssize_t n, Py_ssize_t m) noexcept:
         cdef const Py_ssize_t* elements = self.sizes.sizes()
@@ -554,8 +558,8 @@ cdef uint64_t fingerprint(Bytes at, Py_ssize_t size) noexcept:
     return <uint64_t>(crc ^ 0xFFFFFFFF) << 32 | high << 16 | low
 
 
-cdef uint64_t bits_of(uint64_t wanted, const uint64_t* known, const uint64_t* bits, Py_ssize_t count) noexcept:
-    """Return the bits of a number among rising ones, 0 where it is none of them."""
+cdef Py_ssize_t place_of(uint64_t wanted, const uint64_t* known, Py_ssize_t count) noexcept:
+    """Return where a number stands among rising ones, -1 where it is none of them."""
     cdef Py_ssize_t low = 0, high = count, middle
     while low < high:
         middle = (low + high) // 2
@@ -563,4 +567,4 @@ cdef uint64_t bits_of(uint64_t wanted, const uint64_t* known, const uint64_t* bi
             low = middle + 1
         else:
             high = middle
-    return bits[low] if low < count and known[low] == wanted else 0
+    return low if low < count and known[low] == wanted else -1
