@@ -18,7 +18,7 @@ from .outline import What, outline
 from .plain_text import plain_text
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from ..page import Page
     from ..page.limits import Deadline
@@ -100,7 +100,7 @@ def clean_html(
     writer = _Writer(page, addresses, lines)
     for event in deadline.watch(outline.events):
         writer.add(event)
-    return writer.finish()
+    return writer.finish(deadline.watch(outline.rest))
 
 
 class _Writer:
@@ -138,8 +138,9 @@ class _Writer:
             if tag not in _ONE_LINE and tag != "pre":
                 out.append("\n")
 
-    def finish(self) -> str:
+    def finish(self, rest: Iterable[int]) -> str:
         self._end_paragraph()
+        self._out += [f"<p>{escape(self._page.texts[block], quote=False)}</p>\n" for block in rest]
         return "".join(self._out).rstrip("\n")
 
     def _end_paragraph(self) -> None:

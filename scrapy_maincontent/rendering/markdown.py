@@ -14,7 +14,7 @@ from .inline import Step, steps
 from .outline import What, is_simple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from ..page import Page
     from ..page.head import Addresses
@@ -69,7 +69,7 @@ def to_markdown(
     writer = _Writer(page, addresses, lines)
     for event in deadline.watch(outline.events):
         writer.add(event)
-    return writer.finish()
+    return writer.finish(deadline.watch(outline.rest))
 
 
 class _Writer:
@@ -103,8 +103,10 @@ class _Writer:
         else:
             self._close(tag)
 
-    def finish(self) -> str:
+    def finish(self, rest: Iterable[int]) -> str:
         self._end_paragraph()
+        for block in rest:
+            self._write([_escaped_start(_text(self._page.texts[block]))])
         return "".join(self._out)
 
     def _image(self, number: int) -> str:

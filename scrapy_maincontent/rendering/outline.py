@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from enum import Enum, auto
+from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import HEADINGS
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 MAX_EVENTS = 40_000
-"""Events before blocks are paragraphs without containers. Of 2,266 real pages none has more than 7,000."""
+"""Events before all that follows is plain paragraphs. Of 2,266 real pages none has more than 7,000."""
 
 _NOWHERE = -1
 _Images = dict[int, list[int]]
@@ -49,23 +50,26 @@ class Event(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """The events, well nested, and the pictures inside text blocks (object numbers by block)."""
+    """The events, well nested, the pictures inside text blocks (object numbers by block), and the blocks behind all."""
 
     events: list[Event]
     inner_images: _Images
+    rest: list[int]
 
 
 def outline(page: Page, main: Sequence[bool]) -> Outline:
     """Return the selected blocks with their containers, and the pictures that stand among them."""
     containers = _Containers(page)
     inner, between = _images(page, main, containers)
-    builder = _Builder(page, containers)
-    for block, selected in enumerate((*main, False)):
+    builder, count = _Builder(page, containers), len(main)
+    for block in range(count + 1):
         for image in between.get(block, ()):
             builder.image(image)
-        if selected:
+        if builder.is_full():
+            return Outline(builder.finish(), inner, [*compress(range(block, count), main[block:])])
+        if block < count and main[block]:
             builder.line(block)
-    return Outline(builder.finish(), inner)
+    return Outline(builder.finish(), inner, [])
 
 
 def _images(page: Page, main: Sequence[bool], containers: _Containers) -> tuple[_Images, _Images]:
@@ -111,10 +115,10 @@ class _Builder:
         self._next_cell: dict[int, int] = {}
         self._last = _NOWHERE
 
+    def is_full(self) -> bool:
+        return len(self._events) >= MAX_EVENTS
+
     def line(self, block: int) -> None:
-        if self._is_full():
-            self._events.append(Event(What.LINE, "p", block))
-            return
         page, piece = self._page, self._page.text_starts[block]
         self._close_where(lambda element: page.piece_ends[element] <= piece)
         events = self._events
@@ -133,21 +137,16 @@ class _Builder:
         events.append(Event(What.LINE, line_tag, block, joined))
 
     def image(self, number: int) -> None:
-        if not self._is_full():
-            ends, element = self._page.ends, self._page.objects[number]
-            self._close_where(lambda container: ends[container] <= element)
-            self._enter(self._containers.around(element))
+        if self.is_full():
+            return
+        ends, element = self._page.ends, self._page.objects[number]
+        self._close_where(lambda container: ends[container] <= element)
+        self._enter(self._containers.around(element))
         self._events.append(Event(What.IMAGE, "", number))
 
     def finish(self) -> list[Event]:
         self._close_to(0)
         return self._events
-
-    def _is_full(self) -> bool:
-        if len(self._events) < MAX_EVENTS:
-            return False
-        self._close_to(0)
-        return True
 
     def _close_where(self, ended: Callable[[int], bool]) -> None:
         cut = len(self._stack)
