@@ -113,7 +113,7 @@ class _Gaps:
         """Return what stands before an item: its number in an ordered list."""
         page = self._page
         above = page.parents[item]
-        if above < 0 or page.tags[above] != "ol":
+        if above == _NOWHERE or page.tags[above] != "ol":
             return ITEM_MARK
         if above not in self._numbers:
             self._numbers[above] = _numbers(page, above)
@@ -143,10 +143,9 @@ class _Gaps:
         return _LINE if self._table(row) == self._table(other_row) else _PARAGRAPH
 
     def _table(self, row: int) -> int:
-        above = self._page.parents[row] if row >= 0 else _NOWHERE
-        if above >= 0 and self._page.tags[above] != "table":
-            return self._page.parents[above]
-        return above
+        page = self._page
+        above = row if row == _NOWHERE else page.parents[row]
+        return above if above == _NOWHERE or page.tags[above] == "table" else page.parents[above]
 
     def _holder(self, element: int) -> int:
         nearest, tags, parents = self._nearest, self._page.tags, self._page.parents
@@ -165,7 +164,7 @@ class _Gaps:
         while item not in outermost:
             path.append(item)
             around = parents[item]
-            above = self._holder(parents[around]) if around >= 0 else _NOWHERE
+            above = around if around == _NOWHERE else self._holder(parents[around])
             if above == _NOWHERE or self._page.tags[above] not in _ITEMS:
                 outermost[item] = around
                 break

@@ -1,12 +1,28 @@
 from __future__ import annotations
 
+import pickle
+
 import pytest
 from core_pages import page_of
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_maincontent.extraction import read_page
-from scrapy_maincontent.page import NO_BOX, STAMP, Paths, boxes_of, has_boxes, without_stamps
+from scrapy_maincontent.page import (
+    HEADINGS,
+    NO_BOX,
+    STAMP,
+    Page,
+    Paths,
+    anchored,
+    boxes_of,
+    cell_span,
+    has_boxes,
+    headings,
+    labelled,
+    visible,
+    without_stamps,
+)
 from scrapy_maincontent.page.parser import parse
 
 
@@ -155,3 +171,88 @@ def test_stamps_are_cut_out_and_nothing_else():
     )
     plain = b"<p>12 34 56 78</p>"
     assert without_stamps(plain) is plain
+
+
+def test_headings_have_the_ranks_1_to_6():
+    assert [*HEADINGS.items()] == [("h1", 1), ("h2", 2), ("h3", 3), ("h4", 4), ("h5", 5), ("h6", 6)]
+
+
+@pytest.mark.parametrize(
+    ("value", "span"),
+    [("", 1), ("x", 1), ("-3", 1), ("²", 1), ("0", 1), ("1", 1), ("31", 31), ("32", 32), ("33", 32), ("9" * 5000, 32)],
+)
+def test_a_cell_spans_1_to_32_columns(value, span):
+    page = page_of(f"<table><tr><td colspan='{value}'>x</table>")
+    assert cell_span(page, page.tags.index("td"), "colspan") == span
+    assert cell_span(page, -1, "colspan") == 1
+
+
+def test_children_come_in_order_without_what_is_below_them():
+    page = page_of("<ul><li>a<b>x</b></li><li>b</li></ul><p>c")
+    items = [index for index, tag in enumerate(page.tags) if tag == "li"]
+    assert [*page.children(page.tags.index("ul"))] == items
+    assert [*page.children(items[1])] == []
+
+
+def test_a_figure_has_its_first_caption():
+    page = page_of("<figure><img src=/a.png><figcaption>A <b>mill</b></figcaption><figcaption>x</figcaption></figure>")
+    assert page.figcaption(page.tags.index("figure")) == "A mill"
+    page = page_of("<figure><img src=/a.png></figure><figcaption>x</figcaption>")
+    assert page.figcaption(page.tags.index("figure")) == ""
+
+
+def test_what_stages_ask_for_of_all_elements():
+    page = page_of(
+        "<h2>Mill <a href=/w>wheel</a></h2><div aria-label=x><p typeof=y>&nbsp;ab </p><i itemtype=z></i></div>"
+    )
+    for _ in range(2):
+        assert visible(page) == ([4, 5, 2], [0, 4, 9, 11], [0, 0, 5, 5])
+        assert [page.tags[element] for element in headings(page)] == ["h2"]
+        assert [page.tags[element] for element in labelled(page)] == ["div", "p", "i"]
+
+
+@pytest.mark.parametrize(
+    ("fragment", "tag"),
+    [
+        ("a", "p"),
+        ("b", "a"),
+        ("c", "b"),
+        ("d", None),
+        ("e", None),
+        ("%61", "p"),
+        ("x%79", "i"),
+        ("%64", None),
+        ("both", "s"),
+    ],
+)
+def test_a_fragment_leads_to_the_first_element_of_that_id_or_name(fragment, tag):
+    page = page_of(
+        "<p id=a>x</p><a name=b>x</a><b class=c id=c>x</b><u class=d>x</u><p name=e>x</p><i id='x%79'>x</i>"
+        "<s id=both>x</s><a name=both>x</a><a name=both>x</a>"
+    )
+    for _ in range(2):
+        place = anchored(page, fragment)
+        assert (None if place is None else page.tags[place]) == tag
+
+
+@pytest.mark.parametrize("attribute", ["id", "name"])
+def test_anchors_are_looked_for_in_the_first_100_000_elements(attribute):
+    count = 100_001
+    attrs = [{} for _ in range(99_999)] + [{attribute: "last"}, {attribute: "late"}]
+    page = Page(tags=["a"] * count, attrs=attrs, names={"last": (99_999,), "late": (100_000,)})
+    assert [anchored(page, name) for name in ("last", "late")] == [99_999, None]
+
+
+def test_one_of_the_first_20_elements_has_a_stamp_where_there_are_boxes():
+    stamped = {STAMP: "0 0 1 1"}
+    assert has_boxes(Page(attrs=[*({} for _ in range(19)), stamped]))
+    assert not has_boxes(Page(attrs=[*({} for _ in range(20)), stamped]))
+
+
+def test_paths_are_the_same_when_they_were_pickled():
+    paths = Paths(["html", "body", "p", "p"], [-1, 0, 1, 1], [4, 4, 3, 4], "/x")
+    copy = pickle.loads(pickle.dumps(paths))
+    assert copy.xpath(3) == paths.xpath(3) == "/x/html/body/p[2]"
+    assert copy == paths
+    with pytest.raises(AttributeError, match="'Paths' object has no attribute 'nothing'"):
+        copy.nothing  # noqa: B018

@@ -1,7 +1,12 @@
 from __future__ import annotations
 
+import pytest
 from core_pages import page_of
 
+from scrapy_maincontent.page import Page
+from scrapy_maincontent.page.flatten import flatten
+from scrapy_maincontent.page.limits import Limits
+from scrapy_maincontent.page.parser import parse
 from scrapy_maincontent.rendering.plain_text import plain_text
 
 
@@ -35,7 +40,9 @@ def test_a_list_stands_right_below_its_heading_or_the_paragraph_before_it():
 
 
 def test_a_heading_within_a_cell_leaves_its_row_in_one_line():
-    assert text_of("<table><tr><td><h3>Weight</h3><td>2 kg<tr><td>x</table>") == "Weight\t2 kg\nx"
+    markup = "<table><tr><td><h3>Weight</h3><td>2 kg<tr><td>x</table>"
+    assert text_of(markup) == "Weight\t2 kg\nx"
+    assert text_of(f"<h1>Otters</h1>{markup}") == "Otters\n\nWeight\t2 kg\nx"
 
 
 def test_lines_of_a_poem_stay_lines():
@@ -61,7 +68,28 @@ def test_items_of_an_ordered_list_keep_their_numbers_whatever_is_left_out():
     assert text_of(f"<ol>{steps}</ol>", ("Buy now",)) == "1. Drain the pond\n3. Lift the wheel"
     assert text_of(f"<ol start=7>{steps}</ol>", ("Buy now",)) == "7. Drain the pond\n9. Lift the wheel"
     assert text_of(f"<ol start=-1e9>{steps}</ol>", ("Buy now",)) == "1. Drain the pond\n3. Lift the wheel"
+    assert text_of(f"<ol start=999999998>{steps}</ol>").endswith("1000000000. Lift the wheel")
+    assert text_of(f"<ol start=1000000000>{steps}</ol>").endswith("\n3. Lift the wheel")
     assert text_of("<ol><div><li>Drain the pond</li></div></ol>") == "- Drain the pond"
+
+
+@pytest.mark.parametrize(
+    ("tag", "markup", "expected"),
+    [
+        ("ol", "<ol><li>one<li>two</ol>", "1. one\n2. two"),
+        ("li", "<ul><li>one<ul><li>a</ul><ol></ol></ul>", "- one\n- a"),
+        ("tr", "<table><tr><td>a<td>b<table><tr><td>c</table></table>", "a\tb\n\nc"),
+        ("td", "<table><tr><td>a<table><tr><td>b<tr><td>c</table></table>", "a\n\nb\nc"),
+        ("thead", "<table><thead><tr><th>a<tr><th>b</thead></table>", "a\nb"),
+    ],
+)
+def test_a_part_of_a_page_is_written_as_it_is_in_the_whole(tag, markup, expected):
+    whole = parse(markup.encode())
+    assert whole is not None
+    part = whole.find(f".//{tag}")
+    assert part is not None
+    page = flatten(part, Page(), Limits())
+    assert plain_text(page, [True] * len(page.texts))[0] == text_of(markup) == expected
 
 
 def test_an_item_with_a_mark_of_its_own_gets_none():
@@ -70,6 +98,7 @@ def test_an_item_with_a_mark_of_its_own_gets_none():
 
 def test_items_in_east_asian_signs_are_not_marked():
     assert text_of("<ul><li>鯉</li><li>うなぎ</li><li>pike</li></ul>") == "鯉\nうなぎ\n- pike"
+    assert text_of("<ul><li>\u2e7f</li><li>\u2e80</li><li>pike 鯉</li></ul>") == "- \u2e7f\n\u2e80\n- pike 鯉"
 
 
 def test_an_item_is_marked_once_where_its_text_begins():
