@@ -163,7 +163,7 @@ def test_headings_are_compared_without_case_and_answers_count_as_the_same(read_p
     page = read_page(f"<h1>Mills</h1><h2>Re: mills</h2><h3>Weirs</h3><h2>{'x' * 201}</h2><h2>{'x' * 200}</h2>")
     found = Candidates(page)
     assert [*found.headings.texts] == ["mills", "weirs", "x" * 200]
-    assert found.headings.new == [element for element in found.headings.texts.values()]
+    assert found.headings.new == list(found.headings.texts.values())
     assert [page.tags[heading] for heading in found.headings.headlines] == ["h1"]
     assert found.own_names == {"mills", "x" * 200}
 
