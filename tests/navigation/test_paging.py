@@ -6,6 +6,9 @@ import pytest
 from paging_markups import NO_PAGERS, PAGERS, WORDS, Markup
 
 from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.navigation import PRINTED, paging
+from scrapy_maincontent.navigation.addresses import Addresses
+from scrapy_maincontent.navigation.candidates import Candidates
 
 URL = "https://blog.example/news/"
 NUMBERS = '<a href="?page=2">2</a> <a href="?page=3">3</a>'
@@ -248,3 +251,79 @@ def test_what_is_no_next_page(name: str, url: str) -> None:
 )
 def test_more_comments_are_no_next_page(words: str) -> None:
     assert steps("https://blog.example/roses", f'<p><a href="/roses?page=2">{words}</a></p>') == (None, None)
+
+
+# Both sides of each bound.
+
+STEP = '<a href="?p=3">Next</a>'
+
+
+def rules(find, body):
+    return [rule for rule, _, _ in find("paging", body, URL)]
+
+
+@pytest.mark.parametrize(("links", "rule"), [(60, "paging.step1"), (61, "paging.step2")])
+def test_a_pager_has_at_most_60_links(find, links, rule):
+    body = f'<div class="pager">{"<a href=/x>x</a> " * (links - 1)}{STEP}</div>'
+    assert rules(find, body) == [rule]
+    assert rules(find, f"<p>1 {NUMBERS}</p><p>{'<a href=/x>x</a> ' * 4}</p>") == ["paging.step4"]
+
+
+@pytest.mark.parametrize(("characters", "rule"), [(996, "paging.step1"), (997, "paging.step2")])
+def test_a_pager_has_at_most_1000_characters(find, characters, rule):
+    assert rules(find, f'<div class="pager">{STEP}<b>{"x" * characters}</b></div>') == [rule]
+
+
+@pytest.mark.parametrize(("characters", "is_whole"), [(200, True), (201, False)])
+def test_a_pager_has_at_most_200_characters_outside_links(find, characters, is_whole):
+    ((_, _, text),) = find("paging", f"<div>{STEP}<b>{'x' * characters}</b></div>", URL)
+    assert (text == f"Next {'x' * characters}") == is_whole
+    body = "<div>" + NUMBERS.replace("</a> ", f"</a><b>{'x' * characters}</b>", 1) + "</div>"
+    assert ("paging.step4" in rules(find, body)) == is_whole
+
+
+@pytest.mark.parametrize(("others", "is_one"), [(4, True), (5, False)])
+def test_a_list_of_numbers_has_two_other_links_for_each(find, others, is_one):
+    body = f"<p>{NUMBERS} {'<a href=/x>x</a> ' * others}</p>"
+    assert ("paging.step4" in rules(find, body)) == is_one
+    assert "paging.step4" not in rules(find, body.replace(">3<", ">2<"))
+
+
+@pytest.mark.parametrize(("between", "regions"), [(2, 1), (3, 2)])
+def test_the_next_link_belongs_to_a_previous_one_within_three_links(find, between, regions):
+    others = "".join(f"<p><a href=/{number}>Mill</a></p>" for number in range(between))
+    body = f'<div><p><a href="?p=1">Previous</a></p>{others}<p>{STEP}</p></div><p>x'
+    assert rules(find, body) == ["paging.step2"] * regions
+
+
+@pytest.mark.parametrize(("elements", "regions"), [(12, 12), (13, 0)])
+def test_more_than_twelve_marked_titles_are_a_list(find, elements, regions):
+    body = "".join(f'<p>x</p><div class="post-navigation"><a href="/{n}">Mill</a></div>' for n in range(elements))
+    assert len(rules(find, body)) == regions
+
+
+@pytest.mark.parametrize(("name", "levels"), [("slider", 2), ("tabs", 2), ("calendar", 5)])
+def test_sliders_and_calendars_are_looked_for_around_a_link(find, name, levels):
+    for around, count in ((levels, 0), (levels + 1, 1)):
+        body = f'<div class="{name}">x{"<div>" * around}{STEP}{"</div>" * around}</div>'
+        assert len(rules(find, body)) == count
+
+
+@pytest.mark.parametrize(("length", "subtype"), [(30, "articles"), (29, "pages")])
+def test_a_title_has_30_characters(find, length, subtype):
+    title = ("Mill " * 9)[: length - 1] + "s"
+    body = f'<div class="post-navigation"><a href="/news/?page=7">{title}</a></div>'
+    ((_, found, text),) = find("paging", body, URL + "?page=2")
+    assert (found, len(text)) == (subtype, length)
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_addresses_that_name_the_page_before_or_behind_are_pages_whatever_the_words(find, number):
+    body = f'<div><a href="?page={number}">Next post</a></div>'
+    assert [subtype for _, subtype, _ in find("paging", body, URL + "?page=2")] == ["pages"]
+
+
+def test_numbers_are_words_where_the_rules_are_those_in_print(read_page):
+    page = read_page(f'<p>{NUMBERS} {STEP} <a href="#">Next</a></p>', URL)
+    candidates = Candidates(page, rules=PRINTED)
+    assert paging.worded_seeds(candidates, Addresses(page), (0, 1)) == [0, 1, 2]

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 from growth import check_linear
 
-from scrapy_maincontent.navigation import detect
+from scrapy_maincontent.navigation import detect, site_info
+from scrapy_maincontent.navigation.candidates import Candidates
 from scrapy_maincontent.navigation.site_info import MAX_BLOCKS, compound
 from scrapy_maincontent.page import Kind
 
@@ -224,3 +225,170 @@ def test_the_work_grows_no_faster_than_the_regions(read_page):
             compound(page, region)
 
     check_linear(regions_of, widen)
+
+
+# Both sides of each bound.
+
+PAIR = '<a href="/t">Terms</a> <a href="/p">Privacy</a>'
+
+
+def others(count):
+    return "".join(f' <a href="/r{number}">Roses</a>' for number in range(count))
+
+
+def found(find, body):
+    return [text for _, _, text in find("site_info", body)]
+
+
+@pytest.mark.parametrize(("count", "is_one"), [(2, True), (3, False)])
+def test_half_of_a_list_beside_the_text_is_about_the_site(find, count, is_one):
+    body = f"{TEXT}<p>{PAIR}{others(count)}</p>{TEXT}"
+    assert len(found(find, body)) == is_one
+    assert len(found(find, body.replace("<p>", "<footer>").replace("</p>", "</footer>"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("before", "between", "behind", "is_whole"), [(4, 0, 0, True), (5, 0, 0, False), (2, 2, 3, False), (2, 3, 2, True)]
+)
+def test_the_run_counts_where_it_is_less_than_a_third_and_together(find, before, between, behind, is_whole):
+    list_ = f'<a href="/t">Terms</a>{others(between)} <a href="/p">Privacy</a>'
+    (text,) = found(find, f"{TEXT}<footer><p>{others(before)} {list_}{others(behind)}</p></footer>")
+    assert text.startswith("Roses") == is_whole
+
+
+@pytest.mark.parametrize(("count", "is_one"), [(40, True), (41, False)])
+def test_a_list_has_at_most_60_links(find, count, is_one):
+    own = "".join(f"<a href=/{number}>{'Help' if number % 2 else 'Privacy'}</a> " for number in range(20))
+    assert len(found(find, f"{TEXT}<footer><p>{own}{others(count)}</p></footer>")) == is_one
+
+
+@pytest.mark.parametrize(("characters", "is_one"), [(300, True), (301, False)])
+def test_a_list_has_at_most_300_characters_outside_links(find, characters, is_one):
+    list_ = f'<ul><li><a href="/t">Terms</a><li>{"x" * characters}<li><a href="/p">Privacy</a></ul>'
+    assert len(found(find, f"{TEXT}<footer>{list_}</footer>")) == is_one
+
+
+@pytest.mark.parametrize(("nested", "is_whole"), [(2, True), (3, False)])
+def test_half_of_a_list_may_be_nested(find, nested, is_whole):
+    inner = "".join(f"<li><a href=/{number}>Help</a></li>" for number in range(nested))
+    items = f'<li><a href="/t">Terms</a></li><li><ul>{inner}</ul></li><li><a href="/p">Privacy</a></li>'
+    assert (found(find, f"{TEXT}<footer><ul>{items}</ul></footer>") == [f"Terms{' Help' * nested} Privacy"]) == is_whole
+
+
+@pytest.mark.parametrize(
+    ("name", "is_one"),
+    [
+        ("Privacy policy of the mill " + "x" * 43, True),
+        ("Privacy policy of the mill " + "x" * 44, False),
+        ("プライバシーポリシー" + "あ" * 11, True),
+        ("プライバシーポリシー" + "あ" * 12, False),
+    ],
+)
+def test_a_longer_text_is_a_headline(find, name, is_one):
+    assert len(found(find, f'{TEXT}<footer><p><a href="/t">Terms</a> <a href="/p">{name}</a></p></footer>')) == is_one
+
+
+@pytest.mark.parametrize(
+    ("characters", "credits_", "is_one"), [(192, 0, True), (193, 0, False), (9, 4, True), (9, 5, False)]
+)
+def test_a_notice_around_one_legal_link(find, characters, credits_, is_one):
+    links = "".join(f"<a href=/r{number}>x</a>" for number in range(credits_))
+    body = f"{TEXT}<div>©{'x' * (characters - credits_)}{links}<a href=/p>Privacy</a></div>"
+    assert len(found(find, body)) == is_one
+
+
+@pytest.mark.parametrize(("characters", "is_in"), [(99, True), (100, False)])
+@pytest.mark.parametrize("is_before", [True, False])
+def test_a_notice_beside_a_list_has_at_most_100_characters(find, characters, is_in, is_before):
+    notice, links = f"<p>©{'x' * characters}</p>", f"<div>{PAIR}</div>"
+    body = f"{TEXT}<footer><div>{notice + links if is_before else links + notice}</div><p>Roses</p></footer>"
+    (text,) = found(find, body)
+    assert ("©" in text) == is_in
+
+
+@pytest.mark.parametrize(("levels", "is_in"), [(3, True), (4, False)])
+def test_a_notice_stands_four_elements_above_a_list(find, levels, is_in):
+    (text,) = found(find, f"{TEXT}<footer>©x{'<div>' * levels}<p>{PAIR}</p>{'</div>' * levels}</footer>{TEXT}")
+    assert ("©" in text) == is_in
+
+
+@pytest.mark.parametrize(("characters", "is_in"), [(5000, True), (5001, False)])
+def test_a_list_of_more_than_5000_characters_is_none(read_page, characters, is_in):
+    long = f"<p><a href=/r>{'x' * characters}</a></p>"
+    assert len(widened(read_page(f"{PROSE}{long}{SITE}{PROSE}"))) == 2 + is_in
+
+
+@pytest.mark.parametrize(("linked", "is_in"), [(90, True), (89, False)])
+def test_nine_tenths_of_a_list_are_linked(read_page, linked, is_in):
+    neighbour = f"<p><a href=/r>{'x' * linked}</a>{'y' * (100 - linked)}</p>"
+    assert len(widened(read_page(f"{PROSE}{neighbour}{SITE}{PROSE}"))) == 2 + is_in
+    assert len(widened(read_page(f"{PROSE}<p>y</p>{SITE}{PROSE}"))) == 2
+
+
+def place_of(page, link=0):
+    return site_info.Places(Candidates(page)).place_of(page.links[link])
+
+
+@pytest.mark.parametrize(
+    ("before", "place"), [(15, "header"), (16, "side"), (84, "side"), (85, "footer"), (0, "header"), (99, "footer")]
+)
+def test_a_place_by_the_share_of_text_before_it(read_page, before, place):
+    page = read_page(f"<p>{'x' * before}</p><p><a href=/t>T</a></p><p>{'x' * (99 - before)}</p>")
+    assert place_of(page) == place
+
+
+@pytest.mark.parametrize(
+    ("apart", "behind", "length", "place"),
+    [
+        (19, 9, 9, "footer"),
+        (20, 9, 9, "side"),
+        (0, 59, 9, "footer"),
+        (0, 60, 9, "side"),
+        (0, 9, 299, "footer"),
+        (0, 9, 300, "side"),
+    ],
+)
+def test_a_place_by_the_copyright_notice(read_page, apart, behind, length, place):
+    far = f"<p>{'x' * 2000}</p>"
+    page = read_page(f"{far}<a href=/t>T</a>{'<p>z' * apart}<p>©{'y' * length}{'<p>z' * (behind - 1)}{far}")
+    assert place_of(page) == place
+
+
+@pytest.mark.parametrize(
+    ("markup", "place"),
+    [
+        ("<header>{}</header>", "header"),
+        ("<div class=header>{}</div>", "header"),
+        ("<aside><header>{}</header></aside>", "header"),
+        ("<header><aside>{}</aside></header>", "side"),
+        ("<footer><aside>{}</aside></footer>", "footer"),
+        ("<div class=footer><aside>{}</aside></div>", "side"),
+        ("<div class=footer>{}</div>", "footer"),
+        ("<div class=sidebar>{}</div>", "side"),
+    ],
+)
+def test_a_place_by_the_names_around_it(read_page, markup, place):
+    assert place_of(read_page(f"{TEXT}{markup.format('<a href=/t>Terms</a>')}{TEXT}")) == place
+
+
+@pytest.mark.parametrize(
+    ("markup", "is_in"),
+    [
+        ("<header>{}</header>", True),
+        ("<div class=header><b>{}</b></div>", True),
+        ("<main><header>{}</header></main>", False),
+        ("<header><article>{}</article></header>", False),
+        ("<div>{}</div>", False),
+    ],
+)
+def test_the_sites_header_is_not_an_articles(read_page, markup, is_in):
+    page = read_page(markup.format("<a href=/t>Terms</a>"))
+    assert site_info.is_in_header(page, page.links[0]) == is_in
+
+
+@pytest.mark.parametrize(
+    ("tag", "count", "is_item"), [("ul", 3, True), ("ul", 2, False), ("nav", 3, True), ("div", 3, False)]
+)
+def test_an_item_of_a_menu_stands_beside_two_others(read_page, tag, count, is_item):
+    page = read_page(f"<ol><li>x</ol><{tag}>{'<li><a href=/t>Terms</a>' * count}</{tag}>")
+    assert site_info.is_menu_item(page, page.links[0], 1) == is_item
