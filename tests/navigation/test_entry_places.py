@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from scrapy_maincontent.navigation import entry_places
+from scrapy_maincontent.navigation.addresses import Addresses
+from scrapy_maincontent.navigation.candidates import Candidates, Found
+from scrapy_maincontent.page import Kind
+
 URL = "https://blog.example/roses"
 TEXT = f"<p>{'They bloom and ask for little. ' * 12}</p>"
 TITLE = "<h1>Roses in June</h1>"
@@ -166,3 +171,231 @@ def test_a_calendar_is_none(find):
 
 def test_a_copyright_notice_is_none(find):
     assert texts(find, f'{TEXT}<p class="site-byline">© 2024 Blog. <a href="/privacy">Privacy policy</a></p>') == []
+
+
+# Both sides of each bound.
+
+
+def element(page, name="here"):
+    return next(number for number, own in enumerate(page.attrs) if own.get("id") == name)
+
+
+def line_of(page, name="here"):
+    return Found(Kind.BLOG_UTILITY, "", element(page, name), element(page, name), "")
+
+
+LINK = "<a id=here href=/author/ann>Ann</a>"
+SENTENCE = "x" * 99 + "."
+
+
+@pytest.mark.parametrize(("apart", "is_near"), [(5, True), (6, False)])
+@pytest.mark.parametrize("heading", ["<h1>Mill</h1>", "<h1><div>Mill</div></h1>"])
+def test_six_text_blocks_are_near_the_headline(read_page, apart, is_near, heading):
+    for parts in ([heading, *["<p>x"] * apart, f"<p>{LINK}"], [f"<p>{LINK}", *["<p>x"] * apart, heading]):
+        candidates = Candidates(read_page("".join(parts)))
+        here = element(candidates.page)
+        assert entry_places.is_near_headline(candidates, here, here) == is_near
+
+
+@pytest.mark.parametrize(("length", "is_elsewhere"), [(150, False), (151, True)])
+def test_a_name_with_a_title_has_at_most_150_characters(read_page, length, is_elsewhere):
+    page = read_page(f"<h1>Mill</h1><div id=here class=author-bio>{'x' * length}</div>")
+    assert entry_places.is_elsewhere(Candidates(page), element(page)) == is_elsewhere
+    page = read_page(f"<div id=here class=author-bio>{'x' * length} <b>3 June 2024</b></div>")
+    assert not entry_places.is_elsewhere(Candidates(page), element(page))
+
+
+@pytest.mark.parametrize(("levels", "is_found"), [(11, True), (12, False)])
+@pytest.mark.parametrize("around", ["<div class=comment-list>", "<nav>", "<aside>"])
+def test_twelve_elements_are_looked_at_from_a_line_upwards(read_page, levels, is_found, around):
+    page = read_page(f"{around}x{'<div>' * (levels - 1)}{LINK}")
+    assert entry_places.is_elsewhere(Candidates(page), element(page)) == is_found
+    page = read_page(f"<div itemtype=https://schema.org/Comment>{'<div>' * levels}{LINK}")
+    assert entry_places.is_of_post(Candidates(page), element(page)) == is_found
+
+
+@pytest.mark.parametrize(("links", "is_elsewhere"), [(10, False), (11, True)])
+def test_a_menu_of_a_line_has_at_most_ten_links(read_page, links, is_elsewhere):
+    page = read_page(f"<nav><p id=here>By {'<a href=/a>Ann</a> ' * links}</p></nav>")
+    assert entry_places.is_elsewhere(Candidates(page), element(page)) == is_elsewhere
+
+
+@pytest.mark.parametrize(
+    ("markup", "is_list"),
+    [
+        ("<div id=here><h4>Categories</h4><p>{0}{0}{0}</p></div>", True),
+        ("<div id=here><h4>Categories</h4><p>{0}{0}</p></div>", False),
+        ("<div id=here>{0}{0}{0}</div>", False),
+        ("<div id=here><p>{0}</p><p>{0}{0}</p></div>", False),
+        ("<article><div id=here><h4>Categories</h4><p>{0}{0}{0}</p></div></article>", False),
+        ("<div id=here><h4>Categories</h4><p>3 June 2024 {0}{0}{0}</p></div>", False),
+        (f"<p>{SENTENCE}</p><div id=here><h4>Categories</h4><p>{{0}}{{0}}{{0}}</p></div>", False),
+        (f"<p>{SENTENCE}</p><div id=here><h4>Categories</h4><p>{{0}} (3) {{0}}{{0}}</p></div>", True),
+    ],
+)
+def test_a_list_of_the_sites_categories(read_page, markup, is_list):
+    page = read_page(markup.format("<a href=/x>x</a> "))
+    assert entry_places.is_site_list(Candidates(page), element(page)) == is_list
+
+
+@pytest.mark.parametrize(("before", "has_counts"), [(39, True), (40, False)])
+def test_counts_are_looked_for_in_40_pieces(read_page, before, has_counts):
+    page = read_page(f"<p id=here>{'<b>x</b>' * before}<i>7</i><a href=/x>8</a></p>")
+    assert entry_places.has_counts(Candidates(page), element(page)) == has_counts
+
+
+@pytest.mark.parametrize(
+    ("markup", "is_quoted"),
+    [
+        ("<p id=here>x", False),
+        ("<h1 id=here>x</h1>", True),
+        ("<blockquote><p id=here>x</p></blockquote>", True),
+        ("<a href=/x><p id=here>x</p></a>", True),
+        ("<a name=x><p id=here>x</p></a>", False),
+        ("<h3><b id=here>x</b></h3>", False),
+    ],
+)
+def test_titles_quotations_and_links_are_quoted(read_page, markup, is_quoted):
+    page = read_page(markup)
+    assert entry_places.is_quoted(Candidates(page), element(page)) == is_quoted
+    assert not entry_places.is_table(Candidates(page), element(page))
+
+
+@pytest.mark.parametrize(
+    ("line", "title", "is_kicker"),
+    [
+        ("<a href=/x>x</a>", "<h1>Mill</h1>", True),
+        ("<a href=/x>x</a>" * 3, "<h1>Mill</h1>", True),
+        ("<a href=/x>x</a>" * 4, "<h1>Mill</h1>", False),
+        ("<a href=/x>x</a> 3 June 2024", "<h1>Mill</h1>", False),
+        ("<a href=/x>3 comments</a>", "<h1>Mill</h1>", False),
+        ("<a href=/x>x</a>", "<h1><div>Mill</div></h1>", True),
+        ("<a href=/x>x</a>", "<h3><a href=/m>Mill</a></h3>", True),
+        ("<a href=/x>x</a>", "<h3><a href=/m>Mill</a> and weir</h3>", False),
+        ("<a href=/x>x</a>", "<h5><a href=/m>Mill</a></h5>", False),
+        ("<a href=/x>x</a>", "", False),
+    ],
+)
+def test_a_kicker_stands_right_before_a_title(read_page, line, title, is_kicker):
+    page = read_page(f"<div id=here>{line}</div>{title}")
+    assert entry_places.is_kicker(Candidates(page), line_of(page)) == is_kicker
+
+
+@pytest.mark.parametrize(("count", "left"), [(3, 3), (4, 0)])
+def test_four_lines_of_one_shape_are_a_list_of_posts(read_page, count, left):
+    lines = "".join(f"<div><p id=l{number}>Ann</p></div>" for number in range(count))
+    page = read_page(f"<h2>Mill</h2>{lines}<section><div><p id=other>Bo</p></div></section>")
+    found = [line_of(page, f"l{number}") for number in range(count)]
+    candidates = Candidates(page)
+    assert len(entry_places.without_lists(candidates, found)) == left
+    assert entry_places.without_lists(candidates, [*found, line_of(page, "other")])[left:] == [line_of(page, "other")]
+    headed = read_page("".join(f"<h2>Mill {n}</h2><div><p id=l{n}>Ann</p></div>" for n in range(count)))
+    found = [line_of(headed, f"l{number}") for number in range(count)]
+    assert entry_places.without_lists(Candidates(headed), found) == found
+
+
+@pytest.mark.parametrize(
+    ("markup", "run"),
+    [
+        ("<b>by</b><a href=/a>Ann</a><i>on</i><p class=share-links><a href=/s>Mail</a></p>", ("b", "i")),
+        ("<p class=share-links><a href=/s>Mail</a></p><a href=/a>Ann</a>", ("div", "div")),
+        ("<a href=/a>Ann</a><p><b class=share-links><a href=/s>Mail</a></b></p>", ("a", "a")),
+        ("<a href=/a>Ann</a><p><a href=/s>Mail</a></p>", ("div", "div")),
+    ],
+)
+def test_share_buttons_are_cut_off(read_page, markup, run):
+    page = read_page(f"<div id=here>{markup}</div>")
+    first, last = entry_places.before_sharing(Candidates(page), element(page))
+    assert (page.tags[first], page.tags[last]) == run
+
+
+@pytest.mark.parametrize(
+    ("text", "is_name"),
+    [
+        ("Ann", True),
+        ("mill", False),
+        ("van", True),
+        ("Ann del Mar", True),
+        ("Ann della Mar", False),
+        ("Ann van", False),
+        ("A B C D E F G H", True),
+        ("A B C D E F G H I", False),
+    ],
+)
+def test_names_have_capitals(text, is_name):
+    assert entry_places.is_name(text) == is_name
+
+
+@pytest.mark.parametrize(
+    ("markup", "is_about"),
+    [
+        ("<p>Tags: <a id=here href=/tag/mill>mill</a>", True),
+        ("<p><a id=here href=/tag/mill>mill</a>", False),
+        ("<p>3 June 2024<p><a id=here href=/tag/mill>mill</a>", True),
+        (f"<p>{SENTENCE}<p>x<p>x<p><a id=here href=/tag/mill>mill</a>", True),
+        (f"<p>{SENTENCE}<p>x<p>x<p>x<p><a id=here href=/tag/mill>mill</a>", False),
+        ("<article><p><a id=here href=/tag/mill>#mill</a></article>", True),
+        ("<p><a id=here href=/tag/mill>#mill</a>", False),
+        (f"<p>{SENTENCE}<p><a id=here href=/category/mill>mill</a>", False),
+        ("<p>3 June 2024<p><a id=here href=/author/ann>Ann</a>", True),
+        ("<p>3 June 2024<p><a id=here href=/author/ann>more posts</a>", False),
+        ("<p>3 June 2024<p><a id=here href=https://other.example/author/ann>Ann</a>", False),
+        ("<p>x<p><a id=here href=/author/ann>By Ann</a>", True),
+        ("<p>x<p><a id=here href=/author/ann>Ann</a>", False),
+        ("<table><tr><td>3 June 2024<tr><td><a id=here href=/author/ann>Ann</a></td></table>", False),
+    ],
+)
+def test_links_without_words_of_their_own(read_page, markup, is_about):
+    page = read_page(f"<section>{markup}<p>{'y' * 200}</p></section>")
+    candidates = Candidates(page)
+    assert entry_places.is_about_entry(candidates, Addresses(page), 0, element(page)) == is_about
+
+
+def lines_left(read_page, card, before=""):
+    page = read_page(f"{before}{card}", "https://blog.example/roses")
+    return len(entry_places.without_other_entries(Candidates(page), Addresses(page), [line_of(page)]))
+
+
+FOUR = f"<p>{SENTENCE}" * 4
+
+
+@pytest.mark.parametrize(
+    ("card", "is_one"),
+    [
+        (f"<div><h3><a href=/m>Mill</a></h3>{LINK}</div>", True),
+        (f"<div><h1><a href=/m>Mill</a></h1>{LINK}</div>", False),
+        (f"<div><h3>Mill</h3>{LINK}</div>", False),
+        (f"<div><h3><a href=#m>Mill</a></h3>{LINK}</div>", False),
+        (f"<div><h3><a href=/roses/>Mill</a></h3>{LINK}</div>", False),
+        (f"<div><h3><a href=/m>Mill</a></h3>{'<h4>x</h4>' * 2}{LINK}</div>", True),
+        (f"<div><h3><a href=/m>Mill</a></h3>{'<h4>x</h4>' * 3}{LINK}</div>", False),
+        (f"<div><h3><a href=/m>Mill</a></h3>{'x' * 1493}{LINK}</div>", True),
+        (f"<div><h3><a href=/m>Mill</a></h3>{'x' * 1494}{LINK}</div>", False),
+        (f"<div><h3><a href=/m>Mill</a></h3>{'<div>' * 7}{LINK}</div>", True),
+        (f"<div><h3><a href=/m>Mill</a></h3>{'<div>' * 8}{LINK}</div>", False),
+        (f"<main><h3><a href=/m>Mill</a></h3>{LINK}</main>", False),
+        (f"<div><a href=/m><h3>Mill</h3></a>{LINK}</div>", True),
+        (f"<div><h3>Mill</h3>{LINK}{'<a href=/o>x</a>' * 10}<a href=/m>MILL</a></div>", True),
+        (f"<div><h3>Mill</h3>{LINK}{'<a href=/o>x</a>' * 11}<a href=/m>MILL</a></div>", False),
+        (f"<div><div><div><h3>Mill</h3>{LINK}</div></div><a href=/m>Mill</a></div>", True),
+        (f"<div><div><div><div><h3>Mill</h3>{LINK}</div></div></div><a href=/m>Mill</a></div>", False),
+    ],
+)
+def test_a_card_has_a_title_that_leads_to_another_page(read_page, card, is_one):
+    assert lines_left(read_page, f"<section>{card}</section>", FOUR) == (not is_one)
+
+
+@pytest.mark.parametrize(
+    ("before", "is_article"),
+    [
+        (FOUR, True),
+        (f"<p>{SENTENCE}" * 3, False),
+        (FOUR + "<p>x" * 56, True),
+        (FOUR + "<p>x" * 57, False),
+        (f"{FOUR}<h4><a href=/o>Other</a></h4>", False),
+        (f"{FOUR}<h4>Other</h4>", True),
+    ],
+)
+def test_a_card_below_an_article_of_four_paragraphs(read_page, before, is_article):
+    card = f"<section><div><h3><a href=/m>Mill</a></h3>{LINK}</div></section>"
+    assert lines_left(read_page, card, before) == (not is_article)
