@@ -209,3 +209,101 @@ def test_a_title_has_300_characters_at_most(length, found):
 @pytest.mark.parametrize(("length", "found"), [(40, 3), (39, 0)])
 def test_entries_without_a_date_have_teasers_of_40_characters(length, found):
     assert len(find(posts(text=("It turns. " * 9)[: length - 1] + "s", line=""))) == found
+
+
+TEASER = "After forty years it turns again, and squeaks."
+
+
+@pytest.mark.parametrize(("length", "found"), [(20, 3), (19, 0)])
+def test_entries_with_a_date_have_texts_of_20_characters(length, found):
+    assert len(find(posts(text=("It turns. " * 9)[: length - 1] + "s"))) == found
+
+
+@pytest.mark.parametrize(("count", "found"), [(1, 0), (2, 2)])
+def test_a_page_has_two_entries_at_least(count, found):
+    assert len(find(posts(count))) == found
+
+
+@pytest.mark.parametrize(("bare", "found"), [(2, 4), (3, 0)])
+@pytest.mark.parametrize("missing", ["text", "line"])
+def test_half_of_the_entries_have_a_text_and_a_date(bare, found, missing):
+    wheels = posts(4 - bare, text=TEASER).replace("article>", "div>")
+    bares = posts(bare, **({"text": "It turns."} if missing == "text" else {"text": TEASER, "line": ""}))
+    body = wheels + bares.replace("/blog/", "/blog/x").replace("article>", "div>")
+    assert len(find(body, "blog")) == found
+
+
+@pytest.mark.parametrize(("main", "found"), [(2, 4), (1, 0)])
+def test_half_of_the_entries_are_main_text(main, found):
+    page = page_of(posts(4), URL)
+    selected = [block // 3 < main for block in range(len(page.texts))]
+    assert len(entries(page, detect(page), selected, "listing")) == found
+
+
+@pytest.mark.parametrize(("beside", "found"), [(3 * 20, 3), (3 * 100, 0)])
+def test_entries_are_half_of_the_main_text(beside, found):
+    assert len(find(f"{posts(text='It turns all day, every day.')}<div><p>{'x' * beside}</p></div>")) == found
+
+
+@pytest.mark.parametrize(("same", "found"), [(2, 4), (3, 4), (4, 0)])
+def test_half_of_the_entries_have_an_address_of_their_own(same, found):
+    body = "".join(
+        f'<div><h2><a href="/blog/{min(n, 4 - same)}/">The wheel</a></h2><p>{TEASER}</p></div>' for n in range(4)
+    )
+    assert len(find(body)) == found
+
+
+@pytest.mark.parametrize(("away", "found"), [(2, 4), (3, 0)])
+def test_half_of_the_entries_of_a_blog_are_the_sites_own(away, found):
+    body = posts(away).replace('href="/', 'href="https://wheel.example/') + posts(4 - away)
+    assert len(find(body, "article")) == found
+    own = body.replace("https://wheel.example", "http://www.MILL.example:80/other")
+    assert len(find(own, "article")) == 4
+
+
+@pytest.mark.parametrize("price", ["$12", "€ 12", "12 £", "£1", "¥900", "9€"])
+@pytest.mark.parametrize(("priced", "found"), [(1, 4), (2, 0)])
+def test_half_of_the_entries_with_a_price_are_goods(price, priced, found):
+    goods = posts(priced, line=f"<p>{price}</p>") + posts(4 - priced)
+    assert len(find(goods)) == found
+    named = posts(priced, line='<p class="Item-Preis">twelve</p>') + posts(4 - priced)
+    assert len(find(named)) == found
+    assert len(find(posts(priced, title=f"Wheel, {price}") + posts(4 - priced))) == found
+
+
+@pytest.mark.parametrize(("length", "found"), [(80, 0), (81, 3)])
+def test_a_price_in_a_text_of_more_than_80_characters_is_none(length, found):
+    assert len(find(posts(text="The wheel costs $12 now, " + "x" * (length - 25), line=""))) == found
+
+
+@pytest.mark.parametrize(
+    ("line", "is_text"),
+    [
+        ("x" * 40 + "<a href=/x>" + "y" * 40 + "</a>", True),
+        ("x" * 39 + "<a href=/x>" + "y" * 41 + "</a>", False),
+        ("x" * 40 + "<a href=/x>" + "y" * 41 + "</a>", True),
+        ("* * *", False),
+        ("8 March 2027", False),
+        ("Posted on day 7", False),
+    ],
+)
+def test_dates_buttons_and_signs_are_no_text_of_an_entry(line, is_text):
+    found = find(posts(text=f"{TEASER}</p><p>{line}"))
+    assert len(found) == 3
+    assert (found[0]["text"] != TEASER) == is_text
+
+
+@pytest.mark.parametrize(("levels", "url"), [(2, "https://mill.example/x"), (3, None)])
+def test_a_link_around_a_title_is_its_entrys(levels, url):
+    card = f"<div><a href=/x>{'<i>' * levels}<h2>The wheel</h2>{'</i>' * levels}</a><p>8 March 2027</p><p>{TEASER}</p></div>"
+    line = '<p class="posted">by <a href="/author/ann/">Ann</a></p>'
+    found = find(card.replace("</p></div>", f"</p>{line}</div>") * 2)
+    assert {entry["url"] for entry in found} == {url}
+
+
+@pytest.mark.parametrize(("levels", "is_whole"), [(10, True), (11, False)])
+def test_an_entry_reaches_twelve_elements_above_its_title(levels, is_whole):
+    card = f"<section>{'<i>' * levels}<b><h2><a href=/{{0}}>The wheel</a></h2></b>{'</i>' * levels}<p>{TEASER}</p></section>"
+    found = find("".join(card.format(number) + "<p>Between the two of them.</p>" for number in range(2)))
+    texts = {TEASER} if is_whole else {f"{TEASER}\n\nBetween the two of them."}
+    assert {entry["text"] for entry in found[:1]} == texts
