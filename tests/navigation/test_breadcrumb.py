@@ -237,3 +237,128 @@ def test_two_links_may_stand_before_the_home_page_in_a_marked_trail(find, ahead,
     others = "".join(f'<a href="/back/{number}">Back {number}</a> ' for number in range(ahead))
     trail = f'<div class="breadcrumb">{others}<a href="/">Home</a> &gt; <a href="/garden/">Garden</a> &gt; Spade</div>'
     assert len(find("breadcrumb", trail)) == count
+
+
+# Both sides of each bound.
+
+
+def rules(find, body):
+    return [rule.partition(".")[2] for rule, _, _ in find("breadcrumb", body)]
+
+
+def links(count, text="Beds"):
+    return " ".join(f'<a href="/b{number}">{text}</a>' for number in range(count))
+
+
+@pytest.mark.parametrize(
+    ("inside", "found"),
+    [
+        (f'<a href="/">Home</a> {links(14)}', True),
+        (f'<a href="/">Home</a> {links(15)}', False),
+        (f'<a href="/">Home</a> {"x" * 250}', True),
+        (f'<a href="/">Home</a> {"x" * 251}', False),
+        (f'<a href="/">Home</a> <a href="/b">{"x" * 246}</a>{"x" * 250}', True),
+        (f'<a href="/">Home</a> <a href="/b">{"x" * 247}</a>{"x" * 250}', False),
+        ('<a href="/"></a>', False),
+    ],
+)
+def test_a_trail_has_at_most_15_links_and_500_characters(find, inside, found):
+    assert rules(find, f'<div class="breadcrumb">{inside}</div>') == ["step1"] * found
+
+
+@pytest.mark.parametrize(("count", "found"), [(2, 2), (3, 0)])
+def test_two_marked_elements_without_the_shape_of_a_trail(find, count, found):
+    body = "".join(f'<p class="breadcrumb"><a href="/b{number}">Beds</a></p>' for number in range(count))
+    assert len(rules(find, body)) == found
+
+
+@pytest.mark.parametrize(
+    ("numbers", "found"), [("7 8", True), ("7 8 9", False), ("7 8 10", True), ("999998 999999 1000000", True)]
+)
+def test_numbers_of_a_list_of_pages_follow_each_other(find, numbers, found):
+    pages = "".join(f'<a href="?x={number}">{number}</a> ' for number in numbers.split())
+    assert rules(find, f'<div class="breadcrumb">{pages}</div>') == ["step1"] * found
+
+
+@pytest.mark.parametrize(
+    ("sign", "found"),
+    [
+        ("&gt;", True),
+        ("&gt;&gt;&gt;", True),
+        ("&gt;&gt;&gt;&gt;", False),
+        ("x", False),
+        ("/", True),
+        ("|", False),
+        (f"<b> &gt; </b>{'<i>&nbsp;</i>' * 7}", True),
+        (f"<b> &gt; </b>{'<i>&nbsp;</i>' * 8}", False),
+    ],
+)
+def test_a_sign_has_at_most_three_characters_in_eight_pieces(find, sign, found):
+    body = f'<p><a href="/">Home</a>{sign}<a href="/garden/">Garden</a>{sign}<a href="/garden/tools/">Tools</a> x</p>'
+    assert ("step3" in rules(find, body)) == found
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        ('<p><a href="/a">A</a> &gt; <a href="/a/b">B</a></p>', True),
+        ('<p><a href="/a/b">A</a> &gt; <a href="/a">B</a></p>', False),
+        ('<p><a href="/a">A</a> &gt; <a href="/b">B</a></p>', False),
+        ('<p><a href="/a">A</a> &gt; <a href="/b">B</a> &gt; <a href="/b/c">C</a></p>', True),
+        ('<p><a href="/a">A</a> / <a href="/a/b">B</a></p>', False),
+        ('<p><a href="/">A</a> / <a href="/a">B</a></p>', True),
+        ('<p><a href="/">A</a> · <a href="/a">B</a></p>', False),
+        ('<p>&gt; <a href="/">A</a> &gt; <a href="/a">B</a></p>', False),
+        ('<div><a href="/garden/">Garden</a> / </div>', False),
+        ('<div><a href="/garden/tools/spade.html">Spade</a> &gt; </div>', False),
+        ('<div><a href="https://other.example/garden/">Garden</a> &gt; </div>', False),
+    ],
+)
+def test_signs_stand_between_addresses_that_lead_deeper(find, body, found):
+    assert ("step3" in rules(find, body)) == found
+
+
+@pytest.mark.parametrize(
+    ("items", "found"),
+    [
+        ('<li><a href="/garden/">Garden</a><li><a href="/garden/tools/">Tools</a>', True),
+        ('<li><a href="/garden/">Garden</a><li><a href="/garden/tools/">Tools</a><li>Spade', True),
+        ('<li><a href="/garden/">Garden</a><li><a href="/garden/tools/">Tools</a><li>Spade<li>x', False),
+        ('<li><a href="/garden/tools/">Tools</a><li><a href="/garden/">Garden</a>', False),
+        ('<li><a href="/garden/">Garden</a> <a href="/garden/tools/">Tools</a>', False),
+        ('<li><a href="/garden/">Garden</a><li><a href="/garden/pots/">Pots</a>', False),
+        ('<li><a href="http://o.example/garden/">G</a><li><a href="http://o.example/garden/tools/">T</a>', False),
+    ],
+)
+def test_a_list_leads_to_this_page_but_for_its_last_item(find, items, found):
+    assert ("step5" in rules(find, f"<ul>{items}</ul>")) == found
+
+
+@pytest.mark.parametrize(("count", "found"), [(3, True), (2, False)])
+def test_a_chain_has_three_items(find, count, found):
+    steps = ["/", "/beds/", "/beds/old/"][:count]
+    body = "".join(f'<a href="{href}">{"Home" if href == "/" else "Beds"}</a> ' for href in steps)
+    assert rules(find, f"<div>{body}</div>") == ["chain"] * found
+
+
+@pytest.mark.parametrize(
+    ("name", "heading", "found"),
+    [("Ox", "Ox", True), ("X", "X", False), ("x" * 201, "x" * 200, True), ("x" * 199 + "zz", "x" * 199, False)],
+)
+def test_the_pages_own_name_has_two_letters(find, name, heading, found):
+    body = f'<div><a href="/">Home</a> <b>{name}</b></div><h2>{heading}</h2>'
+    assert rules(find, body) == ["titled"] * found
+    assert rules(find, body.replace("h2>", "h3>")) == []
+
+
+@pytest.mark.parametrize(("ahead", "text"), [(2, "Home > Garden > Tools"), (3, None)])
+def test_two_links_before_the_home_page_are_left_out(find, ahead, text):
+    trail = LINKS.replace("</a> <a", "</a> &gt; <a")
+    found = [found for _, _, found in find("breadcrumb", f"<p>{links(ahead)} {trail}</p>")]
+    assert found == ([f"{'Beds ' * ahead}{text}"] if text else [])
+
+
+def test_the_name_of_a_trail_has_200_characters(find):
+    body = f'<div class="breadcrumb"><a href="/">Home</a> {links(4, "x" * 49)}</div>'
+    ((_, name, _),) = find("breadcrumb", body)
+    assert name == ("home" + (" > " + "x" * 49) * 4)[:200]
