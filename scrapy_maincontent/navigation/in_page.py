@@ -285,8 +285,6 @@ MIN_ENTRIES = 2
 """Entries of a table whose places are on the page."""
 MAX_ENTRIES = 500
 """Entries that are read of one table."""
-MAX_TITLE = 300
-"""Characters of a title."""
 MAX_DEPTH = 100
 MAX_BELOW = 20
 """Elements in, or around, the place of an entry that are looked at for its heading."""
@@ -337,7 +335,7 @@ def _entries(page: Page, table: Region) -> list[_Entry]:
         place = anchored(page, fragment) if fragment else None
         if place is not None and text and place not in found:
             start = bisect_right(page.text_ends, page.piece_starts[place])
-            found[place] = _Entry(text[:MAX_TITLE], fragment, place, start, _depth(page, element, first))
+            found[place] = _Entry(text, fragment, place, start, _depth(page, element, first))
     return list(found.values())
 
 

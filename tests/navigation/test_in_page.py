@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.navigation.in_page import purpose_of
 
 URL = "https://docs.example/guide"
 PARTS = "".join(f'<h2 id="p{number}">Part {number}</h2><p>{"Dig deep. " * 30}</p>' for number in range(4))
@@ -251,3 +252,146 @@ def test_of_two_copies_the_first_counts():
 )
 def test_pages_without_a_table_have_none(links):
     assert read(f'{links}<main id="main">{SOIL}{WATER}{LIGHT}</main>').toc == ()
+
+
+# Both sides of each bound.
+
+
+def steps(find, body):
+    return [rule.removeprefix("in_page.") for rule, _, _ in find("in_page", body + PARTS, URL)]
+
+
+SKIP = '<a href="#p0">Skip to content</a>'
+
+
+@pytest.mark.parametrize(("others", "regions"), [(2, ["step2"]), (3, ["step2"] * 3)])
+def test_three_of_five_links_of_a_list_are_skip_links(find, others, regions):
+    assert steps(find, f"<div>{SKIP * 3}{'<a href=/x>x</a>' * others}</div>") == regions
+    assert steps(find, f"<header>{SKIP * 2}</header>") == ["step2"] * 2
+
+
+@pytest.mark.parametrize(("characters", "regions"), [(120, 1), (121, 2)])
+def test_a_list_of_skip_links_has_120_characters_beside_them(find, characters, regions):
+    assert len(steps(find, f"<div>{SKIP * 2}<p>{'x' * characters}</p></div>")) == regions
+
+
+def test_200_links_with_words_are_taken(find):
+    assert len(steps(find, f"<p>{SKIP}</p>" * 201)) == 200
+
+
+@pytest.mark.parametrize(("words", "purpose"), [("Back to top", "top"), ("Skip to content", "body"), ("Mill", "")])
+def test_what_a_link_leads_to_by_its_words(words, purpose):
+    assert purpose_of(words) == purpose
+
+
+def table(*targets, tag="div", item="{}"):
+    return f"<{tag}>{' '.join(item.format(f'<a href=#{target}>Part {target}</a>') for target in targets)}</{tag}>"
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        (table("p0", "p1", "p2"), True),
+        (table("p0", "p1"), False),
+        (f"<p>On this page</p>{table('p0', 'p1')}", False),
+        (f"<div><p>On this page</p>{table('p0', 'p1')}</div>", True),
+        (f"<div><p>On this page</p>{table('p0')}</div>", False),
+        (f"<div><p>x</p><p>On this page</p>{table('p0', 'p1')}</div>", True),
+        (f"<div><p>x</p><p>x</p><p>On this page</p>{table('p0', 'p1')}</div>", False),
+        (f"<nav aria-label='On this page'>{table('p0', 'p1')}</nav>", True),
+        (f"<nav class=toc>{table('p0', 'p1')}</nav>", True),
+        (table("p0", "p1", "p2", "x", "y"), True),
+        (table("p0", "p1", "x", "y"), False),
+        (table("p0", "p1", "p2", "#"), True),
+        (f"<div>{table('p0', 'p1', 'p2')}<a href=/x>x</a></div>", True),
+    ],
+)
+def test_links_of_a_table_and_their_targets(find, body, found):
+    assert ("step4" in steps(find, body)) == found
+
+
+@pytest.mark.parametrize(
+    ("tag", "links", "characters", "found"),
+    [
+        ("div", 3, 120, True),
+        ("div", 3, 121, False),
+        ("div", 60, 150, True),
+        ("div", 60, 151, False),
+        ("ul", 20, 150, True),
+        ("ul", 20, 151, False),
+    ],
+)
+def test_characters_beside_the_links_of_a_table(find, tag, links, characters, found):
+    entries = " ".join(f"<a href=#p{number % 4}>abcde</a>" for number in range(links))
+    ((_, _, text),) = find("in_page", f"<{tag}><p>{entries}<p>{'x' * characters}</{tag}>{PARTS}", URL)
+    assert text.endswith("x" * characters) == found
+
+
+@pytest.mark.parametrize(("characters", "found"), [(40, True), (41, False)])
+def test_characters_beside_the_first_link_of_a_table(find, characters, found):
+    body = f"<div>{'x' * characters} <a href=#p0>Soil</a><p><a href=#p1>Water</a><p><a href=#p2>Light</a></div>"
+    assert ("step4" in steps(find, body)) == found
+
+
+@pytest.mark.parametrize(("characters", "found"), [(10, True), (11, False)])
+def test_descriptions_of_a_table_are_five_times_as_long_as_its_links(find, characters, found):
+    items = "".join(f"<li><a href=#p{n}>{'w' * 20}</a>{'x' * 100 if n else 'x' * (90 + characters)}" for n in range(3))
+    assert ("step4" in steps(find, f"<ol>{items}</ol>")) == found
+    assert "step4" not in steps(find, f"<ol>{items}<li>x</ol>")
+
+
+@pytest.mark.parametrize(("characters", "found"), [(20, True), (21, False)])
+def test_a_table_without_an_element_of_its_own_has_20_characters_more(find, characters, found):
+    rows = [f"<p><a href=#p{number}>Part</a></p>" for number in range(3)]
+    for body in (
+        f"{rows[0]}<p>{'x' * characters}</p>{rows[1]}{rows[2]}",
+        f"<p>{'x' * characters} {rows[0][3:]}{rows[1]}{rows[2]}",
+    ):
+        assert ("step4" in steps(find, f"<section><a href=/x>x</a>{body}</section>")) == found
+
+
+@pytest.mark.parametrize(
+    ("before", "behind", "found"),
+    [
+        ("<sup>", "</sup>", False),
+        ("<h3>", "</h3>", False),
+        ("<h3><b><i>", "</i></b></h3>", False),
+        ("<h3><b><i><u>", "</u></i></b></h3>", True),
+        ("<b role=tab>", "</b>", True),
+        ("<b class=footnotes>", "</b>", False),
+    ],
+)
+def test_what_stands_around_the_links_of_a_table(find, before, behind, found):
+    assert ("step4" in steps(find, table("p0", "p1", "p2", item=f"{before}{{}}{behind}"))) == found
+
+
+@pytest.mark.parametrize("attribute", ["role=tab", "role=button", "aria-controls=x", "onclick=x", "data-toggle=x"])
+def test_switches_are_no_entries(find, attribute):
+    assert "step4" not in steps(find, table("p0", "p1", "p2").replace("<a ", f"<a {attribute} "))
+
+
+@pytest.mark.parametrize(("panel", "found"), [("role=tabpanel", False), ("class=tabs", False), ("title=x", True)])
+def test_tabs_lead_to_panels(find, panel, found):
+    panels = "".join(f"<div id=t{number} {panel}>{'Dig deep. ' * 9}</div>" for number in range(3))
+    assert ("step4" in steps(find, table("t0", "t1", "t2").replace("<div", "<div class=tabs") + panels)) == found
+
+
+def test_an_entry_is_as_deep_as_the_lists_around_it():
+    deep = FLAT.replace('<a href="#water">Water</a>', '<div><ol><li><a href="#water">Water</a></ol></div>')
+    assert [(title, level) for title, level, _ in sections(read(f"<article>{deep}{SOIL}{WATER}{LIGHT}</article>"))] == [
+        ("Soil", 1),
+        ("Water", 2),
+        ("Light", 1),
+    ]
+
+
+@pytest.mark.parametrize(("apart", "level"), [(18, 2), (19, 1)])
+def test_the_heading_of_a_place_is_looked_for_in_20_elements(apart, level):
+    place = f"<div id='water'>{'<i></i>' * apart}<h3>Water</h3><p>Water early.</p></div>"
+    found = sections(read(f"<article>{FLAT}{SOIL}{place}{LIGHT}</article>"))
+    assert [(title, found_level) for title, found_level, _ in found][1] == ("Water", level)
+
+
+def test_two_entries_on_the_page_are_a_table():
+    assert len(read(f"<article>{FLAT}{SOIL}{WATER}</article>").toc) == 2
+    assert read(f"<article>{FLAT}{SOIL}</article>").toc == ()
