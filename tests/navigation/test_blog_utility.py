@@ -484,3 +484,125 @@ def test_below_the_sites_name_there_is_none(find):
 
 def test_in_a_menu_there_is_none(find):
     assert rules_and_texts(find, f"{TITLE}<nav>{line('Garden')}<a href='/b'>Kitchen</a></nav>{TEXT}") == []
+
+
+# Both sides of each bound.
+
+
+def steps(find, body):
+    return [rule.removeprefix("blog_utility.") for rule, _, _ in find("blog_utility", body, URL)]
+
+
+ANN = '<a rel="author" href="/author/ann">Ann</a>'
+
+
+@pytest.mark.parametrize(
+    ("inside", "count"),
+    [
+        (ANN * 30, 1),
+        (ANN * 31, 0),
+        (ANN + "x" * 1197, 1),
+        (ANN + "x" * 1198, 0),
+        (f"{ANN}<h3>x</h3>", 0),
+        (f"{ANN}<h4>x</h4>", 1),
+    ],
+)
+def test_a_marked_line_has_at_most_30_links_and_1200_characters(find, inside, count):
+    assert steps(find, f"<article><div class=byline>{inside}</div></article>").count("step1") == count
+
+
+@pytest.mark.parametrize(("length", "count"), [(150, 1), (151, 0)])
+def test_a_marked_line_of_comments_alone_has_150_characters(find, length, count):
+    body = f'<p class="comments-link"><a href="/talk">3</a>{"x" * (length - 1)}</p>'
+    assert steps(find, article(body)) == ["step1"] * count
+
+
+@pytest.mark.parametrize(("length", "count"), [(150, 1), (151, 0)])
+def test_a_link_of_more_than_150_characters_is_a_biography(find, length, count):
+    body = f'<div class="byline"><a rel="author" href="/author/ann">{"x" * length}</a></div>'
+    assert steps(find, article(body)) == ["step1"] * count
+
+
+@pytest.mark.parametrize(("tags", "count"), [(2, 1), (3, 0)])
+@pytest.mark.parametrize("tag", ["roses (3)", "roses</a> (3) <a>"])
+def test_three_tags_with_numbers_are_those_of_the_site(find, tags, count, tag):
+    body = "".join(f'<a href="/tag/{number}">{tag}</a> ' for number in range(tags))
+    assert len(steps(find, article(f'<div class="post-tags">{body}</div>'))) == count
+
+
+@pytest.mark.parametrize(("characters", "text"), [(150, True), (151, False)])
+def test_a_line_is_widened_to_150_characters_beside_its_links(find, characters, text):
+    body = f'<div><a rel="tag" href="/t/1">roses</a><b>{"x" * 60}</b><p>{"x" * (characters - 60)}</p></div>'
+    ((_, _, found),) = find("blog_utility", article(body), URL)
+    assert (found != "roses") == text
+
+
+@pytest.mark.parametrize(
+    ("between", "text"), [(", ", "a , b"), (" x, ", "a x, b"), (" xx, ", "a xx, b"), (" xxx, ", "a")]
+)
+def test_tags_in_a_row_have_three_characters_between_them(find, between, text):
+    row = f'<a rel="tag" href="/t/1">a</a>{between}<a rel="tag" href="/t/2">b</a>'
+    body = f"<p>{row} <i>{'Much is said of them here, and more. ' * 9}</i></p>"
+    assert [found for _, _, found in find("blog_utility", body, URL)][0] == text
+
+
+@pytest.mark.parametrize(("length", "count"), [(400, 1), (401, 0)])
+def test_a_line_has_at_most_400_characters(find, length, count):
+    tags = "".join(f'<a rel="tag" href="/t/{number}">{"x" * 50}</a> ' for number in range(7))
+    body = f'<p>{tags}<a rel="tag" href="/t/8">{"x" * (length - 350)}</a></p>'
+    assert steps(find, article(body)) == ["rel"] * count
+
+
+@pytest.mark.parametrize(("count", "found"), [(30, 1), (31, 0)])
+def test_a_line_has_at_most_30_links(find, count, found):
+    tags = "".join(f'<a rel="tag" href="/t/{number}">mill</a> ' for number in range(count))
+    assert steps(find, article(f"<p>{tags}</p>")) == ["rel"] * found
+    labelled = "".join(f'<a href="/where/{number}">mill</a> ' for number in range(count))
+    assert steps(find, article("") + f"<p>Tags: {labelled}</p>") == ["labelled"] * found
+
+
+@pytest.mark.parametrize(("characters", "found"), [(35, 1), (36, 0)])
+def test_labelled_tags_have_40_characters_beside_them(find, characters, found):
+    body = f'<p>Tags: <a href="/a">Alps</a><b>{"·" * characters}</b><a href="/b">Rome</a></p>'
+    assert steps(find, article("") + body) == ["labelled"] * found
+
+
+@pytest.mark.parametrize(
+    ("links", "found"),
+    [
+        ('<a href="/x">Ann Reed</a>', 1),
+        ('<a href="/x">Ann Bo Reed</a>', 1),
+        ('<a href="/x">Ann Bo Cy Reed</a>', 0),
+        ('<a href="/x">A</a>', 0),
+        ('<a href="/x">Al</a>', 1),
+        (f'<a href="/x">{"X" * 60}</a>', 1),
+        (f'<a href="/x">{"X" * 61}</a>', 0),
+        ('<a href="/x#y">Ann Reed</a>', 0),
+        ('<a href="/x">Ann 2</a>', 0),
+        ('<a href="https://other.example/x">Ann Reed</a>', 0),
+    ],
+)
+def test_a_name_beside_a_date_below_the_headline(find, links, found):
+    body = f"<h1>Roses in June</h1><div><span>3 June 2024</span> {links}</div><p>{'They bloom. ' * 30}</p>"
+    assert ("headline" in steps(find, body)) == found
+
+
+@pytest.mark.parametrize(("apart", "found"), [(4, 1), (5, 0)])
+def test_a_date_stands_in_six_text_blocks_behind_the_headline(find, apart, found):
+    blocks = "<p>x</p>" * apart
+    body = f"<h1>Roses in June</h1>{blocks}<div><p>3 June 2024</p><p><a href=/x>Ann Reed</a></p></div><p>{'They bloom. ' * 30}</p>"
+    assert len(steps(find, body)) == found
+
+
+@pytest.mark.parametrize(("headlines", "found"), [(2, 1), (3, 0)])
+def test_three_headlines_are_looked_at(find, headlines, found):
+    line = "<div><span>3 June 2024</span> <a href=/x>Ann Reed</a></div>"
+    body = f"{'<h1>Roses</h1><p>They bloom.</p>' * headlines}{'<p>x</p>' * 6}<h1>Roses in June</h1>{line}<p>{'They bloom. ' * 30}</p>"
+    assert len(steps(find, body)) == found
+
+
+@pytest.mark.parametrize(("others", "found"), [(7, 1), (8, 0)])
+def test_eight_links_behind_the_headline_are_looked_at(find, others, found):
+    links = '<a href="/1">1</a>' * others
+    line = f"<div><span>3 June 2024</span> <a href=/x>Ann Reed</a></div><p>{'They bloom. ' * 30}</p>"
+    assert len(steps(find, f"<h1>Roses in June</h1><p>{links}</p>{line}")) == found
