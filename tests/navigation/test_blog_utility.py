@@ -543,7 +543,7 @@ def test_a_line_is_widened_to_150_characters_beside_its_links(find, characters, 
 def test_tags_in_a_row_have_three_characters_between_them(find, between, text):
     row = f'<a rel="tag" href="/t/1">a</a>{between}<a rel="tag" href="/t/2">b</a>'
     body = f"<p>{row} <i>{'Much is said of them here, and more. ' * 9}</i></p>"
-    assert [found for _, _, found in find("blog_utility", body, URL)][0] == text
+    assert next(found for _, _, found in find("blog_utility", body, URL)) == text
 
 
 @pytest.mark.parametrize(("length", "count"), [(400, 1), (401, 0)])
