@@ -9,7 +9,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.page.encoding import SAMPLE_BYTES, Decoded, choose, clean, decode, guess, sample
+from scrapy_maincontent.page.encoding import (
+    SAMPLE_BYTES,
+    Decoded,
+    bad_share,
+    choose,
+    clean,
+    codec_of,
+    decode,
+    guess,
+    has_long_runs,
+    holds,
+    japanese,
+    sample,
+    utf_16,
+)
 from scrapy_maincontent.page.web_codecs import WEB_CODECS
 
 TEXTS = {
@@ -421,3 +435,139 @@ def test_a_declaration_is_kept_where_a_quarter_of_the_characters_is_broken(
     body = b"".join("".join(run).encode("cp932") + b"\xff " * broken for run in runs)
     decoded = decode(b"<p>" + body + b"</p>", "Shift_JIS")
     assert (decoded.encoding, decoded.how) == (("cp932", "header") if is_kept else ("cp1252", "fallback"))
+
+
+# Both sides of each bound.
+
+
+@pytest.mark.parametrize(("high", "is_long"), [(12, True), (11, False)])
+def test_runs_are_counted_from_twelve_bytes_on(high: int, is_long: bool) -> None:
+    assert has_long_runs(b"\xe4" * high) == is_long
+    assert has_long_runs(b"\xe4" * high + b"\xa0" * 5) == is_long
+
+
+@pytest.mark.parametrize(("alone", "is_long"), [(14, True), (15, False)])
+def test_three_tenths_of_the_bytes_stand_in_runs_of_four(alone: int, is_long: bool) -> None:
+    assert has_long_runs(b"\xe4\xf6\xfc\xdf\xe4\xf6 " + b"\xe4 " * alone) == is_long
+    assert not has_long_runs(b"\xe4\xf6\xfc " * 20)
+    assert has_long_runs(b"\xe4\xf6\xfc\xdf " * 20)
+    assert not has_long_runs(b"\xe4\xf6\xa0\xdf " * 20)
+
+
+@pytest.mark.parametrize(("nuls", "codec"), [(21, "utf-16-le"), (20, None)])
+def test_a_fifth_of_the_pairs_of_utf_16_markup_have_a_nul(nuls: int, codec: str | None) -> None:
+    assert utf_16(b"a\0" * nuls + b"ab" * (100 - nuls)) == codec
+    assert utf_16(b"\0a" * nuls + b"ab" * (100 - nuls)) == (codec and "utf-16-be")
+
+
+@pytest.mark.parametrize(("stray", "codec"), [(4, "utf-16-le"), (5, None)])
+def test_next_to_no_nul_stands_on_the_other_side(stray: int, codec: str | None) -> None:
+    assert utf_16(b"a\0" * 40 + b"\0a" * stray + b"ab" * 30) == codec
+
+
+@pytest.mark.parametrize(("before", "codec"), [(1638, "utf-16-le"), (1639, None)])
+def test_nuls_are_looked_for_in_4096_bytes(before: int, codec: str | None) -> None:
+    assert utf_16(b"ab" * before + b"a\0" * 5000) == codec
+    assert utf_16(b"a\0a\0a") == "utf-16-le"
+
+
+@pytest.mark.parametrize(
+    ("text", "codec", "body", "share"),
+    [
+        ("ä\ufffdöü", "cp1252", b"", 0.25),
+        ("äöü\ufffd", "cp1252", b"", 0.0),
+        ("\ufffd", "cp1252", b"", 1.0),
+        ("ä\ufffdöü", "utf-8", "\ufffd".encode(), 0.0),
+        ("ä\ufffdöü", "cp1252", "\ufffd".encode(), 0.25),
+        ("日\ue000\uf8ff本", "cp932", b"", 0.5),
+        ("日\ue000\uf8ff本", "cp1252", b"", 0.0),
+        ("plain", "cp1252", b"", 0.0),
+    ],
+)
+def test_share_of_characters_that_are_not_understood(text: str, codec: str, body: bytes, share: float) -> None:
+    assert bad_share(text, codec, body) == share
+
+
+@pytest.mark.parametrize(
+    ("text", "codec", "is_held"),
+    [
+        ("\ufffd" * 3 + "ä" * 97, "cp1252", True),
+        ("\ufffd" * 4 + "ä" * 96, "cp1252", False),
+        ("\ufffd" * 40 + "ä" * 60, "utf-8", True),
+        ("\ufffd" * 41 + "ä" * 59, "utf-8", False),
+        ("ｱ" * 70 + "日" * 30, "cp932", True),
+        ("ｱ" * 71 + "日" * 29, "cp932", False),
+        ("ｱ" * 71 + "日" * 29, "euc_jp", True),
+    ],
+)
+def test_what_may_be_what_the_author_wrote(text: str, codec: str, is_held: bool) -> None:
+    assert holds(text, codec, b"") == is_held
+
+
+@pytest.mark.parametrize(("kana", "codec"), [(3, "cp932"), (2, None)])
+def test_three_hundredths_of_a_japanese_text_are_kana(kana: int, codec: str | None) -> None:
+    text = ("日本語文" * 30)[: 100 - kana] + "の" * kana
+    assert japanese(text.encode("cp932")) == codec
+    assert japanese(text.encode("euc_jp")) == (codec and "euc_jp")
+    assert japanese(b"plain") is None
+
+
+@pytest.mark.parametrize(("before", "kept"), [(39, 39), (40, 40), (41, 40)])
+def test_40_characters_before_a_stretch_are_in_the_sample(before: int, kept: int) -> None:
+    assert sample(b"x" * before + b"\xe4 y<b>z") == b"x" * kept + b"\xe4 y"
+
+
+def test_a_sample_has_no_character_twice() -> None:
+    assert sample(b"a\xe4b<i>c\xf6") == b"a\xe4b\nc\xf6"
+    assert sample(b"<p>\xe4</p>" * 3) == b"\xe4\n\xe4\n\xe4"
+
+
+@pytest.mark.parametrize("stop", [b"\n", b" ", b'"', b"&"])
+def test_a_sample_has_65_536_bytes(stop: bytes) -> None:
+    assert len(sample(b"\xe4" * 65_536)) == 65_536
+    assert len(sample(b"\xe4" * 65_537)) == 65_536
+    first = b"<p>" + b"\xe4" * 60_000 + b"</p>"
+    assert len(sample(first + b"\xe4" * 5_000 + stop + b"\xe4" * 1_000)) == 65_001
+    whole = b"<p>" + b"\xe4" * 65_530 + b"</p>"
+    assert len(sample(whole + b"<p>\xe4</p>")) == 65_532
+    assert len(sample(whole * 2)) == 65_530
+
+
+@pytest.mark.parametrize(
+    ("body", "declared", "is_ascii", "codec"),
+    [
+        (b"x", "latin1", True, "cp1252"),
+        (b"\xc3\xa4", "latin1", False, "utf-8"),
+        (b"x", "shift_jis", True, "cp932"),
+        (b"x", "shift_jis", False, None),
+        (b"\xc3\xa4", "utf-8", False, "utf-8"),
+        (b"x", "utf-16", True, "utf-8"),
+        (b"<meta charset=euc-jp>", None, False, None),
+        (b"<meta charset=euc-jp>", "utf-8", False, "utf-8"),
+        (b"x", None, True, "utf-8"),
+    ],
+)
+def test_the_codec_of_what_is_known_to_be_utf_8(
+    body: bytes, declared: str | None, is_ascii: bool, codec: str | None
+) -> None:
+    assert codec_of(body, declared, is_ascii=is_ascii) == codec
+    assert codec is None or decode(body, declared).encoding == codec
+
+
+def test_hz_is_read_where_it_is_declared() -> None:
+    body = b"<p>~{<:Ky2;V*~} x</p>"
+    assert decode(body, "hz-gb-2312").text != body.decode()
+    assert decode(body, "hz-gb-2312").how == "header"
+    assert decode(body).text == body.decode()
+    assert decode(b"<p>plain</p>", "hz-gb-2312") == Decoded("<p>plain</p>", "utf-8", "utf8")
+
+
+def test_a_cut_character_alone_is_not_utf_8() -> None:
+    assert decode("cafä".encode() + b"\xc3").encoding == "utf-8"
+    assert decode(b"caf\xc3").encoding != "utf-8"
+
+
+def test_where_none_is_detected_the_first_declared_one_counts() -> None:
+    assert choose(b"\xe4", ["iso8859-2", "cp1252"]) == "iso8859-2"
+    kana = "これはのどかなはなし".encode("cp932")
+    assert choose(kana, ["gb18030", "cp932"]) == "cp932"
