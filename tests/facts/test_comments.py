@@ -229,3 +229,63 @@ def test_an_element_without_a_name_is_no_part_of_a_comment_by_its_name():
     said = '<p>Wim</p><b class="fn">Ann</b><time>8 March 2027</time><div class="comment-content"><p>Sift it twice.</p></div>'
     _, _, (comment,) = read(f'<ol><li class="comment" id="comment-1">{said}</li></ol>')
     assert (comment["author"], comment["text"]) == ("Ann", "Sift it twice.")
+
+
+# Both sides of each bound.
+
+SAID = '<li class="comment" id="comment-{0}"><p class="fn">Ann</p><time>8 March 2027</time><div class="comment-content">{1}</div></li>'
+
+
+def found(markup):
+    """Return the texts that stay main, and the comments' texts."""
+    page = read_page(markup, URL)
+    count = len(page.texts)
+    labels = Labels([Label.MAIN] * count, [1.0] * count, ["sure"] * count)
+    labels, comments = without_comments(page, labels, "article")
+    stays = [text for text, label in zip(page.texts, labels.labels, strict=True) if label is Label.MAIN]
+    return stays, [comment["text"] for comment in comments]
+
+
+@pytest.mark.parametrize(("length", "count"), [(200, 1), (199, 0)])
+def test_an_article_with_comments_has_200_characters(length, count):
+    assert len(found(f"<p>{'x' * length}</p>{SAID.format(1, 'So it is.')}")[1]) == count
+
+
+@pytest.mark.parametrize("posts", [1, 2])
+@pytest.mark.parametrize(("more", "is_article"), [(0, True), (-1, False)])
+def test_an_article_is_three_times_as_long_as_each_comment(posts, more, is_article):
+    said = "".join(SAID.format(number, "y" * 85) for number in range(posts))  # 100 characters with name and date
+    stays, comments = found(f"<p>{'x' * (300 + more)}</p>{said}")
+    assert len(comments) == posts * is_article
+    assert len(stays) == (1 if is_article else 1 + 3 * posts)
+
+
+@pytest.mark.parametrize(("length", "stays"), [(120, False), (121, True)])
+def test_lines_between_comments_that_are_no_text_go_with_them(length, stays):
+    said = f"{SAID.format(1, 'So it is.')}<p>{'x' * length}</p>{SAID.format(2, 'It is.')}<p>The end</p>"
+    assert found(TEXT + said)[0][4:] == ["x" * length] * stays + ["The end"]
+
+
+@pytest.mark.parametrize(("apart", "goes"), [(2, True), (3, False)])
+def test_the_heading_of_comments_stands_three_blocks_before_them(apart, goes):
+    stays, _ = found(f"{TEXT}<h3>2 comments</h3>{'<p>Sort by</p>' * apart}{SAID.format(1, 'So it is.')}")
+    assert len(stays) == 4 + (not goes) * (1 + apart)
+
+
+@pytest.mark.parametrize(("words", "count"), [(4, 1), (5, 0)])
+def test_a_linked_name_has_four_words(words, count):
+    name = " ".join(["Ann"] * words)
+    body = f"<h3>Comments</h3><div><p><a href=/a>{name}</a></p><p>8 March 2027</p><p>The ford is open to all cars from now on.</p></div>"
+    assert len(found(TEXT + body)[1]) == count
+
+
+@pytest.mark.parametrize(("linked", "count"), [(43, 1), (44, 0)])
+def test_half_of_a_comment_may_be_linked(linked, count):
+    said = f"<p>Ann</p><p>8 March 2027</p><p>{'x' * 28}<a href=/a>{'y' * linked}</a></p>"
+    assert len(found(f"{TEXT}<h3>Comments</h3><div>{said}</div>")[1]) == count
+
+
+@pytest.mark.parametrize(("levels", "count"), [(29, 0), (30, 1)])
+def test_30_elements_are_looked_at_for_a_form(levels, count):
+    around = f"<form>{'<div>' * (levels - 1)}{SAID.format(1, 'So it is.')}</form>"
+    assert len(found(TEXT + around)[1]) == count

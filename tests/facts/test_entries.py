@@ -307,3 +307,13 @@ def test_an_entry_reaches_twelve_elements_above_its_title(levels, is_whole):
     found = find("".join(card.format(number) + "<p>Between the two of them.</p>" for number in range(2)))
     texts = {TEASER} if is_whole else {f"{TEASER}\n\nBetween the two of them."}
     assert {entry["text"] for entry in found[:1]} == texts
+
+
+@pytest.mark.parametrize(("others", "found"), [(998, 2), (999, 0)])
+def test_a_thousand_headings_are_looked_at(others, found):
+    assert len(find(f"{posts(0)}{'<h4>x</h4>' * others}{posts(2)}")) == found
+
+
+def test_headings_without_a_text_are_no_entries():
+    assert len(find(posts(3) + posts(1, title="<img src=/wheel.png>"))) == 3
+    assert find(f"<h2>The wheel</h2><p>{TEASER}</p>" * 2) == ()
