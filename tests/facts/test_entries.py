@@ -311,7 +311,7 @@ def test_an_entry_reaches_twelve_elements_above_its_title(levels, is_whole):
 
 @pytest.mark.parametrize(("others", "found"), [(998, 2), (999, 0)])
 def test_a_thousand_headings_are_looked_at(others, found):
-    assert len(find(f"{posts(0)}{'<h4>x</h4>' * others}{posts(2)}")) == found
+    assert len(find(f"{'<h4></h4>' * others}{posts(2)}")) == found
 
 
 def test_headings_without_a_text_are_no_entries():

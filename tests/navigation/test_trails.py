@@ -152,3 +152,54 @@ def test_a_declared_trail_has_15_items_at_most(read_page, count):
 def test_the_name_of_a_declared_item_is_cut_at_250_characters(read_page):
     for page in (read_page("<p>x</p>", URL, script("x" * 251)), read_page(microdata(["x" * 251]), URL)):
         assert [[crumb.name for crumb in trail.crumbs] for trail in declared_trails(page)] == [["x" * 250]]
+
+
+def test_ten_declared_trails_are_read(read_page):
+    scripts = "".join(script("Home", f"Bed {number}") for number in range(11))
+    assert len(declared_trails(read_page("<p>x</p>", URL, scripts))) == 10
+
+
+@pytest.mark.parametrize(("before", "trail"), [(3, ["Home", "Spade"]), (4, ["Home", "Spade", "Edit"])])
+def test_the_pages_own_name_is_one_of_its_first_four_headlines(items, before, trail):
+    shown = '<ul class="breadcrumbs"><li><a href="/">Home</a></li><li>Spade</li><li><a href="/edit">Edit</a></li></ul>'
+    assert names(items(f"{shown}{'<h1>Tools</h1>' * before}<h1>Spade</h1>")) == trail
+
+
+def test_of_copies_of_a_trail_the_first_counts(items):
+    trail = items(SHOWN + SHOWN.replace('href="/garden/"', 'href="/beds/"'))
+    assert trail[1] == ("Garden", "https://shop.example/garden/", "page")
+
+
+def test_a_home_link_in_a_box_of_its_own_begins_the_trail(items):
+    boxed = (
+        '<p class="breadcrumb"><a href="/tools">Tools</a> <b><a href="/">Home</a></b> <a href="/garden/">Garden</a></p>'
+    )
+    assert names(items(boxed)) == ["Home", "Garden"]
+
+
+def test_names_and_links_of_microdata_may_hold_each_other(read_page):
+    entry = '<li itemprop="itemListElement">{}</li>'
+    forms = (
+        '<b itemprop="name"><a href="/a">Beds</a></b>',
+        '<b itemprop="name">Tools</b>',
+        '<a><b itemprop="name">New</b></a>',
+    )
+    body = (
+        f'<ol itemtype="https://schema.org/BreadcrumbList">{"".join(map(entry.format, forms))}</ol><a href="/z">z</a>'
+    )
+    (trail,) = declared_trails(read_page(body, URL))
+    assert trail.crumbs == (("Beds", "https://shop.example/a"), ("Tools", None), ("New", None))
+
+
+@pytest.mark.parametrize(("apart", "count"), [(498, 1), (499, 0)])
+def test_names_of_microdata_are_looked_for_in_500_elements(read_page, apart, count):
+    body = f'<ol itemtype="https://schema.org/BreadcrumbList">{"<i></i>" * apart}<li itemprop="name">Beds</li></ol>'
+    assert len(declared_trails(read_page(body, URL))) == count
+
+
+def test_items_without_a_position_stay_in_their_place(read_page):
+    entries = [{"name": "Home"}, {"name": "Spade", "position": 3}, {"name": "Tools"}, {"name": "Beds", "position": "x"}]
+    (trail,) = declared_trails(read_page("<p>x</p>", URL, script(itemListElement=entries)))
+    assert [crumb.name for crumb in trail.crumbs] == ["Home", "Spade", "Tools", "Beds"]
+    (single,) = declared_trails(read_page("<p>x</p>", URL, script(itemListElement={"name": "Home", "item": " "})))
+    assert single.crumbs == (("Home", None),)
