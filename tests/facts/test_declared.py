@@ -278,3 +278,67 @@ def test_of_several_addresses_of_an_author_the_first_counts():
     author = {"name": "Ann Reed", "sameAs": ["https://ann.example/", "https://other.example/ann"]}
     ((_, named),) = declared(script(ARTICLE | {"author": author})).authors()
     assert list(named) == [("Ann Reed", "https://ann.example/")]
+
+
+@pytest.mark.parametrize("length", [400, 401])
+def test_a_headline_has_400_characters_at_most(length):
+    assert declared(script(ARTICLE | {"headline": "x" * length})).headlines() == ["x" * 400]
+
+
+def test_headlines_of_the_first_three_articles_of_a_page():
+    own = [ARTICLE | {"headline": f"{name} otters", "url": URL} for name in "ABCD"]
+    assert declared(script(own)).headlines() == ["A otters", "B otters", "C otters"]
+    strangers = [{"@type": "Article", "headline": f"{name} otters"} for name in "ABCD"]
+    assert declared(script(strangers[:3])).headlines() == ["A otters"]
+    assert declared(script(strangers)).headlines() == []
+
+
+@pytest.mark.parametrize(("headline", "is_own"), [("X", False), ("Ox", True), ("x" * 400 + "y", True)])
+def test_an_article_is_the_pages_own_by_its_headline(headline, is_own):
+    others = [{"@type": "Article", "headline": f"{name} otters", "datePublished": "2020-01-01"} for name in "ABC"]
+    head = (
+        script([*others, ARTICLE | {"headline": headline}]) + f'<meta property="og:title" content="{headline[:400]}">'
+    )
+    assert (declared(head).headlines() == [headline[:400]]) == is_own
+
+
+@pytest.mark.parametrize(("count", "found"), [(1999, True), (2000, False)])
+def test_2000_objects_are_looked_at(count, found):
+    things = [{"@type": "Thing"}] * (count - 1) + [ARTICLE]
+    assert (declared(script(things)).headlines() == [TITLE]) == found
+
+
+@pytest.mark.parametrize(("lists", "found"), [(3, True), (4, False)])
+def test_authors_stand_in_three_lists_at_most(lists, found):
+    author = "Ann Reed"
+    for _ in range(lists):
+        author = [author]
+    assert (names(declared(script(ARTICLE | {"author": author}))) == [("json-ld", ["Ann Reed"])]) == found
+
+
+@pytest.mark.parametrize(
+    ("types", "found"),
+    [
+        ("NewsArticle".rjust(60, "x"), True),
+        ("NewsArticle".rjust(61, "x"), False),
+        (["Thing"] * 3 + ["Article"], True),
+        (["Thing"] * 4 + ["Article"], False),
+        ([7, "Article"], True),
+        (7, False),
+    ],
+)
+def test_four_types_of_60_characters_are_read(types, found):
+    assert (declared(script(ARTICLE | {"@type": types})).headlines() == [TITLE]) == found
+
+
+@pytest.mark.parametrize(("before", "found"), [(1998, True), (1999, False)])
+def test_2000_elements_of_microdata_are_read(before, found):
+    body = f"<div itemtype='https://schema.org/Article'>{'<i></i>' * before}<b itemprop='author'>Ann Reed</b></div>"
+    assert (names(declared(body=body)) == [("microdata", ["Ann Reed"])]) == found
+
+
+def test_days_of_microdata_are_those_of_the_first_property():
+    body = "<div itemtype='https://schema.org/Article'><time itemprop='{}' datetime='2024-05-03'>x</time></div>"
+    for name, found in (("datePublished", ("microdata", "2024-05-03")), ("uploadDate", None)):
+        day = declared(body=body.format(name)).day("date_published", "datePublished", "uploadDate")
+        assert day == found
