@@ -282,3 +282,63 @@ def test_a_text_browser_shows_no_blank_that_the_page_has_not():
     page = page_of("<p><span>2026</span><span>1h 54m</span> <a href='/a'>one</a><a href='/b'>two</a></p>")
     assert [page.pieces[blank] for blank in sorted(page.blanks)] == [" ", " "]
     assert browser_lines(page)[0].text.strip() == "20261h 54m [1]one[2]two"
+
+
+# Both sides of each bound.
+
+
+@pytest.mark.parametrize(("before", "is_hidden"), [(486, True), (487, False)])
+def test_500_characters_of_a_style_are_read(before, is_hidden):
+    page = page_of(f"<p style='{';' * before}display : none'>x</p>")
+    assert page.hidden == [is_hidden]
+
+
+@pytest.mark.parametrize(("sign", "texts"), [("¶¶¶", ["Use"]), ("¶¶¶¶", ["Use ¶¶¶¶"])])
+def test_a_headings_sign_has_three_characters(sign, texts):
+    assert page_of(f"<h2>Use <a href='#use'>{sign}</a></h2>").texts == texts
+
+
+@pytest.mark.parametrize(("sources", "address"), [(19, "/v.mp4"), (20, "")])
+def test_20_sources_of_a_player_are_looked_at(sources, address):
+    page = page_of(f"<video>{'<source>' * sources}<source src=/v.mp4></video>")
+    assert page.object_urls == [address]
+
+
+@pytest.mark.parametrize(
+    ("pictures", "address"),
+    [
+        ("/one.jpg, /two.jpg 0.95x", "/one.jpg"),
+        ("/two.jpg 0.95x, /one.jpg", "/one.jpg"),
+        ("/two.jpg 0.95x, /one.jpg odd", "/one.jpg"),
+        ("/one.jpg 1x, /two.jpg 1.05x", "/two.jpg"),
+        ("/one.jpg 1x," + " " * 3980 + "/two.jpg", "/one.jpg"),
+        ("/one.jpg 1x," + " " * 3970 + "/two.jpg 2x", "/two.jpg"),
+        ("/one.jpg 1x," + " " * 4000 + "/two.jpg 2x", "/one.jpg"),
+    ],
+)
+def test_a_size_that_is_left_out_is_one(pictures, address):
+    assert page_of(f"<img srcset='{pictures}'>").object_urls == [address]
+
+
+@pytest.mark.parametrize(("depth", "is_cut"), [(5, False), (4, True)])
+def test_elements_nested_as_deep_as_allowed_are_kept(depth, is_cut):
+    page = page_of("<div><p><b>x</b></p></div>", limits=Limits(max_depth=depth))
+    assert page.truncated == is_cut
+    assert page.tags == ["html", "body", "div", "p", "b"][:depth]
+    assert page.texts == ["x"]
+
+
+@pytest.mark.parametrize(("limit", "is_cut"), [(5, False), (4, True)])
+def test_as_many_elements_as_allowed_are_kept(limit, is_cut):
+    page = page_of("<p>one</p><p>two</p><b>", limits=Limits(max_elements=limit))
+    assert page.truncated == is_cut
+
+
+def test_only_what_stands_in_a_link_is_linked():
+    page = page_of(
+        "<p>one <a href=/a>two <b>three</b></a> four <a name=x>five</a></p><pre>a<pre> b</pre> c</pre>  <p>d"
+    )
+    assert dict(zip(page.pieces, page.linked, strict=True)) == {
+        **dict.fromkeys(("one ", " four ", "five", "a", " b", " c", "d"), False),
+        **dict.fromkeys(("two ", "three"), True),
+    }
