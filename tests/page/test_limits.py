@@ -194,3 +194,63 @@ def test_the_limits_of_a_page_are_those_of_the_documentation():
     limits = Limits()
     assert (limits.max_bytes, limits.max_elements, limits.max_depth) == (8 * 1024 * 1024, 150_000, 256)
     assert (limits.max_attributes, limits.seconds) == (512, 10.0)
+
+
+@pytest.mark.parametrize(
+    ("page", "kept"),
+    [
+        (b"<table><div></table></div>", b"<table><div></table></div>"),
+        (b"<p>a</x class='>'>b", b"<p>a</x" + b" " * 10 + b">b"),
+        (b"<p>a<!x '>b", b"<p>a<!xxx>b"),
+        (b"<p a b c d e f>g", b"<p a b c d>g"),
+        (b"<p a b c d>g", b"<p a b c d>g"),
+        (b"<title><p></title><p>" * 2, b"<title><p></title><p>" * 2),
+        (b"<script/><p>", b"<script/><p>"),
+        (b"<script><p>", b"<script><p>"),
+    ],
+)
+def test_trimmed_markup(page, kept):
+    assert trim(page, SMALL) == kept
+
+
+@pytest.mark.parametrize("name", [b"b", b"div", b"table"])
+def test_an_end_tag_that_belongs_to_a_dropped_one_goes_with_it(name):
+    nest, end = b"<%b>" % name + b"<u>" * 399, b"</%b>" % name
+    page = trim(nest + b"<%b>deep" % name + end + end + b"<s>x", Limits())
+    assert page == nest + b"deep" + end + b"<s>x"
+
+
+@pytest.mark.parametrize(
+    ("opened", "end", "nested"),
+    [
+        (b"<b><div>", b"</b>", 402),  # an end tag of a lower priority does not close a div
+        (b"<div><b>", b"</div>", 400),
+        (b"<div><table>", b"</div>", 402),
+        (b"<table><div>", b"</table>", 400),
+        (b"<b><i>", b"</b>", 400),
+        (b"<b><p>", b"</b>", 400),
+        (b"<p><li>", b"</p>", 400),
+    ],
+)
+def test_what_an_end_tag_closes(opened, end, nested):
+    inner = b"<u>" * 400
+    page = trim(opened + end + inner, Limits())
+    assert page.count(b"<u>") == 800 - nested
+
+
+@pytest.mark.parametrize(("items", "looks"), [(255, False), (256, True)])
+def test_a_deadline_is_looked_at_every_256_items(items, looks):
+    watched = Deadline(1e-9).watch(range(items))
+    if looks:
+        with pytest.raises(OutOfTime):
+            list(watched)
+    else:
+        assert list(watched) == list(range(items))
+
+
+def test_what_is_left_of_a_deadline():
+    deadline = Deadline(1000)
+    assert 0 <= deadline.elapsed < 1000
+    assert 0 < deadline.left <= 1000
+    assert Deadline(1e-9).left < 0
+    deadline.check()

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from scrapy_maincontent.page.web_codecs import REPAIR_LIMIT, SINGLE_BYTE, WEB_CODECS, declarations, decode_with, resolve
+from scrapy_maincontent.page.web_codecs import (
+    REPAIR_LIMIT,
+    SINGLE_BYTE,
+    WEB_CODECS,
+    charset_in,
+    declarations,
+    decode_with,
+    resolve,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 @pytest.mark.parametrize(
@@ -76,3 +89,74 @@ def test_no_single_byte_text_has_c1_controls(codec: str) -> None:
     text = decode_with(bytes(range(0x80, 0x100)), codec)
     assert len(text) == 0x80
     assert not any("\x80" <= char < "\xa0" for char in text)
+
+
+CELLS = range(0xA1, 0xFF)
+
+
+@pytest.mark.parametrize(
+    ("row", "lead", "trails"),
+    [
+        (0xAD, 0x87, [*range(0x40, 0x7F), *range(0x80, 0x9F)]),
+        (0xF9, 0xED, [*range(0x40, 0x7F), *range(0x80, 0x9F)]),
+        (0xFA, 0xED, range(0x9F, 0xFD)),
+        (0xFB, 0xEE, [*range(0x40, 0x7F), *range(0x80, 0x9F)]),
+        (0xFC, 0xEE, range(0x9F, 0xFD)),
+    ],
+)
+def test_rows_of_jis_that_only_shift_jis_has(row: int, lead: int, trails: Sequence[int]) -> None:
+    expected = [bytes((lead, trail)).decode("cp932", "ignore") for trail in trails]
+    assert [decode_with(bytes((row, cell)), "euc_jp").strip("\ufffd") for cell in CELLS] == expected
+    escaped = [decode_with(b"\x1b$B" + bytes((row & 0x7F, cell & 0x7F)), "iso2022_jp_ext") for cell in CELLS]
+    assert [text.strip("\ufffd") for text in escaped] == expected
+
+
+@pytest.mark.parametrize(("byte", "char"), [(0xA1, "｡"), (0xDF, "ﾟ"), (0xA0, "\ufffd"), (0xE0, "\ufffd")])
+def test_half_width_kana_among_escapes(byte: int, char: str) -> None:
+    assert decode_with(b"a" + bytes([byte]) + b"b", "iso2022_jp_ext") == f"a{char}b"
+
+
+@pytest.mark.parametrize(
+    ("codec", "body", "text"),
+    [
+        ("gb18030", b"\x80\x81", "€\ufffd"),
+        ("big5hkscs", b"\xa3\xe1\xc6\xcf\xc6\xdf\xa3\xe2", "€廴仝\ufffd\ufffd"),
+        ("big5hkscs", b"\xc6", "\ufffd"),
+        ("euc_jp", b"\xad", "\ufffd"),
+        ("euc_jp", b"\xad\xa1\xad", "①\ufffd"),
+        ("euc_jp", b"\xad\x41", "\ufffdA"),
+    ],
+)
+def test_what_the_standard_decodes_and_python_does_not(codec: str, body: bytes, text: str) -> None:
+    assert decode_with(body, codec) == text
+
+
+@pytest.mark.parametrize(("broken", "end"), [(19_998, "①"), (19_999, "\ufffd\ufffd")])
+def test_up_to_20_000_places_are_repaired(broken: int, end: str) -> None:
+    assert decode_with(b"\x8e\x20" * broken + b"\xad\xa1", "euc_jp") == "\ufffd " * broken + end
+
+
+@pytest.mark.parametrize(("blanks", "codec"), [(35, "utf-8"), (36, None)])
+def test_a_label_has_40_characters(blanks: int, codec: str | None) -> None:
+    assert resolve("utf-8" + " " * blanks) == codec
+
+
+@pytest.mark.parametrize(("before", "found"), [(4096, []), (4000, ["cp932"])])
+def test_a_declaration_stands_in_the_first_4096_bytes(before: int, found: list[str]) -> None:
+    meta = b"<meta charset=sjis>"
+    assert declarations(b" " * before + meta) == found
+    assert declarations(b" " * (4096 - len(meta)) + meta) == ["cp932"]
+    assert declarations(b" " * (4096 - len(meta) + 2) + meta) != ["cp932"]
+
+
+@pytest.mark.parametrize("label", ["utf-16", "utf-16be", "utf-32"])
+def test_what_cannot_be_read_as_it_says_means_utf_8(label: str) -> None:
+    assert declarations(b"<meta charset=%b>" % label.encode()) == ["utf-8"]
+
+
+@pytest.mark.parametrize(
+    ("header", "charset"),
+    [(b"text/html; charset=latin1", "latin1"), (b'text/html;Charset = "x y"', "x"), (b"text/html", None)],
+)
+def test_the_charset_of_a_header(header: bytes, charset: str | None) -> None:
+    assert charset_in(header) == charset
