@@ -6,9 +6,11 @@ import pytest
 from paging_markups import NO_PAGERS, PAGERS, WORDS, Markup
 
 from scrapy_maincontent.extraction import extract
-from scrapy_maincontent.navigation import PRINTED, paging
+from scrapy_maincontent.navigation import PRINTED, paging, paging_links
 from scrapy_maincontent.navigation.addresses import Addresses
-from scrapy_maincontent.navigation.candidates import Candidates
+from scrapy_maincontent.navigation.candidates import Candidates, Link
+from scrapy_maincontent.page import Page
+from scrapy_maincontent.words import phrases
 
 URL = "https://blog.example/news/"
 NUMBERS = '<a href="?page=2">2</a> <a href="?page=3">3</a>'
@@ -327,3 +329,188 @@ def test_numbers_are_words_where_the_rules_are_those_in_print(read_page):
     page = read_page(f'<p>{NUMBERS} {STEP} <a href="#">Next</a></p>', URL)
     candidates = Candidates(page, rules=PRINTED)
     assert paging.worded_seeds(candidates, Addresses(page), (0, 1)) == [0, 1, 2]
+
+
+@pytest.mark.parametrize(("addresses", "regions"), [(2, 2), (3, 0)])
+def test_the_same_words_lead_to_two_addresses_at_most(find, addresses, regions):
+    body = "".join(f'<p>x</p><div><a href="/mill-{number}/more">Next</a></div>' for number in range(addresses))
+    assert rules(find, body) == ["paging.step2"] * regions
+
+
+@pytest.mark.parametrize(
+    ("own", "href", "is_one"),
+    [
+        ("/a/b/c", "/a/b/d", True),
+        ("/a/b/c", "/a/x/c", False),
+        ("/a/b/c", "/a/b/c/d/e/f", True),
+        ("/a/b/c", "/a/b/c/d/e/f/g", False),
+        ("/a/b/c", "/a/b", True),
+        ("/a/b/c", "http://other.example/a/b/d", False),
+        ("/a/b/c", "#x", False),
+        (None, "/x/y/z", True),
+    ],
+)
+def test_siblings_stand_at_the_level_of_the_page(own, href, is_one):
+    page = Page(url=own and f"https://blog.example{own}")
+    link = Link(0, href, "x", 0, "")
+    assert paging_links.is_sibling(Addresses(page), link) == is_one
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("2", 2),
+        ("[2]", 2),
+        ("( 12 )", 12),
+        ("99999", 99999),
+        ("100000", None),
+        ("Page 3", 3),
+        ("3 mills", None),
+        ("", None),
+    ],
+)
+def test_page_numbers_have_five_digits(text, number):
+    assert paging_links.number_of(Link(0, "/x", text, phrases.SENSES[text], "")) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "sign"),
+    [
+        ("»", 1),
+        ("«", -1),
+        ("Mill »", 1),
+        ("« Mill", -1),
+        ("« Mill »", 0),
+        (">", 1),
+        ("›", 1),
+        ("⟩", 1),
+        ("〉", 0),
+        ("", 0),
+    ],
+)
+def test_signs_point_forward_or_backward(text, sign):
+    assert paging_links.sign_of(text) == sign
+
+
+@pytest.mark.parametrize(
+    ("values", "is_one"),
+    [
+        ([1, 2, 3], True),
+        ([2, 9], True),
+        ([3, 4, 9], True),
+        ([3, 5], False),
+        ([2, 1], False),
+        ([2, 2], False),
+        ([1900, 1901], False),
+        ([2099, 2100], True),
+        ([1899, 1900], True),
+    ],
+)
+def test_numbers_of_pages_ascend(values, is_one):
+    assert paging_links.is_run(values) == is_one
+
+
+@pytest.mark.parametrize(
+    ("numbers", "apart"),
+    [({0, 10, 20}, 10), ({0, 5, 10}, 5), ({0, 4, 8}, 1), ({0, 10}, 1), ({10, 20}, 1), ({0, 10, 25}, 1)],
+)
+def test_lists_that_count_entries_count_from_five(numbers, apart):
+    assert paging_links.distance(numbers) == apart
+
+
+@pytest.mark.parametrize(("day", "are_days"), [(31, True), (32, False)])
+def test_days_of_a_month_are_no_pages(read_page, day, are_days):
+    page = read_page("", URL)
+    links = [Link(0, f"/2024/06/{number}", str(number), 0, "") for number in (7, day)]
+    assert paging_links.are_days(Addresses(page), links) == are_days
+
+
+def current(read_page, body):
+    page = read_page(body, URL)
+    return paging_links.current_number(page, list(Candidates(page).links))
+
+
+@pytest.mark.parametrize(
+    ("body", "number"),
+    [
+        (f"<b>1</b> {NUMBERS}", 1),
+        (f"{NUMBERS} [4]", 4),
+        (f"{NUMBERS} 5", None),
+        (f"0 {NUMBERS.replace('>2<', '>1<').replace('>3<', '>2<')}", None),
+        (f"{NUMBERS.replace('<a', '<a aria-current=page', 1)} 4", 2),
+        (f"<i>x</i>{'<i>x</i>' * 10}<b>1</b>{NUMBERS}", 1),
+        (f"<b>1</b>{'<i>x</i>' * 11}{NUMBERS}", 1),
+        (f"<b>1</b>{'<i>x</i>' * 12}{NUMBERS}", None),
+        (f"{NUMBERS}{'<i>x</i>' * 11}<b>4</b>", 4),
+        (f"{NUMBERS}{'<i>x</i>' * 12}<b>4</b>", None),
+        (NUMBERS.replace("<a", "<a class=is-current", 1), 2),
+        (f"<ul><li>{NUMBERS.replace('> <a', '><li class=active><a')}</ul>", 3),
+        ("<a href=/x>Mill</a> 1", None),
+        ("<a href=/0>0</a> 10 <a href=/20>20</a> <a href=/30>30</a>", 10),
+    ],
+)
+def test_the_number_of_the_page_itself(read_page, body, number):
+    assert current(read_page, body) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "step"),
+    [
+        ("21-40", 1),
+        ("[21–40]", 1),
+        ("(21 - 40)", 1),
+        ("22-40", 0),
+        ("21-41", 0),
+        ("40-21", 0),
+        ("21-21", 0),
+        ("21-40.", 0),
+    ],
+)
+def test_entries_that_follow_those_of_the_page(read_page, text, step):
+    page = read_page(f"<p>1-20 <a href=/x>{text}</a></p>", URL)
+    assert paging_links.range_step(page, page.links[0], text) == step
+
+
+@pytest.mark.parametrize(("apart", "step"), [(5, -1), (6, 0)])
+@pytest.mark.parametrize("is_before", [True, False])
+def test_entries_are_looked_for_in_six_pieces(read_page, apart, step, is_before):
+    here, between, link = "<b>21-40</b>", "<i>x</i>" * apart, "<a href=/x>1-20</a>"
+    page = read_page(f"<p>{here}{between}{link}" if is_before else f"<p>{link}{between}{here}", URL)
+    assert paging_links.range_step(page, page.links[0], "1-20") == step
+
+
+@pytest.mark.parametrize(
+    ("markup", "direction"),
+    [
+        ("<a class=next href=/x></a>", 1),
+        ("<a id=prev href=/x></a>", -1),
+        ("<b class=next><a href=/x></a></b>", 1),
+        ("<a href=/x><i class=next></i></a>", 1),
+        ("<a href=/x><i></i><i class=next></i></a>", 0),
+        ("<a class='next prev' href=/x></a>", 0),
+        ("<a href=/x></a><i class=next></i>", 0),
+    ],
+)
+def test_the_direction_that_names_give(read_page, markup, direction):
+    page = read_page(f"<p>{markup}", URL)
+    assert paging_links.named_direction(page, page.links[0]) == direction
+
+
+@pytest.mark.parametrize(
+    ("inside", "direction"),
+    [
+        ("<img src=/i/arrow_right.gif>", 1),
+        ("<img src=/i/btn-prev.png?next>", -1),
+        ("<img src=/right/x.gif>", 0),
+        ("<img src=/bright.gif>", 0),
+        (f"<img src=/next_{'x' * 52}.gif>", 0),
+        (f"<img src=/next_{'x' * 51}.gif>", 1),
+        ("<i class=fa-chevron-right></i>", 1),
+        ("<b><u><i class=icon-left-arrow></i></u></b>", -1),
+        ("<b><u><s><i class=icon-left-arrow></i></s></u></b>", 0),
+        ("", 0),
+    ],
+)
+def test_the_direction_that_pictures_show(read_page, inside, direction):
+    page = read_page(f"<p><a href=/x>{inside}</a><img src=/next.gif>", URL)
+    assert paging_links.pictured_direction(page, page.links[0]) == direction

@@ -342,3 +342,7 @@ def test_only_what_stands_in_a_link_is_linked():
         **dict.fromkeys(("one ", " four ", "five", "a", " b", " c", "d"), False),
         **dict.fromkeys(("two ", "three"), True),
     }
+
+
+def test_blocks_that_are_left_out_part_texts():
+    assert page_of("<div><p>a</p>b<b>c</b>d<p>e</p></div>", limits=Limits(max_depth=3)).texts == ["a", "bcd", "e"]
