@@ -8,7 +8,7 @@ from growth import check_linear
 
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.navigation import detect
-from scrapy_maincontent.navigation.next_page import page_links, page_numbers, paging_type
+from scrapy_maincontent.navigation.next_page import is_beside_article, page_links, page_numbers, paging_type
 
 if TYPE_CHECKING:
     from scrapy_maincontent.page import Page, Region
@@ -611,3 +611,111 @@ def test_what_stands_before_pagers_is_read_once_for_all_of_them() -> None:
 
     assert len(many(5)[1]) >= 5
     check_linear(many, find_type)
+
+
+# Both sides of each bound.
+
+TEXT_200 = f"<p>{'x' * 200}</p>"
+
+
+def kind(read_page, before, page_type="article", last=2, url="https://press.example/stories/mill", step="/2", head=""):
+    page = read_page(f"{before}<div class=pager><b>1</b> <a href={url}{step}>2</a></div><p>y", url, head)
+    regions, main = detect(page), [text.startswith("x") for text in page.texts]
+    found = {"next_page": url + step, "previous_page": None, "page_numbers": {"last": last}, "page_type": page_type}
+    return paging_type(page, regions, main, found)
+
+
+@pytest.mark.parametrize(
+    ("before", "page_type", "is_article"),
+    [
+        (TEXT_200, "article", True),
+        (TEXT_200, "service", True),
+        (TEXT_200, "forum", False),
+        (TEXT_200, None, False),
+        (f"<p>{'x' * 199}</p>", "article", False),
+        (f"<p>{'x' * 100}</p><p>{'x' * 100}</p>", "article", True),
+        (TEXT_200 + "<p>y" * 4, "service", True),
+        (TEXT_200 + "<p>y" * 5, "service", False),
+        (TEXT_200 + "<p>y" * 11, "article", True),
+        (TEXT_200 + "<p>y" * 12, "article", False),
+        (TEXT_200 + "<h2><a href=/a>a</a></h2>", "service", False),
+        (TEXT_200 + "<h1><a href=/a>a</a></h1>", "service", True),
+        (TEXT_200 + "<h2>a</h2>", "service", True),
+        (TEXT_200 + "<a href=/a><h2>a</h2></a>", "service", False),
+        (TEXT_200 + "<h2><a href=/a>a</a></h2>" * 2, "article", True),
+        (TEXT_200 + "<h2><a href=/a>a</a></h2>" * 3, "article", False),
+        ("<h2><a href=/a>a</a></h2>" * 3 + TEXT_200, "service", True),
+        (TEXT_200 + f"<p>xx<a href=/a>{'z' * 1}</a>", "service", True),
+        (TEXT_200 + f"<p>xx<a href=/a>{'z' * 2}</a>", "service", False),
+        (TEXT_200 + f"<p>x{'<b>y</b>' * 38}<a href=/a>{'z' * 40}</a>", "service", False),
+        (TEXT_200 + f"<p>x{'<b>y</b>' * 39}<a href=/a>{'z' * 40}</a>", "service", True),
+    ],
+)
+def test_what_stands_before_the_pager_of_an_article(read_page, before, page_type, is_article):
+    assert kind(read_page, before, page_type) == ("article" if is_article else "list")
+
+
+@pytest.mark.parametrize(
+    ("changes", "is_article"),
+    [
+        ({"last": 30}, True),
+        ({"last": 31}, False),
+        ({"url": "https://press.example"}, False),
+        ({"url": "https://press.example/tag/mill"}, True),
+        ({"url": "https://press.example/tag/mill", "page_type": "documentation"}, False),
+        ({"step": "?page=2", "page_type": "documentation"}, True),
+        ({"step": "?page=2", "page_type": "service"}, False),
+        ({"step": "?q=mill&page=2", "page_type": "documentation"}, False),
+        ({"step": "?90c7c550_page=2"}, False),
+        ({"step": "/page/2", "page_type": "documentation"}, False),
+        ({"step": "/page/2"}, True),
+        ({"step": "/page/2", "head": "<meta property=og:type content=Article>", "page_type": "documentation"}, True),
+    ],
+)
+def test_what_the_addresses_of_an_articles_pages_say(read_page, changes, is_article):
+    assert kind(read_page, TEXT_200, **changes) == ("article" if is_article else "list")
+
+
+@pytest.mark.parametrize(
+    ("head", "confidence", "is_beside"),
+    [
+        ("", 0.97, True),
+        ("", 0.96, False),
+        ("<meta property=og:type content=article>", 0.8, True),
+        ("<meta property=og:type content=article>", 0.79, False),
+        ('<script type="application/ld+json">{"@type": "NewsArticle"}</script>', 0.8, True),
+        (
+            '<meta property=og:type content=article><script type="application/ld+json">{"@type": "Blog"}</script>',
+            0.96,
+            False,
+        ),
+    ],
+)
+def test_how_sure_an_article_must_be_to_have_a_list_beside_it(read_page, head, confidence, is_beside):
+    page = read_page("<p>x", URL, head)
+    found = {"paging_type": "list", "page_type": "article", "page_type_confidence": confidence}
+    assert is_beside_article(page, found) == is_beside
+    assert not is_beside_article(page, found | {"page_type": "forum"})
+    assert not is_beside_article(page, found | {"paging_type": "article"})
+
+
+@pytest.mark.parametrize(
+    ("words", "current", "last"),
+    [
+        ("Page 2 of 9", 2, 9),
+        ("2 / 9", 2, 9),
+        ("9 / 2", None, 3),
+        ("(2 von 9)", 2, 9),
+        ("共9页", None, 9),
+        ("Page 4", 4, 4),
+        ("Page 2 of 9 " + "." * 48, 2, 9),
+        ("Page 2 of 9 " + "." * 49, None, 3),
+        ("<i>x</i>" * 196 + "Page 2 of 9", 2, 9),
+        ("<i>x</i>" * 200 + "Page 2 of 9", None, 3),
+    ],
+)
+def test_counts_in_words(read_page, words, current, last):
+    links = '<a href="?page=2">2</a> <a href="?page=3">3</a>'
+    page = read_page(f'<div class="pager">{words}<b></b> {links}</div>', "https://press.example/x")
+    numbers = page_numbers(page, detect(page), "https://press.example/x?page=2", None)
+    assert (numbers["current"], numbers["last"]) == (current, last)
