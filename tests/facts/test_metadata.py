@@ -255,3 +255,103 @@ FLOODS = {
 @pytest.mark.parametrize("name", FLOODS)
 def test_the_work_grows_no_faster_than_the_page(name):
     check_linear(lambda n: page_of(FLOODS[name](n * 10)), lambda page: metadata(page, ()))
+
+
+# Both sides of each bound.
+
+HEADLINE = "Otters return to the river"
+
+
+def authors(lines, before="", title=HEADLINE):
+    return names(read(f"<title>{HEADLINE}</title>{before}<h1>{title}</h1>{lines}{'<p>The river is clean.</p>' * 30}"))
+
+
+@pytest.mark.parametrize(("length", "found"), [(120, True), (121, False)])
+def test_a_line_about_authors_has_120_characters(length, found):
+    line = "Ann Reed and Bo "
+    line += "x" * (length - len(line))
+    assert ("Ann Reed" in authors(f'<p><a rel="author" href="/ann">{line}</a></p>')) == found
+    assert ("Ann Reed" in authors(f"<p class=author>{line}</p>")) == found
+
+
+@pytest.mark.parametrize(("count", "found"), [(8, True), (9, False)])
+def test_a_class_of_authors_has_eight_elements(count, found):
+    assert (authors("<p class=author>Ann Reed</p>" * count) == ["Ann Reed"]) == found
+
+
+@pytest.mark.parametrize(("before", "found"), [(194, True), (195, False)])
+def test_200_characters_of_a_class_are_read(before, found):
+    assert authors(f"<p class='{'x' * before}author'>Ann Reed</p>") == ["Ann Reed"] * found
+
+
+@pytest.mark.parametrize(("apart", "both"), [(2, True), (3, False)])
+def test_authors_stand_within_three_text_blocks(apart, both):
+    lines = f"<p class=author>Ann Reed</p>{'<p>x</p>' * apart}<p id=author>Ben Holm</p>"
+    assert authors(lines) == ["Ann Reed", "Ben Holm"][: 1 + both]
+
+
+@pytest.mark.parametrize(("links", "found"), [(399, True), (400, False)])
+def test_400_links_near_the_headline_are_looked_at(links, found):
+    lines = f"<p>{'<a href=/x>x</a>' * links}<a rel=author href=/ann>Ann Reed</a></p>"
+    assert authors(lines) == ["Ann Reed"] * found
+
+
+@pytest.mark.parametrize(("name", "found"), [("A", False), ("Al", True)])
+def test_a_name_has_two_letters(name, found):
+    assert authors(f"<p><a rel=author href=/a>{name}</a></p>") == [name] * found
+
+
+@pytest.mark.parametrize(("title", "found"), [("Otters an", True), ("Otters a", False)])
+def test_a_headline_that_the_title_names_has_eight_letters(title, found):
+    # Where none is named the first one counts, to which this byline is not near.
+    menu = f"<h1>Valley</h1>{'<p>x</p>' * 30}"
+    page = f"<title>Otters and more</title>{menu}<h1>{title}</h1><p>By Ann Reed</p>"
+    assert names(read(page)) == ["Ann Reed"] * found
+
+
+@pytest.mark.parametrize(("before", "found"), [(23, True), (24, False)])
+def test_24_headlines_are_looked_at(before, found):
+    menu = f"<h1>Valley</h1>{'<p>x</p>' * 30}{'<h1>Weather</h1>' * (before - 1)}"
+    assert authors("<p>By Ann Reed</p>", menu) == ["Ann Reed"] * found
+
+
+@pytest.mark.parametrize(("before", "found"), [(99, True), (100, False)])
+def test_100_other_headings_are_looked_at(before, found):
+    menu = f"<h2>Valley</h2>{'<p>x</p>' * 30}{'<h3>Weather</h3>' * (before - 1)}"
+    page = f"<title>{HEADLINE}</title>{menu}<h2>{HEADLINE}</h2><p>By Ann Reed</p>"
+    assert names(read(page)) == ["Ann Reed"] * found
+
+
+@pytest.mark.parametrize(("before", "found"), [(199, True), (200, False)])
+def test_200_times_are_looked_at(before, found):
+    times = f"{'<i><time>x</time></i>' * before}<time datetime=2024-05-03>x</time>"
+    page = read(f"<title>{HEADLINE}</title><h1>{HEADLINE}</h1><p>{times}</p>{'<p>The river is clean.</p>' * 30}")
+    assert page.date_published == ("2024-05-03" if found else None)
+
+
+@pytest.mark.parametrize(
+    ("label", "is_changed"),
+    [
+        ("Updated <i>·</i>", True),
+        ("Updated <i>·</i><b>·</b>", False),
+        ("Updated" + "." * 33, True),
+        ("Updated" + "." * 34, False),
+    ],
+)
+def test_the_label_of_a_time_stands_in_two_pieces_of_40_characters(label, is_changed):
+    line = f"<p>{label}<time datetime=2024-05-03>x</time></p><p>Published <time datetime=2024-05-01>x</time></p>"
+    found = read(article(HEADLINE, line))
+    assert (found.date_modified is not None) == is_changed
+
+
+def test_one_name_in_a_meta_element_may_be_the_first_of_several():
+    line = '<p class="byline">By <a href="/author/ann">Ann Reed</a> and <a href="/author/ben">Ben Holm</a>, May 3, 2024</p>'
+    head = '<meta name="author" content="Ann Reed, Cora Lind">'
+    assert names(read(article(HEADLINE, line, head=head))) == ["Ann Reed", "Cora Lind"]
+
+
+@pytest.mark.parametrize(("lines", "found"), [(1, "blog_utility"), (2, None)])
+def test_a_line_far_from_the_headline_counts_where_it_is_the_only_one(lines, found):
+    line = "<div class='entry-meta'>by <a href='/author/ann'>Ann Reed</a>, 3 May 2024</div>"
+    far = f"{'<p>The river is clean.</p>' * 30}{(line + '<h2>The mill</h2>') * lines}"
+    assert read(f"<title>{HEADLINE}</title><h1>{HEADLINE}</h1>{far}").sources.get("authors") == found

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pool_tasks
 import pytest
 
+from scrapy_maincontent import pool
 from scrapy_maincontent.pool import Pool, acquire, driver
 from scrapy_maincontent.pool.driver import default_workers
 from scrapy_maincontent.pool.messages import PageTimeout, PoolClosed, PoolError, PoolUnavailable, WorkerDied
@@ -56,6 +57,12 @@ def until(condition: Callable[[], bool]) -> None:
 # Pages in the pool: their results, and what one page can do to the others.
 
 ECHO = f"{pool_tasks.__name__}:echo"
+
+
+def test_the_limits_of_workers_are_those_of_the_documentation() -> None:
+    assert (pool.TIMEOUT, pool.MAX_PAGES, pool.START_LIMIT, pool.PATIENCE) == (10.0, 5_000, 30.0, 600.0)
+    assert (pool.MAX_MEMORY, pool.HARD_MEMORY) == (500_000_000, 1_400_000_000)
+    assert (driver.FIRST_PAUSE, driver.MAX_PAUSE) == (0.5, 30.0)
 
 
 @pytest.fixture(scope="module")

@@ -357,3 +357,26 @@ def test_behind_40_000_containers_and_lines_blocks_are_paragraphs():
     assert rendered.html is not None
     assert rendered.html.count("<li>") == 13_334
     assert rendered.html.endswith("</ul>\n<p>weir</p>\n<p># ford</p>")
+
+
+@pytest.mark.parametrize(
+    ("rows", "is_table"),
+    [
+        ("<tr><td>a<td>b", True),
+        ("<tr><td>a<tr><td>b", False),
+        ("<tr><td>a<tr><th>b<th>c", True),
+        ("<tr><td>a<td>b<table><tr><td>c</table>", False),
+    ],
+)
+def test_a_table_has_a_row_of_two_cells_and_no_table_in_it(rows, is_table):
+    html = html_of(f"<table>{rows}</table>")
+    assert html is not None
+    assert ("<table>" in html) == is_table
+    assert "<table>" not in (html_of(f"<table role=' Presentation '>{rows}</table>") or "")
+
+
+@pytest.mark.parametrize(("blocks", "is_link"), [(20, True), (21, False)])
+def test_a_link_around_more_than_20_blocks_is_none(blocks, is_link):
+    html = html_of(f"<a href=/x>{'<div>weir</div>' * blocks}</a>")
+    assert html is not None
+    assert html.count("<a ") == blocks * is_link
