@@ -12,6 +12,7 @@ from growth import UNHURRIED
 from scrapy_maincontent import navigation
 from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.facts.page_type import (
+    Classifier,
     load,
     packaged,
     page_type,
@@ -289,3 +290,19 @@ def test_amounts_of_text_weigh_scripts_alike():
 def test_regions_by_their_kinds():
     trail = '<ol class="breadcrumb"><li><a href="/">Home</a></li><li><a href="/n/">News</a></li><li>Mill</li></ol>'
     assert figures(f"{trail}<p>x</p>", "https://light.example/n/mill")["region_breadcrumb"] == 1
+
+
+@pytest.mark.parametrize(("figure", "score"), [(2.9, 2.9), (3.0, 3.0), (3.1, 3.0), (-3.1, -3.0), (0.0, 0.0)])
+def test_figures_are_cut_at_three_standard_deviations(figure, score):
+    one, none = np.array([1.0]), np.array([0.0])
+    model = Classifier(np.array([0]), none, one, np.array([[1.0, 0.0]]), np.array([0.0, 0.0]), 1.0)
+    assert model.scores(np.array([[figure]]))[0].tolist() == [score, 0.0]
+    first, second = model.shares([figure])
+    assert math.log(first / second) == pytest.approx(score)
+    moved = Classifier(np.array([0]), np.array([10.0]), one, np.array([[1.0, 0.0]]), np.array([0.0, 0.0]), 1.0)
+    assert moved.shares([10 + figure]) == pytest.approx(model.shares([figure]))
+
+
+@pytest.mark.parametrize(("length", "count"), [(90, 1), (89, 0)])
+def test_prose_has_90_characters(length, count):
+    assert figures(f"<p>{'x' * length}</p>")["text_prose"] == pytest.approx(math.log(1 + count))
