@@ -300,3 +300,82 @@ def test_a_caption_has_300_characters_at_most(length):
     page = read_page(f"<p>{PROSE}</p>{figure}<p>{PROSE}</p>", URL)
     rows = media(page, [PROSE in text for text in page.texts], "article")
     assert [row.caption for row in rows] == ["x" * 300]
+
+
+P = f"<p>{PROSE}</p>"
+
+
+@pytest.mark.parametrize(("apart", "is_found"), [(12, True), (13, False)])
+def test_pictures_stand_within_twelve_blocks_of_the_main_text(apart, is_found):
+    # In an element that is mostly main.
+    far, more = "<p>x</p>" * apart, "<p>x</p>"
+    assert found(f"<article>{more}<img src=/a.jpg>{far}{P}</article>") == [("image", "/a.jpg")] * is_found
+    assert found(f"<article>{P}{far}<img src=/a.jpg>{more}</article>") == [("image", "/a.jpg")] * is_found
+
+
+@pytest.mark.parametrize(("apart", "is_found"), [(11, True), (12, False)])
+def test_the_headline_stands_within_twelve_blocks_of_the_main_text(apart, is_found):
+    markup = f"<h1>Crane</h1><img src=/a.jpg>{'<p>x</p>' * apart}{P}<section>{'<p>other text</p>' * 90}</section>"
+    assert found(markup) == [("image", "/a.jpg")] * is_found
+
+
+@pytest.mark.parametrize(("other", "is_found"), [(0, True), (1, False)])
+def test_half_of_the_text_around_a_picture_is_main(other, is_found):
+    rest = f"<p>{'x' * (len(PROSE) + other)}</p>"
+    assert found(f"<article><img src=/a.jpg>{rest}{P}</article>") == [("image", "/a.jpg")] * is_found
+    assert found(f"<article>{rest}{P}<img src=/a.jpg></article>") == [("image", "/a.jpg")] * is_found
+
+
+def captions(markup, main=PROSE):
+    page = read_page(f"<html><body>{markup}</body></html>", URL)
+    return [row.caption for row in media(page, [main in text for text in page.texts], "article")]
+
+
+@pytest.mark.parametrize(("levels", "caption"), [(7, "Gulls"), (8, "")])
+def test_a_figure_is_looked_for_in_eight_elements_above_a_picture(levels, caption):
+    inner = f"{'<i>' * levels}<img src=/a.jpg>{'</i>' * levels}"
+    assert captions(f"{P}<figure>{inner}<figcaption>Gulls</figcaption></figure>{P}") == [caption]
+
+
+@pytest.mark.parametrize(
+    ("box", "shown"),
+    [
+        ("<div><img src=/a.jpg><p>Gulls</p></div>", ["Gulls"]),
+        ("<div><img src=/a.jpg><p>Gulls</p><p>Terns</p></div>", [""]),
+        ("<div><img src=/a.jpg><p>Gulls</p><p>Terns</p><p>Ducks</p></div>", []),
+        (f"<div><img src=/a.jpg><p>{'x' * 300}</p></div>", ["x" * 300]),
+        (f"<div><img src=/a.jpg><p>{'x' * 301}</p></div>", []),
+        ("<div><img src=/a.jpg><p><a href=/x>Gulls</a></p></div>", []),
+        ("<section><div><img src=/a.jpg><p>Gulls</p></div></section>", ["Gulls"]),
+        ("<section><div><img src=/a.jpg><p>Gulls</p></div><p>Terns</p></section>", []),
+        ("<div class=caption><img src=/a.jpg><p>Gulls</p><p>Terns</p><p>Ducks</p></div>", ["Gulls Terns Ducks"]),
+        ("<img src=/a.jpg><p>Gulls</p>", [""]),
+        (f"<img src=/a.jpg><p class=caption>{'x' * 301}</p>", ["x" * 300]),
+    ],
+)
+def test_a_caption_is_one_short_line_without_links(box, shown):
+    assert captions(f"{P}{box}{P}") == shown
+
+
+def test_pictures_of_a_part_of_a_page_without_main_text():
+    markup = "<img src=/a.jpg><div><img src=/b.jpg><p>Gulls</p></div><img src=/c.jpg>"
+    page = read_page(f"<html><body>{markup}</body></html>", URL)
+    rows = media(page, [False], "article", page.tags.index("div"))
+    assert [(row.url, row.caption) for row in rows] == [("https://quay.example/b.jpg", "Gulls")]
+    assert len(media(page, [False], "article")) == 3
+
+
+@pytest.mark.parametrize(
+    ("href", "is_home"),
+    [
+        ("/", True),
+        ("#", True),
+        ("../", True),
+        ("https://quay.example/", True),
+        ("//quay.example", True),
+        ("/a", False),
+        ("https://quay.example/a", False),
+    ],
+)
+def test_what_leads_home_is_a_logo(href, is_home):
+    assert found(f"{P}<a href='{href}'><img src=/a.jpg></a>{P}") == [("image", "/a.jpg")] * (not is_home)
