@@ -400,7 +400,7 @@ def _host(address: str) -> str:
 
 def _tag_of(text: str) -> str | None:
     """Return a language as BCP 47 spells it."""
-    text = text.strip()[:40]
+    text = text.strip()
     text = data()["languages"].get(text.lower(), text)
     match = _LANGUAGE.match(text)
     if match is None or match[1].lower() in _UNKNOWN_LANGUAGES:

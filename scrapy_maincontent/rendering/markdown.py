@@ -149,7 +149,7 @@ class _Writer:
             self._rows = None
 
     def _start(self, element: int) -> int:
-        value = self._page.attrs[element].get("start", "") if element >= 0 else ""
+        value = self._page.attrs[element].get("start", "")
         return int(value) if value.isdecimal() and len(value) <= len(str(MAX_START)) else 1
 
     def _end_paragraph(self) -> None:

@@ -142,3 +142,10 @@ def test_elements_are_selected(selector, expected):
 )
 def test_what_is_not_understood_selects_nothing(selector):
     assert names(selector) == []
+
+
+@pytest.mark.parametrize(("length", "expected"), [(500, ["p"]), (501, [])])
+def test_a_selector_has_500_characters_at_most(length, expected):
+    name = "x" * (length - 1)
+    page = read_page(f"<body><p id={name}>One</p></body>")
+    assert [page.tags[element] for element in selected(page, [f"#{name}"])] == expected

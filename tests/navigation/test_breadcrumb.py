@@ -306,6 +306,8 @@ def test_a_sign_has_at_most_three_characters_in_eight_pieces(find, sign, found):
         ('<p><a href="/a">A</a> &gt; <a href="/b">B</a></p>', False),
         ('<p><a href="/a">A</a> &gt; <a href="/b">B</a> &gt; <a href="/b/c">C</a></p>', True),
         ('<p><a href="/a">A</a> / <a href="/a/b">B</a></p>', False),
+        ('<p><a href="/a">A</a> »/ <a href="/a/b">B</a></p>', True),
+        ('<p><a href="/a">A</a> /» <a href="/a/b">B</a></p>', False),
         ('<p><a href="/">A</a> / <a href="/a">B</a></p>', True),
         ('<p><a href="/">A</a> · <a href="/a">B</a></p>', False),
         ('<p>&gt; <a href="/">A</a> &gt; <a href="/a">B</a></p>', False),

@@ -284,6 +284,19 @@ def test_a_pager_has_at_most_200_characters_outside_links(find, characters, is_w
     assert ("paging.step4" in rules(find, body)) == is_whole
 
 
+@pytest.mark.parametrize(("characters", "is_one"), [(998, True), (999, False)])
+def test_a_list_of_numbers_has_at_most_1000_characters(find, characters, is_one):
+    body = NUMBERS.replace("</a> ", f"</a> {'<a href=/x>' + 'x' * characters}</a> ", 1)
+    assert ("paging.step4" in rules(find, f"<p>{body}</p>")) == is_one
+
+
+@pytest.mark.parametrize(("characters", "regions"), [(988, 1), (989, 2)])
+def test_a_pair_has_at_most_1000_characters(find, characters, regions):
+    other = f"<p><a href=/x>{'x' * characters}</a></p>"
+    body = f'<div><p><a href="?p=1">Previous</a></p>{other}<p>{STEP}</p></div><p>x'
+    assert rules(find, body) == ["paging.step2"] * regions
+
+
 @pytest.mark.parametrize(("others", "is_one"), [(4, True), (5, False)])
 def test_a_list_of_numbers_has_two_other_links_for_each(find, others, is_one):
     body = f"<p>{NUMBERS} {'<a href=/x>x</a> ' * others}</p>"

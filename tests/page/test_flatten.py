@@ -310,6 +310,8 @@ def test_20_sources_of_a_player_are_looked_at(sources, address):
         ("/one.jpg, /two.jpg 0.95x", "/one.jpg"),
         ("/two.jpg 0.95x, /one.jpg", "/one.jpg"),
         ("/two.jpg 0.95x, /one.jpg odd", "/one.jpg"),
+        ("/one.jpg 1.05x, /two.jpg odd", "/one.jpg"),
+        ("/one.jpg 1.05x, /two.jpg", "/one.jpg"),
         ("/one.jpg 1x, /two.jpg 1.05x", "/two.jpg"),
         ("/one.jpg 1x," + " " * 3980 + "/two.jpg", "/one.jpg"),
         ("/one.jpg 1x," + " " * 3970 + "/two.jpg 2x", "/two.jpg"),

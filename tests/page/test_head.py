@@ -9,11 +9,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scrapy_maincontent.extraction import extract
-from scrapy_maincontent.page import Joiner
+from scrapy_maincontent.page import Joiner, Page
 from scrapy_maincontent.page.head import (
     MAX_ADDRESS,
     Addresses,
     base_address,
+    bound_base,
     followable,
     product_description,
 )
@@ -250,3 +251,15 @@ def test_addresses_are_joined_as_the_standard_library_does(base: str, address: s
     except ValueError:
         joined = None
     assert Joiner(base)(address) == joined
+
+
+@pytest.mark.parametrize(("links", "base"), [(0, True), (32_000, True), (32_001, False)])
+def test_a_base_adds_16_000_000_characters_to_all_addresses(links, base):
+    page = Page(
+        url="https://paper.example/7", base_href=long_address(500 - len("https://paper.example/7")), links=[0] * links
+    )
+    bound_base(page)
+    assert (page.base_href != "") == base
+    page = Page(url=long_address(500), links=[0] * links)
+    bound_base(page)
+    assert (page.url is not None) == base

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from parsel import Selector
 
-from scrapy_maincontent.page.parser import MAX_READ_TAGS, parse, read, tree_of, walk
+from scrapy_maincontent.page.parser import MAX_READ_TAGS, parse, read, reads_tree, tree_of, walk
 
 
 @pytest.mark.parametrize(
@@ -101,3 +101,8 @@ def test_a_page_leaves_nothing_for_the_next_one():
 def test_a_walk_keeps_to_its_element():
     (div,) = Selector("<div>a<p>b</p>c</div>after").css("div")
     assert walk(div.root) == [{}, "div", "a", {}, "p", "b", None, "c", None]
+
+
+@pytest.mark.parametrize(("tags", "by_tree"), [(20_000, False), (20_001, True)])
+def test_pages_of_more_than_20_000_tags_are_read_by_way_of_a_tree(tags, by_tree):
+    assert reads_tree(b"<p>" * tags) == by_tree
