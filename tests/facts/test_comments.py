@@ -289,3 +289,33 @@ def test_half_of_a_comment_may_be_linked(linked, count):
 def test_30_elements_are_looked_at_for_a_form(levels, count):
     around = f"<form>{'<div>' * (levels - 1)}{SAID.format(1, 'So it is.')}</form>"
     assert len(found(TEXT + around)[1]) == count
+
+
+def comments_of(markup):
+    _, _, comments = read(markup)
+    return [(comment["author"], comment["date"], comment["text"]) for comment in comments]
+
+
+def test_a_name_beside_the_date_in_its_element():
+    said = '<li class="comment" id="comment-1"><time>Odile, 8 March 2027</time><div class="comment-content">So it is.</div></li>'
+    assert comments_of(said) == [("Odile", "8 March 2027", "So it is.")]
+
+
+FORD = "The ford is open to cars, and to all of them."
+
+
+@pytest.mark.parametrize(("length", "is_name"), [(30, True), (31, False)])
+def test_the_name_above_a_date_has_30_characters(length, is_name):
+    name = "Ann " + "B" + "o" * (length - 5)
+    lines = f"<p>Ann</p><p>8 March 2027</p><p>{FORD}</p><p>{name}</p><p>9 March 2027</p><p>{FORD}</p>"
+    first, second = comments_of(f"<h3>Comments</h3>{lines}")
+    assert (first[2] == FORD) == is_name
+    assert (second[0] == name) == is_name
+
+
+def test_dates_below_their_comments():
+    lines = f"<p>{FORD}</p><p>Ann, 8 March 2027</p><p>{FORD} Still.</p><p>Bo, 9 March 2027</p>"
+    assert comments_of(f"<h3>Comments</h3>{lines}") == [
+        ("Ann", "8 March 2027", FORD),
+        ("Bo", "9 March 2027", f"{FORD} Still."),
+    ]

@@ -317,3 +317,18 @@ def test_a_thousand_headings_are_looked_at(others, found):
 def test_headings_without_a_text_are_no_entries():
     assert len(find(posts(3) + posts(1, title="<img src=/wheel.png>"))) == 3
     assert find(f"<h2>The wheel</h2><p>{TEASER}</p>" * 2) == ()
+
+
+def test_an_entry_without_an_element_of_its_own_ends_before_the_next_title():
+    line = '<p class="posted">by <a href="/author/ann/">Ann</a> | <a href="/{0}#comments">Comments ({0})</a></p>'
+    body = "".join(f"<h3>The wheel turns {n}</h3><p>{TEASER}</p>{line.format(n)}" for n in (1, 2))
+    assert [(entry["title"], entry["text"]) for entry in find(f"<div>{body}</div>", "article")] == [
+        ("The wheel turns 1", TEASER),
+        ("The wheel turns 2", TEASER),
+    ]
+
+
+def test_the_last_entry_ends_before_the_next_heading():
+    body = "".join(f'<h3><a href="/{n}">The wheel {n}</a></h3><p>8 March 2027</p><p>{TEASER}</p>' for n in (1, 2))
+    found = find(f"<div>{body}<h4>Of older news there is none to be told</h4><p>{TEASER}</p></div>")
+    assert [entry["text"] for entry in found] == [TEASER, TEASER]

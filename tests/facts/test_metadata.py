@@ -355,3 +355,8 @@ def test_a_line_far_from_the_headline_counts_where_it_is_the_only_one(lines, fou
     line = "<div class='entry-meta'>by <a href='/author/ann'>Ann Reed</a>, 3 May 2024</div>"
     far = f"{'<p>The river is clean.</p>' * 30}{(line + '<h2>The mill</h2>') * lines}"
     assert read(f"<title>{HEADLINE}</title><h1>{HEADLINE}</h1>{far}").sources.get("authors") == found
+
+
+@pytest.mark.parametrize(("length", "day"), [(120, "2024-05-03"), (121, None)])
+def test_a_line_with_a_day_has_120_characters(length, day):
+    assert read(article(HEADLINE, f"<p>{'3 May 2024'.ljust(length, '.')}</p>")).date_published == day
