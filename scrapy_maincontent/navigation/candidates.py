@@ -434,7 +434,7 @@ def _read_marks(page: Page, links: Sequence[int], names: Names) -> Marks:
     meaning: dict[int, int] = {}
     for name, bits in names.meanings.items():
         if bits & class_names.MARKS:
-            for element in names.elements[name]:
+            for element in page.names[name]:
                 meaning[element] = meaning.get(element, 0) | bits
     for element in _holders(page, links, sorted(meaning)):
         for bits, marked in ((_CRUMBS, marks.crumbs), (_PAGES, marks.pages), (_ENTRIES, marks.entries)):

@@ -820,7 +820,9 @@ cdef class Names:
 
     def read(self, names):
         """Return the bits of names, `UNREAD` for those that are left to Python."""
-        return [self.bits_of(name, self.kept) for name in names]
+        return [
+            self.bits_of(<str?>name if length_of(name) <= MAX_NAME_SIZE else name[:MAX_NAME], self.kept) for name in names
+        ]
 
     def meanings(self, str names not None):
         """Return the bits of navigation of names, `UNREAD` for those that are left to Python."""

@@ -99,29 +99,20 @@ def name_parts(names: str) -> list[str]:
 
 
 class Names(NamedTuple):
-    """The class and id attributes of a page's elements, cut at `MAX_NAME`.
+    """What the class and id attributes of a page's elements mean, as far as `MAX_NAME` characters go.
 
-    ``meanings`` holds the bits `MARKS`, `COMMENTED` and `NUMBERED` of each value that has any of them. ``elements``
-    are the elements with such a value, in document order; one whose class and id are the same comes twice. ``groups``
-    are the numbers of elements whose class or id has a word of each group of page types; one that has it in both counts
-    twice.
+    ``meanings`` holds the bits `MARKS`, `COMMENTED` and `NUMBERED` of each of `Page.names` that has any of them.
+    ``groups`` are the numbers of elements whose class or id has a word of each group of page types; one that has it in
+    both counts twice.
     """
 
-    elements: Mapping[str, Sequence[int]]
     meanings: Mapping[str, int]
     groups: list[int]
 
 
 def read_names(page: Page) -> Names:
     """Return the names of a page that mean something."""
-    names: Mapping[str, Sequence[int]] = page.names
-    if max(map(len, names), default=0) > MAX_NAME:
-        cut: defaultdict[str, list[int]] = defaultdict(list)
-        for name, elements in names.items():
-            cut[name[:MAX_NAME]] += elements
-        names = {name: sorted(elements) for name, elements in cut.items()}
-    meanings, groups = classify_names(names)
-    return Names({name: names[name] for name in meanings}, meanings, groups)
+    return Names(*classify_names(page.names))
 
 
 _KEPT = MARKS | COMMENTED | NUMBERED
@@ -175,13 +166,14 @@ class NameReader(Reader, Protocol):
 
 
 class PythonReader:
-    """Reads all names. Keeps their bits across pages."""
+    """Reads all names, cut at `MAX_NAME`. Keeps their bits across pages."""
 
     def __init__(self) -> None:
         self._bits = Cache[str, int]()
 
     def read(self, names: Sequence[str]) -> list[int]:
         """Return the bits of names, those of groups among them."""
+        names = [name[:MAX_NAME] for name in names]
         found = list(map(self._bits.get, names))
         if None in found:
             new = [name for name, bits in zip(names, found, strict=True) if bits is None]

@@ -92,5 +92,5 @@ def test_the_compiled_readers_are_in_use_and_leave_other_scripts_to_python():
     readers = class_names.READER, phrases.READER
     assert [type(candidates.LINKS), type(entry_lines.SEGMENTS)] == [speed.lexicon.Links, speed.lexicon.Segments]
     assert [type(reader) for reader in readers] == [speed.lexicon.Names, speed.lexicon.Phrases]
-    for reader in readers:
-        assert reader.read(["é", "a" * 201, "a", ""]) == [UNREAD, UNREAD, 0, 0]
+    texts = ["é", "a" * 201, "a", ""]
+    assert [reader.read(texts) for reader in readers] == [[UNREAD, 0, 0, 0], [UNREAD, UNREAD, 0, 0]]

@@ -133,11 +133,11 @@ def same_measures(measures, others):
 
 def same_bits(names, texts):
     """Tell whether names and short texts have the same bits by both ways, but for those that are left to Python."""
-    names, texts = [name[:MAX_NAME] for name in names], [text[: phrases.MAX_TEXT] for text in texts]
+    texts = [text[: phrases.MAX_TEXT] for text in texts]
     compiled, python = speed.lexicon.Names(), class_names.PYTHON_READER
     pairs = (
         *zip(compiled.read(names), python.read(names), strict=True),
-        *zip(map(compiled.meanings, names), map(python.meanings, names), strict=True),
+        *((compiled.meanings(name[:MAX_NAME]), python.meanings(name[:MAX_NAME])) for name in names),
         *zip(speed.lexicon.Phrases(phrases.PHRASES).read(texts), phrases.PHRASES.read(texts), strict=True),
     )
     return all(bits in (UNREAD, expected) for bits, expected in pairs)
