@@ -245,9 +245,9 @@ def page_type_features(page: Page, regions: Sequence[Region]) -> Floats:
 
 def _figures(page: Page, regions: Sequence[Region], names: Names | None = None) -> list[float]:
     """Return the figures named `page_type_feature_names` of a page with text blocks."""
-    sizes = [len(text) if text.isascii() else len(text.encode()) for text in page.texts]
-    lines = _words("lines").counts([text.lower() for text in page.texts if len(text) <= _MAX_LINE])
+    sizes = [*map(len, map(str.encode, page.texts))]
     total, prose = sum(sizes), sum(map(_PROSE.__le__, sizes))
+    lines = _words("lines").counts([text.lower() for text in page.texts if len(text) <= _MAX_LINE])
     counts = [
         *(read_names(page) if names is None else names).groups,
         *lines,
@@ -259,7 +259,7 @@ def _figures(page: Page, regions: Sequence[Region], names: Names | None = None) 
         *_head(page),
         *map(log1p, counts),
         *map(kinds.count, _KINDS),
-        sum(map(len, compress(page.pieces, page.linked))) / max(total, 1),
+        len("".join(compress(page.pieces, page.linked))) / max(total, 1),
     ]
 
 

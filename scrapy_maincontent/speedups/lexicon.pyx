@@ -82,7 +82,7 @@ cdef Py_ssize_t MAX_NAME_SIZE = MAX_NAME, SHORTEST_LONG = SHORT_TEXT + 1, MAX_WO
 
 cdef Py_ssize_t MAX_PIECES = _MAX_PIECES, MAX_RAW = _MAX_RAW, MAX_LINE = MAX_TEXT
 cdef Py_ssize_t LONGEST_HREF = MAX_HREF, LONGEST_LABEL = MAX_BEFORE
-cdef str REL = "rel", LABEL = "aria-label", TITLE = "title"
+cdef str HREF = "href", REL = "rel", LABEL = "aria-label", TITLE = "title"
 
 cdef int64_t UNREAD = _UNREAD
 
@@ -831,17 +831,19 @@ cdef class Names:
     cdef int64_t bits_of(self, str name, int64_t kept) except? -2:
         cdef char small[MAX_TOKEN + 1]
         cdef Py_ssize_t size, index
-        cdef const char* data = ascii_of(name, &size)
-        cdef bint capitals = False, inside = False
+        cdef const char* data = utf_8_of(name, &size)
+        cdef bint capitals = False, inside = False, others = False
         cdef uint32_t letters = 0
         cdef int64_t found
         if data == NULL or size > MAX_TOKEN:
             return UNREAD
-        for index in range(size):
-            if <unsigned char>data[index] < c" ":
-                return UNREAD
+        for index in range(size):  # several bytes at once
+            others |= <signed char>data[index] < c" "
             capitals |= is_upper(data[index])
             small[index] = lowered(data[index])
+        if others:
+            return UNREAD
+        for index in range(size):
             letters = letters << 8 | <unsigned char>small[index]
             inside |= self.beginnings[beginning(letters)]
         small[size] = 0
@@ -1027,14 +1029,22 @@ cdef class Links:
 
     def addresses(self, attrs not None, list elements not None):
         """Return addresses; relations, aria-labels, and titles without such, by position; positions with a fragment."""
-        cdef Py_ssize_t position = 0, size
+        cdef Attributes known
+        cdef Py_ssize_t position = 0, size, element, href_number, rel_number, label_number, title_number
         cdef Bytes data
-        cdef PyObject* value
-        cdef dict own, rels = {}, labels = {}, titles = {}
+        cdef str href, value
+        cdef dict rels = {}, labels = {}, titles = {}
         cdef list hrefs = [], fragments = []
+        if isinstance(attrs, Attributes):
+            known = attrs
+        else:
+            known = Attributes()
+            known.take([attrs[element] for element in elements])
+            elements = [*range(len(elements))]
+        href_number, rel_number = known.number_of(HREF), known.number_of(REL)
+        label_number, title_number = known.number_of(LABEL), known.number_of(TITLE)
         for element in elements:
-            own = attrs[element]
-            href = own["href"]
+            href = known.value(element, HREF, href_number)
             data = <Bytes>utf_8_of(href, &size)
             if data == NULL or size > LONGEST_HREF or (
                 size and not (c" " < data[0] < ASCII_END and c" " < data[size - 1] < ASCII_END)
@@ -1045,16 +1055,16 @@ cdef class Links:
             elif find(data, data + size, c"#") < data + size:
                 fragments.append(position)
             hrefs.append(href)
-            value = dict_item(own, REL)
-            if value != NULL and length_of(<str>value):
-                rels[position] = (<str>value)[:MAX_LINE].lower()
-            value = dict_item(own, LABEL)
-            if value != NULL and length_of(<str>value):
-                labels[position] = <str>value
+            value = known.value(element, REL, rel_number)
+            if value:
+                rels[position] = value[:MAX_LINE].lower()
+            value = known.value(element, LABEL, label_number)
+            if value:
+                labels[position] = value
             else:
-                value = dict_item(own, TITLE)
-                if value != NULL and length_of(<str>value):
-                    titles[position] = <str>value
+                value = known.value(element, TITLE, title_number)
+                if value:
+                    titles[position] = value
             position += 1
         return hrefs, rels, labels, titles, fragments
 
