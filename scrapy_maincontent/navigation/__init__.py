@@ -66,16 +66,16 @@ def breadcrumbs(page: Page, regions: Sequence[Region]) -> tuple[dict[str, str | 
 
 
 def _region(candidates: Candidates, addresses: Addresses, found: Found) -> Region:
-    """Return a region with its text and links. The xpath of a run of siblings is that of the element they stand in."""
+    """Return a region with its text and links."""
     page, (kind, subtype, first, last, rule) = candidates.page, found
     texts, hrefs = candidates.links.texts, candidates.links.hrefs
     # Blanks between the pieces: style sheets part them, as a rule.
     text = " ".join(" ".join(page.pieces[page.piece_starts[first] : page.piece_ends[last]]).split())
-    return Region(
+    return Region.located(
+        page.paths,
         kind=kind,
         subtype=subtype,
         text=text,
-        xpath=page.xpath(first if first == last else page.parents[first]),
         links=tuple([(texts[link], addresses.absolute(hrefs[link])) for link in candidates.inside(first, last)]),
         rule=rule,
         blocks=page.blocks_in(first, last),

@@ -122,7 +122,7 @@ class Candidates:
         site = origin(self.page.base).lower()
         bare = "//" + site.partition("//")[2]
         roots = frozenset(("/", bare, bare + "/", site, site + "/") if site else ("/",))
-        return self.homes.union([position for position, href in enumerate(self.links.hrefs) if href in roots])
+        return self.homes.union(compress(count(), map(roots.__contains__, self.links.hrefs)))
 
     def size(self, first: int, last: int | None = None) -> tuple[int, int]:
         """Return the visible characters of an element or run of siblings: all of them, and those outside links."""

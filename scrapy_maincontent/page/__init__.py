@@ -82,11 +82,30 @@ class Rebuilt:
         return type(self), tuple([getattr(self, name) for name in self.__match_args__])
 
 
+class _Located(Rebuilt):
+    """Base of `Region`: an xpath that is spelled out when it is first asked for, which few are."""
+
+    __slots__ = ("_paths",)
+    _paths: Paths
+    elements: tuple[int, int]
+
+    if not TYPE_CHECKING:  # a type checker is to know the xpath as the subclass declares it
+
+        def __getattr__(self, name: str) -> Any:
+            """Spell out the xpath; called for attributes that are not set."""
+            if name != "xpath":
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            first, last = self.elements
+            object.__setattr__(self, name, self._paths.xpath(first if first == last else self._paths.parents[first]))
+            return self.xpath
+
+
 @dataclass(frozen=True, slots=True)
-class Region(Rebuilt):
+class Region(_Located):
     """One navigation region.
 
-    ``links`` holds (text, absolute URL) pairs in document order. ``rule`` names the step that found the region, as
+    ``xpath`` is that of its element, or of the one that its run of siblings stands in. ``links`` holds (text, absolute
+    URL) pairs in document order. ``rule`` names the step that found the region, as
     in ``"paging.step2"``. ``blocks`` is the range of text blocks that the region touches. ``elements`` are the
     first and the last element of the run of siblings that the region covers (the same one twice where it is a
     single element); they index the `Page` the region was found on.
@@ -100,6 +119,14 @@ class Region(Rebuilt):
     rule: str
     blocks: tuple[int, int]
     elements: tuple[int, int]
+
+    @classmethod
+    def located(cls, paths: Paths, **values: Any) -> Self:
+        """Return a region with these values, whose xpath is to be found in the page's ``paths``."""
+        region = cls(xpath="", **values)
+        object.__setattr__(region, "_paths", paths)
+        object.__delattr__(region, "xpath")
+        return region
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +226,7 @@ class Page:
     labelled_column: list[int] | None = field(default=None, repr=False, compare=False)
     anchor_column: dict[str, int] | None = field(default=None, repr=False, compare=False)
     anchors_found: dict[str, int | None] = field(default_factory=dict, repr=False, compare=False)
-    """See `visible`, `headings`, `labelled` and `anchor`."""
+    """See `visible`, `headings`, `labelled`, `anchors` and `anchor`."""
     _paths: Paths | None = None
     _join: Joiner | None = field(default=None, repr=False, compare=False)
 
@@ -518,18 +545,23 @@ def labelled(page: Page) -> list[int]:
     return page.labelled_column
 
 
-def anchor(page: Page, name: str) -> int | None:
-    """Return the first element with an id, or ``a`` with a name; ``None`` where there is none."""
+def anchors(page: Page) -> dict[str, int]:
+    """Return the first ``a`` that has each name, by the name."""
     if page.anchor_column is None:
         page.anchor_column = {}
         for element in [element for element, tag in enumerate(islice(page.tags, MAX_ANCHORS)) if tag == "a"]:
             if "name" in page.attrs[element]:
                 page.anchor_column.setdefault(page.attrs[element]["name"], element)
+    return page.anchor_column
+
+
+def anchor(page: Page, name: str) -> int | None:
+    """Return the first element with an id, or ``a`` with a name; ``None`` where there is none."""
     if name not in page.anchors_found:
         # Once for each name: many links may ask for one that many elements have as their class.
         own = page.names.get(name, ())
         ids = (element for element in own if element < MAX_ANCHORS and page.attrs[element].get("id") == name)
-        found = [place for place in (page.anchor_column.get(name), next(ids, None)) if place is not None]
+        found = [place for place in (anchors(page).get(name), next(ids, None)) if place is not None]
         page.anchors_found[name] = min(found, default=None)
     return page.anchors_found[name]
 

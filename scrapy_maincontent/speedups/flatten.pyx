@@ -38,7 +38,7 @@ from ..page.flatten import HEADING_TAGS, MAX_SIGN as _MAX_SIGN, is_heading_ancho
 from ..page.flatten import (
     ALT_ATTRIBUTES, MAX_SOURCES as _MAX_SOURCES, SOURCE_ATTRIBUTES, SOURCE_TAGS, largest,
 )
-from ..page import HEADINGS, LABELS
+from ..page import HEADINGS, LABELS, MAX_ANCHORS as _MAX_ANCHORS
 from ..page.flatten import BETWEEN, UNPARTED_TAGS, are_parted
 from ..page import collapse
 
@@ -61,7 +61,7 @@ cdef enum:  # kinds, as page/flatten.py numbers them, and flags beside them
 if (SKIP, HEAD, BREAK, INLINE, LINK, OBJECT, BLOCK) != (_SKIP, _HEAD, _BREAK, _INLINE, _LINK, _OBJECT, _BLOCK):
     raise ImportError("page/flatten.py numbers the kinds of elements otherwise")
 
-cdef Py_ssize_t MAX_SIGN = _MAX_SIGN
+cdef Py_ssize_t MAX_SIGN = _MAX_SIGN, MAX_ANCHORS = _MAX_ANCHORS
 
 
 def walk(_Element root not None, bint whole):
@@ -798,6 +798,7 @@ cdef class Gathered:
     cdef Attributes attrs
     cdef list tags, texts, links, headings, labelled, objects, object_urls, object_alts
     cdef set hiding, blanks
+    cdef dict anchors
     cdef Naming naming
     cdef str language
 
@@ -815,7 +816,7 @@ cdef class Gathered:
         self.tags, self.texts, self.links = [], [], []
         self.headings, self.labelled = [], []
         self.objects, self.object_urls, self.object_alts = [], [], []
-        self.hiding, self.blanks = set(), set()
+        self.hiding, self.blanks, self.anchors = set(), set(), {}
         self.naming = Naming()
         self.language = ""
 
@@ -995,8 +996,11 @@ cdef class Filler(Gathered):
             self.owner = here
             if what & PRE and self.preformatted < 0:
                 self.preformatted = self.marked = here
-        elif kind == LINK and has(meanings, HREF):
-            self.begin_link(here)
+        elif kind == LINK:
+            if has(meanings, NAME) and here < MAX_ANCHORS and <str>self.tag_vocabulary.texts[record.what] == "a":
+                self.anchors.setdefault(value_by(record, self.attribute_vocabulary, NAME), number(here))
+            if has(meanings, HREF):
+                self.begin_link(here)
         if self.parted == self.count:
             self.parted = NOWHERE
             self.gap = NOWHERE if what & UNPARTED else self.count
@@ -1169,8 +1173,8 @@ cdef int write(Filler filler, page) except -1:
     page.tags, page.attrs, page.links, page.hiding = filler.tags, filler.attrs, filler.links, filler.hiding
     page.names = filler.naming
     page.pieces, page.linked, page.blanks = filler.texts, linked_pieces(filler), filler.blanks
-    page.visible_column, page.heading_column, page.labelled_column = (
-        visible_characters(filler), filler.headings, filler.labelled
+    page.visible_column, page.heading_column, page.labelled_column, page.anchor_column = (
+        visible_characters(filler), filler.headings, filler.labelled, filler.anchors
     )
     page.language = filler.language
     page.truncated = page.truncated or filler.truncated
