@@ -84,8 +84,8 @@ class Classifier:
         """
         bias, terms = self._terms
         moved, rows = [1.0], [bias]
-        for number, figure in enumerate(figures):
-            if figure and number in terms:
+        for number, figure in compress(enumerate(figures), figures):
+            if number in terms:
                 mean, scale, at_zero, weights = terms[number]
                 standard = (figure - mean) / scale
                 moved.append((CLIP if standard > CLIP else max(standard, -CLIP)) - at_zero)

@@ -181,9 +181,8 @@ cdef class Lexicon:
         Py_ssize_t n,
         ElementWeights* elements,
     ) except -1:
-        """Weigh the elements that text stands in; those that share their attributes once."""
-        cdef const Py_ssize_t* numbers = attributes.numbers
-        cdef Py_ssize_t size = table_size(n), index, seat, other, first = 0
+        """Weigh the elements that text stands in; those that share their names once."""
+        cdef Py_ssize_t size = table_size(n), index, seat, other, names, first = 0
         cdef Room room = Room(size, sizeof(Py_ssize_t))
         cdef Py_ssize_t* seats = room.sizes()  # numbers of elements and one
         cdef PyObject* tag
@@ -193,8 +192,8 @@ cdef class Lexicon:
             elements[index].same_as = index
             if not around[index]:
                 continue
-            tag = list_item(tags, index)
-            seat = <Py_ssize_t>mixed(<uint64_t><size_t>tag * 31 + <uint64_t>numbers[index]) & (size - 1)
+            tag, names = list_item(tags, index), names_of(attributes, index)
+            seat = <Py_ssize_t>mixed(<uint64_t><size_t>tag * 31 + <uint64_t>names) & (size - 1)
             while True:
                 other = seats[seat] - 1
                 if other < 0:
@@ -202,11 +201,11 @@ cdef class Lexicon:
                     self.add_tokens(
                         scratch.of_names,
                         <str?><object>tag,
-                        &attributes.owned[numbers[index]].names,
+                        &attributes.owned[attributes.numbers[index]].names,
                         &elements[index],
                     )
                     break
-                if numbers[other] == numbers[index] and list_item(tags, other) == tag:
+                if names_of(attributes, other) == names and list_item(tags, other) == tag:
                     elements[index].same_as = other
                     break
                 seat = (seat + 1) & (size - 1)
@@ -264,7 +263,7 @@ cdef class Lexicon:
 
     cdef int add_attribute_names(self, Lookups lookups, int kind, const Value* value) except -1:
         """Look up the names of a class attribute or an id."""
-        if value.data == NULL and value.text == NULL:
+        if is_none(value):
             return 0
         if value.data != NULL and is_ascii(value.data, value.size):
             return add_names(lookups, kind, <const char*>value.data, min(value.size, MAX_NAME_SIZE))
@@ -277,7 +276,7 @@ cdef class Lexicon:
 
     cdef int add_value(self, Lookups lookups, int kind, const Value* value) except -1:
         """Look up the beginning of an attribute's value as one token."""
-        if value.data == NULL and value.text == NULL:
+        if is_none(value):
             return 0
         beginning = text_of(value)[:MAX_VALUE].lower()
         return lookups.add_bytes(kind, beginning.encode("utf-8", "surrogatepass"))
@@ -331,6 +330,17 @@ cdef class Lexicon:
             for place in range(tokens.count):
                 weights[index] += self.texts.entries[tokens.numbers[place]].weights[0]
         return 0
+
+
+cdef Py_ssize_t names_of(Attributes attributes, Py_ssize_t element) noexcept:
+    """Return a number that only elements with the same names have: one for a class alone, or for all attributes."""
+    cdef Py_ssize_t number = attributes.numbers[element]
+    cdef const ElementNames* names = &attributes.owned[number].names
+    return names.look if is_none(&names.own_id) and is_none(&names.role) and is_none(&names.item) else -2 - number
+
+
+cdef bint is_none(const Value* value) noexcept:
+    return value.data == NULL and value.text == NULL
 
 
 # --- Memory for one page at a time.
