@@ -109,6 +109,7 @@ class Candidates:
         self.homes = frozenset(self.links.with_senses(HOME))
         self.tops = self._tops()
         self.whole_lines: dict[int, int] = {}
+        self._meanings: dict[int, int] = {}
         self.marks = _read_marks(page, elements, read_names(page) if names is None else names)
         if rules.names is not None:
             _mark_by_parts(page, elements, rules.names, self.marks)
@@ -189,16 +190,14 @@ class Candidates:
 
     def meanings_above(self, element: int) -> Iterator[tuple[str, int]]:
         """Yield the tag, and the meaning of class and id, of an element and of its ancestors below the body."""
-        page = self.page
-        while element >= 0 and page.tags[element] not in ("body", "html"):
-            own = page.attrs[element]
-            meaning = 0
-            if "class" in own:
-                meaning = MEANINGS[own["class"][:MAX_NAME]]
-            if "id" in own:
-                meaning |= MEANINGS[own["id"][:MAX_NAME]]
-            yield page.tags[element], meaning
-            element = page.parents[element]
+        tags, attrs, parents, known = self.page.tags, self.page.attrs, self.page.parents, self._meanings
+        while element >= 0 and tags[element] not in ("body", "html"):
+            if element not in known:
+                own = attrs[element]
+                meaning = MEANINGS[own["class"][:MAX_NAME]] if "class" in own else 0
+                known[element] = meaning | MEANINGS[own["id"][:MAX_NAME]] if "id" in own else meaning
+            yield tags[element], known[element]
+            element = parents[element]
 
 
 MAX_HREF = 2000

@@ -914,19 +914,19 @@ cdef class Phrases:
     """Reads short texts of ASCII; made from `words.phrases.Phrases`."""
 
     cdef Bits runs
-    cdef Py_ssize_t most  # words and numbers of a phrase that may stand among others
+    cdef Bits longest  # by its first word, the words and numbers of a phrase that may stand among others
     cdef int64_t odd
 
     def __init__(self, phrases):
-        numbers = {text: [0, 0, 0, bits] for text, bits in phrases.exact.items()}
+        numbers, longest = {text: [0, 0, 0, bits] for text, bits in phrases.exact.items()}, {}
         for tokens, before, after, bits in phrases.spaced:
             own = numbers.setdefault(" ".join(tokens), [0, 0, 0, 0])
             for place in range(4):
                 if (before or place & AT_START) and (after or place & AT_END):
                     own[place] |= bits
-        self.runs, self.odd = Bits(numbers), ODD
-        self.most = max([len(tokens) for tokens, *_ in phrases.spaced])
-        if self.most > MAX_INNER_TOKENS:
+            longest[tokens[0]] = [max(len(tokens), *longest.get(tokens[0], [0]))]
+        self.runs, self.longest, self.odd = Bits(numbers), Bits(longest), ODD
+        if max(longest.values()) > [MAX_INNER_TOKENS]:
             raise ValueError("a phrase is too long to stand among other words")
 
     def read(self, texts):
@@ -956,7 +956,7 @@ cdef class Phrases:
         """Return the bits of a text of at most `MAX_TOKEN` characters."""
         cdef char words[2 * MAX_TOKEN]  # and numbers, as "#", parted by blanks
         cdef Py_ssize_t starts[MAX_INNER_TOKENS + 1]
-        cdef Py_ssize_t index, filled = 0, count = 0, first, last, end
+        cdef Py_ssize_t index, filled = 0, count = 0, first, last, end, most
         cdef char code, before = c" "
         cdef int64_t found
         for index in range(size):
@@ -977,7 +977,9 @@ cdef class Phrases:
         if size and not (is_lower(lowered(data[size - 1])) and (is_digit(data[0]) or is_lower(lowered(data[0])))):
             found |= self.odd
         for first in range(count if count <= MAX_INNER_TOKENS else 1):
-            for last in range(first, min(first + self.most, count)):
+            end = starts[first + 1] - 1 if first + 1 < count else filled
+            most = self.longest.of(words + starts[first], end - starts[first])[0]
+            for last in range(first, min(first + most, count)):
                 end = starts[last + 1] - 1 if last + 1 < count else filled
                 found |= self.runs.of(words + starts[first], end - starts[first])[
                     AT_START * (first == 0) | AT_END * (last + 1 == count)
