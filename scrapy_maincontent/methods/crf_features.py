@@ -186,7 +186,8 @@ class _Elements:
             token: (token, weight, own[token], parent[token], grandparent[token]) for token, weight in above.items()
         }
         # By what stands behind the prefix.
-        tables = {prefix: self._behind(prefix) for prefix in ("c:", "w:", "ic:", "iw:")}
+        tables = {prefix: self._behind(prefix) for prefix in ("t:", "c:", "w:", "ic:", "iw:")}
+        self._of_tag = tables["t:"]
         self._of_class, self._of_id = (tables["c:"], tables["w:"]), (tables["ic:"], tables["iw:"])
 
     def _behind(self, prefix: str) -> dict[str, _Entry]:
@@ -194,8 +195,10 @@ class _Elements:
 
     def weigh(self, names: _Key) -> _Names:
         tag, own_class, own_id, role, item = names
-        others = {name: value for name, value in (("role", role), ("itemprop", item)) if value is not None}
-        found = [entry for token in element_tokens(tag, others) if (entry := self._entries.get(token))]
+        found = [self._of_tag[tag]] if tag in self._of_tag else []
+        if role is not None or item is not None:
+            others = {name: value for name, value in (("role", role), ("itemprop", item)) if value is not None}
+            found += filter(None, map(self._entries.get, element_tokens(tag, others)[1:]))  # behind the tag's
         for value, (wholes, parts) in ((own_class, self._of_class), (own_id, self._of_id)):
             if value:
                 read = value[:MAX_NAME]

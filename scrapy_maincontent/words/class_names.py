@@ -95,7 +95,8 @@ does not ("HTMLBody" is "htmlb" and "ody")."""
 
 def name_parts(names: str) -> list[str]:
     """Return the words of names in lower case, cut at changes of case: "HTMLBody" is "html" and "body"."""
-    return [part.lower() for part in _PART.findall(names)]
+    parts: list[str] = _PART.findall(names)
+    return parts if names.islower() else [part.lower() for part in parts]
 
 
 class Names(NamedTuple):
@@ -173,7 +174,8 @@ class PythonReader:
 
     def read(self, names: Sequence[str]) -> list[int]:
         """Return the bits of names, those of groups among them."""
-        names = [name[:MAX_NAME] for name in names]
+        if max(map(len, names), default=0) > MAX_NAME:
+            names = [name[:MAX_NAME] for name in names]
         found = list(map(self._bits.get, names))
         if None in found:
             new = [name for name, bits in zip(names, found, strict=True) if bits is None]
