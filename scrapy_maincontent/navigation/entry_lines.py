@@ -421,7 +421,7 @@ def is_related(rel: str, text: str) -> bool:
 
 def _is_entry_address(href: str) -> bool:
     """Return True if an address is of the entries of an author, a tag, a category or a date."""
-    if any(map(href.__contains__, PARAMETERS)) and _ENTRY_QUERY.search(href) is not None:
+    if "=" in href and any(map(href.__contains__, PARAMETERS)) and _ENTRY_QUERY.search(href) is not None:
         return True
     segments = href.split("/")
     signs = SIGNS.intersection(segments)

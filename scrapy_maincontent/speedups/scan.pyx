@@ -61,7 +61,9 @@ def is_harmless(bytes markup not None, limits):
     cdef Bytes at = <Bytes>bytes_of(markup)
     cdef Bytes end = at + len(markup)
     cdef Py_ssize_t half = int(min(limits.max_attributes, len(markup)) // 2)
-    return count_of(at, end, c"<") <= limits.max_elements and is_harmless_markup(at, end, half)
+    if len(markup) > limits.max_elements and count_of(at, end, c"<") > limits.max_elements:
+        return False
+    return is_harmless_markup(at, end, half)
 
 
 def utf_8_kind(bytes body not None):
