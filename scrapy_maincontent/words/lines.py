@@ -67,10 +67,12 @@ def opens_byline(text: str) -> bool:
 def comments_headings(texts: list[str], longest: int) -> Iterator[int]:
     """Yield the numbers of the texts of at most ``longest`` characters that are headings of visitors' comments."""
     short = [number for number, text in enumerate(texts) if len(text) <= longest]
-    everything = "\n".join(map(texts.__getitem__, short)).lower()
+    # One by one: letters beyond ASCII take long, and few texts have any.
+    lines = [texts[number].lower() for number in short]
+    everything = "\n".join(lines)
     stems = [stem for stem in _headings("stems") if stem in everything]  # most pages have none
-    for number in short if stems else ():
-        if any(map(texts[number].lower().__contains__, stems)) and begins_comments(texts[number]):
+    for number, line in zip(short, lines, strict=True) if stems else ():
+        if any(map(line.__contains__, stems)) and begins_comments(texts[number]):
             yield number
 
 
