@@ -830,9 +830,7 @@ cdef class Names:
 
     def read(self, names):
         """Return the bits of names, `UNREAD` for those that are left to Python."""
-        return [
-            self.bits_of(<str?>name if length_of(name) <= MAX_NAME_SIZE else name[:MAX_NAME], self.kept) for name in names
-        ]
+        return [self.bits_of(name, self.kept) for name in names]
 
     def meanings(self, str names not None):
         """Return the bits of navigation of names, `UNREAD` for those that are left to Python."""
@@ -845,6 +843,9 @@ cdef class Names:
         cdef bint capitals = False, inside = False, others = False
         cdef uint32_t letters = 0
         cdef int64_t found
+        if data != NULL and size > MAX_NAME_SIZE:
+            name = name[:MAX_NAME]
+            data = utf_8_of(name, &size)
         if data == NULL or size > MAX_TOKEN:
             return UNREAD
         for index in range(size):  # several bytes at once

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pickle
 import tomllib
 from pathlib import Path
 
@@ -47,6 +48,16 @@ def test_a_region_tells_where_it_is(read_page):
         ("About us", "https://shop.example/about"),
         ("Privacy", "https://shop.example/privacy"),
     )
+
+
+def test_regions_are_the_same_elsewhere_whether_their_xpaths_were_asked_for_or_not(read_page):
+    regions = detect(read_page(PAGE))
+    arrived = pickle.loads(pickle.dumps(regions))
+    xpaths = [region.xpath for region in regions]
+    assert arrived == regions == detect(read_page(PAGE))
+    assert [region.xpath for region in arrived] == xpaths
+    with pytest.raises(AttributeError, match=r"Region.*path"):
+        regions[0].path  # noqa: B018
 
 
 def test_without_an_address_links_stay_as_written(read_page):
