@@ -12,14 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import HEADINGS, Label
 from ..words import class_names
-from ..words.class_names import (
-    COMMENT_MEANINGS,
-    MAX_NAME,
-    comment_keys,
-    comment_meanings,
-    comment_number,
-    read_names,
-)
+from ..words.class_names import COMMENT_MEANINGS, comment_keys, comment_meanings, comment_number, read_names
 from ..words.lines import begins_comments, comments_headings, is_action, is_date_line, is_empty, name_in, split_date
 from .entries import passages
 
@@ -217,7 +210,7 @@ def _item_elements(page: Page, names: Names) -> list[int]:
         return []
     found: set[int] = set()
     for name, bits in bits_of.items():
-        if bits & _MAY_BE_ITEMS and COMMENT_MEANINGS[name[:MAX_NAME]] & class_names.ITEM:
+        if bits & _MAY_BE_ITEMS and COMMENT_MEANINGS[name[: class_names.MAX_NAME]] & class_names.ITEM:
             found.update(page.names[name])
     forms: dict[int, bool] = {}
     kept = [element for element in found if page.tags[element] not in _PAGES and not _is_form(page, element, forms)]

@@ -15,7 +15,7 @@ from libc.string cimport memcmp, memcpy, memset, strstr
 from .measures cimport (
     Attributes, Measured, Measures, ElementNames, Room, Text, Value, View, elements_around, mixed, prefetch, table_size,
 )
-from .python_api cimport as_size, bytes_of, decoded, dict_item, hash_of, length_of, list_item, utf8_of, with_room
+from .python_api cimport as_size, bytes_of, decoded, dict_item, hash_of, list_item, utf8_of, with_room
 from .utf8 cimport Bytes, find, is_ascii, is_blank, next_code
 
 from ..navigation.candidates import MAX_BEFORE, MAX_HREF
