@@ -348,3 +348,13 @@ def test_only_what_stands_in_a_link_is_linked():
 
 def test_blocks_that_are_left_out_part_texts():
     assert page_of("<div><p>a</p>b<b>c</b>d<p>e</p></div>", limits=Limits(max_depth=3)).texts == ["a", "bcd", "e"]
+
+
+def test_elements_with_a_label_or_a_type_are_noted():
+    page = page_of("<p aria-label=x>a</p><p itemtype=x>b</p><p typeof=x>c</p><p class=x>d</p>")
+    assert page.labelled_column == [element for element, tag in enumerate(page.tags) if tag == "p"][:3]
+
+
+def test_white_space_begins_a_preformatted_part_of_a_page():
+    part = Selector("<div><pre><b>  </b>x</pre></div>").css("pre")[0]
+    assert [block.text for block in extract(part).text_blocks] == ["  x"]

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from parsel import Selector
 
-from scrapy_maincontent.page.parser import MAX_READ_TAGS, parse, read, reads_tree, tree_of, walk
+from scrapy_maincontent.page.parser import MAX_READ_TAGS, parse, read, reads_tree, tree_of, walk, whole_tree
 
 
 @pytest.mark.parametrize(
@@ -106,3 +106,15 @@ def test_a_walk_keeps_to_its_element():
 @pytest.mark.parametrize(("tags", "by_tree"), [(20_000, False), (20_001, True)])
 def test_pages_of_more_than_20_000_tags_are_read_by_way_of_a_tree(tags, by_tree):
     assert reads_tree(b"<p>" * tags) == by_tree
+
+
+def test_what_is_nested_deeper_than_the_parser_reads_is_read_all_the_same():
+    nest = b"<div>" * 3000 + b"deep" + b"</div>" * 3000 + b"<p>after"
+    assert whole_tree(nest) is None
+    root = parse(nest)
+    assert root is not None
+    assert "".join(root.itertext()) == "deepafter"
+    shallow = whole_tree(b"<div><p>x</div>")
+    assert shallow is not None
+    assert "".join(shallow.itertext()) == "x"
+    assert whole_tree(b"") is None
