@@ -170,7 +170,7 @@ def separated(candidates: Candidates, addresses: Addresses, positions: list[int]
         return home or (signs[0] in strong and _leads_here(candidates, addresses, positions[0]))
     deeper = deepens(candidates, addresses, positions)
     if strong.issuperset(signs):
-        return home or (deeper and len(positions) > 1) or (len(signs) > 1 and _sinks(candidates, addresses, positions))
+        return home or deeper or (len(signs) > 1 and _sinks(candidates, addresses, positions))
     return home and deeper and signs[0] in "/／"
 
 

@@ -250,3 +250,10 @@ def test_a_link_in_a_sentence_is_none_of_a_list(read_page, markup, is_in_one):
 def test_a_link_behind_all_text_is_in_no_sentence(read_page):
     page = read_page("<p>Otters dive here.</p><a href=/a></a>")
     assert not in_sentence(Candidates(page), page.links[0])
+
+
+def test_a_heading_right_behind_an_element_is_not_in_it(read_page):
+    page = read_page("<div id=here><h2>Mill</h2></div><h1>Weir</h1>")
+    found = Candidates(page).headings
+    assert [page.tags[heading] for heading in found.inside(element(page, "here"))] == ["h2"]
+    assert not found.within(element(page, "here"), 1)

@@ -8,7 +8,7 @@ from parsel import Selector
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.methods.text_browser import browser_lines
 from scrapy_maincontent.page import Page
-from scrapy_maincontent.page.flatten import fill
+from scrapy_maincontent.page.flatten import fill, flatten
 from scrapy_maincontent.page.head import MAX_JSON_LD, MAX_JSON_LD_LENGTH
 from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.page.parser import read
@@ -241,6 +241,7 @@ def test_the_headline_has_no_sign():
 def test_a_link_by_itself_is_read():
     selector = Selector('<h2>Use <a href="#use">#</a></h2>').css("a")[0]
     assert [block.text for block in extract(selector).text_blocks] == ["#"]
+    assert flatten(selector.root, Page(), Limits()).linked == [True]
 
 
 # Neighbouring inline elements: which are parted by a blank.
