@@ -161,3 +161,87 @@ def test_lists_nested_deeper_than_anybody_reads_stay_readable():
 )
 def test_marks_at_the_ends_of_a_line_and_beside_each_other(markup, expected):
     assert markdown_of(f"<p>{markup}</p>") == expected
+
+
+# Both sides of each bound.
+
+
+@pytest.mark.parametrize(("start", "number"), [("999", "999"), ("1000", "1"), ("0", "0"), ("-2", "1"), ("x", "1")])
+def test_an_ordered_list_starts_at_999_at_most(start, number):
+    assert markdown_of(f"<ol start={start}><li>one</ol>") == f"{number}. one"
+
+
+@pytest.mark.parametrize(("levels", "indent"), [(5, 5), (6, 6), (7, 6)])
+def test_quotes_are_nested_six_times_at_most(levels, indent):
+    markup = "<blockquote>" * levels + "<p>one<br>two"
+    assert markdown_of(markup) == f"{'> ' * indent}one\\\n{'> ' * indent}two"
+
+
+@pytest.mark.parametrize(("ticks", "fence"), [(0, 3), (2, 3), (3, 4), (5, 6)])
+def test_a_fence_has_three_backticks_at_least(ticks, fence):
+    assert markdown_of(f"<pre>a {'`' * ticks}</pre>").startswith("`" * fence + "\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [
+        ("language-c++", "c++"),
+        ("lang-py x", "py"),
+        (f"lang-{'x' * 32}", "x" * 32),
+        (f"lang-{'x' * 33}", ""),
+        ("slang-a", ""),
+    ],
+)
+def test_the_language_of_code_has_32_letters(name, language):
+    for markup in (f"<pre class='{name}'>a</pre>", f"<pre><code class='{name}'>a</code></pre>"):
+        assert markdown_of(markup) == f"```{language}\na\n```"
+
+
+@pytest.mark.parametrize(
+    ("markup", "expected"),
+    [
+        ("<b>a <i>b</i></b> <i>c</i>", "**a *b*** *c*"),
+        ("<a href=/x><b>a</b> <i>b</i></a> c", "[**a** *b*](https://paper.example/x) c"),
+        ("<b><a href=/x>a</a> b</b> c", "**[a](https://paper.example/x) b** c"),
+        ("<b>a <b>b</b> c</b> d", "**a b c** d"),
+        ("<i>a <b>b <i>c</i></b></i> d", "*a **b c*** d"),
+        (
+            "<a href=/x>a <b>b</b></a><a href=/y>c</a>",
+            "[a **b**](https://paper.example/x) [c](https://paper.example/y)",
+        ),
+        ("a<img src=/i.png alt=m>b <b>c</b>", "a![m](https://paper.example/i.png)b **c**"),
+        (
+            "<b>a</b> <img src=/i.png><img src=/j.png> c",
+            "**a**![](https://paper.example/i.png)![](https://paper.example/j.png) c",
+        ),
+    ],
+)
+def test_marks_in_marks(markup, expected):
+    assert markdown_of(f"<p>{markup}</p>") == expected
+
+
+@pytest.mark.parametrize(
+    ("markup", "expected"),
+    [
+        ("<p>1. a", "1\\. a"),
+        ("<p>1234567890. a", "1234567890. a"),
+        ("<p>123456789. a", "123456789\\. a"),
+        ("<p># a", "\\# a"),
+        ("<p>####### a", "####### a"),
+        ("<p>- a", "\\- a"),
+        ("<p>-a", "-a"),
+        ("<p>=== ", "\\==="),
+        ("<h2>a ##</h2>", "## a \\##"),
+        ("<h2>a#</h2>", "## a#"),
+        ("<p>a_b _c_", "a_b \\_c\\_"),
+        ("<p>&amp;amp; & x", "\\&amp; & x"),
+    ],
+)
+def test_what_would_mean_something_in_markdown_is_escaped(markup, expected):
+    assert markdown_of(markup) == expected
+
+
+@pytest.mark.parametrize(("span", "cells"), [(2, 2), (32, 32), (33, 32)])
+def test_a_wide_cell_is_followed_by_empty_ones(span, cells):
+    first = markdown_of(f"<table><tr><td colspan={span}>a<tr><td>b<td>c</table>").split("\n")[0]
+    assert first.count("|") == cells + 1
