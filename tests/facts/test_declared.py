@@ -342,3 +342,11 @@ def test_days_of_microdata_are_those_of_the_first_property():
     for name, found in (("datePublished", ("microdata", "2024-05-03")), ("uploadDate", None)):
         day = declared(body=body.format(name)).day("date_published", "datePublished", "uploadDate")
         assert day == found
+
+
+@pytest.mark.parametrize(
+    ("url", "keys"),
+    [("http://[", set()), ("https://www.mill.example/x", {"mill", "example", "millexample"}), (None, set())],
+)
+def test_the_host_names_its_site(url, keys):
+    assert declared(url=url).site_keys == keys
