@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from .page import Region
     from .page.parser import HasRoot
     from .result import Part
+    from .words.class_names import Names
 
 
 logger = logging.getLogger(__name__)
@@ -251,7 +252,7 @@ def _understand(
     if isinstance(site, SiteMemory) and recalled is not None:
         site.learn(recalled, labels.scores)
     deadline.check()
-    return _parts(page, regions, labels, main, method, formats, found)
+    return _parts(page, regions, labels, main, method, formats, found, names)
 
 
 def _parts(
@@ -262,13 +263,14 @@ def _parts(
     method: str,
     formats: Collection[str],
     found: dict[str, Any],
+    names: Names,
 ) -> tuple[Part, ...]:
     """Return what is known of a page beside its text: the names of the result's attributes, and how they are made."""
     kind, own, declared = found["page_type"], page.url, Declared(page)
     within = labels.main_element or 0
     return (
         (("title",), lambda _: {"title": labels.title or headline(page, declared)}),
-        (Metadata._fields, lambda _: metadata(page, regions, kind, declared)._asdict()),
+        (Metadata._fields, lambda _: metadata(page, regions, kind, declared, names)._asdict()),
         (("breadcrumbs",), lambda _: {"breadcrumbs": _followable(navigation.breadcrumbs(page, regions), own)}),
         (("media_table",), lambda _: {"media_table": MediaTable(media(page, main, kind, within), page.paths)}),
         (("quality",), lambda _: {"quality": quality(page, labels, method)}),

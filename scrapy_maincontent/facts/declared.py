@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import category
 from urllib.parse import urlsplit
 
-from ..page import labelled
+from ..page import microdata
 from ..page.head import MAX_ADDRESS, Addresses, followable, plain
 from ..words import read_words
 from ..words.days import day_in, moment
@@ -151,13 +151,14 @@ class Declared:
     def _marked(self) -> dict[str, list[tuple[int, str]]]:
         """What an article in microdata says: by property, elements and values in document order."""
         page = self._page
-        attrs, found = page.attrs, dict[str, list[tuple[int, str]]]()
-        for element in labelled(page):
+        attrs, found, elements = page.attrs, dict[str, list[tuple[int, str]]](), microdata(page)
+        for number, element in enumerate(elements):
             kind = attrs[element].get("itemtype")
             if not kind or _rank(kind[:MAX_ADDRESS].rpartition("/")[2]) > _WORK:
                 continue
             others, end = tuple(data()["types"]["others"]), -1
-            for below in range(element + 1, min(page.ends[element], element + MAX_MARKED)):
+            last = bisect_left(elements, min(page.ends[element], element + MAX_MARKED))
+            for below in elements[number + 1 : last]:
                 own = attrs[below]
                 if below >= end and own.get("itemtype", "").endswith(others):
                     end = page.ends[below]

@@ -10,22 +10,24 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from functools import cached_property, partial
-from itertools import chain, islice
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..navigation.entry_lines import is_author_address
 from ..page import Kind, headings
 from ..page.head import MAX_ADDRESS
-from ..words.days import day_in, says_changed
+from ..words.class_names import AUTHORED, read_names
+from ..words.days import day_in, has_year, says_changed
 from ..words.lines import BYLINE, line_kind, opens_byline, split_date
 from ..words.names import is_full_name, key
 from ..words.text_language import text_language
-from .declared import ADDRESS, LINE, META, TIME, VISIBLE, Declared, data, link_in, people
+from .declared import ADDRESS, LINE, META, TIME, VISIBLE, Declared, link_in, people
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ..page import Page, Region
+    from ..words.class_names import Names
     from .declared import Found, Named
 
 
@@ -51,15 +53,19 @@ class Metadata(NamedTuple):
 
 
 def metadata(
-    page: Page, regions: Sequence[Region], page_type: str | None = None, declared: Declared | None = None
+    page: Page,
+    regions: Sequence[Region],
+    page_type: str | None = None,
+    declared: Declared | None = None,
+    names: Names | None = None,
 ) -> Metadata:
     """Return what the page says about itself. Linear in its declarations and in the blocks near its headline.
 
     The names and days that a list shows are those of its entries, so that what it declares alone counts. ``declared``
-    is what the page declares, where that is known already.
+    is what the page declares, and ``names`` its classes and ids, where they are known already.
     """
     declared = declared or Declared(page)
-    near = _Near(page, regions, page_type)
+    near = _Near(page, regions, page_type, names)
     authors = _authors(declared, near)
     published = declared.day("date_published", "datePublished", "dateCreated", "uploadDate") or near.published()
     modified = declared.day("date_modified", "dateModified") or near.modified()
@@ -136,6 +142,7 @@ SAMPLE, MAX_SAMPLE = 6, 200
 """Text blocks whose language is that of the page, and characters that are read of each."""
 MIN_TITLE, MAX_TITLE = 8, 400
 """Letters of a heading that is found in the title, and characters that are read."""
+_TIME = "time"
 DAY = 10
 """Characters of a day in ISO 8601."""
 MAX_TIMES = 200
@@ -144,7 +151,6 @@ MAX_LINKS = 400
 """Links near the headline that are looked at."""
 MAX_NAMED = 8
 """Elements of one class of authors: more are those of a list."""
-_NAMING = ("class", "id")
 MAX_CLASS = 200
 """Characters of a class that are read."""
 MAX_LINE = 120
@@ -153,7 +159,6 @@ LABEL_PIECES, MAX_LABEL = 2, 40
 """Pieces before a ``time`` that may be its label, and their characters."""
 MAX_APART = 3
 """Text blocks between two authors."""
-_DIGIT = re.compile(r"\d")
 _ADDRESS_DAY = re.compile(
     r"[/-](?P<year>(?:19|20)\d\d)(?:[/-](?P<month>0?[1-9]|1[0-2])[/-](?P<day>0?[1-9]|[12]\d|3[01])(?![\d])"
     r"|(?P<month2>0[1-9]|1[0-2])(?P<day2>0[1-9]|[12]\d|3[01])(?=[/_.-]|\Z))"
@@ -163,9 +168,12 @@ _ADDRESS_DAY = re.compile(
 class _Near:
     """What a page shows near its headline, by field, as `Declared` gives it."""
 
-    def __init__(self, page: Page, regions: Sequence[Region], page_type: str | None) -> None:
+    def __init__(
+        self, page: Page, regions: Sequence[Region], page_type: str | None = None, names: Names | None = None
+    ) -> None:
         self._page = page
         self._regions = regions
+        self._names = names
         self._shown = page_type not in _LISTS
         self._is_text = page_type in _TEXTS
         self._headline = 0
@@ -198,15 +206,27 @@ class _Near:
         return [*range(self._headline, blocks.stop), *range(blocks.start, self._headline)]
 
     @cached_property
+    def _short(self) -> list[str]:
+        """Those of them that are shown and short, in the same order."""
+        texts, hidden = self._page.texts, self._page.hidden
+        return [text for block in self._order if len(text := texts[block]) <= MAX_LINE and not hidden[block]]
+
+    @cached_property
+    def _elements(self) -> range:
+        """The elements that begin in these blocks."""
+        page, blocks = self._page, self._blocks
+        if not blocks:
+            return blocks
+        first, behind = page.text_ends[blocks.start - 1] if blocks.start else 0, page.text_ends[blocks.stop - 1]
+        return range(bisect_left(page.piece_starts, first), bisect_left(page.piece_starts, behind))
+
+    @cached_property
     def _lines(self) -> list[Region]:
         """The lines about the entry, those at the headline first."""
         blocks = self._blocks
-        lines = [region for region in self._regions if region.kind == Kind.BLOG_UTILITY]
+        kind = Kind.BLOG_UTILITY
+        lines = [region for region in self._regions if region.kind is kind]
         return [region for region in lines if region.blocks[0] in blocks] or (lines if len(lines) == 1 else [])
-
-    def _is_near(self, element: int) -> bool:
-        start, end = self._page.blocks_in(element)
-        return start in self._blocks and end <= self._blocks.stop
 
     def authors(self) -> Iterator[tuple[str, list[Named]]]:
         """Yield sources and the people that they name, as `Declared.authors` does."""
@@ -245,23 +265,15 @@ class _Near:
 
     def _classed(self) -> Iterator[Named]:
         """Yield the texts of elements near the headline whose class or id is of authors."""
-        page, blocks = self._page, self._blocks
-        if not blocks:
-            return
-        first, behind = page.text_ends[blocks.start - 1] if blocks.start else 0, page.text_ends[blocks.stop - 1]
-        near = range(bisect_left(page.piece_starts, first), bisect_left(page.piece_starts, behind))
-        named = [(element, name) for element in near for each in _NAMING if (name := page.attrs[element].get(each))]
-        everything = "\n".join([name for _, name in named]).lower()
-        words = [word for word in data()["classes"]["authors"] if word in everything]
-        end, last = -1, 0
-        for element, name in named if words else ():
-            lowered = name[:MAX_CLASS].lower()
-            if len(page.names[name]) > MAX_NAMED or not any(map(lowered.__contains__, words)):
-                continue
-            block = page.blocks_in(element)[0]
+        page, near, end, last = self._page, self._elements, -1, 0
+        names = self._names or read_names(page)
+        named = [page.names[name] for name, bits in names.meanings.items() if bits & AUTHORED] if near else []
+        few = (elements for elements in named if len(elements) <= MAX_NAMED)
+        for element in sorted({element for elements in few for element in elements if element in near}):
+            block, behind = page.blocks_in(element)
             if last and block > last:
                 return
-            if element < end or not self._is_near(element):
+            if element < end or behind > self._blocks.stop:
                 continue
             text = page.text_in(element)
             last = block + MAX_APART
@@ -278,11 +290,7 @@ class _Near:
 
     def _bylines(self) -> Iterator[Named]:
         """Yield the first line that begins with a word like "by", without its date."""
-        page = self._page
-        for block in self._order:
-            text = page.texts[block]
-            if len(text) > MAX_LINE or page.hidden[block] or not opens_byline(text):
-                continue
+        for text in filter(opens_byline, self._short):
             split = split_date(text)
             line = split[0] if split else text
             if line_kind(line) == BYLINE:
@@ -313,8 +321,7 @@ class _Near:
         if not self._is_text:
             return
         page = self._page
-        elements = (element for element, tag in enumerate(page.tags) if tag == "time")
-        values = [value for element in islice(elements, MAX_TIMES) if (value := page.attrs[element].get("datetime"))]
+        values = [value for time in _times(page, 0, len(page.tags)) if (value := page.attrs[time].get("datetime"))]
         if values and len({value.strip()[:DAY] for value in values}) == 1:
             yield values[0]
 
@@ -334,17 +341,13 @@ class _Near:
     @cached_property
     def _times(self) -> list[tuple[str, bool]]:
         """Return the values of elements ``time`` near the headline, and whether they are of a change."""
-        page, found, element = self._page, list[tuple[str, bool]](), -1
-        for _ in range(MAX_TIMES):
-            try:
-                element = page.tags.index("time", element + 1)
-            except ValueError:
-                break
-            if self._is_near(element):
+        page, found, near = self._page, list[tuple[str, bool]](), self._elements
+        for element in _times(page, near.start, near.stop):
+            first, behind = page.blocks_in(element)
+            if behind <= self._blocks.stop:
                 own, start = page.attrs[element], page.piece_starts[element]
                 value = own.get("datetime", "").strip() or page.text_in(element)[:MAX_LINE]
-                first = max(start - LABEL_PIECES, page.text_starts[page.blocks_in(element)[0]])
-                label = "".join(page.pieces[first:start])[-MAX_LABEL:]
+                label = "".join(page.pieces[max(start - LABEL_PIECES, page.text_starts[first]) : start])[-MAX_LABEL:]
                 found.append((value, says_changed(f"{own.get('class', '')[:MAX_CLASS]} {label}")))
         return found
 
@@ -358,10 +361,19 @@ class _Near:
 
     @cached_property
     def _dated(self) -> list[tuple[str, bool]]:
-        """Short text blocks with digits, and whether they are of a change."""
-        texts, hidden = self._page.texts, self._page.hidden
-        short = (texts[block] for block in self._order if len(texts[block]) <= MAX_LINE and not hidden[block])
-        return [(text, says_changed(text)) for text in short if _DIGIT.search(text)]
+        """Short text blocks that may have a day, and whether they are of a change."""
+        return [(text, says_changed(text)) for text in filter(has_year, self._short)]
+
+
+def _times(page: Page, start: int, stop: int) -> Iterator[int]:
+    """Yield the elements ``time`` in a range, the first `MAX_TIMES`."""
+    element = start - 1
+    for _ in range(MAX_TIMES):
+        try:
+            element = page.tags.index(_TIME, element + 1, stop)
+        except ValueError:
+            return
+        yield element
 
 
 def _may_be_shown(name: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..page import Kind, headings, labelled
+from ..page import Kind, headings, microdata
 from ..page.head import is_type, objects, plain
 from ..words import phrases
 from ..words.titles import key
@@ -196,15 +196,12 @@ def _json_crumb(page: Page, entry: Mapping[str, Any]) -> Crumb:
 
 def _marked_trails(page: Page) -> Iterator[tuple[Crumb, ...]]:
     """Yield the items of each microdata trail, in order: the names, and the links that they stand in or hold."""
-    end = 0
-    for element in labelled(page):
+    end, elements = 0, microdata(page)
+    for number, element in enumerate(elements):
         if element >= end and TRAIL_TYPE in page.attrs[element].get("itemtype", ""):
             end = page.ends[element]
-            names = [
-                below
-                for below in range(element + 1, min(end, element + MAX_ELEMENTS))
-                if page.attrs[below].get("itemprop") == "name"
-            ]
+            last = bisect_left(elements, min(end, element + MAX_ELEMENTS))
+            names = [below for below in elements[number + 1 : last] if page.attrs[below].get("itemprop") == "name"]
             if len(names) <= MAX_ITEMS:
                 crumbs = tuple(Crumb(page.text_in(name)[:MAX_NAME], _address(page, element, name)) for name in names)
                 yield crumbs if all(crumb.name for crumb in crumbs) else ()

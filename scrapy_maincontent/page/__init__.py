@@ -35,6 +35,8 @@ HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 """The elements that are headings, and their ranks: 1 is the strongest."""
 LABELS = ("aria-label", "itemtype", "typeof")
 """The attributes that name an element for those who don't see the page, or its type in microdata or RDFa."""
+MICRODATA = ("itemtype", "itemprop")
+"""The attributes of microdata that are read."""
 MAX_SPAN = 32
 """Columns or rows of the widest cell."""
 IDEOGRAPHIC_SPACE = "\u3000"
@@ -224,9 +226,10 @@ class Page:
     visible_column: tuple[list[int], list[int], list[int]] | None = field(default=None, repr=False, compare=False)
     heading_column: list[int] | None = field(default=None, repr=False, compare=False)
     labelled_column: list[int] | None = field(default=None, repr=False, compare=False)
+    microdata_column: list[int] | None = field(default=None, repr=False, compare=False)
     anchor_column: dict[str, int] | None = field(default=None, repr=False, compare=False)
     anchors_found: dict[str, int | None] = field(default_factory=dict, repr=False, compare=False)
-    """See `visible`, `headings`, `labelled`, `anchors` and `anchor`."""
+    """See `visible`, `headings`, `labelled`, `microdata`, `anchors` and `anchor`."""
     _paths: Paths | None = None
     _join: Joiner | None = field(default=None, repr=False, compare=False)
 
@@ -543,6 +546,14 @@ def labelled(page: Page) -> list[int]:
             element for element, own in enumerate(page.attrs) if own and (first in own or second in own or third in own)
         ]
     return page.labelled_column
+
+
+def microdata(page: Page) -> list[int]:
+    """Return the elements that have a type or a property of microdata, in document order."""
+    if page.microdata_column is None:
+        first, second = MICRODATA
+        page.microdata_column = [element for element, own in enumerate(page.attrs) if first in own or second in own]
+    return page.microdata_column
 
 
 def anchors(page: Page) -> dict[str, int]:

@@ -38,7 +38,7 @@ from ..page.flatten import HEADING_TAGS, MAX_SIGN as _MAX_SIGN, is_heading_ancho
 from ..page.flatten import (
     ALT_ATTRIBUTES, MAX_SOURCES as _MAX_SOURCES, SOURCE_ATTRIBUTES, SOURCE_TAGS, largest,
 )
-from ..page import HEADINGS, LABELS, MAX_ANCHORS as _MAX_ANCHORS
+from ..page import HEADINGS, LABELS, MAX_ANCHORS as _MAX_ANCHORS, MICRODATA
 from ..page.flatten import BETWEEN, UNPARTED_TAGS, are_parted
 from ..page import collapse
 
@@ -779,6 +779,9 @@ cdef struct Run:
 cdef Word LABELLING = 0
 for _name in LABELS:
     LABELLING |= <Word>1 << <int>_CODES[_name]
+cdef Word MARKING = 0
+for _name in MICRODATA:
+    MARKING |= <Word>1 << <int>_CODES[_name]
 
 
 cdef class Gathered:
@@ -796,7 +799,7 @@ cdef class Gathered:
     cdef Py_ssize_t here, owner, hidden, linked, preformatted, border
     cdef bint truncated
     cdef Attributes attrs
-    cdef list tags, texts, links, headings, labelled, objects, object_urls, object_alts
+    cdef list tags, texts, links, headings, labelled, microdata, objects, object_urls, object_alts
     cdef set hiding, blanks
     cdef dict anchors
     cdef Naming naming
@@ -814,7 +817,7 @@ cdef class Gathered:
         self.attrs = Attributes()
         self.attrs.recording, self.attrs.names = recording, self.attribute_vocabulary.kept
         self.tags, self.texts, self.links = [], [], []
-        self.headings, self.labelled = [], []
+        self.headings, self.labelled, self.microdata = [], [], []
         self.objects, self.object_urls, self.object_alts = [], [], []
         self.hiding, self.blanks, self.anchors = set(), set(), {}
         self.naming = Naming()
@@ -856,6 +859,8 @@ cdef class Gathered:
             self.naming.add(shared.of_id, self.total)
         if shared.meanings & LABELLING:
             self.labelled.append(number(self.total))
+        if shared.meanings & MARKING:
+            self.microdata.append(number(self.total))
         return shared.meanings
 
     cdef int read_attributes(self, const Record* record, SharedAttributes* shared) except -1:
@@ -1173,9 +1178,8 @@ cdef int write(Filler filler, page) except -1:
     page.tags, page.attrs, page.links, page.hiding = filler.tags, filler.attrs, filler.links, filler.hiding
     page.names = filler.naming
     page.pieces, page.linked, page.blanks = filler.texts, linked_pieces(filler), filler.blanks
-    page.visible_column, page.heading_column, page.labelled_column, page.anchor_column = (
-        visible_characters(filler), filler.headings, filler.labelled, filler.anchors
-    )
+    page.visible_column, page.heading_column = visible_characters(filler), filler.headings
+    page.labelled_column, page.microdata_column, page.anchor_column = filler.labelled, filler.microdata, filler.anchors
     page.language = filler.language
     page.truncated = page.truncated or filler.truncated
     page.objects, page.object_urls, page.object_alts = filler.objects, filler.object_urls, filler.object_alts

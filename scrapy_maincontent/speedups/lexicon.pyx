@@ -822,6 +822,7 @@ cdef class Names:
         self.words = Bits({word: (joined.get(word, 0), groups.get(word, 0)) for word in joined.keys() | groups.keys()})
         self.inside = [(word.encode(), bits) for word, bits in vocabulary.INSIDE]
         self.inside += [(stem.encode(), vocabulary.COMMENTED) for stem in vocabulary.COMMENT_STEMS]
+        self.inside += [(stem.encode(), vocabulary.AUTHORED) for stem in vocabulary.AUTHOR_STEMS]
         for word, _ in self.inside:
             self.beginnings[beginning(word[0] << 16 | word[1] << 8 | word[2])] = True
         self.numbered = vocabulary.NUMBERED

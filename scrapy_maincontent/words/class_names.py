@@ -45,10 +45,12 @@ INSIDE = (("crumb", CRUMBS), ("topicpath", CRUMBS), ("paginat", PAGES), ("footer
 
 MARKS = CRUMBS | PAGES | ARTICLES | ENTRY | TAG_LIST | COMMENT_COUNT
 """What marks an element as navigation."""
-COMMENTED, NUMBERED = 1 << 20, 1 << 21
-"""The name may be of a visitor's comment: it has one of `COMMENT_STEMS`, or a digit as its second character."""
+COMMENTED, NUMBERED, AUTHORED = 1 << 20, 1 << 21, 1 << 22
+"""The name may be of a visitor's comment: it has one of `COMMENT_STEMS`, or a digit as its second character; or of
+an author: it has one of `AUTHOR_STEMS`."""
 COMMENT_STEMS = ("omment", "oment", "reactie")
-FIRST_GROUP = 22
+AUTHOR_STEMS = ("author", "byline", "autor", "auteur", "writer", "redaktion")
+FIRST_GROUP = 23
 """Group g of the words of page types is the bit ``1 << FIRST_GROUP + g``."""
 
 ITEM, AUTHOR, DATE, TEXT, FORM, NUMBERED_ITEM = (1 << number for number in range(6))
@@ -102,9 +104,9 @@ def name_parts(names: str) -> list[str]:
 class Names(NamedTuple):
     """What the class and id attributes of a page's elements mean, as far as `MAX_NAME` characters go.
 
-    ``meanings`` holds the bits `MARKS`, `COMMENTED` and `NUMBERED` of each of `Page.names` that has any of them.
-    ``groups`` are the numbers of elements whose class or id has a word of each group of page types; one that has it in
-    both counts twice.
+    ``meanings`` holds the bits `MARKS`, `COMMENTED`, `NUMBERED` and `AUTHORED` of each of `Page.names` that has any of
+    them. ``groups`` are the numbers of elements whose class or id has a word of each group of page types; one that has
+    it in both counts twice.
     """
 
     meanings: Mapping[str, int]
@@ -116,7 +118,7 @@ def read_names(page: Page) -> Names:
     return Names(*classify_names(page.names))
 
 
-_KEPT = MARKS | COMMENTED | NUMBERED
+_KEPT = MARKS | COMMENTED | NUMBERED | AUTHORED
 
 
 def classify_names(names: Mapping[str, Sequence[int]]) -> tuple[dict[str, int], list[int]]:
@@ -205,6 +207,8 @@ def _classify(names: list[str]) -> list[int]:
     for number, (line, letters) in enumerate(zip(lowered.split("\n"), joined.split("\n"), strict=True)):
         if any(map(line.__contains__, COMMENT_STEMS)):
             found[number] |= COMMENTED
+        if any(map(line.__contains__, AUTHOR_STEMS)):
+            found[number] |= AUTHORED
         if any(map(letters.__contains__, _STEMS)):
             found[number] |= MEANINGS[names[number]] & MARKS
     for number, bits in _grouped(lines):

@@ -54,13 +54,18 @@ def day_in(text: str, language: str = "") -> str | None:
     if found is not None:
         return found
     text = text[:MAX_LENGTH].casefold()
-    if not _HAS_YEAR.search(text):
+    if not has_year(text):
         return None
     places = [place for place in _places(text, language) if place is not None]
     if not places:
         return None
     _, end, found_day = min(places)
     return _with_clock(found_day, text[end : end + MAX_LENGTH])
+
+
+def has_year(text: str) -> bool:
+    """Return True if a text has what looks like a year, without which there is no day in it."""
+    return _HAS_YEAR.search(text) is not None
 
 
 def moment(text: str) -> str | None:

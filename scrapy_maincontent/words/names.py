@@ -32,6 +32,7 @@ _STRIPPED = " \t\n\r\xa0\u3000.,:;|/\\-–—·•＝=：*\"“”„'<>()[]…"
 _KEPT_END = re.compile(r"(?:\b\w|\b(?:Jr|Sr|Dr|Inc|St))\.\Z")
 _DOMAIN = re.compile(r"\w\.(?:com|net|org|[a-z]{2})\Z", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W\d_]")
+_NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
 _WIDE_NAMES = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
@@ -63,6 +64,8 @@ def is_full_name(name: str) -> bool:
 
 def key(name: str) -> str:
     """Return a name's letters and digits, for comparing."""
+    if name.isascii():
+        return name.lower().encode().translate(None, _NO_LETTERS).decode()
     return "".join(filter(str.isalnum, name.casefold()))
 
 

@@ -53,7 +53,9 @@ def text_language(text: str, declared: str | None = None) -> str | None:
         return declared
     words = _WORD.findall(text.lower())
     own = _common_words().get(declared or "", frozenset())
-    if sum(map(own.__contains__, words)) > ENOUGH * len(words):
+    hits = sum(map(own.__contains__, words))
+    # Or too few words that the declared language has not, of whatever languages: no need to tell these apart.
+    if hits > ENOUGH * len(words) or (own and sum(map(_languages().__contains__, words)) - hits < FAR_AHEAD[0]):
         return declared
     counts = Counter(words)
     found = [(language, word) for word in counts.keys() & _languages().keys() for language in _languages()[word]]

@@ -42,6 +42,8 @@ _FIRST_CJK = "\u3040"
 _CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _WORD = re.compile(rf"[{_CJK}]|[^\W{_CJK}]+")
 _SPACES = re.compile(r"[^\S\u3000]+")
+_NO_LETTERS = bytes(code for code in range(128) if not _WORD.match(chr(code)))
+"""What is left out of ASCII texts, for which this is much faster than a pattern."""
 
 
 class Site(NamedTuple):
@@ -99,12 +101,16 @@ def has_parts(title: str) -> bool:
 @lru_cache(maxsize=_REMEMBERED)
 def key(text: str) -> str:
     """Return the text's letters and digits, to compare texts regardless of case and punctuation."""
+    if text.isascii():
+        return text.lower().encode().translate(None, _NO_LETTERS).decode()
     return "".join(_WORD.findall(text.casefold()))
 
 
 def fold(text: str) -> str:
     """Return the text on one line, without the marks of a permalink."""
-    return _SPACES.sub(" ", text[:MAX_LENGTH]).strip().rstrip(_PERMALINK_MARKS).rstrip()
+    text = text[:MAX_LENGTH]
+    line = _SPACES.sub(" ", text).strip() if "\u3000" in text else " ".join(text.split())
+    return line.rstrip(_PERMALINK_MARKS).rstrip()
 
 
 def shared_words(heading: str, title: str) -> float:
