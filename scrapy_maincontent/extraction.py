@@ -11,7 +11,7 @@ from .facts.advertisements import load_list, without_advertisements
 from .facts.comments import without_comments
 from .facts.declared import Declared
 from .facts.entries import entries
-from .facts.media import media
+from .facts.media import MainMedia
 from .facts.metadata import Metadata, metadata
 from .facts.page_type import page_type
 from .facts.quality import quality
@@ -267,12 +267,16 @@ def _parts(
 ) -> tuple[Part, ...]:
     """Return what is known of a page beside its text: the names of the result's attributes, and how they are made."""
     kind, own, declared = found["page_type"], page.url, Declared(page)
-    within = labels.main_element or 0
+    shown = MainMedia(page, main, kind, labels.main_element or 0)
     return (
         (("title",), lambda _: {"title": labels.title or headline(page, declared)}),
         (Metadata._fields, lambda _: metadata(page, regions, kind, declared, names)._asdict()),
         (("breadcrumbs",), lambda _: {"breadcrumbs": _followable(navigation.breadcrumbs(page, regions), own)}),
-        (("media_table",), lambda _: {"media_table": MediaTable(media(page, main, kind, within), page.paths)}),
+        (
+            ("media_table", "_first_image"),
+            lambda _: {"media_table": MediaTable(shown.every(), page.paths), "_first_image": shown.first_image()},
+        ),
+        (("_first_image",), lambda _: {"_first_image": shown.first_image()}),
         (("quality",), lambda _: {"quality": quality(page, labels, method)}),
         (_PAGING, lambda _: _paging(page, regions, main, found)),
         (("toc",), lambda _: {"toc": toc(page, regions)}),

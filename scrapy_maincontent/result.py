@@ -119,6 +119,7 @@ class ElementTable(Packed):
 class Later:
     """Makes attributes of one result when they are first read, and lets go of the page with the last of them.
 
+    Where two parts make an attribute, the second one is what reading it takes, and the first one makes it needless.
     All parts share the ``seconds`` that the page has left. A part that fails or comes too late leaves its attributes
     as they are without it, and sets ``truncated``.
     """
@@ -169,7 +170,7 @@ class Later:
         own["elapsed"] += deadline.elapsed
         own.update(found)
         for name in names:
-            del self._parts[name]
+            self._parts.pop(name, None)
 
 
 _LATER = "_later"
@@ -240,6 +241,7 @@ class Extraction:
     blocks: BlockTable = field(default_factory=BlockTable, repr=False)
     media_table: MediaTable = field(default_factory=MediaTable, repr=False)
     element_table: ElementTable | None = field(default=None, repr=False)
+    _first_image: str | None = field(default_factory=_nothing, repr=False, compare=False)
     # Last: what is made while the others are read, as by `dataclasses.replace`, counts.
     truncated: bool = False
     elapsed: float = field(default=0.0, compare=False)
@@ -297,7 +299,10 @@ class Extraction:
     @property
     def main_image(self) -> dict[str, str] | None:
         """The first main picture, a dict with ``url``; ``None`` without one."""
-        return next(iter(self.images), None)
+        if "media_table" in vars(self):
+            return next(iter(self.images), None)
+        # The others are not looked for.
+        return None if (url := self._first_image) is None else {"url": url}
 
     @property
     def images(self) -> tuple[dict[str, str], ...]:

@@ -139,6 +139,14 @@ def test_what_the_text_does_not_need_is_not_made_before_it_is_read() -> None:
     assert "title" not in vars(found)
 
 
+def test_the_first_picture_is_the_same_whether_the_others_were_looked_for() -> None:
+    found, whole = fresh(), fresh()
+    assert whole.images
+    assert found.main_image == whole.images[0] == whole.main_image
+    assert "media_table" not in vars(found)
+    assert found.images == whole.images
+
+
 @pytest.mark.parametrize("way", COPIES)
 def test_a_whole_result_keeps_no_page(way: str) -> None:
     before = pages_alive()

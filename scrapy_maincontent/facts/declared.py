@@ -176,18 +176,15 @@ class Declared:
     def _meta_values(self) -> dict[str, list[str]]:
         """What meta elements say, by field, in the order in which they are asked: a page has fewer than we know."""
         found: dict[str, list[tuple[int, str]]] = {}
-        for name, value in self._metas.items():
-            for field, rank in _metas().get(name, ()) if value else ():
-                found.setdefault(field, []).append((rank, value))
+        metas, fields = self._metas, _metas()
+        for name in metas.keys() & fields.keys():
+            for field, rank in fields[name] if metas[name] else ():
+                found.setdefault(field, []).append((rank, metas[name]))
         return {field: [value for _, value in sorted(ranked)] for field, ranked in found.items()}
 
-    def _values(self, name: str, last: int = _PAGE) -> Iterator[Any]:
-        """Yield what objects up to a rank have for a property."""
-        for things in self._objects[: last + 1]:
-            for thing in things:
-                value = thing.get(name)
-                if value:
-                    yield value
+    def _values(self, name: str, last: int = _PAGE) -> list[Any]:
+        """Return what objects up to a rank have for a property."""
+        return [value for things in self._objects[: last + 1] for thing in things if (value := thing.get(name))]
 
     def headlines(self) -> list[str]:
         """Return what JSON-LD calls the headlines of the page's article, as plain text."""

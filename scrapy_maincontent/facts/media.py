@@ -8,7 +8,7 @@ is passed over, whether a method calls it main or not.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from itertools import compress
+from itertools import chain, compress
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page.head import followable
@@ -32,27 +32,52 @@ _OF_ONE_THING = (None, "article", "product")
 
 
 def media(page: Page, main: Sequence[bool], page_type: str | None = None, within: int = 0) -> list[Medium]:
-    """Return the page's main media in document order, each address once. Linear in the objects near the main text.
+    """Return the page's main media in document order, each address once; see `MainMedia`."""
+    return MainMedia(page, main, page_type, within).every()
+
+
+class MainMedia:
+    """A page's main media, looked for as far as they are asked for. Linear in the objects near the main text.
 
     ``main[b]`` tells whether text block b is main; where none is, media count below the element ``within``. Where a
     page shows no picture (or no video) and its head names one, that comes first: it is put in by a script or stands in
     the background. The picture in the head of a list is the
     site's. Addresses that are none of the web are left out, with what they name.
     """
-    found: dict[str, Medium] = {}
-    places, join = _Places(page, main, within), page.join
-    for number in _visible(page, places.near()):
-        element = page.objects[number]
-        place = places.place(element)
-        if place is None or (kind := kind_of(page, number)) is None:
-            continue
-        url = page.object_urls[number]
-        if not url.startswith(_ABSOLUTE):
-            url = join(url) or url
-        if url not in found:
-            found[url] = Medium(kind, url, page.object_alts[number], places.caption(element, place), element)
-    every = (*_from_head(page, {medium.kind for medium in found.values()}, page_type), *found.values())
-    return [medium for medium in every if followable(medium.url, page.url)]
+
+    def __init__(self, page: Page, main: Sequence[bool], page_type: str | None = None, within: int = 0) -> None:
+        self._page, self._page_type = page, page_type
+        self._found: dict[str, Medium] = {}
+        self._more = self._look_on(main, within)
+
+    def every(self) -> list[Medium]:
+        """Return all in document order, each address once."""
+        shown = [*self._found.values(), *self._more]
+        every = (*_from_head(self._page, {medium.kind for medium in shown}, self._page_type), *shown)
+        return [medium for medium in every if followable(medium.url, self._page.url)]
+
+    def first_image(self) -> str | None:
+        """Return the address of the first picture among them, ``None`` without one."""
+        for medium in chain([*self._found.values()], self._more):
+            if medium.kind == IMAGE and followable(medium.url, self._page.url):
+                return medium.url
+        return next((medium.url for medium in self.every() if medium.kind == IMAGE), None)
+
+    def _look_on(self, main: Sequence[bool], within: int) -> Iterator[Medium]:
+        """Yield what is shown, each address once, and keep it."""
+        page, found = self._page, self._found
+        places, join = _Places(page, main, within), page.join
+        for number in _visible(page, places.near()):
+            element = page.objects[number]
+            place = places.place(element)
+            if place is None or (kind := kind_of(page, number)) is None:
+                continue
+            url = page.object_urls[number]
+            if not url.startswith(_ABSOLUTE):
+                url = join(url) or url
+            if url not in found:
+                found[url] = Medium(kind, url, page.object_alts[number], places.caption(element, place), element)
+                yield found[url]
 
 
 def _visible(page: Page, numbers: Sequence[int]) -> Iterator[int]:

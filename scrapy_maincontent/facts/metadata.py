@@ -127,9 +127,12 @@ def _language(declared: Found, sample: str) -> Found:
 
 def _sample(page: Page) -> str:
     """Return the title and the beginnings of the longest text blocks."""
-    long = [text for text in page.texts if len(text) >= MAX_SAMPLE]  # most pages have enough, which saves sorting all
-    longest = sorted(long if len(long) >= SAMPLE else page.texts, key=len, reverse=True)[:SAMPLE]
-    return " ".join([page.head_title[:MAX_SAMPLE], *(text[:MAX_SAMPLE] for text in longest)])
+    for least in (MAX_SAMPLE, SOME_SAMPLE, 0):  # most pages have enough, which saves sorting all
+        long = [text for text in page.texts if len(text) >= least]
+        if len(long) >= SAMPLE:
+            break
+    long.sort(key=len, reverse=True)
+    return " ".join([page.head_title[:MAX_SAMPLE], *[text[:MAX_SAMPLE] for text in long[:SAMPLE]]])
 
 
 # What the page shows near its headline.
@@ -138,8 +141,8 @@ BEFORE, BEHIND = 6, 20
 """Text blocks before and behind the headline that are read."""
 MAX_HEADINGS, MAX_OTHERS = 24, 100
 """Headings of the first level, and of the others, that are looked at."""
-SAMPLE, MAX_SAMPLE = 6, 200
-"""Text blocks whose language is that of the page, and characters that are read of each."""
+SAMPLE, MAX_SAMPLE, SOME_SAMPLE = 6, 200, 50
+"""Text blocks whose language is that of the page, characters that are read of each, and a length that many have."""
 MIN_TITLE, MAX_TITLE = 8, 400
 """Letters of a heading that is found in the title, and characters that are read."""
 _TIME = "time"
@@ -200,16 +203,11 @@ class _Near:
         return range(max(self._headline - BEFORE, 0), min(end + BEHIND, len(page.texts)))
 
     @cached_property
-    def _order(self) -> list[int]:
-        """The same blocks in the order of their trust: from the headline on, then those before it, as of a menu."""
-        blocks = self._blocks
-        return [*range(self._headline, blocks.stop), *range(blocks.start, self._headline)]
-
-    @cached_property
     def _short(self) -> list[str]:
-        """Those of them that are shown and short, in the same order."""
-        texts, hidden = self._page.texts, self._page.hidden
-        return [text for block in self._order if len(text := texts[block]) <= MAX_LINE and not hidden[block]]
+        """Those that are shown and short, in the order of their trust: what is before the headline (a menu) last."""
+        blocks, texts, hidden = self._blocks, self._page.texts, self._page.hidden
+        order = (*range(self._headline, blocks.stop), *range(blocks.start, self._headline))
+        return [text for block in order if len(text := texts[block]) <= MAX_LINE and not hidden[block]]
 
     @cached_property
     def _elements(self) -> range:
@@ -245,7 +243,7 @@ class _Near:
         """Yield the links to authors in the lines about the entry."""
         for region in self._lines:
             for text, url in region.links:
-                if text and is_author_address(_below_host(url)):
+                if text and _is_of_author(url):
                     yield text, url
 
     def _related(self) -> Iterator[Named]:
@@ -258,7 +256,7 @@ class _Near:
         high = bisect_left(page.links, page.text_ends[blocks[-1]], key=piece_of)
         for element in page.links[low : min(high, low + MAX_LINKS)]:
             own = page.attrs[element]
-            if "author" in own.get("rel", "") or is_author_address(_below_host(own.get("href", "")[:MAX_ADDRESS])):
+            if "author" in own.get("rel", "") or _is_of_author(own.get("href", "")[:MAX_ADDRESS]):
                 text = page.text_in(element)
                 if 1 < len(text) <= MAX_LINE:
                     yield text, own.get("href")
@@ -385,5 +383,7 @@ def _has_text(page: Page, element: int) -> bool:
     return page.piece_starts[element] < page.piece_ends[element]
 
 
-def _below_host(url: str) -> str:
-    return url.partition("//")[2].partition("/")[2] if "//" in url else url
+def _is_of_author(url: str) -> bool:
+    """Return True if an address is of an author's entries, whatever its host is called."""
+    # Most are none with their host, either.
+    return is_author_address(url) and ("//" not in url or is_author_address(url.partition("//")[2].partition("/")[2]))

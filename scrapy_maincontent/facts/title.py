@@ -157,15 +157,18 @@ def _closest(h1s: list[_Heading], cores: list[Core]) -> _Heading | None:
 
 def _second(page: Page, first: _Heading, articles: list[Core], site: Site) -> str | None:
     """Return a declared headline that is shown right behind the h1, which says something else for search engines."""
+    last, ordered = page.blocks_in(first.element)[1] + MAX_BEHIND, headings(page)
+    number, behind = bisect_left(ordered, page.ends[first.element]), list[int]()
+    for element in ordered[number : number + MAX_BEHIND]:
+        start, end = page.blocks_in(element)
+        if start < min(end, last) and not page.hidden[start]:
+            behind.append(element)
+    if not behind:
+        return None
     social = (core(fold(page.metas[name]), site) for name in _SOCIAL_TITLES if page.metas.get(name))
     declared = {found.key: found.text for found in (*articles, *social) if found.key not in ("", first.key)}
-    last, ordered = page.blocks_in(first.element)[1] + MAX_BEHIND, headings(page)
-    for element in ordered[bisect_left(ordered, page.ends[first.element]) :][:MAX_BEHIND] if declared else ():
-        start, end = page.blocks_in(element)
-        found = declared.get(key(page.text_in(element)[: MAX_LENGTH + 1])) if start < min(end, last) else None
-        if found and not page.hidden[start]:
-            return found
-    return None
+    shown = (declared.get(key(page.text_in(element)[: MAX_LENGTH + 1])) for element in behind if declared)
+    return next(filter(None, shown), None)
 
 
 def _extended(first: _Heading, articles: list[Core], cores: list[Core]) -> str:

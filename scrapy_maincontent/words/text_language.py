@@ -27,6 +27,7 @@ FAR_AHEAD = 8, 4.0
 """The same of a language that is not the declared one."""
 _LETTER = re.compile(r"[^\W\d_]")
 _WORD = re.compile(r"[^\W\d_]\w*+(?:[\u0300-\u036f\u064b-\u0655\u0900-\u0dff]++\w*+)*+")
+_PARTED = bytes(code if code >= 0x80 or re.match(r"\w", chr(code)) else 0x20 for code in range(256))
 _NOT_LATIN = re.compile("[\u0370-\u1dff\u1f00-\u1fff\u3041-\ud7af]")
 
 
@@ -49,7 +50,7 @@ def text_language(text: str, declared: str | None = None) -> str | None:
     script = script_of(text)
     if script is not None and declared not in script.languages:
         declared = script.only
-    if script is not None and script.only is not None:
+    if (script is not None and script.only is not None) or (declared and _is_surely(text, declared)):
         return declared
     words = _WORD.findall(text.lower())
     own = _common_words().get(declared or "", frozenset())
@@ -74,6 +75,14 @@ def text_language(text: str, declared: str | None = None) -> str | None:
     return best if is_wrong else declared
 
 
+def _is_surely(text: str, language: str) -> bool:
+    """Return True if a language's words are enough however many words the text's characters beyond ASCII part."""
+    lowered = text.lower()
+    encoded = lowered.encode("utf-8", "replace")
+    words, own = encoded.translate(_PARTED).split(), _encoded_words().get(language, frozenset())
+    return sum(map(own.__contains__, words)) > ENOUGH * (len(words) + len(encoded) - len(lowered))
+
+
 def _is_ahead(counts: Counter[str], one: str, other: str, least: int, times: float) -> bool:
     ones, others = _common_words()[one], _common_words()[other]
     ahead = sum(map(counts.__getitem__, ones - others))
@@ -83,6 +92,11 @@ def _is_ahead(counts: Counter[str], one: str, other: str, least: int, times: flo
 @cache
 def _common_words() -> dict[str, frozenset[str]]:
     return {name: frozenset(words.split()) for name, words in read_words("text_language.toml")["words"].items()}
+
+
+@cache
+def _encoded_words() -> dict[str, frozenset[bytes]]:
+    return {name: frozenset(map(str.encode, words)) for name, words in _common_words().items()}
 
 
 @cache

@@ -95,7 +95,7 @@ def runs(title: str) -> Iterator[str]:
 
 def has_parts(title: str) -> bool:
     """Return True if a separator stands in the title."""
-    return any(len(_spans(title, separator)) > 1 for separator in (_BAR, _DASH))
+    return len(_spans(title, _BAR)) > 1 or len(_spans(title, _DASH)) > 1
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -143,9 +143,9 @@ def _is_site_name(part: str, site: Site) -> bool:
     name = key(part)
     if name in site.keys:
         return True
-    if len(site.host) < MIN_HOST_NAME or len(name) < MIN_HOST_NAME or _length(part) > MAX_NAME_WORDS:
+    if len(site.host) < MIN_HOST_NAME or len(name) < MIN_HOST_NAME:
         return False
-    return site.host in name or name in site.host
+    return (site.host in name or name in site.host) and _length(part) <= MAX_NAME_WORDS
 
 
 def _is_short_end(head: str, end: str) -> bool:
@@ -154,4 +154,6 @@ def _is_short_end(head: str, end: str) -> bool:
 
 def _length(text: str) -> float:
     """Return the length in words."""
+    if text.isascii():
+        return word_count(text)
     return sum(1 / CJK_WORD if word[0] >= _FIRST_CJK else 1 for word in _WORD.findall(text))
