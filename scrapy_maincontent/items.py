@@ -8,7 +8,6 @@ from __future__ import annotations
 import dataclasses
 import logging
 import sys
-from copy import deepcopy
 from enum import StrEnum
 from functools import cache
 from itertools import chain
@@ -357,6 +356,9 @@ def _warc_place(result: Extraction) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, StrEnum):
-        return str(value)
-    return deepcopy(list(value) if isinstance(value, tuple) else value)
+    """Return a value's own copy in plain JSON types."""
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    if isinstance(value, dict):
+        return {name: _plain(each) for name, each in value.items()}
+    return str(value) if isinstance(value, StrEnum) else value

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
-from ..page import HEADINGS, Kind, PagingType
+from ..page import HEADINGS, Kind, PagingType, visible
 from ..page.head import followable
 from ..words import phrases
 from . import paging_links
@@ -603,8 +603,9 @@ class _Before:
 
 def _is_linked(page: Page, block: int) -> bool:
     """Return True if at least half of a text block stands in links, as a list's entries do."""
-    pieces = range(page.text_starts[block], min(page.text_ends[block], page.text_starts[block] + MAX_PIECES))
-    linked = sum(len(page.pieces[piece].strip()) for piece in pieces if page.linked[piece])
+    _, _, in_links = visible(page)
+    start = page.text_starts[block]
+    linked = in_links[min(page.text_ends[block], start + MAX_PIECES)] - in_links[start]
     return LINKED * linked >= len(page.texts[block])
 
 

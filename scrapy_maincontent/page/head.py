@@ -125,7 +125,7 @@ _LINE_BREAKS = str.maketrans("", "", "\t\n\r")
 """What a browser drops from an address wherever it stands."""
 _ENDS = "".join(map(chr, range(0x21)))
 """What a browser drops from an address' ends."""
-_PLAIN_START = re.compile(r"https?://[A-Za-z0-9.-]+(?::[0-9]{1,4})?(?:[/?#]|\Z)")
+_PLAIN_START = re.compile(r"https?://[A-Za-z0-9.-]+(?::[0-9]{1,4})?(?:[/?#]|\Z)|/(?:[^/\t\r\n]|\Z)|[?#]")
 """The beginning of an address that needs no closer look."""
 _FOLLOWED_SCHEMES = frozenset(("", "http", "https"))
 _FILE = "file"
