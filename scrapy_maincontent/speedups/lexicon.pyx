@@ -849,8 +849,8 @@ cdef class Names:
             data = utf_8_of(name, &size)
         if data == NULL or size > MAX_TOKEN:
             return UNREAD
-        for index in range(size):  # several bytes at once
-            others |= <signed char>data[index] < c" "
+        for index in range(size):
+            others |= <signed char>data[index] < c" " and not is_blank(<unsigned char>data[index])
             capitals |= is_upper(data[index])
             small[index] = lowered(data[index])
         if others:
@@ -885,7 +885,7 @@ cdef class Names:
                 if second_before < before:
                     found |= self.words.of(letters + second_before, filled - second_before)[JOINED]
                 second_before, before = before, start
-            elif data[index] == c" " or is_digit(data[index]):
+            elif <unsigned char>data[index] <= c" " or is_digit(data[index]):
                 second_before = before = filled  # no word has a digit
             index = max(end, index + 1)
         return found

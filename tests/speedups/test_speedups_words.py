@@ -9,12 +9,13 @@ from scrapy_maincontent import speed
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.navigation import candidates, entry_lines
 from scrapy_maincontent.words import UNREAD, class_names, phrases
-from scrapy_maincontent.words.class_names import COMMENT_STEMS, INSIDE, JOINED, page_type_bits
+from scrapy_maincontent.words.class_names import AUTHOR_STEMS, COMMENT_STEMS, INSIDE, JOINED, page_type_bits
 
 pytestmark = built
 
 _SIGNS = st.sampled_from(["", "", " ", "-", "_", "__", "1", "23", "#", "A", "Zx", "é", "İ", "\t", "\n", "\x1c", "\x7f"])
-_NAMES = [*JOINED, *page_type_bits(), *COMMENT_STEMS, *(word for word, _ in INSIDE), "HTML", "col", "md"]
+_NAMES = [*JOINED, *page_type_bits(), *COMMENT_STEMS, *AUTHOR_STEMS, *(word for word, _ in INSIDE)]
+_NAMES += ["HTML", "col", "md"]
 _PHRASES = [*phrases.PHRASES.exact, *(" ".join(phrase.tokens) for phrase in phrases.PHRASES.spaced), "a", "the", "12"]
 
 
@@ -36,6 +37,13 @@ def test_every_word_and_every_phrase():
         [f"x{name.title()}-{name}2" for name in _NAMES],
         [text for phrase in _PHRASES for text in (f"so {phrase}", f"{phrase} so", f"2 {phrase.upper()}! 3")],
     )
+
+
+def test_a_name_on_several_lines_is_read_as_on_one():
+    names = [f"wide{blank}entry-author{blank}{blank}col" for blank in " \t\n\r\f\v\x1f"]
+    assert UNREAD not in class_names.READER.read(names)
+    assert len({*class_names.READER.read(names)}) == 1
+    assert same_bits(names, [])
 
 
 def test_names_and_texts_of_the_bundled_site():
