@@ -77,9 +77,9 @@ def _site(page: Page, titles: list[str]) -> Site:
         host = ""
     labels = [key(label) for label in host.removeprefix("www.").split(".")]
     names = [key(page.metas.get(name, "")[:MAX_LENGTH]) for name in _SITE_NAMES]
-    whole = [key(title) for title in titles if has_parts(title)]
-    keys = frozenset({"".join(labels), *labels[:-1], *names} - {"", *whole})
-    return Site(keys, max(labels[:-1], key=len, default=""))
+    keys = {"".join(labels), *labels[:-1], *names} - {""}
+    keys.difference_update([key(title) for title in titles if key(title) in keys and has_parts(title)])
+    return Site(frozenset(keys), max(labels[:-1], key=len, default=""))
 
 
 def _headings(page: Page, tag: str) -> Iterator[_Heading]:

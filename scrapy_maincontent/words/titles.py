@@ -34,7 +34,8 @@ _PERMALINK_MARKS = "¶§🔗\uf0c1"
 _BAR = re.compile(r"\s*[|｜│¦ㅣ]+\s*|\s+(?:[»«›‹·•≫≪]|::)\s+")
 _DASH = re.compile(r"\s+[-–—―－~〜:：]\s+|\s*[－―]\s*")
 _SIGNS = {_BAR: frozenset("|｜│¦ㅣ»«›‹·•≫≪:"), _DASH: frozenset("-–—―－~〜:：")}
-"""One of them is in every such separator."""
+_ASCII_SIGNS = {_BAR: ("|", "::"), _DASH: (" -", " ~", " :")}
+"""One of them is in every such separator; the latter are of texts in ASCII, on one line."""
 _NAMED_END = re.compile(r"\s*(?:[【\[(（]([^【\[(（】\])）]{1,80})[】\])）]|：\s*([^：]{1,80}))$")
 """An end that is cut off only where it is known as the site's name: 【…】, (…) or ：…"""
 _CLOSING = ("】", "]", ")", "）")
@@ -129,8 +130,11 @@ def word_count(text: str) -> int:
 @lru_cache(maxsize=_REMEMBERED)
 def _spans(text: str, separator: re.Pattern[str]) -> tuple[tuple[int, int], ...]:
     """Return where the text's parts lie; the whole of it where no part has a letter."""
-    signs = _SIGNS[separator]
-    cuts = [] if signs.isdisjoint(text) else [match.span() for match in separator.finditer(text)]
+    if text.isascii():
+        parted = any(map(text.__contains__, _ASCII_SIGNS[separator]))
+    else:
+        parted = not _SIGNS[separator].isdisjoint(text)
+    cuts = [match.span() for match in separator.finditer(text)] if parted else []
     if not cuts:
         return ((0, len(text)),)
     starts = [0, *(end for _, end in cuts)]
