@@ -350,3 +350,9 @@ def test_days_of_microdata_are_those_of_the_first_property():
 )
 def test_the_host_names_its_site(url, keys):
     assert declared(url=url).site_keys == keys
+
+
+@pytest.mark.parametrize(("blanks", "found"), [(3999, True), (4000, False)])
+def test_twice_as_much_is_read_of_a_description_as_is_kept(blanks, found):
+    text = declared(script(ARTICLE | {"description": " " * blanks + "x"})).description()
+    assert text == (("json-ld", "x") if found else None)

@@ -332,3 +332,11 @@ def test_the_last_entry_ends_before_the_next_heading():
     body = "".join(f'<h3><a href="/{n}">The wheel {n}</a></h3><p>8 March 2027</p><p>{TEASER}</p>' for n in (1, 2))
     found = find(f"<div>{body}<h4>Of older news there is none to be told</h4><p>{TEASER}</p></div>")
     assert [entry["text"] for entry in found] == [TEASER, TEASER]
+
+
+def test_a_link_right_behind_a_title_is_not_its_own():
+    line = '<p class="posted">by <a href="/author/ann/">Ann</a> | <a href="/{0}#comments">Comments ({0})</a></p>'
+    body = "".join(
+        f"<div><h3>The wheel {n}</h3><a href=/more>More</a><p>{TEASER}</p>{line.format(n)}</div>" for n in (1, 2)
+    )
+    assert [entry["url"] for entry in find(body, "article")] == [None, None]

@@ -174,6 +174,8 @@ def test_words_of_a_line_stand_outside_links(read_page):
         ("<article><p><a href=/b>By</a></p><p><a href=/a>Ann</a></article>", False),
         (f"{TEXT}<p>By</p><p><a href=/a>Ann</a>", True),
         ("<p>By</p><a href=/a></a>", False),
+        (f"<article><p>By {'x' * 37}</p><p><a href=/a>Ann</a></article>", True),
+        (f"<article><p>By {'x' * 38}</p><p><a href=/a>Ann</a></article>", False),
     ],
 )
 def test_a_word_right_before_a_name_leads_it(read_page, markup, led):
