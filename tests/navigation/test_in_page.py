@@ -395,3 +395,17 @@ def test_the_heading_of_a_place_is_looked_for_in_20_elements(apart, level):
 def test_two_entries_on_the_page_are_a_table():
     assert len(read(f"<article>{FLAT}{SOIL}{WATER}</article>").toc) == 2
     assert read(f"<article>{FLAT}{SOIL}</article>").toc == ()
+
+
+def test_sections_end_where_the_next_one_of_their_rank_begins():
+    names = {"soil": 2, "clay": 3, "loess": 4, "loam": 3, "water": 2}
+    flat = "".join(f'<li><a href="#{name}">{name}</a></li>' for name in names)
+    parts = "".join(f"<h{rank} id={name}>{name}</h{rank}><p>Much is said of it.</p>" for name, rank in names.items())
+    found = sections(read(f"<article><ul>{flat}</ul>{parts}</article>"))
+    assert [(title, level, len(texts)) for title, level, texts in found] == [
+        ("soil", 1, 8),
+        ("clay", 2, 4),
+        ("loess", 3, 2),
+        ("loam", 2, 2),
+        ("water", 1, 2),
+    ]

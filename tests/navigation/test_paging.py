@@ -3,6 +3,7 @@ from __future__ import annotations
 from urllib.parse import urljoin
 
 import pytest
+from core_pages import page_of
 from paging_markups import NO_PAGERS, PAGERS, WORDS, Markup
 
 from scrapy_maincontent.extraction import extract
@@ -527,3 +528,9 @@ def test_the_direction_that_names_give(read_page, markup, direction):
 def test_the_direction_that_pictures_show(read_page, inside, direction):
     page = read_page(f"<p><a href=/x>{inside}</a><img src=/next.gif>", URL)
     assert paging_links.pictured_direction(page, page.links[0]) == direction
+
+
+def test_entries_have_six_digits():
+    for text, step in (("[100001 - 100020]", 1), ("[1000001 - 1000020]", 0)):
+        page = page_of(f"<p>99981-100000 <a href=/x>{text}</a></p>", URL)
+        assert paging_links.range_step(page, page.links[0], text) == step
