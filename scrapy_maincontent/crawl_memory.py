@@ -372,8 +372,8 @@ class _Host:
 class Sharing:
     """Hosts that several processes learn, in a store.
 
-    Kept are memories of single pages, merged (`KnownHost.merged`): so it is the same in whatever order pages come, and
-    whoever learns them. While the store can't be reached, which is logged once, the crawl goes on with its own.
+    Kept are memories of single pages, merged (`site_memory.merged`): so it is the same in whatever order pages come,
+    and whoever learns them. While the store can't be reached, which is logged once, the crawl goes on with its own.
     """
 
     def __init__(self, store: Store) -> None:
@@ -407,7 +407,9 @@ class Sharing:
         self._waiting.pop(host.name, None)
         kept = self._reach(partial(self._merge, host)) if host.unshared else None
         if kept is not None:
-            host.known, host.packed, host.unshared = host.known.merged(kept, _MOST_TEXTS), None, []
+            from .site_memory import merged  # here: it loads NumPy
+
+            host.known, host.packed, host.unshared = merged(host.known, kept, _MOST_TEXTS), None, []
         elif host.unshared:
             self._waiting[host.name] = time.monotonic(), host
         return kept is not None
@@ -419,12 +421,14 @@ class Sharing:
 
     def _merge(self, host: _Host) -> KnownHost | None:
         """Return what is kept of a host now, ``None`` where other processes were first every time."""
+        from .site_memory import merged
+
         for _ in range(_TRIES):
             before, kept = self._load(host.name)
             for lesson in host.unshared:
                 page = KnownHost()
                 page.learn(Lesson.from_bytes(lesson), _MOST_TEXTS)
-                kept = kept.merged(page, _MOST_TEXTS)
+                kept = merged(kept, page, _MOST_TEXTS)
             after = sealed(_SHARED_MAGIC, FORMAT, kept.packed(host.name))
             if after == before or self._store.swap(host.name, before, after):
                 return kept

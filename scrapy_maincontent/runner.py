@@ -15,6 +15,7 @@ from scrapy.utils.defer import deferred_from_coro
 from twisted.internet.defer import Deferred
 
 from . import pool, speedups, stats
+from .crawl_memory import memory_of
 from .page.limits import OutOfTime
 from .pool.messages import failure_of
 from .report import report_of
@@ -182,9 +183,6 @@ class Runner:
         if not self._settings.site_memory:
             return None
         if self._memory is None:
-            # Here: it loads NumPy, which a crawl without pages does not need.
-            from .crawl_memory import memory_of
-
             self._memory = memory_of(self._crawler)
         return self._memory.visit(url)
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import struct
 import weakref
+from array import array
 from collections import OrderedDict
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -27,13 +28,15 @@ from .known_host import (
     HEAD_BYTES,
     HEADER,
     HOST_BYTES,
+    NO_BODY,
     RARE,
     SAME,
+    SLOTS,
     TOTAL_BYTES,
+    VERSIONS,
     KnownHost,
     Lesson,
     check_header,
-    flags,
     host_of,
     lengths,
     most_texts,
@@ -42,11 +45,12 @@ from .known_host import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from .features.measures import Floats, Measures
+    from .known_host import Numbers
     from .page import Page
 
     Words64 = NDArray[np.uint64]
@@ -120,13 +124,17 @@ class Recalled:
 
     def lesson(self, scores: Floats) -> Lesson | None:
         """Return what is to be learnt of the page, ``None`` where it is known or has no text that is long enough."""
-        learnt = self.words.nonzero()[0]
-        if self.slot is not None or not len(learnt):
+        if self.slot is not None:
             return None
-        fingerprints, numbers = np.unique(self.fingerprints[learnt], return_inverse=True)
-        words = self.words[learnt]
-        words, expected = (np.bincount(numbers, weights).astype(float) for weights in (words, words * scores[learnt]))
-        return Lesson(self.body, fingerprints, words, expected)
+        words_of: dict[int, float] = {}
+        expected: dict[int, float] = {}
+        for text, words, score in zip(self.fingerprints.tolist(), self.words.tolist(), scores.tolist(), strict=True):
+            if words:
+                words_of[text] = words_of.get(text, 0.0) + words
+                expected[text] = expected.get(text, 0.0) + words * score
+        texts = sorted(words_of)
+        found = ([*map(numbers.__getitem__, texts)] for numbers in (words_of, expected))
+        return Lesson(self.body, texts, *found) if texts else None
 
     def _copies(self, total: float, held: list[float]) -> int:
         """Return the places, as bits, of pages that have this one's main content, if they are not most pages.
@@ -137,7 +145,7 @@ class Recalled:
         if COPIES * self.pages < 1 or not 0 < SAME * total <= sum(held):
             return 0
         places = np.fromiter(self.stood.values(), np.uint64, len(held))
-        found: list[int] = (np.array(held) @ flags(places).astype(np.float64) >= SAME * total).nonzero()[0].tolist()
+        found: list[int] = (np.array(held) @ _flags(places).astype(np.float64) >= SAME * total).nonzero()[0].tolist()
         return sum(1 << slot for slot in found) if len(found) <= COPIES * self.pages else 0
 
 
@@ -219,7 +227,7 @@ class SiteMemory:
             if other.host_bytes != self.host_bytes:
                 raise ValueError(f"a memory has {other.host_bytes} bytes for a host, the other {self.host_bytes}")
             for name, host in other._hosts.items():
-                hosts[name] = hosts.get(name, KnownHost()).merged(host, self._most_texts)
+                hosts[name] = merged(hosts.get(name, KnownHost()), host, self._most_texts)
         self._hosts = OrderedDict(sorted(hosts.items()))
         self._size = sum(host.size for host in hosts.values())
         self._forget()
@@ -386,4 +394,58 @@ def _recalled(page: Page, host: str, known: KnownHost) -> Recalled:
 
 def _body(fingerprints: Words64) -> int:
     found = blake2b(fingerprints.astype("<u8", copy=False).data, digest_size=8).digest()
-    return int.from_bytes(found, "little") or 1  # 0 is `_NO_BODY`
+    return int.from_bytes(found, "little") or 1  # 0 is `NO_BODY`
+
+
+# Two memories in one: bits in columns, one for each page.
+
+
+def merged(one: KnownHost, other: KnownHost, most_texts: int) -> KnownHost:
+    """Return what both know of a host: the pages of the smallest fingerprints, as many as there is room for."""
+    cut = min(one.cut, other.cut)
+    bodies = np.concatenate((_words64(one.bodies), _words64(other.bodies))).reshape(-1, VERSIONS)
+    texts = np.union1d(_words64(one.texts), _words64(other.texts))
+    stood = np.zeros((len(texts), len(bodies)), bool)
+    stood[texts.searchsorted(_words64(one.texts)), : one.filled] = _flags(_words64(one.bits))[:, : one.filled]
+    stood[texts.searchsorted(_words64(other.texts)), one.filled :] = _flags(_words64(other.bits))[:, : other.filled]
+    # By its smallest fingerprint each page has its rank; of a page that both know the slots are one.
+    pages = sorted((min(known), known, slots) for known, slots in _same_pages(bodies) if min(known) < cut)
+    columns = [stood[:, slots].any(axis=1) for _, _, slots in pages]
+    stands = np.stack(columns, axis=1) if columns else stood[:, :0]
+    room = np.logical_or.accumulate(stands, axis=1).sum(axis=0) <= most_texts
+    filled = min(int(room.sum()), SLOTS)
+    if filled < len(pages):
+        cut = pages[filled][0]
+    kept = stands[:, :filled].any(axis=1)
+    slots = np.zeros((int(kept.sum()), SLOTS), np.uint8)
+    slots[:, :filled] = stands[kept, :filled]
+    found = np.zeros((filled, VERSIONS), np.uint64)
+    for slot, (_, known, _) in enumerate(pages[:filled]):
+        versions = sorted({*known})[:VERSIONS]
+        found[slot, : len(versions)] = versions
+    bits = np.packbits(slots, axis=1, bitorder="little").view("<u8").astype(np.uint64)
+    return KnownHost(filled % SLOTS, filled, _numbers(found), _numbers(texts[kept]), _numbers(bits), cut)
+
+
+def _same_pages(bodies: Words64) -> Iterator[tuple[list[int], list[int]]]:
+    """Yield the fingerprints and the slots of each page; slots that have a fingerprint in common are one page's."""
+    page_of: dict[int, tuple[list[int], list[int]]] = {}
+    for slot, row in enumerate(bodies.tolist()):
+        known, slots = [body for body in row if body != NO_BODY], [slot]
+        for page in {id(page_of[body]): page_of[body] for body in known if body in page_of}.values():
+            known, slots = known + page[0], slots + page[1]
+        page_of.update(dict.fromkeys(known, (known, slots)))
+    yield from {id(page): page for page in page_of.values()}.values()
+
+
+def _numbers(words: Words64) -> Numbers:
+    return array("Q", words.tobytes())
+
+
+def _words64(numbers: Numbers) -> Words64:
+    return np.array(numbers, np.uint64)
+
+
+def _flags(bits: Words64) -> NDArray[np.uint8]:
+    """Return the bits of each number, the lowest first (numbers x `SLOTS`)."""
+    return np.unpackbits(bits.astype("<u8").view(np.uint8).reshape(-1, 8), axis=1, bitorder="little")

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .features.measures import Counts, Floats, Ints, Measures
+    from .known_host import Numbers
     from .page import Page
     from .page.limits import Limits
 
@@ -151,7 +152,7 @@ class CompiledMeasures(python_measures.Measures):
 
 
 def look_up(
-    page: Page, measures: Measures, fewest_words: float, known: Words64, known_bits: Words64
+    page: Page, measures: Measures, fewest_words: float, known: Numbers, known_bits: Numbers
 ) -> tuple[Words64, Counts, dict[int, int]]:
     """Return each text's fingerprint and its words (m each), zeros for those of fewer words, and bits by text.
 
@@ -170,11 +171,8 @@ def look_up(
     headings = np.fromiter((page.tags[owner] in HEADINGS for owner in page.owners), np.bool_, count)
     found[headings] ^= _HEADING_BIT
     found[words == 0] = 0
-    if not len(known):
-        return found, words, {}
-    places = np.minimum(known.searchsorted(found), len(known) - 1)
-    blocks = (known[places] == found).nonzero()[0]
-    return found, words, dict(zip(blocks.tolist(), known_bits[places[blocks]].tolist(), strict=True))
+    bits_of = dict(zip(known, known_bits, strict=True))
+    return found, words, {block: bits_of[text] for block, text in enumerate(found.tolist()) if text in bits_of}
 
 
 def scoring() -> tuple[Any, Any] | None:
