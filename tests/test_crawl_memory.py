@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import random
 import signal
 import subprocess
 import sys
 import tracemalloc
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pytest
 from edge_spiders import Pages
 from hypothesis import given, settings
@@ -35,9 +35,10 @@ def taught(visit: Visit) -> bytes:
     """Return a lesson that depends on all that the page saw."""
     assert visit.host is not None
     seed = int.from_bytes(visit.host[-8:], "little") ^ len(visit.host)
-    fingerprints = np.unique(np.random.default_rng([seed, visit.number]).integers(1, 400, 40)).astype(np.uint64)
-    sizes = np.full(len(fingerprints), 9.0)
-    return Lesson(visit.number, fingerprints, sizes, sizes / 2).to_bytes()
+    chance = random.Random(seed ^ visit.number << 64)
+    fingerprints = sorted({chance.randrange(1, 400) for _ in range(40)})
+    count = len(fingerprints)
+    return Lesson(visit.number, fingerprints, [9.0] * count, [4.5] * count).to_bytes()
 
 
 def through(visit: Visit) -> None:
@@ -182,7 +183,21 @@ def test_hosts_are_apart() -> None:
         assert in_crawl(SiteVisits.from_bytes(visits.to_bytes()), page(f"mill {number}", furniture=False), url) == alone
 
 
-LESSON = Lesson(1, np.arange(1, 200, dtype=np.uint64), np.full(199, 9.0), np.full(199, 4.0)).to_bytes()
+LESSON = Lesson(1, range(1, 200), [9.0] * 199, [4.0] * 199).to_bytes()
+
+
+@given(st.dictionaries(st.integers(1, 2**64 - 1), st.tuples(st.floats(1, 1e6), st.floats(0, 1)), max_size=30))
+def test_a_lesson_comes_back_from_its_bytes(texts: dict[int, tuple[float, float]]) -> None:
+    """Words are counted up to 65,535, and shares of main content in steps of 1/255."""
+    found = sorted(texts)
+    words = [texts[text][0] for text in found]
+    back = Lesson.from_bytes(
+        Lesson(7, found, words, [count * texts[text][1] for text, count in zip(found, words, strict=True)]).to_bytes()
+    )
+    assert (back.body, list(back.fingerprints)) == (7, found)
+    assert list(back.words) == [min(int(count), 65_535) for count in words]
+    for text, count, expected in zip(found, back.words, back.expected, strict=True):
+        assert abs(expected / count - texts[text][1]) <= 0.5 / 255 + 1e-9
 
 
 def invented(visits: SiteVisits, hosts: int) -> None:
@@ -430,4 +445,6 @@ def test_a_crawls_own_process_loads_no_extractor() -> None:
     script = "import sys, scrapy_maincontent.crawl_memory; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
     assert "scrapy_maincontent.known_host" in loaded
-    assert not {"numpy", "scrapy_maincontent.speed", "scrapy_maincontent.words", "scrapy_maincontent.methods"} & {*loaded}
+    assert not {"numpy", "scrapy_maincontent.speed", "scrapy_maincontent.words", "scrapy_maincontent.methods"} & {
+        *loaded
+    }

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 
-import numpy as np
 import pytest
 import redis
 from redis.backoff import NoBackoff
@@ -354,9 +353,8 @@ def test_what_is_kept_is_the_same_in_any_order_and_by_any_spiders(visits, redis_
 def learn_page(spider, number):
     visit = spider.visit(f"{ISLE}/{number}")
     texts = sorted(random.Random(number).sample(range(1, 3000), 60))
-    sizes = np.full(len(texts), 9.0)
     with visit:
-        visit.lesson = Lesson(number + 1, np.array(texts, np.uint64), sizes, sizes / 2).to_bytes()
+        visit.lesson = Lesson(number + 1, texts, [9.0] * len(texts), [4.5] * len(texts)).to_bytes()
 
 
 def test_redis_keeps_no_more_than_the_total(visits, redis_server):
