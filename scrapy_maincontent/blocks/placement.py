@@ -140,12 +140,12 @@ def _breadcrumb_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Eviden
     first, last = case.spots[0], case.spots[-1]
     if case.name == "II":
         yield from _other(range(first.first), "breadcrumb.II.before")
-        yield from _heading_evidence(layout, first.last + 1, layout.count, case.name)
+        yield from _heading_evidence(layout, first.last, layout.count, case.name)
         return
     yield from _other(range(first.first), f"breadcrumb.{case.name}.outside")
     yield from _other(range(last.last + 1, layout.count), f"breadcrumb.{case.name}.outside")
     if case.name == "III":
-        yield from _heading_evidence(layout, first.last + 1, last.first, case.name)
+        yield from _heading_evidence(layout, first.last, last.first, case.name)
 
 
 def _heading_evidence(layout: _Layout, first: int, stop: int, case: str) -> Iterator[Evidence]:
@@ -175,7 +175,7 @@ def _paging_evidence(layout: _Layout, spots: list[_Spot]) -> Iterator[Evidence]:
             yield from _main((above,), "paging.II.before")
         yield from _other(range(first.last + 1, layout.count), "paging.II.after")
         return
-    yield from _main(layout.content(first.last + 1, last.first), f"paging.{case.name}.between")
+    yield from _main(layout.content(first.last, last.first), f"paging.{case.name}.between")
     yield from _other(range(first.first), f"paging.{case.name}.outside")
     yield from _other(range(last.last + 1, layout.count), f"paging.{case.name}.outside")
 
@@ -192,7 +192,7 @@ def _case(layout: _Layout, spots: list[_Spot]) -> _Case | None:
     sorts: dict[str, list[_Spot]] = {}
     for spot in spots:
         same = sorts.setdefault(spot.region.subtype, [])
-        if same and layout.content_from(same[-1].last + 1, spot.first) is None:
+        if same and layout.content_from(same[-1].last, spot.first) is None:
             same[-1] = same[-1]._replace(last=spot.last)
         else:
             same.append(spot)
@@ -384,8 +384,8 @@ class _Layout:
         return min(self._headings_between(first, stop), key=lambda heading: heading.rank, default=None)
 
     def last_heading(self, stop: int) -> _Heading | None:
-        headings = self._headings_between(0, stop)
-        return headings[-1] if headings else None
+        count = bisect_left(self._heading_blocks, stop)
+        return self._headings[count - 1] if count else None
 
     def is_alone(self, heading: _Heading) -> bool:
         block, element = self.blocks[heading.block], heading.element

@@ -74,11 +74,11 @@ def content_elements(page: Page, measures: Measures) -> ContentElements:
 def distances(page: Page, measures: Measures, found: ContentElements) -> Distances:
     """Return the distances of neighbouring content elements (n - 1): 1 / depth of every tag between them, added up."""
     first, second = found.elements[:-1], found.elements[1:]
-    to_root = np.concatenate(([0.0], np.cumsum(1 / np.arange(1, measures.depths.max() + 2))))
-    depths = measures.depths + 1
+    depths = measures.depths
+    to_root = np.cumsum(1 / (np.arange(len(depths)) + 1))
     common = _common_depths(depths, first, second)
     path: Distances = to_root[depths[first]] + to_root[depths[second]] - 2 * to_root[common]
-    return path + _empty_elements(page, measures, found, depths)
+    return path + _empty_elements(page, measures, found)
 
 
 def threshold(between: Distances, deviations: float) -> float:
@@ -88,24 +88,18 @@ def threshold(between: Distances, deviations: float) -> float:
 
 def _common_depths(depths: Ints, first: Ints, second: Ints) -> Ints:
     """Return the depth of the lowest element that holds both, for pairs of neighbours."""
-    later = first < second
-    from_, to = np.where(later, first + 1, second), np.where(later, second + 1, second + 1)
-    ways = np.ravel(np.column_stack((from_, to)))
-    if not len(ways):
-        return depths[:0]
-    shallowest = np.minimum.reduceat(np.append(depths, 0), ways)[::2]
-    common: Ints = np.where(later, shallowest - 1, depths[second])
+    ranges = np.ravel(np.column_stack((np.minimum(first + 1, second), second + 1)))
+    common: Ints = np.minimum.reduceat(np.append(depths, 0), ranges)[::2] - (first < second)
     return common
 
 
-def _empty_elements(page: Page, measures: Measures, found: ContentElements, depths: Ints) -> Distances:
+def _empty_elements(page: Page, measures: Measures, found: ContentElements) -> Distances:
     """Return what elements without content add to each distance, but those within a text block."""
     objects = np.array(page.objects, np.intp)
-    numbers = np.arange(len(depths))
-    objects_before = np.searchsorted(objects, numbers)
+    objects_before = np.searchsorted(objects, np.arange(len(measures.depths)))
     ends = np.array(page.ends)
     empty = np.flatnonzero((measures.starts == measures.stops) & (np.searchsorted(objects, ends) == objects_before))
     before = measures.starts[empty] + objects_before[empty]
     count = len(found.elements)
-    added = np.bincount(before, 2 / depths[empty], minlength=count + 1)
+    added = np.bincount(before, 2 / (measures.depths[empty] + 1), minlength=count)
     return added[1:count].astype(np.float64)

@@ -266,7 +266,7 @@ def test_a_heading_with_text_takes_no_next_block():
     )
 
 
-@pytest.mark.parametrize("block", ["h1 h2", "h1 picture"])
+@pytest.mark.parametrize("block", ["h1 h2", "h1 picture", "text h1", "picture h1"])
 def test_a_block_with_anything_else_is_no_heading_alone(block):
     check("breadcrumb", f"[breadcrumb a] | {block} | text", "-region | +II.heading | ")
 
@@ -343,7 +343,7 @@ def test_two_copies_count_more_than_different_trails():
     )
 
 
-@pytest.mark.parametrize("trails", ["aaa", "abc", "aabb", "aaab"])
+@pytest.mark.parametrize("trails", ["aaa", "abc", "aabb", "aaab", "abbcc"])
 def test_three_and_more_otherwise_say_nothing(trails):
     page = " | text | ".join(f"[breadcrumb {trail}]" for trail in trails)
     check("breadcrumb", f"h1 | {page} | text", f" | {' | | '.join('-region' for _ in trails)} | ")
@@ -523,6 +523,10 @@ def test_the_pages_start_needs_no_element(fragment):
     check("in_page", f"menu | text | [in_page top ={fragment}] | footer", " | | -region | -II.after")
 
 
+def test_a_top_link_to_the_end_of_the_first_block():
+    check("in_page", "menu #up | text | [in_page top up] | footer", "-II.target | | -region | -II.after")
+
+
 def test_an_element_called_top_is_the_target():
     check("in_page", "banner | text#top | [in_page top top]", "-II.above | | -region")
 
@@ -563,14 +567,21 @@ def test_an_anchor_at_the_end_of_its_block_means_the_next_one():
     check("in_page", "[in_page body main] | menu picture #main | text | text", "-region | | +III.next | ")
 
 
-def test_an_anchor_at_an_elements_end_whose_block_goes_on():
-    page, blocks, regions = drawn("[in_page body main] | text #main | text | text")
-    blocks[1:3] = [Block((blocks[1].texts[0], blocks[2].texts[1]), (0, 0))]
+def test_an_anchor_behind_a_picture_at_the_end_of_its_block_means_the_next_one():
+    check("in_page", "[in_page body main] | picture #main | text | text", "-region | | +III.next | ")
+
+
+@pytest.mark.parametrize("behind", ["text", "picture"])
+def test_an_anchor_at_an_elements_end_whose_block_goes_on(behind):
+    page, blocks, regions = drawn(f"[in_page body main] | text #main | {behind} | text")
+    blocks[1:3] = [Block((blocks[1].texts[0], blocks[2].texts[1]), (0, blocks[2].objects[1]))]
     assert [(item.block, item.rule) for item in place(page, blocks, regions)][1:] == [(1, "in_page.III.target")]
 
 
 def test_an_anchor_in_an_empty_element_stands_with_what_follows():
     check("in_page", "[in_page body main] | menu | #main | text", "-region | | | +III.target")
+    check("in_page", "[in_page body main] | menu | #main | text | picture", "-region | | | +III.target | ")
+    check("in_page", "#main | text | [in_page body main]", " | +III.target | -region")
 
 
 def test_a_target_that_is_navigation_means_the_next_block_of_content():
@@ -579,6 +590,17 @@ def test_a_target_that_is_navigation_means_the_next_block_of_content():
         "[in_page body breadcrumb] | menu | [breadcrumb a] | [paging pages] | h1          | text",
         "-region                   |      |                |                | +III.target |     ",
     )
+
+
+def test_a_body_link_to_the_top():
+    check("in_page", "text | [in_page body =top] | text", "+III.target | -region | ")
+
+
+@pytest.mark.parametrize(("links", "others"), [("a " * 499, ""), ("a " * 399, "] | [in_page contents " + "a " * 100)])
+@pytest.mark.parametrize("more", ["", "a "])
+def test_500_links_within_the_page_are_followed(links, others, more):
+    evidence = evidence_on(f"[in_page contents {links}{others}{more}b] | text#a | text#b")
+    assert sum(rule == "in_page.IV.target" for *_, rule in evidence) == (1 if more else 2)
 
 
 def test_a_body_link_that_leads_nowhere_or_to_the_start_is_no_evidence():
@@ -604,6 +626,7 @@ def test_the_end_is_not_main():
 
 def test_an_end_at_the_end_of_its_block_as_printed():
     check("in_page", "[in_page end foot] | text | text | text #foot | footer", "-region | | +V.before | | ")
+    check("in_page", "[in_page end foot] | text | text #foot", "-region | +V.before | ")
 
 
 def test_a_list_of_skip_links_is_taken_link_by_link():

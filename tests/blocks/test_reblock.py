@@ -68,8 +68,20 @@ def test_other_blocks_stay(before, after):
         ("X: a [0 n n [1 k 0] m 1] b", "X1: a | N0: n n k | N1: m | X2: b"),
         ("X: [0 a b c [1 d [2 e 2] 0] f 1]", "N0+2: a b c d e | N1: f"),
         ("X: [0 a [1 b [2 c 0] d 2] e 1]", "N0: a b c | N1+2: d e"),
+        ("X: [0 a [1 b 0] [2 c 1] d 2]", "N0: a b | N1: c | N2: d"),
+        ("X: a [1 [0 n 0] * 1] b", "X1: a | N0+1: n * | X2: b"),
     ],
-    ids=["adjacent", "nested", "nested at the top", "the same range", "overlapping", "nested in both", "in two"],
+    ids=[
+        "adjacent",
+        "nested",
+        "nested at the top",
+        "the same range",
+        "overlapping",
+        "nested in both",
+        "in two",
+        "a chain",
+        "longer by a picture",
+    ],
 )
 def test_regions_that_meet(before, after):
     assert reblocked(before) == unnamed(after)
@@ -83,8 +95,9 @@ def test_regions_that_meet(before, after):
         ("X: a [0 n [1 k 0] m 1] b", "X1: a | N0+1: n k m | X2: b"),
         ("X: a [0 n [1 m 1] k 0] b", "X1: a | N0+1: n m k | X2: b"),
         ("X: a [0 n 0] b [1 m 1]", "X1: a | N0: n | X2: b | N1: m"),
+        ("X: [0 n 0] b [1 m 1] [2 k 2]", "N0: n | X: b | N1+2: m k"),
     ],
-    ids=["adjacent", "in another order", "overlapping", "nested", "apart"],
+    ids=["adjacent", "in another order", "overlapping", "nested", "apart", "one apart from two"],
 )
 def test_site_information_that_meets_is_one_block(before, after):
     assert reblocked(before, Kind.SITE_INFO) == unnamed(after)
@@ -116,6 +129,8 @@ def test_blocks_that_no_region_touches_are_the_given_ones():
     blocks = reblock(*drawing)
     assert blocks[0] is drawing.blocks[0]
     assert blocks[-1] is drawing.blocks[-1]
+    drawing = parsed("X: a | Y: [0 n 0]")
+    assert reblock(*drawing)[0] is drawing.blocks[0]
 
 
 @st.composite
@@ -228,7 +243,7 @@ def cut_around(body: str, first: str, last: str | None = None, kind: Kind = Kind
         ("<p>On this <i>day</i></p>", "X: a On this day b"),
         ("<p>On <i>this day</i></p>", "X: a | N0: On this day | X: b"),
         ("<p>1234<i>5678</i></p>", "X: a | N0: 12345678 | X: b"),
-        ("<p>12345<i>6789</i></p>", "X: a 123456789 b"),
+        ("<p>123456<i>78901</i></p>", "X: a 12345678901 b"),
         ("<p><i>  5678\n  </i>12345  </p>", "X: a 5678 12345 b"),
         ("<p>In a <i>day<img src=/x.png></i> or so</p>", "X: a * In a day or so b"),
         ("<p>In a <i>day<img src=/x.png></i></p>", "X: a In a day | N0: * | X: b"),
@@ -250,9 +265,11 @@ def test_a_sentence_at_the_edge_of_a_region_stays_outside(first, last):
     assert cut_around(body, first, last) == "X: * Once it was so again | N0: n | X: * today as it was before b"
 
 
-def test_a_picture_before_a_sentence_is_not_in_it():
+def test_a_picture_beside_a_sentence_is_not_in_it():
     body = f"<div>a<ul><li><img src=/x.png></ul>{SENTENCE_BEHIND}</div>"
     assert cut_around(body, "ul", "i") == "X: a | N0: * | X: * today as it was before"
+    body = f"<div>{SENTENCE_BEFORE}<ul><li><img src=/x.png></ul>a</div>"
+    assert cut_around(body, "b", "ul") == "X: * Once it was so again | N0: * | X: a"
 
 
 @pytest.mark.parametrize(

@@ -79,6 +79,7 @@ def test_objects_are_content_elements(body, expected):
         pytest.param(f"{IMAGE}<hr><p>a</p>", [2 / 3 + 2 / 3], id="a rule behind a picture"),
         pytest.param("<p>a <i></i> b</p><p>c</p>", [2 / 3], id="an icon in a sentence"),
         pytest.param("<p>a</p><p>\n&nbsp;</p><p>b</p>", [2 / 3 + 2 / 3], id="a blank paragraph"),
+        pytest.param("<div>a<hr></div><div>b</div>", [2 / 3 + 2 / 4], id="a rule at the end of an element"),
     ],
 )
 def test_elements_without_content_add_both_their_tags(body, expected):
@@ -207,6 +208,13 @@ def test_equal_distances_are_no_borders():
 def test_the_widest_gap_is_a_border():
     page = page_of("<div><p>a</p><p>b</p></div><div><p>c</p><p>d</p></div>")
     assert blocks_of(page) == [["a", "b"], ["c", "d"]]
+
+
+@pytest.mark.parametrize(("single", "double", "count"), [(2, 9, 1), (0, 11, 11)])
+def test_a_border_is_a_standard_deviation_above_the_mean(single, double, count):
+    """Ten wide gaps are .949 standard deviations above the mean beside 9 narrow ones, and 1.049 beside 11."""
+    body = "<div><p>a</p></div>" * single + "<div><p>a</p><p>b</p></div>" * double
+    assert len(blocks_of(page_of(body))) == count
 
 
 def test_a_page_of_one_text_is_one_block():
