@@ -225,9 +225,9 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
                 labelled.append(here)
         else:
             attrs.append(NO_ATTRIBUTES)
-        ends.append(0)
+        ends.append(total)
         piece_starts.append(count)
-        piece_ends.append(0)
+        piece_ends.append(count)
         if kind == _BLOCK:
             outer_owners.append(owner)
             owner = here
@@ -235,8 +235,6 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
                 preformatted = marked = here
         elif kind == _OBJECT:
             _read_object(own, _inside(stream)[1], here, page)
-            ends[here] = total
-            piece_ends[here] = count
             here = parents[here]
             depth -= 1
             continue

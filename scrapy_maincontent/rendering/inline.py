@@ -59,22 +59,22 @@ class Step(Enum):
 
 
 def steps(inline: Inline) -> Iterator[tuple[Step, int, int]]:
-    """Yield a block's content in order: TEXT with its start and end, OPEN and CLOSE with a mark's number, IMAGE.
+    """Yield a block's content in order: TEXT with its start and end, other steps with a number and where they stand.
 
-    Marks are well nested.
+    The number is a mark's (OPEN, CLOSE) or a picture's (IMAGE). Marks are well nested.
     """
     text, marks, images = inline
     position = opened = shown = 0
     stack: list[int] = []
     while True:
         while stack and marks[stack[-1]].end == position:
-            yield Step.CLOSE, stack.pop(), 0
+            yield Step.CLOSE, stack.pop(), position
         while shown < len(images) and images[shown][0] <= position:
-            yield Step.IMAGE, images[shown][1], 0
+            yield Step.IMAGE, images[shown][1], position
             shown += 1
         while opened < len(marks) and marks[opened].start == position:
             stack.append(opened)
-            yield Step.OPEN, opened, 0
+            yield Step.OPEN, opened, position
             opened += 1
         if position == len(text):
             return
@@ -153,10 +153,10 @@ class _Reader:
         return Inline(page.texts[block], marks, placed)
 
     def _is_bare(self, block: int) -> bool:
-        page, last = self._page, self._page.text_ends[block] - 1
         if self._active or block in self._images:
             return False
-        return self._next >= len(self._elements) or page.piece_starts[self._elements[self._next]] > last
+        page, elements = self._page, self._elements
+        return self._next >= len(elements) or page.piece_starts[elements[self._next]] >= page.text_ends[block]
 
     def _stretches(self, block: int) -> Iterator[tuple[int, int, int]]:
         page = self._page

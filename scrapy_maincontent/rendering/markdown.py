@@ -156,11 +156,11 @@ class _Writer:
         if not self._lines:
             return
         lines, self._lines = self._lines, []
-        tag, element = self._tags[-1] if self._tags else ("", -1)
+        tag = self._tags[-1][0] if self._tags else ""
         if tag in HEADINGS:
             self._write([f"{'#' * int(tag[1])} {_heading_text(' '.join(lines))}"])
         elif tag == "pre":
-            self._write(self._fenced("\n".join(lines), element))
+            self._write(self._fenced("\n".join(lines), self._tags[-1][1]))
         else:
             self._put(_HARD_BREAK.join(lines))
 
@@ -223,9 +223,10 @@ _BLANKS_AND_SYMBOLS = frozenset("\t\n\f\r$+<=>^`|~")
 _ENCLOSING = frozenset(("a", "code"))
 _PLAIN = frozenset(("sub", "sup"))
 _SPECIAL = re.compile(r"[\\`*\[\]<]|(?<![^\W_])_|_(?![^\W_])|&(?=#?\w{1,32};)|~(?=~)|(?<=~)~")
-_LINE_START = re.compile(r"[>|]|#(?=#{0,5}(?:\s|$))|[+-](?=\s|$)|[-:](?=[-:|])|=(?==*\s*$)|~(?=~~)|(?<=\d)[.)](?=\s|$)")
+_LINE_START = re.compile(
+    r"(\d{0,9})(?:[>|]|#(?=#{0,5}(?:\s|$))|[+-](?=\s|$)|[-:](?=[-:|])|=(?==*\s*$)|~(?=~~)|(?<=\d)[.)](?=\s|$))"
+)
 """A character that makes a block of the line, at its start or behind the digits there."""
-_DIGITS = re.compile(r"\d{0,9}")
 _MARKED_IN_ADDRESS = re.compile(r"[\s\x00-\x1f\x7f<>()\\`]|&(?=#?\w{1,32};)")
 _UNSAFE_IN_ADDRESS = re.compile(r"[\s\x00-\x1f\x7f<>()\\`]")
 _ENTITY_IN_ADDRESS = re.compile(r"&(?=#?\w{1,32};)")
@@ -301,9 +302,8 @@ def _escaped(text: str, first: int, last: int, special: list[int]) -> str:
 
 
 def _escaped_start(line: str) -> str:
-    digits = _DIGITS.match(line)
-    found = _LINE_START.match(line, digits.end() if digits else 0)
-    return line if found is None else f"{line[: found.start()]}\\{line[found.start() :]}"
+    found = _LINE_START.match(line)
+    return line if found is None else f"{found[1]}\\{line[found.end(1) :]}"
 
 
 def _one_line(text: str) -> str:

@@ -265,13 +265,12 @@ class _Containers:
 
 def _is_layout(page: Page, table: int) -> bool:
     """Return True if a table only places things: it holds another table, or no row has two cells."""
-    end = page.ends[table]
     if page.attrs[table].get("role", "").strip().lower() in _LAYOUT_ROLES:
         return True
     if _has(page, "table", table):
         return True
     rows: set[int] = set()
-    for element in range(table + 1, end):
+    for element in range(table, page.ends[table]):
         if page.tags[element] in _CELLS:
             row = page.parents[element]
             if row in rows:
@@ -282,7 +281,7 @@ def _is_layout(page: Page, table: int) -> bool:
 
 def is_simple(page: Page, table: int) -> bool:
     """Return True if each cell of a table fits on a line: no lists, headings, quotes or code in it."""
-    return _TALL.isdisjoint(page.tags[table + 1 : page.ends[table]])
+    return _TALL.isdisjoint(page.tags[table : page.ends[table]])
 
 
 def _has(page: Page, tag: str, element: int) -> bool:

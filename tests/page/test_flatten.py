@@ -184,8 +184,9 @@ def test_a_text_is_one_piece_however_the_parser_tells_it():
 
 
 @pytest.mark.parametrize("first", ["<body hidden>", "<body>", "<frameset>", "<body></body><title>t</title><body>"])
-def test_what_follows_a_premature_end_goes_on_in_the_document(first):
-    markup = f"<html>{first}<p>one</p></html><p>two</p>"
+@pytest.mark.parametrize("root", ["<html>", "<html hidden>"])
+def test_what_follows_a_premature_end_goes_on_in_the_document(root, first):
+    markup = f"{root}{first}<p>one</p></html><p>two</p>"
     assert fill(Page(), read(markup.encode()), Limits()) == page_of(markup, url=None)
 
 
@@ -225,6 +226,7 @@ def test_json_ld_is_bounded():
         ('<h2>The <a href="#c">C#</a> guide</h2>', "The C# guide"),
         ('<h2>one<a href="#x"> </a>two</h2>', "one two"),
         ('<p>As <a href="#p4">§</a> 4 says</p>', "As § 4 says"),
+        ("<h2>§<b> 4</b></h2>", "§ 4"),
     ],
 )
 def test_the_sign_of_a_link_to_itself_is_no_part_of_a_heading(markup, text):
@@ -241,7 +243,27 @@ def test_the_headline_has_no_sign():
 def test_a_link_by_itself_is_read():
     selector = Selector('<h2>Use <a href="#use">#</a></h2>').css("a")[0]
     assert [block.text for block in extract(selector).text_blocks] == ["#"]
-    assert flatten(selector.root, Page(), Limits()).linked == [True]
+    page = flatten(selector.root, Page(), Limits())
+    assert (page.linked, page.owners) == ([True], [0])
+
+
+@pytest.mark.parametrize(
+    ("markup", "tag", "texts", "hidden"),
+    [
+        ("<h2>Use <a href='#use'>#</a></h2>", "h2", ["Use"], [False]),
+        ("<pre><span>int</span><span>main</span></pre>", "pre", ["intmain"], [False]),
+        ("<pre>a<pre>  b</pre>  c</pre>", "pre", ["a", "  b", "  c"], [False] * 3),
+        ("<div hidden><p hidden>a</p><p>b</p></div>", "div", ["a", "b"], [True, True]),
+    ],
+)
+def test_a_part_of_a_page_is_read_as_in_the_whole(markup, tag, texts, hidden):
+    page = flatten(Selector(markup).css(tag)[0].root, Page(), Limits())
+    assert (page.texts, page.hidden) == (texts, hidden)
+
+
+def test_a_link_to_a_style_sheet_may_stand_in_the_part_itself():
+    part = Selector("<div><link rel=a>x</div>").css("div")[0]
+    assert flatten(part.root, Page(), Limits()).link_holders == [0]
 
 
 # Neighbouring inline elements: which are parted by a blank.
@@ -261,6 +283,10 @@ def test_a_link_by_itself_is_read():
         ("<a href='/pumps'>Pumps</a><span>(5)</span>", "Pumps (5)"),
         ("<span>(73)</span><span>73 reviews</span>", "(73) 73 reviews"),
         ("<span>12:</span><span>30</span>", "12:30"),
+        ("<span>at 7:</span><span>30</span>", "at 7:30"),
+        ("<span>Nr</span><span>12</span>", "Nr 12"),
+        ("Rates: <span>2026</span><span>1h</span>", "Rates: 2026 1h"),
+        ("in <a href=/a>中国</a><a href=/b>北京</a>", "in 中国 北京"),
         ("<code><span>grind</span><span>()</span></code>", "grind()"),
         ("<i>turn</i><b>(lamp)</b>", "turn(lamp)"),
         ("<pre><span>turn</span><span>(lamp)</span></pre>", "turn(lamp)"),

@@ -16,6 +16,7 @@ from scrapy_maincontent.page.head import (
     base_address,
     bound_base,
     followable,
+    objects,
     product_description,
 )
 
@@ -192,6 +193,11 @@ def test_line_breaks_in_strings_are_read_though_json_knows_none():
 def test_bad_json_declares_nothing(script):
     assert product_description([script]) is None
     assert product_description([script, json.dumps(KETTLE)]) == "Holds two litres."
+
+
+@pytest.mark.parametrize("count", [19_998, 19_999, 20_000])
+def test_20_000_values_of_a_script_are_read(count):
+    assert sum(1 for _ in objects(f"[{','.join(['{}'] * count)}]")) == min(count, 19_999)
 
 
 SITE = "https://mill.example/"

@@ -12,8 +12,10 @@ from scrapy_maincontent.page import (
     HEADINGS,
     NO_BOX,
     STAMP,
+    Kind,
     Page,
     Paths,
+    Region,
     anchored,
     boxes_of,
     cell_span,
@@ -60,6 +62,10 @@ def test_ancestors_come_from_the_inside_out():
         ("/x/", "?p=2", "https://paper.example/x/?p=2"),
         ("//cdn.example/y/", "z", "https://cdn.example/y/z"),
         ("", "http://[broken", "http://[broken"),
+        ("", "/c", "https://paper.example/c"),
+        ("", "?p=2", "https://paper.example/news/7?p=2"),
+        ("", "#d", "https://paper.example/news/7#d"),
+        ("//a.example", "b", "https://a.example/b"),
     ],
 )
 def test_addresses_become_absolute(base, href, expected):
@@ -99,6 +105,16 @@ def test_an_xpath_leads_from_the_root_to_the_element(element, xpath):
 def test_a_part_of_a_tree_is_located_in_the_whole():
     paths = Paths(["article", "p"], [-1, 0], [2, 2], "/html/body")
     assert paths.xpath(1) == "/html/body/article/p"
+
+
+@pytest.mark.parametrize(("elements", "xpath"), [((2, 2), "/html/body/p[1]"), ((2, 3), "/html/body")])
+def test_a_region_is_located_at_its_element_or_at_what_its_run_of_siblings_stands_in(elements, xpath):
+    paths = Paths(["html", "body", "p", "p"], [-1, 0, 1, 1], [4, 4, 3, 4])
+    values = {"subtype": "", "text": "", "links": (), "rule": "", "blocks": (0, 0), "elements": elements}
+    region = Region.located(paths, kind=Kind.PAGING, **values)
+    assert region.xpath == region.xpath == xpath
+    with pytest.raises(AttributeError, match="'Region' object has no attribute 'nothing'"):
+        region.nothing  # noqa: B018
 
 
 def test_very_deep_elements_have_a_location():
@@ -150,7 +166,7 @@ def test_boxes_belong_to_their_elements():
 
 def test_what_is_not_shown_and_what_has_no_stamp_have_no_box():
     page = read_page(PAGE)
-    shown = [box[2] != NO_BOX for tag, box in zip(page.tags, boxes_of(page).tolist(), strict=True) if tag == "p"]
+    shown = [box[2:] != [-1, -1] for tag, box in zip(page.tags, boxes_of(page).tolist(), strict=True) if tag == "p"]
     assert shown == [True, False, False]
 
 
@@ -185,6 +201,7 @@ def test_a_cell_spans_1_to_32_columns(value, span):
     page = page_of(f"<table><tr><td colspan='{value}'>x</table>")
     assert cell_span(page, page.tags.index("td"), "colspan") == span
     assert cell_span(page, -1, "colspan") == 1
+    assert cell_span(Page(attrs=[{"colspan": value}]), 0, "colspan") == span
 
 
 def test_children_come_in_order_without_what_is_below_them():

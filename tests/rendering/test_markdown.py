@@ -157,6 +157,10 @@ def test_lists_nested_deeper_than_anybody_reads_stay_readable():
         ("x<sub>2</sub>", "x2"),
         ("<code>a</code>", "`a`"),
         ("Ends! <b>so</b>!", "Ends! **so**!"),
+        ("a* <b>b</b> c!", "a\\* **b** c!"),
+        ("a* b!<a href=/x>c</a>", "a\\* b\\![c](https://paper.example/x)"),
+        ("x<b>€5</b> y", "x€5 y"),
+        ("<code>a</code><a href=/x>b</a>", "`a`[b](https://paper.example/x)"),
     ],
 )
 def test_marks_at_the_ends_of_a_line_and_beside_each_other(markup, expected):
@@ -204,6 +208,7 @@ def test_the_language_of_code_has_32_letters(name, language):
         ("<a href=/x><b>a</b> <i>b</i></a> c", "[**a** *b*](https://paper.example/x) c"),
         ("<b><a href=/x>a</a> b</b> c", "**[a](https://paper.example/x) b** c"),
         ("<b>a <b>b</b> c</b> d", "**a b c** d"),
+        ("<b>a <b>b <b>c</b> d</b> e</b> f", "**a b c d e** f"),
         ("<i>a <b>b <i>c</i></b></i> d", "*a **b c*** d"),
         (
             "<a href=/x>a <b>b</b></a><a href=/y>c</a>",
@@ -239,6 +244,15 @@ def test_marks_in_marks(markup, expected):
 )
 def test_what_would_mean_something_in_markdown_is_escaped(markup, expected):
     assert markdown_of(markup) == expected
+
+
+def test_the_language_of_code_stands_at_its_outer_elements():
+    assert markdown_of("<pre><code><span class=lang-py>a</span></code></pre>") == "```\na\n```"
+
+
+def test_items_of_a_list_in_a_quote_behind_a_paragraph():
+    markup = "<p>x</p><blockquote><ul><li>a<li>b</ul></blockquote>"
+    assert markdown_of(markup) == "x\n\n> - a\n>\n> - b"
 
 
 @pytest.mark.parametrize(("span", "cells"), [(2, 2), (32, 32), (33, 32)])

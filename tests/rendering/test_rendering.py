@@ -218,8 +218,28 @@ def test_a_picture_goes_with_its_caption():
     assert images_of(ARTICLE, ("They are back.", "An otter", "Buy boats")) == []
 
 
+def test_a_picture_behind_its_caption_at_the_end_of_a_page():
+    assert images_of("<p>a</p><figure><figcaption>b</figcaption><img src=x.png></figure>") == ["x.png"]
+
+
+@pytest.mark.parametrize(
+    ("markup", "left_out", "found"),
+    [
+        ("<img src=x.png><p>a</p>", (), []),
+        ("<p>a</p><img src=x.png>", (), []),
+        ("<p>a</p><img src=x.png><p>b</p>", (), ["x.png"]),
+        ("<p>a</p><img src=x.png><p>b</p>", ("a",), []),
+        ("<p>a</p><img src=x.png><p>b</p>", ("b",), []),
+        ("<p>a</p><p><img src=x.png>b</p>", ("a",), []),
+    ],
+)
+def test_a_picture_stands_between_two_selected_blocks(markup, left_out, found):
+    assert images_of(markup, left_out) == found
+
+
 def test_hidden_pictures_and_players_are_left_out():
     assert images_of("<p>a</p><div hidden><img src=x.png></div><iframe src=y></iframe><p>b</p>") == []
+    assert images_of("<p>a</p><div hidden><img src=x.png></div><img src=y.png><p>b</p>") == ["y.png"]
 
 
 @pytest.mark.parametrize("chosen", range(32))
@@ -298,6 +318,16 @@ def test_tables_keep_header_cells_spans_and_empty_cells():
     )
 
 
+def test_a_picture_behind_a_list_is_not_in_it():
+    assert html_of("<ul><li>a</ul><img src=/x.png><p>b") == (
+        '<ul>\n<li>a</li>\n</ul>\n<img src="https://paper.example/x.png" alt="">\n<p>b</p>'
+    )
+
+
+def test_preformatted_lines_in_a_heading_lose_their_marks_and_no_text():
+    assert html_of("<h2><pre>a <b>b\nc</b> d</pre></h2>") == "<h2>a b\nc d</h2>"
+
+
 def test_layout_tables_go():
     assert html_of("<table><tr><td><p>one</p><table><tr><td>a<td>b</table></td></tr></table>") == (
         "<p>one</p>\n<table>\n<tr><td>a</td><td>b</td></tr>\n</table>"
@@ -345,6 +375,13 @@ def test_links_of_all_blocks_count_together():
     rendered = render(page, [True] * len(page.texts), FORMATS)
     assert rendered.markdown is not None
     assert rendered.markdown.endswith("[weir](https://paper.example/x) and **ford**\n\nweir and ford")
+
+
+def test_40_000_containers_and_lines_are_kept():
+    page = page_of("<p>mill</p><ul>" + "<li>weir" * 13_334 + "</ul>")
+    markdown = render(page, [True] * len(page.texts), FORMATS).markdown
+    assert markdown is not None
+    assert markdown.count("- weir") == 13_333
 
 
 def test_behind_40_000_containers_and_lines_blocks_are_paragraphs():
