@@ -157,10 +157,10 @@ def _is_long(page: Page, block: int) -> bool:
 
 
 def _blocks_around(page: Page, inside: set[int]) -> set[int]:
-    first, end = min(inside), max(inside) + 1
+    first, last = min(inside), max(inside)
     before = range(first - 1, max(first - 1 - MAX_BEFORE, -1), -1)
     heading = next((block for block in before if begins_comments(page.texts[block])), first)
-    short = (block for block in range(first, end) if not _is_long(page, block))
+    short = (block for block in range(first, last) if not _is_long(page, block))
     return {*inside, *range(heading, first), *short}
 
 
@@ -294,11 +294,9 @@ def _heading(page: Page) -> int | None:
 
 def _area_end(page: Page, heading: int) -> int:
     """Return the block behind the smallest element with more than the heading, at most the next heading."""
-    end = heading + 1
-    for above in (page.owners[heading], *page.ancestors(page.owners[heading])):
-        _, end = page.blocks_in(above)
-        if end > heading + 1:
-            break
+    owner = page.owners[heading]
+    ends = (page.blocks_in(above)[1] for above in (owner, *page.ancestors(owner)))
+    end = next((end for end in ends if end > heading + 1), len(page.texts))
     rank = _rank(page, heading) or _LAST_RANK
     ranks = ((block, _rank(page, block)) for block in range(heading + 1, end))
     return next((block for block, other in ranks if other and other <= rank), end)

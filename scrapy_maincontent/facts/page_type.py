@@ -259,7 +259,7 @@ def _figures(page: Page, regions: Sequence[Region], names: Names | None = None) 
         *_head(page),
         *map(log1p, counts),
         *map(kinds.count, _KINDS),
-        len("".join(compress(page.pieces, page.linked))) / max(total, 1),
+        len("".join(compress(page.pieces, page.linked))) / total,
     ]
 
 

@@ -266,7 +266,7 @@ def test_lines_between_comments_that_are_no_text_go_with_them(length, stays):
     assert found(TEXT + said)[0][4:] == ["x" * length] * stays + ["The end"]
 
 
-@pytest.mark.parametrize(("apart", "goes"), [(2, True), (3, False)])
+@pytest.mark.parametrize(("apart", "goes"), [(0, True), (1, True), (2, True), (3, False)])
 def test_the_heading_of_comments_stands_three_blocks_before_them(apart, goes):
     stays, _ = found(f"{TEXT}<h3>2 comments</h3>{'<p>Sort by</p>' * apart}{SAID.format(1, 'So it is.')}")
     assert len(stays) == 4 + (not goes) * (1 + apart)
@@ -309,8 +309,59 @@ def test_the_name_above_a_date_has_30_characters(length, is_name):
     name = "Ann " + "B" + "o" * (length - 5)
     lines = f"<p>Ann</p><p>8 March 2027</p><p>{FORD}</p><p>{name}</p><p>9 March 2027</p><p>{FORD}</p>"
     first, second = comments_of(f"<h3>Comments</h3>{lines}")
+    assert first[0] == "Ann"
     assert (first[2] == FORD) == is_name
     assert (second[0] == name) == is_name
+
+
+@pytest.mark.parametrize("length", [120, 121])
+def test_an_authors_element_has_120_characters(length):
+    said = f'<p class="fn">{"x" * length}</p><time>8 March 2027</time><p>So it is.</p>'
+    _, texts = found(f'{TEXT}<li class="comment" id="comment-1">{said}</li>')
+    assert texts == ["So it is." if length == 120 else f"{'x' * length}\n\nSo it is."]
+
+
+@pytest.mark.parametrize("blocks", [6, 7])
+def test_an_authors_element_has_six_text_blocks(blocks):
+    said = f'<div class="fn">{"<p>x</p>" * blocks}</div><time>8 March 2027</time><p>So it is.</p>'
+    _, texts = found(f'{TEXT}<li class="comment" id="comment-1">{said}</li>')
+    assert texts == ["So it is." if blocks == 6 else "\n\n".join(["x"] * 6 + ["So it is."])]  # the first one is a name
+
+
+@pytest.mark.parametrize(("place", "is_date"), [(0, True), (5, True), (6, False), (7, False), (8, True), (9, True)])
+def test_a_date_without_a_name_is_among_the_first_six_or_the_last_two_blocks(place, is_date):
+    lines = [f"So it is with the {number}. ford." for number in range(9)]
+    lines.insert(place, "8 March 2027")
+    said = f'<li class="comment" id="comment-1"><b class="fn">Ann</b><p>{"<p>".join(lines[1:])}</li>'
+    if place == 0:
+        said = f'<li class="comment" id="comment-1"><p>{"<p>".join(lines)}</li>'
+    dates = [date for _, date, _ in comments_of(said)]
+    assert dates == ["8 March 2027" if is_date else None]
+
+
+@pytest.mark.parametrize(("length", "count"), [(60, 1), (61, 0)])
+def test_a_heading_of_comments_has_60_characters(length, count):
+    heading = f"Trackbacks{'!' * (length - 10)}"
+    assert len(comments_of(f"<h3>{heading}</h3><div><p>Ann</p><p>8 March 2027</p><p>{FORD}</p></div>")) == count
+
+
+@pytest.mark.parametrize("said", [SAID, "<p>Ann, 8 March 2027</p><p>The ford is open to cars, and to all.</p>"])
+def test_2000_comments_of_a_page_are_read(said):
+    posts = "".join(said.format(number, "So it is.") for number in range(2001))
+    assert len(found(f"<p>{'x' * 400}</p><h3>Comments</h3><div>{posts}</div>")[1]) == 2000
+
+
+def test_a_name_below_its_comment_stays_in_its_element():
+    said = "".join(f"<li><p>{day} March 2027</p><p>{FORD}</p><p>Ann</p></li>" for day in (8, 9))
+    assert [text for _, _, text in comments_of(f"<h3>Comments</h3><ul>{said}</ul>")] == [f"{FORD}\n\nAnn"] * 2
+
+
+def test_dates_above_their_comments_without_names():
+    lines = "".join(f"<p>{day} March 2027</p><p>{FORD}</p>" for day in (8, 9))
+    assert comments_of(f"<section><h3>Comments</h3>{lines}</section>") == [
+        (None, "8 March 2027", FORD),
+        (None, "9 March 2027", FORD),
+    ]
 
 
 def test_dates_below_their_comments():

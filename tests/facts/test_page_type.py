@@ -306,3 +306,42 @@ def test_figures_are_cut_at_three_standard_deviations(figure, score):
 @pytest.mark.parametrize(("length", "count"), [(90, 1), (89, 0)])
 def test_prose_has_90_characters(length, count):
     assert figures(f"<p>{'x' * length}</p>")["text_prose"] == pytest.approx(math.log(1 + count))
+
+
+@pytest.mark.parametrize(("length", "words"), [(500, 1), (501, 0)])
+def test_500_characters_of_an_address_are_read(length, words):
+    url = "https://light.example/"
+    assert at(f"{url}{'1' * (length - len(url) - 1)}a").get("url_words", 0) == words
+
+
+@pytest.mark.parametrize(("generator", "count"), [("Discourse 3.2", 1), ("Mill Discourse", 0)])
+def test_a_generator_is_known_by_its_first_word(generator, count):
+    assert figures(f'<meta name="generator" content="{generator}"><p>x</p>')["generators_forum"] == count
+
+
+@pytest.mark.parametrize(("blanks", "count"), [(395, 1), (396, 1), (397, 0)])
+def test_400_characters_of_the_pages_class_are_read(blanks, count):
+    assert figures(f'<body class="{" " * blanks}home"><p>x</p>')["body_home"] == count
+
+
+def test_a_page_without_text_may_be_an_article():
+    assert page_type(read_page("<img src=/a.png>"), ()) == (None, None, 1.0)
+
+
+def test_a_model_without_articles_and_cold_ones(tmp_path):
+    html, url = PAGES["article"]
+    data = json.loads(MODEL.read_text("utf-8"))
+    types = [f"kind {number}" for number in range(7)]
+    with use_page_types(load(changed(tmp_path, {"types": types}))):
+        assert page_type(read_page(html, url), ()).article == 1.0
+    cold = load(
+        changed(tmp_path, {name: data[name] | {"temperature": 0.5} for name in ("with_address", "without_address")})
+    )
+    with use_page_types(cold):
+        assert page_type(read_page(html, url), ()).name == "article"
+
+
+def test_a_confidence_has_three_digits():
+    found = [extract(*PAGES[name]).page_type_confidence for name in PAGES]
+    assert found == [round(confidence, 3) for confidence in found]
+    assert found != [round(confidence, 2) for confidence in found]

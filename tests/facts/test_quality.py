@@ -87,8 +87,8 @@ def test_what_is_read_from_scores_and_selection():
 
 def test_what_is_sure_and_has_no_gaps_is_bounded():
     row = quality_features(page(10, 30, 20).texts, labelled([1.0, 1.0, 0.0], [True, True, False]))
-    assert np.isfinite(row).all()
-    assert expected_f1(row) > 0.99
+    assert row == pytest.approx((np.log(0.005), 1.0, np.log(0.02)))
+    assert expected_f1(row) == pytest.approx(0.995)
 
 
 def test_nothing_selected_has_no_figures():
@@ -135,6 +135,12 @@ def test_another_model_takes_the_packaged_ones_place(tmp_path):
     labels = labelled([0.9, 0.2], [True, False])
     assert quality(page(9, 9), labels, "tree", model) == 0.5
     assert quality(page(9, 9), labels, "crf", model) is None
+
+
+def test_the_quality_is_a_logistic_function_with_three_digits(tmp_path):
+    for odds, expected in ((3, 0.75), (2, 0.667), (1 / 7, 0.125), (1e300, 1.0)):
+        model = load(changed(tmp_path, {"weights": [0, 0, 0], "bias": float(np.log(odds))}))
+        assert quality(page(9), labelled([0.9], [True]), "crf", model) == expected
 
 
 def test_figures_beyond_the_training_pages_are_cut_off():

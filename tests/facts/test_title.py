@@ -207,3 +207,43 @@ def test_an_h1_that_shares_seven_of_ten_words_with_the_title_is_the_headline(sha
 @pytest.mark.parametrize(("blocks", "found"), [(8, "w w w w w w w w"), (9, "Otters return")])
 def test_a_heading_of_more_than_eight_blocks_is_none(blocks, found):
     assert headline(page_of(f"<h1>{'<div>w</div>' * blocks}</h1><h1>Otters return</h1>")) == found
+
+
+@pytest.mark.parametrize(("before", "found"), [(2, "Otters return"), (3, "Otter news")])
+@pytest.mark.parametrize("between", ["<p>Nature</p>", "<h3>Nature</h3>"])
+def test_a_second_headline_is_one_of_three_blocks_behind_the_h1(between, before, found):
+    markup = (
+        f"{head('Otter news')}{article('Otters return')}<h1>Otter news</h1>{between * before}<h2>Otters return</h2>"
+    )
+    assert headline(page_of(markup)) == found
+
+
+@pytest.mark.parametrize("length", [400, 401])
+def test_a_heading_of_400_characters_is_a_headline(length):
+    assert headline(page_of(f"<h1>{'x' * length}</h1>")) == ("x" * 400 if length == 400 else None)
+
+
+def test_the_name_of_the_host_is_found_in_long_names_and_in_headings():
+    title = head("Why we moved our office – Brookside Carpenters of the Valley")
+    assert headline(page_of(title + "<p>x", url="https://brookside.example/blog")) == "Why we moved our office"
+    page = page_of("<h1>Brookside</h1><h1>Otters return</h1>", url="https://www.brookside.example/blog")
+    assert headline(page) == "Otters return"
+
+
+def test_a_link_home_behind_the_h1_is_no_part_of_it():
+    assert headline(page_of('<h1>Otters return</h1><a href="/">Home</a>')) == "Otters return"
+
+
+def test_a_title_that_goes_on_with_a_short_word_is_not_cut():
+    page = page_of(head("Otters return a second time") + article("Otters return") + "<p>text")
+    assert headline(page) == "Otters return a second time"
+
+
+def test_a_link_beside_the_headline_in_the_h1_is_left_out():
+    page = page_of(f"{head('Otters return | Valley')}<h1>Otters return <a href=#c>3 comments</a></h1>")
+    assert headline(page) == "Otters return"
+
+
+def test_of_two_h1s_that_share_as_many_words_the_first_counts():
+    page = page_of(f"{head('Best tents for two')}<h1>The best tents for two people</h1><h1>For two: best tents</h1>")
+    assert headline(page) == "The best tents for two people"
