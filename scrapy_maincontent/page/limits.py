@@ -12,6 +12,7 @@ import math
 import re
 import time
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 from . import Rebuilt
@@ -219,12 +220,8 @@ def trim(markup: bytes, limits: Limits) -> bytes:
 
 def _attributes_end(attributes: bytes, allowed: int) -> int | None:
     """Return where the allowed attributes end; None where there are no more than those."""
-    if len(attributes) <= allowed:
-        return None
-    for number, field in enumerate(_FIELD.finditer(attributes)):
-        if number >= allowed:
-            return field.start()
-    return None
+    further = next(islice(_FIELD.finditer(attributes), allowed, None), None)
+    return None if further is None else further.start()
 
 
 class _Nesting:

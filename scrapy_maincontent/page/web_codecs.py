@@ -166,14 +166,12 @@ def _repair(error: UnicodeError) -> tuple[str, int]:
         if 0xA1 <= pair[0] <= 0xDF:
             return pair[:1].decode("cp932"), start + 1
         pair = bytes(byte | 0x80 for byte in pair) if max(pair) < 0x80 else b""
-    char = _jis_char(pair)
+    char = _jis_char(pair) if len(pair) == 2 and all(0xA1 <= byte <= 0xFE for byte in pair) else ""
     return (char, start + 2) if char else (REPLACEMENT, error.end)
 
 
 def _jis_char(pair: bytes) -> str:
-    """Return the character of two EUC-JP bytes as cp932 has it, "" where it has none."""
-    if len(pair) < 2 or not all(0xA1 <= byte <= 0xFE for byte in pair):
-        return ""
+    """Return the character of two EUC-JP bytes, of a row and a cell, as cp932 has it, "" where it has none."""
     row, cell = pair[0] - 0xA1, pair[1] - 0xA1
     lead = (row >> 1) + (0x81 if row < 62 else 0xC1)
     trail = cell + 0x9F if row & 1 else cell + (0x40 if cell < 63 else 0x41)
