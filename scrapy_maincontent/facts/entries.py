@@ -90,11 +90,8 @@ def entries(
 
 
 def _groups(page: Page, *, linked_only: bool) -> list[list[int]]:
-    found = headings(page)
-    if len(found) < MIN_ENTRIES:
-        return []
     groups: dict[tuple[object, ...], list[int]] = {}
-    for heading in found[: 2 * MAX_ENTRIES]:
+    for heading in headings(page)[: 2 * MAX_ENTRIES]:
         link = _link(page, heading)
         if link is None and linked_only:
             continue

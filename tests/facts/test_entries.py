@@ -203,7 +203,7 @@ def test_a_page_has_500_entries_at_most(count, found):
 
 @pytest.mark.parametrize(("length", "found"), [(300, 3), (301, 0)])
 def test_a_title_has_300_characters_at_most(length, found):
-    assert len(find(posts(title="wheel " * (length // 6) + "w" * (length % 6)))) == found
+    assert len(find(posts(title=("wheel " * 60)[: length - 1] + "s"))) == found
 
 
 @pytest.mark.parametrize(("length", "found"), [(40, 3), (39, 0)])
