@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from itertools import islice
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
@@ -147,12 +148,9 @@ def _spelled(text: str, cores: list[Core]) -> str:
 
 
 def _closest(h1s: list[_Heading], cores: list[Core]) -> _Heading | None:
-    best, most = None, 0.0
-    for heading in h1s:
-        for found in cores:
-            if (shared := shared_words(heading.text, found.text)) > most:
-                best, most = heading, shared
-    return best if most >= MIN_SHARED else None
+    pairs = ((heading, shared_words(heading.text, found.text)) for heading in h1s for found in cores)
+    close = [(shared, heading) for heading, shared in pairs if shared >= MIN_SHARED]
+    return max(close, key=itemgetter(0))[1] if close else None
 
 
 def _second(page: Page, first: _Heading, articles: list[Core], site: Site) -> str | None:

@@ -374,7 +374,7 @@ def cell_span(page: Page, cell: int, name: str) -> int:
     value = page.attrs[cell].get(name, "") if cell >= 0 else ""
     if not (value.isascii() and value.isdigit()):
         return 1
-    return max(int(value), 1) if len(value) < len(str(MAX_SPAN)) + 1 and int(value) <= MAX_SPAN else MAX_SPAN
+    return min(max(int(value), 1), MAX_SPAN) if len(value) <= len(str(MAX_SPAN)) else MAX_SPAN
 
 
 _PLAIN = re.compile("[A-Za-z_][A-Za-z0-9_.-]*")
