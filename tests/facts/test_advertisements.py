@@ -5,7 +5,16 @@ import builtins
 import pytest
 
 from scrapy_maincontent.extraction import extract, read_page
-from scrapy_maincontent.facts.advertisements import MAX_SELECTOR, AdList, AdListError, load_list, selected
+from scrapy_maincontent.facts.advertisements import (
+    MAX_SELECTOR,
+    AdList,
+    AdListError,
+    load_list,
+    selected,
+    without_advertisements,
+)
+from scrapy_maincontent.methods import Labels
+from scrapy_maincontent.page import Label
 
 SENTENCE = "The mill stood idle for forty years before the village bought it and cleared its pond. "
 PAGE = f"""<title>The mill</title><body><h1>The mill</h1><p>{SENTENCE * 3}</p><p>{SENTENCE * 3}</p>
@@ -70,6 +79,14 @@ def test_pictures_of_advertisements_are_no_media(rules):
     assert extract(PAGE, "https://mill.example/", ad_list=rules("##.advert")).media == ()
 
 
+def test_neighbouring_and_nested_advertisements_are_hidden(rules):
+    ad = '<div class="advert"><b class="advert">Buy</b> <img src="/flour.jpg"></div>'
+    page = read_page(f"<body>{ad}{ad}<p>The mill <b class=advert>Buy</b></p></body>")
+    labels = without_advertisements(page, Labels([Label.MAIN] * 3, [1.0] * 3, [""] * 3), AdList("##.advert"))
+    assert [page.tags[element] for element in sorted(page.hiding)] == ["div", "div", "b"]
+    assert labels.labels == [Label.OTHER, Label.OTHER, Label.MAIN]
+
+
 def test_a_page_of_nothing_but_advertisements_is_empty(rules):
     result = extract(PAGE, ad_list=rules("##body"))
     assert (result.text, result.empty_reason) == ("", "no_main_text")
@@ -127,6 +144,8 @@ def names(selector: str) -> list[str]:
         ("section a", ["a"]),
         ("section > a", []),
         (".box > a", ["a"]),
+        ("html > body", ["body"]),
+        ("iframe > html", []),
         ("p:not(.text)", ["p"]),
         (".ad, .box", ["div", "div"]),
         ('[class^=""]', []),
