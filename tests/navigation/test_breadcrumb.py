@@ -364,3 +364,9 @@ def test_the_name_of_a_trail_has_200_characters(find):
     body = f'<div class="breadcrumb"><a href="/">Home</a> {links(4, "x" * 49)}</div>'
     ((_, name, _),) = find("breadcrumb", body)
     assert name == ("home" + (" > " + "x" * 49) * 4)[:200]
+
+
+@pytest.mark.parametrize(("blanks", "found"), [(0, True), (1, True), (2, False)])
+def test_the_sign_behind_a_single_link_stands_in_two_pieces(find, blanks, found):
+    body = f'<div><a href="/">Home</a>{"<i>&nbsp;</i>" * blanks}<b>&gt; Spade</b></div>'
+    assert ("step3" in rules(find, body)) == found
