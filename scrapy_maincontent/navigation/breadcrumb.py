@@ -373,7 +373,7 @@ def _signs_between(candidates: Candidates, positions: list[int]) -> list[str]:
     signs = []
     for before, after in pairwise(positions):
         low, high = page.piece_ends[elements[before]], page.piece_starts[elements[after]]
-        if not 0 < high - low <= MAX_PIECES:
+        if high - low > MAX_PIECES:
             return []
         between = (page.pieces[low] if high - low == 1 else "".join(page.pieces[low:high])).strip()
         if not between or len(between) > MAX_SIGN or not SEPARATORS.issuperset(between):

@@ -155,8 +155,9 @@ _UNNESTED = frozenset(
 )
 """Elements that have no content, stand once, or are closed by their next sibling: they add no depth of their own."""
 
-_END_PRIORITY = {b"div": 1, b"table": 2}
-"""An end tag does not close past an open element of higher priority (the parser's rule; 0 where not named)."""
+_BARRIERS: dict[bytes, tuple[bytes, ...]] = {b"div": (b"table",), b"table": ()}
+_ANY_BARRIER = (b"div", b"table")
+"""The open elements that an end tag does not close past, by its name, and for all other names (the parser's rule)."""
 
 
 def is_harmless(markup: bytes, limits: Limits) -> bool:
@@ -251,10 +252,9 @@ class _Nesting:
         positions = self._where.get(name)
         if not positions:
             return True
-        priority = _END_PRIORITY.get(name, 0)
-        for barrier, level in _END_PRIORITY.items():
+        for barrier in _BARRIERS.get(name, _ANY_BARRIER):
             above = self._where.get(barrier)
-            if level > priority and above and above[-1] > positions[-1]:
+            if above and above[-1] > positions[-1]:
                 return True
         while len(self._open) > positions[-1] + 1:
             self._where[self._open.pop()].pop()
