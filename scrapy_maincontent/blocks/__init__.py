@@ -78,7 +78,7 @@ class Configuration:
         """
         without = frozenset(data["without"])
         if unknown := without.difference(RULES):
-            raise ValueError(f"there is no rule {sorted(unknown)[0]!r}")
+            raise ValueError(f"there is no rule {min(unknown)!r}")
         kinds = frozenset(Kind(name) for name in data["kinds"])
         printed = data.get("printed", False)
         if not isinstance(printed, bool):

@@ -378,7 +378,7 @@ class _Layout:
         return next(self.content(block, self.count if stop is None else stop), None)
 
     def content_before(self, block: int) -> int | None:
-        return next((above for above in range(block - 1, -1, -1) if not self.blocks[above].regions), None)
+        return next((above for above in reversed(range(block)) if not self.blocks[above].regions), None)
 
     def strongest_heading(self, first: int, stop: int) -> _Heading | None:
         return min(self._headings_between(first, stop), key=lambda heading: heading.rank, default=None)

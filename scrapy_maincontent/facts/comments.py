@@ -158,7 +158,7 @@ def _is_long(page: Page, block: int) -> bool:
 
 def _blocks_around(page: Page, inside: set[int]) -> set[int]:
     first, last = min(inside), max(inside)
-    before = range(first - 1, max(first - 1 - MAX_BEFORE, -1), -1)
+    before = reversed(range(max(first - MAX_BEFORE, 0), first))
     heading = next((block for block in before if begins_comments(page.texts[block])), first)
     short = (block for block in range(first, last) if not _is_long(page, block))
     return {*inside, *range(heading, first), *short}

@@ -195,7 +195,7 @@ class _Places:
 
     def _headline_before(self, first: int) -> int:
         page = self._page
-        near = range(first - 1, max(first - FAR, 0) - 1, -1)
+        near = reversed(range(max(first - FAR, 0), first))
         return next((block for block in near if page.tags[page.owners[block]] == "h1"), _NONE)
 
     def _climb(self, node: int) -> _Place | None:

@@ -271,7 +271,7 @@ class Places:
         """The text block of the last copyright notice near the page's end."""
         page = self._candidates.page
         last = len(page.texts)
-        blocks = range(last - 1, max(last - MAX_NOTICE_BLOCKS, 0) - 1, -1)
+        blocks = reversed(range(max(last - MAX_NOTICE_BLOCKS, 0), last))
         return next((block for block in blocks if self._is_notice(block)), None)
 
     def _is_notice(self, block: int) -> bool:

@@ -150,7 +150,7 @@ class _Builder:
 
     def _close_where(self, ended: Callable[[int], bool]) -> None:
         cut = len(self._stack)
-        for depth in range(len(self._stack) - 1, -1, -1):
+        for depth in reversed(range(len(self._stack))):
             element = self._stack[depth][1]
             if element != _NOWHERE:
                 if not ended(element):

@@ -85,6 +85,7 @@ def test_neighbouring_and_nested_advertisements_are_hidden(rules):
     labels = without_advertisements(page, Labels([Label.MAIN] * 3, [1.0] * 3, [""] * 3), AdList("##.advert"))
     assert [page.tags[element] for element in sorted(page.hiding)] == ["div", "div", "b"]
     assert labels.labels == [Label.OTHER, Label.OTHER, Label.MAIN]
+    assert without_advertisements(page, labels, AdList("##.other")) == labels
 
 
 def test_a_page_of_nothing_but_advertisements_is_empty(rules):

@@ -47,6 +47,12 @@ def test_authors_of_json_ld_in_all_their_forms(author):
     assert names(declared(script(graph))) == [("json-ld", ["Ann Reed"])]
 
 
+def test_a_reference_to_an_author_is_not_what_it_refers_to():
+    person = {"@type": "Person", "@id": "#ann", "name": "Ann Reed"}
+    graph = {"@graph": [ARTICLE | {"author": {"@id": "#ann"}}, {"@id": "#ann"}, person]}
+    assert names(declared(script(graph))) == [("json-ld", ["Ann Reed"])]
+
+
 def test_an_author_has_an_address_of_the_web_or_none():
     for url, expected in (
         ("/ann", "https://valley.example/ann"),

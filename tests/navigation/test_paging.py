@@ -534,3 +534,11 @@ def test_entries_have_six_digits():
     for text, step in (("[100001 - 100020]", 1), ("[1000001 - 1000020]", 0)):
         page = page_of(f"<p>99981-100000 <a href=/x>{text}</a></p>", URL)
         assert paging_links.range_step(page, page.links[0], text) == step
+
+
+@pytest.mark.parametrize(("others", "found"), [(299, [299]), (300, [])])
+def test_300_hints_at_a_step_are_looked_at(others, found):
+    page = page_of(f"{'<p><a href=/mill>»</a></p>' * others}<p><a href='?p=3'>»</a></p>", "https://blog.example/?p=2")
+    candidates = Candidates(page)
+    steps = paging_links.read_steps(candidates.links)
+    assert paging_links.alike_seeds(candidates, Addresses(page), steps, set()) == found
