@@ -112,14 +112,8 @@ def _link(page: Page, heading: int) -> int | None:
 
 
 def _link_around(page: Page, heading: int) -> int | None:
-    above = page.parents[heading]
-    for _ in range(SHAPE_LEVELS):
-        if above < 0:
-            break
-        if page.tags[above] == "a" and "href" in page.attrs[above]:
-            return above
-        above = page.parents[above]
-    return None
+    around = islice(page.ancestors(heading), SHAPE_LEVELS)
+    return next((above for above in around if page.tags[above] == "a" and "href" in page.attrs[above]), None)
 
 
 def _extents(page: Page, titles: list[int]) -> list[tuple[int, int]]:

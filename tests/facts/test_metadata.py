@@ -205,6 +205,11 @@ def test_the_headline_is_the_one_that_the_title_names():
     assert (names(found), found.date_published) == (["Ann Reed"], "2024-05-03")
 
 
+def test_a_headline_without_a_text_is_none():
+    page = f"<title>News</title><h1></h1>{'<p>Weather</p>' * 30}<h1>Otters return</h1><p>By Ann Reed</p>"
+    assert names(read(page)) == ["Ann Reed"]
+
+
 def test_the_days_that_a_list_shows_are_those_of_its_entries():
     markup = article("Otters", '<p>By Ann Reed</p><time datetime="2024-05-03">3 May</time>')
     assert read(markup, page_type="listing").authors == ()
