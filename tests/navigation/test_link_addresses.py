@@ -253,6 +253,8 @@ def test_what_an_address_says_by_itself(function, url, expected):
         ("/", "/weirs2", False),
         ("/mills", "/mills/weir_2.html", False),
         ("/mills/1234", "/mills/1235", True),
+        ("/mills/1234", "/mills/1234.html", False),
+        ("/a/mill", "/b/mill", False),
         ("/mills/123", "/mills/124", False),
         ("/board/index1234.html", "/board/index1235.html", False),
         ("/mills", "/99", False),

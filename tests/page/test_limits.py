@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from scrapy_maincontent.page.limits import Deadline, Limits, OutOfTime, guard, trim
+from scrapy_maincontent.page.limits import Deadline, Limits, OutOfTime, guard, is_harmless, trim
 from scrapy_maincontent.page.parser import parse
 
 SMALL = Limits(max_attributes=4, max_elements=3000)
@@ -168,6 +168,11 @@ def test_any_bytes_pass_the_slow_way_too(body, few):
 def test_a_limit_must_be_a_positive_number(value):
     with pytest.raises(ValueError, match="max_bytes"):
         Limits(max_bytes=value)
+
+
+@pytest.mark.parametrize(("elements", "is_proven"), [(5, True), (6, False)])
+def test_a_fast_scan_proves_that_elements_are_as_few_as_allowed(elements, is_proven):
+    assert is_harmless(b"<p>" * elements, Limits(max_elements=5)) == is_proven
 
 
 def test_a_deadline_ends_a_page():
