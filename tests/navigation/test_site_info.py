@@ -392,3 +392,12 @@ def test_the_sites_header_is_not_an_articles(read_page, markup, is_in):
 def test_an_item_of_a_menu_stands_beside_two_others(read_page, tag, count, is_item):
     page = read_page(f"<ol><li>x</ol><{tag}>{'<li><a href=/t>Terms</a>' * count}</{tag}>")
     assert site_info.is_menu_item(page, page.links[0], 1) == is_item
+
+
+def test_pictures_alone_stand_in_the_header(find):
+    links = "".join(
+        f'<li><a href="/{name}"><img src="/{name}.png" alt="{name}"></a>' for name in ("Privacy", "Contact")
+    )
+    assert [(rule, place) for rule, place, _ in find("site_info", f"<ul>{links}</ul>")] == [
+        ("site_info.pair", "header")
+    ]
