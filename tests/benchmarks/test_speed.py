@@ -10,11 +10,20 @@ from pathlib import Path
 import pytest
 from small_corpora import write_corpus
 
+from benchmarks.speed.pages import OURS, TEXT, WHOLE, turns
 from benchmarks.speed.pages import main as bench
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks" / "speed"))
 
 import pictures
+
+
+@pytest.mark.parametrize("others", [["parser"], ["parser", "one peer"], ["parser", *"abcde"]])
+def test_none_of_the_own_runners_has_its_turn_right_behind_another_one(others):
+    own = {OURS, TEXT, WHOLE}
+    order = turns([others[0], OURS, TEXT, WHOLE, *others[1:]])
+    assert {*order} == own | {*others}
+    assert not any({*pair} <= own for pair in zip(order, order[1:] + order[:1], strict=True))
 
 
 @pytest.mark.slow
