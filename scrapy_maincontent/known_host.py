@@ -53,8 +53,9 @@ HEADER = struct.Struct(f"<4sB{_DIGEST_SIZE}s")
 """Magic, version and digest."""
 _LESSON = struct.Struct("<QH")
 """The body, texts."""
-_MOST_WORDS = (1 << 16) - 1
-_SHARES = (1 << 8) - 1
+MOST_WORDS = (1 << 16) - 1
+"""Words of a text that are counted."""
+SHARES = (1 << 8) - 1
 """Steps of an expected share of words."""
 _ALL_SLOTS = (1 << SLOTS) - 1
 
@@ -74,8 +75,8 @@ class Lesson:
 
     def to_bytes(self) -> bytes:
         """Return it in 11 bytes a text; the share of main content has 256 steps."""
-        words = [int(count) if count < _MOST_WORDS else _MOST_WORDS for count in self.words]
-        shares = [round(_SHARES * expected / count) for expected, count in zip(self.expected, self.words, strict=True)]
+        words = [int(count) if count < MOST_WORDS else MOST_WORDS for count in self.words]
+        shares = [round(SHARES * expected / count) for expected, count in zip(self.expected, self.words, strict=True)]
         arrays = _packed("Q", self.fingerprints), _packed("H", words), bytes(shares)
         return b"".join((_LESSON.pack(self.body, len(words)), *arrays))
 
@@ -96,7 +97,7 @@ class Lesson:
         if not _rising(fingerprints):
             raise ValueError("what is to be learnt of a page is damaged")
         words, shares = _unpacked("H", data[at + 8 * count : at + 10 * count]), data[at + 10 * count :]
-        return cls(body, fingerprints, words, [a * b / _SHARES for a, b in zip(words, shares, strict=True)])
+        return cls(body, fingerprints, words, [a * b / SHARES for a, b in zip(words, shares, strict=True)])
 
 
 @dataclass(slots=True)

@@ -111,24 +111,24 @@ class Recalled:
         """
         if not self.stood:
             return None
-        blocks, total = [*self.stood], float(scores @ self.words)
         # Few as a rule: numbers of Python's take less time than arrays.
-        held = [scores.item(block) * self.words.item(block) for block in blocks]
+        expected: list[float] = (scores * self.words).tolist()
+        total, held = sum(expected), [expected[block] for block in self.stood]
         copies = self._copies(total, held)
-        counts = [(places & ~copies).bit_count() for places in self.stood.values()]
-        common = sum(words for words, count in zip(held, counts, strict=True) if count > RARE)
-        rare = sum(words for words, count in zip(held, counts, strict=True) if 0 < count <= RARE)
+        counts = {block: (places & ~copies).bit_count() for block, places in self.stood.items()}
+        common = sum(expected[block] for block, count in counts.items() if count > RARE)
+        rare = sum(expected[block] for block, count in counts.items() if 0 < count <= RARE)
         fewest = RARE + 1 if rare >= SAME * (total - common) else 1
-        known = {block: count for block, count in zip(blocks, counts, strict=True) if count >= fewest}
+        known = {block: count for block, count in counts.items() if count >= fewest}
         return Evidence(self.pages - copies.bit_count(), known) if known else None
 
-    def lesson(self, scores: Floats) -> Lesson | None:
+    def lesson(self, scores: Sequence[float]) -> Lesson | None:
         """Return what is to be learnt of the page, ``None`` where it is known or has no text that is long enough."""
         if self.slot is not None:
             return None
         words_of: dict[int, float] = {}
         expected: dict[int, float] = {}
-        for text, words, score in zip(self.fingerprints.tolist(), self.words.tolist(), scores.tolist(), strict=True):
+        for text, words, score in zip(self.fingerprints.tolist(), self.words.tolist(), scores, strict=True):
             if words:
                 words_of[text] = words_of.get(text, 0.0) + words
                 expected[text] = expected.get(text, 0.0) + words * score
@@ -202,7 +202,7 @@ class SiteMemory:
 
         A page that is known adds nothing. A copy of one that is known counts as the same page.
         """
-        lesson = recalled.lesson(np.asarray(scores))
+        lesson = recalled.lesson(scores)
         if lesson is None:
             return
         host = self._hosts.setdefault(recalled.host, KnownHost())
@@ -303,8 +303,8 @@ class SiteView(SiteMemory):
 
     def learn(self, recalled: Recalled, scores: Sequence[float]) -> None:
         """Note what is to be learnt of the page."""
-        lesson = recalled.lesson(np.asarray(scores)) if self._learns else None
-        self.lesson = b"" if lesson is None else lesson.to_bytes()
+        if self._learns:
+            self.lesson = speed.lesson(recalled, [*scores])
 
 
 class SiteFile:
@@ -378,11 +378,10 @@ def open_sites(path: str) -> SiteFile:
 
 def _recalled(page: Page, host: str, known: KnownHost) -> Recalled:
     measures = speed.measure(page)
-    fingerprints, words, stood = speed.look_up(page, measures, FEWEST_WORDS, known.texts, known.bits)
-    long = fingerprints[fingerprints.nonzero()]
-    body = _body(long)
-    if len(long) > PAGE_TEXTS:
-        distinct = np.unique(long)
+    fingerprints, words, stood, long = speed.look_up(page, measures, FEWEST_WORDS, known.texts, known.bits)
+    body = int.from_bytes(blake2b(long, digest_size=8).digest(), "little") or 1  # 0 is `NO_BODY`
+    if len(long) > 8 * PAGE_TEXTS:
+        distinct = sorted({*np.frombuffer(long, "<u8").tolist()})
         if len(distinct) > PAGE_TEXTS:
             words[fingerprints >= distinct[PAGE_TEXTS]] = 0
     slot = known.slot_of(body)
@@ -390,11 +389,6 @@ def _recalled(page: Page, host: str, known: KnownHost) -> Recalled:
         own = 1 << slot
         stood = {block: places & ~own for block, places in stood.items() if places != own}
     return Recalled(host, body, fingerprints, words, stood, known.filled - (slot is not None), slot, measures)
-
-
-def _body(fingerprints: Words64) -> int:
-    found = blake2b(fingerprints.astype("<u8", copy=False).data, digest_size=8).digest()
-    return int.from_bytes(found, "little") or 1  # 0 is `NO_BODY`
 
 
 # Two memories in one: bits in columns, one for each page.

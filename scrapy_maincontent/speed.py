@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from .known_host import Numbers
     from .page import Page
     from .page.limits import Limits
+    from .site_memory import Recalled
 
     Words64 = NDArray[np.uint64]
 
@@ -153,17 +154,17 @@ class CompiledMeasures(python_measures.Measures):
 
 def look_up(
     page: Page, measures: Measures, fewest_words: float, known: Numbers, known_bits: Numbers
-) -> tuple[Words64, Counts, dict[int, int]]:
+) -> tuple[Words64, Counts, dict[int, int], bytes]:
     """Return each text's fingerprint and its words (m each), zeros for those of fewer words, and bits by text.
 
-    The same text has another fingerprint as a heading: what a teaser repeats elsewhere is not this page's headline.
-    ``known`` (t, rising) and ``known_bits`` (t) are fingerprints and their bits; of texts that are not known there are
-    none.
+    At last come the fingerprints of all others as bytes, of each the lowest one first. The same text has another
+    fingerprint as a heading: what a teaser repeats elsewhere is not this page's headline. ``known`` (t, rising) and
+    ``known_bits`` (t) are fingerprints and their bits; of texts that are not known there are none.
     """
     count = len(page.texts)
     if measures.compact is not None:
         found, counted = np.zeros(count, np.uint64), np.zeros(count)
-        return found, counted, measures.compact.look_up(page.tags, fewest_words, known, known_bits, found, counted)
+        return found, counted, *measures.compact.look_up(page.tags, fewest_words, known, known_bits, found, counted)
     words = measures.words.astype(np.float64)
     words[words < fewest_words] = 0
     encoded = (text.encode("utf-8", "surrogatepass") for text in page.texts)
@@ -172,7 +173,17 @@ def look_up(
     found[headings] ^= _HEADING_BIT
     found[words == 0] = 0
     bits_of = dict(zip(known, known_bits, strict=True))
-    return found, words, {block: bits_of[text] for block, text in enumerate(found.tolist()) if text in bits_of}
+    stood = {block: bits_of[text] for block, text in enumerate(found.tolist()) if text in bits_of}
+    return found, words, stood, found[words > 0].astype("<u8").tobytes()
+
+
+def lesson(recalled: Recalled, scores: list[float]) -> bytes:
+    """Return what is to be learnt of a page (`known_host.Lesson.to_bytes`), nothing where `Recalled.lesson` is."""
+    if measures is not None and recalled.slot is None:
+        made: bytes = measures.lesson(recalled.body, recalled.fingerprints, recalled.words, scores)
+        return made
+    found = recalled.lesson(scores)
+    return b"" if found is None else found.to_bytes()
 
 
 def scoring() -> tuple[Any, Any] | None:

@@ -9,7 +9,9 @@ is the same to the last bit.
 from cpython.buffer cimport PyBUF_C_CONTIGUOUS, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from cpython.ref cimport Py_INCREF, Py_XDECREF, PyObject
+from libc.math cimport rint
 from libc.stdint cimport uint32_t, uint64_t
+from libc.stdlib cimport qsort
 from libc.string cimport memcmp, memset
 
 from .python_api cimport (
@@ -22,11 +24,13 @@ from ..features.measures import LONG_TEXT as _LONG_TEXT
 from ..page import HEADINGS as _HEADINGS, visible
 from ..page.flatten import NO_ATTRIBUTES
 from ..features.measures import WIDE_CHARACTERS_PER_WORD
+from ..known_host import MOST_WORDS as _MOST_WORDS, SHARES as _SHARES
 
 cdef dict HEADINGS = _HEADINGS
 cdef uint64_t HEADING_BIT = 1ULL << 63
 cdef float LONG_TEXT = _LONG_TEXT
 cdef double PER_WORD = WIDE_CHARACTERS_PER_WORD
+cdef double MOST_WORDS = _MOST_WORDS, SHARES = _SHARES
 
 
 cdef class View:
@@ -233,10 +237,11 @@ cdef class Measures:
         return self.arrays.n, self.arrays.m
 
     def look_up(self, list tags, double fewest, known, known_bits, numbers, words):
-        """Write of each text of so many words or more its fingerprint and how many words it has; return known ones' bits.
+        """Write of each text of so many words or more its fingerprint and how many words it has.
 
-        ``tags`` (n) are the page's, ``known`` (t, rising) and ``known_bits`` (t) are fingerprints and their bits; into ``numbers`` (m, uint64)
-        and ``words`` (m, float64) nothing is written for other texts.
+        Return known ones' bits, and all the fingerprints as bytes. ``tags`` (n) are the page's, ``known`` (t, rising)
+        and ``known_bits`` (t) are fingerprints and their bits; into ``numbers`` (m, uint64) and ``words`` (m, float64)
+        nothing is written for other texts.
         """
         cdef Py_ssize_t index, at, m = self.arrays.m, count = len(known)
         cdef View fingerprints = View(known, sizeof(uint64_t), count, False)
@@ -244,6 +249,8 @@ cdef class Measures:
         cdef View found = View(numbers, sizeof(uint64_t), m)
         cdef View counted = View(words, sizeof(double), m)
         cdef uint64_t* own = found.numbers()
+        cdef Room room = Room(m, sizeof(uint64_t))
+        cdef char* end = <char*>room.memory
         cdef dict stood = {}
         for index in range(m):
             if self.arrays.words[index] >= fewest:
@@ -251,10 +258,11 @@ cdef class Measures:
                 own[index] = fingerprint(self.arrays.texts[index].data, self.arrays.texts[index].size)
                 if <object>list_item(tags, self.arrays.owners[index]) in HEADINGS:
                     own[index] ^= HEADING_BIT
+                end = put(end, own[index], 8)
                 at = place_of(own[index], fingerprints.numbers(), count)
                 if at >= 0:
                     stood[index] = bits.numbers()[at]
-        return stood
+        return stood, (<char*>room.memory)[: end - <char*>room.memory]
 
     cdef void point(self, Py_ssize_t n, Py_ssize_t m) noexcept:
         cdef const Py_ssize_t* elements = self.sizes.sizes()
@@ -575,7 +583,7 @@ cdef uint64_t fingerprint(Bytes at, Py_ssize_t size) noexcept:
             at += 1
         low %= ADLER_MODULUS
         high %= ADLER_MODULUS
-    return <uint64_t>(crc ^ 0xFFFFFFFF) << 32 | high << 16 | low
+    return <uint64_t>~crc << 32 | high << 16 | low
 
 
 cdef Py_ssize_t place_of(uint64_t wanted, const uint64_t* known, Py_ssize_t count) noexcept:
@@ -588,3 +596,61 @@ cdef Py_ssize_t place_of(uint64_t wanted, const uint64_t* known, Py_ssize_t coun
         else:
             high = middle
     return low if low < count and known[low] == wanted else -1
+
+
+# --- Lessons.
+
+
+def lesson(uint64_t body, numbers, words, list scores):
+    """Return what is to be learnt of a page, as `known_host.Lesson.to_bytes` does; nothing where no block has words.
+
+    ``numbers`` (m, uint64) and ``words`` (m, float64) are what `Measures.look_up` wrote, ``scores`` (m) are 0 to 1.
+    """
+    cdef Py_ssize_t index, at, m = len(scores), count = 0, texts = 0
+    cdef View fingerprints = View(numbers, sizeof(uint64_t), m, False)
+    cdef View counts = View(words, sizeof(double), m, False)
+    cdef const uint64_t* own = fingerprints.numbers()
+    cdef const double* counted = counts.doubles()
+    cdef Room sums = Room(3 * m, sizeof(uint64_t))
+    cdef uint64_t* learnt = <uint64_t*>sums.memory
+    cdef double* of_text = <double*>learnt + m
+    cdef double* expected = of_text + m
+    cdef Room made = Room(10 + 11 * m, 1)
+    cdef char* end = <char*>made.memory
+    for index in range(m):
+        if counted[index]:
+            learnt[count] = own[index]
+            count += 1
+    if not count:
+        return b""
+    qsort(learnt, count, sizeof(uint64_t), by_size)
+    for index in range(count):
+        if not texts or learnt[texts - 1] != learnt[index]:
+            learnt[texts] = learnt[index]
+            texts += 1
+    for index in range(m):
+        if counted[index]:
+            at = place_of(own[index], learnt, texts)
+            of_text[at] += counted[index]
+            expected[at] += counted[index] * <double><object>list_item(scores, index)
+    end = put(put(end, body, 8), texts, 2)
+    for index in range(texts):
+        end = put(end, learnt[index], 8)
+    for index in range(texts):
+        end = put(end, <uint64_t>min(of_text[index], MOST_WORDS), 2)
+    for index in range(texts):
+        end = put(end, <uint64_t>rint(SHARES * expected[index] / of_text[index]), 1)
+    return (<char*>made.memory)[: end - <char*>made.memory]
+
+
+cdef int by_size(const void* one, const void* other) noexcept nogil:
+    cdef uint64_t number = (<const uint64_t*>one)[0], second = (<const uint64_t*>other)[0]
+    return (number > second) - (number < second)
+
+
+cdef inline char* put(char* at, uint64_t number, int size) noexcept:
+    """Write a number in so many bytes, the lowest ones first; return where they end."""
+    cdef int byte
+    for byte in range(size):
+        at[byte] = <char>(number >> 8 * byte & 0xFF)
+    return at + size

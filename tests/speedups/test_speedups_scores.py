@@ -24,7 +24,8 @@ from scrapy_maincontent.page import Page
 from scrapy_maincontent.page.flatten import fill
 from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.page.parser import tree_of, walk
-from scrapy_maincontent.speed import CompiledMeasures, look_up
+from scrapy_maincontent.site_memory import Recalled
+from scrapy_maincontent.speed import CompiledMeasures, lesson, look_up
 
 pytestmark = built
 
@@ -113,14 +114,32 @@ def test_known_texts_are_found_the_same(texts, known):
     if page is None:
         return
     none = np.zeros(0, np.uint64)
-    numbers, _, _ = look_up(page, measure(page), 1, none, none)
+    numbers = look_up(page, measure(page), 1, none, none)[0]
     stood = np.unique(numbers[numbers > 0])[::2].copy() if known else none
     bits = np.arange(1, len(stood) + 1, dtype=np.uint64)
     python, compiled = (look_up(page, made(page), 2, stood, bits) for made in (measure, CompiledMeasures))
     for one, other in zip(python[:2], compiled[:2], strict=True):
         assert one.dtype == other.dtype
         assert np.array_equal(one, other)
-    assert python[2] == compiled[2]
+    assert python[2:] == compiled[2:]
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(0, 5) | st.integers(0, 2**64 - 1),
+            st.just(0.0) | st.floats(2, 90_000),
+            st.sampled_from([0.0, 0.5, 1.0]) | st.floats(0, 1),
+        )
+    )
+)
+@example([(3, 2.0, 0.5), (1 << 63, 7.0, 1.0), (3, 4.0, 0.25), (9, 65_536.0, 0.5), (1, 0.0, 1.0)])
+@example([(number % 250, 2 + number % 7 / 2, number % 11 / 10) for number in range(999)])
+def test_lessons_are_the_same(blocks):
+    numbers, words, scores = ([*column] for column in zip(*blocks, strict=True)) if blocks else ([], [], [])
+    recalled = Recalled("", 7, np.array(numbers, np.uint64), np.array(words, np.float64), {}, 0, None, None)
+    python = recalled.lesson(scores)
+    assert lesson(recalled, scores) == (python.to_bytes() if python else b"")
 
 
 def test_names_that_are_not_interned_are_read_as_well(packaged):
