@@ -35,7 +35,8 @@ _SHORT = re.compile(r"(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d\d)(?![\d.]*\d)")
 _YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?!\d)")
 _SIGNED = re.compile(r"(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})(?!\d)")
 _ERA = re.compile(r"(令和|平成|昭和)\s?(\d{1,2}|元)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})(?!\d)")
-_HAS_YEAR = re.compile(r"\d{4}|年|\d\.\d{1,2}\.\d\d")
+_HAS_YEAR = re.compile(r"[\d年](?:(?<=年)|\d{3}|\.\d{1,2}\.\d\d)")
+"""All its forms begin with one of a set of characters: these are looked for in less time than the forms."""
 _CLOCK = re.compile(r"(?<!\d)(\d{1,2})\s?(?::|h|時|시)\s?(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?!\d)")
 _HALF = re.compile(r"\s{0,2}([ap])\.?m\b")
 _ZONE = re.compile(

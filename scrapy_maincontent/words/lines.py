@@ -61,7 +61,7 @@ def line_kind(text: str) -> str | None:
 def opens_byline(text: str) -> bool:
     """Return True if a text begins with words such as "by"; what begins with others is no byline."""
     start = text[: 2 * MAX_LENGTH].lstrip()[:MAX_LENGTH].casefold()
-    return start[:1] in _byline_initials() and start.startswith(_byline_openings())
+    return start.startswith(_byline_openings().get(start[:1], ()))
 
 
 def comments_headings(texts: list[str], longest: int) -> Iterator[int]:
@@ -102,8 +102,8 @@ def _is_dateline(line: str) -> bool:
 
 
 def _is_byline(line: str) -> bool:
-    openings = _byline_openings()
-    if line[:1] not in _byline_initials() or not line.startswith(openings):
+    openings = _byline_openings().get(line[:1], ())
+    if not line.startswith(openings):
         return False
     first = _PARTS.split(line, maxsplit=1)[0]
     return first.startswith(openings) and len(first.split()) <= _BYLINE_WORDS and first[-1:] not in ".!?。"
@@ -126,15 +126,14 @@ def _headings(name: str) -> tuple[str, ...]:
 
 
 @cache
-def _byline_openings() -> tuple[str, ...]:
-    # A Latin word ends at a blank, other scripts have none.
-    begins = read_words("lines.toml")["byline"]["begins"]
-    return tuple(word + " " if word[-1].isascii() and word[-1].isalpha() else word for word in begins)
-
-
-@cache
-def _byline_initials() -> frozenset[str]:
-    return frozenset(opening[0] for opening in _byline_openings())
+def _byline_openings() -> dict[str, tuple[str, ...]]:
+    """Return what begins bylines, by its first character."""
+    found: dict[str, tuple[str, ...]] = {}
+    for word in read_words("lines.toml")["byline"]["begins"]:
+        # A Latin word ends at a blank, other scripts have none.
+        opening = word + " " if word[-1].isascii() and word[-1].isalpha() else word
+        found[word[0]] = (*found.get(word[0], ()), opening)
+    return found
 
 
 @cache

@@ -25,14 +25,14 @@ AHEAD = 2, 1.5
 """Words that a text has of its language and not of the next one, and how many times as many as the other way round."""
 FAR_AHEAD = 8, 4.0
 """The same of a language that is not the declared one."""
-_LETTER = re.compile(r"[^\W\d_]")
+_LETTERS = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]\w*+(?:[\u0300-\u036f\u064b-\u0655\u0900-\u0dff]++\w*+)*+")
 _PARTED = bytes(code if code >= 0x80 or re.match(r"\w", chr(code)) else 0x20 for code in range(256))
 _NOT_LATIN = re.compile("[\u0370-\u1dff\u1f00-\u1fff\u3041-\ud7af]")
 
 
 class Script(NamedTuple):
-    """A script: its letters, its languages, the ``only`` one or ``None``, and the share of it that a text must have."""
+    """A script: its letters' runs, its languages, the ``only`` one or ``None``, and the share that a text must have."""
 
     letters: re.Pattern[str]
     languages: frozenset[str]
@@ -113,17 +113,21 @@ def script_of(text: str) -> Script | None:
     """Return the script that a text is written in, ``None`` for Latin letters, others not listed, and few letters."""
     if text.isascii() or not _NOT_LATIN.search(text):
         return None
-    letters = len(_LETTER.findall(text))
+    letters = _count(_LETTERS, text)
     if letters < MIN_LETTERS:
         return None
-    return next((script for script in _scripts() if len(script.letters.findall(text)) >= script.share * letters), None)
+    return next((script for script in _scripts() if _count(script.letters, text) >= script.share * letters), None)
+
+
+def _count(runs: re.Pattern[str], text: str) -> int:
+    return sum(map(len, runs.findall(text)))
 
 
 @cache
 def _scripts() -> tuple[Script, ...]:
     return tuple(
         Script(
-            re.compile(f"[{script['letters']}]"),
+            re.compile(f"[{script['letters']}]+"),
             frozenset(script["languages"]),
             script["languages"][0] if script.get("only") else None,
             script.get("share", MOST),
