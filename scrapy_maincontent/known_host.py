@@ -8,11 +8,12 @@ from __future__ import annotations
 import struct
 import sys
 from array import array
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
-from itertools import islice
+from itertools import compress, islice
 from operator import lt
 from typing import TYPE_CHECKING, Self
 from urllib.parse import urlsplit
@@ -134,16 +135,24 @@ class KnownHost:
         """
         if self.slot_of(lesson.body) is not None:
             return
-        known = dict(zip(self.texts, self.bits, strict=True))
-        copied = _copied(lesson, [known.get(text, 0) for text in lesson.fingerprints])
+        # In lists: a dictionary of a large host's texts takes longer to make than all the rest.
+        texts, bits, own = self.texts.tolist(), self.bits.tolist(), lesson.fingerprints
+        places = [bisect_left(texts, text) for text in own]
+        stood = [bits[at] if texts[at : at + 1] == [text] else 0 for at, text in zip(places, own, strict=True)]
+        copied = _copied(lesson, stood)
         slot = self.next if copied is None else copied
         bit = 1 << slot
         if copied is None and slot < self.filled:  # the page that was learnt longest ago makes room
-            known = {text: slots & ~bit for text, slots in known.items() if slots != bit}
-        for text in lesson.fingerprints:
-            known[text] = known.get(text, 0) | bit
+            others = ~bit
+            bits = [slots & others for slots in bits]
+        for at, text, known in zip(reversed(places), reversed(own), reversed(stood), strict=True):
+            if known:
+                bits[at] |= bit
+            else:
+                texts.insert(at, text)
+                bits.insert(at, bit)
         self._enter(slot, lesson.body, again=copied is not None)
-        self._keep(known, most_texts)
+        self._keep(texts, bits, most_texts)
 
     def _enter(self, slot: int, body: int, *, again: bool) -> None:
         """Note a page's body at its slot; the page that had it is forgotten, unless it is the same ``again``."""
@@ -155,20 +164,20 @@ class KnownHost:
             self.next = (slot + 1) % SLOTS
             self.filled = max(self.filled, slot + 1)
 
-    def _keep(self, known: dict[int, int], most: int) -> None:
-        """Take the texts, if too many those on most pages, of as many the last ones."""
-        excess = len(known) - most
+    def _keep(self, texts: list[int], bits: list[int], most: int) -> None:
+        """Take the texts that stand anywhere, if too many those on most pages, of as many the last ones."""
+        excess = len(texts) - bits.count(0) - most
         if excess > 0:
-            counts, gone = Counter(known.values()), set[int]()
+            counts, gone, at = Counter(filter(None, bits)), set[int](), -1
             ranked = iter(sorted(counts, key=self._rank))
             while counts[slots := next(ranked)] <= excess:
                 excess -= counts[slots]
                 gone.add(slots)
-            known = {text: own for text, own in known.items() if own not in gone}
-            for text in [text for text, own in known.items() if own == slots][:excess]:
-                del known[text]
-        self.texts = array("Q", sorted(known))
-        self.bits = array("Q", map(known.__getitem__, self.texts))
+            bits = [0 if own in gone else own for own in bits]
+            for _ in range(excess):
+                at = bits.index(slots, at + 1)
+                bits[at] = 0
+        self.texts, self.bits = array("Q", compress(texts, bits)), array("Q", filter(None, bits))
 
     def _rank(self, slots: int) -> tuple[int, int]:
         """Return how many slots these are, and them as bits of which the newest page's is the highest."""
