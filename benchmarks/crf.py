@@ -15,7 +15,8 @@ package's choice, with the interval of 95 % of the bootstrap samples of each cor
 * Another share of the CRF; one beta for both experts.
 * A CRF over blocks beside the trees and the CRF over text blocks: before, in and after the body, or inserted in it.
   Once more over segments, and without what regions and placement say of the blocks.
-* Columns of navigation regions, of blocks and of placement among the trees' features.
+* Columns of navigation regions, of blocks and of placement among the trees' features; none of those that tell prose,
+  and none of comments.
 * Declared descriptions unused; copies stay; lines that lead a text are not taken with it.
 """
 
@@ -38,7 +39,7 @@ from scrapy_maincontent.evaluation.leave_out import FOLDS, LEFT_OUT, in_order, m
 from scrapy_maincontent.facts.page_type import from_data, page_type, use_page_types
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, block_features
 from scrapy_maincontent.methods.crf import ANY, ARTICLE, IS_ARTICLE, OTHER
-from scrapy_maincontent.methods.crf_features import LIMIT
+from scrapy_maincontent.methods.crf_features import FEATURES, LIMIT
 from scrapy_maincontent.methods.selection import (
     EMPTY_WORDS,
     best_expected_f,
@@ -101,6 +102,8 @@ TREES, CHAIN = "trees", "chain"
 NOTHING, NAVIGATION, PLACEMENT = "", "navigation regions", "placement"
 COLUMNS = (NAVIGATION, BLOCKS, PLACEMENT)
 """Further columns for the trees that are tried."""
+DROPPED = {"no signs of prose": ("sentence", "length"), "no column of comments": ("commented",)}
+"""Features that are left out: those whose names end so."""
 
 
 @dataclass(frozen=True)
@@ -108,8 +111,8 @@ class Choice:
     """How pages are judged and text blocks selected; without arguments as the package does it.
 
     ``experts``: by kind of page (`ARTICLE`, `OTHER`, or `ANY` where there is one expert) who judges it, and by which
-    beta. ``share``: that of the CRF. ``columns``: further ones of the trees. ``blocks``: one of `SIGHTS`, whose CRF has
-    ``blocks_share`` of a score. ``right``: which units are labelled by the truth.
+    beta. ``share``: that of the CRF. ``columns``: further ones of the trees, or one of `DROPPED`. ``blocks``: one of
+    `SIGHTS`, whose CRF has ``blocks_share`` of a score. ``right``: which units are labelled by the truth.
     """
 
     experts: dict[str, tuple[str, float]] = field(default_factory=dict)
@@ -144,6 +147,7 @@ CHOICES = {
         for share in (0.2, 0.5)
     },
     **{f"columns of {columns}": Choice(columns=columns) for columns in COLUMNS},
+    **{dropped: Choice(columns=dropped) for dropped in DROPPED},
     "declared descriptions unused": Choice(declared=False),
     "copies stay": Choice(copies=True),
     "leading lines not taken": Choice(leading=False),
@@ -238,11 +242,11 @@ def train(pages: Sequence[Material], page_weights: Sequence[float]) -> tuple[Lex
     _, rows = weighed_pages([one.rows for one in pages], page_weights)
     table, weights, matrices = fit_lexicon(rows, SEED)
     experts = expert_weights(rows)
-    plans = [(expert, columns) for expert in experts for columns in (NOTHING, *COLUMNS)]
+    plans = [(expert, columns) for expert in experts for columns in (NOTHING, *COLUMNS, *DROPPED)]
     judges = {}
     for expert, columns in dict.fromkeys([*plans, (ANY, NOTHING)]):
         own, own_rows = weighed_pages(rows, experts.get(expert, [1.0] * len(rows)))
-        wide = [np.hstack([matrices[number], pages[number].more[columns]]) for number in own]
+        wide = [widened(matrices[number], pages[number], columns) for number in own]
         arrays, log_odds = fit_expert(wide, own_rows, SEED)
         known = [pages[number]._replace(rows=weighed) for number, weighed in zip(own, own_rows, strict=True)]
         sights = SIGHTS if expert in experts and columns == NOTHING else {}
@@ -252,6 +256,12 @@ def train(pages: Sequence[Material], page_weights: Sequence[float]) -> tuple[Lex
             {name: block_tagger(known, log_odds, *sight) for name, sight in sights.items()},
         )
     return table.lexicon(weights), judges
+
+
+def widened(matrix: Floats, one: Material, columns: str) -> Floats:
+    """Return a page's feature matrix with further columns, or without those that are left out."""
+    kept = [name.rpartition("_")[2] not in DROPPED.get(columns, ()) for name in FEATURES]
+    return np.hstack([matrix[:, kept], one.more.get(columns, one.more[NOTHING])])
 
 
 def block_tagger(pages: Sequence[Material], log_odds: Sequence[Floats], units: str, sighted: bool) -> Any:
@@ -318,7 +328,7 @@ def judge_page(one: Material, lexicon: Lexicon, judges: Mapping[Key, Judge]) -> 
     matrix = of_page.features(lexicon.read(findings.page, findings.measures.around()))
     judged = {}
     for (expert, columns), judge in judges.items():
-        odds = judge.boosted.log_odds(np.hstack([matrix, one.more[columns]]))
+        odds = judge.boosted.log_odds(widened(matrix, one, columns))
         scores = {name: body_marginals(one, odds, tagger, *SIGHTS[name]) for name, tagger in judge.taggers.items()}
         scores |= {TREES: probability(odds), CHAIN: judge.chain.marginals(attributes(of_page, odds))}
         judged[expert, columns] = scores

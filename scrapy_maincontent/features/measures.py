@@ -30,7 +30,7 @@ _WIDE_RANGES = "\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uffe
 _WIDE = re.compile(f"[{_WIDE_RANGES}]+")
 WIDE_CHARACTERS_PER_WORD = 2.0
 """A word of a script without word spaces is about two characters long."""
-_BLANKS = (
+BLANKS = (
     "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u2028\u2029\u202f\u205f\u3000"
 )
@@ -204,7 +204,7 @@ def _begins(inside: NDArray[np.bool_], starts: Ints) -> Counts:
 def _kinds() -> NDArray[np.uint8]:
     """Return the kind of each character by its code: in a word, blank, or wide."""
     kinds = np.full(_CODES, _IN_WORD, np.uint8)
-    kinds[[ord(blank) for blank in _BLANKS]] = _BLANK
+    kinds[[ord(blank) for blank in BLANKS]] = _BLANK
     for first, last in re.findall("(.)-(.)", _WIDE_RANGES):
         kinds[ord(first) : ord(last) + 1] = _WIDE_CHARACTER
     return kinds

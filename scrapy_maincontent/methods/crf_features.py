@@ -1,7 +1,8 @@
 """The features of ``method="crf"``: figures of a text block's surroundings, and pooled scores of a lexicon.
 
 The linear scores of the lexicon are pooled over the block's ancestors, over the blocks of the same path, look and
-section, over its neighbours and the page: Fujita's vote of parents and children, as evidence and not as a rule.
+section, over its neighbours and the page: Fujita's vote of parents and children, as evidence and not as a rule. So are
+the signs of prose, over ancestors and neighbours: how long texts are, and whether they end a sentence.
 
 Chosen by their gain in boosted trees; what was tried besides: docs/explanation/method-crf.md.
 """
@@ -16,13 +17,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..features import structure
-from ..features.measures import sums
+from ..features.measures import BLANKS, sums
 from ..features.structure import LEVELS
 from ..features.text_blocks import owner_tags, place, whole_page
 from ..words import Cache
 from ..words.class_names import (
     MAX_NAME,
     SHORT_TEXT,
+    comment_areas,
     element_tokens,
     name_parts,
     short_text_words,
@@ -48,12 +50,14 @@ if TYPE_CHECKING:
     """A token, and what it weighs at each level but the last."""
 
 
+_AROUND = (*(f"up{level}" for level in LEVELS), "window")
 _OF_BLOCKS = (
     "linked", "owner",
     "up1_linked", "up2_linked", "up2_long", "up3_linked", "up3_long", "up4_linked", "up6_words", "up6_linked",
     "in_deep", "from_deep", "deep_share", "in_top", "below_top", "from_top", "top_share",
     "copies", "copy", "path_blocks", "path_words", "look_blocks", "look_words",
-    "words_before", "depth", "from_h1", "since_heading",
+    "words_before", "depth", "from_h1", "since_heading", "commented",
+    "sentence", *(f"{place}_sentence" for place in _AROUND), "length", *(f"{place}_length" for place in _AROUND),
 )  # fmt: skip
 """Columns that need no trained weights."""
 OF_PAGE = (
@@ -74,6 +78,12 @@ LIMIT = 8.0
 _FEWEST_WORDS, _MOST_WORDS = 0.5, 40.0
 """A block's weight in a pool is its words, within these bounds."""
 _WINDOW = 3
+LONGEST = 100.0
+"""Words that a text's length is cut off at."""
+SENTENCE_ENDS = ".!?。！？｡．।॥؟۔።။។"
+"""Signs that end a sentence; several full stops end none, since cut texts have them."""
+BEHIND_ENDS = "\"'”’»›」』)）]］】" + BLANKS
+"""What may follow such a sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +110,10 @@ class PageFeatures:
         headings, owners = owner_tags(page)
         groups = structure.Groups.of(page, measures, headings)
         above = structure.levels_above(measures)
+        numbers = np.arange(len(owners))
+        starts = np.vstack((measures.starts.take(above), np.maximum(numbers - _WINDOW, 0)))
+        stops = np.vstack((measures.stops.take(above), np.minimum(numbers + _WINDOW + 1, len(numbers))))
+        weights = np.minimum(np.maximum(measures.words, _FEWEST_WORDS), _MOST_WORDS)
         columns: Columns = {
             "linked": measures.linked,
             "owner": owners,
@@ -108,32 +122,36 @@ class PageFeatures:
             **structure.lookalikes(measures, groups),
             "copy": measures.copies.before,
             **place(measures, headings),
+            "commented": in_comments(page),
         }
+        signs = {"sentence": sentences_ended(page.texts), "length": np.minimum(measures.words, LONGEST)}
+        for name, values in signs.items():
+            means = pooled_around(values.astype(np.float64), weights, starts, stops)
+            columns[name] = values
+            columns |= {f"{place}_{name}": mean for place, mean in zip(_AROUND, means, strict=True)}
         of_page = np.array(list(whole_page(page, measures, owners).values()), np.float32)
-        numbers = np.arange(len(owners))
         return cls(
             measures,
             groups,
             headings,
             owners,
-            np.vstack((measures.starts.take(above), np.maximum(numbers - _WINDOW, 0))),
-            np.vstack((measures.stops.take(above), np.minimum(numbers + _WINDOW + 1, len(numbers)))),
-            np.minimum(np.maximum(measures.words, _FEWEST_WORDS), _MOST_WORDS),
+            starts,
+            stops,
+            weights,
             _matrix([columns[name] for name in _OF_BLOCKS], of_page),
         )
 
     def features(self, linear: Floats) -> Floats:
         """Return the feature matrix (m x `FEATURES`); ``linear`` (m x `PARTS`) are the lexicon's scores."""
         scores = np.minimum(np.maximum(linear.sum(axis=1), -LIMIT), LIMIT)
-        before = sums(np.array((scores * self.weights, self.weights)))
-        pools, weights = before.take(self.stops, axis=1) - before.take(self.starts, axis=1)
-        *above, window = pools / np.where(weights > 0, weights, 1)
+        *above, window = pooled_around(scores, self.weights, self.starts, self.stops)
         around = np.concatenate(([-LIMIT], scores, [-LIMIT]))
         ranks = np.empty(len(scores))
         ranks[np.argsort(scores, kind="stable")] = np.arange(len(scores))
         ranks /= len(scores)
         by_block = (*linear.T, scores, around[:-2], around[2:], window, ranks, *above, *self.pooled(scores))
-        of_page = np.array((before[0, -1] / before[1, -1], scores.max()), np.float32)
+        mean, total = sums(np.array((scores * self.weights, self.weights)))[:, -1]
+        of_page = np.array((mean / total, scores.max()), np.float32)
         return np.concatenate((self.figures, _matrix(by_block, of_page)), axis=1)
 
     def pooled(self, scores: Floats) -> list[Floats]:
@@ -143,6 +161,46 @@ class PageFeatures:
             (np.bincount(group, weighted) / np.maximum(np.bincount(group, self.weights), _FEWEST_WORDS)).take(group)
             for group in self.groups
         ]
+
+
+def pooled_around(values: Floats, weights: Floats, starts: Ints, stops: Ints) -> Floats:
+    """Return the weighted means of the values (m, float64) over runs of text blocks (runs x m)."""
+    before = sums(np.array((values * weights, weights)))
+    pools, shares = before.take(stops, axis=1) - before.take(starts, axis=1)
+    means: Floats = pools / np.where(shares > 0, shares, 1)
+    return means
+
+
+def sentences_ended(texts: Sequence[str]) -> NDArray[np.bool_]:
+    """Return which texts (m) end with the end of a sentence."""
+    endings = [text.rstrip(BEHIND_ENDS)[-2:] for text in texts]
+    ends = [ending[-1:] in _ENDS and ending not in _CUT for ending in endings]
+    return np.fromiter(ends, np.bool_, len(ends))
+
+
+_ENDS = frozenset(SENTENCE_ENDS)
+_CUT = frozenset(("..",))
+
+
+def in_comments(page: Page) -> NDArray[np.bool_]:
+    """Return which text blocks (m) stand in elements named for visitors' comments."""
+    inside = np.zeros(len(page.texts), np.bool_)
+    for start, stop in comment_runs(page):
+        inside[start:stop] = True
+    return inside
+
+
+def comment_runs(page: Page) -> list[tuple[int, int]]:
+    """Return the runs of text blocks in elements named for visitors' comments, in order; the whole page is none."""
+    runs, end = [], 0
+    for element in sorted(comment_areas(page.names)):
+        if element >= end and page.tags[element] not in _WHOLE_PAGE:
+            runs.append(page.blocks_in(element))
+            end = page.ends[element]
+    return runs
+
+
+_WHOLE_PAGE = frozenset(("html", "body", "main", "article"))
 
 
 def _matrix(by_block: Sequence[NDArray[np.generic]], of_page: Floats) -> Floats:

@@ -19,7 +19,8 @@ from ..features.measures import LONG_TEXT as _LONG_TEXT
 from ..features.structure import FAR as _FAR, LEVELS, _DEEP_BLOCKS, _DEEP_SHARE, _DEEPEST
 from ..methods.trees import VALUES as _VALUES, _LIMIT as _SCORE_LIMIT, _LINKED, _SCORES, _WORDS
 from ..methods.crf_features import (
-    FIGURES, LIMIT as _LIMIT, POOLS, _FEWEST_WORDS, _MOST_WORDS, _WINDOW,
+    BEHIND_ENDS, FIGURES, LIMIT as _LIMIT, LONGEST as _LONGEST, POOLS, SENTENCE_ENDS, comment_runs, _FEWEST_WORDS,
+    _MOST_WORDS, _WINDOW,
 )
 from ..methods.selection import COLUMNS as EVIDENCE_COLUMNS, _COPY, _NOTHING, _UNDECLARED
 from ..methods.selection import (
@@ -37,6 +38,16 @@ cdef enum:
 cdef Py_ssize_t FIGURE_COUNT = len(FIGURES), POOL_COUNT = len(POOLS)
 cdef Py_ssize_t HEIGHTS[LEVEL_COUNT]
 HEIGHTS[0], HEIGHTS[1], HEIGHTS[2], HEIGHTS[3], HEIGHTS[4] = LEVELS
+
+cdef float LONGEST = _LONGEST
+cdef enum:
+    AN_END = 1
+    BEHIND_END = 2
+cdef unsigned char[0x10000] ENDINGS  # what a character is at a text's end
+memset(ENDINGS, 0, sizeof(ENDINGS))
+for _role, _characters in ((AN_END, SENTENCE_ENDS), (BEHIND_END, BEHIND_ENDS)):
+    for _character in map(ord, _characters):
+        ENDINGS[<Py_ssize_t>_character] = <unsigned char>_role
 
 cdef struct Around:
     # What a column is of: which of the levels above, and words (0), links (1) or long text (2) of it.
@@ -235,6 +246,11 @@ cdef int find_features(
     column = fill_lookalikes(page_of, features.groups, column + 2 * m)
     column = fill_lookalikes(page_of, features.groups + m, column)
     column = fill_place(page_of, features.headings, column)
+    memset(column, 0, m * sizeof(float))
+    for start, stop in comment_runs(page):
+        for index in range(max(<Py_ssize_t>start, 0), min(<Py_ssize_t>stop, m)):
+            column[index] = 1
+    column = fill_signs(page, page_of, features, column + m)
     return fill_page(page_of, features.codes, len(page.texts), page.tags.count("article"), len(page.objects), column)
 
 
@@ -346,6 +362,39 @@ cdef float* fill_place(const Measured* page_of, const Py_ssize_t* headings, floa
         column[2 * m + index] = <float>min(max(index - first_h1, -FAR), FAR)
         column[3 * m + index] = <float>min(index - last_heading, FAR)
     return column + 4 * m
+
+
+cdef float* fill_signs(page, const Measured* page_of, const PageFeatures* features, float* column) except NULL:
+    """Fill in the signs of prose, of each text block and pooled around it: the end of a sentence, and length."""
+    cdef Py_ssize_t m = page_of.m, index, sign
+    cdef Room all_values = Room(m, sizeof(double)), all_sums = Room(2 * (m + 1), sizeof(float))
+    cdef double* values = all_values.doubles()
+    cdef list texts = page.texts
+    for sign in range(2):
+        for index in range(m):
+            if sign:
+                values[index] = min(page_of.words[index], LONGEST)
+            else:
+                values[index] = ends_sentence(<str?><object>list_item(texts, index))
+            column[index] = <float>values[index]
+        sum_weighed(values, features.weights, all_sums.floats(), m)
+        pool_runs(all_sums.floats(), features.runs, m, column + m, column + RUNS * m)
+        column += (1 + RUNS) * m
+    return column
+
+
+cdef bint ends_sentence(str text) noexcept:
+    """Return whether a text ends with the end of a sentence: `methods.crf_features.sentences_ended`."""
+    cdef Py_ssize_t index = len(text) - 1
+    while index >= 0 and role_of(text[index]) == BEHIND_END:
+        index -= 1
+    if index < 0 or role_of(text[index]) != AN_END:
+        return False
+    return index == 0 or text[index] != c"." or text[index - 1] != c"."
+
+
+cdef inline unsigned char role_of(Py_UCS4 character) noexcept:
+    return ENDINGS[character] if character < 0x10000 else 0
 
 
 cdef int fill_page(
@@ -488,7 +537,7 @@ cdef int pools(
         column[5 * m + index] = <float>score[index + 1] if index + 1 < m else <float>-LIMIT
         column[7 * m + places[index]] = <float>(<double>index / <double>m)
     sum_weighed(score, features.weights, sums, m)
-    pool_runs(sums, features.runs, m, column)
+    pool_runs(sums, features.runs, m, column + 8 * m, column + 6 * m)
     for row in range(3):
         pool_group(features.groups + row * m, score, features.weights, m, groups, column + (13 + row) * m, NULL)
     for index in range(m):
@@ -509,13 +558,13 @@ cdef int sum_weighed(const double* score, const float* weight, float* sums, Py_s
     return 0
 
 
-cdef int pool_runs(const float* sums, const Py_ssize_t* runs, Py_ssize_t m, float* column) except -1:
-    """Pool over the runs around each text block; its window, the last of them, comes before the ranks."""
+cdef int pool_runs(const float* sums, const Py_ssize_t* runs, Py_ssize_t m, float* column, float* window) except -1:
+    """Pool over the runs around each text block, into columns; ``window`` is that of the last of them."""
     cdef Py_ssize_t row, index, start, stop
     cdef float scores, weights
     cdef float* target
     for row in range(RUNS):
-        target = column + (8 + row) * m if row < RUNS - 1 else column + 6 * m
+        target = column + row * m if row < RUNS - 1 else window
         for index in range(m):
             start, stop = runs[row * m + index], runs[(RUNS + row) * m + index]
             if start < 0 or stop < 0 or start > m or stop > m:

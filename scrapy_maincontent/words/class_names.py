@@ -330,6 +330,16 @@ def _attribute_comment_meanings(names: str) -> int:
 COMMENT_MEANINGS = Cache(_attribute_comment_meanings)
 """Bits of comments by the value of a class or id attribute, which must be cut at `MAX_NAME`."""
 
+_AREA = re.compile("omment|omentar|isqus|eactie|yorum|pinglun")
+_NO_AREA = re.compile(r"no-?comment|commentary|comments?-?(?:count|status|link)", re.IGNORECASE)
+"""Names of articles, and of links to comments."""
+_AREAS: Cache[str, bool] = Cache(lambda name: bool(_AREA.search(_NO_AREA.sub("", name[:MAX_NAME]))), length=len)
+
+
+def comment_areas(names: Mapping[str, Sequence[int]]) -> list[int]:
+    """Return the elements whose class or id names an area of visitors' comments, a comment or a part of it."""
+    return [element for name in compress(names, map(_AREAS.__getitem__, names)) for element in names[name]]
+
 
 @cache
 def categories() -> tuple[str, ...]:

@@ -17,11 +17,13 @@ from scrapy_maincontent.methods.crf_features import (
     FEATURES,
     FIGURES,
     LIMIT,
+    LONGEST,
     PARTS,
     POOLS,
     TOKEN_LEVELS,
     Lexicon,
     PageFeatures,
+    sentences_ended,
 )
 from scrapy_maincontent.training.crf import ABOVE, block_tokens, crf_rows
 
@@ -109,6 +111,54 @@ def test_pools_of_what_stands_around():
 def test_a_block_weighs_its_words_but_not_too_many():
     page = f"<body><p>{'word ' * 400}</p><p>{'word ' * 40}</p><p>-</p></body>"
     assert columns(page, [1, 0, 0])["pool_page"][0] == pytest.approx(40 / 81)
+
+
+@pytest.mark.parametrize(
+    ("text", "ends"),
+    [
+        ("It rained.", True),
+        ("“Did it rain?” ", True),
+        ("It rained (a lot!).\xa0", True),
+        ("雨が降った。」", True),
+        ("क्या हुआ।", True),
+        ("ماذا حدث؟", True),
+        (".", True),
+        ("It rained", False),
+        ("It rained ...", False),
+        ("It rained…", False),
+        ("Rain: ", False),
+        ("”", False),
+    ],
+)
+def test_texts_that_end_a_sentence(text, ends):
+    assert sentences_ended([text]).tolist() == [ends]
+
+
+PROSE = """<body><div><p>One sentence.</p><p>Another one here!</p><p>cut ...</p></div><ul><li>one</li><li>two</li></ul></body>"""
+
+
+def test_prose_around_a_text():
+    found = columns(PROSE)
+    assert found["sentence"].tolist() == [1, 1, 0, 0, 0]
+    assert found["up1_sentence"].tolist() == pytest.approx([5 / 7] * 3 + [0, 0])
+    assert found["up2_sentence"].tolist() == pytest.approx([5 / 9] * 5)
+    assert found["window_sentence"].tolist() == pytest.approx([5 / 8, 5 / 9, 5 / 9, 5 / 9, 3 / 7])
+    assert found["length"].tolist() == [2, 3, 2, 1, 1]
+    assert found["up1_length"].tolist() == pytest.approx([17 / 7] * 3 + [1, 1])
+    assert found["window_length"][4] == pytest.approx(15 / 7)
+
+
+def test_a_very_long_text_counts_as_a_long_one():
+    assert columns(f"<p>{'word ' * 400}</p>")["length"].tolist() == [LONGEST]
+
+
+COMMENTED = """<body class="single comments-open"><p>A story.</p><p class="comments-count">2 comments</p>
+<div id="comments"><h3>Comments</h3><ul class="comment-list"><li class="comment">Well said.</li></ul></div>
+<div class="commentary"><p>The view of our editor.</p></div><div class="Kommentare">Gut.</div></body>"""
+
+
+def test_texts_in_elements_named_for_comments():
+    assert columns(COMMENTED)["commented"].tolist() == [0, 0, 1, 1, 0, 1]
 
 
 def test_copies_are_counted_and_numbered():

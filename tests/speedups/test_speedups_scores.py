@@ -30,11 +30,38 @@ from scrapy_maincontent.speed import CompiledMeasures, lesson, look_up
 pytestmark = built
 
 NAMES = st.text(st.sampled_from("aAzZ09-_ \t.éİßΣ語٣\x1c\u3000"), max_size=12) | st.sampled_from(
-    ["sidebar", "col-12", "HTMLBody", "mainNav_menu", "x " * 150, "entry-content article 2024", "É footer", "١٢"]
+    [
+        "sidebar",
+        "comments",
+        "no-comments",
+        "col-12",
+        "HTMLBody",
+        "mainNav_menu",
+        "x " * 150,
+        "entry-content article 2024",
+        "É footer",
+        "١٢",
+    ]
 )
 WORDS = st.lists(
     st.sampled_from(
-        ["share", "Share!", "«mill»", "(the", "2024", "12.5", "İ", "it’s", "語", "\u3000", "...", "a1b22", "-"]
+        [
+            "share",
+            "Share!",
+            "«mill»",
+            "(the",
+            "2024",
+            "12.5",
+            "İ",
+            "it’s",
+            "語。",
+            "\u3000",
+            "...",
+            ".”",
+            "a1b22",
+            "-",
+            "!)",
+        ]
     ),
     min_size=1,
     max_size=14,

@@ -23,6 +23,7 @@ from scrapy_maincontent.words.class_names import (
     SHORT_TEXT,
     categories,
     classify_names,
+    comment_areas,
     comment_keys,
     comment_meanings,
     comment_number,
@@ -154,6 +155,18 @@ def test_more_names_than_are_kept_in_a_cache_are_all_read():
 )
 def test_names_of_comments_and_their_parts(name, bits):
     assert COMMENT_MEANINGS[name] == comment_meanings({"class": name}) == comment_meanings({"id": name}) == bits
+
+
+@pytest.mark.parametrize(
+    "name", ["comments", "post-comment-list wide", "Kommentare", "comentarios", "disqus_thread", "reacties"]
+)
+def test_names_of_areas_of_comments(name):
+    assert comment_areas({"story": (1,), name: (4, 7)}) == [4, 7]
+
+
+@pytest.mark.parametrize("name", ["no-comments", "commentary", "comments-count", "commentlink", "moment"])
+def test_names_that_are_of_no_area_of_comments(name):
+    assert comment_areas({name: (4, 7)}) == []
 
 
 def test_microdata_names_a_comment_and_its_parts():
