@@ -255,7 +255,7 @@ def _is_name(candidates: Candidates, position: int) -> bool:
 
 # Places right behind an entry's text: tags there are the entry's, those in a sidebar are the site's.
 
-LABELLED, UNLABELLED = 6, 3
+LABELLED, UNLABELLED = 10, 3
 """Text blocks between an entry's text and its tags, below a word such as "Tags" and without one."""
 MIN_TEXT = 80
 """Characters of a text block that is an entry's text."""

@@ -202,7 +202,7 @@ def is_about_entry(candidates: Candidates, addresses: Addresses, position: int, 
     """Return True if a line without words or a date of its own is about an entry, by what stands beside it.
 
     That is a label such as "tags:"; for tags, the text or a date right before them, or a sign of their own; for
-    authors, a date or "by" in the link; for all, a name or a date in a larger line.
+    authors, the headline, a date or "by" in the link; for all, a name or a date in a larger line.
     """
     link = candidates.links[position]
     href = link.href[: entry_lines.MAX_ADDRESS]
@@ -226,11 +226,17 @@ def is_about_entry(candidates: Candidates, addresses: Addresses, position: int, 
 
 
 def _is_signed(candidates: Candidates, position: int, region: int) -> bool:
-    """Return True if a name has "by" before it, or a date stands beside it, not in a table: "More posts" is no name."""
+    """Return True if a name has "by" before it, or stands at the headline or beside a date, not in a table.
+
+    "More posts" is no name, and at the headline a number is the author's of other entries.
+    """
     if candidates.links.senses[position] & phrases.BY:
         return True
     name = candidates.links.texts[position]
-    return is_name(name) and entry_lines.is_beside_date(candidates, region) and not _is_cell(candidates, region)
+    if not is_name(name) or _is_cell(candidates, region):
+        return False
+    is_headed = is_near_headline(candidates, region, region) and not any(map(str.isdigit, name))
+    return is_headed or entry_lines.is_beside_date(candidates, region)
 
 
 def is_name(text: str) -> bool:

@@ -27,11 +27,13 @@ SITE_SENSES = phrases.LEGAL | phrases.ABOUT
 MIN_SHARE = 0.5
 """Share of such links in a list outside a footer; below it, the list is a menu."""
 MIN_LINKS = 2
-RUN_SHARE = 0.3
+RUN_SHARE = 0.15
 """Below this share of a footer's list, only the links' own run counts, if they stand together."""
 MAX_GAP = 2
 """Other links that may stand in that run for each one of the kind."""
 MAX_LINKS = 60
+MAX_MENU = 3
+"""Links of a list, outside a footer, for each one of a list in one of its items; with more it is a menu, and opens that."""
 MAX_NESTED = 2
 """Links of a list for each one that is not in a list nested in it."""
 MAX_UNLINKED = 300
@@ -109,6 +111,8 @@ def _listed(
         first, last = candidates.covering(positions)
     if len(positions) > MAX_LINKS or candidates.size(first, last)[1] > MAX_UNLINKED:
         return []
+    if place != FOOTER and _is_submenu(candidates, first, last):
+        return []
     if first == last:
         first = last = _with_notice(candidates, first)
     return [Found(Kind.SITE_INFO, place, first, last, "site_info.pair")]
@@ -121,6 +125,15 @@ def _is_list(candidates: Candidates, container: int, positions: list[int]) -> bo
         candidates.page.tags[container] not in ROOTS
         and len(inside) <= min(MAX_LINKS, MAX_NESTED * len(positions))
         and candidates.size(container)[1] <= MAX_UNLINKED
+    )
+
+
+def _is_submenu(candidates: Candidates, first: int, last: int) -> bool:
+    """Return True if a list stands in an item of a much larger one: a menu opens it."""
+    page, most = candidates.page, MAX_MENU * len(candidates.inside(first, last))
+    return any(
+        page.tags[above] == "li" and len(candidates.inside(page.parents[above])) > most
+        for above in page.ancestors(first)
     )
 
 

@@ -397,6 +397,12 @@ def test_some_lead_to_places_and_searches(find, label):
     assert found(find, f"{WEIR_ENTRY}<h2>{label}</h2>{listed()}") == [("blog_utility.labelled", "Weir River Works")]
 
 
+@pytest.mark.parametrize(("apart", "is_one"), [(8, True), (9, False)])
+def test_ten_text_blocks_behind_the_text_they_are_the_sites(find, apart, is_one):
+    body = f"{WEIR_ENTRY}{'<p>Print</p>' * apart}<h2>Tags</h2>{listed()}"
+    assert found(find, body) == [("blog_utility.labelled", "Weir River Works")] * is_one
+
+
 def test_before_the_text_they_are_the_sites(find):
     assert found(find, f"<div><p>Topics</p>{listed(LINKS[:1] + LINKS[2:])}</div>{WEIR_ENTRY}") == []
 

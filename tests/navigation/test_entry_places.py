@@ -83,6 +83,21 @@ def test_names_beside_a_date(find, name):
     assert texts(find, TITLE + body + TEXT) == [f"{name} 3 June 2024"]
 
 
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ('<div><a href="/author/ann">Ann Reed</a></div>', ["Ann Reed"]),
+        ('<div><a href="/autoren/ann">山田花子</a></div>', ["山田花子"]),
+        ('<div><a href="/author/ann">14</a></div>', []),
+        ('<div><a href="/author/ann">Posts by this writer</a></div>', []),
+        ('<table><tr><td><a href="/author/ann">Ann Reed</a></td></tr></table>', []),
+        (f'{"<p>Mills.</p>" * 6}<div><a href="/author/ann">Ann Reed</a></div>', []),
+    ],
+)
+def test_a_name_at_the_headline_needs_no_date(find, line, found):
+    assert texts(find, TITLE + line + TEXT) == found
+
+
 def test_dates_of_posts_in_a_thread_are_none(find):
     post = '<div><h4>Re: Roses</h4><p class="post-info"><a href="?topic=5.msg{0}#msg{0}">{0} June 2024</a></p>{1}</div>'
     assert texts(find, TITLE + "".join(post.format(day, TEXT) for day in range(3, 6))) == []

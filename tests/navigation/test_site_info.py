@@ -117,6 +117,25 @@ def test_copyright_line_with_credits_of_theme_and_system(find):
     assert text.endswith("Privacy policy")
 
 
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        ("Corporate dinners", "Corporate parties"),
+        ("Careers in tax", "Careers in consulting"),
+        ("Legal translation", "Legal research"),
+        ("Over 80 mills", "Over 20 countries"),
+        ("Alle Bilder anzeigen", "Mehr anzeigen"),
+        ("Jobs in Berlin", "Jobs in Salzburg"),
+        ("Вакансии Перми", "Работа в Перми"),
+    ],
+)
+def test_what_begins_or_ends_like_such_a_link_is_none(find, one, two):
+    assert (
+        find("site_info", f'{TEXT}<footer><ul><li><a href="/1">{one}</a></li><li><a href="/2">{two}</a></li></ul>')
+        == []
+    )
+
+
 def test_the_notice_beside_a_list_belongs_to_it(find):
     links = '<div><a href="/t">Terms of use</a> <a href="/p">Privacy</a></div>'
     body = f"{TEXT}<footer><div>{links}<p>© 2024 The Rose Garden</p></div>{'<p>Roses. </p>' * 9}</footer>"
@@ -248,9 +267,10 @@ def test_half_of_a_list_beside_the_text_is_about_the_site(find, count, is_one):
 
 
 @pytest.mark.parametrize(
-    ("before", "between", "behind", "is_whole"), [(4, 0, 0, True), (5, 0, 0, False), (2, 2, 3, False), (2, 3, 2, True)]
+    ("before", "between", "behind", "is_whole"),
+    [(11, 0, 0, True), (12, 0, 0, False), (5, 2, 5, False), (5, 3, 4, True)],
 )
-def test_the_run_counts_where_it_is_less_than_a_third_and_together(find, before, between, behind, is_whole):
+def test_the_run_counts_where_it_is_a_seventh_and_together(find, before, between, behind, is_whole):
     list_ = f'<a href="/t">Terms</a>{others(between)} <a href="/p">Privacy</a>'
     (text,) = found(find, f"{TEXT}<footer><p>{others(before)} {list_}{others(behind)}</p></footer>")
     assert text.startswith("Roses") == is_whole
