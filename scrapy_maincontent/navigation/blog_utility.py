@@ -56,7 +56,7 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
         candidates, [line for line in lines if not entry_places.is_kicker(candidates, line)]
     )
     lines = [line for line in lines if not entry_places.is_of_post(candidates, line.first)]
-    return entry_places.without_other_entries(candidates, addresses, lines)
+    return entry_places.without_repeated(candidates, entry_places.without_other_entries(candidates, addresses, lines))
 
 
 def marked(candidates: Candidates) -> list[Found]:
@@ -74,6 +74,7 @@ def marked(candidates: Candidates) -> list[Found]:
             and _is_marked_line(candidates, element, meaning)
             and not entry_places.is_elsewhere(candidates, element)
             and not has_rights(candidates, page.piece_starts[element], page.piece_ends[element])
+            and not (meaning & class_names.TAG_LIST and _is_of_site(candidates, element))
         ):
             first, last = entry_places.before_sharing(candidates, element)
             if first == element:
@@ -277,6 +278,16 @@ def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:
     ):
         return True
     return entry_lines.has_line_words(candidates, element) and not all(map(entry_lines.is_post_link, links))
+
+
+def _is_of_site(candidates: Candidates, element: int) -> bool:
+    """Return True if tags stand beside the text or in the site's footer, without a word such as "tags"."""
+    page = candidates.page
+    return (
+        not any(page.tags[above] == "article" for above in page.ancestors(element))
+        and entry_lines.is_aside(candidates, element)
+        and not entry_lines.has_line_words(candidates, element)
+    )
 
 
 def _is_biography(candidates: Candidates, element: int, positions: range) -> bool:

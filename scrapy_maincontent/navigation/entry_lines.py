@@ -269,17 +269,22 @@ def is_behind_text(candidates: Candidates, element: int, near: int) -> bool:
     """Return True if one of the ``near`` text blocks before an element is an entry's text, or its article's."""
     page = candidates.page
     block, _ = page.blocks_in(element)
-    if not any(is_text(candidates, before) for before in range(max(block - near, 0), block)):
-        return False
-    above = (element, *page.ancestors(element))
+    return any(is_text(candidates, before) for before in range(max(block - near, 0), block)) and not is_aside(
+        candidates, element
+    )
+
+
+def is_aside(candidates: Candidates, element: int) -> bool:
+    """Return True if an element stands in a sidebar, a menu or a footer that is not its article's, with more."""
+    above = (element, *candidates.page.ancestors(element))
     for number, (tag, meaning), _ in zip(
         above, candidates.meanings_above(element), range(MAX_TEXT_LEVELS), strict=False
     ):
         if tag == "article":
-            return True
-        if (tag in _ASIDE or meaning & _NAMED_ASIDE) and not holds_only(candidates, number, element):
             return False
-    return True
+        if (tag in _ASIDE or meaning & _NAMED_ASIDE) and not holds_only(candidates, number, element):
+            return True
+    return False
 
 
 def holds_only(candidates: Candidates, above: int, element: int) -> bool:

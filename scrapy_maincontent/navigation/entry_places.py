@@ -23,6 +23,8 @@ NEAR = 6
 """Text blocks between the page's headline and a line about the page's own entry."""
 MIN_REPEATS = 4
 """Lines of one shape, without a heading between them, that are those of a list of posts, not of entries."""
+MIN_CARDS = 3
+"""Lines of one class and shape, behind others at the headline, that are those of other entries, or of events."""
 MAX_BYLINE = 150
 """Characters of a name with a title; more are a biography."""
 MIN_LISTED = 3
@@ -161,6 +163,23 @@ def without_lists(candidates: Candidates, found: list[Found]) -> list[Found]:
             runs.append([region])
     listed = {region.first for runs in shapes.values() for run in runs if len(run) >= MIN_REPEATS for region in run}
     return [region for region in found if region.first not in listed] if listed else found
+
+
+def without_repeated(candidates: Candidates, found: list[Found]) -> list[Found]:
+    """Return lines without those of one class and shape, if they are several, and others stand at the headline."""
+    if len(found) <= MIN_CARDS:
+        return found
+    looks = [(candidates.page.attrs[region.first].get("class"), *_shape(candidates, region.first)) for region in found]
+    headed = {
+        look
+        for look, region in zip(looks, found, strict=True)
+        if is_near_headline(candidates, region.first, region.last)
+    }
+    if not headed:
+        return found
+    return [
+        region for look, region in zip(looks, found, strict=True) if look in headed or looks.count(look) < MIN_CARDS
+    ]
 
 
 def before_sharing(candidates: Candidates, element: int) -> tuple[int, int]:

@@ -33,7 +33,7 @@ MAX_GAP = 2
 """Other links that may stand in that run for each one of the kind."""
 MAX_LINKS = 60
 MAX_MENU = 3
-"""Links of a list, outside a footer, for each one of a list in one of its items; with more it is a menu, and opens that."""
+"""Links of a list for each one of a list in its items; with more, outside a footer, it is a menu, and opens that."""
 MAX_NESTED = 2
 """Links of a list for each one that is not in a list nested in it."""
 MAX_UNLINKED = 300

@@ -98,6 +98,40 @@ def test_a_name_at_the_headline_needs_no_date(find, line, found):
     assert texts(find, TITLE + line + TEXT) == found
 
 
+LINE = '<div class="byline"><a rel="author" href="/author/ann">Ann Reed</a>, 3 June 2024</div>'
+
+
+@pytest.mark.parametrize(("count", "kept"), [(2, 2), (3, 0)])
+def test_several_lines_of_one_class_away_from_the_headline_are_other_entries(find, count, kept):
+    cards = "".join(
+        f'<div><b>Mills</b><div><p class="byline">By <a href="/bo">Bo Hill</a>, {day} May 2024</p></div></div>'
+        for day in range(1, count + 1)
+    )
+    assert len(texts(find, f"{TITLE}{LINE}{TEXT * 6}{cards}")) == 1 + kept
+    assert len(texts(find, f"<h2>Mills</h2>{TEXT}{cards}")) == count
+
+
+def test_lines_like_that_at_the_headline_are_the_pages(find):
+    tags = "".join(f'<p class="tags"><a rel="tag" href="/tag/{number}">mill {number}</a></p>' for number in range(3))
+    assert len(texts(find, TITLE + tags + TEXT)) == 3
+
+
+@pytest.mark.parametrize(
+    ("box", "count"),
+    [
+        ("<main>{}</main>", 1),
+        ("<footer>{}<p>Mills grind by day.</p></footer>", 0),
+        ('<div class="sidebar">{}<p>Mills grind by day.</p></div>', 0),
+        ('<div class="sidebar"><p>Mills</p><article>{}</article></div>', 1),
+        ("<article><footer>{}<p>Mills grind by day.</p></footer></article>", 1),
+    ],
+)
+def test_marked_tags_without_a_label_stand_in_no_sidebar_or_footer(find, box, count):
+    tags = '<ul class="tags">{}<li><a href="/tag/roses">roses</a></li><li><a href="/tag/june">june</a></li></ul>'
+    assert len(texts(find, TITLE + LINE + TEXT + box.format(tags.format("")))) == 1 + count
+    assert len(texts(find, TITLE + LINE + TEXT + box.format(tags.format("<li>Tags:</li>")))) == 2
+
+
 def test_dates_of_posts_in_a_thread_are_none(find):
     post = '<div><h4>Re: Roses</h4><p class="post-info"><a href="?topic=5.msg{0}#msg{0}">{0} June 2024</a></p>{1}</div>'
     assert texts(find, TITLE + "".join(post.format(day, TEXT) for day in range(3, 6))) == []

@@ -136,6 +136,16 @@ def test_what_begins_or_ends_like_such_a_link_is_none(find, one, two):
     )
 
 
+@pytest.mark.parametrize(("others", "count"), [(4, 1), (5, 0)])
+def test_a_list_that_a_menu_opens_is_none_outside_a_footer(find, others, count):
+    items = "".join(f'<li><a href="/{number}">Roses</a></li>' for number in range(others))
+    menu = (
+        f'<nav><ul>{items}<li><ul><li><a href="/a">About</a></li><li><a href="/c">Contact</a></li></ul></li></ul></nav>'
+    )
+    assert len(find("site_info", menu + TEXT)) == count
+    assert len(find("site_info", f"{TEXT}<footer>{menu}</footer>")) == 1
+
+
 def test_the_notice_beside_a_list_belongs_to_it(find):
     links = '<div><a href="/t">Terms of use</a> <a href="/p">Privacy</a></div>'
     body = f"{TEXT}<footer><div>{links}<p>© 2024 The Rose Garden</p></div>{'<p>Roses. </p>' * 9}</footer>"
