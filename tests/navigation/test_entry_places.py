@@ -112,7 +112,9 @@ def test_several_lines_of_one_class_away_from_the_headline_are_other_entries(fin
 
 
 def test_lines_like_that_at_the_headline_are_the_pages(find):
-    tags = "".join(f'<p class="tags"><a rel="tag" href="/tag/{number}">mill {number}</a></p>' for number in range(3))
+    tags = "".join(
+        f'<p class="post-tags"><a rel="tag" href="/tag/{number}">mill {number}</a></p>' for number in range(3)
+    )
     assert len(texts(find, TITLE + tags + TEXT)) == 3
 
 
@@ -127,7 +129,7 @@ def test_lines_like_that_at_the_headline_are_the_pages(find):
     ],
 )
 def test_marked_tags_without_a_label_stand_in_no_sidebar_or_footer(find, box, count):
-    tags = '<ul class="tags">{}<li><a href="/tag/roses">roses</a></li><li><a href="/tag/june">june</a></li></ul>'
+    tags = '<ul class="post-tags">{}<li><a href="/tag/roses">roses</a></li><li><a href="/tag/june">june</a></li></ul>'
     assert len(texts(find, TITLE + LINE + TEXT + box.format(tags.format("")))) == 1 + count
     assert len(texts(find, TITLE + LINE + TEXT + box.format(tags.format("<li>Tags:</li>")))) == 2
 
