@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -170,16 +171,10 @@ def without_repeated(candidates: Candidates, found: list[Found]) -> list[Found]:
     if len(found) <= MIN_CARDS:
         return found
     looks = [(candidates.page.attrs[region.first].get("class"), *_shape(candidates, region.first)) for region in found]
-    headed = {
-        look
-        for look, region in zip(looks, found, strict=True)
-        if is_near_headline(candidates, region.first, region.last)
-    }
-    if not headed:
-        return found
-    return [
-        region for look, region in zip(looks, found, strict=True) if look in headed or looks.count(look) < MIN_CARDS
-    ]
+    looked = list(zip(looks, found, strict=True))
+    headed = {look for look, region in looked if is_near_headline(candidates, region.first, region.last)}
+    counts = Counter(looks)
+    return [region for look, region in looked if not headed or look in headed or counts[look] < MIN_CARDS]
 
 
 def before_sharing(candidates: Candidates, element: int) -> tuple[int, int]:
