@@ -87,7 +87,7 @@ def without_copies(copies: Copies, scores: Floats, words: Floats) -> Floats:
 
 LEADS = "leads a text"
 """Begins the reason of a line that is taken with the text below it."""
-LEAST_LEADING = 0.25
+LEAST_LEADING = 0.15
 """Score from which on such a line is taken."""
 LONGEST_LEADING = 15.0
 """Words of the longest one."""
@@ -175,7 +175,7 @@ def _sample(words: list[str]) -> Iterator[str]:
 # by logistic regression to the blocks of 63 hosts, each page with 1, 2, 4, 8 and all other pages of its host known.
 # Terms for text that is new, for its length and for the blocks around gained nothing.
 
-REPEATED = 2.1
+REPEATED = 3.1
 """Log odds that a text loses that stands on another page of its site."""
 REPEATED_TWICE = 0.15
 """Those it loses each time that the pages it stands on are twice as many."""
