@@ -128,7 +128,7 @@ FEWEST_PAGES = 100
 ARTICLES_ELSEWHERE = 0.2
 """What articles weigh for the expert of other pages: it is asked about those that are taken for other pages."""
 BETAS = {ARTICLE: 1.0, OTHER: 1.4, ANY: 1.0}
-"""How many times recall counts for precision, by expert. Of what is doubtful more is text where pages are no articles."""
+"""How many times recall counts for precision, by expert: what is doubtful is text more often where it is no article."""
 
 
 def fit_crf(
