@@ -191,12 +191,19 @@ def in_comments(page: Page) -> NDArray[np.bool_]:
 
 
 def comment_runs(page: Page) -> list[tuple[int, int]]:
-    """Return the runs of text blocks in elements named for visitors' comments, in order; the whole page is none."""
-    runs, end = [], 0
+    """Return the runs of text blocks in elements named for visitors' comments, in order; the whole page is none.
+
+    A text block that such an element is only a part of, a comment in a program's code, say, stands around it.
+    """
+    runs, end, owners = [], 0, page.owners
     for element in sorted(comment_areas(page.names)):
         if element >= end and page.tags[element] not in _WHOLE_PAGE:
-            runs.append(page.blocks_in(element))
-            end = page.ends[element]
+            (start, stop), end = page.blocks_in(element), page.ends[element]
+            if start < stop and owners[start] < element:
+                start += 1
+            if start < stop and not element <= owners[stop - 1] < end:
+                stop -= 1
+            runs.append((start, stop))
     return runs
 
 

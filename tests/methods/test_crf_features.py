@@ -161,6 +161,12 @@ def test_texts_in_elements_named_for_comments():
     assert columns(COMMENTED)["commented"].tolist() == [0, 0, 1, 1, 0, 1]
 
 
+def test_a_comment_in_code_is_no_area_of_comments():
+    code = '<pre>mill(4) <span class="hljs-comment"># turns the wheel</span> <i class="fa-comment">now</i></pre>'
+    page = f'<body><p>One.</p>{code}<div class="comments">Well said.</div><p>Two.</p></body>'
+    assert columns(page)["commented"].tolist() == [0, 0, 1, 0]
+
+
 def test_copies_are_counted_and_numbered():
     found = columns("<p>Here</p><p>There</p><p>Here</p><p>here</p><p>Here</p>")
     assert found["copies"].tolist() == [3, 1, 3, 1, 3]
