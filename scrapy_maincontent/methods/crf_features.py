@@ -126,7 +126,7 @@ class PageFeatures:
         }
         signs = {"sentence": sentences_ended(page.texts), "length": np.minimum(measures.words, LONGEST)}
         for name, values in signs.items():
-            means = pooled_around(values.astype(np.float64), weights, starts, stops)
+            means = pooled(weighed_sums(values.astype(np.float64), weights), starts, stops)
             columns[name] = values
             columns |= {f"{place}_{name}": mean for place, mean in zip(_AROUND, means, strict=True)}
         of_page = np.array(list(whole_page(page, measures, owners).values()), np.float32)
@@ -144,14 +144,14 @@ class PageFeatures:
     def features(self, linear: Floats) -> Floats:
         """Return the feature matrix (m x `FEATURES`); ``linear`` (m x `PARTS`) are the lexicon's scores."""
         scores = np.minimum(np.maximum(linear.sum(axis=1), -LIMIT), LIMIT)
-        *above, window = pooled_around(scores, self.weights, self.starts, self.stops)
+        before = weighed_sums(scores, self.weights)
+        *above, window = pooled(before, self.starts, self.stops)
         around = np.concatenate(([-LIMIT], scores, [-LIMIT]))
         ranks = np.empty(len(scores))
         ranks[np.argsort(scores, kind="stable")] = np.arange(len(scores))
         ranks /= len(scores)
         by_block = (*linear.T, scores, around[:-2], around[2:], window, ranks, *above, *self.pooled(scores))
-        mean, total = sums(np.array((scores * self.weights, self.weights)))[:, -1]
-        of_page = np.array((mean / total, scores.max()), np.float32)
+        of_page = np.array((before[0, -1] / before[1, -1], scores.max()), np.float32)
         return np.concatenate((self.figures, _matrix(by_block, of_page)), axis=1)
 
     def pooled(self, scores: Floats) -> list[Floats]:
@@ -163,9 +163,13 @@ class PageFeatures:
         ]
 
 
-def pooled_around(values: Floats, weights: Floats, starts: Ints, stops: Ints) -> Floats:
-    """Return the weighted means of the values (m, float64) over runs of text blocks (runs x m)."""
-    before = sums(np.array((values * weights, weights)))
+def weighed_sums(values: Floats, weights: Floats) -> Floats:
+    """Return the running sums of weighted values, and of the weights (2 x m + 1)."""
+    return sums(np.array((values * weights, weights)))
+
+
+def pooled(before: Floats, starts: Ints, stops: Ints) -> Floats:
+    """Return weighted means over runs of text blocks (runs x m) from `weighed_sums`."""
     pools, shares = before.take(stops, axis=1) - before.take(starts, axis=1)
     means: Floats = pools / np.where(shares > 0, shares, 1)
     return means
@@ -174,12 +178,12 @@ def pooled_around(values: Floats, weights: Floats, starts: Ints, stops: Ints) ->
 def sentences_ended(texts: Sequence[str]) -> NDArray[np.bool_]:
     """Return which texts (m) end with the end of a sentence."""
     endings = [text.rstrip(BEHIND_ENDS)[-2:] for text in texts]
-    ends = [ending[-1:] in _ENDS and ending not in _CUT for ending in endings]
+    ends = [ending[-1:] in _ENDS and ending != _CUT for ending in endings]
     return np.fromiter(ends, np.bool_, len(ends))
 
 
 _ENDS = frozenset(SENTENCE_ENDS)
-_CUT = frozenset(("..",))
+_CUT = ".."
 
 
 def in_comments(page: Page) -> NDArray[np.bool_]:
