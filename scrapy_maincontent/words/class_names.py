@@ -331,8 +331,10 @@ COMMENT_MEANINGS = Cache(_attribute_comment_meanings)
 """Bits of comments by the value of a class or id attribute, which must be cut at `MAX_NAME`."""
 
 _AREA = re.compile("omment|omentar|isqus|eactie|yorum|pinglun")
-_NO_AREA = re.compile(r"no-?comment|commentary|comments?-?(?:count|status|link)", re.IGNORECASE)
-"""Names of articles, and of links to comments."""
+_NO_AREA = re.compile(
+    r"no[a-z]{,4}-?(?:comment|disqus)|commentary|comment(?:s|ed)?[-_]?(?:count|status|link|enabled|open)", re.IGNORECASE
+)
+"""Names of articles, of what holds an article, and of links to comments."""
 _AREAS: Cache[str, bool] = Cache(lambda name: bool(_AREA.search(_NO_AREA.sub("", name[:MAX_NAME]))), length=len)
 
 

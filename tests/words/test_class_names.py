@@ -164,7 +164,20 @@ def test_names_of_areas_of_comments(name):
     assert comment_areas({"story": (1,), name: (4, 7)}) == [4, 7]
 
 
-@pytest.mark.parametrize("name", ["no-comments", "commentary", "comments-count", "commentlink", "moment"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "no-comments",
+        "noloaddisqus",
+        "comments-enabled",
+        "comment_open",
+        "commentary",
+        "comments-count",
+        "commented-link",
+        "commentlink",
+        "moment",
+    ],
+)
 def test_names_that_are_of_no_area_of_comments(name):
     assert comment_areas({name: (4, 7)}) == []
 
