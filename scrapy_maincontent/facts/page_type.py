@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
+from ..methods.crf_features import sentences_ended
 from ..page import Kind, Page
 from ..words.class_names import MAX_NAME, name_parts, page_type_words, read_names
 
@@ -236,6 +237,7 @@ _FORMS = ("root", "depth", "words", "folder", "file", "query", "dated", "numbere
 _PLACES = ("body", "metas", "kinds", "generators", "classes", "lines")
 _KINDS = tuple(Kind)
 _AMOUNTS = ("elements", "links", "objects", "text_blocks", "text_bytes", "text_prose")
+_PROSE_FIGURES = ("prose_together", "prose_sentences")
 
 
 def page_type_features(page: Page, regions: Sequence[Region]) -> Floats:
@@ -246,7 +248,8 @@ def page_type_features(page: Page, regions: Sequence[Region]) -> Floats:
 def _figures(page: Page, regions: Sequence[Region], names: Names | None = None) -> list[float]:
     """Return the figures named `page_type_feature_names` of a page with text blocks."""
     sizes = [*map(len, map(str.encode, page.texts))]
-    total, prose = sum(sizes), sum(map(_PROSE.__le__, sizes))
+    is_prose = [*map(_PROSE.__le__, sizes)]
+    total, prose = sum(sizes), sum(is_prose)
     lines = _words("lines").counts([text.lower() for text in page.texts if len(text) <= _MAX_LINE])
     counts = [
         *(read_names(page) if names is None else names).groups,
@@ -260,7 +263,24 @@ def _figures(page: Page, regions: Sequence[Region], names: Names | None = None) 
         *map(log1p, counts),
         *map(kinds.count, _KINDS),
         len("".join(compress(page.pieces, page.linked))) / total,
+        *_prose([*compress(range(len(sizes)), is_prose)], sizes, page),
     ]
+
+
+def _prose(blocks: Sequence[int], sizes: Sequence[int], page: Page) -> tuple[float, float]:
+    """Return the share of the prose that stands side by side below one element, and how long its whole sentences are.
+
+    An article's paragraphs are siblings; the teasers of a list each have a parent of their own, and are cut off.
+    """
+    if not blocks:
+        return 0.0, 0.0
+    below: dict[int, int] = {}
+    for block in blocks:
+        parent = page.parents[page.owners[block]]
+        below[parent] = below.get(parent, 0) + sizes[block]
+    ended = [*compress(blocks, sentences_ended([page.texts[block] for block in blocks]))]
+    mean = sum(map(sizes.__getitem__, ended)) / len(ended) if ended else 0.0
+    return max(below.values()) / sum(below.values()), log1p(mean)
 
 
 @cache
@@ -274,6 +294,7 @@ def page_type_feature_names() -> tuple[str, ...]:
         *_AMOUNTS,
         *(f"region_{kind}" for kind in Kind),
         "linked",
+        *_PROSE_FIGURES,
     )
 
 

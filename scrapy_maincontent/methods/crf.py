@@ -53,7 +53,7 @@ FORMAT = 2
 SUFFIX = ".npz"
 ARTICLE, OTHER, ANY = "article", "other", "any"
 """The experts: of articles and of other pages, or one for all."""
-IS_ARTICLE = 0.4
+IS_ARTICLE = 0.3
 """How likely a page must be an article for the expert of articles."""
 
 

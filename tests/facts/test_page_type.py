@@ -308,6 +308,21 @@ def test_prose_has_90_characters(length, count):
     assert figures(f"<p>{'x' * length}</p>")["text_prose"] == pytest.approx(math.log(1 + count))
 
 
+def test_paragraphs_of_an_article_stand_together_and_teasers_apart():
+    paragraph = f"<p>{PROSE}</p>"
+    together = figures(f"<div>{paragraph * 3}</div><div>{paragraph}</div><p>short</p>")
+    apart = figures(f"<div>{paragraph}</div>" * 4)
+    assert (together["prose_together"], apart["prose_together"]) == pytest.approx((0.75, 0.25))
+    assert figures("<p>short</p>")["prose_together"] == 0
+
+
+def test_whole_sentences_of_prose_have_a_mean_length():
+    cut = PROSE.removesuffix(".") + "..."
+    found = figures(f"<p>{PROSE}</p><p>{PROSE} {PROSE}</p><p>{cut}</p><p>Short one.</p>")
+    assert found["prose_sentences"] == pytest.approx(math.log(1 + (len(PROSE) + 2 * len(PROSE) + 1) / 2))
+    assert figures(f"<p>{cut}</p>")["prose_sentences"] == 0
+
+
 @pytest.mark.parametrize(("length", "words"), [(500, 1), (501, 0)])
 def test_500_characters_of_an_address_are_read(length, words):
     url = "https://light.example/"
