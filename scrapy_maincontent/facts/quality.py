@@ -1,4 +1,4 @@
-"""How good a text is likely to be: the F1 it is expected to have, by a logistic regression over three figures.
+"""How good a text is likely to be: the F1 it is expected to have, by a logistic regression over two figures.
 
 The model is data (``models/quality.json``), trained by ``scrapy_maincontent.training.quality`` on texts of pages that
 the method had not seen. It holds for one method: what a score of 0.9 is worth differs from one to the other.
@@ -96,7 +96,7 @@ def load(file: Traversable) -> QualityModel:
     return model
 
 
-FIGURES = ("expected_loss", "lowest_score", "gaps")
+FIGURES = ("expected_loss", "gaps")
 """The figures' names; a model must have been trained on the same."""
 _LEAST_LOSS = 0.005
 """Scores are not exact enough for smaller losses."""
@@ -107,11 +107,10 @@ def quality_features(texts: Sequence[str], labels: Labels) -> tuple[float, ...] 
     """Return the row of a page, one figure for each of `FIGURES`; ``None`` where no text block is selected.
 
     Text blocks are weighted by their characters. All figures are shares of one page, so that scripts need no weights;
-    two are logarithms: from one part in fifty to one in a hundred is as far as from a half to a quarter.
+    they are logarithms: from one part in fifty to one in a hundred is as far as from a half to a quarter.
 
     * ``expected_loss``: logarithm of 1 - F1, for the F1 that the selection has if each score is the probability that
       its block is main content: 2 * sum(score * size over selected) / (sum(size over selected) + sum(score * size));
-    * ``lowest_score`` (0 to 1): the score of the selected block with the least;
     * ``gaps``: logarithm of the share that is not selected of what stands from the first to the last selected block.
     """
     is_main = Label.MAIN
@@ -124,8 +123,7 @@ def quality_features(texts: Sequence[str], labels: Labels) -> tuple[float, ...] 
     loss = 1 - 2 * sum(compress(likely, selected)) / (taken + sum(likely))
     first, behind = selected.index(True), len(selected) - selected[::-1].index(True)
     gaps = 1 - taken / sum(sizes[first:behind])
-    lowest = min(compress(scores, selected))
-    return log(max(loss, _LEAST_LOSS)), lowest, log(gaps + _LEAST_GAPS)
+    return log(max(loss, _LEAST_LOSS)), log(gaps + _LEAST_GAPS)
 
 
 def expected_f1(row: Sequence[float]) -> float:

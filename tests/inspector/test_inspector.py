@@ -52,7 +52,7 @@ def test_one_page_becomes_the_file_named(page: Path, tmp_path: Path, capsys: pyt
     assert capsys.readouterr().out == f"{out}\n"
     data = data_of(out.read_text("utf-8"))
     assert data["url"] == URL
-    assert [view["model"] for view in data["views"]] == ["uda-2", "crf-4"]
+    assert [view["model"] for view in data["views"]] == ["uda-2", "crf-5"]
 
 
 def test_several_pages_become_files_in_a_folder(page: Path, tmp_path: Path) -> None:
