@@ -229,6 +229,8 @@ _MAX_ADDRESS = 500
 _MAX_LINE = 30
 _PROSE = 90
 """Bytes from which a text block is prose; they weigh scripts better than characters do."""
+_SENTENCE = 40
+"""Bytes from which a text block with the end of a sentence is a whole one."""
 _DATED = re.compile(r"/(?:19|20)\d\d(?:/|-\d)")
 _NUMBERED = re.compile(r"\d{4}")
 ADDRESS_PREFIXES = ("host_", "path_", "url_")
@@ -237,7 +239,7 @@ _FORMS = ("root", "depth", "words", "folder", "file", "query", "dated", "numbere
 _PLACES = ("body", "metas", "kinds", "generators", "classes", "lines")
 _KINDS = tuple(Kind)
 _AMOUNTS = ("elements", "links", "objects", "text_blocks", "text_bytes", "text_prose")
-_PROSE_FIGURES = ("prose_together", "prose_sentences")
+_SENTENCES = ("sentences_together", "sentences_length")
 
 
 def page_type_features(page: Page, regions: Sequence[Region]) -> Floats:
@@ -248,8 +250,7 @@ def page_type_features(page: Page, regions: Sequence[Region]) -> Floats:
 def _figures(page: Page, regions: Sequence[Region], names: Names | None = None) -> list[float]:
     """Return the figures named `page_type_feature_names` of a page with text blocks."""
     sizes = [*map(len, map(str.encode, page.texts))]
-    is_prose = [*map(_PROSE.__le__, sizes)]
-    total, prose = sum(sizes), sum(is_prose)
+    total, prose = sum(sizes), sum(map(_PROSE.__le__, sizes))
     lines = _words("lines").counts([text.lower() for text in page.texts if len(text) <= _MAX_LINE])
     counts = [
         *(read_names(page) if names is None else names).groups,
@@ -263,24 +264,26 @@ def _figures(page: Page, regions: Sequence[Region], names: Names | None = None) 
         *map(log1p, counts),
         *map(kinds.count, _KINDS),
         len("".join(compress(page.pieces, page.linked))) / total,
-        *_prose([*compress(range(len(sizes)), is_prose)], sizes, page),
+        *_sentences(page, sizes),
     ]
 
 
-def _prose(blocks: Sequence[int], sizes: Sequence[int], page: Page) -> tuple[float, float]:
-    """Return the share of the prose that stands side by side below one element, and how long its whole sentences are.
+def _sentences(page: Page, sizes: Sequence[int]) -> tuple[float, float]:
+    """Return the largest share of the texts of whole sentences that is side by side below one element; their length.
 
-    An article's paragraphs are siblings; the teasers of a list each have a parent of their own, and are cut off.
+    An article's paragraphs are siblings; the teasers of a list each have a parent of their own, and are cut off. A page
+    without such texts counts as one with a single one, as short as can be.
     """
+    long = [*compress(range(len(sizes)), map(_SENTENCE.__le__, sizes))]
+    blocks = [*compress(long, sentences_ended([page.texts[block] for block in long]))]
     if not blocks:
-        return 0.0, 0.0
+        return 1.0, log1p(_SENTENCE)
     below: dict[int, int] = {}
     for block in blocks:
         parent = page.parents[page.owners[block]]
         below[parent] = below.get(parent, 0) + sizes[block]
-    ended = [*compress(blocks, sentences_ended([page.texts[block] for block in blocks]))]
-    mean = sum(map(sizes.__getitem__, ended)) / len(ended) if ended else 0.0
-    return max(below.values()) / sum(below.values()), log1p(mean)
+    total = sum(below.values())
+    return max(below.values()) / total, log1p(total / len(blocks))
 
 
 @cache
@@ -294,7 +297,7 @@ def page_type_feature_names() -> tuple[str, ...]:
         *_AMOUNTS,
         *(f"region_{kind}" for kind in Kind),
         "linked",
-        *_PROSE_FIGURES,
+        *_SENTENCES,
     )
 
 

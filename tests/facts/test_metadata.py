@@ -219,7 +219,8 @@ def test_the_days_that_a_list_shows_are_those_of_its_entries():
 
 def test_an_extraction_has_it_all_in_plain_types():
     head = '<meta name="keywords" content="otter, river"><link rel="canonical" href="/otters">'
-    found = extract(article("Otters return to the river", "<p>By Ann Reed</p>", head=head), URL)
+    prose = "<p>The river is clean again, and the otters know it: there are nine of them, and four are young.</p>" * 4
+    found = extract(article("Otters return to the river", f"<p>By Ann Reed</p>{prose}", head=head), URL)
     plain = found.as_dict()
     assert json.loads(json.dumps(plain)) == plain
     assert plain["authors"] == [{"name": "Ann Reed", "url": None}]

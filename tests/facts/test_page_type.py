@@ -308,19 +308,31 @@ def test_prose_has_90_characters(length, count):
     assert figures(f"<p>{'x' * length}</p>")["text_prose"] == pytest.approx(math.log(1 + count))
 
 
-def test_paragraphs_of_an_article_stand_together_and_teasers_apart():
+def test_sentences_of_an_article_stand_together_and_those_of_teasers_apart():
     paragraph = f"<p>{PROSE}</p>"
     together = figures(f"<div>{paragraph * 3}</div><div>{paragraph}</div><p>short</p>")
     apart = figures(f"<div>{paragraph}</div>" * 4)
-    assert (together["prose_together"], apart["prose_together"]) == pytest.approx((0.75, 0.25))
-    assert figures("<p>short</p>")["prose_together"] == 0
+    assert (together["sentences_together"], apart["sentences_together"]) == pytest.approx((0.75, 0.25))
 
 
-def test_whole_sentences_of_prose_have_a_mean_length():
+def test_whole_sentences_have_a_mean_length_and_cut_texts_are_none():
     cut = PROSE.removesuffix(".") + "..."
     found = figures(f"<p>{PROSE}</p><p>{PROSE} {PROSE}</p><p>{cut}</p><p>Short one.</p>")
-    assert found["prose_sentences"] == pytest.approx(math.log(1 + (len(PROSE) + 2 * len(PROSE) + 1) / 2))
-    assert figures(f"<p>{cut}</p>")["prose_sentences"] == 0
+    assert found["sentences_length"] == pytest.approx(math.log(1 + (len(PROSE) + 2 * len(PROSE) + 1) / 2))
+
+
+@pytest.mark.parametrize(
+    "without", ["<p>short</p>", f"<p>{PROSE[:60]}...</p>", "<p>Thirty-nine bytes end with a full stop.</p>"]
+)
+def test_a_page_without_whole_sentences_counts_as_one_with_a_short_one(without):
+    found, expected = figures(without), (1, math.log(1 + 40))
+    assert (found["sentences_together"], found["sentences_length"]) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(("length", "together"), [(40, 0.5), (39, 1)])
+def test_a_whole_sentence_has_40_bytes(length, together):
+    found = figures(f"<div><p>{'x' * (length - 1)}.</p></div><div><p>{'x' * 39}.</p></div>")
+    assert found["sentences_together"] == together
 
 
 @pytest.mark.parametrize(("length", "words"), [(500, 1), (501, 0)])
