@@ -26,8 +26,6 @@ from .addresses import (
     more_step,
     names_moment,
     names_page,
-    offset_step,
-    page_form,
     page_step,
 )
 from .candidates import read_links
@@ -43,7 +41,7 @@ if TYPE_CHECKING:
 
 RELATED = WORDED = NUMBERED = 3
 CLASSED = SIGNED = 2
-OLDER_OR_NEWER = LED = PICTURED = MORE = 1
+OLDER_OR_NEWER = MORE = 1
 """Scores of a link's rel, words or number; of its class or sign; of weaker hints. One of them is needed."""
 NAMED = 5
 """The address is the page's own with the number one on, or back, where it names its pages."""
@@ -60,17 +58,10 @@ MIN_SCORE = 1
 RELATIONS = {paging_links.FORWARD: ("next",), paging_links.BACKWARD: ("prev", "previous")}
 WORDS = {paging_links.FORWARD: phrases.NEXT, paging_links.BACKWARD: phrases.PREVIOUS}
 OLD_AND_NEW = {paging_links.FORWARD: phrases.OLDER, paging_links.BACKWARD: phrases.NEWER}
-MIN_OFFSET = 9
-"""Pages back from which on an address without a number may be the one before: sites count entries in tens."""
 _RELATIONS = frozenset(relation for relations in RELATIONS.values() for relation in relations)
 _PAGER_RULES = frozenset(("paging.step1", "paging.labelled"))
 _STEP_SENSES = phrases.NEXT | phrases.PREVIOUS | phrases.OLDER | phrases.NEWER | phrases.MORE | phrases.PAGE
 _ARTICLE = phrases.NEXT_ARTICLE | phrases.PREVIOUS_ARTICLE
-_COMMENT_ROOTS = (
-    *("comment", "kommentar", "coment", "commento", "commenti", "reacties", "komentarz", "коммент", "комментар"),
-    *("コメント", "评论", "評論", "留言", "댓글"),
-)
-"""What "older comments" has in it, whatever stands around."""
 
 
 class PageLinks(NamedTuple):
@@ -95,11 +86,10 @@ class _Candidate(NamedTuple):
 
 
 class _Pager(NamedTuple):
-    """A paging region's links, its numbers, whether class or label name it a pager, and what it adds to each score."""
+    """A paging region's links, the page's number in it, whether it is named as a pager, and what it adds to scores."""
 
     links: list[Link]
     current: int | None
-    apart: int
     is_pager: bool
     score: int
 
@@ -125,7 +115,7 @@ def page_links(page: Page, regions: Sequence[Region]) -> PageLinks:
     onward, back = forward and forward.url, backward and backward.url
     if _is_reversed(forward, paging_links.FORWARD) or _is_reversed(backward, paging_links.BACKWARD):
         return PageLinks(back, onward, onward)
-    return PageLinks(onward, back, back if _goes_back_in_time(page, onward, back) else onward)
+    return PageLinks(onward, back, onward)
 
 
 def _best(candidates: Iterator[_Candidate]) -> _Candidate | None:
@@ -137,15 +127,13 @@ def _read_pager(page: Page, region: Region) -> _Pager:
     first, _ = region.elements
     count, links = _links_of(page, region)
     away = [link for link in links if paging_links.leads_away(link.href)]
-    numbers = {number for link in away if (number := paging_links.number_of(link)) is not None}
-    current = paging_links.current_number(page, away) if numbers else None
+    has_numbers = any(paging_links.number_of(link) is not None for link in away)
+    current = paging_links.current_number(page, away) if has_numbers else None
     is_pager = region.rule in _PAGER_RULES
-    score = IN_PAGER * is_pager + IN_NUMBERS * bool(numbers)
+    score = IN_PAGER * is_pager + IN_NUMBERS * has_numbers
     if is_in_header(page, first) or is_menu_item(page, first, count):
         score += IN_MENU
-    return _Pager(
-        away, current, paging_links.distance(numbers if current is None else {*numbers, current}), is_pager, score
-    )
+    return _Pager(away, current, is_pager, score)
 
 
 def _links_of(page: Page, region: Region) -> tuple[int, Links]:
@@ -165,7 +153,7 @@ def _candidates(page: Page, pagers: list[_Pager], elsewhere: set[str], direction
         signed = _signed(pager.links, direction)
         for link in pager.links:
             url = addresses.absolute(link.href)
-            if addresses.is_own(url) or _is_of_comments(link, url):
+            if addresses.is_own(url) or leads_to_comments(url):
                 continue
             named, step = form_step(addresses.own, url), page_step(addresses.own, url.partition("#")[0])
             named_elsewhere = step is None and url in elsewhere
@@ -174,14 +162,11 @@ def _candidates(page: Page, pagers: list[_Pager], elsewhere: set[str], direction
             step = named if step is None or names_moment(url) else step
             if not step and _is_named_only(link, url):
                 continue
-            if step and direction == paging_links.BACKWARD and _is_beginning(addresses, url, step):
-                continue
             score = _direction_score(page, link, direction) + SIGNED * (link is signed)
             if named == direction:
                 score = max(score, 0) + NAMED
             is_alike = step is not None or names_page(addresses.own, url)
-            score += _hint_score(page, link, step, direction) + _number_score(pager, link, is_alike, step, direction)
-            score += NUMBERED * (is_alike and paging_links.range_step(page, link.element, link.text) == direction)
+            score += _number_score(pager, link, is_alike, step, direction)
             if direction == paging_links.FORWARD and link.senses & phrases.MORE:
                 score += MORE * (pager.is_pager or more_step(addresses.own, url))
             if score > 0:
@@ -201,12 +186,6 @@ def _signed(links: list[Link], direction: int) -> Link | None:
     return signed[0] if direction == paging_links.FORWARD else signed[-1]
 
 
-def _is_of_comments(link: Link, url: str) -> bool:
-    """Return True if a link leads to more comments; their pages are not the article's."""
-    text = link.text.lower()
-    return leads_to_comments(url) or any(root in text for root in _COMMENT_ROOTS)
-
-
 def _is_elsewhere(addresses: Addresses, link: Link, url: str) -> bool:
     """Return True if a link that names no page leads to an article, to all pages in one, or, not as newer, home."""
     if is_top(url) and not link.senses & phrases.NEWER:
@@ -222,12 +201,6 @@ def _is_named_only(link: Link, url: str) -> bool:
         or paging_links.sign_of(link.text)
         or has_list_parameter(url)
     ) and any(map(str.isalpha, link.text))
-
-
-def _is_beginning(addresses: Addresses, url: str, step: int) -> bool:
-    """Return True if an address is a list's beginning, from beyond its second page; higher steps may be of entries."""
-    in_path = "?" not in addresses.own or form_step(addresses.own, url) is not None
-    return -MIN_OFFSET < step < -1 and in_path and page_form(url).number is None and len(url) < len(addresses.own)
 
 
 def _direction_score(page: Page, link: Link, direction: int) -> int:
@@ -250,29 +223,20 @@ def _direction_score(page: Page, link: Link, direction: int) -> int:
     return score
 
 
-def _hint_score(page: Page, link: Link, step: int | None, direction: int) -> int:
-    """Return the score of a link's first word or its picture, where the address goes the same way."""
-    if not step or step * direction < 0:
-        return 0
-    pictured = not link.text and paging_links.pictured_direction(page, link.element) == direction
-    return LED * bool(link.senses & paging_links.LEADS[direction]) + PICTURED * pictured
-
-
 def _number_score(pager: _Pager, link: Link, is_alike: bool, step: int | None, direction: int) -> int:
     """Return the score of a link's number; ``is_alike``: its address is one of the list."""
     number = paging_links.number_of(link)
     if number is None:
         return 0
     current = pager.current if is_alike else None
-    return NUMBERED * _is_next_number((number, current, pager.apart), step, direction)
+    return NUMBERED * _is_next_number(number, current, step, direction)
 
 
-def _is_next_number(numbers: tuple[int, int | None, int], step: int | None, direction: int) -> bool:
+def _is_next_number(number: int, current: int | None, step: int | None, direction: int) -> bool:
     """Return True if the link's number is one on from the current one; where that is not shown, if its address is."""
-    number, current, apart = numbers
     if current is None:
         return step == direction and (number > 1 or direction == paging_links.BACKWARD)
-    return number == current + direction * apart
+    return number == current + direction
 
 
 def _address_step_score(step: int | None, direction: int) -> int:
@@ -302,23 +266,14 @@ def _is_reversed(found: _Candidate | None, direction: int) -> bool:
     return bool(link.senses & contrary) or not set(RELATIONS[-direction]).isdisjoint(rel)
 
 
-def _goes_back_in_time(page: Page, onward: str | None, back: str | None) -> bool:
-    """Return True if only the page called the previous one counts further entries: "Previous 20" to "?skip=40"."""
-    own = Addresses(page).own
-    return back is not None and offset_step(own, back) > 0 and (onward is None or offset_step(own, onward) < 0)
-
-
 # The page numbers that a pager shows: the current one, the highest one, and where each leads.
+
 
 _NUMBER = re.compile(rf"(?<![\d.,])\d{{1,{paging_links.MAX_NUMBER}}}(?![\d.,]*\d)")
 _DIGITS = rf"(\d{{1,{paging_links.MAX_NUMBER}}})"
 _OF = re.compile(rf"{_DIGITS}\s{{0,3}}(?:/|of|von|sur|de|di|van|z|из)\s{{0,3}}{_DIGITS}", re.IGNORECASE)
 """The current and the last page: "2 / 9", "2 of 9"."""
 _ALL = re.compile(rf"[共全总總총]\s?{_DIGITS}\s?(?:页|頁|ページ|페이지)")
-_SIZE = re.compile(
-    r"[?&;](?:limit|page_?size|per_?page|rows|show|hits|results|items|max_?results|items_?per_?page|anzahl)=(\d{1,5})(?=[&;#]|\Z)",
-    re.IGNORECASE,
-)
 _MAX_PIECES = 200
 _MAX_PIECE = 60
 
@@ -354,32 +309,21 @@ def _shown_numbers(page: Page, addresses: Addresses, region: Region) -> dict[str
     nowhere = []
     for link in links:
         number = paging_links.number_of(link)
-        if number is None or _is_size(link.href, number):
+        if number is None:
             continue
         if link.href.startswith("#"):
             nowhere.append(number)
         else:
             shown[number] = shown.get(number) or followable(addresses.absolute(link.href), addresses.own)
-    counted, total = _worded_counts(page, *region.elements)
-    current = paging_links.current_number(page, list(links))
-    shown, current = _as_pages(shown, current)
     urls = {number: url for number, url in sorted(shown.items()) if url}
+    counted, total = _worded_counts(page, *region.elements)
     if total is None and counted is not None and {counted - 1, counted + 1}.isdisjoint(shown):
         counted = None
-    current = counted or current or _linked(addresses, urls, nowhere) or _named(addresses, urls)
+    current = counted or paging_links.current_number(page, list(links)) or _linked(addresses, urls, nowhere)
     numbers = [number for number in (*shown, current, total) if number is not None]
     if not numbers or (not shown and total is None):
         return None
     return {"current": current, "last": max(numbers), "links": {str(number): url for number, url in urls.items()}}
-
-
-def _as_pages(shown: dict[int, str | None], current: int | None) -> tuple[dict[int, str | None], int | None]:
-    """Return the numbers of pages where a pager shows those of entries: "0 10 20" are 1, 2 and 3."""
-    apart = paging_links.distance({*shown} if current is None else {*shown, current})
-    if apart == 1:
-        return shown, current
-    pages = {number // apart + 1: url for number, url in shown.items()}
-    return pages, None if current is None else current // apart + 1
 
 
 def _worded_counts(page: Page, first: int, last: int) -> tuple[int | None, int | None]:
@@ -406,26 +350,12 @@ def _unlinked(page: Page, first: int, last: int) -> Iterator[str]:
                 yield text
 
 
-def _is_size(href: str, number: int) -> bool:
-    """Return True if a link's number is that of entries on a page: "50" to "?limit=50"."""
-    found = _SIZE.search(href)
-    return found is not None and int(found[1]) == number
-
-
 def _linked(addresses: Addresses, urls: dict[int, str], nowhere: list[int]) -> int | None:
     """Return the number of the link that leads to the page itself, or of the only one that leads nowhere."""
     own = next((number for number, url in urls.items() if addresses.is_own(url)), None)
     if own is None and len(nowhere) == 1 and not {nowhere[0] - 1, nowhere[0] + 1}.isdisjoint(urls):
         return nowhere[0]
     return own
-
-
-def _named(addresses: Addresses, urls: dict[int, str]) -> int | None:
-    """Return the number that the page's own address names, as the pager's addresses name theirs."""
-    number = page_form(addresses.own).number
-    named = {shown: page_form(url).number for shown, url in urls.items()}
-    offsets = {shown - other for shown, other in named.items() if other is not None}
-    return None if number is None or len(offsets) != 1 else number + offsets.pop()
 
 
 # Whether the next and the previous page belong to one article in parts, or to a list.

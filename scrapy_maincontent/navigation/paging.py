@@ -20,6 +20,7 @@ from .addresses import (
     form_step,
     guessed_seeds,
     is_dated,
+    more_step,
     page_form,
     page_step,
 )
@@ -48,6 +49,8 @@ MAX_APART = 3
 """Links on from a previous link within which the next link belongs to it."""
 MAX_HINTED = 12
 """Marked elements whose links have no words of the kind; a page with more lists other pages, each marked."""
+MAX_LONE_NUMBERS = 12
+"""Numbers outside of lists of numbers; where there are more, they are notes or figures."""
 MAX_LEVELS = 4
 """Elements above a link that may be a slider or tabs."""
 MAX_CALENDAR_LEVELS = 7
@@ -84,7 +87,7 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
             if position not in taken:
                 found += _around(candidates, position, widening, taken, rule)
     found += numbered(candidates, addresses, steps.numbers, taken)
-    further = _addressed_seeds(candidates, addresses, steps, taken) if rules.further else []
+    further = _addressed_seeds(candidates, addresses, steps.numbers, taken) if rules.further else []
     for position in further[:MAX_SEEDS]:
         if position not in taken:
             found += _around(candidates, position, widening, taken, "address")
@@ -201,15 +204,25 @@ def signed_seeds(candidates: Candidates, addresses: Addresses, signs: dict[int, 
 
 
 def _addressed_seeds(
-    candidates: Candidates, addresses: Addresses, steps: paging_links.Steps, taken: set[int]
+    candidates: Candidates, addresses: Addresses, numbers: dict[int, int], taken: set[int]
 ) -> list[int]:
-    """Beyond the paper: the address is that of the next page, which no pager has, or goes the way the link hints at."""
+    """Beyond the paper: the next page's guessed address, or "load more" or a number and an address that goes on."""
+    links = candidates.links
+    more = [position for position in links.with_senses(phrases.MORE) if position not in taken]
+    seeds = [
+        position
+        for position in paging_links.without_teasers(links, more)
+        if more_step(addresses.own, addresses.absolute(links.hrefs[position]))
+    ]
+    lone = [position for position in numbers if position not in taken]
+    for position in lone if len(lone) <= MAX_LONE_NUMBERS else ():
+        step = page_step(addresses.own, addresses.absolute(links.hrefs[position]).partition("#")[0])
+        current = paging_links.current_number(candidates.page, [links[position]]) if step else None
+        if step and current is not None and (numbers[position] - current) * step > 0:
+            seeds.append(position)
     following = guessed_seeds(candidates, addresses)
-    seeds = {
-        *paging_links.alike_seeds(candidates, addresses, steps, taken),
-        *(following if taken.isdisjoint(following) else ()),
-    }
-    return [position for position in sorted(seeds) if not _is_elsewhere(candidates, candidates.elements[position])]
+    seeds += following if taken.isdisjoint(following) else ()
+    return [position for position in sorted({*seeds}) if not _is_elsewhere(candidates, candidates.elements[position])]
 
 
 def numbered(candidates: Candidates, addresses: Addresses, numbers: dict[int, int], taken: set[int]) -> list[Found]:

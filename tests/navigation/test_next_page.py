@@ -279,17 +279,6 @@ def test_the_current_number_is_marked_by_a_class(read_page, name):
     assert numbers(read_page, body, "https://blog.example/category/news")["current"] == 1
 
 
-def test_numbers_of_entries_are_read_as_pages(read_page):
-    body = (
-        '<div class="pagination"><a href="?from=0">0</a> <b>10</b> <a href="?from=20#list">20</a>'
-        ' <a href="?from=30#list">30</a></div>'
-    )
-    at = "https://blog.example/news/?from="
-    found = numbers(read_page, body, at + "10")
-    assert (found["current"], found["last"]) == (2, 4)
-    assert found["links"] == {"1": at + "0", "3": at + "20#list", "4": at + "30#list"}
-
-
 def test_results_on_a_page_are_no_entries(read_page):
     body = '<p class="pager">Per page: <a href="?rows=10">10</a> <b>20</b> <a href="?rows=30">30</a></p>'
     page = read_page(body, "https://blog.example/news/")
@@ -307,14 +296,6 @@ def test_the_current_number_in_words_or_on_a_link_to_the_page_itself(read_page, 
 def test_the_only_number_that_leads_nowhere_is_the_current_one(read_page):
     body = '<ul class="pagelist"><li><a href="#">1</a></li><li><a href="55_2.html">2</a></li><li><a href="55_3.html">3</a></li></ul>'
     assert numbers(read_page, body, "https://news.example/a/55.html")["current"] == 1
-
-
-def test_sizes_of_pages_are_no_page_numbers(read_page):
-    body = (
-        '<p>(<a rel="prev" href="?offset=0&amp;limit=20">previous 20</a> | <a rel="next" href="?offset=40&amp;limit=20">next 20</a>)'
-        ' (<a href="?limit=50&amp;offset=0">50</a> | <a href="?limit=100&amp;offset=0">100</a>)</p>'
-    )
-    assert numbers(read_page, body, "https://blog.example/find?offset=20&limit=20") is None
 
 
 def test_each_link_is_marked_and_nothing_around_them(read_page):
@@ -366,11 +347,6 @@ def test_on_the_first_page() -> None:
 def test_pages_counted_down() -> None:
     body = '<div><a rel="next" href="/news?page=8">Next</a> <a rel="prev" href="/news?page=10">Previous</a></div>'
     assert page_links_of(body, BLOG + "/news?page=9")[:2] == (BLOG + "/news?page=8", BLOG + "/news?page=10")
-
-
-def test_older_entries_by_their_offset() -> None:
-    body = '<ul><li class="prev"><a href="/?skip=40">← Предыдущие 20</a></li><li class="next"><a href="/">Следующие 20 →</a></li></ul>'
-    assert page_links_of(body, BLOG + "/?skip=20") == (BLOG + "/", BLOG + "/?skip=40", BLOG + "/?skip=40")
 
 
 def test_counts_of_time_are_no_offset() -> None:

@@ -3,7 +3,6 @@ from __future__ import annotations
 from urllib.parse import urljoin
 
 import pytest
-from core_pages import page_of
 from paging_markups import NO_PAGERS, PAGERS, WORDS, Markup
 
 from scrapy_maincontent.extraction import extract
@@ -424,14 +423,6 @@ def test_numbers_of_pages_ascend(values, is_one):
     assert paging_links.is_run(values) == is_one
 
 
-@pytest.mark.parametrize(
-    ("numbers", "apart"),
-    [({0, 10, 20}, 10), ({0, 5, 10}, 5), ({0, 4, 8}, 1), ({0, 10}, 1), ({10, 20}, 1), ({0, 10, 25}, 1)],
-)
-def test_lists_that_count_entries_count_from_five(numbers, apart):
-    assert paging_links.distance(numbers) == apart
-
-
 @pytest.mark.parametrize(("day", "are_days"), [(31, True), (32, False)])
 def test_days_of_a_month_are_no_pages(read_page, day, are_days):
     page = read_page("", URL)
@@ -460,37 +451,10 @@ def current(read_page, body):
         (NUMBERS.replace("<a", "<a class=is-current", 1), 2),
         (f"<ul><li>{NUMBERS.replace('> <a', '><li class=active><a')}</ul>", 3),
         ("<a href=/x>Mill</a> 1", None),
-        ("<a href=/0>0</a> 10 <a href=/20>20</a> <a href=/30>30</a>", 10),
     ],
 )
 def test_the_number_of_the_page_itself(read_page, body, number):
     assert current(read_page, body) == number
-
-
-@pytest.mark.parametrize(
-    ("text", "step"),
-    [
-        ("21-40", 1),
-        ("[21–40]", 1),
-        ("(21 - 40)", 1),
-        ("22-40", 0),
-        ("21-41", 0),
-        ("40-21", 0),
-        ("21-21", 0),
-        ("21-40.", 0),
-    ],
-)
-def test_entries_that_follow_those_of_the_page(read_page, text, step):
-    page = read_page(f"<p>1-20 <a href=/x>{text}</a></p>", URL)
-    assert paging_links.range_step(page, page.links[0], text) == step
-
-
-@pytest.mark.parametrize(("apart", "step"), [(5, -1), (6, 0)])
-@pytest.mark.parametrize("is_before", [True, False])
-def test_entries_are_looked_for_in_six_pieces(read_page, apart, step, is_before):
-    here, between, link = "<b>21-40</b>", "<i>x</i>" * apart, "<a href=/x>1-20</a>"
-    page = read_page(f"<p>{here}{between}{link}" if is_before else f"<p>{link}{between}{here}", URL)
-    assert paging_links.range_step(page, page.links[0], "1-20") == step
 
 
 @pytest.mark.parametrize(
@@ -508,37 +472,3 @@ def test_entries_are_looked_for_in_six_pieces(read_page, apart, step, is_before)
 def test_the_direction_that_names_give(read_page, markup, direction):
     page = read_page(f"<p>{markup}", URL)
     assert paging_links.named_direction(page, page.links[0]) == direction
-
-
-@pytest.mark.parametrize(
-    ("inside", "direction"),
-    [
-        ("<img src=/i/arrow_right.gif>", 1),
-        ("<img src=/i/btn-prev.png?next>", -1),
-        ("<img src=/right/x.gif>", 0),
-        ("<img src=/bright.gif>", 0),
-        (f"<img src=/next_{'x' * 52}.gif>", 0),
-        (f"<img src=/next_{'x' * 51}.gif>", 1),
-        ("<i class=fa-chevron-right></i>", 1),
-        ("<b><u><i class=icon-left-arrow></i></u></b>", -1),
-        ("<b><u><s><i class=icon-left-arrow></i></s></u></b>", 0),
-        ("", 0),
-    ],
-)
-def test_the_direction_that_pictures_show(read_page, inside, direction):
-    page = read_page(f"<p><a href=/x>{inside}</a><img src=/next.gif>", URL)
-    assert paging_links.pictured_direction(page, page.links[0]) == direction
-
-
-def test_entries_have_six_digits():
-    for text, step in (("[100001 - 100020]", 1), ("[1000001 - 1000020]", 0)):
-        page = page_of(f"<p>99981-100000 <a href=/x>{text}</a></p>", URL)
-        assert paging_links.range_step(page, page.links[0], text) == step
-
-
-@pytest.mark.parametrize(("others", "found"), [(299, [299]), (300, [])])
-def test_300_hints_at_a_step_are_looked_at(others, found):
-    page = page_of(f"{'<p><a href=/mill>»</a></p>' * others}<p><a href='?p=3'>»</a></p>", "https://blog.example/?p=2")
-    candidates = Candidates(page)
-    steps = paging_links.read_steps(candidates.links)
-    assert paging_links.alike_seeds(candidates, Addresses(page), steps, set()) == found
