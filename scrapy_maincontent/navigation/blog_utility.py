@@ -127,7 +127,7 @@ def _related(
     worded: dict[int, bool] = {}
     for position in compress(count(), seeds):
         link = candidates.links[position]
-        if position in taken or link.senses & phrases.COMMENTS or entry_lines.is_post_link(link):
+        if position in taken or link.senses & phrases.COMMENTS:
             continue
         checked += 1
         if checked > MAX_SEEDS:
@@ -178,8 +178,7 @@ def _labelled(candidates: Candidates, taken: set[int]) -> list[Found]:
     """Beyond the paper: links below a word like "tags", right behind the text, wherever they lead."""
     found = []
     for element in _tag_lists(candidates, taken):
-        if not entry_places.has_counts(candidates, element):
-            found += _line(candidates, element, taken, "labelled")
+        found += _line(candidates, element, taken, "labelled")
     return found
 
 
@@ -246,7 +245,7 @@ def _row(candidates: Candidates, link: int, taken: set[int]) -> tuple[int, int]:
 MAX_BYLINE = 1200
 """A byline may hold a pop-up biography."""
 MAX_MARKED_LINE = 150
-"""Characters of a link, or of an element whose class is of comments alone: biographies and forms are longer."""
+"""Characters of an element whose class is of comments alone: forms are longer."""
 MIN_CLOUD = 3
 """Tags with a number each that are all those of the site."""
 _OF_COMMENTS = class_names.COMMENT_COUNT | class_names.ENTRY | class_names.TAG_LIST
@@ -263,7 +262,6 @@ def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:
         or not 1 <= len(positions) <= MAX_LINKS
         or not 0 < everything <= MAX_BYLINE
         or candidates.headings.within(element, TITLE_RANKS)
-        or _is_biography(candidates, element, positions)
     ):
         return False
     if meaning & _OF_COMMENTS == class_names.COMMENT_COUNT and everything > MAX_MARKED_LINE:
@@ -277,7 +275,7 @@ def _is_marked_line(candidates: Candidates, element: int, meaning: int) -> bool:
         link.href != entry_lines.SCRIPTED and any(map(str.isdigit, link.text)) for link in links
     ):
         return True
-    return entry_lines.has_line_words(candidates, element) and not all(map(entry_lines.is_post_link, links))
+    return bool(links) and entry_lines.has_line_words(candidates, element)
 
 
 def _is_of_site(candidates: Candidates, element: int) -> bool:
@@ -288,12 +286,6 @@ def _is_of_site(candidates: Candidates, element: int) -> bool:
         and entry_lines.is_aside(candidates, element)
         and not entry_lines.has_line_words(candidates, element)
     )
-
-
-def _is_biography(candidates: Candidates, element: int, positions: range) -> bool:
-    """Return True if one of some links is as long as a biography, and no words such as "by" are among them."""
-    sizes = (candidates.size(candidates.elements[position])[0] for position in positions)
-    return any(size > MAX_MARKED_LINE for size in sizes) and not entry_lines.has_line_words(candidates, element)
 
 
 def _is_cloud(candidates: Candidates, positions: range) -> bool:

@@ -158,7 +158,7 @@ def separated(candidates: Candidates, addresses: Addresses, positions: list[int]
     """Uda 3.3 ① Step-3: signs like ">" between the links (B-3), and addresses that lead deeper (B-6).
 
     A trail may also start at the home page, since not all sites nest their addresses. A single link needs a sign behind
-    it, and leads to the home page, or to a folder that this page is in.
+    it, and leads to the home page.
     """
     signs, strong = _signs_between(candidates, positions), candidates.rules.signs
     if not candidates.rules.checked:
@@ -167,7 +167,7 @@ def separated(candidates: Candidates, addresses: Addresses, positions: list[int]
         return False
     home = positions[0] in candidates.tops
     if len(positions) == 1:
-        return home or (signs[0] in strong and _leads_here(candidates, addresses, positions[0]))
+        return home
     deeper = deepens(candidates, addresses, positions)
     if strong.issuperset(signs):
         return home or deeper or (len(signs) > 1 and _sinks(candidates, addresses, positions))
@@ -183,13 +183,6 @@ def _sinks(candidates: Candidates, addresses: Addresses, positions: list[int]) -
     """Return True if paths never get shorter, and the last is longer than the first: a trail across two hosts."""
     depths = _depths(candidates, addresses, positions)
     return depths == sorted(depths) and depths[0] < depths[-1]
-
-
-def _leads_here(candidates: Candidates, addresses: Addresses, position: int) -> bool:
-    """Return True if a link leads to a folder of the page's own site that the page is in."""
-    href = candidates.links.hrefs[position]
-    path, own = segments(addresses.absolute(href)), addresses.own_path
-    return len(path) < len(own) and own[: len(path)] == path and addresses.is_local(href)
 
 
 def _depths(candidates: Candidates, addresses: Addresses, positions: list[int] | range) -> list[int]:

@@ -475,11 +475,6 @@ def is_script(link: Link) -> bool:
     return link.href.startswith(_SCRIPT)
 
 
-def is_post_link(link: Link) -> bool:
-    """Return True if a link is the number or the date of a post in a thread, and leads to it."""
-    return "#" in link.href and is_permalink(link.text) and not is_comments_address(link.href[-MAX_ADDRESS:])
-
-
 def is_date(text: str) -> bool:
     """Return True if a text is a date with a year, and little else: a title may have a year, too."""
     numbers = _NUMBER.findall(text)

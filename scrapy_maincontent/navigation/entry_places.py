@@ -97,15 +97,7 @@ def is_site_list(candidates: Candidates, element: int) -> bool:
     headed = end - first > 1 and not any(entry_lines.pieces_linked(candidates, first))
     if not headed or any(page.tags[above] == "article" for above in page.ancestors(element)):
         return False
-    return has_counts(candidates, element) or not entry_lines.is_behind_text(candidates, element, entry_lines.LABELLED)
-
-
-def has_counts(candidates: Candidates, element: int) -> bool:
-    """Return True if numbers stand beside links: those of the site's entries in each category."""
-    page = candidates.page
-    first = page.piece_starts[element]
-    pieces = range(first, min(page.piece_ends[element], first + entry_lines.MAX_PIECES))
-    return any(not page.linked[piece] and any(map(str.isdigit, page.pieces[piece])) for piece in pieces)
+    return not entry_lines.is_behind_text(candidates, element, entry_lines.LABELLED)
 
 
 def is_quoted(candidates: Candidates, element: int) -> bool:
@@ -208,14 +200,12 @@ def _shape(candidates: Candidates, element: int) -> tuple[str, ...]:
 MAX_PARTICLE = 3
 """Letters of a word such as "van", "del" or "y" in a name."""
 MAX_WORDS = 8
-_CELLS = frozenset(("td", "th", "tr"))
-"""Rows of tables name the starter of each thread, beside a date."""
 
 
 def is_about_entry(candidates: Candidates, addresses: Addresses, position: int, region: int) -> bool:
     """Return True if a line without words or a date of its own is about an entry, by what stands beside it.
 
-    That is a label such as "tags:"; for tags, the text or a date right before them, or a sign of their own; for
+    That is a label such as "tags:"; for tags, the text or a date right before them; for
     authors, the headline, a date or "by" in the link; for all, a name or a date in a larger line.
     """
     link = candidates.links[position]
@@ -226,10 +216,9 @@ def is_about_entry(candidates: Candidates, addresses: Addresses, position: int, 
     ):
         return True
     if entry_lines.is_tag_address(href):
-        beside = entry_lines.is_behind_text(candidates, region, entry_lines.UNLABELLED) or entry_lines.is_beside_date(
+        found = entry_lines.is_behind_text(candidates, region, entry_lines.UNLABELLED) or entry_lines.is_beside_date(
             candidates, region
         )
-        found = beside or _is_hashed(candidates, region)
     else:
         found = (
             entry_lines.is_author_address(href)
@@ -240,14 +229,14 @@ def is_about_entry(candidates: Candidates, addresses: Addresses, position: int, 
 
 
 def _is_signed(candidates: Candidates, position: int, region: int) -> bool:
-    """Return True if a name has "by" before it, or stands at the headline or beside a date, not in a table.
+    """Return True if a name has "by" before it, or stands at the headline or beside a date.
 
     "More posts" is no name, and at the headline a number is the author's of other entries.
     """
     if candidates.links.senses[position] & phrases.BY:
         return True
     name = candidates.links.texts[position]
-    if not is_name(name) or _is_cell(candidates, region):
+    if not is_name(name):
         return False
     is_headed = is_near_headline(candidates, region, region) and not any(map(str.isdigit, name))
     return is_headed or entry_lines.is_beside_date(candidates, region)
@@ -259,20 +248,6 @@ def is_name(text: str) -> bool:
     if len(words) > 1 and words[-1][0].islower():
         return False
     return all(not word[0].islower() or len(word) <= MAX_PARTICLE for word in words) and len(words) <= MAX_WORDS
-
-
-def _is_cell(candidates: Candidates, region: int) -> bool:
-    page = candidates.page
-    return page.tags[region] in _CELLS or page.tags[page.parents[region]] in _CELLS
-
-
-def _is_hashed(candidates: Candidates, region: int) -> bool:
-    """Return True if all links of an element begin with a number sign, in an article or at the headline."""
-    page, texts = candidates.page, candidates.links.texts
-    return all(texts[position].startswith("#") for position in candidates.inside(region)) and (
-        any(page.tags[above] == "article" for above in islice(page.ancestors(region), MAX_LEVELS))
-        or is_near_headline(candidates, region, region)
-    )
 
 
 def is_own(addresses: Addresses, href: str) -> bool:

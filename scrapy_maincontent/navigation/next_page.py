@@ -64,6 +64,13 @@ _STEP_SENSES = phrases.NEXT | phrases.PREVIOUS | phrases.OLDER | phrases.NEWER |
 _ARTICLE = phrases.NEXT_ARTICLE | phrases.PREVIOUS_ARTICLE
 
 
+_COMMENT_ROOTS = (
+    *("comment", "kommentar", "coment", "commento", "commenti", "reacties", "komentarz", "коммент", "комментар"),
+    *("コメント", "评论", "評論", "留言", "댓글"),
+)
+"""What "older comments" has in it, whatever stands around."""
+
+
 class PageLinks(NamedTuple):
     """Absolute addresses, None where there is none.
 
@@ -153,7 +160,7 @@ def _candidates(page: Page, pagers: list[_Pager], elsewhere: set[str], direction
         signed = _signed(pager.links, direction)
         for link in pager.links:
             url = addresses.absolute(link.href)
-            if addresses.is_own(url) or leads_to_comments(url):
+            if addresses.is_own(url) or _is_of_comments(link, url):
                 continue
             named, step = form_step(addresses.own, url), page_step(addresses.own, url.partition("#")[0])
             named_elsewhere = step is None and url in elsewhere
@@ -184,6 +191,12 @@ def _signed(links: list[Link], direction: int) -> Link | None:
     if not signed:
         return None
     return signed[0] if direction == paging_links.FORWARD else signed[-1]
+
+
+def _is_of_comments(link: Link, url: str) -> bool:
+    """Return True if a link leads to more comments; their pages are not the article's."""
+    text = link.text.lower()
+    return leads_to_comments(url) or any(root in text for root in _COMMENT_ROOTS)
 
 
 def _is_elsewhere(addresses: Addresses, link: Link, url: str) -> bool:

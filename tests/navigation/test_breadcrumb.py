@@ -105,11 +105,6 @@ def test_step3_signs_that_point(find, sign):
     assert [rule for rule, _, _ in find("breadcrumb", body)] == ["breadcrumb.step3"]
 
 
-def test_step3_one_link_to_a_folder_that_this_page_is_in(find):
-    assert [text for _, _, text in find("breadcrumb", '<div><a href="/garden/">Garden</a> &gt; </div>')] == ["Garden >"]
-    assert find("breadcrumb", '<div><a href="/kitchen/">Kitchen</a> &gt; </div>') == []
-
-
 @pytest.mark.parametrize("home", ["/", "https://shop.example", "https://shop.example/", "//shop.example/"])
 def test_the_top_of_the_site_is_known_by_its_address(find, home):
     body = f'<div><a href="{home}">The Shop</a> <a href="/garden/">Garden</a> <a href="/garden/tools/">Tools</a></div>'

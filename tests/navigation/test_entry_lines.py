@@ -51,12 +51,6 @@ def test_headings_and_sentences_stay_outside(find, beside):
     assert texts(find, line + TEXT) == ["By Ann Reed"]
 
 
-def test_a_row_of_a_table_is_no_line(find):
-    rows = "<tr><td><a href='/author/{0}'>{0}</a></td><td><a href='/t/{0}'>thread</a></td><td>3 June 2024</td></tr>"
-    table = "".join(rows.format(name) for name in ("ann", "bo"))
-    assert texts(find, f"<table>{table}</table>") == []
-
-
 def test_tags_behind_the_text_need_no_label(find):
     tags = '<ul><li><a href="/tag/roses">roses</a></li> <li><a href="/tag/june">june</a></li></ul>'
     assert texts(find, TEXT + tags) == ["roses june"]
@@ -368,20 +362,3 @@ def test_links_to_what_an_entry_belongs_to(read_page, markup, is_one):
 )
 def test_addresses_of_authors_and_tags(href, is_author, is_tag):
     assert (entry_lines.is_author_address(href), entry_lines.is_tag_address(href)) == (is_author, is_tag)
-
-
-@pytest.mark.parametrize(
-    ("markup", "is_one"),
-    [
-        ("<a href=/t/1#p7>#7</a>", True),
-        ("<a href=/t/1#p7>3 June 2024</a>", True),
-        ("<a href=/t/1#p7>Mill</a>", False),
-        ("<a href=/t/1>#7</a>", False),
-        ("<a href=/t/1#comments>#7</a>", False),
-    ],
-)
-def test_the_number_of_a_post_leads_to_it(read_page, markup, is_one):
-    link = Candidates(read_page(markup)).links[0]
-    assert entry_lines.is_post_link(link) == is_one
-    assert not entry_lines.is_script(link)
-    assert entry_lines.is_script(link._replace(href="javascript:x()"))
