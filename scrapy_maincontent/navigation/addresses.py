@@ -168,10 +168,6 @@ _OFFSET = re.compile(
     r"[?&;](?:start|offset|from|skip|first|begin|limitstart|startat|startindex|start_index)=(\d{1,5})(?=[&;#]|\Z)",
     re.IGNORECASE,
 )
-_MOMENT = re.compile(
-    r"[?&;][a-z_-]{0,20}(?:before|after|max|min|until|since|older|newer|cursor|last)[a-z_-]{0,20}=\d", re.IGNORECASE
-)
-"""A parameter that names an entry, or a time: the pages before and behind it have other numbers, higher or lower."""
 _STEPS = re.compile(
     r"=\d{1,5}(?=[&;]|\Z)|(?:^|[&;])[^=&;]{0,40}(?:page|start|offset|skip|from|first|after|before|cursor|token|until|since|max|next)[^=&;]{0,20}=",
     re.IGNORECASE,
@@ -274,11 +270,6 @@ def offset_step(own: str, other: str) -> int:
     if page_form(own).path != page_form(other).path or not (here or there):
         return 0
     return int(there[1] if there else 0) - int(here[1] if here else 0)
-
-
-def names_moment(url: str) -> bool:
-    """Return True if an address names its page by an entry or a time: "?before=4711"."""
-    return bool(_MOMENT.search(url[:MAX_ADDRESS]))
 
 
 def is_dated(url: str) -> bool:

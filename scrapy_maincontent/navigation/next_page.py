@@ -24,7 +24,6 @@ from .addresses import (
     leads_to_all,
     leads_to_comments,
     more_step,
-    names_moment,
     names_page,
     page_step,
 )
@@ -47,8 +46,6 @@ NAMED = 5
 """The address is the page's own with the number one on, or back, where it names its pages."""
 IN_HEAD = 3
 """The document's head names the same address."""
-ALIKE, ONE_ON, BACK_TO_FRONT = 2, 1, -2
-"""The address is the page's own with another number; the number one on; a number in the wrong direction."""
 IN_NUMBERS = IN_PAGER = 1
 """The region has numbers; a class or label marks it as a pager."""
 IN_MENU = -2
@@ -166,7 +163,7 @@ def _candidates(page: Page, pagers: list[_Pager], elsewhere: set[str], direction
             named_elsewhere = step is None and url in elsewhere
             if named == -direction or (named is None and (named_elsewhere or _is_elsewhere(addresses, link, url))):
                 continue
-            step = named if step is None or names_moment(url) else step
+            step = named if step is None else step
             if not step and _is_named_only(link, url):
                 continue
             score = _direction_score(page, link, direction) + SIGNED * (link is signed)
@@ -177,12 +174,16 @@ def _candidates(page: Page, pagers: list[_Pager], elsewhere: set[str], direction
             if direction == paging_links.FORWARD and link.senses & phrases.MORE:
                 score += MORE * (pager.is_pager or more_step(addresses.own, url))
             if score > 0:
-                score += pager.score + _address_step_score(step, direction) + IN_HEAD * (url == in_head)
+                score += pager.score + IN_HEAD * (url == in_head)
                 yield _Candidate(url, score, link)
-    if in_head and in_head not in elsewhere and not addresses.is_own(in_head) and not is_beside(addresses, in_head):
-        step = page_step(addresses.own, in_head)
-        if step is not None or not is_top(in_head):
-            yield _Candidate(in_head, IN_HEAD + _address_step_score(step, direction))
+    if (
+        in_head
+        and in_head not in elsewhere
+        and not addresses.is_own(in_head)
+        and not is_beside(addresses, in_head)
+        and (page_step(addresses.own, in_head) is not None or not is_top(in_head))
+    ):
+        yield _Candidate(in_head, IN_HEAD)
 
 
 def _signed(links: list[Link], direction: int) -> Link | None:
@@ -250,15 +251,6 @@ def _is_next_number(number: int, current: int | None, step: int | None, directio
     if current is None:
         return step == direction and (number > 1 or direction == paging_links.BACKWARD)
     return number == current + direction
-
-
-def _address_step_score(step: int | None, direction: int) -> int:
-    """Return the score of an address by its ``step``, as `page_step` returns it."""
-    if step is None:
-        return 0
-    if step * direction < 0:
-        return BACK_TO_FRONT
-    return ALIKE + ONE_ON * (step == direction)
 
 
 def _is_reversed(found: _Candidate | None, direction: int) -> bool:

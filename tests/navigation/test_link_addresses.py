@@ -18,7 +18,6 @@ from scrapy_maincontent.navigation.addresses import (
     leads_to_all,
     leads_to_comments,
     more_step,
-    names_moment,
     names_page,
     offset_step,
     page_form,
@@ -211,10 +210,6 @@ def test_an_address_names_its_page_or_is_the_first_ones(url, is_named):
 @pytest.mark.parametrize(
     ("function", "url", "expected"),
     [
-        (names_moment, "?before=4711", True),
-        (names_moment, "?before=x", False),
-        (names_moment, f"/{'x' * 470}?before=4711", True),
-        (names_moment, f"/{'x' * 480}?before=4711", False),
         (is_dated, "/2024/06/03/", True),
         (is_dated, "/2024", True),
         (is_dated, "/2024/x", False),
