@@ -10,7 +10,6 @@ import re
 from bisect import bisect_left
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import urlsplit
 
 from ..page import HEADINGS, Kind, PagingType, visible
 from ..page.head import followable
@@ -365,7 +364,7 @@ def _linked(addresses: Addresses, urls: dict[int, str], nowhere: list[int]) -> i
 
 # Whether the next and the previous page belong to one article in parts, or to a list.
 #
-# Scores above 0 are for an article: of the page's type, the head, the addresses, the words of the pager and its place.
+# Scores above 0 are for an article: of the page's type, the head, the words of the pager and its place.
 # An article's pager comes right behind the text, a list's behind entries, each with its heading's link.
 
 MANY = 3
@@ -391,21 +390,6 @@ _LIST_TYPES = ('"CollectionPage"', '"SearchResultsPage"', '"ItemList"', '"Blog"'
 MAX_ARTICLE_PAGES = 30
 """Numbers in the pager from which on it is a list's."""
 
-_LIST_PATH = re.compile(
-    r"/(?:tags?|categor(?:y|ies|ie|ia|ias)|kategori[ae]n?|topics?|search|archives?|author|forums?|threads?|"
-    r"viewtopic|viewforum|showthread|boards?|collections?|shop|produkte|products?|rubri[ck]\w*|label|tema|thema)(?:[/.?]|\Z)",
-    re.IGNORECASE,
-)
-_LIST_QUERY = re.compile(
-    r"(?:^|&)(?:q|s|query|search|k|keyword|cat|category|sort|order|orderby|filter|start|offset|from|skip|limitstart|"
-    r"startat|startindex|board|forum|f|t)=",
-    re.IGNORECASE,
-)
-_LIST_STEP = re.compile(r"/page[/-]\d", re.IGNORECASE)
-"""How blog systems name a list's pages; an article's have the number alone."""
-_HASHED = re.compile(r"(?:^|&)[0-9a-f-]{6,}_page=")
-_ARTICLE_STEP = re.compile(r"[/_.-]\d{1,2}(?:\.[a-z]{3,5})?/?\Z", re.IGNORECASE)
-
 
 def paging_type(
     page: Page, regions: Sequence[Region], main: Sequence[bool], found: Mapping[str, Any]
@@ -421,7 +405,7 @@ def paging_type(
     score = TYPES.get(found["page_type"] or "", -MANY) + _declared_score(page)
     score -= MANY * (((found["page_numbers"] or {}).get("last") or 0) > MAX_ARTICLE_PAGES)
     pagers, before = _pagers(regions, target), _Before(page, main)
-    score += _address_score(page.url or "", target) + _words_score(pagers)
+    score += _words_score(pagers)
     score += max([before.place_score(region) for region in pagers], default=-SOME)
     return PagingType.ARTICLE if score >= MIN_ARTICLE_SCORE else PagingType.LIST
 
@@ -457,26 +441,6 @@ def _declared_score(page: Page) -> int:
     score += SOME * any(name in text for text in page.json_ld for name in _ARTICLE_TYPES)
     score -= SOME * any(name in text for text in page.json_ld for name in _LIST_TYPES)
     return min(score, SOME)
-
-
-def _address_score(own: str, target: str) -> int:
-    """Return the score of the page's address and its next page's: an article's have its name and then the number."""
-    try:
-        here, there = urlsplit(own), urlsplit(target)
-    except ValueError:
-        return 0
-    if here.path in ("", "/") or _HASHED.search(there.query):
-        return -MANY
-    score = 0
-    if _LIST_PATH.search(here.path) or _LIST_PATH.search(there.path):
-        score -= SOME + SOME
-    if _LIST_QUERY.search(there.query) or _LIST_QUERY.search(here.query):
-        score -= SOME + SOME
-    if _LIST_STEP.search(there.path):
-        score -= SOME
-    if not there.query and _ARTICLE_STEP.search(there.path) and not _LIST_STEP.search(there.path):
-        score += SOME
-    return score
 
 
 def _words_score(pagers: Sequence[Region]) -> int:

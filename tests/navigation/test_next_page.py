@@ -594,10 +594,11 @@ def test_what_stands_before_pagers_is_read_once_for_all_of_them() -> None:
 TEXT_200 = f"<p>{'x' * 200}</p>"
 
 
-def kind(read_page, before, page_type="article", last=2, url="https://press.example/stories/mill", step="/2", head=""):
-    page = read_page(f"{before}<div class=pager><b>1</b> <a href={url}{step}>2</a></div><p>y", url, head)
+def kind(read_page, before, page_type="article", last=2):
+    url = "https://press.example/stories/mill"
+    page = read_page(f"{before}<div class=pager><b>1</b> <a href={url}/2>2</a></div><p>y", url)
     regions, main = detect(page), [text.startswith("x") for text in page.texts]
-    found = {"next_page": url + step, "previous_page": None, "page_numbers": {"last": last}, "page_type": page_type}
+    found = {"next_page": url + "/2", "previous_page": None, "page_numbers": {"last": last}, "page_type": page_type}
     return paging_type(page, regions, main, found)
 
 
@@ -605,51 +606,35 @@ def kind(read_page, before, page_type="article", last=2, url="https://press.exam
     ("before", "page_type", "is_article"),
     [
         (TEXT_200, "article", True),
-        (TEXT_200, "service", True),
+        (TEXT_200, "documentation", True),
         (TEXT_200, "forum", False),
         (TEXT_200, None, False),
         (f"<p>{'x' * 199}</p>", "article", False),
         (f"<p>{'x' * 100}</p><p>{'x' * 100}</p>", "article", True),
-        (TEXT_200 + "<p>y" * 4, "service", True),
-        (TEXT_200 + "<p>y" * 5, "service", False),
+        (TEXT_200 + "<p>y" * 4, "documentation", True),
+        (TEXT_200 + "<p>y" * 5, "documentation", False),
         (TEXT_200 + "<p>y" * 11, "article", True),
         (TEXT_200 + "<p>y" * 12, "article", False),
-        (TEXT_200 + "<h2><a href=/a>a</a></h2>", "service", False),
-        (TEXT_200 + "<h1><a href=/a>a</a></h1>", "service", True),
-        (TEXT_200 + "<h2>a</h2>", "service", True),
-        (TEXT_200 + "<a href=/a><h2>a</h2></a>", "service", False),
+        (TEXT_200 + "<h2><a href=/a>a</a></h2>", "documentation", False),
+        (TEXT_200 + "<h1><a href=/a>a</a></h1>", "documentation", True),
+        (TEXT_200 + "<h2>a</h2>", "documentation", True),
+        (TEXT_200 + "<a href=/a><h2>a</h2></a>", "documentation", False),
         (TEXT_200 + "<h2><a href=/a>a</a></h2>" * 2, "article", True),
         (TEXT_200 + "<h2><a href=/a>a</a></h2>" * 3, "article", False),
-        ("<h2><a href=/a>a</a></h2>" * 3 + TEXT_200, "service", True),
-        (TEXT_200 + f"<p>xx<a href=/a>{'z' * 1}</a>", "service", True),
-        (TEXT_200 + f"<p>xx<a href=/a>{'z' * 2}</a>", "service", False),
-        (TEXT_200 + f"<p>x{'<b>y</b>' * 38}<a href=/a>{'z' * 40}</a>", "service", False),
-        (TEXT_200 + f"<p>x{'<b>y</b>' * 39}<a href=/a>{'z' * 40}</a>", "service", True),
+        ("<h2><a href=/a>a</a></h2>" * 3 + TEXT_200, "documentation", True),
+        (TEXT_200 + f"<p>xx<a href=/a>{'z' * 1}</a>", "documentation", True),
+        (TEXT_200 + f"<p>xx<a href=/a>{'z' * 2}</a>", "documentation", False),
+        (TEXT_200 + f"<p>x{'<b>y</b>' * 38}<a href=/a>{'z' * 40}</a>", "documentation", False),
+        (TEXT_200 + f"<p>x{'<b>y</b>' * 39}<a href=/a>{'z' * 40}</a>", "documentation", True),
     ],
 )
 def test_what_stands_before_the_pager_of_an_article(read_page, before, page_type, is_article):
     assert kind(read_page, before, page_type) == ("article" if is_article else "list")
 
 
-@pytest.mark.parametrize(
-    ("changes", "is_article"),
-    [
-        ({"last": 30}, True),
-        ({"last": 31}, False),
-        ({"url": "https://press.example"}, False),
-        ({"url": "https://press.example/tag/mill"}, True),
-        ({"url": "https://press.example/tag/mill", "page_type": "documentation"}, False),
-        ({"step": "?page=2", "page_type": "documentation"}, True),
-        ({"step": "?page=2", "page_type": "service"}, False),
-        ({"step": "?q=mill&page=2", "page_type": "documentation"}, False),
-        ({"step": "?90c7c550_page=2"}, False),
-        ({"step": "/page/2", "page_type": "documentation"}, False),
-        ({"step": "/page/2"}, True),
-        ({"step": "/page/2", "head": "<meta property=og:type content=Article>", "page_type": "documentation"}, True),
-    ],
-)
-def test_what_the_addresses_of_an_articles_pages_say(read_page, changes, is_article):
-    assert kind(read_page, TEXT_200, **changes) == ("article" if is_article else "list")
+@pytest.mark.parametrize(("last", "is_article"), [(30, True), (31, False)])
+def test_an_article_has_30_pages_at_most(read_page, last, is_article):
+    assert kind(read_page, TEXT_200, last=last) == ("article" if is_article else "list")
 
 
 @pytest.mark.parametrize(
