@@ -199,12 +199,12 @@ def units(text: str) -> list[str]:
     return _UNIT.findall(text.lower())
 
 
-def character_ngrams(text: str, size: int = CHARACTER_NGRAM) -> list[str]:
+def character_ngrams(text: str) -> list[str]:
     """Return the text's character n-grams, white space removed; for scripts without word spaces."""
     packed = _WHITE_SPACE.sub("", text.lower())
-    if len(packed) < size:
+    if len(packed) < CHARACTER_NGRAM:
         return [packed] if packed else []
-    return [packed[start : start + size] for start in range(len(packed) - size + 1)]
+    return [packed[start : start + CHARACTER_NGRAM] for start in range(len(packed) - CHARACTER_NGRAM + 1)]
 
 
 def overlap(predicted: Iterable[str], expected: Iterable[str]) -> Score:

@@ -53,7 +53,7 @@ def has_date(candidates: Candidates, element: int, wanted: int = phrases.DATE) -
     return False
 
 
-def is_led(candidates: Candidates, element: int, wanted: int = _LABELS) -> bool:
+def is_led(candidates: Candidates, element: int) -> bool:
     """Return True if words like "by" or "tags:" stand right before a link, or, in an article, as the block before."""
     page = candidates.page
     end = page.piece_starts[element]
@@ -62,10 +62,10 @@ def is_led(candidates: Candidates, element: int, wanted: int = _LABELS) -> bool:
         return False
     for piece in reversed(page.pieces[max(end - MAX_LABEL_PIECES, page.text_starts[block]) : end]):
         if text := piece.strip():
-            return _has_words(text, wanted)
+            return _has_words(text, _LABELS)
     if block == 0 or len(page.texts[block - 1]) > MAX_LABEL or any(pieces_linked(candidates, block - 1)):
         return False
-    return _has_words(page.texts[block - 1], wanted) and (
+    return _has_words(page.texts[block - 1], _LABELS) and (
         any(page.tags[above] == "article" for above in page.ancestors(element))
         or is_behind_text(candidates, element, LABELLED)
     )
