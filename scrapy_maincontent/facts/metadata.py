@@ -127,12 +127,9 @@ def _language(declared: Found, sample: str) -> Found:
 
 def _sample(page: Page) -> str:
     """Return the title and the beginnings of the longest text blocks."""
-    for least in (MAX_SAMPLE, SOME_SAMPLE, 0):  # most pages have enough, which saves sorting all
-        long = [text for text in page.texts if len(text) >= least]
-        if len(long) >= SAMPLE:
-            break
-    long.sort(key=len, reverse=True)
-    return " ".join([page.head_title[:MAX_SAMPLE], *[text[:MAX_SAMPLE] for text in long[:SAMPLE]]])
+    long = [text for text in page.texts if len(text) >= SOME_SAMPLE]  # most pages have enough, which saves sorting all
+    longest = sorted(long if len(long) >= SAMPLE else page.texts, key=len, reverse=True)[:SAMPLE]
+    return " ".join([text[:MAX_SAMPLE] for text in (page.head_title, *longest)])
 
 
 # What the page shows near its headline.
@@ -189,8 +186,10 @@ class _Near:
         """
         page, shown = self._page, headings(self._page)
         firsts = [element for element in shown if page.tags[element] == "h1" and _has_text(page, element)]
-        titles = [key(title[:MAX_TITLE]) for title in (page.head_title, page.metas.get("og:title", ""))]
-        for element in firsts[:MAX_HEADINGS] or filter(partial(_has_text, page), shown[:MAX_OTHERS]):
+        several = firsts[:MAX_HEADINGS] if firsts else filter(partial(_has_text, page), shown[:MAX_OTHERS])
+        named = (page.head_title, page.metas.get("og:title", "")) if len(firsts) != 1 else ()
+        titles = [key(title[:MAX_TITLE]) for title in named]
+        for element in several if titles else ():
             letters = key(page.text_in(element)[:MAX_TITLE])
             if len(letters) >= MIN_TITLE and any(
                 letters in title or (len(title) >= MIN_TITLE and title in letters) for title in titles
@@ -256,10 +255,10 @@ class _Near:
         high = bisect_left(page.links, page.text_ends[blocks[-1]], key=piece_of)
         for element in page.links[low : min(high, low + MAX_LINKS)]:
             own = page.attrs[element]
-            if "author" in own.get("rel", "") or _is_of_author(own.get("href", "")[:MAX_ADDRESS]):
+            if ("rel" in own and "author" in own["rel"]) or _is_of_author(own["href"][:MAX_ADDRESS]):
                 text = page.text_in(element)
                 if 1 < len(text) <= MAX_LINE:
-                    yield text, own.get("href")
+                    yield text, own["href"]
 
     def _classed(self) -> Iterator[Named]:
         """Yield the texts of elements near the headline whose class or id is of authors."""

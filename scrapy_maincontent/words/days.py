@@ -36,7 +36,8 @@ _YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,2})
 _SIGNED = re.compile(r"(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})(?!\d)")
 _ERA = re.compile(r"(令和|平成|昭和)\s?(\d{1,2}|元)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})(?!\d)")
 _HAS_YEAR = re.compile(r"[\d年](?:(?<=年)|\d{3}|\.\d{1,2}\.\d\d)")
-"""All its forms begin with one of a set of characters: these are looked for in less time than the forms."""
+_ASCII_HAS_YEAR = re.compile(r"[0-9](?:[0-9]{3}|\.[0-9]{1,2}\.[0-9]{2})")
+"""All their forms begin with one of a set of characters: these are looked for in less time than the forms."""
 _CLOCK = re.compile(r"(?<!\d)(\d{1,2})\s?(?::|h|時|시)\s?(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?!\d)")
 _HALF = re.compile(r"\s{0,2}([ap])\.?m\b")
 _ZONE = re.compile(
@@ -66,7 +67,7 @@ def day_in(text: str, language: str = "") -> str | None:
 
 def has_year(text: str) -> bool:
     """Return True if a text has what looks like a year, without which there is no day in it."""
-    return _HAS_YEAR.search(text) is not None
+    return (_ASCII_HAS_YEAR if text.isascii() else _HAS_YEAR).search(text) is not None
 
 
 def moment(text: str) -> str | None:
@@ -96,15 +97,16 @@ def _offset(match: re.Match[str]) -> str:
 
 def says_changed(text: str) -> bool:
     """Return True if a text has a word such as "updated"."""
-    return _changed().search(text[:MAX_LENGTH].casefold()) is not None
+    return any(map(text[:MAX_LENGTH].casefold().__contains__, _data()["changed"]))
 
 
 def _places(text: str, language: str) -> Iterator[tuple[int, int, date] | None]:
     """Yield the first day of each form: where it begins and ends, and the day."""
-    if match := _ERA.search(text):
+    is_ascii = text.isascii()
+    if match := None if is_ascii else _ERA.search(text):
         era, year, month, day = match.groups()
         yield _place(match, _data()["eras"][era] + (1 if year == "元" else int(year)), int(month), int(day))
-    if match := _SIGNED.search(text):
+    if match := None if is_ascii else _SIGNED.search(text):
         yield _place(match, *map(int, match.groups()))
     if match := _YEAR_FIRST.search(text):
         yield _place(match, int(match[1]), int(match[3]), int(match[4]))
@@ -197,11 +199,6 @@ def _named() -> tuple[tuple[re.Pattern[str], tuple[int, int, int]], ...]:
             re.compile(rf"{day}[\s,/-]{{0,2}}{link}({_WORD}|\d{{1,2}}(?=,?\snăm))[.\s,/-]{{0,3}}{link}(\d{{4}})(?!\d)"),
             (3, 2, 1),
         ),
-        (re.compile(rf"({_WORD})[.\s]{{1,2}}(\d{{1,2}})(?:st|nd|rd|th)?[,.\s]{{1,3}}(\d{{4}})(?!\d)"), (3, 1, 2)),
+        (re.compile(rf"({_WORD}+)[.\s]{{1,2}}(\d{{1,2}})(?:st|nd|rd|th)?[,.\s]{{1,3}}(\d{{4}})(?!\d)"), (3, 1, 2)),
         (re.compile(rf"(?<!\d)(\d{{4}})[.\s,]{{1,3}}({_WORD})[.\s]{{1,2}}(\d{{1,2}})(?!\d)"), (1, 2, 3)),
     )
-
-
-@cache
-def _changed() -> re.Pattern[str]:
-    return re.compile("|".join(map(re.escape, _data()["changed"])))

@@ -25,7 +25,9 @@ _SURE_LEAD, MIN_SURE = "by", 5
 """A word that begins no name, and characters of others that do not."""
 
 _ADDRESS = re.compile(r"(?:https?:)?//\S{1,300}|\bwww\.\S{1,200}|\S{1,64}@\S{1,100}")
+_ADDRESS_SIGNS = ("//", "www.", "@")
 _BRACKETS = re.compile(r"[(\[（【<][^)\]）】>]{0,80}[)\]）】>]")
+_OPENING = frozenset("([（【<")
 _BAR = re.compile(r"\s*[|｜•\n\t]\s*|\s+[-–—·]\s+")
 _LIST = re.compile(r"\s*[,;、，；]\s*|\s+/\s+")
 _STRIPPED = " \t\n\r\xa0\u3000.,:;|/\\-–—·•＝=：*\"“”„'<>()[]…"
@@ -39,7 +41,11 @@ _WIDE_NAMES = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 def names_in(line: str) -> tuple[str, ...]:
     """Return the names in a line about authors, each once, () where there is none."""
     found: dict[str, str] = {}
-    text = _BRACKETS.sub(" ", _ADDRESS.sub(" ", line[:MAX_LINE]))
+    text = line[:MAX_LINE]
+    if any(map(text.__contains__, _ADDRESS_SIGNS)):
+        text = _ADDRESS.sub(" ", text)
+    if not _OPENING.isdisjoint(text):
+        text = _BRACKETS.sub(" ", text)
     bars = [part for part in _BAR.split(text) if _LETTER.search(part)]
     # What stands behind a bar is an office, a site, a date.
     parts = _LIST.split(bars[0]) if bars else []
@@ -77,11 +83,11 @@ def _bare(part: str) -> str:
         if shorter == text:
             break
         text = shorter
-    for tail in _listed("tails"):
+    for tail in _listed("tails") if text.endswith(_listed("tails")) else ():
         if text.endswith(tail) and len(text) > len(tail):
             text = _stripped(text[: -len(tail)])
     lowered = text.casefold()
-    for cut in _listed("cuts"):
+    for cut in _listed("cuts") if lowered.count(" ") >= _TWO or not lowered.isascii() else ():
         place = lowered.find(cut)
         if place > 0 and len(lowered) == len(text) and is_full_name(text[:place]):
             text, lowered = text[:place], lowered[:place]

@@ -27,8 +27,11 @@ FAR_AHEAD = 8, 4.0
 """The same of a language that is not the declared one."""
 _LETTERS = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_]\w*+(?:[\u0300-\u036f\u064b-\u0655\u0900-\u0dff]++\w*+)*+")
-_PARTED = bytes(code if code >= 0x80 or re.match(r"\w", chr(code)) else 0x20 for code in range(256))
+_PARTED = bytes(code if code >= 0x80 or re.match(r"\w", chr(code)) else 0x20 for code in range(256)).lower()
+"""Parts a text's words, and makes them lower case as far as ASCII goes."""
 _NOT_LATIN = re.compile("[\u0370-\u1dff\u1f00-\u1fff\u3041-\ud7af]")
+_LATIN_BYTES = bytes({*range(256)} - {*range(0xCD, 0xE2), *range(0xE3, 0xEE)})
+"""Bytes of UTF-8 with which none of these letters begins."""
 
 
 class Script(NamedTuple):
@@ -47,10 +50,13 @@ def text_language(text: str, declared: str | None = None) -> str | None:
     contradicts a language that is not written in its script, and one that it has hardly a word of while it has many of
     another; only languages whose commonest words are known can be contradicted by words. Linear in the text.
     """
-    script = script_of(text)
+    encoded = text.encode("utf-8", "replace")
+    script = script_of(text) if encoded.translate(None, _LATIN_BYTES) else None
     if script is not None and declared not in script.languages:
         declared = script.only
-    if (script is not None and script.only is not None) or (declared and _is_surely(text, declared)):
+    if (script is not None and script.only is not None) or (
+        declared and _is_surely(encoded, len(encoded) - len(text), declared)
+    ):
         return declared
     words = _WORD.findall(text.lower())
     own = _common_words().get(declared or "", frozenset())
@@ -75,12 +81,10 @@ def text_language(text: str, declared: str | None = None) -> str | None:
     return best if is_wrong else declared
 
 
-def _is_surely(text: str, language: str) -> bool:
-    """Return True if a language's words are enough however many words the text's characters beyond ASCII part."""
-    lowered = text.lower()
-    encoded = lowered.encode("utf-8", "replace")
+def _is_surely(encoded: bytes, more: int, language: str) -> bool:
+    """Return True if a language's words are enough were there ``more``, which characters beyond ASCII may part."""
     words, own = encoded.translate(_PARTED).split(), _encoded_words().get(language, frozenset())
-    return sum(map(own.__contains__, words)) > ENOUGH * (len(words) + len(encoded) - len(lowered))
+    return len(list(filter(own.__contains__, words))) > ENOUGH * (len(words) + more)
 
 
 def _is_ahead(counts: Counter[str], one: str, other: str, least: int, times: float) -> bool:

@@ -31,10 +31,13 @@ _PERMALINK_MARKS = "¶§🔗\uf0c1"
 """What documentation generators append to a heading as a link to it."""
 
 # Bars and arrows part names wherever they stand; dashes and colons also stand inside names.
-_BAR = re.compile(r"\s*[|｜│¦ㅣ]+\s*|\s+(?:[»«›‹·•≫≪]|::)\s+")
-_DASH = re.compile(r"\s+[-–—―－~〜:：]\s+|\s*[－―]\s*")
-_SIGNS = {_BAR: frozenset("|｜│¦ㅣ»«›‹·•≫≪:"), _DASH: frozenset("-–—―－~〜:：")}
-_ASCII_SIGNS = {_BAR: ("|", "::"), _DASH: (" -", " ~", " :")}
+_BAR, _DASH = range(2)
+_SEPARATORS = (
+    re.compile(r"\s*[|｜│¦ㅣ]+\s*|\s+(?:[»«›‹·•≫≪]|::)\s+"),
+    re.compile(r"\s+[-–—―－~〜:：]\s+|\s*[－―]\s*"),
+)
+_SIGNS = (frozenset("|｜│¦ㅣ»«›‹·•≫≪:"), frozenset("-–—―－~〜:："))
+_ASCII_SIGNS = (("|", "::"), (" -", " ~", " :"))
 """One of them is in every such separator; the latter are of texts in ASCII, on one line."""
 _NAMED_END = re.compile(r"\s*(?:[【\[(（]([^【\[(（】\])）]{1,80})[】\])）]|：\s*([^：]{1,80}))$")
 """An end that is cut off only where it is known as the site's name: 【…】, (…) or ：…"""
@@ -42,9 +45,11 @@ _CLOSING = ("】", "]", ")", "）")
 _FIRST_CJK = "\u3040"
 _CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _WORD = re.compile(rf"[{_CJK}]|[^\W{_CJK}]+")
+_OTHERS = re.compile(rf"[^\w{_CJK}]+")
 _SPACES = re.compile(r"[^\S\u3000]+")
 _NO_LETTERS = bytes(code for code in range(128) if not _WORD.match(chr(code)))
-"""What is left out of ASCII texts, for which this is much faster than a pattern."""
+_PARTED = bytes.maketrans(_NO_LETTERS, b" " * len(_NO_LETTERS))
+"""What is left out of ASCII texts, and what parts their words: this is much faster than a pattern."""
 
 
 class Site(NamedTuple):
@@ -62,6 +67,7 @@ class Core(NamedTuple):
     led: bool
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def core(title: str, site: Site) -> Core:
     """Return the title without the site's name: known ones at the ends, parts behind bars, a short end past a dash."""
     text, led = title, False
@@ -72,7 +78,7 @@ def core(title: str, site: Site) -> Core:
         while len(spans) > 1 and _is_site_name(text[slice(*spans[0])], site):
             spans.pop(0)
             led = True
-        if separator is _BAR:
+        if separator == _BAR:
             text = text[slice(*spans[0])]
         else:
             if len(spans) > 1 and _is_short_end(text[spans[0][0] : spans[-2][1]], text[slice(*spans[-1])]):
@@ -104,7 +110,7 @@ def key(text: str) -> str:
     """Return the text's letters and digits, to compare texts regardless of case and punctuation."""
     if text.isascii():
         return text.lower().encode().translate(None, _NO_LETTERS).decode()
-    return "".join(_WORD.findall(text.casefold()))
+    return _OTHERS.sub("", text.casefold())
 
 
 def fold(text: str) -> str:
@@ -116,7 +122,7 @@ def fold(text: str) -> str:
 
 def shared_words(heading: str, title: str) -> float:
     """Return the share (0 to 1) of the shorter text's words that are in the other one; 0 for a title of one word."""
-    words, title_words = set(_WORD.findall(heading.casefold())), set(_WORD.findall(title.casefold()))
+    words, title_words = set(_words(heading.casefold())), set(_words(title.casefold()))
     if not words or len(title_words) < MIN_HEAD_WORDS:
         return 0.0
     return len(words & title_words) / min(len(words), len(title_words))
@@ -124,17 +130,21 @@ def shared_words(heading: str, title: str) -> float:
 
 def word_count(text: str) -> int:
     """Return the count of words; a character of Chinese, Japanese or Korean counts as one."""
-    return len(_WORD.findall(text))
+    return len(_words(text))
+
+
+def _words(text: str) -> list[str]:
+    return text.encode().translate(_PARTED).decode().split() if text.isascii() else _WORD.findall(text)
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _spans(text: str, separator: re.Pattern[str]) -> tuple[tuple[int, int], ...]:
+def _spans(text: str, separator: int) -> tuple[tuple[int, int], ...]:
     """Return where the text's parts lie; the whole of it where no part has a letter."""
     if text.isascii():
         parted = any(map(text.__contains__, _ASCII_SIGNS[separator]))
     else:
         parted = not _SIGNS[separator].isdisjoint(text)
-    cuts = [match.span() for match in separator.finditer(text)] if parted else []
+    cuts = [match.span() for match in _SEPARATORS[separator].finditer(text)] if parted else []
     if not cuts:
         return ((0, len(text)),)
     starts = [0, *(end for _, end in cuts)]
@@ -160,4 +170,4 @@ def _length(text: str) -> float:
     """Return the length in words."""
     if text.isascii():
         return word_count(text)
-    return sum(1 / CJK_WORD if word[0] >= _FIRST_CJK else 1 for word in _WORD.findall(text))
+    return sum(1 / CJK_WORD if word[0] >= _FIRST_CJK else 1 for word in _words(text))
