@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from . import methods, navigation, speedups
@@ -266,11 +267,11 @@ def _parts(
     names: Names,
 ) -> tuple[Part, ...]:
     """Return what is known of a page beside its text: the names of the result's attributes, and how they are made."""
-    kind, own, declared = found["page_type"], page.url, Declared(page)
+    kind, own, declared = found["page_type"], page.url, cache(partial(Declared, page))
     shown = MainMedia(page, main, kind, labels.main_element or 0)
     return (
-        (("title",), lambda _: {"title": labels.title or headline(page, declared)}),
-        (Metadata._fields, lambda _: metadata(page, regions, kind, declared, names)._asdict()),
+        (("title",), lambda _: {"title": labels.title or headline(page, declared())}),
+        (Metadata._fields, lambda _: metadata(page, regions, kind, declared(), names)._asdict()),
         (("breadcrumbs",), lambda _: {"breadcrumbs": _followable(navigation.breadcrumbs(page, regions), own)}),
         (
             ("media_table", "_first_image"),

@@ -12,7 +12,7 @@ from .page import Label, Packed, Paths, Rebuilt, Region, TextBlock
 from .page.limits import Deadline, OutOfTime
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
     from typing import Self
 
     Part = tuple[tuple[str, ...], Callable[[Deadline], Mapping[str, Any] | Iterable[tuple[str, Any]]]]
@@ -64,12 +64,22 @@ class BlockTable(Packed):
 
     def views(self) -> tuple[TextBlock, ...]:
         """Return the blocks as `TextBlock` views."""
-        spans = ((None, None) if span is None else span for span in self.spans)
-        rows = zip(self.texts, self.owners, spans, self.labels, self.scores, self.reasons, strict=True)
-        return tuple(
-            TextBlock(text, self.paths.xpath(owner), start, end, label, score, reason)
-            for text, owner, (start, end), label, score, reason in rows
-        )
+        return tuple([TextBlock(**row) for row in self.rows()])
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Yield the blocks' fields, by their names in `TextBlock`."""
+        spans, paths = ((None, None) if span is None else span for span in self.spans), self.paths.xpaths(self.owners)
+        columns = zip(self.texts, paths, spans, self.labels, self.scores, self.reasons, strict=True)
+        for text, xpath, (start, end), label, score, reason in columns:
+            yield {
+                "text": text,
+                "xpath": xpath,
+                "start": start,
+                "end": end,
+                "label": label,
+                "score": score,
+                "reason": reason,
+            }
 
 
 class Medium(NamedTuple):
@@ -285,7 +295,7 @@ class Extraction:
     def element_scores(self) -> dict[str, float]:
         """The scores by which it was found, by the elements' xpaths in document order; made anew on each access."""
         table = self.element_table
-        return {} if table is None else dict(zip(map(table.paths.xpath, table.elements), table.scores, strict=True))
+        return {} if table is None else dict(zip(table.paths.xpaths(table.elements), table.scores, strict=True))
 
     @property
     def media(self) -> tuple[dict[str, str | None], ...]:
@@ -332,18 +342,7 @@ class Extraction:
             "markdown": self.markdown,
             "html": self.html,
             "regions": [region_dict(region) for region in self.regions],
-            "text_blocks": [
-                {
-                    "text": block.text,
-                    "xpath": block.xpath,
-                    "start": block.start,
-                    "end": block.end,
-                    "label": str(block.label),
-                    "score": block.score,
-                    "reason": block.reason,
-                }
-                for block in self.text_blocks
-            ],
+            "text_blocks": [{**row, "label": str(row["label"])} for row in self.blocks.rows()],
             "breadcrumbs": [dict(crumb) for crumb in self.breadcrumbs],
             "next_page": self.next_page,
             "previous_page": self.previous_page,

@@ -75,8 +75,8 @@ def test_threads_may_look_at_the_same_result(result: Extraction) -> None:
 
 def test_what_a_table_does_not_have_is_no_column(result: Extraction) -> None:
     arrived = pickle.loads(pickle.dumps(result))
-    with pytest.raises(AttributeError, match=r"BlockTable.*rows"):
-        arrived.blocks.rows  # noqa: B018
+    with pytest.raises(AttributeError, match=r"BlockTable.*xpaths"):
+        arrived.blocks.xpaths  # noqa: B018
 
 
 def test_whoever_reads_a_result_needs_no_extractor(result: Extraction) -> None:

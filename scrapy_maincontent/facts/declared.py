@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_left
+from collections import defaultdict
 from functools import cache, cached_property, lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -21,7 +22,7 @@ from ..words.days import day_in, moment
 from ..words.names import MAX_NAMES, key, names_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from ..page import Page
 
@@ -87,11 +88,13 @@ class Declared:
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._metas = page.metas
+        self._meta = _meta_values(page.metas)
+        self._marked = _marked(page)
+        self._things = _things(page.json_ld)
+        self._objects = self._ranked()
 
-    @cached_property
-    def _objects(self) -> list[list[dict[str, Any]]]:
-        """Objects of JSON-LD by rank."""
+    def _ranked(self) -> list[list[dict[str, Any]]]:
+        """Return objects of JSON-LD by rank."""
         ranked: list[list[dict[str, Any]]] = [[], [], [], []]
         for thing in self._things:
             rank = _rank(thing.get("@type"))
@@ -102,23 +105,6 @@ class Declared:
             own = [thing for thing in articles if self._is_own(thing)]
             ranked[_ARTICLE] = own or (articles[:1] if len(articles) <= MAX_RIVALS else [])
         return ranked
-
-    @cached_property
-    def _things(self) -> list[dict[str, Any]]:
-        scripts = (script for script in self._page.json_ld if any(map(script.__contains__, _SIGNS)))
-        values: list[Any] = [_parsed(script) for script in scripts]
-        things: list[dict[str, Any]] = []
-        holders = data()["types"]["holders"]
-        # Breadth first: what stands at the top is the page's own.
-        for value in values:
-            if len(values) > MAX_OBJECTS:
-                break
-            if isinstance(value, list):
-                values += value
-            elif isinstance(value, dict):
-                things.append(value)
-                values += [value[name] for name in holders if isinstance(value.get(name), dict | list)]
-        return things
 
     @cached_property
     def _by_id(self) -> dict[str, dict[str, Any]]:
@@ -145,42 +131,8 @@ class Declared:
 
     @cached_property
     def _titles(self) -> frozenset[str]:
-        return frozenset(key(plain(title[:400])) for title in (self._page.head_title, self._metas.get("og:title", "")))
-
-    @cached_property
-    def _marked(self) -> dict[str, list[tuple[int, str]]]:
-        """What an article in microdata says: by property, elements and values in document order."""
-        page = self._page
-        attrs, found, elements = page.attrs, dict[str, list[tuple[int, str]]](), microdata(page)
-        for number, element in enumerate(elements):
-            kind = attrs[element].get("itemtype")
-            if not kind or _rank(kind[:MAX_ADDRESS].rpartition("/")[2]) > _WORK:
-                continue
-            others, end = tuple(data()["types"]["others"]), -1
-            last = bisect_left(elements, min(page.ends[element], element + MAX_MARKED))
-            for below in elements[number + 1 : last]:
-                own = attrs[below]
-                if below >= end and own.get("itemtype", "").endswith(others):
-                    end = page.ends[below]
-                name = own.get("itemprop")
-                if name and below >= end:
-                    value = own.get("content") or own.get("datetime") or ""
-                    found.setdefault(name.strip(), []).append((below, value.strip()))
-            break
-        return found
-
-    def _meta(self, field: str) -> list[str]:
-        return self._meta_values.get(field, [])
-
-    @cached_property
-    def _meta_values(self) -> dict[str, list[str]]:
-        """What meta elements say, by field, in the order in which they are asked: a page has fewer than we know."""
-        found: dict[str, list[tuple[int, str]]] = {}
-        metas, fields = self._metas, _metas()
-        for name in metas.keys() & fields.keys():
-            for field, rank in fields[name] if metas[name] else ():
-                found.setdefault(field, []).append((rank, metas[name]))
-        return {field: [value for _, value in sorted(ranked)] for field, ranked in found.items()}
+        titles = self._page.head_title, self._page.metas.get("og:title", "")
+        return frozenset(key(plain(title[:400])) for title in titles)
 
     def _values(self, name: str, last: int = _PAGE) -> list[Any]:
         """Return what objects up to a rank have for a property."""
@@ -199,7 +151,7 @@ class Declared:
                     yield JSON_LD, found
         if found := people(self._marked_authors()):
             yield MICRODATA, found
-        for text in self._meta("authors"):
+        for text in self._meta["authors"]:
             if found := people([(text, None)]):
                 yield META, found
 
@@ -207,7 +159,7 @@ class Declared:
     def site_keys(self) -> frozenset[str]:
         """The names of the site and of its host, for comparing."""
         host = _host(self._page.url or self._page.head_links.get("canonical", "")).removeprefix("www.")
-        names = [host, *host.split("."), *self._meta("site_name")]
+        names = [host, *host.split("."), *self._meta["site_name"]]
         names += [name for value in self._values("publisher") for name, _ in self._named(value)]
         return frozenset(key(name[:MAX_SITE_NAME]) for name in names) - {""}
 
@@ -246,14 +198,10 @@ class Declared:
         """Return an address of the web made absolute, ``None`` for any other."""
         if not url.strip():
             return None
-        address = followable(self._addresses.image(url), self._page.url)
+        address = followable(Addresses(self._page).image(url), self._page.url)
         if address is None or not address[: len(_WEB[-1])].lower().startswith(_WEB):
             return None
         return address if address.isprintable() else None
-
-    @cached_property
-    def _addresses(self) -> Addresses:
-        return Addresses(self._page)
 
     def day(self, name: str, *properties: str) -> Found:
         """Return the day of a field, which schema.org calls by one of some properties, the first in microdata, too."""
@@ -265,7 +213,7 @@ class Declared:
             for element, value in self._marked.get(each, ()):
                 if found := self._day(value or self._page.text_in(element)):
                     return MICRODATA, found
-        for value in self._meta(name):
+        for value in self._meta[name]:
             if found := self._day(value):
                 return META, found
         return None
@@ -279,7 +227,7 @@ class Declared:
         for source, texts in (
             (ROOT, [self._page.language]),
             (JSON_LD, [value for value in self._values("inLanguage") if isinstance(value, str)][:1]),
-            (META, self._meta("language")[:2]),
+            (META, self._meta["language"][:2]),
         ):
             found += [(source, language) for text in texts if (language := _tag_of(text))]
         if not found:
@@ -291,7 +239,7 @@ class Declared:
         """Return the description as plain text: an article's own, then the head's, then that of other objects."""
         for source, values in (
             (JSON_LD, self._values("description", _WORK)),
-            (META, self._meta("description")),
+            (META, self._meta["description"]),
             (JSON_LD, self._values("description")),
         ):
             for value in values:
@@ -302,7 +250,7 @@ class Declared:
     def canonical_url(self) -> Found:
         """Return the address that the page calls its own, absolute."""
         declared = [(LINK, self._page.head_links.get("canonical", ""))]
-        declared += [(META, value) for value in self._meta("canonical_url")]
+        declared += [(META, value) for value in self._meta["canonical_url"]]
         for source, value in declared:
             if value and (address := self.address(value)):
                 return source, address
@@ -313,7 +261,7 @@ class Declared:
 
     def site_name(self) -> Found:
         """Return the name of the site, or of its publisher."""
-        for value in self._meta("site_name"):
+        for value in self._meta["site_name"]:
             if name := _text(value, MAX_SITE_NAME):
                 return META, name
         for values in (self._values("publisher"), (thing.get("name") for thing in self._objects[_SITE])):
@@ -328,7 +276,7 @@ class Declared:
         for value in self._values("keywords"):
             if found := _keywords(name for name, _ in self._named(value, most=MAX_KEYWORDS)):
                 return JSON_LD, found
-        for text in self._meta("keywords"):
+        for text in self._meta["keywords"]:
             if found := _keywords([text]):
                 return META, found
         return None
@@ -342,6 +290,22 @@ MAX_LINE_READ = 1000
 """Characters of a line about authors."""
 
 
+def _things(scripts: Iterable[str]) -> list[dict[str, Any]]:
+    """Return objects of JSON-LD, breadth first: what stands at the top is the page's own."""
+    values: list[Any] = [_parsed(script) for script in scripts if any(map(script.__contains__, _SIGNS))]
+    things: list[dict[str, Any]] = []
+    holders = data()["types"]["holders"]
+    for value in values:
+        if len(values) > MAX_OBJECTS:
+            break
+        if isinstance(value, list):
+            values += value
+        elif isinstance(value, dict):
+            things.append(value)
+            values += [value[name] for name in holders if isinstance(value.get(name), dict | list)]
+    return things
+
+
 def _parsed(script: str) -> Any:
     """Return what a script holds, ``None`` where it is bad: commas and comments too many are no harm."""
     for text in (script, None):
@@ -352,6 +316,36 @@ def _parsed(script: str) -> Any:
     return None
 
 
+def _marked(page: Page) -> dict[str, list[tuple[int, str]]]:
+    """Return what an article in microdata says: by property, elements and values in document order."""
+    attrs, found, elements = page.attrs, dict[str, list[tuple[int, str]]](), microdata(page)
+    for number, element in enumerate(elements):
+        kind = attrs[element].get("itemtype")
+        if not kind or _rank(kind[:MAX_ADDRESS].rpartition("/")[2]) > _WORK:
+            continue
+        others, end = tuple(data()["types"]["others"]), -1
+        last = bisect_left(elements, min(page.ends[element], element + MAX_MARKED))
+        for below in elements[number + 1 : last]:
+            own = attrs[below]
+            if below >= end and own.get("itemtype", "").endswith(others):
+                end = page.ends[below]
+            name = own.get("itemprop")
+            if name and below >= end:
+                value = own.get("content") or own.get("datetime") or ""
+                found.setdefault(name.strip(), []).append((below, value.strip()))
+        break
+    return found
+
+
+def _meta_values(metas: Mapping[str, str]) -> defaultdict[str, list[str]]:
+    """Return what meta elements say, by field, in the order in which they are asked: a page has fewer than we know."""
+    known, found = _metas(), defaultdict[str, list[str]](list)
+    for _, field, value in sorted([(*known[name], metas[name]) for name in metas.keys() & known.keys()]):
+        if value:
+            found[field].append(value)
+    return found
+
+
 @cache
 def data() -> dict[str, Any]:
     """Return the names and types by which pages declare what they are."""
@@ -359,13 +353,10 @@ def data() -> dict[str, Any]:
 
 
 @cache
-def _metas() -> dict[str, list[tuple[str, int]]]:
-    """Return by name of a meta element the fields that it declares, and its rank among those that do."""
-    found: dict[str, list[tuple[str, int]]] = {}
-    for field, names in data()["metas"].items():
-        for rank, name in enumerate(names):
-            found.setdefault(name, []).append((field, rank))
-    return found
+def _metas() -> dict[str, tuple[int, str]]:
+    """Return by name of a meta element its place among them, and the field that it declares."""
+    named = ((field, name) for field, names in data()["metas"].items() for name in names)
+    return {name: (place, field) for place, (field, name) in enumerate(named)}
 
 
 def _rank(types: Any) -> int:

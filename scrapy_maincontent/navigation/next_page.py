@@ -11,7 +11,7 @@ from bisect import bisect_left
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..page import HEADINGS, Kind, PagingType, visible
+from ..page import HEADINGS, Kind, PagingType, headings, visible
 from ..page.head import followable
 from ..words import phrases
 from . import paging_links
@@ -510,8 +510,8 @@ def _is_linked(page: Page, block: int) -> bool:
 
 def _linked_headings(page: Page, first: int, last: int) -> int:
     """Return the number of headings below the first rank, between two elements, that have or stand in a link."""
-    links, found = page.links, 0
-    for element in range(first, last):
+    links, found, every = page.links, 0, headings(page)
+    for element in every[bisect_left(every, first) : bisect_left(every, last)]:
         if page.tags[element] in _ENTRY_HEADINGS:
             number = bisect_left(links, element)
             inside = number < len(links) and links[number] < page.ends[element]

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from urllib.parse import unquote, urljoin
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Self
 
     import numpy as np
@@ -457,6 +457,23 @@ class Paths(Packed):
             element = self.parents[element]
         steps.append(self.root)
         return "/".join(reversed(steps))
+
+    def xpaths(self, elements: Iterable[int]) -> Iterator[str]:
+        """Yield the xpaths of elements; what an element shares with the one before is not spelled again."""
+        ends, parents, above = self.ends, self.parents, [(-1, self.root)]
+        for element in elements:
+            while (outer := above[-1][0]) >= 0 and not outer <= element < ends[outer]:
+                above.pop()
+            below = []
+            node = element
+            while node != outer:
+                below.append(node)
+                node = parents[node]
+            path = above[-1][1]
+            for node in reversed(below):
+                path = f"{path}/{self.step(node)}"
+                above.append((node, path))
+            yield path
 
     def step(self, element: int) -> str:
         """Return the last step of an element's xpath, as in ``li[3]``."""

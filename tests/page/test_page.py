@@ -102,6 +102,12 @@ def test_an_xpath_leads_from_the_root_to_the_element(element, xpath):
     assert Paths(["html", "body", "p", "p"], [-1, 0, 1, 1], [4, 4, 3, 4]).xpath(element) == xpath
 
 
+@pytest.mark.parametrize("elements", [range(7), [3, 6, 4], [5, 1, 5, 2], [6, 0, 3], []])
+def test_xpaths_of_several_elements_are_those_of_each(elements):
+    paths = Paths(["div", "ul", "li", "b", "li", "b", "p"], [-1, 0, 1, 2, 1, 4, 0], [7, 6, 4, 4, 6, 6, 7], "/html/body")
+    assert list(paths.xpaths(elements)) == [paths.xpath(element) for element in elements]
+
+
 def test_a_part_of_a_tree_is_located_in_the_whole():
     paths = Paths(["article", "p"], [-1, 0], [2, 2], "/html/body")
     assert paths.xpath(1) == "/html/body/article/p"
