@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import starmap
 from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -64,22 +65,13 @@ class BlockTable(Packed):
 
     def views(self) -> tuple[TextBlock, ...]:
         """Return the blocks as `TextBlock` views."""
-        return tuple([TextBlock(**row) for row in self.rows()])
+        return tuple(starmap(TextBlock, self.rows()))
 
-    def rows(self) -> Iterator[dict[str, Any]]:
-        """Yield the blocks' fields, by their names in `TextBlock`."""
-        spans, paths = ((None, None) if span is None else span for span in self.spans), self.paths.xpaths(self.owners)
-        columns = zip(self.texts, paths, spans, self.labels, self.scores, self.reasons, strict=True)
-        for text, xpath, (start, end), label, score, reason in columns:
-            yield {
-                "text": text,
-                "xpath": xpath,
-                "start": start,
-                "end": end,
-                "label": label,
-                "score": score,
-                "reason": reason,
-            }
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        """Return the blocks' fields, as `TextBlock` has them."""
+        starts, ends = ([span and span[part] for span in self.spans] for part in (0, 1))
+        paths = self.paths.xpaths(self.owners)
+        return zip(self.texts, paths, starts, ends, self.labels, self.scores, self.reasons, strict=True)
 
 
 class Medium(NamedTuple):
@@ -183,6 +175,8 @@ class Later:
             self._parts.pop(name, None)
 
 
+_BLOCK_FIELDS = TextBlock.__match_args__
+_LABEL = _BLOCK_FIELDS.index("label")
 _LATER = "_later"
 _FIELDS = {"media": "media_table"}
 """Keys of `Extraction.as_dict` whose field has another name."""
@@ -342,7 +336,9 @@ class Extraction:
             "markdown": self.markdown,
             "html": self.html,
             "regions": [region_dict(region) for region in self.regions],
-            "text_blocks": [{**row, "label": str(row["label"])} for row in self.blocks.rows()],
+            "text_blocks": [
+                dict(zip(_BLOCK_FIELDS, row, strict=True), label=str(row[_LABEL])) for row in self.blocks.rows()
+            ],
             "breadcrumbs": [dict(crumb) for crumb in self.breadcrumbs],
             "next_page": self.next_page,
             "previous_page": self.previous_page,

@@ -335,15 +335,9 @@ _NO_AREA = re.compile(
     r"no[a-z]{,4}-?(?:comment|disqus)|commentary|comment(?:s|ed)?[-_]?(?:count|status|link|enabled|open)", re.IGNORECASE
 )
 """Names of articles, of what holds an article, and of links to comments."""
-
-
-def _is_area(name: str) -> bool:
-    # Most names have none of these words, which shows sooner.
-    name = name[:MAX_NAME]
-    return _AREA.search(name) is not None and _AREA.search(_NO_AREA.sub("", name)) is not None
-
-
-_AREAS = Cache(_is_area, length=len)
+_AREAS: Cache[str, bool] = Cache(
+    lambda name: bool(_AREA.search(name[:MAX_NAME]) and _AREA.search(_NO_AREA.sub("", name[:MAX_NAME]))), length=len
+)
 
 
 def comment_areas(names: Mapping[str, Sequence[int]]) -> list[int]:

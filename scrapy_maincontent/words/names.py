@@ -27,7 +27,6 @@ _SURE_LEAD, MIN_SURE = "by", 5
 _ADDRESS = re.compile(r"(?:https?:)?//\S{1,300}|\bwww\.\S{1,200}|\S{1,64}@\S{1,100}")
 _ADDRESS_SIGNS = ("//", "www.", "@")
 _BRACKETS = re.compile(r"[(\[（【<][^)\]）】>]{0,80}[)\]）】>]")
-_OPENING = frozenset("([（【<")
 _BAR = re.compile(r"\s*[|｜•\n\t]\s*|\s+[-–—·]\s+")
 _LIST = re.compile(r"\s*[,;、，；]\s*|\s+/\s+")
 _STRIPPED = " \t\n\r\xa0\u3000.,:;|/\\-–—·•＝=：*\"“”„'<>()[]…"
@@ -42,10 +41,7 @@ def names_in(line: str) -> tuple[str, ...]:
     """Return the names in a line about authors, each once, () where there is none."""
     found: dict[str, str] = {}
     text = line[:MAX_LINE]
-    if any(map(text.__contains__, _ADDRESS_SIGNS)):
-        text = _ADDRESS.sub(" ", text)
-    if not _OPENING.isdisjoint(text):
-        text = _BRACKETS.sub(" ", text)
+    text = _BRACKETS.sub(" ", _ADDRESS.sub(" ", text) if any(map(text.__contains__, _ADDRESS_SIGNS)) else text)
     bars = [part for part in _BAR.split(text) if _LETTER.search(part)]
     # What stands behind a bar is an office, a site, a date.
     parts = _LIST.split(bars[0]) if bars else []

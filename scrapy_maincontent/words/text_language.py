@@ -89,8 +89,8 @@ def _is_surely(encoded: bytes, more: int, language: str) -> bool:
 
 def _is_ahead(counts: Counter[str], one: str, other: str, least: int, times: float) -> bool:
     ones, others = _common_words()[one], _common_words()[other]
-    ahead = sum(map(counts.__getitem__, ones - others))
-    return ahead >= least and ahead > times * sum(map(counts.__getitem__, others - ones))
+    ahead = sum(map(counts.__getitem__, (counts.keys() & ones) - others))
+    return ahead >= least and ahead > times * sum(map(counts.__getitem__, (counts.keys() & others) - ones))
 
 
 @cache
