@@ -117,12 +117,12 @@ def quality_features(texts: Sequence[str], labels: Labels) -> tuple[float, ...] 
     selected = [label is is_main for label in labels.labels]
     if True not in selected:
         return None
-    sizes, scores = list(map(len, texts)), labels.scores
-    likely = list(map(mul, scores, sizes))
-    taken = sum(compress(sizes, selected))
-    loss = 1 - 2 * sum(compress(likely, selected)) / (taken + sum(likely))
-    first, behind = selected.index(True), len(selected) - selected[::-1].index(True)
-    gaps = 1 - taken / sum(sizes[first:behind])
+    run = slice(selected.index(True), len(selected) - selected[::-1].index(True))
+    sizes, chosen = list(map(len, texts)), selected[run]
+    likely = list(map(mul, labels.scores, sizes))
+    taken = sum(compress(sizes[run], chosen))
+    loss = 1 - 2 * sum(compress(likely[run], chosen)) / (taken + sum(likely))
+    gaps = 1 - taken / sum(sizes[run])
     return log(max(loss, _LEAST_LOSS)), log(gaps + _LEAST_GAPS)
 
 
