@@ -526,12 +526,15 @@ def test_pages_of_a_list(name: str) -> None:
     assert "list_pages" in {region.subtype for region in result.regions if region.kind == "paging"}
 
 
+DECLARED = """<meta property="og:type" content="article"><meta name="author" content="Ada Quill">
+<meta property="article:published_time" content="2024-03-03">"""
+
+
 @pytest.mark.parametrize("query", ["page=2", "comments_p=2", "90c7c550_page=2"])
 def test_a_list_below_an_article_has_no_next_page(query: str) -> None:
     below = f'<section><h2>More articles</h2>{CARDS}<div class="pager">1 <a href="?{query}">Next</a></div></section>'
-    declared = '<meta property="og:type" content="article">'
     byline = '<p class="byline">By <a rel="author" href="/authors/ada-quill">Ada Quill</a>, 3 March 2024</p>'
-    result = read(MILL_PAGE, byline + LONG_STORY * 3, below, declared)
+    result = read(MILL_PAGE, byline + LONG_STORY * 3, below, DECLARED)
     assert result.page_type == "article"
     assert (result.next_page, result.more_page, result.page_numbers, result.paging_type) == (None, None, None, None)
 
@@ -568,7 +571,7 @@ def test_without_a_next_or_previous_page_there_is_no_type() -> None:
 
 def test_older_stories_in_the_menu_are_a_lists_also_on_an_articles_page() -> None:
     menu = '<ul><li><a href="/">News</a></li><li><a href="/local/page/2/">Older stories</a></li><li><a href="/a">About</a></li></ul>'
-    result = read(f"{MILL_PAGE}/", menu + LONG_STORY, NUMBERS.format("/local/mill"))
+    result = read(f"{MILL_PAGE}/", menu + LONG_STORY, NUMBERS.format("/local/mill"), DECLARED)
     assert (result.next_page, result.paging_type) == (f"{MILL_PAGE}/2/", "article")
     assert [region.subtype for region in result.regions if region.kind == "paging"] == ["list_pages", "article_pages"]
 
