@@ -87,7 +87,7 @@ def without_copies(copies: Copies, scores: Floats, words: Floats) -> Floats:
 
 LEADS = "leads a text"
 """Begins the reason of a line that is taken with the text below it."""
-LEAST_LEADING = 0.15
+LEAST_LEADING = 0.1
 """Score from which on such a line is taken."""
 LONGEST_LEADING = 15.0
 """Words of the longest one."""

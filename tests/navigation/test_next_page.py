@@ -534,7 +534,7 @@ DECLARED = """<meta property="og:type" content="article"><meta name="author" con
 def test_a_list_below_an_article_has_no_next_page(query: str) -> None:
     below = f'<section><h2>More articles</h2>{CARDS}<div class="pager">1 <a href="?{query}">Next</a></div></section>'
     byline = '<p class="byline">By <a rel="author" href="/authors/ada-quill">Ada Quill</a>, 3 March 2024</p>'
-    result = read(MILL_PAGE, byline + LONG_STORY * 3, below, DECLARED)
+    result = read(MILL_PAGE, byline + LONG_STORY * 12, below, DECLARED)
     assert result.page_type == "article"
     assert (result.next_page, result.more_page, result.page_numbers, result.paging_type) == (None, None, None, None)
 
