@@ -76,7 +76,7 @@ def test_the_work_grows_no_faster_than_the_attack(name: str) -> None:
     def extracted(page: bytes) -> None:
         extract(page, URL, encoding=attack.declared, formats=FORMATS, limits=UNHURRIED).complete()
 
-    check_linear(attack.make, extracted, max(1, attack.count // PART // 4))
+    check_linear(attack.make, extracted, max(1, attack.count // PART // 2))
 
 
 @pytest.mark.slow
