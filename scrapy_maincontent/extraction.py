@@ -29,7 +29,6 @@ from .rendering.plain_text import plain_text
 from .result import BlockTable, ElementTable, EmptyReason, Extraction, Later, Learnt, MediaTable
 from .site_memory import SiteFile, SiteMemory, SiteView, open_sites
 from .speed import admit, read_markup, read_tree, to_utf_8
-from .words.class_names import read_names
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
     from .page import Region
     from .page.parser import HasRoot
     from .result import Part
-    from .words.class_names import Names
 
 
 logger = logging.getLogger(__name__)
@@ -224,11 +222,10 @@ def _understand(
     found: dict[str, Any],
 ) -> tuple[Part, ...]:
     """Add the text and what it takes to ``found``; return how the other parts of the result are made, `Later`."""
-    names = read_names(page)
-    regions = navigation.detect(page, names)
+    regions = navigation.detect(page)
     found["regions"] = _of_the_web(regions, page.url)
     deadline.check()
-    kind, confidence, article = page_type(page, regions, names)
+    kind, confidence, article = page_type(page, regions)
     found["page_type"], found["page_type_confidence"] = kind, confidence
     deadline.check()
     recalled = site.recall(page) if site is not None else None
@@ -239,7 +236,7 @@ def _understand(
     else:
         labels = Labels([], [], [], EmptyReason.NO_TEXT)
     # The text is what a page is extracted for: with its labels known, it is written whatever the time is.
-    labels, found["comments"] = without_comments(page, labels, kind, names)
+    labels, found["comments"] = without_comments(page, labels, kind)
     selected = Label.MAIN
     main = [label is selected for label in labels.labels]
     found["text"], spans = plain_text(page, main)
@@ -253,7 +250,7 @@ def _understand(
     if isinstance(site, SiteMemory) and recalled is not None:
         site.learn(recalled, labels.scores)
     deadline.check()
-    return _parts(page, regions, labels, main, method, formats, found, names)
+    return _parts(page, regions, labels, main, method, formats, found)
 
 
 def _parts(
@@ -264,14 +261,13 @@ def _parts(
     method: str,
     formats: Collection[str],
     found: dict[str, Any],
-    names: Names,
 ) -> tuple[Part, ...]:
     """Return what is known of a page beside its text: the names of the result's attributes, and how they are made."""
     kind, own, declared = found["page_type"], page.url, cache(partial(Declared, page))
     shown = MainMedia(page, main, kind, labels.main_element or 0)
     return (
         (("title",), lambda _: {"title": labels.title or headline(page, declared())}),
-        (Metadata._fields, lambda _: metadata(page, regions, kind, declared(), names)._asdict()),
+        (Metadata._fields, lambda _: metadata(page, regions, kind, declared())._asdict()),
         (("breadcrumbs",), lambda _: {"breadcrumbs": _followable(navigation.breadcrumbs(page, regions), own)}),
         (
             ("media_table", "_first_image"),

@@ -315,18 +315,20 @@ def test_a_killed_crawl_leaves_a_file_that_can_be_read(tmp_path: Path) -> None:
 
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     for flushes in (20, 21, 22, 23):
+        folder = tmp_path / str(flushes)
+        folder.mkdir()
         process = subprocess.Popen(
-            [sys.executable, "-c", WRITING, str(tmp_path / FILE)], stdout=subprocess.PIPE, env=environment
+            [sys.executable, "-c", WRITING, str(folder / FILE)], stdout=subprocess.PIPE, env=environment
         )
         assert process.stdout is not None
         for _ in range(flushes):
             process.stdout.readline()
-        while not (tmp_path / FILE).exists() or known(written(tmp_path)).filled <= 2 * LAG:
+        while not (folder / FILE).exists() or known(written(folder)).filled <= 2 * LAG:
             process.stdout.readline()
         process.send_signal(signal.SIGKILL)
         process.communicate()
-        assert len(written(tmp_path)) == 2
-        assert known(written(tmp_path)).filled > 2 * LAG
+        assert len(written(folder)) == 2
+        assert known(written(folder)).filled > 2 * LAG
 
 
 def written(folder: Path) -> SiteVisits:

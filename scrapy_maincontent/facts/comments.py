@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from ..methods import Labels
     from ..page import Page
-    from ..words.class_names import Names
 
 
 REASON = "comments"
@@ -43,17 +42,15 @@ LONG = 120
 
 
 def without_comments(
-    page: Page, labels: Labels, page_type: str | None, names: Names | None = None
+    page: Page, labels: Labels, page_type: str | None
 ) -> tuple[Labels, tuple[dict[str, str | None], ...]]:
     """Return labels by which no visitor's comment is main, and the comments in order.
 
-    A comment is "author" and "date" as shown (``None`` where there is none) and "text". ``names`` are the page's
-    `read_names`, where another stage needs them, too.
+    A comment is "author" and "date" as shown (``None`` where there is none) and "text".
     """
     if page_type not in _WITH_COMMENTS:
         return labels, ()
-    names = read_names(page) if names is None else names
-    items = _named_items(page, names) or _dated_items(page)
+    items = _named_items(page) or _dated_items(page)
     if not items:
         return labels, ()
     sizes = [
@@ -186,8 +183,8 @@ class _Item(NamedTuple):
     elements: tuple[int, int]
 
 
-def _named_items(page: Page, names: Names) -> list[_Item]:
-    outer = _tree(page, _item_elements(page, names))
+def _named_items(page: Page) -> list[_Item]:
+    outer = _tree(page, _item_elements(page))
     if not outer:
         return []
     holders = [-1] * len(page.texts)
@@ -204,8 +201,8 @@ def _named_items(page: Page, names: Names) -> list[_Item]:
     return [_Item(own, (element, ends[element])) for element, own in blocks.items() if own]
 
 
-def _item_elements(page: Page, names: Names) -> list[int]:
-    bits_of = names.meanings
+def _item_elements(page: Page) -> list[int]:
+    bits_of = read_names(page).meanings
     if not any(bits & class_names.COMMENTED for bits in bits_of.values()):
         return []
     found: set[int] = set()

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ..page import Page, Region
-    from ..words.class_names import Names
     from .declared import Found, Named
 
 
@@ -57,15 +56,14 @@ def metadata(
     regions: Sequence[Region],
     page_type: str | None = None,
     declared: Declared | None = None,
-    names: Names | None = None,
 ) -> Metadata:
     """Return what the page says about itself. Linear in its declarations and in the blocks near its headline.
 
     The names and days that a list shows are those of its entries, so that what it declares alone counts. ``declared``
-    is what the page declares, and ``names`` its classes and ids, where they are known already.
+    is what the page declares, where that is known already.
     """
     declared = declared or Declared(page)
-    near = _Near(page, regions, page_type, names)
+    near = _Near(page, regions, page_type)
     authors = _authors(declared, near)
     published = declared.day("date_published", "datePublished", "dateCreated", "uploadDate") or near.published()
     modified = declared.day("date_modified", "dateModified") or near.modified()
@@ -168,12 +166,9 @@ _ADDRESS_DAY = re.compile(
 class _Near:
     """What a page shows near its headline, by field, as `Declared` gives it."""
 
-    def __init__(
-        self, page: Page, regions: Sequence[Region], page_type: str | None = None, names: Names | None = None
-    ) -> None:
+    def __init__(self, page: Page, regions: Sequence[Region], page_type: str | None = None) -> None:
         self._page = page
         self._regions = regions
-        self._names = names
         self._shown = page_type not in _LISTS
         self._is_text = page_type in _TEXTS
         self._headline = 0
@@ -263,8 +258,8 @@ class _Near:
     def _classed(self) -> Iterator[Named]:
         """Yield the texts of elements near the headline whose class or id is of authors."""
         page, near, end, last = self._page, self._elements, -1, 0
-        names = self._names or read_names(page)
-        named = [page.names[name] for name, bits in names.meanings.items() if bits & AUTHORED] if near else []
+        meanings = read_names(page).meanings if near else {}
+        named = [page.names[name] for name, bits in meanings.items() if bits & AUTHORED]
         few = (elements for elements in named if len(elements) <= MAX_NAMED)
         for element in sorted({element for elements in few for element in elements if element in near}):
             block, behind = page.blocks_in(element)

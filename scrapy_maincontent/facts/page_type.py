@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
     from ..features.measures import Floats, Ints
     from ..page import Region
-    from ..words.class_names import Names
 
 
 FORMAT = 2
@@ -132,15 +131,12 @@ def softmax(scores: Floats) -> Floats:
     return shares
 
 
-def page_type(page: Page, regions: Sequence[Region], names: Names | None = None) -> PageType:
-    """Return the type of a page, by the packaged model where `use_page_types` names no other.
-
-    ``names`` are the page's `read_names`, where another stage needs them, too.
-    """
+def page_type(page: Page, regions: Sequence[Region]) -> PageType:
+    """Return the type of a page, by the packaged model where `use_page_types` names no other."""
     if not page.texts:
         return PageType(None, None, 1.0)
     used = _USED.get() or packaged()
-    shares = used.probabilities(_figures(page, regions, names), address=bool(_page_address(page)))
+    shares = used.probabilities(_figures(page, regions), address=bool(_page_address(page)))
     best = shares.index(max(shares))
     article = shares[used.types.index(ARTICLE)] if ARTICLE in used.types else 1.0
     return PageType(used.types[best], round(shares[best], _DIGITS), article)
@@ -247,13 +243,13 @@ def page_type_features(page: Page, regions: Sequence[Region]) -> Floats:
     return np.array(_figures(page, regions), np.float32)
 
 
-def _figures(page: Page, regions: Sequence[Region], names: Names | None = None) -> list[float]:
+def _figures(page: Page, regions: Sequence[Region]) -> list[float]:
     """Return the figures named `page_type_feature_names` of a page with text blocks."""
     sizes = [*map(len, map(str.encode, page.texts))]
     total, prose = sum(sizes), sum(map(_PROSE.__le__, sizes))
     lines = _words("lines").counts([text.lower() for text in page.texts if len(text) <= _MAX_LINE])
     counts = [
-        *(read_names(page) if names is None else names).groups,
+        *read_names(page).groups,
         *lines,
         *(len(page.tags), len(page.links), len(page.objects), len(page.texts), total, prose),
     ]

@@ -200,7 +200,7 @@ def comment_runs(page: Page) -> list[tuple[int, int]]:
     A text block that such an element is only a part of, a comment in a program's code, say, stands around it.
     """
     runs, end, owners = [], 0, page.owners
-    for element in sorted(comment_areas(page.names)):
+    for element in sorted(comment_areas(page)):
         if element >= end and page.tags[element] not in _WHOLE_PAGE:
             (start, stop), end = page.blocks_in(element), page.ends[element]
             if start < stop and owners[start] < element:

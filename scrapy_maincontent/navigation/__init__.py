@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..page import Page
-    from ..words.class_names import Names
     from .candidates import DetectorRules, Found
 
 
@@ -30,14 +29,14 @@ MAX_REGIONS = 500
 MAX_REGION_CHARACTERS = 20_000
 
 
-def detect(page: Page, names: Names | None = None, rules: DetectorRules = PRODUCT) -> tuple[Region, ...]:
-    """Return at most `MAX_REGIONS` navigation regions, in document order; ``names``: the page's, if read before.
+def detect(page: Page, rules: DetectorRules = PRODUCT) -> tuple[Region, ...]:
+    """Return at most `MAX_REGIONS` navigation regions, in document order.
 
     ``rules`` is `PRINTED` for what the paper's steps alone find.
     """
     if not page.links:
         return ()
-    candidates, addresses = Candidates(page, names, rules), Addresses(page)
+    candidates, addresses = Candidates(page, rules), Addresses(page)
     found = [
         *breadcrumb.find(candidates, addresses),
         *paging.find(candidates, addresses),

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from ..page import Kind, Page
-    from ..words.class_names import Names
 
 
 MAX_LINKS = 6000
@@ -96,7 +95,7 @@ class Candidates:
     words or their address. ``whole_lines`` is a cache of `entry_lines`.
     """
 
-    def __init__(self, page: Page, names: Names | None = None, rules: DetectorRules = PRODUCT) -> None:
+    def __init__(self, page: Page, rules: DetectorRules = PRODUCT) -> None:
         self.page, self.rules = page, rules
         elements = page.links
         if len(elements) > MAX_LINKS:
@@ -110,7 +109,7 @@ class Candidates:
         self.tops = self._tops()
         self.whole_lines: dict[int, int] = {}
         self._meanings: dict[int, int] = {}
-        self.marks = _read_marks(page, elements, read_names(page) if names is None else names)
+        self.marks = _read_marks(page, elements)
         if rules.names is not None:
             _mark_by_parts(page, elements, rules.names, self.marks)
 
@@ -427,11 +426,11 @@ class Marks:
     page_lists: list[int] = field(default_factory=list)
 
 
-def _read_marks(page: Page, links: Sequence[int], names: Names) -> Marks:
-    """Return the marked elements that are or hold one of the ``links``; ``names`` are the page's."""
+def _read_marks(page: Page, links: Sequence[int]) -> Marks:
+    """Return the marked elements that are or hold one of the ``links``."""
     marks = Marks()
     meaning: dict[int, int] = {}
-    for name, bits in names.meanings.items():
+    for name, bits in read_names(page).meanings.items():
         if bits & class_names.MARKS:
             for element in page.names[name]:
                 meaning[element] = meaning.get(element, 0) | bits

@@ -46,9 +46,11 @@ INSIDE = (("crumb", CRUMBS), ("topicpath", CRUMBS), ("paginat", PAGES), ("footer
 MARKS = CRUMBS | PAGES | ARTICLES | ENTRY | TAG_LIST | COMMENT_COUNT
 """What marks an element as navigation."""
 COMMENTED, NUMBERED, AUTHORED = 1 << 20, 1 << 21, 1 << 22
-"""The name may be of a visitor's comment: it has one of `COMMENT_STEMS`, or a digit as its second character; or of
+"""The name may be of visitors' comments: it has one of `COMMENT_STEMS`, or a digit as its second character; or of
 an author: it has one of `AUTHOR_STEMS`."""
-COMMENT_STEMS = ("omment", "oment", "reactie")
+_AREA_STEMS = ("omment", "omentar", "isqus", "eactie", "yorum", "pinglun")
+"""Stems of names of areas of visitors' comments; the first letter may be a capital."""
+COMMENT_STEMS = (*_AREA_STEMS, "oment")
 AUTHOR_STEMS = ("author", "byline", "autor", "auteur", "writer", "redaktion")
 FIRST_GROUP = 23
 """Group g of the words of page types is the bit ``1 << FIRST_GROUP + g``."""
@@ -114,8 +116,10 @@ class Names(NamedTuple):
 
 
 def read_names(page: Page) -> Names:
-    """Return the names of a page that mean something."""
-    return Names(*classify_names(page.names))
+    """Return the names of a page that mean something; they are read once."""
+    if page.names_read is None:
+        page.names_read = classify_names(page.names)
+    return Names(*page.names_read)
 
 
 _KEPT = MARKS | COMMENTED | NUMBERED | AUTHORED
@@ -330,19 +334,18 @@ def _attribute_comment_meanings(names: str) -> int:
 COMMENT_MEANINGS = Cache(_attribute_comment_meanings)
 """Bits of comments by the value of a class or id attribute, which must be cut at `MAX_NAME`."""
 
-_AREA = re.compile("omment|omentar|isqus|eactie|yorum|pinglun")
+_AREA = re.compile("|".join(_AREA_STEMS))
 _NO_AREA = re.compile(
     r"no[a-z]{,4}-?(?:comment|disqus)|commentary|comment(?:s|ed)?[-_]?(?:count|status|link|enabled|open)", re.IGNORECASE
 )
 """Names of articles, of what holds an article, and of links to comments."""
-_AREAS: Cache[str, bool] = Cache(
-    lambda name: bool(_AREA.search(name[:MAX_NAME]) and _AREA.search(_NO_AREA.sub("", name[:MAX_NAME]))), length=len
-)
 
 
-def comment_areas(names: Mapping[str, Sequence[int]]) -> list[int]:
+def comment_areas(page: Page) -> list[int]:
     """Return the elements whose class or id names an area of visitors' comments, a comment or a part of it."""
-    return [element for name in compress(names, map(_AREAS.__getitem__, names)) for element in names[name]]
+    named = [name for name, bits in read_names(page).meanings.items() if bits & COMMENTED]
+    areas = [name for name in named if _AREA.search(_NO_AREA.sub("", name[:MAX_NAME]))]
+    return [element for name in areas for element in page.names[name]]
 
 
 @cache

@@ -11,14 +11,13 @@ from hypothesis import strategies as st
 
 from scrapy_maincontent import extract, navigation
 from scrapy_maincontent.facts.metadata import metadata
-from scrapy_maincontent.words.class_names import read_names
 
 URL = "https://valley.example/otters"
 
 
 def read(markup, url=URL, page_type=None):
     page = page_of(markup, url=url)
-    return metadata(page, navigation.detect(page, read_names(page)), page_type)
+    return metadata(page, navigation.detect(page), page_type)
 
 
 def article(title, lines, lang="en", head="", text="The river is clean again, and the otters know it."):

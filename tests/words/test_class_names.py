@@ -158,10 +158,21 @@ def test_names_of_comments_and_their_parts(name, bits):
 
 
 @pytest.mark.parametrize(
-    "name", ["comments", "post-comment-list wide", "Kommentare", "comentarios", "disqus_thread", "reacties"]
+    "name",
+    [
+        "comments",
+        "post-comment-list wide",
+        "Kommentare",
+        "comentarios",
+        "disqus_thread",
+        "reacties",
+        "yorumlar",
+        "pinglun",
+    ],
 )
 def test_names_of_areas_of_comments(name):
-    assert comment_areas({"story": (1,), name: (4, 7)}) == [4, 7]
+    page = read_page(f'<p class="story">a</p><div id="{name}"><p class="{name}">b</p></div>')
+    assert comment_areas(page) == [page.tags.index("div"), page.tags.index("div") + 1]
 
 
 @pytest.mark.parametrize(
@@ -179,7 +190,7 @@ def test_names_of_areas_of_comments(name):
     ],
 )
 def test_names_that_are_of_no_area_of_comments(name):
-    assert comment_areas({name: (4, 7)}) == []
+    assert comment_areas(read_page(f'<div id="{name}"><p class="{name}">b</p></div>')) == []
 
 
 def test_microdata_names_a_comment_and_its_parts():
