@@ -367,7 +367,7 @@ def page_results(annotated: AnnotatedPage, one: Material, judged: Mapping[Key, S
     """Return a page's result by each choice; a text is scored once."""
     kind, texts = ANY, one.findings.page.texts
     if (ARTICLE, NOTHING) in judged:
-        article = page_type(one.findings.page, one.findings.regions).article
+        article = page_type(one.findings.page).article
         kind = ARTICLE if article >= IS_ARTICLE else OTHER
     known: dict[str, PageResult] = {}
     found = {}

@@ -27,7 +27,6 @@ from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts.declared import Declared
 from scrapy_maincontent.facts.metadata import metadata
 from scrapy_maincontent.facts.title import headline
-from scrapy_maincontent.words.class_names import read_names
 from scrapy_maincontent.words.names import key
 
 if TYPE_CHECKING:
@@ -114,11 +113,10 @@ def main() -> None:
         flat = read_page(markup, page["url"])
         if flat is None:
             continue
-        names = read_names(flat)
-        regions = navigation.detect(flat, names)
+        regions = navigation.detect(flat)
         for name, score in scores.items():
             start = process_time()
-            answer = others[name](page["url"], markup) if name in others else _own(flat, regions, names)
+            answer = others[name](page["url"], markup) if name in others else _own(flat, regions)
             score.seconds.append(process_time() - start)
             for field in score.add(page, answer):
                 if options.wrong:
@@ -135,10 +133,10 @@ def main() -> None:
         print(f"| {field} | {source} | {right + bad} | {right / (right + bad):.2f} |")
 
 
-def _own(page: Any, regions: Any, page_names: Any) -> Answer:
+def _own(page: Any, regions: Any) -> Answer:
     declared = Declared(page)
     title = headline(page, declared)
-    found = metadata(page, regions, None, declared, page_names)
+    found = metadata(page, regions, None, declared)
     names = [str(author["name"]) for author in found.authors]
     return Answer(names, found.date_published, title, found.language, found.sources)
 

@@ -31,7 +31,7 @@ from .site_memory import SiteFile, SiteMemory, SiteView, open_sites
 from .speed import admit, read_markup, read_tree, to_utf_8
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from .facts.advertisements import AdList
     from .page import Region
@@ -222,15 +222,12 @@ def _understand(
     found: dict[str, Any],
 ) -> tuple[Part, ...]:
     """Add the text and what it takes to ``found``; return how the other parts of the result are made, `Later`."""
-    regions = navigation.detect(page)
-    found["regions"] = _of_the_web(regions, page.url)
-    deadline.check()
-    kind, confidence, article = page_type(page, regions)
+    kind, confidence, article = page_type(page)
     found["page_type"], found["page_type_confidence"] = kind, confidence
     deadline.check()
     recalled = site.recall(page) if site is not None else None
     if page.texts or (page.objects and method in methods.SEE_OBJECTS):
-        labels = methods.get(method).label(page, regions, model, balance, article, recalled)
+        labels = methods.get(method).label(page, model, balance, article, recalled)
         if ads is not None:
             labels = without_advertisements(page, labels, ads)
     else:
@@ -250,12 +247,11 @@ def _understand(
     if isinstance(site, SiteMemory) and recalled is not None:
         site.learn(recalled, labels.scores)
     deadline.check()
-    return _parts(page, regions, labels, main, method, formats, found)
+    return _parts(page, labels, main, method, formats, found)
 
 
 def _parts(
     page: Page,
-    regions: tuple[Region, ...],
     labels: Labels,
     main: list[bool],
     method: str,
@@ -264,20 +260,20 @@ def _parts(
 ) -> tuple[Part, ...]:
     """Return what is known of a page beside its text: the names of the result's attributes, and how they are made."""
     kind, own, declared = found["page_type"], page.url, cache(partial(Declared, page))
-    shown = MainMedia(page, main, kind, labels.main_element or 0)
+    regions, shown = partial(navigation.detect, page), MainMedia(page, main, kind, labels.main_element or 0)
     return (
         (("title",), lambda _: {"title": labels.title or headline(page, declared())}),
-        (Metadata._fields, lambda _: metadata(page, regions, kind, declared())._asdict()),
-        (("breadcrumbs",), lambda _: {"breadcrumbs": _followable(navigation.breadcrumbs(page, regions), own)}),
+        (Metadata._fields, lambda _: metadata(page, regions(), kind, declared())._asdict()),
+        (("breadcrumbs",), lambda _: {"breadcrumbs": _followable(navigation.breadcrumbs(page, regions()), own)}),
         (
             ("media_table", "_first_image"),
             lambda _: {"media_table": MediaTable(shown.every(), page.paths), "_first_image": shown.first_image()},
         ),
         (("_first_image",), lambda _: {"_first_image": shown.first_image()}),
         (("quality",), lambda _: {"quality": quality(page, labels, method)}),
-        (_PAGING, lambda _: _paging(page, regions, main, found)),
-        (("toc",), lambda _: {"toc": toc(page, regions)}),
-        (("entries",), lambda _: {"entries": _followable(entries(page, regions, main, kind), own)}),
+        (_PAGING, lambda _: _paging(page, main, found)),
+        (("toc",), lambda _: {"toc": toc(page, regions())}),
+        (("entries",), lambda _: {"entries": _followable(entries(page, regions(), main, kind), own)}),
         (("markdown", "html"), lambda deadline: marked_up(page, main, formats, deadline)),
     )
 
@@ -285,15 +281,19 @@ def _parts(
 _PAGING = (*PageLinks._fields, "page_numbers", "paging_type", "regions")
 
 
-def _paging(page: Page, regions: tuple[Region, ...], main: list[bool], found: Mapping[str, Any]) -> dict[str, Any]:
-    """Return where the page goes on, with its regions, which say what their links belong to."""
+def _paging(page: Page, main: list[bool], found: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield where the page goes on, and its regions, which say what their links belong to."""
+    regions = navigation.detect(page)
+    shown = _of_the_web(regions, page.url)
+    yield "regions", shown
     links = navigation.page_links(page, regions)._asdict()
     paging: dict[str, Any] = {name: followable(url, page.url) for name, url in links.items()}
     paging["page_numbers"] = page_numbers(page, regions, paging["next_page"], paging["previous_page"])
     paging["paging_type"] = paging_type(page, regions, main, {**found, **paging})
     if is_beside_article(page, {**found, **paging}):
         paging = dict.fromkeys(paging)
-    return {**paging, "regions": typed(found["regions"], paging["paging_type"])}
+    yield from paging.items()
+    yield "regions", typed(shown, paging["paging_type"])
 
 
 def _give_up(found: dict[str, Any], reason: EmptyReason) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from ..navigation import PRINTED, detect
+from ..navigation import PRINTED, PRODUCT, detect
 from ..page import Kind
 from ..speed import measure
 from .placement import RULES, Order, decide, place
@@ -95,10 +95,9 @@ class Configuration:
             "printed": self.printed,
         }
 
-    def findings(self, page: Page, regions: Sequence[Region]) -> Findings:
+    def findings(self, page: Page) -> Findings:
         """Return the findings of a page with text where only these kinds of its regions (or of those printed) count."""
-        if self.printed and self.kinds:
-            regions = detect(page, rules=PRINTED)
+        regions = detect(page, PRINTED if self.printed else PRODUCT) if self.kinds else ()
         return Findings(page, [region for region in regions if region.kind in self.kinds], self.deviations)
 
     def decided(self, evidence: Sequence[Evidence]) -> dict[int, Evidence]:

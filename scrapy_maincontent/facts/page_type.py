@@ -22,7 +22,7 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from ..methods.crf_features import sentences_ended
-from ..page import Kind, Page
+from ..page import microdata
 from ..words.class_names import MAX_NAME, name_parts, page_type_words, read_names
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from ..features.measures import Floats, Ints
-    from ..page import Region
+    from ..page import Page
 
 
 FORMAT = 2
@@ -131,12 +131,12 @@ def softmax(scores: Floats) -> Floats:
     return shares
 
 
-def page_type(page: Page, regions: Sequence[Region]) -> PageType:
+def page_type(page: Page) -> PageType:
     """Return the type of a page, by the packaged model where `use_page_types` names no other."""
     if not page.texts:
         return PageType(None, None, 1.0)
     used = _USED.get() or packaged()
-    shares = used.probabilities(_figures(page, regions), address=bool(_page_address(page)))
+    shares = used.probabilities(_figures(page), address=bool(_page_address(page)))
     best = shares.index(max(shares))
     article = shares[used.types.index(ARTICLE)] if ARTICLE in used.types else 1.0
     return PageType(used.types[best], round(shares[best], _DIGITS), article)
@@ -227,23 +227,24 @@ _PROSE = 90
 """Bytes from which a text block is prose; they weigh scripts better than characters do."""
 _SENTENCE = 40
 """Bytes from which a text block with the end of a sentence is a whole one."""
+_DECLARED = re.compile(r'"@type"\s*:\s*\[?\s*"([^"]{1,99})"')
+_LAST_WORD = re.compile(r"\w+(?=\W*\Z)")
 _DATED = re.compile(r"/(?:19|20)\d\d(?:/|-\d)")
 _NUMBERED = re.compile(r"\d{4}")
 ADDRESS_PREFIXES = ("host_", "path_", "url_")
 """Prefixes of the figures that only a page with an address has."""
 _FORMS = ("root", "depth", "words", "folder", "file", "query", "dated", "numbered")
-_PLACES = ("body", "metas", "kinds", "generators", "classes", "lines")
-_KINDS = tuple(Kind)
+_PLACES = ("body", "metas", "kinds", "generators", "declared", "classes", "lines")
 _AMOUNTS = ("elements", "links", "objects", "text_blocks", "text_bytes", "text_prose")
 _SENTENCES = ("sentences_together", "sentences_length")
 
 
-def page_type_features(page: Page, regions: Sequence[Region]) -> Floats:
+def page_type_features(page: Page) -> Floats:
     """Return the row of a page with text blocks, one figure for each of `page_type_feature_names`."""
-    return np.array(_figures(page, regions), np.float32)
+    return np.array(_figures(page), np.float32)
 
 
-def _figures(page: Page, regions: Sequence[Region]) -> list[float]:
+def _figures(page: Page) -> list[float]:
     """Return the figures named `page_type_feature_names` of a page with text blocks."""
     sizes = [*map(len, map(str.encode, page.texts))]
     total, prose = sum(sizes), sum(map(_PROSE.__le__, sizes))
@@ -253,12 +254,10 @@ def _figures(page: Page, regions: Sequence[Region]) -> list[float]:
         *lines,
         *(len(page.tags), len(page.links), len(page.objects), len(page.texts), total, prose),
     ]
-    kinds = [region.kind for region in regions]
     return [
         *_address(_page_address(page)),
         *_head(page),
         *map(log1p, counts),
-        *map(kinds.count, _KINDS),
         len("".join(compress(page.pieces, page.linked))) / total,
         *_sentences(page, sizes),
     ]
@@ -291,7 +290,6 @@ def page_type_feature_names() -> tuple[str, ...]:
         *(f"url_{form}" for form in _FORMS),
         *(name for place in _PLACES for name in _words(place).names),
         *_AMOUNTS,
-        *(f"region_{kind}" for kind in Kind),
         "linked",
         *_SENTENCES,
     )
@@ -364,4 +362,12 @@ def _head(page: Page) -> list[int]:
         *_words("metas").counts(metas),
         *_words("kinds").counts((metas.get("og:type", "").strip().lower(),)),
         *_words("generators").counts(metas.get("generator", "").lower().split(maxsplit=1)[:1]),
+        *_words("declared").counts(_declared(page)),
     ]
+
+
+def _declared(page: Page) -> set[str]:
+    """Return the types that the page declares in JSON-LD and in microdata: ``article`` for https://schema.org/Article."""
+    types = {name for script in page.json_ld for name in _DECLARED.findall(script)}
+    types.update(page.attrs[element].get("itemtype", "") for element in microdata(page))
+    return {last.group().lower() for name in types if (last := _LAST_WORD.search(name))}

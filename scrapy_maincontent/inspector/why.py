@@ -19,6 +19,7 @@ from ..methods.crf_features import FEATURES
 from ..methods.selection import COPY
 from ..methods.tree import APPLIED_RULES, TreeModel
 from ..methods.trees import probability
+from ..navigation import detect
 from ..speed import measure
 
 if TYPE_CHECKING:
@@ -43,13 +44,13 @@ def why(page: Page, view: View) -> dict[str, Any]:
         return {}
     model = load_model(result.method, view.model)
     if isinstance(model, CrfModel):
-        return _why_crf(page, model.expert(page_type(page, result.regions).article))
+        return _why_crf(page, model.expert(page_type(page).article))
     if isinstance(model, TreeModel):
         if model.configuration is None:
-            matrix = features(page, result.regions, measure(page))
+            matrix = features(page, detect(page), measure(page))
             return {"applied": list(APPLIED_RULES), **_questions(model.tree, matrix)}
         applied = [rule for rule in RULES if rule not in model.configuration.without]
-        return {"applied": applied, **_why_blocks(model.configuration.findings(page, result.regions), model.tree)}
+        return {"applied": applied, **_why_blocks(model.configuration.findings(page), model.tree)}
     return {}
 
 

@@ -1,6 +1,6 @@
 """The methods: each labels the text blocks of a Page. One file each, none imports another.
 
-A method's module has ``load(file) -> Model``, ``label(page, regions, model, balance, article, recalled) -> Labels``
+A method's module has ``load(file) -> Model``, ``label(page, model, balance, article, recalled) -> Labels``
 and ``SUFFIX``, the ending of its model files: ``.json`` for plain JSON, ``.npz`` for archives of arrays
 with a header in JSON among them. Nothing is pickled. The same header and arrays give the same bytes, so that two
 trainings can be compared.
@@ -23,12 +23,12 @@ from ..page import Label
 from ..result import EmptyReason
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
     from importlib.resources.abc import Traversable
 
     from numpy.typing import NDArray
 
-    from ..page import Page, Region
+    from ..page import Page
     from ..site_memory import Recalled
 
     Arrays = dict[str, NDArray[Any]]
@@ -90,7 +90,6 @@ class Method(Protocol):
     def label(
         self,
         page: Page,
-        regions: Sequence[Region],
         model: Model,
         balance: float = 1.0,
         article: float = 1.0,

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..features.measures import Floats, Measures
-    from ..page import Page, Region
+    from ..page import Page
     from ..site_memory import Recalled
     from .selection import Marks
 
@@ -121,7 +121,6 @@ def _lexicon(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> L
 
 def label(
     page: Page,
-    regions: Sequence[Region],  # noqa: ARG001  as columns they gain nothing
     model: CrfModel,
     balance: float = 1.0,
     article: float = 1.0,

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..features.measures import Floats, Ints
-    from ..page import Page, Region
+    from ..page import Page
     from ..site_memory import Recalled
 
 
@@ -79,7 +79,6 @@ def load(file: Traversable) -> FujitaModel:
 
 def label(
     page: Page,
-    regions: Sequence[Region],  # noqa: ARG001  the paper knows none
     model: FujitaModel,
     balance: float = 1.0,  # noqa: ARG001  its thresholds are the balance
     article: float = 1.0,  # noqa: ARG001  all pages are alike to it

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..page import Boxes, Page, Region
+    from ..page import Boxes, Page
     from ..site_memory import Recalled
 
     Ints = NDArray[np.int64]
@@ -74,7 +74,6 @@ def load(file: Traversable) -> LayoutModel:
 
 def label(
     page: Page,
-    regions: Sequence[Region],  # noqa: ARG001  the paper knows none
     model: LayoutModel,
     balance: float = 1.0,  # noqa: ARG001  a node is main or it is not
     article: float = 1.0,  # noqa: ARG001  all pages are alike to it

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..features.measures import Floats, Ints
-    from ..page import Page, Region
+    from ..page import Page
     from ..site_memory import Recalled
     from .text_browser.screen import Line
 
@@ -94,7 +94,6 @@ def load(file: Traversable) -> LinesModel:
 
 def label(
     page: Page,
-    regions: Sequence[Region],  # noqa: ARG001  the paper knows none
     model: LinesModel,
     balance: float = 1.0,  # noqa: ARG001  the best path knows none
     article: float = 1.0,  # noqa: ARG001  all pages are alike to it

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..features.measures import Ints
-    from ..page import Page, Region
+    from ..page import Page
     from ..site_memory import Recalled
 
     Doubles = NDArray[np.float64]
@@ -72,7 +72,6 @@ def load(file: Traversable) -> PageRankModel:
 
 def label(
     page: Page,
-    regions: Sequence[Region],  # noqa: ARG001  the paper knows none
     model: PageRankModel,
     balance: float = 1.0,  # noqa: ARG001  there is one main element
     article: float = 1.0,  # noqa: ARG001  all pages are alike to it

@@ -16,6 +16,7 @@ import numpy as np
 
 from ..blocks import Configuration, Findings
 from ..features.text_blocks import BLOCK_FEATURES, block_features, feature_names, features
+from ..navigation import detect
 from ..navigation.in_page import TOP
 from ..navigation.site_info import FOOTER, HEADER
 from ..page import Kind, Label
@@ -57,7 +58,6 @@ def load(file: Traversable) -> TreeModel:
 
 def label(
     page: Page,
-    regions: Sequence[Region],
     model: TreeModel,
     balance: float = 1.0,
     article: float = 1.0,  # noqa: ARG001  all pages are alike to it
@@ -65,10 +65,10 @@ def label(
 ) -> Labels:
     """Label every text block of a page that has at least one; the paper's system knows no balance."""
     if model.configuration is not None:
-        return label_blocks(page, regions, model.name, model.tree, model.configuration)
-    findings = Findings(page, regions)
+        return label_blocks(page, model.name, model.tree, model.configuration)
+    findings = Findings(page, detect(page))
     measures = findings.measures
-    matrix = features(page, regions, measures)
+    matrix = features(page, findings.regions, measures)
     leaves = model.tree.leaves(matrix)
     scores = model.tree.value[leaves]
     paths = model.tree.paths
@@ -161,13 +161,13 @@ MAIN_SHARE = 0.5
 """A leaf's share of main blocks from which on the tree calls a block main."""
 
 
-def label_blocks(page: Page, regions: Sequence[Region], name: str, tree: Tree, configuration: Configuration) -> Labels:
+def label_blocks(page: Page, name: str, tree: Tree, configuration: Configuration) -> Labels:
     """Label every text block of a page that has at least one by Uda's own system; ``name`` is the model's.
 
     A text block has the label of the re-blocked block it is in. A block that placement has decided has score 1 or 0 and
     the rule's name as its reason (Uda 4.2 (1)), another one the tree's estimate and path (Uda 4.2 (2)).
     """
-    findings = configuration.findings(page, regions)
+    findings = configuration.findings(page)
     decided = configuration.decided(findings.evidence)
     leaves = tree.leaves(block_features(findings))
     labels: list[Label] = []

@@ -30,10 +30,31 @@ MAX_REGION_CHARACTERS = 20_000
 
 
 def detect(page: Page, rules: DetectorRules = PRODUCT) -> tuple[Region, ...]:
-    """Return at most `MAX_REGIONS` navigation regions, in document order.
+    """Return at most `MAX_REGIONS` navigation regions, in document order; those of `PRODUCT` are kept on the page.
 
     ``rules`` is `PRINTED` for what the paper's steps alone find.
     """
+    if rules is not PRODUCT:
+        return _detect(page, rules)
+    if page.regions_found is None:
+        page.regions_found = ()  # where it fails, who asks next goes without regions
+        page.regions_found = _detect(page, rules)
+    return page.regions_found
+
+
+def breadcrumbs(page: Page, regions: Sequence[Region]) -> tuple[dict[str, str | None], ...]:
+    """Return the items of the page's trail, in order: "name", absolute "url" and "source".
+
+    The visible trail counts; of several, the one that agrees best with what the page declares, else the first. Where
+    none is visible, the declared one is the fallback. ``source`` is "page", "json-ld" or "microdata". The current page
+    comes last where the trail names it. "url" is None for an item without a link, or with one that no crawler can
+    follow (a script). () without a trail.
+    """
+    source, crumbs = chosen_trail(page, visible_trails(page, regions))
+    return tuple({"name": crumb.name, "url": followable(crumb.url, page.url), "source": source} for crumb in crumbs)
+
+
+def _detect(page: Page, rules: DetectorRules) -> tuple[Region, ...]:
     if not page.links:
         return ()
     candidates, addresses = Candidates(page, rules), Addresses(page)
@@ -50,18 +71,6 @@ def detect(page: Page, rules: DetectorRules = PRODUCT) -> tuple[Region, ...]:
         for region in found[:MAX_REGIONS]
         if candidates.size(region.first, region.last)[0] <= MAX_REGION_CHARACTERS
     )
-
-
-def breadcrumbs(page: Page, regions: Sequence[Region]) -> tuple[dict[str, str | None], ...]:
-    """Return the items of the page's trail, in order: "name", absolute "url" and "source".
-
-    The visible trail counts; of several, the one that agrees best with what the page declares, else the first. Where
-    none is visible, the declared one is the fallback. ``source`` is "page", "json-ld" or "microdata". The current page
-    comes last where the trail names it. "url" is None for an item without a link, or with one that no crawler can
-    follow (a script). () without a trail.
-    """
-    source, crumbs = chosen_trail(page, visible_trails(page, regions))
-    return tuple({"name": crumb.name, "url": followable(crumb.url, page.url), "source": source} for crumb in crumbs)
 
 
 def _region(candidates: Candidates, addresses: Addresses, found: Found) -> Region:

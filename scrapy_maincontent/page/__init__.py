@@ -229,8 +229,10 @@ class Page:
     microdata_column: list[int] | None = field(default=None, repr=False, compare=False)
     anchor_column: dict[str, int] | None = field(default=None, repr=False, compare=False)
     names_read: tuple[dict[str, int], list[int]] | None = field(default=None, repr=False, compare=False)
+    regions_found: tuple[Region, ...] | None = field(default=None, repr=False, compare=False)
     anchors_found: dict[str, int | None] = field(default_factory=dict, repr=False, compare=False)
-    """See `visible`, `headings`, `labelled`, `microdata`, `anchors`, `anchor` and `words.class_names.read_names`."""
+    """See `visible`, `headings`, `labelled`, `microdata`, `anchors`, `anchor`, `words.class_names.read_names` and
+    `navigation.detect`."""
     _paths: Paths | None = None
     _join: Joiner | None = field(default=None, repr=False, compare=False)
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .. import navigation
 from ..corpus import digest, folds, site
 from ..corpus.annotated import CorpusError
 from ..facts.page_type import (
@@ -176,7 +175,7 @@ def _read(
         name = ALIASES.get(annotated.page_type, annotated.page_type)
         page = annotated.read_with_text() if name in TYPES else None
         if page is not None:
-            rows.append(page_type_features(page, navigation.detect(page)))
+            rows.append(page_type_features(page))
             types.append(TYPES.index(name))
             kept.append(annotated)
     if not kept:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .. import methods, navigation
+from .. import methods
 from ..corpus import character_score, fold_splits, folds, has_word_spaces, word_score
 from ..corpus.annotated import CorpusError
 from ..facts.page_type import from_data, page_type, use_page_types
@@ -139,9 +139,7 @@ def _judge(annotated: AnnotatedPage, corpus: str, fold: int, method: str, model:
     page = annotated.read_with_text()
     if page is None:
         return None
-    regions = navigation.detect(page)
-    article = page_type(page, regions).article
-    labels = methods.get(method).label(page, regions, model, article=article)
+    labels = methods.get(method).label(page, model, article=page_type(page).article)
     text = render(page, [label is Label.MAIN for label in labels.labels], ("text",)).text
     return Judged(annotated, corpus, fold, quality_features(page.texts, labels), text_f1(text, annotated.main_content))
 

@@ -238,10 +238,9 @@ def block_rows(annotated: AnnotatedPage, configurations: Iterable[Configuration]
     if page is None:
         yield from (None for _ in configurations)
         return
-    regions = navigation.detect(page)
     shares = np.array(targets(page, annotated, body=False), np.float64)
     for configuration in configurations:
-        findings = configuration.findings(page, regions)
+        findings = configuration.findings(page)
         blocks = findings.blocks
         words = findings.measures.words.astype(np.float64)
         yield BlockRows(

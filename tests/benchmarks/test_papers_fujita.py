@@ -156,7 +156,7 @@ def test_texts_are_those_of_the_method(corpus, tmp_path):
     model = load(path)
     (found,) = [page for page in cross_validate(corpus, 6, silent) if page.page is corpus[0]]
     page = read_page(corpus[0].html(), corpus[0].url, encoding="utf-8")
-    main = [text for text, own in zip(page.texts, label(page, (), model).labels, strict=True) if own == "main"]
+    main = [text for text, own in zip(page.texts, label(page, model).labels, strict=True) if own == "main"]
     assert found.proposed[PAPER_PAIR].text.split() == " ".join(main).split()
 
 

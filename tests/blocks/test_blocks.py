@@ -70,14 +70,14 @@ def test_the_page_has_two_kinds_of_regions():
 
 @pytest.mark.parametrize("kind", [Kind.BREADCRUMB, Kind.PAGING])
 def test_only_the_kinds_asked_for_are_heard(kind):
-    findings = Configuration(frozenset({kind})).findings(PAGE, REGIONS)
+    findings = Configuration(frozenset({kind})).findings(PAGE)
     assert {region.kind for region in findings.regions} == {kind}
     assert {item.rule.partition(".")[0] for item in findings.evidence} == {str(kind)}
     assert len(findings.blocks) > len(findings.segments)
 
 
 def test_the_prior_method_leaves_the_segments_as_they_are():
-    findings = Configuration(frozenset()).findings(PAGE, REGIONS)
+    findings = Configuration(frozenset()).findings(PAGE)
     assert findings.blocks == findings.segments
     assert findings.evidence == []
     assert Configuration(frozenset()).decided(findings.evidence) == {}
@@ -86,7 +86,7 @@ def test_the_prior_method_leaves_the_segments_as_they_are():
 def test_the_paper_hears_all_kinds_and_all_rules():
     whole = Configuration()
     assert (whole.kinds, whole.without) == (frozenset(Kind), frozenset())
-    assert whole.findings(PAGE, REGIONS).regions == list(REGIONS)
+    assert whole.findings(PAGE).regions == list(REGIONS)
 
 
 @pytest.mark.parametrize(
@@ -109,14 +109,14 @@ def test_what_is_left_out_does_not_vote():
 
 
 def test_fewer_deviations_cut_finer():
-    blocks = [len(Configuration(deviations=deviations).findings(PAGE, REGIONS).blocks) for deviations in (9, 1, -9)]
+    blocks = [len(Configuration(deviations=deviations).findings(PAGE).blocks) for deviations in (9, 1, -9)]
     assert blocks == sorted(blocks)
     assert blocks[0] < blocks[-1]
 
 
 def test_rules_left_out_still_cut_blocks():
-    mute = Configuration(without=frozenset(RULES)).findings(PAGE, REGIONS)
-    assert mute.blocks == Configuration().findings(PAGE, REGIONS).blocks
+    mute = Configuration(without=frozenset(RULES)).findings(PAGE)
+    assert mute.blocks == Configuration().findings(PAGE).blocks
 
 
 CONFIGURATIONS = [

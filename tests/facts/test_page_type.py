@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from growth import UNHURRIED
 
-from scrapy_maincontent import navigation
 from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.facts.page_type import (
     Classifier,
@@ -129,9 +128,8 @@ def test_a_strange_address_is_no_error(url):
 
 def test_a_page_is_left_as_it_is():
     page = read_page(*PAGES["collection"])
-    regions = navigation.detect(page)
     before = copy.deepcopy(page)
-    page_type(page, regions)
+    page_type(page)
     assert page == before
 
 
@@ -161,7 +159,7 @@ def test_another_model_takes_the_packaged_ones_place(tmp_path):
     html, url = PAGES["article"]
     expected = types[packaged().types.index("article")]
     with use_page_types(model):
-        assert page_type(read_page(html, url), ()).name == expected
+        assert page_type(read_page(html, url)).name == expected
         assert extract(html, url).page_type == expected
     with pytest.raises(ZeroDivisionError), use_page_types(model):
         1 / 0  # noqa: B018 - it is left by an exception
@@ -217,7 +215,7 @@ def test_a_file_that_is_no_json_is_refused(tmp_path):
 def test_one_page_has_the_probabilities_that_training_gives_many(name):
     markup, url = PAGES[name]
     page = read_page(markup, url)
-    row = page_type_features(page, navigation.detect(page))
+    row = page_type_features(page)
     for classifier in (packaged().with_address, packaged().without_address):
         many = softmax(classifier.scores(np.stack([row, np.zeros_like(row)])) / classifier.temperature)
         for figures, expected in zip((row, np.zeros_like(row)), many, strict=True):
@@ -226,7 +224,7 @@ def test_one_page_has_the_probabilities_that_training_gives_many(name):
 
 def figures(html, url=None):
     page = read_page(html, url)
-    row = page_type_features(page, navigation.detect(page))
+    row = page_type_features(page)
     return dict(zip(page_type_feature_names(), row.tolist(), strict=True))
 
 
@@ -352,7 +350,7 @@ def test_400_characters_of_the_pages_class_are_read(blanks, count):
 
 
 def test_a_page_without_text_may_be_an_article():
-    assert page_type(read_page("<img src=/a.png>"), ()) == (None, None, 1.0)
+    assert page_type(read_page("<img src=/a.png>")) == (None, None, 1.0)
 
 
 def test_a_model_without_articles_and_cold_ones(tmp_path):
@@ -360,12 +358,12 @@ def test_a_model_without_articles_and_cold_ones(tmp_path):
     data = json.loads(MODEL.read_text("utf-8"))
     types = [f"kind {number}" for number in range(7)]
     with use_page_types(load(changed(tmp_path, {"types": types}))):
-        assert page_type(read_page(html, url), ()).article == 1.0
+        assert page_type(read_page(html, url)).article == 1.0
     cold = load(
         changed(tmp_path, {name: data[name] | {"temperature": 0.5} for name in ("with_address", "without_address")})
     )
     with use_page_types(cold):
-        assert page_type(read_page(html, url), ()).name == "article"
+        assert page_type(read_page(html, url)).name == "article"
 
 
 def test_a_confidence_has_three_digits():

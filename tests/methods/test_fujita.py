@@ -105,11 +105,11 @@ def test_ties_follow_the_model(written):
 def test_a_block_with_text_may_lose_it_by_its_children(written):
     page = f"<body><div>{PROSE}<p>a</p><p>b</p><p>c</p></div></body>"
     model = load(written(lower=40))
-    labels = label(read_page(page.encode()), (), model)
+    labels = label(read_page(page.encode()), model)
     assert labels.labels == [Label.OTHER] * 4
     assert labels.reasons[0] == "ten: main in the first evaluation, other in the second"
     assert labels.empty_reason == "no_main_text"
-    assert label(read_page(page.encode()), (), load(written(lower=25))).labels[0] is Label.MAIN
+    assert label(read_page(page.encode()), load(written(lower=25))).labels[0] is Label.MAIN
 
 
 def test_reasons_have_the_results_of_both_evaluations(written):
@@ -138,7 +138,7 @@ def test_scores_are_those_of_the_first_evaluation(written):
 
 def test_text_blocks_of_one_block_have_one_label(written):
     page = f"<body><div><h1>Crane</h1>{PROSE}<ul><li>a<li>b</ul></div></body>"
-    labels = label(read_page(page.encode()), (), load(written()))
+    labels = label(read_page(page.encode()), load(written()))
     assert labels.labels == [Label.MAIN] * 4
     assert len(set(labels.scores)) == len(set(labels.reasons)) == 1
 

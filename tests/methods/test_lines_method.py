@@ -146,7 +146,7 @@ def test_weights_of_classes_move_the_best_path(written):
 def test_a_page_of_two_lines_has_no_main_text(written):
     result = extract("<p>Hi.</p>", method="lines", model=str(written()))
     assert (result.text, result.empty_reason) == ("", "no_main_text")
-    labels = label(read_page(b"<p>Hi.</p>"), (), load(written()))
+    labels = label(read_page(b"<p>Hi.</p>"), load(written()))
     assert labels.reasons == ["seven: too few lines for a title and a body"]
 
 

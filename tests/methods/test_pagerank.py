@@ -55,7 +55,7 @@ def test_an_article_of_the_bundled_site_is_separated_from_its_surroundings():
 
 def test_all_blocks_of_the_main_element_are_main_with_score_and_reason():
     page = read_page(PAGE)
-    labels = label(page, (), model(unit=Unit.CHARACTER))
+    labels = label(page, model(unit=Unit.CHARACTER))
     inside = [text.startswith(PROSE) for text in page.texts]
     assert [told is Label.MAIN for told in labels.labels] == inside
     assert labels.empty_reason is None
@@ -70,7 +70,7 @@ def test_a_block_outside_has_the_score_of_the_best_element_around_it():
     parameters = CHARACTERS
     ranking = rank(page, parameters)
     scores = dict(zip(ranking.elements.tolist(), ranking.scores.tolist(), strict=True))
-    labels = label(page, (), PageRankModel("mine", parameters))
+    labels = label(page, PageRankModel("mine", parameters))
     ferry = page.texts.index("Ferry timetable changes again")
     around = [page.owners[ferry], *page.ancestors(page.owners[ferry])]
     best = max(scores[element] for element in around if page.tags[element] not in ("html", "body"))
@@ -170,7 +170,7 @@ def test_texts_as_vertices():
 @pytest.mark.parametrize("parameters", [{}, {"title": 1.0}, {"media": 1.0}, {"text_vertices": True}, {"damping": 0.0}])
 def test_the_smallest_pages_are_main_content(markup, parameters):
     page = read_page(markup)
-    labels = label(page, (), model(**parameters))
+    labels = label(page, model(**parameters))
     assert labels.labels == [Label.MAIN] * len(page.texts)
 
 
@@ -181,7 +181,7 @@ def test_an_element_alone():
 
 def test_a_main_element_without_text():
     page = read_page('<body><div><img src="/1.jpg"><img src="/2.jpg"></div><p>Post</p></body>')
-    labels = label(page, (), model(media=1.0))
+    labels = label(page, model(media=1.0))
     assert labels.labels == [Label.OTHER]
     assert labels.empty_reason == "no_main_text"
     pictures = read_page('<div><img src="/1.jpg"></div>')
@@ -271,7 +271,7 @@ FLOODS = {
 @pytest.mark.parametrize("reading", [Reading.WALK, Reading.LAPLACIAN])
 def test_the_work_grows_no_faster_than_the_page(name, reading):
     chosen = model(damping=0.95, reading=reading, title=0.5, media=0.2)
-    check_linear(lambda n: read_page(FLOODS[name](n)), lambda page: label(page, (), chosen))
+    check_linear(lambda n: read_page(FLOODS[name](n)), lambda page: label(page, chosen))
 
 
 def test_texts_are_alike_by_their_runs_of_characters():

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from benchmarks.gate import gate
-from scrapy_maincontent import evaluation, navigation
+from scrapy_maincontent import evaluation
 from scrapy_maincontent.corpus import digest, fold_splits, folds, read_corpus
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts import page_type as module
@@ -81,7 +81,7 @@ def test_a_model_of_a_corpus(corpus, tmp_path):
         for url in (f"https://new.example/{FOLDERS[name]}/storm", None):
             page = read_page(html, url)
             with use_page_types(model):
-                found = page_type(page, navigation.detect(page))
+                found = page_type(page)
             assert found.name == name
             assert found.confidence > 0.5
     assert model.corpora == {digest(read_corpus(folder)) for folder in (corpus, more)}
@@ -115,7 +115,7 @@ def test_two_types_are_enough(tmp_path):
     for name in ("article", "forum"):
         page = read_page(PAGES[name], "https://new.example/")
         with use_page_types(model):
-            assert page_type(page, ()).name == name
+            assert page_type(page).name == name
 
 
 @pytest.mark.parametrize("factor", [0.6, 1.0, 1.7])
@@ -177,7 +177,7 @@ def trained_on(pages, tmp_path, monkeypatch):
 
 def type_of(model, page):
     with use_page_types(model):
-        return page_type(read_page(page.html(), page.url), ()).name
+        return page_type(read_page(page.html(), page.url)).name
 
 
 def test_no_model_knows_the_pages_of_its_fold(pages, trained_on):
