@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING
 import pytest
 from broken_pages import PAGES
 
+from scrapy_maincontent import navigation
 from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.navigation.candidates import Candidates
 from scrapy_maincontent.page import Page
 from scrapy_maincontent.page.limits import OutOfTime
 from scrapy_maincontent.result import Extraction, Later
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from scrapy_maincontent.navigation.candidates import DetectorRules
     from scrapy_maincontent.page.limits import Deadline
     from scrapy_maincontent.result import Part
 
@@ -137,6 +140,51 @@ def test_what_the_text_does_not_need_is_not_made_before_it_is_read() -> None:
     assert not {"title", "authors", "media_table", "quality", "regions", "html"} & vars(found).keys()
     assert found.quality
     assert "title" not in vars(found)
+
+
+def counted_detections(monkeypatch: pytest.MonkeyPatch) -> list[str | None]:
+    asked = list[str | None]()
+
+    def candidates(page: Page, rules: DetectorRules) -> Candidates:
+        asked.append(page.url)
+        return Candidates(page, rules)
+
+    monkeypatch.setattr(navigation, "Candidates", candidates)
+    return asked
+
+
+def test_regions_are_found_once_when_the_first_part_asks_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, found = counted_detections(monkeypatch), fresh()
+    assert found.text
+    assert found.title
+    assert found.main_image
+    assert asked == []
+    assert found.breadcrumbs is not None
+    found.complete()
+    assert len(asked) == 1
+
+
+def test_the_papers_system_finds_its_own_regions_and_the_result_those_of_the_product(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = counted_detections(monkeypatch)
+    assert extract(PAGE, method="tree", model="uda-printed").complete().regions == fresh().regions
+    assert len(asked) == 3
+
+
+def test_a_fault_among_the_regions_leaves_the_text_and_is_told_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(page: Page, rules: DetectorRules) -> Candidates:
+        raise ValueError("a fault of ours")
+
+    whole = fresh().complete()
+    monkeypatch.setattr(navigation, "Candidates", fail)
+    found = fresh().complete()
+    assert (found.text, found.title, found.media) == (whole.text, whole.title, whole.media)
+    assert (found.regions, found.empty_reason, found.truncated) == ((), None, True)
+    assert len(caplog.records) == 1
+    caplog.clear()  # conftest.py wants no such line
 
 
 def test_the_first_picture_is_the_same_whether_the_others_were_looked_for() -> None:

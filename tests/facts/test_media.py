@@ -277,8 +277,8 @@ def test_where_the_main_text_is_known_the_media_are_right(name):
     assert [row.url for row in media(page, main, fields["type"])] == fields["media"]
 
 
-# The bell's card has a line of prose, less than its footer.
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "bell"])
+# The bell's card has a line of prose, less than its footer; umi's entry has less than the profile of who wrote it.
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in {"bell", "umi"}])
 def test_where_the_main_text_is_found_none_is_missing(name):
     fields = told(name)
     found = extract((PAGES / f"{name}.html").read_bytes(), fields["url"]).media

@@ -285,9 +285,41 @@ def test_amounts_of_text_weigh_scripts_alike():
     assert 0 < found["linked"] < 0.1
 
 
-def test_regions_by_their_kinds():
-    trail = '<ol class="breadcrumb"><li><a href="/">Home</a></li><li><a href="/n/">News</a></li><li>Mill</li></ol>'
-    assert figures(f"{trail}<p>x</p>", "https://light.example/n/mill")["region_breadcrumb"] == 1
+def declared(markup):
+    return {
+        name.removeprefix("declared_"): value
+        for name, value in figures(markup).items()
+        if "declared_" in name and value
+    }
+
+
+@pytest.mark.parametrize(
+    "name", ['"NewsArticle"', '"https://schema.org/NewsArticle"', '"schema:NewsArticle"', ' [ "NewsArticle", "Thing" ]']
+)
+def test_types_that_a_page_declares_in_json_ld(name):
+    script = f'<script type="application/ld+json">[{{"@type" :{name}, "author": {{"@type": "Person"}}}}]</script>'
+    assert declared(f"{script}<p>x</p>") == {"article": 1, "author": 1}
+
+
+def test_types_that_a_page_declares_in_microdata_count_once():
+    offer = '<div itemscope itemtype="http://schema.org/Offer/"><p>$ 12</p></div>'
+    assert declared(f'<div itemscope itemtype="https://schema.org/Product">{offer * 9}</div>') == {
+        "product": 1,
+        "offer": 1,
+    }
+
+
+@pytest.mark.parametrize(
+    "script", ["", "{", '"@type":', '{"@type": 7}', '{"@type": ""}', '{"@type": "//"}', '"@type":[' * 99]
+)
+def test_a_page_that_declares_no_type(script):
+    assert declared(f'<script type="application/ld+json">{script}</script><p itemtype itemprop="x">x</p>') == {}
+
+
+@pytest.mark.parametrize("flood", ['"@type"', '"@type" : [', '"@type": "', '"@type": "x', '"@type":"////'])
+def test_many_declared_types_cost_little(flood):
+    html = f'<script type="application/ld+json">{flood * 100_000}</script><p>x</p>'
+    assert extract(html, limits=UNHURRIED).page_type in packaged().types
 
 
 @pytest.mark.parametrize(("figure", "score"), [(2.9, 2.9), (3.0, 3.0), (3.1, 3.0), (-3.1, -3.0), (0.0, 0.0)])
