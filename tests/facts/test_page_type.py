@@ -294,11 +294,11 @@ def declared(markup):
 
 
 @pytest.mark.parametrize(
-    "name", ['"NewsArticle"', '"https://schema.org/NewsArticle"', '"schema:NewsArticle"', ' [ "NewsArticle", "Thing" ]']
+    "name", ['"QAPage"', '"https://schema.org/QAPage"', '"schema:QAPage"', ' [ "QAPage", "Thing" ]']
 )
 def test_types_that_a_page_declares_in_json_ld(name):
-    script = f'<script type="application/ld+json">[{{"@type" :{name}, "author": {{"@type": "Person"}}}}]</script>'
-    assert declared(f"{script}<p>x</p>") == {"article": 1, "author": 1}
+    script = f'<script type="application/ld+json">[{{"@type" :{name}, "mainEntity": {{"@type": "Question"}}}}]</script>'
+    assert declared(f"{script}<p>x</p>") == {"thread": 1, "question": 1}
 
 
 def test_types_that_a_page_declares_in_microdata_count_once():
