@@ -227,8 +227,9 @@ _PROSE = 90
 """Bytes from which a text block is prose; they weigh scripts better than characters do."""
 _SENTENCE = 40
 """Bytes from which a text block with the end of a sentence is a whole one."""
-_DECLARED = re.compile(r'"@type"\s*:\s*\[?\s*"([^"]{1,99})"')
-_LAST_WORD = re.compile(r"\w+(?=\W*\Z)")
+_MAX_TYPE = 99
+_DECLARED = re.compile(rf'"@type"\s*:\s*\[?\s*"([^"]{{1,{_MAX_TYPE}}})"')
+_WORD = re.compile(r"\w+")
 _DATED = re.compile(r"/(?:19|20)\d\d(?:/|-\d)")
 _NUMBERED = re.compile(r"\d{4}")
 ADDRESS_PREFIXES = ("host_", "path_", "url_")
@@ -367,7 +368,10 @@ def _head(page: Page) -> list[int]:
 
 
 def _declared(page: Page) -> set[str]:
-    """Return the types that the page declares in JSON-LD and in microdata: ``article`` for https://schema.org/Article."""
+    """Return the types that the page declares in JSON-LD and in microdata, of several in one place one.
+
+    ``article`` stands for https://schema.org/Article.
+    """
     types = {name for script in page.json_ld for name in _DECLARED.findall(script)}
-    types.update(page.attrs[element].get("itemtype", "") for element in microdata(page))
-    return {last.group().lower() for name in types if (last := _LAST_WORD.search(name))}
+    types.update(page.attrs[element].get("itemtype", "")[-_MAX_TYPE:] for element in microdata(page))
+    return {word.lower() for name in types for word in _WORD.findall(name)[-1:]}
