@@ -45,6 +45,7 @@ MAX_HEADLINE = 400
 MAX_SITE_NAME = 200
 MAX_KEYWORDS = 50
 MAX_KEYWORD = 100
+MAX_LANGUAGE = 100
 """Characters and counts that are kept."""
 
 Named = tuple[str, str | None]
@@ -229,7 +230,7 @@ class Declared:
             (JSON_LD, [value for value in self._values("inLanguage") if isinstance(value, str)][:1]),
             (META, self._meta["language"][:2]),
         ):
-            found += [(source, language) for text in texts if (language := _tag_of(text))]
+            found += [(source, language) for text in texts if (language := _tag_of(text[:MAX_LANGUAGE]))]
         if not found:
             return None
         primaries = [language.partition("-")[0] for _, language in found]
@@ -387,6 +388,7 @@ def _host(address: str) -> str:
         return ""
 
 
+@lru_cache(maxsize=256)
 def _tag_of(text: str) -> str | None:
     """Return a language as BCP 47 spells it."""
     text = text.strip()

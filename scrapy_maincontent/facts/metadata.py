@@ -13,12 +13,12 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..navigation.entry_lines import is_author_address
+from ..navigation.entry_lines import any_author_address, is_author_address
 from ..page import Kind, headings
 from ..page.head import MAX_ADDRESS
 from ..words.class_names import AUTHORED, read_names
-from ..words.days import day_in, has_year, says_changed
-from ..words.lines import BYLINE, line_kind, opens_byline, split_date
+from ..words.days import day_in, says_changed, with_years
+from ..words.lines import BYLINE, bylines, line_kind, split_date
 from ..words.names import is_full_name, key
 from ..words.text_language import text_language
 from .declared import ADDRESS, LINE, META, TIME, VISIBLE, Declared, link_in, people
@@ -248,9 +248,11 @@ class _Near:
         piece_of = page.piece_starts.__getitem__
         low = bisect_left(page.links, page.text_starts[blocks[0]], key=piece_of)
         high = bisect_left(page.links, page.text_ends[blocks[-1]], key=piece_of)
-        for element in page.links[low : min(high, low + MAX_LINKS)]:
-            own = page.attrs[element]
-            if ("rel" in own and "author" in own["rel"]) or _is_of_author(own["href"][:MAX_ADDRESS]):
+        elements = page.links[low : min(high, low + MAX_LINKS)]
+        owns = list(map(page.attrs.__getitem__, elements))
+        named = any_author_address([own["href"][:MAX_ADDRESS] for own in owns])
+        for element, own in zip(elements, owns, strict=True):
+            if ("rel" in own and "author" in own["rel"]) or (named and _is_of_author(own["href"][:MAX_ADDRESS])):
                 text = page.text_in(element)
                 if 1 < len(text) <= MAX_LINE:
                     yield text, own["href"]
@@ -282,7 +284,7 @@ class _Near:
 
     def _bylines(self) -> Iterator[Named]:
         """Yield the first line that begins with a word like "by", without its date."""
-        for text in filter(opens_byline, self._short):
+        for text in bylines(self._short):
             split = split_date(text)
             line = split[0] if split else text
             if line_kind(line) == BYLINE:
@@ -354,7 +356,7 @@ class _Near:
     @cached_property
     def _dated(self) -> list[tuple[str, bool]]:
         """Short text blocks that may have a day, and whether they are of a change."""
-        return [(text, says_changed(text)) for text in filter(has_year, self._short)]
+        return [(text, says_changed(text)) for text in with_years(self._short)]
 
 
 def _times(page: Page, start: int, stop: int) -> Iterator[int]:

@@ -58,10 +58,13 @@ def line_kind(text: str) -> str | None:
     return BYLINE if _is_byline(line) else None
 
 
-def opens_byline(text: str) -> bool:
-    """Return True if a text begins with words such as "by"; what begins with others is no byline."""
-    start = text[: 2 * MAX_LENGTH].lstrip()[:MAX_LENGTH].casefold()
-    return start.startswith(_byline_openings().get(start[:1], ()))
+def bylines(texts: list[str]) -> Iterator[str]:
+    """Yield the texts that begin with words such as "by"; what begins with others is no byline."""
+    openings = _byline_openings()
+    for text in texts:
+        line = text[:MAX_LENGTH].casefold().lstrip()
+        if line.startswith(openings.get(line[:1], ())):
+            yield text
 
 
 def comments_headings(texts: list[str], longest: int) -> Iterator[int]:

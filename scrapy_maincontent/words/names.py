@@ -6,7 +6,7 @@ The words around names are data (``names.toml``), of all languages at once.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from . import read_words
 
@@ -21,6 +21,8 @@ MAX_FULL = 4
 MAX_WIDE = 6
 """Characters of one in a script without word spaces."""
 _TWO = 2
+_KEPT = 512
+"""Lines whose names are kept: a page names its author several times, a site the same ones on many pages."""
 _SURE_LEAD, MIN_SURE = "by", 5
 """A word that begins no name, and characters of others that do not."""
 
@@ -37,6 +39,7 @@ _NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
 _WIDE_NAMES = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
+@lru_cache(maxsize=_KEPT)
 def names_in(line: str) -> tuple[str, ...]:
     """Return the names in a line about authors, each once, () where there is none."""
     found: dict[str, str] = {}
