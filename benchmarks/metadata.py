@@ -113,10 +113,10 @@ def main() -> None:
         flat = read_page(markup, page["url"])
         if flat is None:
             continue
-        regions = navigation.detect(flat)
+        navigation.detect(flat)  # kept on the page: a crawl's items need the regions anyway
         for name, score in scores.items():
             start = process_time()
-            answer = others[name](page["url"], markup) if name in others else _own(flat, regions)
+            answer = others[name](page["url"], markup) if name in others else _own(flat)
             score.seconds.append(process_time() - start)
             for field in score.add(page, answer):
                 if options.wrong:
@@ -133,10 +133,10 @@ def main() -> None:
         print(f"| {field} | {source} | {right + bad} | {right / (right + bad):.2f} |")
 
 
-def _own(page: Any, regions: Any) -> Answer:
+def _own(page: Any) -> Answer:
     declared = Declared(page)
     title = headline(page, declared)
-    found = metadata(page, regions, None, declared)
+    found = metadata(page, None, declared)
     names = [str(author["name"]) for author in found.authors]
     return Answer(names, found.date_published, title, found.language, found.sources)
 

@@ -263,7 +263,7 @@ def _parts(
     regions, shown = partial(navigation.detect, page), MainMedia(page, main, kind, labels.main_element or 0)
     return (
         (("title",), lambda _: {"title": labels.title or headline(page, declared())}),
-        (Metadata._fields, lambda _: metadata(page, regions(), kind, declared())._asdict()),
+        (Metadata._fields, lambda _: metadata(page, kind, declared())._asdict()),
         (("breadcrumbs",), lambda _: {"breadcrumbs": _followable(navigation.breadcrumbs(page, regions()), own)}),
         (
             ("media_table", "_first_image"),

@@ -13,6 +13,7 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..navigation import detect
 from ..navigation.entry_lines import any_author_address, is_author_address
 from ..page import Kind, headings
 from ..page.head import MAX_ADDRESS
@@ -24,7 +25,7 @@ from ..words.text_language import text_language
 from .declared import ADDRESS, LINE, META, TIME, VISIBLE, Declared, link_in, people
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from ..page import Page, Region
     from .declared import Found, Named
@@ -53,17 +54,17 @@ class Metadata(NamedTuple):
 
 def metadata(
     page: Page,
-    regions: Sequence[Region],
     page_type: str | None = None,
     declared: Declared | None = None,
 ) -> Metadata:
     """Return what the page says about itself. Linear in its declarations and in the blocks near its headline.
 
-    The names and days that a list shows are those of its entries, so that what it declares alone counts. ``declared``
-    is what the page declares, where that is known already.
+    Navigation regions are found only where declarations and ``time`` leave an author or a day open. The names and days
+    that a list shows are those of its entries, so that what it declares alone counts. ``declared`` is what the page
+    declares, where that is known already.
     """
     declared = declared or Declared(page)
-    near = _Near(page, regions, page_type)
+    near = _Near(page, page_type)
     authors = _authors(declared, near)
     published = declared.day("date_published", "datePublished", "dateCreated", "uploadDate") or near.published()
     modified = declared.day("date_modified", "dateModified") or near.modified()
@@ -166,9 +167,8 @@ _ADDRESS_DAY = re.compile(
 class _Near:
     """What a page shows near its headline, by field, as `Declared` gives it."""
 
-    def __init__(self, page: Page, regions: Sequence[Region], page_type: str | None = None) -> None:
+    def __init__(self, page: Page, page_type: str | None = None) -> None:
         self._page = page
-        self._regions = regions
         self._shown = page_type not in _LISTS
         self._is_text = page_type in _TEXTS
         self._headline = 0
@@ -217,7 +217,7 @@ class _Near:
         """The lines about the entry, those at the headline first."""
         blocks = self._blocks
         kind = Kind.BLOG_UTILITY
-        lines = [region for region in self._regions if region.kind is kind]
+        lines = [region for region in detect(self._page) if region.kind is kind]
         return [region for region in lines if region.blocks[0] in blocks] or (lines if len(lines) == 1 else [])
 
     def authors(self) -> Iterator[tuple[str, list[Named]]]:

@@ -19,7 +19,7 @@ MIN_WORDS = 15
 """Words of a text whose commonest words count."""
 MIN_SHARE = 0.05
 """Share of a text's words that are common ones of its language."""
-ENOUGH = 0.15
+ENOUGH = 0.2
 """Share at which the declared language is not doubted."""
 MIN_KINDS = 4
 """Different words among them."""

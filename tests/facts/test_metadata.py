@@ -9,15 +9,14 @@ from growth import check_linear
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent import extract, navigation
+from scrapy_maincontent import extract
 from scrapy_maincontent.facts.metadata import metadata
 
 URL = "https://valley.example/otters"
 
 
 def read(markup, url=URL, page_type=None):
-    page = page_of(markup, url=url)
-    return metadata(page, navigation.detect(page), page_type)
+    return metadata(page_of(markup, url=url), page_type)
 
 
 def article(title, lines, lang="en", head="", text="The river is clean again, and the otters know it."):
@@ -259,7 +258,7 @@ FLOODS = {
 
 @pytest.mark.parametrize("name", FLOODS)
 def test_the_work_grows_no_faster_than_the_page(name):
-    check_linear(lambda n: page_of(FLOODS[name](n * 10)), lambda page: metadata(page, ()))
+    check_linear(lambda n: page_of(FLOODS[name](n * 10)), metadata)
 
 
 # Both sides of each bound.
