@@ -28,6 +28,8 @@ _SURE_LEAD, MIN_SURE = "by", 5
 
 _ADDRESS = re.compile(r"(?:https?:)?//\S{1,300}|\bwww\.\S{1,200}|\S{1,64}@\S{1,100}")
 _ADDRESS_SIGNS = ("//", "www.", "@")
+_PLAIN = re.compile(r"[A-Z][a-z]{1,30} [A-Z][a-z]{1,30}")
+"""What most lines are: a name of two words, for which most of the steps are for nothing."""
 _BRACKETS = re.compile(r"[(\[（【<][^)\]）】>]{0,80}[)\]）】>]")
 _BAR = re.compile(r"\s*[|｜•\n\t]\s*|\s+[-–—·]\s+")
 _LIST = re.compile(r"\s*[,;、，；]\s*|\s+/\s+")
@@ -42,6 +44,8 @@ _WIDE_NAMES = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 @lru_cache(maxsize=_KEPT)
 def names_in(line: str) -> tuple[str, ...]:
     """Return the names in a line about authors, each once, () where there is none."""
+    if _PLAIN.fullmatch(line) and _is_alone(line):
+        return (line,)
     found: dict[str, str] = {}
     text = line[:MAX_LINE]
     text = _BRACKETS.sub(" ", _ADDRESS.sub(" ", text) if any(map(text.__contains__, _ADDRESS_SIGNS)) else text)
@@ -57,6 +61,14 @@ def names_in(line: str) -> tuple[str, ...]:
             continue
         found.setdefault(name.casefold(), name)
     return tuple(list(found.values())[:MAX_NAMES])
+
+
+def _is_alone(line: str) -> bool:
+    """Return True if a line of two words has none before or behind a name, and may be one."""
+    lowered = line.lower()
+    return not (
+        lowered.partition(" ")[0] in _words("leads") or line.endswith(_listed("tails")) or lowered in _words("no_names")
+    )
 
 
 def is_full_name(name: str) -> bool:
