@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from functools import cached_property, partial
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..navigation import detect
+from ..navigation import candidates, detect
 from ..navigation.entry_lines import any_author_address, is_author_address
 from ..page import Kind, headings
 from ..page.head import MAX_ADDRESS
@@ -125,10 +125,11 @@ def _language(declared: Found, sample: str) -> Found:
 
 
 def _sample(page: Page) -> str:
-    """Return the title and the beginnings of the longest text blocks."""
-    long = [text for text in page.texts if len(text) >= SOME_SAMPLE]  # most pages have enough, which saves sorting all
-    longest = sorted(long if len(long) >= SAMPLE else page.texts, key=len, reverse=True)[:SAMPLE]
-    return " ".join([text[:MAX_SAMPLE] for text in (page.head_title, *longest)])
+    """Return the title and the beginnings of the first long text blocks, of the longest where few are long."""
+    texts = list(islice((text for text in page.texts if len(text) >= MAX_SAMPLE), SAMPLE))
+    if len(texts) < SAMPLE:
+        texts = sorted(page.texts, key=len, reverse=True)[:SAMPLE]
+    return " ".join([text[:MAX_SAMPLE] for text in (page.head_title, *texts)])
 
 
 # What the page shows near its headline.
@@ -137,8 +138,8 @@ BEFORE, BEHIND = 6, 20
 """Text blocks before and behind the headline that are read."""
 MAX_HEADINGS, MAX_OTHERS = 24, 100
 """Headings of the first level, and of the others, that are looked at."""
-SAMPLE, MAX_SAMPLE, SOME_SAMPLE = 6, 200, 50
-"""Text blocks whose language is that of the page, characters that are read of each, and a length that many have."""
+SAMPLE, MAX_SAMPLE = 6, 200
+"""Text blocks whose language is that of the page, and characters that are read of each."""
 MIN_TITLE, MAX_TITLE = 8, 400
 """Letters of a heading that is found in the title, and characters that are read."""
 _TIME = "time"
@@ -249,13 +250,14 @@ class _Near:
         low = bisect_left(page.links, page.text_starts[blocks[0]], key=piece_of)
         high = bisect_left(page.links, page.text_ends[blocks[-1]], key=piece_of)
         elements = page.links[low : min(high, low + MAX_LINKS)]
-        owns = list(map(page.attrs.__getitem__, elements))
-        named = any_author_address([own["href"][:MAX_ADDRESS] for own in owns])
-        for element, own in zip(elements, owns, strict=True):
-            if ("rel" in own and "author" in own["rel"]) or (named and _is_of_author(own["href"][:MAX_ADDRESS])):
-                text = page.text_in(element)
-                if 1 < len(text) <= MAX_LINE:
-                    yield text, own["href"]
+        hrefs, relations, *_ = candidates.LINKS.addresses(page.attrs, elements)
+        related = {place for place, relation in relations.items() if "author" in relation}
+        if any_author_address(hrefs):
+            related.update(place for place, href in enumerate(hrefs) if _is_of_author(href))
+        for element in [elements[place] for place in sorted(related)]:
+            text = page.text_in(element)
+            if 1 < len(text) <= MAX_LINE:
+                yield text, page.attrs[element]["href"]
 
     def _classed(self) -> Iterator[Named]:
         """Yield the texts of elements near the headline whose class or id is of authors."""

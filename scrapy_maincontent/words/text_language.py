@@ -28,13 +28,11 @@ AHEAD = 2, 1.5
 FAR_AHEAD = 8, 4.0
 """The same of a language that is not the declared one."""
 _LETTERS = re.compile(r"[^\W\d_]+")
-_NO_WORDS = re.compile(r"[^\w\s\u0300-\u036f\u064b-\u0655\u0900-\u0dff]+")
-"""What parts words beside white space."""
-_PARTED = bytes(code if code >= 0x80 or re.match(r"\w", chr(code)) else 0x20 for code in range(256)).lower()
-"""Parts a text's words, and makes them lower case as far as ASCII goes."""
-_NOT_LATIN = re.compile("[\u0370-\u1dff\u1f00-\u1fff\u3041-\ud7af]")
+_SIGNS = "\xa0’‘“”„«»–—…·•"
+"""What parts words beside ASCII's signs."""
+_PARTED = bytes(code if code >= 0x80 or re.match(r"\w", chr(code)) else 0x20 for code in range(256))
 _LATIN_BYTES = bytes({*range(256)} - {*range(0xCD, 0xE2), *range(0xE3, 0xEE)})
-"""Bytes of UTF-8 with which none of these letters begins."""
+"""Bytes of UTF-8 with which no letter of another script begins."""
 
 
 class Script(NamedTuple):
@@ -53,15 +51,12 @@ def text_language(text: str, declared: str | None = None) -> str | None:
     contradicts a language that is not written in its script, and one that it has hardly a word of while it has many of
     another; only languages whose commonest words are known can be contradicted by words. Linear in the text.
     """
-    encoded = text.encode("utf-8", "replace")
-    script = script_of(text) if encoded.translate(None, _LATIN_BYTES) else None
+    script = script_of(text)
     if script is not None and declared not in script.languages:
         declared = script.only
-    if (script is not None and script.only is not None) or (
-        declared and _is_surely(encoded, len(encoded) - len(text), declared)
-    ):
+    if script is not None and script.only is not None:
         return declared
-    words = _NO_WORDS.sub(" ", text.lower()).split()
+    words = _words(text)
     own = _common_words().get(declared or "", frozenset())
     hits = sum(map(own.__contains__, words))
     # Or too few words that the declared language has not, of whatever languages: no need to tell these apart.
@@ -84,32 +79,29 @@ def text_language(text: str, declared: str | None = None) -> str | None:
     return best if is_wrong else declared
 
 
-def _is_surely(encoded: bytes, more: int, language: str) -> bool:
-    """Return True if a language's words are enough were there ``more``, which characters beyond ASCII may part."""
-    words, own = encoded.translate(_PARTED).split(), _encoded_words().get(language, frozenset())
-    return len(list(filter(own.__contains__, words))) > ENOUGH * (len(words) + more)
+def _words(text: str) -> list[bytes]:
+    """Return a text's words in lower case: of bytes, which are parted sooner."""
+    for sign in _SIGNS:
+        text = text.replace(sign, " ")
+    return text.lower().encode("utf-8", "replace").translate(_PARTED).split()
 
 
-def _is_ahead(counts: Counter[str], one: str, other: str, least: int, times: float) -> bool:
+def _is_ahead(counts: Counter[bytes], one: str, other: str, least: int, times: float) -> bool:
     ones, others = _common_words()[one], _common_words()[other]
     ahead = sum(map(counts.__getitem__, (counts.keys() & ones) - others))
     return ahead >= least and ahead > times * sum(map(counts.__getitem__, (counts.keys() & others) - ones))
 
 
 @cache
-def _common_words() -> dict[str, frozenset[str]]:
-    return {name: frozenset(words.split()) for name, words in read_words("text_language.toml")["words"].items()}
+def _common_words() -> dict[str, frozenset[bytes]]:
+    named = read_words("text_language.toml")["words"]
+    return {name: frozenset(map(str.encode, words.split())) for name, words in named.items()}
 
 
 @cache
-def _encoded_words() -> dict[str, frozenset[bytes]]:
-    return {name: frozenset(map(str.encode, words)) for name, words in _common_words().items()}
-
-
-@cache
-def _languages() -> dict[str, list[str]]:
+def _languages() -> dict[bytes, list[str]]:
     """Return the languages that each of the commonest words is of."""
-    found: dict[str, list[str]] = {}
+    found: dict[bytes, list[str]] = {}
     for language, words in _common_words().items():
         for word in words:
             found.setdefault(word, []).append(language)
@@ -118,7 +110,7 @@ def _languages() -> dict[str, list[str]]:
 
 def script_of(text: str) -> Script | None:
     """Return the script that a text is written in, ``None`` for Latin letters, others not listed, and few letters."""
-    if text.isascii() or not _NOT_LATIN.search(text):
+    if text.isascii() or not text.encode("utf-8", "replace").translate(None, _LATIN_BYTES):
         return None
     text = text[::STEP] if len(text) > MAX_LETTERS else text
     letters = _count(_LETTERS, text)
