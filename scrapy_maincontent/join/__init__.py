@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import logging
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlsplit, urlunsplit
@@ -74,6 +74,8 @@ _OWN_PORT = {"http": re.compile(r":(?:0*80)?$"), "https": re.compile(r":(?:0*443
 """The port of each scheme that has paths, as an address may have it without need."""
 _BEFORE_QUERY = re.compile(r"[^?#]+")
 _MARKS = "-_/.,;:=!"
+_SPELLINGS = 256
+"""Addresses whose one form is kept: a page's is asked for several times on its way to an item."""
 _NUMBER = re.compile(r"\d")
 
 
@@ -335,6 +337,7 @@ def _without_dots(path: str) -> str:
     return "/" + "/".join(kept)
 
 
+@lru_cache(maxsize=_SPELLINGS)
 def canonical(url: str) -> str:
     """Return an address in a form that all its spellings share; one that can't be read as it is."""
     try:
