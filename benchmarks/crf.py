@@ -110,8 +110,8 @@ DROPPED = {"no signs of prose": ("sentence", "length"), "no column of comments":
 class Choice:
     """How pages are judged and text blocks selected; without arguments as the package does it.
 
-    ``experts``: by kind of page (`ARTICLE`, `OTHER`, or `ANY` where there is one expert) who judges it, and by which
-    beta. ``share``: that of the CRF. ``columns``: further ones of the trees, or one of `DROPPED`. ``blocks``: one of
+    ``experts``: by kind of page (`ARTICLE` or `OTHER`) who judges it, where there are two, and by which beta.
+    ``share``: that of the CRF. ``columns``: further ones of the trees, or one of `DROPPED`. ``blocks``: one of
     `SIGHTS`, whose CRF has ``blocks_share`` of a score. ``right``: which units are labelled by the truth.
     """
 
@@ -128,7 +128,7 @@ class Choice:
     @property
     def is_of_experts(self) -> bool:
         """Whether it makes no difference where there is one expert for all pages."""
-        return any(kind not in (ANY, expert) for kind, (expert, _) in self.experts.items())
+        return any(kind != expert for kind, (expert, _) in self.experts.items())
 
 
 PACKAGED = {kind: (kind, beta) for kind, beta in BETAS.items()}
@@ -347,6 +347,7 @@ def select(one: Material, judged: Mapping[Key, Scores], kind: str, choice: Choic
     if choice.right:
         return spread(right(one, choice.right), one, choice.right)
     expert, beta = (PACKAGED | choice.experts)[kind]
+    expert = expert if (expert, choice.columns) in judged else ANY
     own, measures = judged[expert, choice.columns], one.findings.measures
     scores = choice.share * own[CHAIN] + (1 - choice.share) * own[TREES]
     if choice.blocks:
@@ -365,10 +366,8 @@ def select(one: Material, judged: Mapping[Key, Scores], kind: str, choice: Choic
 
 def page_results(annotated: AnnotatedPage, one: Material, judged: Mapping[Key, Scores]) -> dict[str, PageResult]:
     """Return a page's result by each choice; a text is scored once."""
-    kind, texts = ANY, one.findings.page.texts
-    if (ARTICLE, NOTHING) in judged:
-        article = page_type(one.findings.page).article
-        kind = ARTICLE if article >= IS_ARTICLE else OTHER
+    texts = one.findings.page.texts
+    kind = ARTICLE if page_type(one.findings.page).article >= IS_ARTICLE else OTHER
     known: dict[str, PageResult] = {}
     found = {}
     for name, choice in CHOICES.items():

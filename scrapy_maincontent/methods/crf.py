@@ -61,7 +61,8 @@ IS_ARTICLE = 0.3
 class CrfModel:
     """A trained model.
 
-    ``experts`` has those of `ARTICLE` and `OTHER`, or that of `ANY`; ``phrases`` are the model's reasons.
+    ``experts`` has those of `ARTICLE` and `OTHER`, which differ in their betas alone where one was trained for `ANY`
+    page; ``phrases`` are the model's reasons.
     """
 
     name: str
@@ -70,8 +71,7 @@ class CrfModel:
 
     def expert(self, article: float) -> Expert:
         """Return the expert for a page that is an article with this probability (0 to 1)."""
-        found = self.experts.get(ANY)
-        return found or self.experts[ARTICLE if article >= IS_ARTICLE else OTHER]
+        return self.experts[ARTICLE if article >= IS_ARTICLE else OTHER]
 
 
 @dataclass(frozen=True)
@@ -89,15 +89,16 @@ def load(file: Traversable) -> CrfModel:
     with refusing(file, "crf"):
         if tuple(header["features"]) != FEATURES:
             raise ModelError(f"{file} was trained on other features than this version has")
-        betas = {str(expert): float(beta) for expert, beta in header["betas"].items()}
-        if set(betas) not in ({ARTICLE, OTHER}, {ANY}):
-            raise ModelError(f"{file} has experts of {', '.join(betas) or 'nothing'}")
+        betas = {str(kind): float(beta) for kind, beta in header["betas"].items()}
+        if set(betas) != {ARTICLE, OTHER}:
+            raise ModelError(f"{file} has betas for {', '.join(betas) or 'nothing'}, not for {ARTICLE} and {OTHER}")
         lexicon, share = _lexicon(header, arrays), float(header["chain_share"])
         if not (0 <= share <= 1 and all(0 < beta < math.inf for beta in betas.values())):
             raise ModelError(f"{file} has a share of {share} for its chain, and betas {betas}")
-        parts = {expert: _parts(arrays, expert, lexicon, share) for expert in betas}
+        trained = {kind: ANY if f"{ANY}_leaves" in arrays else kind for kind in betas}
+        parts = {expert: _parts(arrays, expert, lexicon, share) for expert in dict.fromkeys(trained.values())}
         made = dict(zip(parts, scorers(list(parts.values())), strict=True))
-        experts = {expert: Expert(parts[expert], made[expert], beta) for expert, beta in betas.items()}
+        experts = {kind: Expert(parts[trained[kind]], made[trained[kind]], beta) for kind, beta in betas.items()}
         name = str(header["name"])
         return CrfModel(name, experts, phrases(name))
 

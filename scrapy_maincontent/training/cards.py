@@ -28,17 +28,19 @@ HEADING = "## Training pages"
 
 
 def about_crf(model: Mapping[str, Any]) -> str:
-    """Describe the stages: the tokens of the lexicon, each expert's boosted trees and beta, the CRF's share."""
+    """Describe the stages: the tokens of the lexicon, each expert's boosted trees, the betas, the CRF's share."""
     tokens = sum(len(weights) for _, weights in model["lexicon"].values())
     arrays = model["arrays"]
     experts = "; ".join(
-        f"for {expert} pages {len(arrays[f'{expert}_leaves'])} boosted trees with "
-        f"{len(arrays[f'{expert}_feature']):,} tests in all, beta {beta:g}"
-        for expert, beta in model["betas"].items()
+        f"for {name.removesuffix('_leaves')} pages {len(leaves)} boosted trees with "
+        f"{len(arrays[name.replace('_leaves', '_feature')]):,} tests in all"
+        for name, leaves in arrays.items()
+        if name.endswith("_leaves")
     )
+    betas = " and ".join(f"{beta:g} for {kind} pages" for kind, beta in model["betas"].items())
     return (
-        f"{len(model['features'])} features; a lexicon of {tokens:,} tokens; {experts}; a CRF whose marginals are "
-        f"{model['chain_share']:.0%} of a block's score."
+        f"{len(model['features'])} features; a lexicon of {tokens:,} tokens; {experts}; beta {betas}; a CRF whose "
+        f"marginals are {model['chain_share']:.0%} of a block's score."
     )
 
 

@@ -127,8 +127,9 @@ FEWEST_PAGES = 100
 """With fewer articles, or fewer pages of other types, there is one expert for all: types can't be told apart then."""
 ARTICLES_ELSEWHERE = 0.2
 """What articles weigh for the expert of other pages: it is asked about those that are taken for other pages."""
-BETAS = {ARTICLE: 1.0, OTHER: 1.4, ANY: 1.0}
-"""How many times recall counts for precision, by expert: what is doubtful is text more often where it is no article."""
+BETAS = {ARTICLE: 1.0, OTHER: 1.4}
+"""How many times recall counts for precision, by kind of page, whoever judges it: what is doubtful is text more often
+where it is no article."""
 
 
 def fit_crf(
@@ -161,7 +162,7 @@ def fit_crf(
         "name": name,
         "features": FEATURES,
         "chain_share": chain_share,
-        "betas": {expert: betas[expert] for expert in experts},
+        "betas": dict(betas),
         "bias": lexicon.bias,
         "lexicon": table.tokens_by_level(lexicon),
         "arrays": arrays,

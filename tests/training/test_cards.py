@@ -58,7 +58,14 @@ def test_the_stages_of_the_default_method():
     betas = {"article": 0.5, "other": 2.0}
     model = {"features": ["x"] * 5, "lexicon": tokens, "arrays": arrays, "chain_share": 0.5, "betas": betas}
     text = about_crf(model)
-    for part in ("5 features", "1,002 tokens", "article pages 64 boosted trees", "1,984 tests", "50%", "beta 2;"):
+    for part in (
+        "5 features",
+        "1,002 tokens",
+        "article pages 64 boosted trees",
+        "1,984 tests",
+        "50%",
+        "beta 0.5 for article pages and 2 for other pages;",
+    ):
         assert part in text
 
 
