@@ -3,6 +3,8 @@
 Every page goes through every extractor in turn, so that a slow moment of the machine hits all of them. Times are
 of the processor, and ratios count, not milliseconds. The package's own figures are those with all default item fields
 read, as in a crawl; beside them stand those of the text alone, which is all that the others give, and of ``as_dict()``.
+
+``--shares`` prints what share of an item's time each of its parts takes instead, for the package alone.
 """
 
 from __future__ import annotations
@@ -44,11 +46,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--every", type=int, default=4, metavar="N", help="take every Nth page (default: 4)")
     parser.add_argument("--peer", action="append", choices=PEERS, help="extractor beside ours (default: all installed)")
     parser.add_argument("--at-most", type=float, metavar="MS", help="fail when our median takes longer")
+    parser.add_argument("--shares", action="store_true", help="print the shares of an item's parts instead")
     options = parser.parse_args(arguments)
     if not options.corpus:
         print(f"no bench: name a corpus folder, or set {CORPUS_VARIABLE}")
         return 0
-    pages = [page.html() for page in read_corpus(Path(options.corpus))[:: options.every]]
+    annotated = read_corpus(Path(options.corpus))[:: options.every]
+    if options.shares:
+        print(shares([(page.html(), page.url) for page in annotated]))
+        return 0
+    pages = [page.html() for page in annotated]
     runners: dict[str, Runner] = {
         "lxml parse": parse,
         OURS: lambda page: field_values(extract(page), SETTINGS),
@@ -68,6 +75,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"FAILED: {median:.2f} ms is more than {options.at_most} ms")
         return 1
     return 0
+
+
+PARTS = {"regions and next page": "regions", "metadata": "authors", "headline": "title"}
+"""Part -> an attribute of the result that makes it; what is declared is read with the first that asks for it."""
+
+
+def shares(pages: Sequence[tuple[bytes, str]]) -> str:
+    """Return each part's share of the CPU time of all items, the best of `REPEATS` rounds for each page."""
+    totals = dict.fromkeys(("text", *PARTS, "all else"), 0.0)
+    for markup, url in bar(pages, "bench"):
+        rounds = [_parts(markup, url) for _ in range(REPEATS)]
+        for name, seconds in min(rounds, key=lambda times: sum(times.values())).items():
+            totals[name] += seconds
+    whole = sum(totals.values())
+    cells = (f"{name} {seconds / whole:.1%}" for name, seconds in totals.items())
+    return f"{', '.join(cells)} of {whole / len(pages) * 1000:.2f} ms a page ({len(pages)} pages)"
+
+
+def _parts(markup: bytes, url: str) -> dict[str, float]:
+    """Return the CPU seconds of each part of one page's item."""
+    start = time.process_time()
+    result = extract(markup, url)
+    times = {"text": time.process_time() - start}
+    for name, attribute in PARTS.items():
+        start = time.process_time()
+        getattr(result, attribute)
+        times[name] = time.process_time() - start
+    start = time.process_time()
+    field_values(result, SETTINGS)
+    times["all else"] = time.process_time() - start
+    return times
 
 
 def time_pages(pages: Sequence[bytes], runners: dict[str, Runner]) -> dict[str, list[float]]:

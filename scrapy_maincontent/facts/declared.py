@@ -339,11 +339,10 @@ def _marked(page: Page) -> dict[str, list[tuple[int, str]]]:
 
 
 def _meta_values(metas: Mapping[str, str]) -> defaultdict[str, list[str]]:
-    """Return what meta elements say, by field, in the order in which they are asked."""
-    found = defaultdict[str, list[str]](list)
-    for name, field in _metas():
-        if name in metas and (value := metas[name]):
-            found[field].append(value)
+    """Return what meta elements say, by field, in the order in which they are asked: a page has fewer than we know."""
+    known, found = _metas(), defaultdict[str, list[str]](list)
+    for (_, field), value in sorted([(known[name], value) for name, value in metas.items() if value and name in known]):
+        found[field].append(value)
     return found
 
 
@@ -354,9 +353,10 @@ def data() -> dict[str, Any]:
 
 
 @cache
-def _metas() -> tuple[tuple[str, str], ...]:
-    """Return the names of meta elements, in the order in which they are asked, and the fields that they declare."""
-    return tuple((name, field) for field, names in data()["metas"].items() for name in names)
+def _metas() -> dict[str, tuple[int, str]]:
+    """Return by name of a meta element its place among them, and the field that it declares."""
+    named = ((field, name) for field, names in data()["metas"].items() for name in names)
+    return {name: (place, field) for place, (field, name) in enumerate(named)}
 
 
 def _rank(types: Any) -> int:
