@@ -128,7 +128,8 @@ def _sample(page: Page) -> str:
     """Return the title and the beginnings of the first long text blocks, of the longest where few are long."""
     texts = list(islice((text for text in page.texts if len(text) >= MAX_SAMPLE), SAMPLE))
     if len(texts) < SAMPLE:
-        texts = sorted(page.texts, key=len, reverse=True)[:SAMPLE]
+        some = [text for text in page.texts if len(text) >= SOME_SAMPLE]  # which saves sorting all
+        texts = sorted(some if len(some) >= SAMPLE else page.texts, key=len, reverse=True)[:SAMPLE]
     return " ".join([text[:MAX_SAMPLE] for text in (page.head_title, *texts)])
 
 
@@ -138,8 +139,8 @@ BEFORE, BEHIND = 6, 20
 """Text blocks before and behind the headline that are read."""
 MAX_HEADINGS, MAX_OTHERS = 24, 100
 """Headings of the first level, and of the others, that are looked at."""
-SAMPLE, MAX_SAMPLE = 6, 200
-"""Text blocks whose language is that of the page, and characters that are read of each."""
+SAMPLE, MAX_SAMPLE, SOME_SAMPLE = 6, 200, 50
+"""Text blocks whose language is that of the page, characters that are read of each, and a length that many have."""
 MIN_TITLE, MAX_TITLE = 8, 400
 """Letters of a heading that is found in the title, and characters that are read."""
 _TIME = "time"
