@@ -250,8 +250,6 @@ class RecentPages:
 
     def are_one(self, url: str, other: str) -> bool:
         """Return True if two addresses name the same page; of pages that are not here their spelling decides."""
-        if url == other:
-            return True
         one, two = canonical(url), canonical(other)
         return (self._key(one) or one) == (self._key(two) or two)
 

@@ -220,8 +220,6 @@ def _without_result(request: Request) -> Request:
 
 def _absolute(base: str, url: str | None) -> str | None:
     """Return an item's address as the page at ``base`` means it."""
-    if url == base:
-        return url
     try:
         return url and urljoin(base, url)
     except ValueError:

@@ -10,22 +10,22 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from functools import cached_property, partial
-from itertools import chain, islice
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..navigation import candidates, detect
-from ..navigation.entry_lines import any_author_address, is_author_address
+from ..navigation.entry_lines import is_author_address
 from ..page import Kind, headings
 from ..page.head import MAX_ADDRESS
 from ..words.class_names import AUTHORED, read_names
-from ..words.days import day_in, says_changed, with_years
+from ..words.days import day_in, has_year, says_changed
 from ..words.lines import BYLINE, bylines, line_kind, split_date
 from ..words.names import is_full_name, key
 from ..words.text_language import text_language
 from .declared import ADDRESS, LINE, META, TIME, VISIBLE, Declared, link_in, people
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from ..page import Page, Region
     from .declared import Found, Named
@@ -125,12 +125,10 @@ def _language(declared: Found, sample: str) -> Found:
 
 
 def _sample(page: Page) -> str:
-    """Return the title and the beginnings of the first long text blocks, of the longest where few are long."""
-    texts = list(islice((text for text in page.texts if len(text) >= MAX_SAMPLE), SAMPLE))
-    if len(texts) < SAMPLE:
-        some = [text for text in page.texts if len(text) >= SOME_SAMPLE]  # which saves sorting all
-        texts = sorted(some if len(some) >= SAMPLE else page.texts, key=len, reverse=True)[:SAMPLE]
-    return " ".join([text[:MAX_SAMPLE] for text in (page.head_title, *texts)])
+    """Return the title and the beginnings of the longest text blocks."""
+    long = [text for text in page.texts if len(text) >= SOME_SAMPLE]  # most pages have enough, which saves sorting all
+    longest = sorted(long if len(long) >= SAMPLE else page.texts, key=len, reverse=True)[:SAMPLE]
+    return " ".join([text[:MAX_SAMPLE] for text in (page.head_title, *longest)])
 
 
 # What the page shows near its headline.
@@ -252,13 +250,11 @@ class _Near:
         high = bisect_left(page.links, page.text_ends[blocks[-1]], key=piece_of)
         elements = page.links[low : min(high, low + MAX_LINKS)]
         hrefs, relations, *_ = candidates.LINKS.addresses(page.attrs, elements)
-        related = {place for place, relation in relations.items() if "author" in relation}
-        if any_author_address(hrefs):
-            related.update(place for place, href in enumerate(hrefs) if _is_of_author(href))
-        for element in [elements[place] for place in sorted(related)]:
-            text = page.text_in(element)
-            if 1 < len(text) <= MAX_LINE:
-                yield text, page.attrs[element]["href"]
+        for place, (element, href) in enumerate(zip(elements, hrefs, strict=True)):
+            if "author" in relations.get(place, "") or _is_of_author(href):
+                text = page.text_in(element)
+                if 1 < len(text) <= MAX_LINE:
+                    yield text, page.attrs[element]["href"]
 
     def _classed(self) -> Iterator[Named]:
         """Yield the texts of elements near the headline whose class or id is of authors."""
@@ -296,22 +292,32 @@ class _Near:
 
     def published(self) -> Found:
         """Return the first day that is not said to be that of a change, else the first."""
-        if not self._shown:
-            return None
-        times = self._times
-        for source, texts in (
-            (TIME, (value for value, changed in times if not changed)),
-            (LINE, (region.text for region in self._lines if not says_changed(region.text))),
-            (ADDRESS, self._address_days()),
-            (VISIBLE, (text for text, changed in self._dated if not changed)),
-            (TIME, (value for value, _ in times)),
-            (VISIBLE, (text for text, changed in self._dated if changed)),
-            (TIME, self._only_day()),
-        ):
+        return self._first_day(self._published())
+
+    def modified(self) -> Found:
+        """Return the first day that is said to be that of a change."""
+        return self._first_day(self._modified())
+
+    def _first_day(self, sources: Iterator[tuple[str, Iterable[str]]]) -> Found:
+        for source, texts in sources if self._shown else ():
             for text in texts:
                 if found := day_in(text, self._page.language):
                     return source, found
         return None
+
+    def _published(self) -> Iterator[tuple[str, Iterable[str]]]:
+        """Yield sources and their texts; each is looked for when those before have no day."""
+        yield TIME, [value for value, changed in self._times if not changed]
+        yield LINE, (region.text for region in self._lines if not says_changed(region.text))
+        yield ADDRESS, self._address_days()
+        yield VISIBLE, [text for text, changed in self._dated if not changed]
+        yield TIME, [value for value, _ in self._times]
+        yield VISIBLE, [text for text, changed in self._dated if changed]
+        yield TIME, self._only_day()
+
+    def _modified(self) -> Iterator[tuple[str, Iterable[str]]]:
+        yield TIME, [value for value, changed in self._times if changed]
+        yield VISIBLE, [text for text, changed in self._dated if changed]
 
     def _only_day(self) -> Iterator[str]:
         """Yield the first ``time`` of a page that is one text, where all are of one day."""
@@ -321,19 +327,6 @@ class _Near:
         values = [value for time in _times(page, 0, len(page.tags)) if (value := page.attrs[time].get("datetime"))]
         if values and len({value.strip()[:DAY] for value in values}) == 1:
             yield values[0]
-
-    def modified(self) -> Found:
-        """Return the first day that is said to be that of a change."""
-        if not self._shown:
-            return None
-        for source, texts in (
-            (TIME, (value for value, changed in self._times if changed)),
-            (VISIBLE, (text for text, changed in self._dated if changed)),
-        ):
-            for text in texts:
-                if found := day_in(text, self._page.language):
-                    return source, found
-        return None
 
     @cached_property
     def _times(self) -> list[tuple[str, bool]]:
@@ -359,7 +352,7 @@ class _Near:
     @cached_property
     def _dated(self) -> list[tuple[str, bool]]:
         """Short text blocks that may have a day, and whether they are of a change."""
-        return [(text, says_changed(text)) for text in with_years(self._short)]
+        return [(text, says_changed(text)) for text in filter(has_year, self._short)]
 
 
 def _times(page: Page, start: int, stop: int) -> Iterator[int]:

@@ -435,11 +435,6 @@ def _is_entry_address(href: str) -> bool:
     return bool(signs) and _DATE_PATH.search("/" + href) is not None
 
 
-def any_author_address(hrefs: list[str]) -> bool:
-    """Return False where none of some addresses is of an author's entries, sooner than by asking each."""
-    return not _AUTHOR_SEGMENTS.isdisjoint("/".join(hrefs).split("/"))
-
-
 def is_author_address(href: str) -> bool:
     """Return True if an address is of an author's entries."""
     return _has_segment(href, _AUTHOR_SEGMENTS)

@@ -70,11 +70,6 @@ def has_year(text: str) -> bool:
     return (_ASCII_HAS_YEAR if text.isascii() else _HAS_YEAR).search(text) is not None
 
 
-def with_years(texts: list[str]) -> list[str]:
-    """Return the texts that have what looks like a year: of many at once, most of which have none."""
-    return list(filter(has_year, texts)) if has_year("\n".join(texts)) else []
-
-
 def moment(text: str) -> str | None:
     """Return a time as machines write it (ISO 8601, seconds since 1970) as ISO 8601, ``None`` for others."""
     text = text.strip()[:MAX_LENGTH]

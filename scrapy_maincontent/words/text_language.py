@@ -12,7 +12,7 @@ from . import read_words
 MIN_LETTERS = 12
 """Letters of a text whose script counts."""
 MAX_LETTERS, STEP = 600, 3
-"""Characters of a longer text are looked at by every third one to tell its script."""
+"""Characters of a text whose script is told by all of them; of a longer one every third is enough."""
 MOST = 0.5
 """Share of a text's letters that are of its script."""
 MIN_WORDS = 15

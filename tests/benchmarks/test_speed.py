@@ -66,3 +66,12 @@ def test_the_bench_times_every_extractor_on_every_page(tmp_path, capsys):
     assert rows["text alone"][3] == "1.00"
     assert {"lxml parse", "as_dict()", "trafilatura"} <= rows.keys()
     assert bench([str(corpus), "--every", "6", "--peer", "trafilatura", "--at-most", "0.000001"]) == 1
+
+
+def test_the_shares_of_an_items_parts_are_all_of_its_time(tmp_path, capsys):
+    assert bench([str(write_corpus(tmp_path / "corpus", 4)), "--every", "2", "--shares"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.endswith("(2 pages)\n")
+    parts = dict(re.findall(r"([a-z ]+?) ([\d.]+)%", printed))
+    assert sum(map(float, parts.values())) == pytest.approx(100, abs=0.3)
+    assert {name.strip() for name in parts} == {"text", "regions and next page", "metadata", "headline", "all else"}

@@ -256,6 +256,17 @@ FLOODS = {
 }
 
 
+@pytest.mark.parametrize(
+    ("lines", "asks"),
+    [("", True), ('<p><time datetime="2024-05-03">May 3</time></p>', False), ("<p>3 May 2024</p>", True)],
+)
+def test_navigation_is_looked_for_only_where_an_author_or_a_day_is_open(lines, asks):
+    script = '<script type="application/ld+json">{"@type": "NewsArticle", "author": "Ann Reed"}</script>'
+    page = page_of(article("Otters are back in the river", lines, head=script), url=URL)
+    assert names(metadata(page)) == ["Ann Reed"]
+    assert (page.regions_found is not None) == asks
+
+
 @pytest.mark.parametrize("name", FLOODS)
 def test_the_work_grows_no_faster_than_the_page(name):
     check_linear(lambda n: page_of(FLOODS[name](n * 10)), metadata)

@@ -92,6 +92,13 @@ def test_what_is_no_name(line: str) -> None:
     assert names_in(line) == ()
 
 
+@pytest.mark.parametrize(
+    "line", ["By Reed", "Ann Reed", "Staff Reporter", "Ann Ann", "Unknown Author", "Von Reed", "Photo Reed"]
+)
+def test_two_words_have_the_names_that_they_have_in_a_longer_line(line: str) -> None:
+    assert names_in(line) == names_in(f"{line} |")
+
+
 def test_full_names_and_their_keys() -> None:
     assert is_full_name("Ann B. Reed")
     assert not any(map(is_full_name, ("ssi", "dpa", "Ann", "one of the many who write here", "ann reed")))

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from growth import check_linear
 
-from scrapy_maincontent.words.text_language import MIN_LETTERS, script_of, text_language
+from scrapy_maincontent.words.text_language import MAX_LETTERS, MIN_LETTERS, script_of, text_language
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,17 @@ def test_the_script_of_a_text_and_the_language_that_it_alone_can_be(text: str, o
     script = script_of(text)
     assert script is not None
     assert script.only == only
+
+
+@pytest.mark.parametrize(
+    ("text", "only"),
+    [("カワウソが川に戻ってきた。", "ja"), ("水獺回到河邊了。", "zh"), ("Οι βίδρες ζουν (otters). ", "el")],
+)
+def test_the_script_of_a_long_text_is_that_of_a_short_one(text: str, only: str) -> None:
+    for long in (text * (MAX_LETTERS // len(text)), text * (MAX_LETTERS // len(text) + 1), text * 100):
+        script = script_of(long)
+        assert script is not None
+        assert script.only == only
 
 
 def test_latin_letters_and_few_others_say_nothing() -> None:
