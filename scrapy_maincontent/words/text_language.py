@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 from . import read_words
 
 MIN_LETTERS = 12
 """Letters of a text whose script counts."""
-MAX_LETTERS, STEP = 600, 3
-"""Characters of a text whose script is told by all of them; of a longer one every third is enough."""
+MAX_LETTERS = 200
+"""Characters of a text whose script is told by all of them; of a longer one so many, evenly spread, are enough."""
 MOST = 0.5
 """Share of a text's letters that are of its script."""
 MIN_WORDS = 15
@@ -62,20 +63,16 @@ def text_language(text: str, declared: str | None = None) -> str | None:
     # Or too few words that the declared language has not, of whatever languages: no need to tell these apart.
     if hits > ENOUGH * len(words) or (own and sum(map(_languages().__contains__, words)) - hits < FAR_AHEAD[0]):
         return declared
-    counts = Counter(words)
-    found = [(language, word) for word in counts.keys() & _languages().keys() for language in _languages()[word]]
-    known, kinds = Counter[str](), Counter(language for language, _ in found)
-    for language, word in found:
-        known[language] += counts[word]
+    known = Counter(chain.from_iterable(filter(None, map(_languages().get, words))))
     ranked = sorted(known.items(), key=lambda pair: (-pair[1], pair[0]))[:2]
     if not ranked or ranked[0][1] < MIN_SHARE * max(len(words), MIN_WORDS):
         return declared
     best = ranked[0][0]
-    if kinds[best] < MIN_KINDS or declared == best:
+    if declared == best or len(_common_words()[best].intersection(words)) < MIN_KINDS:
         return declared
     if declared is None:
-        return best if all(_is_ahead(counts, best, other, *AHEAD) for other, _ in ranked[1:]) else None
-    is_wrong = own and _is_ahead(counts, best, declared, *FAR_AHEAD)
+        return best if all(_is_ahead(words, best, other, *AHEAD) for other, _ in ranked[1:]) else None
+    is_wrong = own and _is_ahead(words, best, declared, *FAR_AHEAD)
     return best if is_wrong else declared
 
 
@@ -86,10 +83,15 @@ def _words(text: str) -> list[bytes]:
     return text.lower().encode("utf-8", "replace").translate(_PARTED).split()
 
 
-def _is_ahead(counts: Counter[bytes], one: str, other: str, least: int, times: float) -> bool:
-    ones, others = _common_words()[one], _common_words()[other]
-    ahead = sum(map(counts.__getitem__, (counts.keys() & ones) - others))
-    return ahead >= least and ahead > times * sum(map(counts.__getitem__, (counts.keys() & others) - ones))
+def _is_ahead(words: list[bytes], one: str, other: str, least: int, times: float) -> bool:
+    ahead = sum(map(_words_of_one(one, other).__contains__, words))
+    return ahead >= least and ahead > times * sum(map(_words_of_one(other, one).__contains__, words))
+
+
+@cache
+def _words_of_one(language: str, other: str) -> frozenset[bytes]:
+    """Return the commonest words of a language that are none of the other one's."""
+    return _common_words()[language] - _common_words()[other]
 
 
 @cache
@@ -112,7 +114,7 @@ def script_of(text: str) -> Script | None:
     """Return the script that a text is written in, ``None`` for Latin letters, others not listed, and few letters."""
     if text.isascii() or not text.encode("utf-8", "replace").translate(None, _LATIN_BYTES):
         return None
-    text = text[::STEP] if len(text) > MAX_LETTERS else text
+    text = text[:: -(-len(text) // MAX_LETTERS)]
     letters = _count(_LETTERS, text)
     if letters < MIN_LETTERS:
         return None
