@@ -14,7 +14,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..navigation import candidates, detect
-from ..navigation.entry_lines import has_author_address, is_author_address
+from ..navigation.entry_lines import is_author_address
 from ..page import Kind, headings
 from ..page.head import MAX_ADDRESS
 from ..words.class_names import AUTHORED, read_names
@@ -250,13 +250,11 @@ class _Near:
         high = bisect_left(page.links, page.text_ends[blocks[-1]], key=piece_of)
         elements = page.links[low : min(high, low + MAX_LINKS)]
         hrefs, relations, *_ = candidates.LINKS.addresses(page.attrs, elements)
-        places = {place for place, relation in relations.items() if "author" in relation}
-        if has_author_address(hrefs):
-            places.update(place for place, href in enumerate(hrefs) if _is_of_author(href))
-        for element in (elements[place] for place in sorted(places)):
-            text = page.text_in(element)
-            if 1 < len(text) <= MAX_LINE:
-                yield text, page.attrs[element]["href"]
+        for place, (element, href) in enumerate(zip(elements, hrefs, strict=True)):
+            if "author" in relations.get(place, "") or _is_of_author(href):
+                text = page.text_in(element)
+                if 1 < len(text) <= MAX_LINE:
+                    yield text, page.attrs[element]["href"]
 
     def _classed(self) -> Iterator[Named]:
         """Yield the texts of elements near the headline whose class or id is of authors."""

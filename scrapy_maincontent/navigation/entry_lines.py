@@ -16,8 +16,6 @@ from ..words.lines import SHARE, line_kind
 from .candidates import ROOTS, SENTENCE_ENDS, TITLE_RANKS, in_sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from .candidates import Candidates, Link, Widening
 
 
@@ -440,11 +438,6 @@ def _is_entry_address(href: str) -> bool:
 def is_author_address(href: str) -> bool:
     """Return True if an address is of an author's entries."""
     return _has_segment(href, _AUTHOR_SEGMENTS)
-
-
-def has_author_address(hrefs: Sequence[str]) -> bool:
-    """Return False if no address is of an author's entries, which holds for most pages; read as one."""
-    return not _AUTHOR_SEGMENTS.isdisjoint("/".join(hrefs).split("/"))
 
 
 def is_tag_address(href: str) -> bool:

@@ -13,7 +13,7 @@ from . import read_words
 MIN_LETTERS = 12
 """Letters of a text whose script counts."""
 MAX_LETTERS = 200
-"""Characters of a text whose script is told by all of them; of a longer one so many, evenly spread, are enough."""
+"""Characters of a text whose script is told by all of them; of a longer one at most so many, evenly spread, count."""
 MOST = 0.5
 """Share of a text's letters that are of its script."""
 MIN_WORDS = 15
@@ -84,14 +84,9 @@ def _words(text: str) -> list[bytes]:
 
 
 def _is_ahead(words: list[bytes], one: str, other: str, least: int, times: float) -> bool:
-    ahead = sum(map(_words_of_one(one, other).__contains__, words))
-    return ahead >= least and ahead > times * sum(map(_words_of_one(other, one).__contains__, words))
-
-
-@cache
-def _words_of_one(language: str, other: str) -> frozenset[bytes]:
-    """Return the commonest words of a language that are none of the other one's."""
-    return _common_words()[language] - _common_words()[other]
+    ones, others = _common_words()[one], _common_words()[other]
+    ahead = sum(map((ones - others).__contains__, words))
+    return ahead >= least and ahead > times * sum(map((others - ones).__contains__, words))
 
 
 @cache
