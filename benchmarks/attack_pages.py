@@ -46,6 +46,11 @@ def _head(part: str, count: int) -> Attack:
     return Attack(count, lambda n: _page("", part * n))
 
 
+def _shell(part: str, count: int) -> Attack:
+    """Return a page that shows nothing, with one script."""
+    return Attack(count, lambda n: f"<div></div><script>a([{part * n}])</script>".encode())
+
+
 def _around(left: str, right: str, count: int) -> Attack:
     return Attack(count, lambda n: _page(left * n + "deep" + right * n))
 
@@ -279,6 +284,13 @@ DATA = {
             * n,
         ),
     ),
+    "a shell with strings of paragraphs": _shell('"<p>x</p><p>y</p>",', 100_000),
+    "a shell with quotes and backslashes": _shell('\\"<p', 300_000),
+    "a shell with open strings": _shell('"<p>x</p><p>y</p>' + "\\\\" * 8, 50_000),
+    "a shell with a string of 1.9 MB": Attack(
+        90_000, lambda n: b'<div></div><script>a("' + b"\\u003cp>mill\\u003c/p>" * n + b'")</script>'
+    ),
+    "a shell with 100,000 scripts": Attack(100_000, lambda n: b'<script>a="<p>x</p><p>y</p>"</script>' * n),
     "10,000 scripts of JSON-LD": _head('<script type="application/ld+json">{"@type":"Article"}</script>', 10_000),
     "breadcrumbs of JSON-LD": Attack(
         4000,

@@ -21,6 +21,7 @@ from .methods import Labels
 from .navigation.in_page import toc
 from .navigation.next_page import PageLinks, is_beside_article, page_numbers, paging_type, typed
 from .page import Label, Page, has_boxes, parser
+from .page.embedded import is_shell, with_article
 from .page.encoding import clean
 from .page.head import base_address, bound_base, followable
 from .page.limits import Deadline, Limits, OutOfTime
@@ -204,6 +205,10 @@ def _read(
         if not read_markup(markup, page, limits):
             found["empty_reason"] = EmptyReason.EMPTY
             return None
+        if is_shell(page) and (whole := with_article(markup)) is not None:
+            page = Page(url=page.url, is_embedded=True)
+            read_markup(admit(whole, limits)[0], page, limits)
+            page.truncated |= found["truncated"]
     bound_base(page)
     found["truncated"] = page.truncated
     deadline.check()

@@ -206,7 +206,8 @@ class Extraction:
     has several (`entries.entries`), ``comments`` what visitors write below an article (`comments.without_comments`).
     ``authors`` are dicts with ``name`` and ``url`` (``None`` where none is given), ``date_published`` and
     ``date_modified`` days or times in ISO 8601, ``language`` a tag of BCP 47; ``sources`` tells of each of these, and
-    of ``description``, ``canonical_url``, ``site_name`` and ``keywords``, where the page says it (`facts.metadata`).
+    of ``description``, ``canonical_url``, ``site_name`` and ``keywords``, where the page says it (`facts.metadata`),
+    and of ``text`` if it was found in a script (`page.embedded`).
     ``elapsed`` is in seconds, of all that was made so far, and no part of equality.
     """
 

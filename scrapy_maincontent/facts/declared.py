@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ..page import Page
 
 
-JSON_LD, MICRODATA, META, LINK, TIME, LINE, ADDRESS, VISIBLE, ROOT = (
+JSON_LD, MICRODATA, META, LINK, TIME, LINE, ADDRESS, VISIBLE, ROOT, SCRIPT = (
     "json-ld",
     "microdata",
     "meta",
@@ -37,6 +37,7 @@ JSON_LD, MICRODATA, META, LINK, TIME, LINE, ADDRESS, VISIBLE, ROOT = (
     "address",
     "visible",
     "html",
+    "script",
 )
 """The sources, as `Metadata.sources` names them."""
 

@@ -22,7 +22,7 @@ from ..words.days import day_in, has_year, says_changed
 from ..words.lines import BYLINE, bylines, line_kind, split_date
 from ..words.names import is_full_name, key
 from ..words.text_language import text_language
-from .declared import ADDRESS, LINE, META, TIME, VISIBLE, Declared, link_in, people
+from .declared import ADDRESS, LINE, META, SCRIPT, TIME, VISIBLE, Declared, link_in, people
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -39,7 +39,7 @@ Authors = tuple[dict[str, str | None], ...]
 
 
 class Metadata(NamedTuple):
-    """What a page says about itself; ``sources`` tells by field where the value stands."""
+    """What a page says about itself; ``sources`` tells by field where the value stands, also of a script's text."""
 
     sources: dict[str, str]
     authors: Authors = ()
@@ -82,6 +82,8 @@ def metadata(
     }
     known = {name: value for name, value in found.items() if value is not None}
     sources = {name: source for name, (source, _) in known.items()}
+    if page.is_embedded:
+        sources["text"] = SCRIPT
     return Metadata(sources, **{name: value for name, (_, value) in known.items()})
 
 

@@ -222,6 +222,8 @@ class Page:
     language: str = ""
     """``lang`` of the root element, lower-cased, "" where there is none."""
     truncated: bool = False
+    is_embedded: bool = False
+    """The article was found in a script (`page.embedded`)."""
     root_path: str = ""
     visible_column: tuple[list[int], list[int], list[int]] | None = field(default=None, repr=False, compare=False)
     heading_column: list[int] | None = field(default=None, repr=False, compare=False)
