@@ -17,7 +17,9 @@ package's choice, with the interval of 95 % of the bootstrap samples of each cor
   Once more over segments, and without what regions and placement say of the blocks.
 * Columns of navigation regions, of blocks and of placement among the trees' features; none of those that tell prose,
   and none of comments.
-* Declared descriptions unused; copies stay; lines that lead a text are not taken with it.
+* One expert for each page, whatever the doubt about its type.
+* Declared descriptions of products, or standfirsts and captions that a page declares, unused; copies stay; lines that
+  lead a text are not taken with it.
 """
 
 from __future__ import annotations
@@ -38,13 +40,15 @@ from scrapy_maincontent.evaluation import PageResult, Prediction, score
 from scrapy_maincontent.evaluation.leave_out import FOLDS, LEFT_OUT, in_order, macro_difference, splits_of
 from scrapy_maincontent.facts.page_type import from_data, page_type, use_page_types
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, block_features
-from scrapy_maincontent.methods.crf import ANY, ARTICLE, IS_ARTICLE, OTHER
+from scrapy_maincontent.methods.crf import ANY, ARTICLE, HALF, OTHER, article_share, pooled
 from scrapy_maincontent.methods.crf_features import FEATURES, LIMIT
 from scrapy_maincontent.methods.selection import (
     EMPTY_WORDS,
     best_expected_f,
+    declared_places,
     expected_words,
     leading_lines,
+    with_declared,
     with_doubt,
     without_copies,
 )
@@ -112,7 +116,9 @@ class Choice:
 
     ``experts``: by kind of page (`ARTICLE` or `OTHER`) who judges it, where there are two, and by which beta.
     ``share``: that of the CRF. ``columns``: further ones of the trees, or one of `DROPPED`. ``blocks``: one of
-    `SIGHTS`, whose CRF has ``blocks_share`` of a score. ``right``: which units are labelled by the truth.
+    `SIGHTS`, whose CRF has ``blocks_share`` of a score. ``both``: both experts judge a page whose type is in doubt.
+    ``declared`` descriptions of products, and ``parts`` of articles, count. ``right``: which units are labelled by the
+    truth.
     """
 
     experts: dict[str, tuple[str, float]] = field(default_factory=dict)
@@ -120,7 +126,9 @@ class Choice:
     columns: str = NOTHING
     blocks: str = ""
     blocks_share: float = 0.0
+    both: bool = True
     declared: bool = True
+    parts: bool = True
     copies: bool = False
     leading: bool = True
     right: str = ""
@@ -148,7 +156,9 @@ CHOICES = {
     },
     **{f"columns of {columns}": Choice(columns=columns) for columns in COLUMNS},
     **{dropped: Choice(columns=dropped) for dropped in DROPPED},
-    "declared descriptions unused": Choice(declared=False),
+    "one expert for each page": Choice(both=False),
+    "declared descriptions of products unused": Choice(declared=False),
+    "standfirsts and captions unused": Choice(parts=False),
     "copies stay": Choice(copies=True),
     "leading lines not taken": Choice(leading=False),
 }
@@ -342,36 +352,46 @@ def body_marginals(one: Material, log_odds: Floats, tagger: Any, units: str, sig
     return spread(np.array([tagger.marginal(BODY, place) for place in range(len(items))]), one, units)
 
 
-def select(one: Material, judged: Mapping[Key, Scores], kind: str, choice: Choice) -> Marks:
-    """Return which text blocks of a page of this kind are selected."""
-    if choice.right:
-        return spread(right(one, choice.right), one, choice.right)
-    expert, beta = (PACKAGED | choice.experts)[kind]
-    expert = expert if (expert, choice.columns) in judged else ANY
-    own, measures = judged[expert, choice.columns], one.findings.measures
+def scores_by(judged: Mapping[Key, Scores], expert: str, choice: Choice) -> Floats:
+    """Return an expert's scores of a page's text blocks, those of the one for all pages where there is none such."""
+    own = judged[expert if (expert, choice.columns) in judged else ANY, choice.columns]
     scores = choice.share * own[CHAIN] + (1 - choice.share) * own[TREES]
     if choice.blocks:
         scores = choice.blocks_share * own[choice.blocks] + (1 - choice.blocks_share) * scores
+    return scores
+
+
+def select(one: Material, judged: Mapping[Key, Scores], article: float, choice: Choice) -> Marks:
+    """Return which text blocks of a page are selected that is an article with this probability (0 to 1)."""
+    if choice.right:
+        return spread(right(one, choice.right), one, choice.right)
+    share = article_share(article) if choice.both else float(article_share(article) >= HALF)
+    page, measures, experts = one.findings.page, one.findings.measures, PACKAGED | choice.experts
+    of_article, other = (scores_by(judged, experts[kind][0], choice) for kind in (ARTICLE, OTHER))
+    scores = pooled(of_article, other, share) if 0 < share < 1 else of_article if share else other
+    beta = share * experts[ARTICLE][1] + (1 - share) * experts[OTHER][1]
     if choice.declared:
-        scores, _ = with_doubt(one.findings.page, scores, measures)
+        scores, _ = with_doubt(page, scores, measures)
+    if choice.parts and share >= HALF:
+        scores = with_declared(scores, declared_places(page, scores, measures))
     if not choice.copies:
         scores = without_copies(measures.copies, scores, measures.words)
     if expected_words(scores, measures.words) < EMPTY_WORDS:
         return np.zeros(len(scores), bool)
     main = best_expected_f(scores, measures.words, beta)
     if choice.leading:
-        main[leading_lines(one.findings.page, measures, scores.tolist(), np.flatnonzero(main).tolist())] = True
+        main[leading_lines(page, measures, scores.tolist(), np.flatnonzero(main).tolist())] = True
     return main
 
 
 def page_results(annotated: AnnotatedPage, one: Material, judged: Mapping[Key, Scores]) -> dict[str, PageResult]:
     """Return a page's result by each choice; a text is scored once."""
     texts = one.findings.page.texts
-    kind = ARTICLE if page_type(one.findings.page).article >= IS_ARTICLE else OTHER
+    article = page_type(one.findings.page).article
     known: dict[str, PageResult] = {}
     found = {}
     for name, choice in CHOICES.items():
-        main = np.flatnonzero(select(one, judged, kind, choice)).tolist()
+        main = np.flatnonzero(select(one, judged, article, choice)).tolist()
         text = "\n".join(texts[number] for number in main)
         if text not in known:
             known[text] = score(annotated, Prediction(text))

@@ -3,7 +3,8 @@
 Lexicon (a linear model over the names of elements and the words of short texts) -> features (its scores pooled over
 what stands around a block, and figures) -> boosted trees -> CRF over their scores -> the mean of both -> the selection
 with the best expected F. Articles have trees and a CRF of their own, all other pages share others (a mixture of
-experts): next to an article a list of teasers is no text, on a page of entries it is.
+experts): next to an article a list of teasers is no text, on a page of entries it is. Where a page's type is in doubt
+both judge it.
 """
 
 from __future__ import annotations
@@ -24,13 +25,16 @@ from .selection import (
     EMPTY_WORDS,
     LEADS,
     best_expected_f,
+    declared_places,
     expected_words,
     leading_lines,
+    name_declared,
     name_pages,
     nothing,
     phrases,
     reasons,
     repeated,
+    with_declared,
     with_doubt,
     with_site,
     without_copies,
@@ -53,8 +57,9 @@ FORMAT = 2
 SUFFIX = ".npz"
 ARTICLE, OTHER, ANY = "article", "other", "any"
 """The experts: of articles and of other pages, or one for all."""
-IS_ARTICLE = 0.3
-"""How likely a page must be an article for the expert of articles."""
+NO_ARTICLE, IS_ARTICLE = 0.1, 0.6
+"""How likely a page is an article at the most where the expert of other pages alone judges it, and at the least where
+that of articles does. In between both do, each by its share."""
 
 
 @dataclass(frozen=True)
@@ -70,8 +75,8 @@ class CrfModel:
     phrases: list[str]
 
     def expert(self, article: float) -> Expert:
-        """Return the expert for a page that is an article with this probability (0 to 1)."""
-        return self.experts[ARTICLE if article >= IS_ARTICLE else OTHER]
+        """Return the expert with the larger share for a page that is an article with this probability (0 to 1)."""
+        return self.experts[ARTICLE if article_share(article) >= HALF else OTHER]
 
 
 @dataclass(frozen=True)
@@ -81,6 +86,14 @@ class Expert:
     parts: Parts
     scorer: Scorer
     beta: float
+
+
+HALF = 0.5
+
+
+def article_share(article: float) -> float:
+    """Return the share (0 to 1) of the expert of articles for a page that is one with this probability (0 to 1)."""
+    return min(max((article - NO_ARTICLE) / (IS_ARTICLE - NO_ARTICLE), 0.0), 1.0)
 
 
 def load(file: Traversable) -> CrfModel:
@@ -128,12 +141,18 @@ def label(
     recalled: Recalled | None = None,
 ) -> Labels:
     """Label every text block of a page that has at least one."""
+    share, experts = article_share(article), model.experts
     expert = model.expert(article)
     measures = speed.measure(page) if recalled is None else recalled.measures
     scored = expert.scorer.score(page, measures)
+    if 0 < share < 1 and experts[ARTICLE].parts is not experts[OTHER].parts:
+        second = experts[OTHER if expert is experts[ARTICLE] else ARTICLE].scorer.score(page, measures)
+        scored = scored._replace(likely=pooled(scored.likely, second.likely, max(share, 1 - share)))
     likely, doubted = with_doubt(page, scored.likely, measures)
-    evidence = repeated(recalled, likely, article=article >= IS_ARTICLE) if recalled is not None else None
-    beta = expert.beta * balance
+    declared = declared_places(page, likely, measures) if share >= HALF else {}
+    likely = with_declared(likely, declared)
+    evidence = repeated(recalled, likely, article=share >= HALF) if recalled is not None else None
+    beta = (share * experts[ARTICLE].beta + (1 - share) * experts[OTHER].beta) * balance
 
     def choose(likely: Floats) -> Choice:
         return expert.scorer.choose(measures, scored._replace(likely=likely), doubted, beta, model.phrases)
@@ -144,12 +163,24 @@ def label(
             name_pages(why, evidence, selected, model.name)
         else:  # a page of nothing but what its site repeats
             scores, selected, why = choose(likely)
+    name_declared(why, declared, selected, model.name)
     labels = [Label.OTHER] * len(scores)
     for number in selected:
         labels[number] = Label.MAIN
     for number in leading_lines(page, measures, scores, selected):
         labels[number], why[number] = Label.MAIN, f"{LEADS}; {why[number]}"
     return Labels(labels, scores, why, None if selected else EmptyReason.NO_MAIN_TEXT)
+
+
+_LEAST_SCORE = 1e-4
+"""What scores are pooled as at the least, and 1 less it at the most."""
+
+
+def pooled(first: Floats, second: Floats, share: float) -> Floats:
+    """Return the scores (0 to 1) of two experts as one: the mean of their log odds, the first one's with its share."""
+    scores = np.clip((first, second), _LEAST_SCORE, 1 - _LEAST_SCORE)
+    own, other = np.log(scores / (1 - scores))
+    return probability(share * own + (1 - share) * other)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Scores of text blocks in, a selection and its reasons out: the blocks with the best expected F.
 
-Sections: the selection, doubt about text outside a shop's declared description, doubt about text that stands on other
-pages of the site, and the reasons of ``method="crf"``.
+Sections: the selection, doubt about text outside a shop's declared description, an article's declared standfirst and
+captions, doubt about text that stands on other pages of the site, and the reasons of ``method="crf"``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..words.lines import line_kind
 from .crf_features import FEATURES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -169,6 +169,119 @@ def _sample(words: list[str]) -> Iterator[str]:
     count = len(words) - size + 1 if words else 0
     for at in range(0, count, max(1, count // _SAMPLES)):
         yield " ".join(words[at : at + size])
+
+
+# What an article's page says of its own parts: what it declares as its description is the standfirst, which stands
+# before the text like a teaser; what repeats a picture's alternative text beside the picture is the caption.
+
+STANDFIRST, CAPTION = "standfirst", "caption"
+DECLARED = {STANDFIRST: 4.0, CAPTION: -3.0}
+"""Log odds that such text gains."""
+DESCRIPTIONS = ("description", "og:description", "twitter:description")
+LEAST_LETTERS = 25
+"""Characters of the shortest such text, and of the shortest alternative text."""
+LEAST_PART = 30
+"""Characters of the shortest part of a description that is known by where it stands in it."""
+CUT_SIGNS = 4
+"""Characters at the end of a description that its text may have otherwise: it is cut there."""
+CAPTION_LEVELS = 2
+"""How many elements above a caption's own its picture is at the most."""
+_PROBE = slice(4, 20)
+"""The part of a text by which it is looked for, behind quotation marks: only where that is found is all compared."""
+
+
+def declared_places(page: Page, scores: Floats, measures: Measures) -> dict[int, str]:
+    """Return the text blocks of an article's page that its declarations call `STANDFIRST` or `CAPTION`.
+
+    A standfirst stands before the heaviest text block, by ``scores`` (0 to 1) and words, or is that one.
+    """
+    found = dict.fromkeys(_captions(page), CAPTION)
+    descriptions = {page.metas[name] for name in DESCRIPTIONS if len(page.metas.get(name, "")) >= LEAST_LETTERS}
+    if descriptions:
+        heaviest = int((scores * measures.words).argmax())
+        found |= dict.fromkeys(_standfirsts(page, descriptions, heaviest + 1), STANDFIRST)
+    return found
+
+
+def _standfirsts(page: Page, descriptions: set[str], stop: int) -> Iterator[int]:
+    probes = [description[_PROBE] for description in descriptions]
+    declared = [letters(description) for description in descriptions]
+    title = letters(page.head_title)
+    for number, text in enumerate(page.texts[:stop]):
+        if len(text) < LEAST_LETTERS:
+            continue
+        probe = text[_PROBE]
+        if any(probe in description for description in descriptions) or any(own in text for own in probes):
+            own = letters(text)
+            if len(own) >= LEAST_LETTERS and own not in title and any(_agree(own, other) for other in declared):
+                yield number
+
+
+def _agree(text: str, description: str) -> bool:
+    """Return True if a text is a description, a part of it or all of it and more, but for a cut end."""
+    if text == description or (len(text) >= LEAST_PART and text in description):
+        return True
+    return len(description) >= LEAST_LETTERS and description[:-CUT_SIGNS] in text
+
+
+def _captions(page: Page) -> Iterator[int]:
+    pictures: dict[str, list[tuple[int, str]]] = {}
+    for element, alternative in zip(page.objects, page.object_alts, strict=True):
+        if len(alternative) >= LEAST_LETTERS:
+            pictures.setdefault(alternative[_PROBE], []).append((element, alternative))
+    if not pictures:
+        return
+    for number, text in enumerate(page.texts):
+        probe = text[_PROBE]
+        if probe in pictures and len(text) >= LEAST_LETTERS:
+            around = page.owners[number]
+            for _ in range(CAPTION_LEVELS):
+                if (above := page.parents[around]) < 0 or page.tags[above] == "body":
+                    break
+                around = above
+            own = letters(text)
+            for element, alternative in pictures[probe][:MOST_PICTURES]:
+                other = letters(alternative)
+                if around <= element < page.ends[around] and (own.startswith(other) or other.startswith(own)):
+                    yield number
+                    break
+
+
+MOST_PICTURES = 20
+"""Pictures with alternative texts alike that are compared with a text."""
+
+
+def letters(text: str) -> str:
+    """Return a text's letters and digits, lower-cased, with single blanks between them."""
+    return " ".join(_WORD.findall(text.lower()))
+
+
+def with_declared(scores: Floats, declared: Mapping[int, str]) -> Floats:
+    """Return the scores (0 to 1), other ones for `declared_places`."""
+    if not declared:
+        return scores
+    changed = scores.copy()
+    for block, place in declared.items():
+        score = scores.item(block)
+        changed[block] = score / (score + (1 - score) * _DECLARED_ODDS[place])
+    return changed
+
+
+_DECLARED_ODDS = {place: math.exp(-gain) for place, gain in DECLARED.items()}
+
+
+def name_declared(reasons: list[str], declared: Mapping[int, str], selected: Sequence[int], name: str) -> None:
+    """Write into the reasons of `declared_places` that the page calls them so, where it had its way."""
+    taken = {*selected}
+    for number, place in declared.items():
+        if (number in taken) == (place == STANDFIRST):
+            reasons[number] = f"{name}: {_DECLARED_WORDS[place]}"
+
+
+_DECLARED_WORDS = {
+    STANDFIRST: "it is what the page declares as its description",
+    CAPTION: "it repeats the alternative text of the picture beside it",
+}
 
 
 # What a site's other pages say: text that comes back is furniture. How much less likely it is main content was fitted

@@ -65,7 +65,11 @@ def test_parts_of_the_packaged_model_add_up_to_its_log_odds() -> None:
 
 
 def test_scores_are_mixed_from_trees_and_chain() -> None:
-    (view,) = data_of(inspect_html(ARTICLE, URL))["views"]
+    counted = "<p>It is the highest number since the sluices were opened, says the warden of the marsh.</p>"
+    surely = ARTICLE.replace("<head>", '<head><meta property="og:type" content="article">').replace(
+        "<p>The next", counted * 20 + "<p>The next"
+    )
+    (view,) = data_of(inspect_html(surely, URL))["views"]
     why = view["why"]
     mixed = [
         why["share"] * chain + (1 - why["share"]) * tree for chain, tree in zip(why["chain"], why["trees"], strict=True)

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from crf_pages import article, told
+from crf_pages import article, page_of, told
 from growth import FULL, UNHURRIED, check_linear
 from package_root import ROOT
 
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.methods import ModelError, load_model, read_archive, write_archive
-from scrapy_maincontent.methods.crf import ARTICLE, FORMAT, OTHER, load
+from scrapy_maincontent.methods.crf import ARTICLE, FORMAT, IS_ARTICLE, NO_ARTICLE, OTHER, label, load, pooled
 from scrapy_maincontent.methods.selection import COPY, NOTHING
 from scrapy_maincontent.page import Label
 
@@ -75,6 +75,24 @@ def test_every_block_has_a_score_and_a_reason():
         assert 0 <= block.score <= 1
         assert f"{result.model}: " in block.reason
         assert not block.reason.endswith(": ")
+
+
+def test_both_experts_judge_a_page_whose_type_is_in_doubt():
+    page, model = page_of(article(0, 6)), load_model("crf")
+    scores = {share: label(page, model, article=share).scores for share in (0, NO_ARTICLE, 0.3, IS_ARTICLE, 1)}
+    assert scores[0] == scores[NO_ARTICLE]
+    assert scores[1] == scores[IS_ARTICLE]
+    assert scores[0] != scores[1]
+    for other, between, own in zip(scores[0], scores[0.3], scores[1], strict=True):
+        assert min(other, own) - 1e-4 <= between <= max(other, own) + 1e-4
+    assert scores[0.3] not in (scores[0], scores[1])
+
+
+def test_scores_are_pooled_by_their_log_odds():
+    even = np.array([0.5, 0.8, 1.0, 0.0])
+    assert pooled(even, even, 0.7).tolist() == pytest.approx([0.5, 0.8, 0.9999, 0.0001])
+    assert pooled(np.array([0.8]), np.array([0.2]), 0.5).tolist() == pytest.approx([0.5])
+    assert pooled(np.array([0.9]), np.array([0.5]), 0.5).tolist() == pytest.approx([0.75])
 
 
 def test_too_little_text_is_no_main_text():

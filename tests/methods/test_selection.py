@@ -14,16 +14,20 @@ from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.features.measures import find_copies, measure
 from scrapy_maincontent.methods.crf_features import FEATURES
 from scrapy_maincontent.methods.selection import (
+    CAPTION,
     COPY,
     COPY_WORDS,
     DOUBT,
     EVIDENCE,
+    STANDFIRST,
     SURROUNDINGS,
     UNDECLARED,
     best_expected_f,
+    declared_places,
     expected_words,
     phrases,
     reasons,
+    with_declared,
     with_doubt,
     without_copies,
 )
@@ -229,3 +233,133 @@ def test_the_work_grows_no_faster_than_page_and_description():
         return page, np.full(len(page.texts), EVEN), measure(page)
 
     check_linear(page_with, lambda made: with_doubt(*made), 40)
+
+
+STANDS_FIRST = (
+    "The village has bought its old mill, “stone by stone”, and will open it to visitors on the first of May."
+)
+BODY = [
+    "The mill stood idle for forty years before the village bought it and cleared the yard of nettles and old carts.",
+    "Its keeper says that the work took three summers and more paint than anybody had counted, and that the wheel turned at once.",
+    "On the first Sunday of May its doors open to everybody who likes to look in, and there will be bread.",
+]
+ALTERNATIVE = "The keeper of the mill, Ada Brandt, oils the great wheel before the sluice is opened."
+
+
+def news(description="", lead=STANDS_FIRST, picture="", head="", title="Village buys its mill - Courier"):
+    meta = f'<meta property="og:description" content="{description}">' if description else ""
+    return (
+        f"<html><head><title>{title}</title>{meta}{head}</head><body><article><h1>Village buys its mill</h1><p>{lead}</p>"
+        f"{picture}{''.join(f'<p>{text}</p>' for text in BODY)}</article><footer><p>{lead}</p></footer></body></html>"
+    )
+
+
+def places(markup):
+    """Return the texts of the places that a page declares, its blocks being as likely as not."""
+    page = page_of(markup)
+    found = declared_places(page, np.full(len(page.texts), EVEN), measure(page))
+    return {page.texts[number]: place for number, place in sorted(found.items())}
+
+
+@pytest.mark.parametrize(
+    "description",
+    [
+        STANDS_FIRST,
+        STANDS_FIRST.upper()[:4] + STANDS_FIRST[4:].replace("“", "&quot;").replace("”", "'"),
+        STANDS_FIRST[:60] + "...",
+        f"{STANDS_FIRST} {BODY[0]}",
+        STANDS_FIRST[20:80],
+    ],
+    ids=["the same", "other quotes", "cut", "with more", "a part"],
+)
+def test_what_the_head_calls_the_description_is_the_standfirst(description):
+    found = places(news(description))
+    assert found[STANDS_FIRST] == STANDFIRST
+    assert set(found.values()) == {STANDFIRST}
+
+
+@pytest.mark.parametrize("name", ["name='description'", "property='og:description'", "name='twitter:description'"])
+def test_all_descriptions_count(name):
+    assert places(news(head=f'<meta {name} content="{STANDS_FIRST}">')) == {STANDS_FIRST: STANDFIRST}
+
+
+@pytest.mark.parametrize(
+    ("description", "lead"),
+    [
+        ("", STANDS_FIRST),
+        ("The Courier brings the news of the valley every day.", STANDS_FIRST),
+        ("Buy now: the old mill", "Buy now: the old mill"),
+        ("Village buys its mill - Courier", "Village buys its mill - Courier"),
+        (f"The village has bought {BODY[2]}", STANDS_FIRST),
+    ],
+    ids=["none", "of the site", "short", "the title", "another one that begins so"],
+)
+def test_what_is_no_description_is_no_standfirst(description, lead):
+    assert places(news(description, lead)) == {}
+
+
+def test_a_description_behind_the_heaviest_text_is_no_standfirst():
+    page = page_of(news(STANDS_FIRST))
+    assert page.texts.count(STANDS_FIRST) == 2
+    found = declared_places(page, np.full(len(page.texts), EVEN), measure(page))
+    assert [*found] == [page.texts.index(STANDS_FIRST)]
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        "<figure><img src=/w.jpg alt='{alt}'><figcaption>{alt}</figcaption></figure>",
+        "<div><div><img src=/w.jpg alt='{alt}'></div><p>{alt} Photo: Ole Lund</p></div>",
+        "<div><p>{alt}</p><span><img src=/w.jpg alt='{alt} Second picture of nine'></span></div>",
+    ],
+    ids=["figure", "with a credit", "cut"],
+)
+def test_what_repeats_a_picture_beside_it_is_its_caption(picture):
+    found = places(news(picture=picture.format(alt=ALTERNATIVE)))
+    assert [(text[: len(ALTERNATIVE)], place) for text, place in found.items()] == [(ALTERNATIVE, CAPTION)]
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        "<img src=/w.jpg alt='The great wheel'><p>The great wheel</p>",
+        "<img src=/w.jpg alt=''><p>{alt}</p>",
+        "<img src=/w.jpg alt='{alt}'><p>The keeper of the mill has oiled the wheel before.</p>",
+        "<div><div><div><div><img src=/w.jpg alt='{alt}'></div></div></div></div><div><div><div><div><p>{alt}</p></div></div></div></div>",
+    ],
+    ids=["short", "no alternative", "another text", "far away"],
+)
+def test_other_text_beside_a_picture_is_no_caption(picture):
+    assert places(news(picture=picture.format(alt=ALTERNATIVE))) == {}
+
+
+def test_a_description_that_repeats_a_picture_is_the_standfirst():
+    picture = f"<figure><img src=/w.jpg alt='{STANDS_FIRST}'></figure>"
+    assert places(news(STANDS_FIRST, picture=picture)) == {STANDS_FIRST: STANDFIRST}
+
+
+def test_declared_places_change_what_is_likely_and_no_more():
+    scores = np.array([0.0, 0.5, 0.5, 0.5, 1.0])
+    changed = with_declared(scores, {0: STANDFIRST, 1: STANDFIRST, 3: CAPTION, 4: CAPTION})
+    assert changed.tolist() == pytest.approx([0, 1 / (1 + np.exp(-4)), 0.5, 1 / (1 + np.exp(3)), 1])
+    assert scores.tolist() == [0, 0.5, 0.5, 0.5, 1]
+
+
+def test_a_reader_gets_the_standfirst_without_the_caption_and_learns_why():
+    picture = f"<div class='pic'><img src=/w.jpg alt='{ALTERNATIVE}'><p>{ALTERNATIVE}</p></div>"
+    result = extract(news(STANDS_FIRST, picture=picture, head='<meta property="og:type" content="article">'))
+    assert result.text.split("\n\n") == [STANDS_FIRST, *BODY]
+    reasons_of = {block.text: block.reason for block in reversed(result.text_blocks)}
+    assert reasons_of[STANDS_FIRST].endswith("what the page declares as its description")
+    assert reasons_of[ALTERNATIVE].endswith("the alternative text of the picture beside it")
+
+
+def test_declared_places_are_found_in_linear_time():
+    def page_with(n):
+        pictures = "".join(
+            f"<div><img src=/{i}.jpg alt='{ALTERNATIVE}'><p>{ALTERNATIVE} {i}</p></div>" for i in range(n)
+        )
+        page = page_of(news(STANDS_FIRST * n, picture=pictures))
+        return page, np.full(len(page.texts), EVEN), measure(page)
+
+    check_linear(page_with, lambda made: declared_places(*made), 200)
