@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 import tempfile
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -26,10 +27,14 @@ from scrapy_maincontent.methods.pagerank import (
     FORMAT,
     PageRankModel,
     Parameters,
-    Reading,
     Unit,
+    degrees,
+    density_sums,
+    graph,
     media_elements,
     rank,
+    spread,
+    weights,
 )
 from scrapy_maincontent.training.pagerank import FEW_WORDS, MIN_MEDIA, Elements, is_of_pictures, main_elements
 
@@ -38,6 +43,8 @@ if TYPE_CHECKING:
 
     from benchmarks.papers import Corpora, Tables
     from scrapy_maincontent.corpus.annotated import AnnotatedPage
+    from scrapy_maincontent.methods.pagerank import Doubles, Graph
+    from scrapy_maincontent.page import Page
     from scrapy_maincontent.progress import Progress
     from scrapy_maincontent.training.pagerank import Element
 
@@ -87,6 +94,56 @@ def packaged() -> Parameters:
     return model.parameters
 
 
+class Reading(StrEnum):
+    """What the lost formula of importance may be.
+
+    A is the adjacency matrix, D the degrees, w the initial weights, l is lambda.
+    """
+
+    WALK = "walk"
+    """x = l A D^-1 x + (1 - l) w: personalised PageRank, that of the package."""
+    AVERAGE = "average"
+    """x = l D^-1 A x + (1 - l) w: each vertex takes the mean of its neighbours, as in label propagation."""
+    SYMMETRIC = "symmetric"
+    """x = l D^-1/2 A D^-1/2 x + (1 - l) w: local and global consistency (Zhou et al. 2004)."""
+    LAPLACIAN = "laplacian"
+    """x minimises |x - w|^2 + l x'(D - A)x: l is a regularisation parameter in the strict sense."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant(Parameters):
+    """Parameters, and how else the paper may be read; with ``text_vertices`` texts are vertices of their own."""
+
+    reading: Reading = Reading.WALK
+    text_vertices: bool = False
+
+    @classmethod
+    def of(cls, parameters: Parameters, **read: Any) -> Variant:
+        """Return parameters, read otherwise."""
+        return cls(**{field.name: getattr(parameters, field.name) for field in fields(parameters)}, **read)
+
+    def importance(self, page: Page) -> tuple[Graph, Doubles]:
+        """Return the page's graph, and the importance of its vertices."""
+        tree = graph(page, media_elements(page) if self.media else np.zeros(0, np.intp))
+        if self.text_vertices:
+            parents = np.concatenate((tree.parents, tree.texts))
+            tree = tree._replace(parents=parents, texts=np.arange(len(tree.texts)) + len(tree.elements))
+        own, damping, around = weights(page, tree, self), self.damping, degrees(tree)
+        root, whole = np.sqrt(around), 1 + damping * around
+        left, right, base = {
+            Reading.WALK: (damping, 1 / around, 1 - damping),
+            Reading.AVERAGE: (damping / around, 1.0, 1 - damping),
+            Reading.SYMMETRIC: (damping / root, 1 / root, 1 - damping),
+            Reading.LAPLACIAN: (damping / whole, 1.0, 1 / whole),
+        }[self.reading]
+        return tree, spread(tree, base * own, own, left, right)
+
+    def main_element(self, page: Page) -> int:
+        """Return the main element of a page with text."""
+        tree, found = self.importance(page)
+        return int(tree.elements[density_sums(tree, found).argmax()])
+
+
 def variants() -> dict[str, Parameters]:
     """Return the variants that are compared: what the paper names, and what it leaves open."""
     own = packaged()
@@ -105,14 +162,14 @@ def variants() -> dict[str, Parameters]:
         "packaged, without media": replace(own, media=0.0),
     }
     readings = {
-        f"{name}, {reading}": replace(parameters, reading=reading)
+        f"{name}, {reading}": Variant.of(parameters, reading=reading)
         for name, parameters in (("text", PAPER), ("packaged", own))
         for reading in Reading
         if reading is not Reading.WALK
     }
     vertices = {
-        "text, texts as vertices": replace(PAPER, text_vertices=True),
-        "packaged, texts as vertices": replace(own, text_vertices=True),
+        "text, texts as vertices": Variant.of(PAPER, text_vertices=True),
+        "packaged, texts as vertices": Variant.of(own, text_vertices=True),
     }
     dampings = {
         f"{name}, lambda {damping:g}": replace(parameters, damping=damping)
@@ -137,7 +194,10 @@ def elements(pages: Sequence[AnnotatedPage], progress: Progress) -> list[PageEle
         if page is None or not annotated.main_content.strip():
             continue
         truth = Elements(page, annotated)
-        by_name = dict(zip(names, map(truth.of, main_elements(page, list(names.values()))), strict=True))
+        alike = {name: own for name, own in names.items() if not isinstance(own, Variant)}
+        main = dict(zip(alike, main_elements(page, list(alike.values())), strict=True))
+        main |= {name: own.main_element(page) for name, own in names.items() if isinstance(own, Variant)}
+        by_name = {name: truth.of(main[name]) for name in names}
         found.append(PageElements(annotated, by_name, truth.best(), is_of_pictures(page, annotated)))
     return found
 

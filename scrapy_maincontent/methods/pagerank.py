@@ -5,7 +5,7 @@ important: texts, those like the title, pictures. Semi-supervised PageRank sprea
 element's children, and the main element is the one with the highest sum. All its text blocks are main content. The
 weights are a bias that can be chosen, which makes the method one for pages whose content is not text.
 
-Where formulas are lost in the paper, `Reading` has what they may have been.
+The paper's formula of importance is lost; it is read as personalised PageRank, the best of those that were measured.
 """
 
 from __future__ import annotations
@@ -105,14 +105,14 @@ def rank(page: Page, parameters: Parameters) -> Ranking:
     The main element is the one with the highest score; of several, the first and outermost.
     """
     objects = media_elements(page) if parameters.media else np.zeros(0, np.intp)
-    tree = graph(page, objects, text_vertices=parameters.text_vertices)
+    tree = graph(page, objects)
     if not len(tree.elements):
         nothing = np.zeros(0)
         return Ranking(np.zeros(0, np.intp), nothing, nothing, 0, 0.0)
-    found = importance(tree, weights(page, tree, parameters), parameters.damping, parameters.reading)
+    found = importance(tree, weights(page, tree, parameters), parameters.damping)
     scores = density_sums(tree, found)
     best = int(np.argmax(scores))
-    return Ranking(tree.elements, found[: len(scores)], scores, int(tree.elements[best]), float(scores[best]))
+    return Ranking(tree.elements, found, scores, int(tree.elements[best]), float(scores[best]))
 
 
 def _best_around(page: Page, ranking: Ranking) -> dict[int, float]:
@@ -128,19 +128,8 @@ def _best_around(page: Page, ranking: Ranking) -> dict[int, float]:
 
 MAX_DAMPING = 0.98
 """The iteration needs about 1 / (1 - damping) steps for each digit."""
-
-
-class Reading(StrEnum):
-    """What the lost formula may be. A is the adjacency matrix, D the degrees, w the initial weights, l is lambda."""
-
-    WALK = "walk"
-    """x = l A D^-1 x + (1 - l) w: personalised PageRank."""
-    AVERAGE = "average"
-    """x = l D^-1 A x + (1 - l) w: each vertex takes the mean of its neighbours, as in label propagation."""
-    SYMMETRIC = "symmetric"
-    """x = l D^-1/2 A D^-1/2 x + (1 - l) w: local and global consistency (Zhou et al. 2004)."""
-    LAPLACIAN = "laplacian"
-    """x minimises |x - w|^2 + l x'(D - A)x: l is a regularisation parameter in the strict sense."""
+_FIXED = {"reading": "walk", "text_vertices": False}
+"""What a model file says besides: the formula is personalised PageRank, and texts belong to their elements."""
 
 
 class Unit(StrEnum):
@@ -157,17 +146,14 @@ class Parameters:
 
     ``damping`` is lambda, from 0 to `MAX_DAMPING`. ``title`` (0 to 1) is the share of the weight that goes by the
     similarity to title and description, ``trade_off`` (0 to 1) how much of that by the title; ``media`` (0 to 1) is the
-    share of the weight that pictures and players have. ``text_vertices``: texts are vertices of their own, not a
-    property of their elements.
+    share of the weight that pictures and players have.
     """
 
     damping: float = 0.5
-    reading: Reading = Reading.WALK
     unit: Unit = Unit.BLOCK
     title: float = 0.0
     trade_off: float = 0.5
     media: float = 0.0
-    text_vertices: bool = False
 
     def __post_init__(self) -> None:
         for name, high in (("damping", MAX_DAMPING), ("title", 1.0), ("trade_off", 1.0), ("media", 1.0)):
@@ -181,11 +167,14 @@ class Parameters:
         Raises:
             TypeError, ValueError: one is unknown, of another type or out of bounds.
         """
-        return cls(**dict(data) | {"reading": Reading(data["reading"]), "unit": Unit(data["unit"])})
+        if {name: data[name] for name in _FIXED} != _FIXED:
+            raise ValueError(f"{', '.join(_FIXED)} must be as in {_FIXED}")
+        own = {name: value for name, value in data.items() if name not in _FIXED}
+        return cls(**own | {"unit": Unit(data["unit"])})
 
     def as_dict(self) -> dict[str, Any]:
         """Return the parameters as plain JSON types."""
-        return asdict(self) | {"reading": str(self.reading), "unit": str(self.unit)}
+        return asdict(self) | {"unit": str(self.unit)} | _FIXED
 
 
 # The graph is a tree, kept as one array of parents: a step costs as much as it has vertices.
@@ -200,7 +189,7 @@ class Graph(NamedTuple):
 
     ``elements`` (e): the page's elements that are vertices, in document order; they are vertices 0 to e - 1.
     ``parents`` (v - 1): the parent of each vertex but the root. ``texts``: the vertex of each text block, its
-    element's or one of its own. ``objects``: those of the pictures and players that were asked for.
+    element's. ``objects``: those of the pictures and players that were asked for.
     """
 
     elements: Ints
@@ -209,7 +198,7 @@ class Graph(NamedTuple):
     objects: Ints
 
 
-def graph(page: Page, objects: Ints, *, text_vertices: bool = False) -> Graph:
+def graph(page: Page, objects: Ints) -> Graph:
     """Return the graph of a page with text or objects: the elements that hold them, and all elements above.
 
     An element holds a text block when it is the innermost block-level element around it: inline elements are no
@@ -222,25 +211,30 @@ def graph(page: Page, objects: Ints, *, text_vertices: bool = False) -> Graph:
     number = np.cumsum(is_vertex) - 1
     elements = np.flatnonzero(is_vertex)
     parents = number[integers(page.parents)[elements[1:]]]
-    texts = number[owners]
-    if text_vertices:
-        parents, texts = np.concatenate((parents, texts)), np.arange(len(owners)) + len(elements)
-    return Graph(elements, parents, texts, number[objects])
+    return Graph(elements, parents, number[owners], number[objects])
 
 
-def importance(tree: Graph, weights: Doubles, damping: float, reading: Reading = Reading.WALK) -> Doubles:
-    """Return each vertex's importance (v) from its initial weight (v), whose sum is 1.
+def importance(tree: Graph, weights: Doubles, damping: float) -> Doubles:
+    """Return each vertex's importance (v) from its initial weight (v), whose sum is 1: personalised PageRank.
 
-    Each reading of the formula is a step x <- ``left`` * A (``right`` * x) + ``base`` * w, repeated until the
-    importances change by less than `TOLERANCE`, or `MAX_STEPS` times.
+    x = l A D^-1 x + (1 - l) w, where A is the adjacency matrix, D the degrees, w the initial weights, l the damping.
+    """
+    return spread(tree, (1 - damping) * weights, weights, damping, 1 / degrees(tree))
+
+
+def degrees(tree: Graph) -> Doubles:
+    """Return how many neighbours each vertex has (v), 1 for a vertex alone."""
+    found = np.bincount(tree.parents, minlength=len(tree.parents) + 1).astype(np.float64)
+    found[1:] += 1
+    return np.maximum(found, 1)
+
+
+def spread(tree: Graph, start: Doubles, found: Doubles, left: Doubles | float, right: Doubles | float) -> Doubles:
+    """Return x after steps x <- ``left`` * A (``right`` * x) + ``start`` from ``found`` on (v each).
+
+    There are `MAX_STEPS` steps, or fewer: until all changes are less than `TOLERANCE` together.
     """
     parents = tree.parents
-    degrees = np.bincount(parents, minlength=len(weights)).astype(np.float64)
-    degrees[1:] += 1
-    degrees = np.maximum(degrees, 1)
-    left, right, base = _factors(reading, damping, degrees)
-    start = base * weights
-    found = weights
     for _ in range(MAX_STEPS):
         sent = right * found
         step = _gathered(parents, sent)
@@ -260,20 +254,6 @@ def density_sums(tree: Graph, found: Doubles) -> Doubles:
 
 def _gathered(parents: Ints, values: Doubles) -> Doubles:
     return np.bincount(parents, values[1:], len(values)).astype(np.float64, copy=False)
-
-
-def _factors(
-    reading: Reading, damping: float, degrees: Doubles
-) -> tuple[Doubles | float, Doubles | float, Doubles | float]:
-    if reading is Reading.WALK:
-        return damping, 1 / degrees, 1 - damping
-    if reading is Reading.AVERAGE:
-        return damping / degrees, 1.0, 1 - damping
-    if reading is Reading.SYMMETRIC:
-        root = np.sqrt(degrees)
-        return damping / root, 1 / root, 1 - damping
-    whole = 1 + damping * degrees
-    return damping / whole, 1.0, 1 / whole
 
 
 # The initial weights: a mixture of four distributions; what a page lacks gives its share to the others.

@@ -164,7 +164,7 @@ def main_elements(page: Page, configurations: Sequence[Parameters]) -> list[int]
     like, objects = likeness(page), media_elements(page)
     found = [0] * len(configurations)
     for group, numbers in groups.items():
-        tree = graph(page, objects if group.media else objects[:0], text_vertices=group.text_vertices)
+        tree = graph(page, objects if group.media else objects[:0])
         weights = distributions(page, tree, group.unit, like)
         sums = np.array([_spread(tree, row, group) for row in weights])
         present = (weights.sum(axis=1) > 0).tolist()
@@ -177,4 +177,4 @@ def main_elements(page: Page, configurations: Sequence[Parameters]) -> list[int]
 def _spread(tree: Graph, row: Doubles, group: Parameters) -> Doubles:
     if not row.any():
         return np.zeros(len(tree.elements))
-    return density_sums(tree, importance(tree, row, group.damping, group.reading))
+    return density_sums(tree, importance(tree, row, group.damping))

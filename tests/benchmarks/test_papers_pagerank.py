@@ -4,11 +4,14 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from benchmarks.papers.pagerank import (
     LIKE_THE_PAPERS,
     PAPER,
+    Reading,
+    Variant,
     elements,
     means,
     media_found,
@@ -19,7 +22,8 @@ from benchmarks.papers.pagerank import (
 )
 from scrapy_maincontent.corpus import read_corpus
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
-from scrapy_maincontent.methods.pagerank import Reading
+from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.methods.pagerank import rank
 from scrapy_maincontent.progress import silent
 
 PICTURES = Path(__file__).parents[1] / "pages" / "pictures"
@@ -44,7 +48,7 @@ def test_variants_cover_what_the_paper_names_and_leaves_open():
     named = variants()
     assert named["text (paper)"] == PAPER
     assert named["packaged"] == packaged()
-    assert {parameters.reading for parameters in named.values()} == set(Reading)
+    assert {own.reading for own in named.values() if isinstance(own, Variant)} == set(Reading)
     assert len(set(named.values())) == len(named)
 
 
@@ -97,3 +101,42 @@ def test_the_chain_makes_texts_of_the_elements_that_were_found(pages, found):
     assert len(made.results) == len(made.seconds) == len(pages)
     for page, result in zip(found, made.results, strict=True):
         assert result.words.recall == pytest.approx(page.found["text (paper)"].recall, abs=0.2)
+
+
+PAGE = """<html><body><ul id="menu"><li><a href="/a">Home</a></li><li><a href="/b">Boats</a></li></ul>
+<div id="text"><h1>Sailings</h1><p>The ferry sails again.</p><p>Engines were replaced.</p></div><p>Imprint</p></body></html>"""
+
+
+@pytest.mark.parametrize("reading", Reading)
+def test_every_reading_solves_its_equation(reading):
+    page = read_page(PAGE)
+    tree, found = Variant(damping=0.6, reading=reading).importance(page)
+    number = {element: place for place, element in enumerate(tree.elements.tolist())}
+    adjacency = np.zeros((len(number), len(number)))
+    for element, place in number.items():
+        if page.parents[element] >= 0:
+            above = number[page.parents[element]]
+            adjacency[place, above] = adjacency[above, place] = 1
+    weights = np.bincount([number[owner] for owner in page.owners], minlength=len(number)) / len(page.owners)
+    degrees = adjacency.sum(axis=0)
+    spread = {
+        Reading.WALK: adjacency / degrees,
+        Reading.AVERAGE: adjacency / degrees[:, None],
+        Reading.SYMMETRIC: adjacency / np.sqrt(degrees[:, None] * degrees),
+    }
+    if reading is Reading.LAPLACIAN:
+        expected = np.linalg.solve(np.eye(len(number)) + 0.6 * (np.diag(degrees) - adjacency), weights)
+    else:
+        expected = np.linalg.solve(np.eye(len(number)) - 0.6 * spread[reading], 0.4 * weights)
+    assert found == pytest.approx(expected, abs=2e-4)
+
+
+def test_texts_as_vertices():
+    page = read_page("<html><body><div>One<br>Two<br>Three</div><p>Four</p></body></html>")
+    assert page.tags[Variant().main_element(page)] == "body"
+    assert page.tags[Variant(text_vertices=True).main_element(page)] == "div"
+
+
+def test_the_packages_reading_is_that_of_the_method():
+    page = read_page(PAGE)
+    assert Variant(media=0.3).main_element(page) == rank(page, replace(PAPER, media=0.3)).main

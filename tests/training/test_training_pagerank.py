@@ -5,7 +5,7 @@ import pytest
 
 from scrapy_maincontent.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.extraction import read_page
-from scrapy_maincontent.methods.pagerank import Parameters, Reading, load, rank
+from scrapy_maincontent.methods.pagerank import Parameters, load, rank
 from scrapy_maincontent.training.learner import PAGERANK
 from scrapy_maincontent.training.pagerank import (
     Elements,
@@ -33,7 +33,7 @@ def page(tmp_path):
 
 def test_rows_are_what_the_method_itself_would_find(page):
     flat = read_page(HTML)
-    configurations = [*grid()[::50], Parameters(reading=Reading.LAPLACIAN, media=0.3), Parameters(text_vertices=True)]
+    configurations = [*grid()[::50], Parameters(media=0.3)]
     expected = [rank(flat, parameters).main for parameters in configurations]
     assert main_elements(flat, configurations) == expected
     assert len(set(expected)) > 1
