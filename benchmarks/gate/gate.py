@@ -19,13 +19,14 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy_maincontent import methods
 from scrapy_maincontent.corpus import CORPUS_VARIABLE, WITHOUT, digest, read_corpus
-from scrapy_maincontent.evaluation import held_out_models, our_extractor, score
+from scrapy_maincontent.evaluation import our_extractor, score
 from scrapy_maincontent.evaluation.leave_out import FOLDS, LEFT_OUT, MACRO, splits_of
 from scrapy_maincontent.evaluation.tables import ALL, as_text, summary
 from scrapy_maincontent.facts import page_type
 from scrapy_maincontent.methods import ModelError
 from scrapy_maincontent.progress import bar
 from scrapy_maincontent.training.learner import CRF
+from scrapy_maincontent.training.page_type import held_types
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -267,11 +268,13 @@ def train(corpora: Corpora, splits: Sequence[Split], folder: Path, progress: Pro
     The same pages give the same bytes.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    for held in held_out_models(list(corpora.values()), splits, LEARNER, folder, progress):
-        types = _types_file(folder, held.split.name)
-        types.unlink(missing_ok=True)
-        if held.types is not None:
-            types.write_text(json.dumps(held.types, separators=(",", ":")) + "\n", "utf-8")
+    pages = list(corpora.values())
+    types = held_types(pages, splits, progress)
+    for number, (split, _) in enumerate(LEARNER.split_models(pages, splits, folder, progress)):
+        file = _types_file(folder, split.name)
+        file.unlink(missing_ok=True)
+        if types:
+            file.write_text(json.dumps(types[number], separators=(",", ":")) + "\n", "utf-8")
     methods.load_model.cache_clear()  # it may know files that were here before
 
 

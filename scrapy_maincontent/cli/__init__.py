@@ -76,15 +76,12 @@ def build_parser() -> argparse.ArgumentParser:
     extract.add_argument("page", nargs="+", help="HTML files, gzipped or not; - is standard input; or WARC files")
     extract.add_argument("-o", "--output", type=Path, help="file to write (default: standard output)")
     extract.add_argument("--url", help="the page's URL: makes links absolute")
-    extract.add_argument("--encoding", type=_encoding, help="the declared encoding, as an HTTP header would name it")
+    _add_extraction(extract)
     extract.add_argument("--format", choices=("json", *FORMATS), default="json", help="default: json")
     extract.add_argument("--fields", type=_fields, metavar="NAMES", help="of lines from WARC files (default: all)")
     extract.add_argument("--restart", action="store_true", help="write anew what --output has from WARC files")
     extract.add_argument("--workers", type=int, help="worker processes, 0 for none (default: by the processors)")
-    extract.add_argument("--balance", type=float, default=1.0, help="below 1 for precision, above for recall")
-    extract.add_argument("--ad-list", metavar="FILE", help="advertisements to leave out, as EasyList has them; default")
     extract.add_argument("--sites", metavar="FILE", help="what is known of the pages' sites, from the command sites")
-    _add_method(extract)
     extract.set_defaults(run=f"{__name__}.extract:extract_files")
     _add_sites(commands)
 
@@ -92,11 +89,8 @@ def build_parser() -> argparse.ArgumentParser:
     inspect.add_argument("page", nargs="+", help="HTML file, gzipped or not; - is standard input")
     inspect.add_argument("-o", "--output", type=Path, required=True, help="file to write, for several pages a folder")
     inspect.add_argument("--url", help="the page's URL: tells own links from others")
-    inspect.add_argument("--encoding", type=_encoding, help="the declared encoding, as an HTTP header would name it")
-    inspect.add_argument("--balance", type=float, default=1.0, help="below 1 for precision, above for recall")
-    inspect.add_argument("--ad-list", metavar="FILE", help="advertisements to leave out, as EasyList has them; default")
+    _add_extraction(inspect)
     inspect.add_argument("--against", choices=(*METHODS, *PACKAGED_MODELS), help="second method or packaged model")
-    _add_method(inspect)
     inspect.set_defaults(run=f"{__name__}.inspect:inspect_files")
 
     render = commands.add_parser("render", help="annotated pages in, the same laid out by a browser out, for layout")
@@ -108,6 +102,14 @@ def build_parser() -> argparse.ArgumentParser:
     _add_train(commands)
     _add_evaluate(commands)
     return parser
+
+
+def _add_extraction(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--encoding", type=_encoding, help="the declared encoding, as an HTTP header would name it")
+    command.add_argument("--balance", type=float, default=1.0, help="below 1 for precision, above for recall")
+    command.add_argument("--ad-list", metavar="FILE", help="advertisements to leave out, as EasyList has them; default")
+    command.add_argument("--method", choices=METHODS, default=DEFAULT_METHOD, help=f"default: {DEFAULT_METHOD}")
+    _add_model(command)
 
 
 def _encoding(label: str) -> str:
@@ -179,11 +181,6 @@ def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
 
 def _add_corpus(command: argparse.ArgumentParser) -> None:
     command.add_argument("corpus", nargs="+", type=Path, help="folder of annotated pages; the first one is scored")
-
-
-def _add_method(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--method", choices=METHODS, default=DEFAULT_METHOD, help=f"default: {DEFAULT_METHOD}")
-    _add_model(command)
 
 
 def _add_model(command: argparse.ArgumentParser) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..corpus import (
     Score,
@@ -214,29 +214,6 @@ PEERS: dict[str, Callable[[], Peer]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class HeldOut:
-    """A split's models: a file of the method's, and of page types as plain data, ``None`` for the packaged one."""
-
-    split: Split
-    model: Path
-    types: dict[str, Any] | None
-
-
-def held_out_models(
-    corpora: Sequence[Sequence[AnnotatedPage]],
-    splits: Sequence[Split],
-    learner: Learner,
-    folder: Path,
-    progress: Progress,
-    seed: int = 0,
-) -> Iterator[HeldOut]:
-    """Yield the models of each split, which know none of the pages that it scores; files are written into a folder."""
-    types = held_types(corpora, splits, progress)
-    for number, (split, path) in enumerate(learner.split_models(corpora, splits, folder, progress, seed)):
-        yield HeldOut(split, path, types[number] if types else None)
-
-
 def held_out_results(
     corpora: Sequence[Sequence[AnnotatedPage]],
     splits: Sequence[Split],
@@ -244,12 +221,17 @@ def held_out_results(
     progress: Progress,
     seed: int = 0,
 ) -> Iterator[tuple[Split, dict[int, PageResult]]]:
-    """Yield each split with the results of the pages that it scores, by their numbers; its own models score them."""
+    """Yield each split with the results of the pages that it scores, by their numbers.
+
+    Its own models score them, those of the method and of page types, which know none of these pages.
+    """
     pages = [page for corpus in corpora for page in corpus]
+    types = held_types(corpora, splits, progress)
     with tempfile.TemporaryDirectory() as folder:
-        for held in held_out_models(corpora, splits, learner, Path(folder), progress, seed):
-            run = our_extractor(learner.method, str(held.model), from_data(held.types) if held.types else None)
-            yield held.split, {number: score(pages[number], run(pages[number])) for number in held.split.scored}
+        models = learner.split_models(corpora, splits, Path(folder), progress, seed)
+        for number, (split, path) in enumerate(models):
+            run = our_extractor(learner.method, str(path), from_data(types[number]) if types else None)
+            yield split, {number: score(pages[number], run(pages[number])) for number in split.scored}
 
 
 def cross_validate(
