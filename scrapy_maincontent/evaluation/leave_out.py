@@ -15,23 +15,34 @@ import numpy as np
 from .. import __version__
 from ..corpus import corpus_splits, digest, fold_splits, folds
 from . import evaluate, held_out_results, language_of
-from .tables import ALL, COVERED, SAMPLES, Difference, as_markdown, as_text, sampled_means, summary, write_results
+from .tables import (
+    ALL,
+    SAMPLES,
+    Difference,
+    as_markdown,
+    as_text,
+    covered,
+    sampled_means,
+    summary,
+    write_results,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
-
-    from numpy.typing import NDArray
 
     from ..corpus import Split
     from ..corpus.annotated import AnnotatedPage
     from ..progress import Progress
     from ..training.learner import Learner
     from . import Extractor, PageResult
+    from .tables import Doubles
 
     Corpora = Mapping[str, Sequence[AnnotatedPage]]
     Results = dict[str, list[PageResult]]
     """Of each corpus that is scored, in the order of its pages."""
+    Rows = dict[str, dict[str, float]]
+    """A table: measures of each row, by the columns' names."""
 
 
 LEFT_OUT, FOLDS = "left-out", "folds"
@@ -48,14 +59,6 @@ _SHOWN = {"f1": "f1", "p": "precision", "r": "recall", "body": "body_f1"}
 """A column's name, behind that of the way or the peer, and its measure."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Measures of each row, by the columns' names."""
-
-    title: str
-    rows: dict[str, dict[str, float]]
-
-
 @dataclass(frozen=True)
 class Comparison:
     """Results of both ways, and of other extractors, for each corpus that is scored."""
@@ -63,30 +66,32 @@ class Comparison:
     ours: dict[str, Results]
     others: dict[str, Results] = field(default_factory=dict)
 
-    def tables(self) -> list[Table]:
-        """Return the tables by corpus, by language and by page type."""
-        return [
-            Table("corpus", self._by_corpus()),
-            Table("language", self._by_group(lambda result: language_of(result.page))),
-            Table("page type", self._by_group(lambda result: result.page.page_type or "none")),
-        ]
-
-    def differences(self) -> dict[str, dict[str, Difference]]:
-        """Return for each way how its macro mean of F1 differs from each other extractor's."""
+    def tables(self) -> dict[str, Rows]:
+        """Return the tables by corpus, by language and by page type, with what their rows are called by."""
         return {
-            way: {name: macro_difference(results, theirs) for name, theirs in self.others.items()}
-            for way, results in self.ours.items()
+            "corpus": self._by_corpus(),
+            "language": self._by_group(lambda result: language_of(result.page)),
+            "page type": self._by_group(lambda result: result.page.page_type or "none"),
         }
 
-    def macro_means(self) -> dict[str, dict[str, float]]:
+    def differences(self) -> Rows:
+        """Return how each way's macro mean of F1 differs from each other extractor's."""
+        return {
+            f"{way} - {name}": macro_difference(results, theirs).as_dict()
+            for way, results in self.ours.items()
+            for name, theirs in self.others.items()
+        }
+
+    def macro_means(self) -> Rows:
         """Return for each way and each other extractor the macro mean of its F1, with the interval."""
         found = {}
         for name, results in (self.ours | self.others).items():
-            low, high = _covered(_macro_samples(_f1(results)))
-            found[name] = {"f1": float(np.mean([np.mean(own) for own in _f1(results)])), "from": low, "to": high}
+            values = _f1(results)
+            low, high = covered(_macro_samples(values))
+            found[name] = {"f1": _macro_mean(values), "from": low, "to": high}
         return found
 
-    def _by_corpus(self) -> dict[str, dict[str, float]]:
+    def _by_corpus(self) -> Rows:
         measured = {
             name: {corpus: summary(scored)[ALL] for corpus, scored in results.items()}
             for name, results in (self.ours | self.others).items()
@@ -96,7 +101,7 @@ class Comparison:
         macro = {column: float(np.mean([row[column] for row in rows.values()])) for column in next(iter(rows.values()))}
         return rows | {MACRO: macro | {"pages": float(sum(row["pages"] for row in rows.values()))}}
 
-    def _by_group(self, group: Callable[[PageResult], str]) -> dict[str, dict[str, float]]:
+    def _by_group(self, group: Callable[[PageResult], str]) -> Rows:
         measured = {}
         for name, results in (self.ours | self.others).items():
             measured[name] = summary([result for scored in results.values() for result in scored], group)
@@ -104,7 +109,7 @@ class Comparison:
         return {name: _row(int(groups[name]["pages"]), measured, name) for name in groups}
 
 
-def _row(pages: int, measured: Mapping[str, Mapping[str, Mapping[str, float]]], row: str) -> dict[str, float]:
+def _row(pages: int, measured: Mapping[str, Rows], row: str) -> dict[str, float]:
     columns = {
         f"{name}.{column}": rows[row][measure] for name, rows in measured.items() for column, measure in _SHOWN.items()
     }
@@ -113,26 +118,22 @@ def _row(pages: int, measured: Mapping[str, Mapping[str, Mapping[str, float]]], 
 
 def macro_difference(ours: Results, theirs: Results) -> Difference:
     """Compare two extractors by the macro mean of F1 over corpora; pages are drawn anew within each corpus."""
-    values = [np.subtract(own, other).tolist() for own, other in zip(_f1(ours), _f1(theirs), strict=True)]
-    samples = _macro_samples(values)
-    low, high = _covered(samples)
-    return Difference(float(np.mean([np.mean(own) for own in values])), low, high, float((samples > 0).mean()))
+    values = [own - other for own, other in zip(_f1(ours), _f1(theirs), strict=True)]
+    return Difference.of(_macro_mean(values), _macro_samples(values))
 
 
-def _f1(results: Results) -> list[list[float]]:
-    return [[result.words.f1 for result in scored] for scored in results.values()]
+def _f1(results: Results) -> list[Doubles]:
+    return [np.array([result.words.f1 for result in scored]) for scored in results.values()]
 
 
-def _macro_samples(values: Sequence[Sequence[float]]) -> NDArray[np.float64]:
+def _macro_mean(values: Sequence[Doubles]) -> float:
+    return float(np.mean([own.mean() for own in values]))
+
+
+def _macro_samples(values: Sequence[Doubles]) -> Doubles:
     """Return the macro means of samples; corpora are drawn from independently of one another."""
-    drawn = [sampled_means(np.asarray(own, np.float64), seed) for seed, own in enumerate(values)]
-    means: NDArray[np.float64] = np.mean(drawn, axis=0)
+    means: Doubles = np.mean([sampled_means(own, seed) for seed, own in enumerate(values)], axis=0)
     return means
-
-
-def _covered(samples: NDArray[np.float64]) -> tuple[float, float]:
-    low, high = np.percentile(samples, COVERED)
-    return float(low), float(high)
 
 
 # Corpora -> results.
@@ -196,37 +197,30 @@ def in_order(corpora: Corpora, scored: Collection[str], found: Sequence[Mapping[
 
 def comparison_as_text(found: Comparison) -> str:
     """Return the tables in plain text, and how each way differs from the other extractors."""
-    parts = [f"By {table.title}\n{as_text(table.rows)}" for table in found.tables()]
+    parts = [f"By {title}\n{as_text(rows)}" for title, rows in found.tables().items()]
     parts.append(f"Macro mean of F1, {_SAMPLED}\n{as_text(found.macro_means())}")
     if found.others:
-        parts.append(f"{_DIFFERENCES}\n{as_text(_difference_rows(found))}")
+        parts.append(f"{_DIFFERENCES}\n{as_text(found.differences())}")
     return "\n\n".join(parts)
-
-
-def _difference_rows(found: Comparison) -> dict[str, dict[str, float]]:
-    return {
-        f"{way} - {name}": difference.as_dict()
-        for way, others in found.differences().items()
-        for name, difference in others.items()
-    }
 
 
 def write_comparison(folder: Path, method: str, corpora: Corpora, found: Comparison, *, worst: int) -> None:
     """Write the tables as Markdown and JSON, and for each corpus a folder as `write_results` does."""
     folder.mkdir(parents=True, exist_ok=True)
-    parts = [f"## By {table.title}\n\n{as_markdown(table.rows)}" for table in found.tables()]
-    parts.append(f"## Macro mean\n\nOf F1, {_SAMPLED}.\n\n{as_markdown(found.macro_means())}")
-    if found.others:
-        parts.append(f"## Differences\n\n{_DIFFERENCES}.\n\n{as_markdown(_difference_rows(found))}")
+    tables, means, differences = found.tables(), found.macro_means(), found.differences()
+    parts = [f"## By {title}\n\n{as_markdown(rows)}" for title, rows in tables.items()]
+    parts.append(f"## Macro mean\n\nOf F1, {_SAMPLED}.\n\n{as_markdown(means)}")
+    if differences:
+        parts.append(f"## Differences\n\n{_DIFFERENCES}.\n\n{as_markdown(differences)}")
     (folder / f"{OUTPUT}.md").write_text("\n\n".join(["# Leave one corpus out", *parts]) + "\n", "utf-8")
     kept = {
         "format": FORMAT,
         "version": __version__,
         "method": method,
         "corpora": {name: {"pages": len(pages), "digest": digest(pages)} for name, pages in corpora.items()},
-        "tables": {table.title: table.rows for table in found.tables()},
-        "macro_means": found.macro_means(),
-        "differences": _difference_rows(found),
+        "tables": tables,
+        "macro_means": means,
+        "differences": differences,
     }
     text = json.dumps(kept, ensure_ascii=False, indent=1)
     (folder / f"{OUTPUT}.json").write_text(f"{text}\n", "utf-8")

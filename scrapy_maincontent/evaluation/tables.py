@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
     from . import PageResult
 
+    Doubles = NDArray[np.float64]
+
 
 ALL = "all"
 """The row of all pages."""
@@ -128,6 +130,11 @@ class Difference:
     high: float
     ahead: float
 
+    @classmethod
+    def of(cls, mean: float, samples: Doubles) -> Difference:
+        """Return a difference of this mean, whose samples have these means."""
+        return cls(mean, *covered(samples), float((samples > 0).mean()))
+
     def as_dict(self) -> dict[str, float]:
         """Return it as plain JSON types, under the names of the table's columns."""
         return {"difference": self.mean, "from": self.low, "to": self.high, "ahead": self.ahead}
@@ -135,8 +142,7 @@ class Difference:
 
 def interval(values: Sequence[float]) -> tuple[float, float]:
     """Return the interval (95 %) of a mean."""
-    low, high = np.percentile(sampled_means(np.asarray(values, np.float64)), COVERED)
-    return float(low), float(high)
+    return covered(sampled_means(np.asarray(values, np.float64)))
 
 
 def difference(ours: Sequence[float], theirs: Sequence[float]) -> Difference:
@@ -151,9 +157,7 @@ def difference(ours: Sequence[float], theirs: Sequence[float]) -> Difference:
     if len(ours) != len(theirs) or not ours:
         raise ValueError(f"{len(ours)} pages can't be paired with {len(theirs)}")
     values = np.asarray(ours, np.float64) - np.asarray(theirs, np.float64)
-    means = sampled_means(values)
-    low, high = np.percentile(means, COVERED)
-    return Difference(float(values.mean()), float(low), float(high), float((means > 0).mean()))
+    return Difference.of(float(values.mean()), sampled_means(values))
 
 
 def differences_as_text(ours: Sequence[PageResult], peers: Mapping[str, Sequence[PageResult]]) -> str:
@@ -174,11 +178,17 @@ def differences(ours: Sequence[PageResult], theirs: Sequence[PageResult]) -> dic
     }
 
 
-def sampled_means(values: NDArray[np.float64], seed: int = 0) -> NDArray[np.float64]:
+def sampled_means(values: Doubles, seed: int = 0) -> Doubles:
     """Return the means of `SAMPLES` draws, the same ones for the same number of values and seed."""
     picks = np.random.default_rng(seed).integers(0, len(values), (SAMPLES, len(values)))
-    means: NDArray[np.float64] = values[picks].mean(axis=1)
+    means: Doubles = values[picks].mean(axis=1)
     return means
+
+
+def covered(samples: Doubles) -> tuple[float, float]:
+    """Return the interval in which 95 % of samples lie."""
+    low, high = np.percentile(samples, COVERED)
+    return float(low), float(high)
 
 
 # The folder of an evaluation.

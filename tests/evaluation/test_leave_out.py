@@ -46,13 +46,13 @@ def test_corpora_count_the_same(corpora):
     ours = {"mills": results(corpora["mills"], 1), "weirs": results(corpora["weirs"], 0)}
     theirs = {name: results(corpora[name], 0) for name in ours}
     found = Comparison({LEFT_OUT: ours}, {"nothing": theirs})
-    rows, languages, types = (table.rows for table in found.tables())
+    rows, languages, types = found.tables().values()
     assert list(rows) == ["mills", "weirs", MACRO]
     assert [rows[name]["left-out.f1"] for name in rows] == [1, 0, 0.5]
     assert rows[MACRO]["pages"] == 10
     assert rows[MACRO]["nothing.f1"] == 0
     assert types["article"]["left-out.f1"] == languages["unknown"]["left-out.f1"] == 0.6
-    assert found.differences()[LEFT_OUT]["nothing"].mean == 0.5
+    assert found.differences()["left-out - nothing"]["difference"] == 0.5
     assert found.macro_means()[LEFT_OUT] == {"f1": 0.5, "from": 0.5, "to": 0.5}
 
 
