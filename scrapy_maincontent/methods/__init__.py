@@ -23,7 +23,7 @@ from ..page import Label
 from ..result import EmptyReason
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from importlib.resources.abc import Traversable
 
     from numpy.typing import NDArray
@@ -149,6 +149,12 @@ class Labels:
     title: str | None = None
     main_element: int | None = None
     element_scores: Mapping[int, float] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, main: Sequence[bool], scores: list[float], reasons: list[str], title: str | None = None) -> Labels:
+        """Return labels by which those text blocks are main content that are ``main``."""
+        labels = [Label.MAIN if chosen else Label.OTHER for chosen in main]
+        return cls(labels, scores, reasons, None if any(main) else EmptyReason.NO_MAIN_TEXT, title)
 
     def without(self, blocks: Iterable[int], cause: str) -> Labels:
         """Return labels by which none of these text blocks is main content; ``cause`` comes before their reasons."""

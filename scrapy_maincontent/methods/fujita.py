@@ -24,8 +24,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pycrfsuite
 
-from ..page import Label
-from ..result import EmptyReason
 from . import Labels, ModelError, read_archive, refusing
 from .fujita_features import EDGES, attributes
 
@@ -94,11 +92,10 @@ def label(
     if model.thresholds is not None:
         second, reasons = vote(found, first, model.thresholds), _REASONS
     of = found.block_of.tolist()
-    return Labels(
-        [Label.MAIN if second[block] else Label.OTHER for block in of],
+    return Labels.of(
+        [second[block] for block in of],
         [first.scores[block] for block in of],
         [f"{model.name}: {reasons[first.main[block], second[block]]}" for block in of],
-        None if any(second[block] for block in of) else EmptyReason.NO_MAIN_TEXT,
     )
 
 

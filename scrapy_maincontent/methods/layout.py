@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..page import HEADINGS, NO_BOX, Label, boxes_of
-from ..result import EmptyReason
+from ..page import HEADINGS, NO_BOX, boxes_of
 from . import Labels, ModelError, read_json, refusing
 
 if TYPE_CHECKING:
@@ -87,12 +86,7 @@ def label(
     nodes = main_nodes(page, boxes, model.weights, several=model.several)
     fates = fates_of(page, boxes, nodes, model.linked_share, shown=model.shown)[page.owners].tolist()
     main = [fate in (MAIN_NODE, FURTHER_NODE) for fate in fates]
-    return Labels(
-        [Label.MAIN if chosen else Label.OTHER for chosen in main],
-        [float(chosen) for chosen in main],
-        [f"{model.name}: {REASONS[fate]}" for fate in fates],
-        None if any(main) else EmptyReason.NO_MAIN_TEXT,
-    )
+    return Labels.of(main, [float(chosen) for chosen in main], [f"{model.name}: {REASONS[fate]}" for fate in fates])
 
 
 def fates_of(

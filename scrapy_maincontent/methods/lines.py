@@ -17,8 +17,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..page import Label
-from ..result import EmptyReason
 from . import Labels, ModelError, read_json, refusing
 from .text_browser import browser_lines
 from .text_browser.screen import WIDTH, columns, columns_of, is_east_asian
@@ -123,15 +121,10 @@ def label_blocks(page: Page, lines: Sequence[Line], found: Read, model: LinesMod
     scores = placed.means(found.shares[:, BODY].sum(axis=1)).clip(0, 1).tolist()
     if found.classes is None:
         reason = f"{model.name}: too few lines for a title and a body"
-        return Labels([Label.OTHER] * count, scores, [reason] * count, EmptyReason.NO_MAIN_TEXT)
-    main = main_blocks(placed, found.classes)
-    return Labels(
-        [Label.MAIN if chosen else Label.OTHER for chosen in main.tolist()],
-        scores,
-        _reasons(placed, found.leaves, kinds(placed, found.classes), model),
-        None if main.any() else EmptyReason.NO_MAIN_TEXT,
-        title_text(lines, placed, found.classes, page.texts),
-    )
+        return Labels.of([False] * count, scores, [reason] * count)
+    reasons = _reasons(placed, found.leaves, kinds(placed, found.classes), model)
+    title = title_text(lines, placed, found.classes, page.texts)
+    return Labels.of(main_blocks(placed, found.classes).tolist(), scores, reasons, title)
 
 
 def _reasons(placed: Placed, leaves: Ints, what: Sequence[str], model: LinesModel) -> list[str]:

@@ -20,7 +20,6 @@ from ..navigation import detect
 from ..navigation.in_page import TOP
 from ..navigation.site_info import FOOTER, HEADER
 from ..page import Kind, Label
-from ..result import EmptyReason
 from . import Labels, ModelError, read_json, refusing
 from .selection import EMPTY_WORDS, best_expected_f, expected_words
 from .trees import Tree
@@ -74,12 +73,11 @@ def label(
     paths = model.tree.paths
     reasons = [f"{model.name}: {paths[leaf]}" for leaf in leaves.tolist()]
     if expected_words(scores, measures.words) < EMPTY_WORDS:
-        return Labels([Label.OTHER] * len(scores), scores.tolist(), reasons, EmptyReason.NO_MAIN_TEXT)
+        return Labels.of([False] * len(scores), scores.tolist(), reasons)
     main = best_expected_f(scores, measures.words, balance)
     for number, rule in placed_outside(findings, np.flatnonzero(main).tolist()).items():
         main[number], reasons[number] = False, f"placement: {rule}; {reasons[number]}"
-    labels = [Label.MAIN if chosen else Label.OTHER for chosen in main.tolist()]
-    return Labels(labels, scores.tolist(), reasons, None if main.any() else EmptyReason.NO_MAIN_TEXT)
+    return Labels.of(main.tolist(), scores.tolist(), reasons)
 
 
 # Regions, and what their places say (Uda 4.2 (1)), against selected text blocks.
@@ -170,18 +168,17 @@ def label_blocks(page: Page, name: str, tree: Tree, configuration: Configuration
     findings = configuration.findings(page)
     decided = configuration.decided(findings.evidence)
     leaves = tree.leaves(block_features(findings))
-    labels: list[Label] = []
+    main: list[bool] = []
     scores: list[float] = []
     reasons: list[str] = []
     for number, (block, leaf) in enumerate(zip(findings.blocks, leaves.tolist(), strict=True)):
         evidence = decided.get(number)
         if evidence is not None:
-            label, score, reason = evidence.label, float(evidence.label == Label.MAIN), f"placement: {evidence.rule}"
+            score, reason = float(evidence.label is Label.MAIN), f"placement: {evidence.rule}"
         else:
-            score = float(tree.value[leaf])
-            label, reason = Label.MAIN if score >= MAIN_SHARE else Label.OTHER, f"{name}: {tree.paths[leaf]}"
+            score, reason = float(tree.value[leaf]), f"{name}: {tree.paths[leaf]}"
         count = block.texts[1] - block.texts[0]
-        labels += [label] * count
+        main += [score >= MAIN_SHARE] * count
         scores += [score] * count
         reasons += [reason] * count
-    return Labels(labels, scores, reasons, None if Label.MAIN in labels else EmptyReason.NO_MAIN_TEXT)
+    return Labels.of(main, scores, reasons)
