@@ -56,8 +56,11 @@ _DATE = (1980, 1, 1, 0, 0, 0)
 """The date of every entry: the earliest that a ZIP file can have."""
 _LEVEL = 9
 _UNIX, _MODE = 3, 0o644 << 16
-_WRONG = (OSError, KeyError, TypeError, ValueError, ArithmeticError)
-_DAMAGED = (*_WRONG, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error)
+_WRONG = (
+    *(OSError, EOFError, LookupError, TypeError, ValueError, ArithmeticError, RuntimeError),
+    *(zipfile.BadZipFile, zlib.error),
+)
+"""What a damaged file, or one that holds something else, may raise."""
 
 
 class ModelError(ValueError):
@@ -174,14 +177,9 @@ def read_archive(file: Traversable, method: str, format_number: int) -> tuple[di
     Raises:
         ModelError: the file is missing, damaged, of another format or for another method.
     """
-    try:
+    with refusing(file, method):
         header, arrays = _read(file.read_bytes())
-        named = header["method"], header["format"]
-    except FileNotFoundError as error:
-        raise ModelError(f"{file} is missing") from error
-    except _DAMAGED as error:
-        raise ModelError(f"{file} is no model of method {method}: {error!r}") from error
-    _check_named(file, *named, method, format_number)
+        _check_named(file, header, method, format_number)
     return header, arrays
 
 
@@ -231,13 +229,14 @@ def read_json(file: Traversable, method: str, format_number: int) -> dict[str, A
     """
     with refusing(file, method):
         data: dict[str, Any] = json.loads(file.read_text("utf-8"))
-        _check_named(file, data["method"], data["format"], method, format_number)
+        _check_named(file, data, method, format_number)
     return data
 
 
-def _check_named(file: Traversable, named: Any, named_format: Any, method: str, format_number: int) -> None:
-    if (named, named_format) != (method, format_number):
-        raise ModelError(f"{file} is for method {named!r}, format {named_format!r}; expected {method}, {format_number}")
+def _check_named(file: Traversable, data: Mapping[str, Any], method: str, format_number: int) -> None:
+    named, number = data["method"], data["format"]
+    if (named, number) != (method, format_number):
+        raise ModelError(f"{file} is for method {named!r}, format {number!r}; expected {method}, {format_number}")
 
 
 @contextmanager
@@ -247,5 +246,7 @@ def refusing(file: Traversable, method: str) -> Iterator[None]:
         yield
     except ModelError:
         raise
-    except (*_WRONG, IndexError, RecursionError) as error:
+    except FileNotFoundError as error:
+        raise ModelError(f"{file} is missing") from error
+    except _WRONG as error:
         raise ModelError(f"{file} is no model of method {method}: {error!r}") from error
