@@ -34,7 +34,15 @@ from scrapy_maincontent.evaluation.tables import ALL, summary
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts.title import headline
 from scrapy_maincontent.methods import DEFAULT_METHOD, lines
-from scrapy_maincontent.methods.lines import CLASSES, NONE, LineFeatures, Placed, line_features, main_blocks, title_text
+from scrapy_maincontent.methods.lines import (
+    CLASSES,
+    NONE,
+    LineFeatures,
+    line_features,
+    lines_of_blocks,
+    main_blocks,
+    title_text,
+)
 from scrapy_maincontent.methods.text_browser import WIDTH, Line, browser_lines, columns_of, is_east_asian
 from scrapy_maincontent.page import Page
 from scrapy_maincontent.page.encoding import decode
@@ -422,9 +430,9 @@ def prediction(judged: Judged, render: Renderer) -> evaluation.Prediction:
     if page is None or judged.classes is None:
         return evaluation.Prediction("", "" if page is None else headline(page) or "")
     lines = render(page, annotated) or []
-    placed = Placed.of(lines, len(page.texts))
-    title = title_text(lines, placed, judged.classes, page.texts) or headline(page)
-    text = render_text(page, main_blocks(placed, judged.classes).tolist(), ("text",)).text
+    stands_on, classes = lines_of_blocks(lines, len(page.texts)), judged.classes.tolist()
+    title = title_text(lines, stands_on, classes, page.texts) or headline(page)
+    text = render_text(page, main_blocks(stands_on, classes), ("text",)).text
     return evaluation.Prediction(text, title or "")
 
 

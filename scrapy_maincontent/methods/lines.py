@@ -6,7 +6,7 @@ No tag is looked at, so that what is learnt may hold for other sites, too. The s
 * each line has 13 features (2.2.2): `line_features`; `Sight` is what of them, and of what else, a model sees;
 * the leaf of a decision tree gives how likely the line is of each class N, H, K, S, M, E (2.2.1, 2.2.3);
 * the most likely row of classes that the `diagram` allows is found by dynamic programming (2.3): `best_path`;
-* the lines of classes H, K, S, M and E are title, subtitles and body; `Placed` has the text blocks that stand on them.
+* lines of the classes H, K, S, M and E are title, subtitles and body, and so are the text blocks on them: `kinds`.
 """
 
 from __future__ import annotations
@@ -25,8 +25,6 @@ from .trees import Tree
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from importlib.resources.abc import Traversable
-
-    from numpy.typing import NDArray
 
     from ..features.measures import Floats, Ints
     from ..page import Page
@@ -116,27 +114,28 @@ def label_blocks(page: Page, lines: Sequence[Line], found: Read, model: LinesMod
     A block's score is the mean over its lines of the shares of K, S, M and E; its reason names what it is, where, and
     what leads to its first line's leaf.
     """
-    count = len(page.texts)
-    placed = Placed.of(lines, count)
-    scores = placed.means(found.shares[:, BODY].sum(axis=1)).clip(0, 1).tolist()
+    stands_on = lines_of_blocks(lines, len(page.texts))
+    body = found.shares[:, BODY].sum(axis=1).tolist()
+    scores = [min(max(_mean(body, own), 0.0), 1.0) for own in stands_on]
     if found.classes is None:
         reason = f"{model.name}: too few lines for a title and a body"
-        return Labels.of([False] * count, scores, [reason] * count)
-    reasons = _reasons(placed, found.leaves, kinds(placed, found.classes), model)
-    title = title_text(lines, placed, found.classes, page.texts)
-    return Labels.of(main_blocks(placed, found.classes).tolist(), scores, reasons, title)
+        return Labels.of([False] * len(scores), scores, [reason] * len(scores))
+    classes: list[int] = found.classes.tolist()
+    reasons = [
+        f"{model.name}: {kind}{_where(own, found.leaves, model)}"
+        for kind, own in zip(kinds(stands_on, classes), stands_on, strict=True)
+    ]
+    return Labels.of(
+        main_blocks(stands_on, classes), scores, reasons, title_text(lines, stands_on, classes, page.texts)
+    )
 
 
-def _reasons(placed: Placed, leaves: Ints, what: Sequence[str], model: LinesModel) -> list[str]:
-    paths, leaf = model.tree.paths, leaves.tolist()
-    reasons = []
-    for kind, first, last in zip(what, placed.first.tolist(), placed.last.tolist(), strict=True):
-        if first == NO_LINE:
-            reasons.append(f"{model.name}: {kind}")
-        else:
-            where = f"line {first + 1}" if first == last else f"lines {first + 1} to {last + 1}"
-            reasons.append(f"{model.name}: {kind}, {where}: {paths[leaf[first]]}")
-    return reasons
+def _where(own: Sequence[int], leaves: Ints, model: LinesModel) -> str:
+    if not own:
+        return ""
+    first, last = own[0], own[-1]
+    where = f"line {first + 1}" if first == last else f"lines {first + 1} to {last + 1}"
+    return f", {where}: {model.tree.paths[int(leaves[first])]}"
 
 
 _LEFT_MARGIN = 3
@@ -429,81 +428,64 @@ def best_path(shares: Floats, diagram: Diagram) -> list[int] | None:
 
 # Lines with their classes -> text blocks. A paragraph is several lines, a row of a menu is several blocks on one line.
 
-NO_LINE = -1
 _MAIN_SHARE = 0.5
 """Share of a block's lines that must be of the body for it to be main content."""
 _MOST_TITLE_LINES = 4
 """A title may be wrapped; a block of more lines is a paragraph, of which only the title's line is the title."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """Where the m text blocks stand.
-
-    ``line_of`` and ``block_of`` are pairs, in the lines' order: the line and the block that stands on it. ``first``
-    and ``last`` (m) are the first and the last line of each block, `NO_LINE` where it stands on none; ``counts`` (m)
-    is how many lines it stands on.
-    """
-
-    line_of: Ints
-    block_of: Ints
-    first: Ints
-    last: Ints
-    counts: Ints
-
-    @classmethod
-    def of(cls, lines: Sequence[Line], blocks: int) -> Placed:
-        """Return where so many blocks stand."""
-        pairs = [(number, block) for number, line in enumerate(lines) for block in line.blocks]
-        line_of, block_of = np.array(pairs, np.intp).reshape(-1, 2).T
-        first, last = np.full(blocks, NO_LINE), np.full(blocks, NO_LINE)
-        last[block_of] = line_of
-        first[block_of[::-1]] = line_of[::-1]
-        return cls(line_of, block_of, first, last, np.bincount(block_of, minlength=blocks))
-
-    def means(self, values: Floats) -> Floats:
-        """Return for each block the mean over its lines (m) of what each line has, 0 where it stands on none."""
-        sums = np.bincount(self.block_of, values[self.line_of], minlength=len(self.counts))
-        means: Floats = sums / np.maximum(self.counts, 1)
-        return means
-
-    def with_any(self, chosen: Sequence[int] | Ints) -> frozenset[int]:
-        """Return the blocks that stand on one of the lines chosen."""
-        return frozenset(self.block_of[np.isin(self.line_of, chosen)].tolist())
-
-
-def main_blocks(placed: Placed, classes: Ints) -> NDArray[np.bool_]:
-    """Return for each block (m) whether at least half of its lines are of the body; never where it stands on none.
-
-    ``classes`` (lines) are numbers of `CLASSES`.
-    """
-    shares = placed.means(np.isin(classes, BODY).astype(np.float64))
-    main: NDArray[np.bool_] = (shares >= _MAIN_SHARE) & (placed.counts > 0)
-    return main
-
-
-def kinds(placed: Placed, classes: Ints) -> list[str]:
-    """Return what each block is: title, subtitle, body, none of them, or on no line."""
-    found = ["body" if chosen else "neither title nor body" for chosen in main_blocks(placed, classes).tolist()]
-    for kind, number in (("subtitle", SUBTITLE), ("title", TITLE)):
-        for block in placed.with_any(np.flatnonzero(classes == number)):
-            found[block] = kind
-    for block in np.flatnonzero(placed.counts == 0).tolist():
-        found[block] = "on no line"
+def lines_of_blocks(lines: Sequence[Line], blocks: int) -> list[list[int]]:
+    """Return for each of so many text blocks the numbers of the lines that it stands on, in order."""
+    found: list[list[int]] = [[] for _ in range(blocks)]
+    for number, line in enumerate(lines):
+        for block in line.blocks:
+            found[block].append(number)
     return found
 
 
-def title_text(lines: Sequence[Line], placed: Placed, classes: Ints, texts: Sequence[str]) -> str | None:
+def _mean(values: Sequence[float], lines: Sequence[int]) -> float:
+    """Return the mean of what lines have, 0 for none."""
+    total = 0.0  # added up one by one: `sum` gives other last digits on newer Pythons
+    for line in lines:
+        total += values[line]
+    return total / max(len(lines), 1)
+
+
+def main_blocks(stands_on: Sequence[Sequence[int]], classes: Sequence[int]) -> list[bool]:
+    """Return for each block whether at least half of its lines are of the body; never where it stands on none.
+
+    ``classes`` (lines) are numbers of `CLASSES`.
+    """
+    in_body = [number in BODY for number in classes]
+    return [bool(own) and sum(in_body[line] for line in own) >= _MAIN_SHARE * len(own) for own in stands_on]
+
+
+def kinds(stands_on: Sequence[Sequence[int]], classes: Sequence[int]) -> list[str]:
+    """Return what each block is: title, subtitle, body, none of them, or on no line."""
+    found = []
+    for own, is_main in zip(stands_on, main_blocks(stands_on, classes), strict=True):
+        held = {classes[line] for line in own}
+        if not held:
+            found.append("on no line")
+        elif TITLE in held:
+            found.append("title")
+        elif SUBTITLE in held:
+            found.append("subtitle")
+        else:
+            found.append("body" if is_main else "neither title nor body")
+    return found
+
+
+def title_text(
+    lines: Sequence[Line], stands_on: Sequence[Sequence[int]], classes: Sequence[int], texts: Sequence[str]
+) -> str | None:
     """Return the title on one line, ``None`` where no line is the title or no text block stands on it.
 
     Its line is the first one of a title that may be wrapped: the rest of its blocks is taken with it (2.2.1).
     """
-    found = np.flatnonzero(classes == TITLE)
-    if not len(found):
+    if TITLE not in classes:
         return None
-    line = int(found[0])
-    blocks = lines[line].blocks
-    whole = [block for block in blocks if placed.last[block] - placed.first[block] < _MOST_TITLE_LINES]
-    if len(whole) < len(blocks):
-        return " ".join(lines[line].text.split()) or None
-    return " ".join(" ".join(texts[block].split()) for block in blocks) or None
+    line = lines[classes.index(TITLE)]
+    if any(stands_on[block][-1] - stands_on[block][0] >= _MOST_TITLE_LINES for block in line.blocks):
+        return " ".join(line.text.split()) or None
+    return " ".join(" ".join(texts[block].split()) for block in line.blocks) or None
