@@ -13,7 +13,7 @@ import time
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -36,7 +36,7 @@ from scrapy_maincontent.methods.pagerank import (
     spread,
     weights,
 )
-from scrapy_maincontent.training.pagerank import FEW_WORDS, MIN_MEDIA, Elements, is_of_pictures, main_elements
+from scrapy_maincontent.training.pagerank import FEW_WORDS, MIN_MEDIA, element_scores, is_of_pictures, main_elements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from scrapy_maincontent.methods.pagerank import Doubles, Graph
     from scrapy_maincontent.page import Page
     from scrapy_maincontent.progress import Progress
-    from scrapy_maincontent.training.pagerank import Element
 
 
 NEAR = 0.9
@@ -66,6 +65,14 @@ def tables(corpora: Corpora, progress: Progress) -> Tables:
     # The tables of the bundled pages are the same whatever is installed.
     peers = PEERS if corpora.folder else ()
     return {name: plain(of_corpus(pages, progress, peers)) for name, pages in named.items() if pages}
+
+
+class Element(NamedTuple):
+    """How much of the main content an element has, counted in words."""
+
+    precision: float
+    recall: float
+    f1: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,12 +200,14 @@ def elements(pages: Sequence[AnnotatedPage], progress: Progress) -> list[PageEle
         page = annotated.read_with_text()
         if page is None or not annotated.main_content.strip():
             continue
-        truth = Elements(page, annotated)
+        truth = [Element(*own) for own in element_scores(page, annotated).T.tolist()]
         alike = {name: own for name, own in names.items() if not isinstance(own, Variant)}
         main = dict(zip(alike, main_elements(page, list(alike.values())), strict=True))
         main |= {name: own.main_element(page) for name, own in names.items() if isinstance(own, Variant)}
-        by_name = {name: truth.of(main[name]) for name in names}
-        found.append(PageElements(annotated, by_name, truth.best(), is_of_pictures(page, annotated)))
+        by_name = {name: truth[main[name]] for name in names}
+        found.append(
+            PageElements(annotated, by_name, max(truth, key=lambda own: own.f1), is_of_pictures(page, annotated))
+        )
     return found
 
 

@@ -128,8 +128,10 @@ def _best_around(page: Page, ranking: Ranking) -> dict[int, float]:
 
 MAX_DAMPING = 0.98
 """The iteration needs about 1 / (1 - damping) steps for each digit."""
-_FIXED = {"reading": "walk", "text_vertices": False}
-"""What a model file says besides: the formula is personalised PageRank, and texts belong to their elements."""
+
+
+_READING = "walk"
+"""What model files call the formula of `importance`. None has texts that are vertices of their own, either."""
 
 
 class Unit(StrEnum):
@@ -165,16 +167,17 @@ class Parameters:
         """Return the parameters of a model file.
 
         Raises:
-            TypeError, ValueError: one is unknown, of another type or out of bounds.
+            KeyError, TypeError, ValueError: one is missing, unknown, of another type or out of bounds.
         """
-        if {name: data[name] for name in _FIXED} != _FIXED:
-            raise ValueError(f"{', '.join(_FIXED)} must be as in {_FIXED}")
-        own = {name: value for name, value in data.items() if name not in _FIXED}
-        return cls(**own | {"unit": Unit(data["unit"])})
+        own = dict(data)
+        if (own.pop("reading"), own.pop("text_vertices")) != (_READING, False):
+            raise ValueError(f"reading must be {_READING!r}, and text_vertices false")
+        return cls(**own | {"unit": Unit(own["unit"])})
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the parameters as plain JSON types."""
-        return asdict(self) | {"unit": str(self.unit)} | _FIXED
+        """Return the parameters as plain JSON types, and how the paper is read."""
+        read = {"damping": self.damping, "reading": _READING}
+        return read | asdict(self) | {"unit": str(self.unit), "text_vertices": False}
 
 
 # The graph is a tree, kept as one array of parents: a step costs as much as it has vertices.

@@ -26,6 +26,8 @@ from ..words.titles import CJK_WORD
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
     from ..corpus.annotated import AnnotatedPage
     from ..features.measures import Floats
     from ..page import Page
@@ -235,3 +237,10 @@ def block_weights(page: Page, reference: str) -> Floats:
     """Return what each text block weighs: the square root of its share of the reference's words."""
     words = np.array([len(tokens(text)) for text in page.texts], np.float32)
     return np.sqrt(words / max(len(tokens(reference)), MIN_REFERENCE_WORDS))
+
+
+def inside(amounts: NDArray[np.float64], ranges: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return for each range of text blocks (ranges x 2: from, to) the sum of what these have."""
+    before = np.concatenate(((0.0,), amounts.cumsum()))
+    sums: NDArray[np.float64] = before[ranges[:, 1]] - before[ranges[:, 0]]
+    return sums

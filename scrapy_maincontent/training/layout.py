@@ -25,7 +25,7 @@ from ..methods.layout import (
     page_map,
 )
 from ..page import boxes_of, has_boxes
-from .align import targets
+from .align import inside, targets
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -182,8 +182,8 @@ def main_node(
     if not len(found):
         return None, 0.0
     ranges = np.array([page.blocks_in(node) for node in found.tolist()])
-    inside = [_inside(amounts, ranges) for amounts in (words * shares, words)]
-    f1 = 2 * inside[0] / np.maximum(inside[1] + float(words @ shares), 1)
+    hits, found_words = (inside(amounts, ranges) for amounts in (words * shares, words))
+    f1 = 2 * hits / np.maximum(found_words + float(words @ shares), 1)
     best = len(f1) - 1 - int(np.argmax(f1[::-1]))
     outer = _around_headline(page, found, best)
     if outer is not None and f1[outer] >= WITH_HEADLINE * f1[best]:
@@ -200,9 +200,3 @@ def _around_headline(page: Page, found: NDArray[np.int64], best: int) -> int | N
         if low <= main < high and any(low <= place < high for place in places):
             return number
     return None
-
-
-def _inside(amounts: NDArray[np.float64], ranges: NDArray[np.int64]) -> NDArray[np.float64]:
-    before = np.concatenate(((0.0,), amounts.cumsum()))
-    sums: NDArray[np.float64] = before[ranges[:, 1]] - before[ranges[:, 0]]
-    return sums

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from ..methods.pagerank import (
     media_elements,
     shares,
 )
-from .align import targets, tokens
+from .align import inside, targets, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -76,14 +76,6 @@ _ANY_TRADE_OFF = 0.5
 """The one that is tried where title and description have no weight."""
 
 
-class Element(NamedTuple):
-    """How much of the main content an element has, counted in words."""
-
-    precision: float
-    recall: float
-    f1: float
-
-
 @dataclass(frozen=True, slots=True)
 class PageRankRows:
     """One page: the F1 (0 to 1) of the main element by each of the parameters of `grid`, and how many times it counts.
@@ -96,31 +88,15 @@ class PageRankRows:
     weight: float = 1.0
 
 
-class Elements:
-    """The truth of a page: how good each of its elements would be as the main one."""
-
-    def __init__(self, page: Page, annotated: AnnotatedPage) -> None:
-        words = np.array([len(tokens(text)) for text in page.texts], np.float64)
-        self._page = page
-        self._words = np.concatenate(([0.0], np.cumsum(words)))
-        self._hits = np.concatenate(([0.0], np.cumsum(words * np.array(targets(page, annotated, body=False)))))
-        self._wanted = len(tokens(annotated.main_content))
-        self._known: dict[int, Element] = {}
-
-    def of(self, element: int) -> Element:
-        """Return how good an element is."""
-        if element not in self._known:
-            start, end = self._page.blocks_in(element)
-            found = float(self._words[end] - self._words[start])
-            hits = min(float(self._hits[end] - self._hits[start]), self._wanted)
-            self._known[element] = Element(
-                hits / max(found, 1.0), hits / max(self._wanted, 1), 2 * hits / max(found + self._wanted, 1.0)
-            )
-        return self._known[element]
-
-    def best(self) -> Element:
-        """Return the best element there is."""
-        return max(map(self.of, range(len(self._page.tags))), key=lambda element: element.f1)
+def element_scores(page: Page, annotated: AnnotatedPage) -> Doubles:
+    """Return precision, recall and F1 of each element, were it the main one (3 x elements); words are counted."""
+    words = np.array([len(tokens(text)) for text in page.texts], np.float64)
+    ranges = np.array([page.blocks_in(element) for element in range(len(page.tags))])
+    wanted = len(tokens(annotated.main_content))
+    found = inside(words, ranges)
+    hits = np.minimum(inside(words * np.array(targets(page, annotated, body=False)), ranges), wanted)
+    f1 = 2 * hits / np.maximum(found + wanted, 1.0)
+    return np.array([hits / np.maximum(found, 1.0), hits / max(wanted, 1), f1])
 
 
 def grid() -> list[Parameters]:
@@ -137,9 +113,8 @@ def pagerank_rows(annotated: AnnotatedPage) -> PageRankRows | None:
     page = annotated.read_with_text()
     if page is None:
         return None
-    truth = Elements(page, annotated)
-    scores = np.array([truth.of(element).f1 for element in main_elements(page, grid())])
-    return PageRankRows(scores, is_of_pictures(page, annotated))
+    *_, f1 = element_scores(page, annotated)
+    return PageRankRows(f1[main_elements(page, grid())], is_of_pictures(page, annotated))
 
 
 def is_of_pictures(page: Page, annotated: AnnotatedPage) -> bool:
