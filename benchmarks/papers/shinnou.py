@@ -43,7 +43,8 @@ from scrapy_maincontent.methods.lines import (
     main_blocks,
     title_text,
 )
-from scrapy_maincontent.methods.text_browser import WIDTH, Line, browser_lines, columns_of, is_east_asian
+from scrapy_maincontent.methods.text_browser import browser_lines
+from scrapy_maincontent.methods.text_browser.screen import WIDTH, Line, columns_of, is_east_asian
 from scrapy_maincontent.page import Page
 from scrapy_maincontent.page.encoding import decode
 from scrapy_maincontent.rendering import render as render_text

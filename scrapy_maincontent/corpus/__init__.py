@@ -9,7 +9,7 @@ Three layouts of a corpus folder are read:
 * pages alone: ``<id>.html`` beside ``<id>.txt`` with the truth, or ``<id>.json`` with the fields of ``pages.json``.
 
 The truth is ``main_content``, the text, or ``main_xpaths``, the marked elements, less those of ``other_xpaths``.
-`metrics` compares a text with it, `splits` says who is scored by a model of which pages.
+`word_score` compares a text with it; a `Split` says which pages are scored by a model of which.
 """
 
 from __future__ import annotations
@@ -20,26 +20,14 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from .annotated import (
-    LIST,
-    TRUTHS,
-    AnnotatedPage,
-    CorpusError,
-    MarkError,
-    Marks,
-    has_pages,
-    marked_shares,
-    read_folder,
-    read_list,
-    read_truths,
-)
+from .annotated import LIST, TRUTHS, CorpusError, has_pages, read_folder, read_list, read_truths
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from pathlib import Path
 
+    from .annotated import AnnotatedPage
 
-__all__ = ["AnnotatedPage", "CorpusError", "MarkError", "Marks", "digest", "folds", "marked_shares", "read_corpus"]
 
 CORPUS_VARIABLE = "MAINCONTENT_CORPUS"
 """Environment variable with the corpus folder of a gate or a benchmark that is not given one."""

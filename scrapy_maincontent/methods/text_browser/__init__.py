@@ -12,14 +12,13 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from .elements import Elements, picture_text
-from .screen import NO_BLOCK, WIDTH, Line, Screen, columns, columns_of, is_east_asian
+from .screen import NO_BLOCK, Screen, is_east_asian
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...page import Page
-
-__all__ = ["WIDTH", "Line", "browser_lines", "columns", "columns_of", "is_east_asian"]
+    from .screen import Line
 
 _LINK = "a"
 _PICTURES = ("img", "picture")
