@@ -233,7 +233,7 @@ def _captions(page: Page) -> Iterator[int]:
         return
     for number, text in enumerate(page.texts):
         probe = text[_PROBE]
-        if probe in pictures and len(text) >= LEAST_LETTERS:
+        if probe in pictures and len(text) >= LEAST_LETTERS and page.tags[page.owners[number]] not in HEADINGS:
             around = page.owners[number]
             for _ in range(CAPTION_LEVELS):
                 if (above := page.parents[around]) < 0 or page.tags[above] == "body":

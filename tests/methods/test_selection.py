@@ -324,10 +324,11 @@ def test_what_repeats_a_picture_beside_it_is_its_caption(picture):
     [
         "<img src=/w.jpg alt='The great wheel'><p>The great wheel</p>",
         "<img src=/w.jpg alt=''><p>{alt}</p>",
+        "<img src=/w.jpg alt='{alt}'><h2>{alt}</h2>",
         "<img src=/w.jpg alt='{alt}'><p>The keeper of the mill has oiled the wheel before.</p>",
         "<div><div><div><div><img src=/w.jpg alt='{alt}'></div></div></div></div><div><div><div><div><p>{alt}</p></div></div></div></div>",
     ],
-    ids=["short", "no alternative", "another text", "far away"],
+    ids=["short", "no alternative", "a heading", "another text", "far away"],
 )
 def test_other_text_beside_a_picture_is_no_caption(picture):
     assert places(news(picture=picture.format(alt=ALTERNATIVE))) == {}
