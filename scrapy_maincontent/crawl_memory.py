@@ -1,7 +1,7 @@
 """What a crawl knows of its sites (``MAINCONTENT_SITE_MEMORY``): pages take their host's bytes along to a worker.
 
-`memory_of` returns a crawl's `CrawlMemory`, in the crawl's own process: `SiteVisits`, which own the hosts, and the
-`MemoryFile` in ``JOBDIR``. A host's page number n is extracted with what was learnt of its first `seen_by` (n) pages,
+A crawl's `CrawlMemory` is in the crawl's own process: `SiteVisits`, which own the hosts, and the `MemoryFile` in
+``JOBDIR``. A host's page number n is extracted with what was learnt of its first `seen_by` (n) pages,
 no more and no less, however many workers there are and whichever is through first: what later pages taught waits.
 Several processes may share what they learn (`share`): then a page sees, too, what others have taught by then.
 """
@@ -19,9 +19,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
-from weakref import WeakKeyDictionary, WeakValueDictionary
+from weakref import WeakKeyDictionary
 
-from scrapy import signals
 from scrapy.utils.job import job_dir
 
 from . import stats
@@ -80,8 +79,6 @@ _MOST_UNDER_WAY = 1 << 16
 _MOST_TEXTS = most_texts(HOST_BYTES)
 
 
-_memories: WeakValueDictionary[int, CrawlMemory] = WeakValueDictionary()
-"""Those of running crawls, by their crawlers' identity; a memory holds its crawler, and components hold it."""
 _stores: WeakKeyDictionary[Crawler, Store] = WeakKeyDictionary()
 
 
@@ -100,14 +97,6 @@ def share(crawler: Crawler, store: Store) -> None:
     _stores[crawler] = store
 
 
-def memory_of(crawler: Crawler) -> CrawlMemory:
-    """Return the memory that all components of a crawl share, a new one where there is none."""
-    memory = _memories.get(id(crawler))
-    if memory is None:
-        memory = _memories[id(crawler)] = CrawlMemory(crawler)
-    return memory
-
-
 class CrawlMemory:
     """A crawl's visits to its sites: counted in its stats, and kept in its ``JOBDIR``, where it has one."""
 
@@ -119,7 +108,6 @@ class CrawlMemory:
         self._visits = SiteVisits() if self._file is None else self._file.read()
         if crawler in _stores:
             self._visits.sharing = Sharing(_stores[crawler])
-        crawler.signals.connect(self.close, signal=signals.spider_closed)
 
     def visit(self, url: str | None) -> Visit | None:
         """Return the visit of a page, in the order in which pages come; ``None`` where its address names no host."""
@@ -130,20 +118,16 @@ class CrawlMemory:
         visit.lesson = learnt.lesson
         if learnt.known:
             self._crawler.stats.inc_value(stats.SITE_HITS)
-        self._count()
         self._visits.share(time.monotonic() - FLUSH)
         if self._file is not None:
             self._file.flush(self._visits)
 
     def close(self) -> None:
-        """Share and write what is known."""
-        self._visits.share(time.monotonic())
-        self._count()
-        if self._file is not None:
-            self._file.close(self._visits)
-
-    def _count(self) -> None:
+        """Share and write what is known, and count it."""
         visits, counter = self._visits, self._crawler.stats
+        visits.share(time.monotonic())
+        if self._file is not None:
+            self._file.close(visits)
         counter.set_value(stats.SITE_HOSTS, len(visits))
         counter.set_value(stats.SITE_PAGES, visits.pages)
         counter.set_value(stats.SITE_BYTES, visits.size)

@@ -152,11 +152,11 @@ class KnownHost:
                 bits.insert(at, bit)
         self._enter(slot, lesson.body, again=copied is not None)
         self.texts, self.bits = texts, bits
-        self._forget(0, len(texts))
+        _forget(texts, bits, 0, len(texts))
         if len(texts) > most_texts:
             # Those stay that stand on most pages, of as many the last ones.
             for slots in sorted({*bits}, key=self._rank):
-                self._forget(slots, len(texts) - most_texts)
+                _forget(texts, bits, slots, len(texts) - most_texts)
 
     def _enter(self, slot: int, body: int, *, again: bool) -> None:
         """Note a page's body at its slot; the page that had it is forgotten, unless it is the same ``again``."""
@@ -167,14 +167,6 @@ class KnownHost:
         if not again:
             self.next = (slot + 1) % SLOTS
             self.filled = max(self.filled, slot + 1)
-
-    def _forget(self, slots: int, most: int) -> None:
-        """Forget the first texts that stood on just these slots, at most so many."""
-        at = 0
-        with suppress(ValueError):  # there is no further one
-            for _ in range(most):
-                at = self.bits.index(slots, at)
-                del self.texts[at], self.bits[at]
 
     def _rank(self, slots: int) -> tuple[int, int]:
         """Return how many slots these are, and them as bits of which the newest page's is the highest."""
@@ -266,6 +258,15 @@ def _without(bits: array[int], bit: int) -> array[int]:
     kept = array("Q", [_ALL_SLOTS - bit]) * len(bits)
     both = int.from_bytes(bits.tobytes(), "little") & int.from_bytes(kept.tobytes(), "little")
     return array("Q", both.to_bytes(8 * len(bits), "little"))
+
+
+def _forget(texts: array[int], bits: array[int], slots: int, most: int) -> None:
+    """Forget the first texts that stood on just these slots, at most so many."""
+    at = 0
+    with suppress(ValueError):  # there is no further one
+        for _ in range(most):
+            at = bits.index(slots, at)
+            del texts[at], bits[at]
 
 
 def _rising(numbers: Numbers) -> bool:

@@ -5,16 +5,13 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-from scrapy import signals
-from scrapy.exceptions import NotConfigured
-
 from . import stats
 from .downloadermiddlewares import PIPELINE, MainContentDownloaderMiddleware, RecentPages
 from .items import Outcome, adapted, current, fill, fill_with_reason, is_filled, is_item, page_url
 from .pool import PoolUnavailable
 from .result import Extraction
-from .runner import Runner
-from .settings import PREFIX, MaincontentSettings, page_options
+from .runner import runner_of
+from .settings import PREFIX, page_options
 from .spidermiddlewares import MainContentSpiderMiddleware
 from .stats import Skip
 
@@ -51,15 +48,12 @@ class MainContentPipeline:
             NotConfigured: ``MAINCONTENT_ENABLED`` is False.
             ValueError: a setting has a value that is not allowed.
         """
-        self._settings = MaincontentSettings.from_crawler_settings(crawler.settings)
-        if not self._settings.enabled:
-            raise NotConfigured
+        self._runner = runner_of(crawler)
+        self._settings = self._runner.settings
         self._crawler = crawler
-        self._runner = Runner(crawler, self._settings)
         self._pages: RecentPages | None = None
         self._spider_middleware: MainContentSpiderMiddleware | None = None
         self._logged: set[Outcome] = set()
-        crawler.signals.connect(self._runner.close, signal=signals.spider_closed)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:

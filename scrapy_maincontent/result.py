@@ -270,6 +270,12 @@ class Extraction:
             later.finish(vars(self), None if names is None else [_FIELDS.get(name, name) for name in names])
         return self
 
+    def without_blocks(self) -> Self:
+        """Return a complete result without the text blocks, the largest part of it."""
+        rest = object.__new__(type(self))
+        vars(rest).update(vars(self.complete()), blocks=BlockTable())
+        return rest
+
     def __getstate__(self) -> dict[str, Any]:
         """Complete what is pickled or copied: a page stays where it was read."""
         return {**vars(self.complete())}

@@ -9,17 +9,21 @@ import threading
 from functools import cache
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import WeakValueDictionary
 
+from scrapy import signals
+from scrapy.exceptions import NotConfigured
 from scrapy.utils.asyncio import create_looping_call, is_asyncio_available
 from scrapy.utils.defer import deferred_from_coro
 from twisted.internet.defer import Deferred
 
 from . import pool, speedups, stats
-from .crawl_memory import memory_of
+from .crawl_memory import CrawlMemory
 from .page.limits import OutOfTime
 from .pool.messages import failure_of
-from .report import report_of
+from .report import Report
 from .result import EmptyReason, Extraction
+from .settings import MaincontentSettings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -27,9 +31,9 @@ if TYPE_CHECKING:
 
     from scrapy.crawler import Crawler
 
-    from .crawl_memory import CrawlMemory, Visit
+    from .crawl_memory import Visit
     from .result import Learnt
-    from .settings import MaincontentSettings, PageOptions
+    from .settings import PageOptions
 
 
 logger = logging.getLogger(__name__)
@@ -46,11 +50,31 @@ class ExtractionError(Exception):
     """A stage of the extraction failed; the process that it ran in has logged how."""
 
 
-class Runner:
-    """Extracts pages for one component of one crawl, and counts them.
+_runners: WeakValueDictionary[int, Runner] = WeakValueDictionary()
+"""Those of running crawls, by their crawlers' identity; a runner holds its crawler, and components hold it."""
 
-    The pool is asked for with the first page, so that a crawl without pages starts no worker. The components of a
-    crawl, and crawls in one process, share it.
+
+def runner_of(crawler: Crawler) -> Runner:
+    """Return the runner that all components of a crawl share, a new one where there is none.
+
+    Raises:
+        NotConfigured: ``MAINCONTENT_ENABLED`` is False.
+        ValueError: a setting has a value that is not allowed.
+    """
+    runner = _runners.get(id(crawler))
+    if runner is None:
+        settings = MaincontentSettings.from_crawler_settings(crawler.settings)
+        if not settings.enabled:
+            raise NotConfigured
+        runner = _runners[id(crawler)] = Runner(crawler, settings)
+    return runner
+
+
+class Runner:
+    """Extracts the pages of one crawl, and counts them.
+
+    The pool is asked for with the first page, so that a crawl without pages starts no worker. Crawls in one process
+    share it.
     """
 
     TASK = pool.CRAWL_TASK
@@ -58,16 +82,17 @@ class Runner:
 
     def __init__(self, crawler: Crawler, settings: MaincontentSettings) -> None:
         """Ask for nothing yet: neither stats nor workers exist before the crawl starts."""
+        self.settings = settings
         self._crawler = crawler
-        self._settings = settings
         self._limits = settings.limits
         self._inline = settings.workers == 0
         self._pool: pool.Pool | None = None
         self._hold: Hold | None = None
         self._before: dict[str, float] = {}
         self._fallbacks: Mapping[str, str] | None = None  # as of `speedups.fallbacks`, where pages are extracted
-        self._report = report_of(crawler, settings)
+        self._report = None if settings.report is None else Report(crawler, settings.report)
         self._memory: CrawlMemory | None = None
+        crawler.signals.connect(self.close, signal=signals.spider_closed)
 
     async def extract(
         self, html: bytes | str, url: str | None, options: PageOptions, encoding: str | None = None
@@ -83,10 +108,10 @@ class Runner:
             "method": options.method,
             "formats": options.formats,
             "limits": self._limits,
-            "model": self._settings.model if options.method == self._settings.method else None,
-            "balance": self._settings.balance,
-            "fallback": self._settings.fallback,
-            "ad_list": self._settings.ad_list,
+            "model": self.settings.model if options.method == self.settings.method else None,
+            "balance": self.settings.balance,
+            "fallback": self.settings.fallback,
+            "ad_list": self.settings.ad_list,
         }
         try:
             result = await self._run(html, url, arguments)
@@ -115,7 +140,7 @@ class Runner:
             try:
                 return await _answer(workers.call(function, *args, self._limits.seconds))
             except pool.PoolUnavailable:
-                if not self._settings.inline_fallback:
+                if not self.settings.inline_fallback:
                     raise
         return function(*args, self._limits.seconds)
 
@@ -126,21 +151,24 @@ class Runner:
         self._count(result)
         return result
 
-    def close(self) -> None:
-        """Give the pool back."""
+    def close(self, reason: str) -> None:
+        """Give the pool back, keep what is known of sites, and write the report."""
         if self._pool is not None and self._hold is not None:
             self._count_troubles()
             self._hold.close()
             self._pool.release()
             self._pool = None
             LIVE_OBJECTS.unfreeze()
+        if self._memory is not None:
+            self._memory.close()
+        if self._report is not None:
+            self._report.close(reason)
 
     def _count_troubles(self) -> None:
-        """Note what the workers have cost; with every page, since the report may be written before this is closed."""
+        """Note what the workers have cost the crawl so far."""
         if self._pool is not None:
             for name, value in _troubles(self._pool).items():
-                # Components of a crawl share the pool: the one that came first has seen everything.
-                self._crawler.stats.max_value(name, value - self._before[name])
+                self._crawler.stats.set_value(name, value - self._before[name])
 
     def _count_fallbacks(self) -> None:
         """Count a page for each compiled module whose place Python takes; log and note with the first page which."""
@@ -157,7 +185,6 @@ class Runner:
             self._crawler.stats.inc_value(stats.PURE_PYTHON.format(module=module))
 
     def _count(self, result: Extraction) -> None:
-        self._count_troubles()
         if self._report is not None:
             self._report.add(result)
 
@@ -165,6 +192,7 @@ class Runner:
         spider = self._crawler.spider
         logger.error("No main content for <%s>: %s: %s", url, type(error).__name__, error, extra={"spider": spider})
         stats.count_failure(self._crawler.stats, error)
+        self._count_troubles()
 
     async def _run(self, html: bytes | str, url: str | None, arguments: dict[str, Any]) -> Extraction:
         """Return the extraction of a page, with what is known of its site when it is its turn."""
@@ -175,22 +203,18 @@ class Runner:
         with visit:
             host = visit.host if visit.host is not None else await _answer(visit.turn())
             result, learnt = await self._call(html, url, {**arguments, "host": host, "learns": visit.learns})
-            if learnt is not None:
-                self._learn(visit, learnt)
+            if learnt is not None and self._memory is not None:
+                self._memory.take(visit, learnt)
+                if self._report is not None:
+                    self._report.add_site(visit.name, learnt)
         return result
 
     def _visit(self, url: str | None) -> Visit | None:
-        if not self._settings.site_memory:
+        if not self.settings.site_memory:
             return None
         if self._memory is None:
-            self._memory = memory_of(self._crawler)
+            self._memory = CrawlMemory(self._crawler)
         return self._memory.visit(url)
-
-    def _learn(self, visit: Visit, learnt: Learnt) -> None:
-        assert self._memory is not None, "it has the visit"
-        self._memory.take(visit, learnt)
-        if self._report is not None:
-            self._report.add_site(visit.name, learnt)
 
     async def _call(
         self, html: bytes | str, url: str | None, arguments: dict[str, Any]
@@ -200,12 +224,12 @@ class Runner:
             try:
                 return await _answer(workers.submit(html, url, **arguments))
             except pool.PoolUnavailable as error:
-                if not self._settings.inline_fallback:
+                if not self.settings.inline_fallback:
                     self._count_troubles()
                     self._hold.end(error)
                     raise
                 _warn_inline(f"{error} (MAINCONTENT_INLINE_FALLBACK)")
-        if self._settings.workers != 0:
+        if self.settings.workers != 0:
             self._crawler.stats.inc_value(stats.INLINE_PAGES)
         answer: tuple[Extraction, Learnt | None] = resolve_name(self.TASK)(html, url, **arguments)
         return answer
@@ -218,7 +242,7 @@ class Runner:
                 self._inline = True
                 _warn_inline(reason)
                 return None
-            settings = self._settings
+            settings = self.settings
             self._pool = pool.acquire(
                 self.TASK,
                 workers=settings.workers or pool.default_workers(),

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
 from scrapy import Request, signals
-from scrapy.exceptions import NotConfigured
 
 from . import stats
 from .downloadermiddlewares import ALL_OF_THEM, SPIDER_MIDDLEWARE, MainContentDownloaderMiddleware, RecentPages
 from .items import Outcome, adapted, current, fill, fill_with_reason, is_empty, is_item, page_url, takes_fields
 from .join import article_of
 from .result import Extraction
-from .runner import Runner
-from .settings import RESULT_KEY, MaincontentSettings
+from .runner import runner_of
+from .settings import RESULT_KEY
 from .stats import Skip
 
 if TYPE_CHECKING:
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
 
     from scrapy.crawler import Crawler
     from scrapy.http import Response
+
+    from .runner import Runner
 
 logger = logging.getLogger(__name__)
 
@@ -55,16 +56,13 @@ class MainContentSpiderMiddleware:
             ValueError: a setting has a value that is not allowed.
         """
         self.crawler = crawler
-        self._settings = MaincontentSettings.from_crawler_settings(crawler.settings)
-        if not self._settings.enabled:
-            raise NotConfigured
+        self._runner = runner_of(crawler)
+        self._settings = self._runner.settings
         self.has_pipeline = False
         self._pages: RecentPages | None = None
         self._settled: OrderedDict[int, Any] = OrderedDict()
         self._rows_logged = False
         crawler.signals.connect(self._opened, signal=signals.spider_opened)
-        self._runner = Runner(crawler, self._settings)
-        crawler.signals.connect(self._runner.close, signal=signals.spider_closed)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -95,7 +93,7 @@ class MainContentSpiderMiddleware:
         which of these pages are part of an item. A first item that names no page waits for a second one, since it is
         filled only where it is alone.
         """
-        page = _ScrapedPage(response, self.crawler, self._settings, self._runner)
+        page = _ScrapedPage(response, self.crawler, self._runner)
         waiting: list[Request] = []
         try:
             async for entry in result:
@@ -169,15 +167,15 @@ class MainContentSpiderMiddleware:
 class _ScrapedPage:
     """A response with its result, its items, and the article that it is a page of, where pages are joined."""
 
-    def __init__(self, response: Response, crawler: Crawler, settings: MaincontentSettings, runner: Runner) -> None:
+    def __init__(self, response: Response, crawler: Crawler, runner: Runner) -> None:
         """Look the result up."""
         self.response = response
         result = response.request.meta.get(RESULT_KEY) if response.request is not None else None
         self.result = result if isinstance(result, Extraction) else None
         self.held: list[Any] = []
         self._items = 0
-        self._settings = settings
-        self._article = None if self.result is None else article_of(crawler, settings, runner, response, self.result)
+        self._settings = runner.settings
+        self._article = None if self.result is None else article_of(crawler, runner, response, self.result)
 
     @property
     def is_alone(self) -> bool:
@@ -220,6 +218,8 @@ def _without_result(request: Request) -> Request:
 
 def _absolute(base: str, url: str | None) -> str | None:
     """Return an item's address as the page at ``base`` means it."""
+    if url == base:
+        return url
     try:
         return url and urljoin(base, url)
     except ValueError:

@@ -11,9 +11,6 @@ from html import escape
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-from weakref import WeakValueDictionary
-
-from scrapy import signals
 
 from ..page import Kind
 
@@ -23,7 +20,6 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
     from ..result import Extraction, Learnt
-    from ..settings import MaincontentSettings
 
 
 logger = logging.getLogger(__name__)
@@ -40,8 +36,6 @@ MAX_URL = 500
 """Characters of an address that are kept."""
 UNKNOWN = "unknown"
 _PREFIX = "maincontent/"
-_reports: WeakValueDictionary[int, Report] = WeakValueDictionary()
-"""The reports of running crawls, by their crawlers' identity; a report holds its crawler, and components hold it."""
 STYLES = ("look.css", "report.css")
 _LINKED = ("http://", "https://")
 # Sizes of charts are attributes of the SVG, since the report's policy allows no inline styles.
@@ -51,77 +45,6 @@ _LINE, _NAMES, _NUMBERS = 22, 130, 60
 _FOOT, _ROOM = 16, 14
 """Room below columns for their names, and above them for their numbers."""
 _ITEMS, _SKIPPED, _ERRORS = "maincontent/items/", "maincontent/skipped/", "maincontent/errors/"
-
-
-def report_of(crawler: Crawler, settings: MaincontentSettings) -> Report | None:
-    """Return the report that all components of a crawl count into; ``None`` where none is asked for."""
-    if settings.report is None:
-        return None
-    report = _reports.get(id(crawler))
-    if report is None:
-        report = _reports[id(crawler)] = Report(crawler, settings.report)
-    return report
-
-
-class Report:
-    """Counts the pages of one crawl and writes the file at its end."""
-
-    def __init__(self, crawler: Crawler, template: str) -> None:
-        """``template`` is the file's path; ``%(name)s`` stands for the spider's name, ``%(time)s`` for the start."""
-        self._crawler = crawler
-        self._started = datetime.now(UTC)
-        self._tally = Tally()
-        name = crawler.spidercls.name.replace("/", "-")
-        time = self._started.isoformat(timespec="seconds").replace(":", "-")
-        self.path = Path(template % {"name": name, "time": time})
-        crawler.signals.connect(self.close, signal=signals.spider_closed)
-
-    def add(self, result: Extraction) -> None:
-        """Count a page."""
-        self._tally.add(result)
-
-    def add_site(self, host: str, learnt: Learnt) -> None:
-        """Count a page for its site."""
-        self._tally.add_site(host, learnt)
-
-    def close(self, reason: str) -> None:
-        """Write the file; a failure costs the crawl one line in the log."""
-
-        spider = self._crawler.spider
-        try:
-            self._write(report_page(self._data(reason)))
-        except Exception as error:
-            logger.error(
-                "The report was not written to %s (MAINCONTENT_REPORT): %s: %s",
-                self.path,
-                type(error).__name__,
-                error,
-                extra={"spider": spider},
-            )
-        else:
-            logger.info("Report: %s", self.path, extra={"spider": spider})
-
-    def _data(self, reason: str) -> dict[str, Any]:
-        stats = self._crawler.stats.get_stats()
-        return {
-            "spider": self._crawler.spidercls.name,
-            "started": self._started.isoformat(timespec="seconds"),
-            "finished": datetime.now(UTC).isoformat(timespec="seconds"),
-            "finish_reason": reason,
-            "items_scraped": stats.get("item_scraped_count", 0),
-            "stats": {name: value for name, value in sorted(stats.items()) if name.startswith(_PREFIX)},
-            **self._tally.as_dict(),
-        }
-
-    def _write(self, page: str) -> None:
-        """Replace the file at once, so that nobody reads half of it."""
-        beside = self.path.with_name(f"{self.path.name}.part")
-        try:
-            beside.write_text(page, "utf-8", errors="replace")
-            beside.replace(self.path)
-        except OSError:
-            beside.unlink(missing_ok=True)
-            raise
 
 
 class Listed(NamedTuple):
@@ -230,6 +153,57 @@ class Tally:
         url, reason = (result.url or "")[:MAX_URL], str(result.empty_reason or "")
         listed = Listed(rank, -self.pages, url, result.elapsed, len(result.text), reason)
         (heappushpop if len(heap) == LISTED else heappush)(heap, listed)
+
+
+class Report(Tally):
+    """Counts the pages of one crawl and writes the file at its end."""
+
+    def __init__(self, crawler: Crawler, template: str) -> None:
+        """``template`` is the file's path; ``%(name)s`` stands for the spider's name, ``%(time)s`` for the start."""
+        super().__init__()
+        self._crawler = crawler
+        self._started = datetime.now(UTC)
+        name = crawler.spidercls.name.replace("/", "-")
+        time = self._started.isoformat(timespec="seconds").replace(":", "-")
+        self.path = Path(template % {"name": name, "time": time})
+
+    def close(self, reason: str) -> None:
+        """Write the file; a failure costs the crawl one line in the log."""
+        spider = self._crawler.spider
+        try:
+            self._write(report_page(self._data(reason)))
+        except Exception as error:
+            logger.error(
+                "The report was not written to %s (MAINCONTENT_REPORT): %s: %s",
+                self.path,
+                type(error).__name__,
+                error,
+                extra={"spider": spider},
+            )
+        else:
+            logger.info("Report: %s", self.path, extra={"spider": spider})
+
+    def _data(self, reason: str) -> dict[str, Any]:
+        stats = self._crawler.stats.get_stats()
+        return {
+            "spider": self._crawler.spidercls.name,
+            "started": self._started.isoformat(timespec="seconds"),
+            "finished": datetime.now(UTC).isoformat(timespec="seconds"),
+            "finish_reason": reason,
+            "items_scraped": stats.get("item_scraped_count", 0),
+            "stats": {name: value for name, value in sorted(stats.items()) if name.startswith(_PREFIX)},
+            **self.as_dict(),
+        }
+
+    def _write(self, page: str) -> None:
+        """Replace the file at once, so that nobody reads half of it."""
+        beside = self.path.with_name(f"{self.path.name}.part")
+        try:
+            beside.write_text(page, "utf-8", errors="replace")
+            beside.replace(self.path)
+        except OSError:
+            beside.unlink(missing_ok=True)
+            raise
 
 
 def _by_count(counter: Counter[str]) -> dict[str, int]:
