@@ -149,8 +149,8 @@ def is_empty(value: Any) -> bool:
 def current(adapter: Fields, name: str) -> Any:
     """Return a field's value, None where it has none."""
     try:
-        return adapter[name]
-    except (KeyError, AttributeError):
+        return adapter.get(name)
+    except AttributeError:
         return None
 
 
@@ -297,9 +297,13 @@ def _copy_with(item: Any, values: dict[str, Any]) -> Any:
 
 def field_values(result: Extraction, settings: MaincontentSettings) -> dict[str, Any]:
     """Return the value of every chosen field, made anew for each item."""
-    values = {name: _value(result, attribute, settings) for name, attribute in settings.fields.items()}
-    absent = {name for name in FORMAT_NAMES if name not in settings.formats}
-    return {name: value for name, value in values.items() if value is not None or settings.fields[name] not in absent}
+    values = {}
+    for name, attribute in settings.fields.items():
+        value = _value(result, attribute, settings)
+        # A format that was not asked for has no field, one that the page does not have an empty one.
+        if value is not None or attribute not in FORMAT_NAMES or attribute in settings.formats:
+            values[name] = value
+    return values
 
 
 def main_content(result: Extraction, *, region_content: bool) -> dict[str, Any]:
@@ -342,13 +346,9 @@ def _value(result: Extraction, attribute: str, settings: MaincontentSettings) ->
         return [region_dict(region, content=settings.region_content) for region in result.regions]
     if attribute == "breadcrumbs":
         return [{name: crumb[name] for name in CRUMB_KEYS} for crumb in result.breadcrumbs]
-    return _plain_attribute(result, attribute)
-
-
-def _plain_attribute(result: Extraction, attribute: str) -> Any:
     if attribute == "text_blocks":
         return result.as_dict()[attribute]
-    return _plain(getattr(result, attribute, None) if attribute in JOINED else getattr(result, attribute))
+    return _plain(getattr(result, attribute, None))
 
 
 def _warc_place(result: Extraction) -> dict[str, Any]:
@@ -357,6 +357,8 @@ def _warc_place(result: Extraction) -> dict[str, Any]:
 
 def _plain(value: Any) -> Any:
     """Return a value's own copy in plain JSON types."""
+    if value is None or type(value) is str:
+        return value
     if isinstance(value, list | tuple):
         return [_plain(each) for each in value]
     if isinstance(value, dict):
