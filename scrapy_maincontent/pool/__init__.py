@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ..result import Extraction
-from .driver import Driver, Job, default_workers, inline_reason
+from .driver import Driver, default_workers, inline_reason
 from .messages import PageTimeout, PoolClosed, PoolError, PoolUnavailable, WorkerDied, failure_of
-from .worker import WorkerOptions
+from .worker import Job, WorkerOptions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

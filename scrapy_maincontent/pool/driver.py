@@ -22,7 +22,7 @@ import time
 from collections import deque
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from .messages import PageTimeout, PoolClosed, PoolError, PoolUnavailable, WorkerDied
 from .worker import DONE, NOT_READY, RAISED, READY, Child, leave_interrupts_to_main_thread
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from types import FrameType, ModuleType
 
-    from .worker import WorkerOptions
+    from .worker import Job, WorkerOptions
 
 
 CLOSE_WAIT = 10.0
@@ -56,23 +56,6 @@ NO_GUARD = (
 UNREADABLE = "no __main__ guard can be looked for: a worker has to import the main script, and {script} can't be read"
 
 _logger = logging.getLogger(__name__)
-
-
-class Job(NamedTuple):
-    """A call of the task, of one page, that waits for a worker or has one; ``again``: it has lost one already.
-
-    ``function`` is called in the task's place, if there is one.
-    """
-
-    future: Future[Any]
-    args: tuple[object, ...]
-    kwargs: dict[str, object]
-    function: Callable[..., object] | None = None
-    again: bool = False
-
-    def begin(self) -> bool:
-        """Return False where the job was cancelled; from now on it can't be."""
-        return self.again or self.future.set_running_or_notify_cancel()
 
 
 class Driver:
@@ -184,14 +167,14 @@ class Driver:
     def _shut(self) -> None:
         """End the workers and fail every job that is left."""
         with self._lock:
-            pending = [job.future for job in self._queue if job.begin()]
+            pending = [job for job in self._queue if job.begin()]
             self._queue.clear()
             self._selector.close()
             self._waker.close()
         assert self.workers.refusal is not None, "the thread ends when jobs are refused"
         self.workers.shut_down()
-        for future in pending:
-            _fail(future, self.workers.refusal())
+        for job in pending:
+            _fail(job, self.workers.refusal())
 
 
 class WorkerSet:
@@ -210,8 +193,6 @@ class WorkerSet:
         self._workers = workers
         self._queue = queue
         self._children: list[Child] = []
-        self._jobs: dict[Child, Job] = {}
-        self._sending: set[Child] = set()
 
     def open(self, selector: selectors.BaseSelector) -> None:
         """Take the selector that workers' pipes are registered with."""
@@ -278,9 +259,8 @@ class WorkerSet:
 
     def _settle(self, child: Child, status: str, replace: bool, pickled: bytes) -> None:
         """Take a worker's answer (see `serve`). Raises what unpickling its value raises; results stay pickled."""
-        self._jobs.pop(child, None)
-        if status == DONE and child.future is not None:
-            self.answers.add(child.future, pickled)
+        if status == DONE and child.job is not None:
+            self.answers.add(child.job.future, pickled)
             child.release()
         else:
             value = pickle.loads(pickled)  # noqa: S301 - from a worker of our own
@@ -288,13 +268,13 @@ class WorkerSet:
                 self._discard(child, kill=True)
                 self._start_failed(value.rstrip())
                 return
-            future = child.release()
+            job = child.release()
             if status == READY:
                 child.ready = True
                 self.warmed = value
                 self.starts.succeeded()
             else:
-                _fail(future, value if status == RAISED else PoolError(value))
+                _fail(job, value if status == RAISED else PoolError(value))
         if replace:
             self._discard(child, kill=True)
 
@@ -305,11 +285,10 @@ class WorkerSet:
             if not job.begin():
                 continue
             try:
-                child.give(job.future, job.args, job.kwargs, job.function)
+                child.give(job)
             except Exception as error:
-                _fail(job.future, PoolError(f"the arguments can't be pickled: {error!r}"))
+                _fail(job, PoolError(f"the arguments can't be pickled: {error!r}"))
                 continue
-            self._jobs[child] = job
             try:
                 self._write(child)
             except OSError:
@@ -318,9 +297,8 @@ class WorkerSet:
 
     def _write(self, child: Child) -> None:
         child.write()
-        if child.sending != (child in self._sending):
-            self._sending ^= {child}
-            events = selectors.EVENT_READ | (selectors.EVENT_WRITE if child.sending else 0)
+        events = selectors.EVENT_READ | (selectors.EVENT_WRITE if child.sending else 0)
+        if self._selector.get_key(child.pipe).events != events:
             self._selector.modify(child.pipe, events, child)
 
     @property
@@ -360,38 +338,35 @@ class WorkerSet:
         error = f"no worker of {self._options.task} could start: {self.starts.why}"
         for job in waiting:
             if job.begin():
-                _fail(job.future, PoolUnavailable(error))
+                _fail(job, PoolUnavailable(error))
 
     def _lose(self, child: Child, *, late: bool) -> None:
         """Remove a worker that is late or gone. The job it holds fails, or waits for another one."""
-        job = self._jobs.get(child)
         exitcode = self._discard(child, kill=late)
         if not child.ready:
             why = f"not ready within {child.start_limit:g} s" if late else f"it ended with exit code {exitcode}"
             self._start_failed(why)
             return
         self.restarts += 1
-        future = child.release()
+        job = child.release()
         if late:
-            _fail(future, PageTimeout(f"the page took longer than {self._options.timeout:g} s"))
+            _fail(job, PageTimeout(f"the page took longer than {self._options.timeout:g} s"))
         elif job is not None and not job.again:
             # Whoever has killed the worker may have meant another one.
             self._queue.appendleft(job._replace(again=True))
         else:
-            _fail(future, WorkerDied(f"the page's worker ended with exit code {exitcode}", exitcode))
+            _fail(job, WorkerDied(f"the page's worker ended with exit code {exitcode}", exitcode))
 
     def _discard(self, child: Child, *, kill: bool) -> int | None:
         self._children.remove(child)
-        self._jobs.pop(child, None)
-        self._sending.discard(child)
         self._selector.unregister(child.pipe)
         return child.end(kill=kill)
 
 
-def _fail(future: Future[Any] | None, error: BaseException) -> None:
-    """Set the error of a job's future, if there is one."""
-    if future is not None:
-        future.set_exception(error)
+def _fail(job: Job | None, error: BaseException) -> None:
+    """Set the error of a job, if there is one."""
+    if job is not None:
+        job.future.set_exception(error)
 
 
 class Starts:
