@@ -13,7 +13,7 @@ from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
-from .result import Extraction, region_dict
+from .result import Extraction, plain, region_dict
 
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping, MutableMapping
@@ -318,13 +318,13 @@ def main_content(result: Extraction, *, region_content: bool) -> dict[str, Any]:
         "nextPage": result.next_page,
         "previousPage": result.previous_page,
         "morePage": result.more_page,
-        "pagingType": _plain(result.paging_type),
+        "pagingType": plain(result.paging_type),
         "pageNumber": result.page_numbers and result.page_numbers["current"],
         "pageCount": result.page_numbers and result.page_numbers["last"],
         "pageType": result.page_type,
         "pageTypeConfidence": result.page_type_confidence,
         "quality": result.quality,
-        "emptyReason": _plain(result.empty_reason),
+        "emptyReason": plain(result.empty_reason),
         "truncated": result.truncated,
         "method": result.method,
         "model": result.model,
@@ -348,19 +348,8 @@ def _value(result: Extraction, attribute: str, settings: MaincontentSettings) ->
         return [{name: crumb[name] for name in CRUMB_KEYS} for crumb in result.breadcrumbs]
     if attribute == "text_blocks":
         return result.as_dict()[attribute]
-    return _plain(getattr(result, attribute, None))
+    return plain(getattr(result, attribute, None))
 
 
 def _warc_place(result: Extraction) -> dict[str, Any]:
     return {} if result.warc is None else {"warc": dict(result.warc)}
-
-
-def _plain(value: Any) -> Any:
-    """Return a value's own copy in plain JSON types."""
-    if value is None or type(value) is str:
-        return value
-    if isinstance(value, list | tuple):
-        return [_plain(each) for each in value]
-    if isinstance(value, dict):
-        return {name: _plain(each) for name, each in value.items()}
-    return str(value) if isinstance(value, StrEnum) else value
