@@ -155,8 +155,9 @@ class KnownHost:
         _forget(texts, bits, 0, len(texts))
         if len(texts) > most_texts:
             # Those stay that stand on most pages, of as many the last ones.
-            for slots in sorted({*bits}, key=self._rank):
-                _forget(texts, bits, slots, len(texts) - most_texts)
+            ranked = iter(sorted({*bits}, key=self._rank))
+            while (excess := len(texts) - most_texts) > 0:
+                _forget(texts, bits, next(ranked), excess)
 
     def _enter(self, slot: int, body: int, *, again: bool) -> None:
         """Note a page's body at its slot; the page that had it is forgotten, unless it is the same ``again``."""
@@ -279,15 +280,17 @@ def _copied(lesson: Lesson, stood: Sequence[int]) -> int | None:
     ``stood`` (t) are the slots on which the page's texts stood. Copies have most of their words and most of their
     expected main content in common, text on many pages aside.
     """
-    texts = list(zip(stood, lesson.words, lesson.expected, strict=True))
+    texts = zip(stood, lesson.words, lesson.expected, strict=True)
     few = [text for text in texts if text[0].bit_count() <= RARE]
-    least_words, least_expected = SAME * sum(text[1] for text in few), SAME * sum(text[2] for text in few)
-    if not least_expected or sum(text[2] for text in few if text[0]) < least_expected:
+    held = [text for text in few if text[0]]
+    least_expected = SAME * sum([text[2] for text in few])
+    if not least_expected or sum([text[2] for text in held]) < least_expected:
         return None
+    least_words = SAME * sum([text[1] for text in few])
     shared: defaultdict[int, list[float]] = defaultdict(lambda: [0.0, 0.0])
-    for slots, words, expected in few:
+    for slots, words, expected in held:
         # No more than `RARE`: from the lowest bit to the highest.
-        for slot in {(slots & -slots).bit_length() - 1, slots.bit_length() - 1} if slots else ():
+        for slot in {(slots & -slots).bit_length() - 1, slots.bit_length() - 1}:
             shared[slot][0] += words
             shared[slot][1] += expected
     found = [slot for slot, (words, expected) in shared.items() if words >= least_words and expected >= least_expected]
