@@ -86,9 +86,7 @@ class Runner:
         self._crawler = crawler
         self._limits = settings.limits
         self._inline = settings.workers == 0
-        self._pool: pool.Pool | None = None
-        self._hold: Hold | None = None
-        self._before: dict[str, float] = {}
+        self._workers: Workers | None = None
         self._fallbacks: Mapping[str, str] | None = None  # as of `speedups.fallbacks`, where pages are extracted
         self._report = None if settings.report is None else Report(crawler, settings.report)
         self._memory: CrawlMemory | None = None
@@ -135,10 +133,10 @@ class Runner:
 
         Raises what the function raises, and `PoolError`.
         """
-        workers = None if self._inline else self._workers()
+        workers = self._started()
         if workers is not None:
             try:
-                return await _answer(workers.call(function, *args, self._limits.seconds))
+                return await _answer(workers.pool.call(function, *args, self._limits.seconds))
             except pool.PoolUnavailable:
                 if not self.settings.inline_fallback:
                     raise
@@ -153,27 +151,18 @@ class Runner:
 
     def close(self, reason: str) -> None:
         """Give the pool back, keep what is known of sites, and write the report."""
-        if self._pool is not None and self._hold is not None:
-            self._count_troubles()
-            self._hold.close()
-            self._pool.release()
-            self._pool = None
-            LIVE_OBJECTS.unfreeze()
+        if self._workers is not None:
+            self._workers.close()
+            self._workers = None
         if self._memory is not None:
             self._memory.close()
         if self._report is not None:
             self._report.close(reason)
 
-    def _count_troubles(self) -> None:
-        """Note what the workers have cost the crawl so far."""
-        if self._pool is not None:
-            for name, value in _troubles(self._pool).items():
-                self._crawler.stats.set_value(name, value - self._before[name])
-
     def _count_fallbacks(self) -> None:
         """Count a page for each compiled module whose place Python takes; log and note with the first page which."""
         if self._fallbacks is None:
-            warmed = None if self._pool is None else self._pool.warmed
+            warmed = None if self._workers is None else self._workers.pool.warmed
             if warmed is not None:
                 self._fallbacks = warmed
                 for module, why in warmed.items():  # the workers' own log goes nowhere
@@ -192,7 +181,8 @@ class Runner:
         spider = self._crawler.spider
         logger.error("No main content for <%s>: %s: %s", url, type(error).__name__, error, extra={"spider": spider})
         stats.count_failure(self._crawler.stats, error)
-        self._count_troubles()
+        if self._workers is not None:
+            self._workers.count()
 
     async def _run(self, html: bytes | str, url: str | None, arguments: dict[str, Any]) -> Extraction:
         """Return the extraction of a page, with what is known of its site when it is its turn."""
@@ -219,14 +209,13 @@ class Runner:
     async def _call(
         self, html: bytes | str, url: str | None, arguments: dict[str, Any]
     ) -> tuple[Extraction, Learnt | None]:
-        workers = None if self._inline else self._workers()
-        if workers is not None and self._hold is not None:
+        workers = self._started()
+        if workers is not None:
             try:
-                return await _answer(workers.submit(html, url, **arguments))
+                return await _answer(workers.pool.submit(html, url, **arguments))
             except pool.PoolUnavailable as error:
                 if not self.settings.inline_fallback:
-                    self._count_troubles()
-                    self._hold.end(error)
+                    workers.end(error)
                     raise
                 _warn_inline(f"{error} (MAINCONTENT_INLINE_FALLBACK)")
         if self.settings.workers != 0:
@@ -234,53 +223,55 @@ class Runner:
         answer: tuple[Extraction, Learnt | None] = resolve_name(self.TASK)(html, url, **arguments)
         return answer
 
-    def _workers(self) -> pool.Pool | None:
-        """Return the crawl's pool, None where this process can have none: what is wrong with it stays so."""
-        if self._pool is None:
+    def _started(self) -> Workers | None:
+        """Return the crawl's workers, None where this process can have none: what is wrong with it stays so."""
+        if self._workers is None and not self._inline:
             reason = pool.inline_reason()
-            if reason is not None:
+            if reason is None:
+                self._workers = Workers(self._crawler, self.settings, self.TASK, self.WARM)
+            else:
                 self._inline = True
                 _warn_inline(reason)
-                return None
-            settings = self.settings
-            self._pool = pool.acquire(
-                self.TASK,
-                workers=settings.workers or pool.default_workers(),
-                timeout=settings.timeout,
-                # Pages that may be extracted inline need not wait.
-                patience=0.0 if settings.inline_fallback else settings.worker_wait,
-                warm=self.WARM,
-            )
-            self._before = _troubles(self._pool)
-            self._hold = Hold(self._crawler, self._pool, settings)
-            LIVE_OBJECTS.freeze()
-        return self._pool
+        return self._workers
 
 
-def _troubles(workers: pool.Pool) -> dict[str, float]:
-    """Return what a pool has seen, by the names of the stats."""
-    return {
-        stats.WORKER_RESTARTS: workers.restarts,
-        stats.FAILED_STARTS: workers.failed_starts,
-        stats.WAITED_FOR_WORKERS: round(workers.waited, 1),
-    }
+class Workers:
+    """A crawl's share of this process's ``pool``. It is held back while no worker can be started.
 
-
-class Hold:
-    """Holds a crawl back while no worker can be started: nothing is downloaded that can't be extracted.
-
-    Pages that have been downloaded wait, and with them the requests that `CONCURRENT_REQUESTS` allows.
+    Nothing is downloaded then that can't be extracted. Pages that have been downloaded wait, and with them the requests
+    that `CONCURRENT_REQUESTS` allows.
     """
 
-    def __init__(self, crawler: Crawler, workers: pool.Pool, settings: MaincontentSettings) -> None:
-        """Look at the workers from now on, unless pages need not wait for them."""
+    def __init__(self, crawler: Crawler, settings: MaincontentSettings, task: str, warm: str) -> None:
+        """Ask for the pool; look at it from now on, unless pages need not wait for it."""
         self._crawler = crawler
-        self._workers = workers
         self._settings = settings
+        self.pool = pool.acquire(
+            task,
+            workers=settings.workers or pool.default_workers(),
+            timeout=settings.timeout,
+            # Pages that may be extracted inline need not wait.
+            patience=0.0 if settings.inline_fallback else settings.worker_wait,
+            warm=warm,
+        )
+        LIVE_OBJECTS.freeze()
+        self._before = self._troubles()
         self._holding = self._ended = False
         self._beats = create_looping_call(self._look)
         if not settings.inline_fallback:
             self._beats.start(BEAT, now=False)
+
+    def count(self) -> None:
+        """Note in the stats what the workers have cost the crawl so far."""
+        for name, value in self._troubles().items():
+            self._crawler.stats.set_value(name, value - self._before[name])
+
+    def _troubles(self) -> dict[str, float]:
+        return {
+            stats.WORKER_RESTARTS: self.pool.restarts,
+            stats.FAILED_STARTS: self.pool.failed_starts,
+            stats.WAITED_FOR_WORKERS: round(self.pool.waited, 1),
+        }
 
     def end(self, error: Exception) -> None:
         """Close the spider, which has waited long enough."""
@@ -295,20 +286,23 @@ class Hold:
             deferred_from_coro(engine.close_spider_async(reason=CLOSE_REASON))
 
     def close(self) -> None:
-        """Stop looking."""
+        """Give the pool back."""
+        self.count()
         if self._beats.running:
             self._beats.stop()
+        self.pool.release()
+        LIVE_OBJECTS.unfreeze()
 
     def _look(self) -> None:
         engine: Any = self._crawler.engine
-        if not self._workers.stalled:
+        if not self.pool.stalled:
             if self._holding:
                 self._holding = False
                 engine.unpause()
                 logger.info("Workers start again: the crawl goes on", extra={"spider": self._crawler.spider})
         elif self._is_closing():
             # By Ctrl-C, say: it need not wait. The requests go back to the scheduler.
-            self._workers.give_up()
+            self.pool.give_up()
         elif not engine.paused and not self._ended:
             self._holding = True
             engine.pause()

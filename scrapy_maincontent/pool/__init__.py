@@ -14,6 +14,7 @@ import weakref
 from collections import deque
 from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ..result import Extraction
@@ -228,36 +229,32 @@ def extract_in_order(
     Raises:
         OSError: no worker can be started in this process, or none could be for ``patience`` seconds.
     """
-    if not workers:
-        for page in pages:
-            yield page, _inline(page, arguments)
-        return
-    pool = acquire(TASK, workers=workers, timeout=timeout, patience=patience, warm=WARM)
+    pool = None
+    if workers:
+        pool = acquire(TASK, workers=workers, timeout=timeout, patience=patience, warm=WARM)
     try:
         pending: deque[tuple[InputPage[T], Callable[[], Extraction]]] = deque()
         for page in pages:
-            pending.append((page, _submit(pool, page, arguments)))
+            pending.append((page, _begin(page, arguments, pool)))
             if len(pending) >= workers * _AHEAD:
                 yield _result(*pending.popleft(), report or _warn)
         while pending:
             yield _result(*pending.popleft(), report or _warn)
     finally:
-        pool.release()
+        if pool is not None:
+            pool.release()
 
 
-def _inline(page: InputPage[Any], arguments: Mapping[str, Any]) -> Extraction:
+def _begin(page: InputPage[Any], arguments: Mapping[str, Any], pool: Pool | None) -> Callable[[], Extraction]:
+    """Return a function that returns the page's result; without a pool, it is extracted only then."""
     if page.fault is not None:
-        return Extraction(url=page.url, empty_reason=page.fault)
+        return partial(Extraction, url=page.url, empty_reason=page.fault)
+    if pool is not None:
+        return pool.submit(page.html, page.url, encoding=page.encoding, **arguments).result
     # Here: a process with workers needs no extractor of its own.
     from ..extraction import extract_complete
 
-    return extract_complete(page.html, page.url, encoding=page.encoding, **arguments)
-
-
-def _submit(pool: Pool, page: InputPage[Any], arguments: Mapping[str, Any]) -> Callable[[], Extraction]:
-    if page.fault is not None:
-        return lambda: Extraction(url=page.url, empty_reason=page.fault)
-    return pool.submit(page.html, page.url, encoding=page.encoding, **arguments).result
+    return partial(extract_complete, page.html, page.url, encoding=page.encoding, **arguments)
 
 
 def _result(
