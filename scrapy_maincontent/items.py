@@ -211,11 +211,11 @@ def fill(item: Any, result: Extraction, settings: MaincontentSettings) -> tuple[
     if not values:
         return item, Outcome.NO_FIELD
     adapter = adapted(item)
-    free = {name: value for name, value in values.items() if is_empty(current(adapter, name))}
+    free = [name for name in values if is_empty(current(adapter, name))]
     if not free:
         return item, Outcome.COMPLETE
     new = {
-        name: value for name, value in free.items() if not is_empty(value) or (declared is None and name not in adapter)
+        name: values[name] for name in free if (declared is None and name not in adapter) or not is_empty(values[name])
     }
     return _write(item, adapter, new) if new else (item, Outcome.NO_VALUE)
 

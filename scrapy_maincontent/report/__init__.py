@@ -10,7 +10,7 @@ from heapq import heappush, heappushpop
 from html import escape
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..page import Kind
 
@@ -47,15 +47,8 @@ _FOOT, _ROOM = 16, 14
 _ITEMS, _SKIPPED, _ERRORS = "maincontent/items/", "maincontent/skipped/", "maincontent/errors/"
 
 
-class Listed(NamedTuple):
-    """A page in one of the lists; compared by ``rank``, then the earlier one counts for more."""
-
-    rank: float
-    later: int
-    url: str
-    seconds: float
-    characters: int
-    reason: str
+Listed = tuple[float, int, dict[str, Any]]
+"""A page in one of the lists: its rank, and of as many the earlier one counts for more, and what is said of it."""
 
 
 class Tally:
@@ -108,24 +101,6 @@ class Tally:
         counts[1] += learnt.known > 0
         counts[2] += learnt.blocks
 
-    @property
-    def largest(self) -> list[dict[str, Any]]:
-        """The sites with most pages: those with others of the site known, and their text blocks that stood on these."""
-        ordered = sorted(self.sites.items(), key=lambda pair: -pair[1][0])[:LISTED]
-        return [
-            {"host": host, "pages": pages, "known": known, "blocks": blocks} for host, (pages, known, blocks) in ordered
-        ]
-
-    @property
-    def slowest(self) -> list[Listed]:
-        """The pages that took most seconds, slowest first."""
-        return sorted(self._slowest, reverse=True)
-
-    @property
-    def emptiest(self) -> list[Listed]:
-        """The pages with the shortest texts, shortest first."""
-        return sorted(self._emptiest, reverse=True)
-
     def as_dict(self) -> dict[str, Any]:
         """Return everything as plain JSON types."""
         return {
@@ -134,25 +109,32 @@ class Tally:
             "truncated": self.truncated,
             "characters": self.characters,
             "seconds": round(self.seconds, 4),
-            "methods": _by_count(self.methods),
-            "page_types": _by_count(self.types),
-            "empty_reasons": _by_count(self.reasons),
+            "methods": dict(self.methods.most_common()),
+            "page_types": dict(self.types.most_common()),
+            "empty_reasons": dict(self.reasons.most_common()),
             "regions": {str(kind): self.regions[str(kind)] for kind in Kind},
             "pages_with_regions": {str(kind): self.pages_with[str(kind)] for kind in Kind},
             "pages_without_regions": self.regions_none,
             "quality": self.quality,
             "times": {"bounds": list(SECONDS), "counts": self.times},
-            "sites": self.largest,
-            "slowest": _plain(self.slowest),
-            "emptiest": _plain(self.emptiest),
+            "sites": [
+                {"host": host, "pages": pages, "known": known, "blocks": blocks}
+                for host, (pages, known, blocks) in sorted(self.sites.items(), key=lambda site: -site[1][0])[:LISTED]
+            ],
+            "slowest": [page for _, _, page in sorted(self._slowest, reverse=True)],
+            "emptiest": [page for _, _, page in sorted(self._emptiest, reverse=True)],
         }
 
     def _list(self, heap: list[Listed], rank: float, result: Extraction) -> None:
-        if len(heap) == LISTED and rank <= heap[0].rank:
+        if len(heap) == LISTED and rank <= heap[0][0]:
             return
-        url, reason = (result.url or "")[:MAX_URL], str(result.empty_reason or "")
-        listed = Listed(rank, -self.pages, url, result.elapsed, len(result.text), reason)
-        (heappushpop if len(heap) == LISTED else heappush)(heap, listed)
+        page = {
+            "url": (result.url or "")[:MAX_URL],
+            "seconds": round(result.elapsed, 4),
+            "characters": len(result.text),
+            "empty_reason": str(result.empty_reason or ""),
+        }
+        (heappushpop if len(heap) == LISTED else heappush)(heap, (rank, -self.pages, page))
 
 
 class Report(Tally):
@@ -204,17 +186,6 @@ class Report(Tally):
         except OSError:
             beside.unlink(missing_ok=True)
             raise
-
-
-def _by_count(counter: Counter[str]) -> dict[str, int]:
-    return dict(counter.most_common())
-
-
-def _plain(pages: Sequence[Listed]) -> list[dict[str, Any]]:
-    return [
-        {"url": page.url, "seconds": round(page.seconds, 4), "characters": page.characters, "empty_reason": page.reason}
-        for page in pages
-    ]
 
 
 def report_page(data: Mapping[str, Any]) -> str:
