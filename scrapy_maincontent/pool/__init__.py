@@ -143,27 +143,27 @@ class Pool:
     @property
     def restarts(self) -> int:
         """How many workers were killed, died or did not start; not those replaced for ``max_pages`` or memory."""
-        return self._driver.workers.restarts
+        return self._driver.restarts
 
     @property
     def failed_starts(self) -> int:
         """How many workers did not start."""
-        return self._driver.workers.starts.count
+        return self._driver.starts.count
 
     @property
     def stalled(self) -> bool:
         """Whether pages have to wait because the last start failed and no other worker is ready."""
-        return self._driver.workers.starts.stalled is not None
+        return self._driver.starts.stalled is not None
 
     @property
     def waited(self) -> float:
         """For how many seconds the pool was stalled, over all times."""
-        return self._driver.workers.starts.waited
+        return self._driver.starts.waited
 
     @property
     def warmed(self) -> Any:
         """What ``warm`` returned in the worker that was the last to get ready; None before any is."""
-        return self._driver.workers.warmed
+        return self._driver.warmed
 
     @property
     def usable(self) -> bool:

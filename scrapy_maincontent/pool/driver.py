@@ -1,8 +1,8 @@
 """The thread that drives a pool's workers: jobs are queued in any thread, here they are handed out and answered.
 
-`Driver` owns the thread and the queue, `WorkerSet` the processes, `Waker` the pipe that wakes the thread, `Answers` the
-results on their way to their futures; `Starts` says when a start that failed is tried again. `inline_reason` returns
-why a process can have no workers.
+`Driver` owns the thread, the queue and the processes, `Waker` the pipe that wakes the thread, `Answers` the results on
+their way to their futures; `Starts` says when a start that failed is tried again. `inline_reason` returns why a process
+can have no workers.
 """
 
 from __future__ import annotations
@@ -59,11 +59,22 @@ _logger = logging.getLogger(__name__)
 
 
 class Driver:
-    """Owns the workers of one pool. `submit` and `close` may be called in any thread, all else runs in its own."""
+    """Owns the queue, the workers and the thread of one pool.
+
+    `submit`, `give_up` and `close` may be called in any thread, all else runs in its own. ``refusal`` makes the error
+    of jobs that are not taken any more, None as long as they are.
+    """
 
     def __init__(self, options: WorkerOptions, workers: int, start_limit: float, patience: float) -> None:
+        self.starts = Starts(start_limit, patience)
+        self.restarts = 0
+        self.warmed: Any = None
+        self.refusal: Callable[[], PoolError] | None = None
+        self._options = options
+        self._workers = workers
         self._queue: deque[Job] = deque()
-        self.workers = WorkerSet(options, workers, Starts(start_limit, patience), self._queue)
+        self._children: list[Child] = []
+        self._answers = Answers()
         self._owner = os.getpid()
         # Reentrant: the garbage collector may close a forgotten pool in a thread that holds the lock.
         self._lock = threading.RLock()
@@ -72,12 +83,12 @@ class Driver:
     @property
     def usable(self) -> bool:
         """Whether jobs are taken."""
-        return self.workers.refusal is None and self._owner == os.getpid()
+        return self.refusal is None and self._owner == os.getpid()
 
     def submit(self, job: Job) -> None:
         """Queue the job; fail it at once where no jobs are taken."""
         if self._owner != os.getpid():
-            job.future.set_exception(PoolUnavailable("the pool belongs to the process this one was forked from"))
+            _fail(job, PoolUnavailable("the pool belongs to the process this one was forked from"))
             return
         with self._lock:
             refusal = self._opened()
@@ -86,13 +97,13 @@ class Driver:
                 if self._waker.needed:
                     self._waker.wake()
         if refusal is not None:
-            job.future.set_exception(refusal())
+            _fail(job, refusal())
 
     def give_up(self) -> None:
         """Fail what waits, if no worker can be started at the moment."""
         with self._lock:
-            if self.workers.starts.stalled and self.workers.refusal is None:
-                self.workers.starts.given_up = True
+            if self.starts.stalled and self.refusal is None:
+                self.starts.given_up = True
                 self._waker.wake()
 
     def close(self) -> None:
@@ -100,8 +111,8 @@ class Driver:
         if self._owner != os.getpid():
             return
         with self._lock:
-            if self.workers.refusal is None:
-                self.workers.refusal = partial(PoolClosed, "the pool was closed")
+            if self.refusal is None:
+                self.refusal = partial(PoolClosed, "the pool was closed")
             thread = self._thread
             if thread is not None:
                 self._waker.wake()
@@ -111,23 +122,22 @@ class Driver:
 
     def _opened(self) -> Callable[[], PoolError] | None:
         """Return what makes the error of a job, None where the thread takes it."""
-        if self._thread is None and self.workers.refusal is None:
+        if self._thread is None and self.refusal is None:
             try:
                 self._open()
             except (OSError, RuntimeError) as error:  # no descriptor or no thread is left: the next job tries again
                 return partial(PoolUnavailable, f"the pool's thread could not be started: {error}")
-        return self.workers.refusal
+        return self.refusal
 
     def _open(self) -> None:
         reason = inline_reason()
         if reason is not None:
-            self.workers.refusal = partial(PoolUnavailable, reason)
+            self.refusal = partial(PoolUnavailable, reason)
             return
         with contextlib.ExitStack() as opened:
             self._waker = opened.enter_context(contextlib.closing(Waker()))
             self._selector = opened.enter_context(selectors.DefaultSelector())
             self._selector.register(self._waker.receiver, selectors.EVENT_READ)
-            self.workers.open(self._selector)
             thread = threading.Thread(target=self._run, name="maincontent-pool", daemon=True)
             thread.start()
             self._thread = thread
@@ -138,28 +148,27 @@ class Driver:
     def _run(self) -> None:
         try:
             leave_interrupts_to_main_thread()
-            while self.workers.refusal is None:
-                self._turn()
+            while self.refusal is None:
+                for key, events in self._sleep():
+                    if key.data is None:
+                        self._waker.clear()
+                    else:
+                        self._handle(key.data, events)
+                # After the answers: a late one counts.
+                self._dispatch()
         except BaseException as error:
             _logger.exception("The pool's thread failed")
-            self.workers.refusal = partial(PoolUnavailable, f"the pool's thread failed: {error!r}")
+            self.refusal = partial(PoolUnavailable, f"the pool's thread failed: {error!r}")
         finally:
             self._shut()
 
-    def _turn(self) -> None:
-        """Wait for events, then act on them. Answers are read before deadlines are checked."""
-        for key, events in self._sleep():
-            if key.data is None:
-                self._waker.clear()
-            else:
-                self.workers.handle(key.data, events)
-        self.workers.dispatch()
-
     def _sleep(self) -> list[tuple[selectors.SelectorKey, int]]:
         """Return the events that end the wait, none where the next deadline ends it."""
-        due = self.workers.due
+        due = self._due
         # All workers are busy and jobs are queued: no need to wake the thread for one more.
-        self._waker.needed = not self._queue or not self.workers.all_busy
+        self._waker.needed = (
+            not self._queue or len(self._children) < self._workers or any(child.idle for child in self._children)
+        )
         events = self._selector.select(None if due is None else max(0.0, due - time.monotonic()))
         self._waker.needed = True
         return events
@@ -171,46 +180,26 @@ class Driver:
             self._queue.clear()
             self._selector.close()
             self._waker.close()
-        assert self.workers.refusal is not None, "the thread ends when jobs are refused"
-        self.workers.shut_down()
+        assert self.refusal is not None, "the thread ends when jobs are refused"
+        for child in self._children:
+            child.kill()
+        self._answers.hand_over()
+        for job in [child.release() for child in self._children]:
+            _fail(job, self.refusal())
+        for child in self._children:
+            child.end(kill=True)
+        self._children.clear()
         for job in pending:
-            _fail(job, self.workers.refusal())
-
-
-class WorkerSet:
-    """The workers of one pool: started when jobs wait, given jobs, and replaced when they fail; of the driver's thread.
-
-    ``refusal`` makes the error of jobs that are not taken any more, None as long as they are.
-    """
-
-    def __init__(self, options: WorkerOptions, workers: int, starts: Starts, queue: deque[Job]) -> None:
-        self.starts = starts
-        self.restarts = 0
-        self.warmed: Any = None
-        self.refusal: Callable[[], PoolError] | None = None
-        self.answers = Answers()
-        self._options = options
-        self._workers = workers
-        self._queue = queue
-        self._children: list[Child] = []
-
-    def open(self, selector: selectors.BaseSelector) -> None:
-        """Take the selector that workers' pipes are registered with."""
-        self._selector = selector
+            _fail(job, self.refusal())
 
     @property
-    def all_busy(self) -> bool:
-        """Whether there are as many workers as allowed, and none waits for a job."""
-        return len(self._children) == self._workers and not any(child.idle for child in self._children)
-
-    @property
-    def due(self) -> float | None:
+    def _due(self) -> float | None:
         """When there is something to do next, on the clock of `time.monotonic`; None until something happens."""
         times = [child.deadline for child in self._children]
-        times += [self.answers.due, self._start_due, self.starts.end if self._queue else None]
+        times += [self._answers.due, self._start_due, self.starts.end if self._queue else None]
         return min((moment for moment in times if moment is not None), default=None)
 
-    def handle(self, child: Child, events: int) -> None:
+    def _handle(self, child: Child, events: int) -> None:
         """Take a worker's answer, and go on sending it its job."""
         try:
             answer = child.read() if events & selectors.EVENT_READ else None
@@ -225,7 +214,7 @@ class WorkerSet:
             except Exception as error:
                 _fail(child.release(), PoolError(f"the result can't be unpickled: {error!r}"))
 
-    def dispatch(self) -> None:
+    def _dispatch(self) -> None:
         """Replace late workers, give idle ones jobs, start missing ones, and hand over the answers that are due.
 
         Answers are due at once where fewer jobs wait than there are workers: their callers may submit more. Jobs that
@@ -241,26 +230,14 @@ class WorkerSet:
         self.starts.watch(ready=any(child.ready for child in self._children))
         if self.starts.end is not None and self.starts.end <= time.monotonic():
             self._fail_waiting()
-        due = self.answers.due
+        due = self._answers.due
         if due is not None and (len(self._queue) < self._workers or due <= now):
-            self.answers.hand_over()
-
-    def shut_down(self) -> None:
-        """End all workers, and refuse the jobs that they hold."""
-        assert self.refusal is not None, "workers end when no jobs are taken"
-        for child in self._children:
-            child.kill()
-        self.answers.hand_over()
-        for child in self._children:
-            _fail(child.release(), self.refusal())
-        for child in self._children:
-            child.end(kill=True)
-        self._children.clear()
+            self._answers.hand_over()
 
     def _settle(self, child: Child, status: str, replace: bool, pickled: bytes) -> None:
         """Take a worker's answer (see `serve`). Raises what unpickling its value raises; results stay pickled."""
         if status == DONE and child.job is not None:
-            self.answers.add(child.job.future, pickled)
+            self._answers.add(child.job.future, pickled)
             child.release()
         else:
             value = pickle.loads(pickled)  # noqa: S301 - from a worker of our own
