@@ -27,13 +27,11 @@ from .page.web_codecs import charset_in
 from .pool import PoolUnavailable
 from .pool.messages import Failure
 from .result import Extraction
-from .runner import runner_of
+from .runner import Component
 from .settings import REQUEST_KEY, RESULT_KEY, MaincontentSettings, page_options
 from .stats import Skip
 
 if TYPE_CHECKING:
-    from typing import Self
-
     from scrapy.crawler import Crawler
     from scrapy.http import Response
 
@@ -56,7 +54,7 @@ INCOMPLETE = {
 """What is logged for each set of components that fill items beside the downloader middleware."""
 
 
-class MainContentDownloaderMiddleware:
+class MainContentDownloaderMiddleware(Component):
     """Puts an `Extraction` into the meta of every request that is answered.
 
     The response passes unchanged, but for the boxes that a browser was asked to write into it. While a page is
@@ -66,15 +64,7 @@ class MainContentDownloaderMiddleware:
     """
 
     def __init__(self, crawler: Crawler) -> None:
-        """Read the settings.
-
-        Raises:
-            NotConfigured: ``MAINCONTENT_ENABLED`` is False.
-            ValueError: a setting has a value that is not allowed.
-        """
-        self._runner = runner_of(crawler)
-        self._settings = self._runner.settings
-        self._crawler = crawler
+        super().__init__(crawler)
         self._archive = Archive(crawler, self._settings)
         self._given_back: WeakSet[Request] = WeakSet()
         self.pages = RecentPages(with_blocks="text_blocks" in self._settings.fields.values())
@@ -82,11 +72,6 @@ class MainContentDownloaderMiddleware:
         self._first = True
         self._ahead: WeakKeyDictionary[Response, Extraction | None] = WeakKeyDictionary()
         crawler.signals.connect(self._archive.close, signal=signals.spider_closed)
-
-    @classmethod
-    def from_crawler(cls, crawler: Crawler) -> Self:
-        """Return the middleware of a crawler."""
-        return cls(crawler)
 
     def process_request(self, request: Request) -> None:
         """Where the page comes through a browser, ask for its true encoding, and for boxes if its method needs them."""

@@ -10,14 +10,12 @@ from .downloadermiddlewares import PIPELINE, MainContentDownloaderMiddleware, Re
 from .items import Outcome, adapted, current, fill, fill_with_reason, is_filled, is_item, page_url
 from .pool import PoolUnavailable
 from .result import Extraction
-from .runner import runner_of
+from .runner import Component
 from .settings import PREFIX, page_options
 from .spidermiddlewares import MainContentSpiderMiddleware
 from .stats import Skip
 
 if TYPE_CHECKING:
-    from typing import Self
-
     from scrapy.crawler import Crawler
 
     from .items import Fields
@@ -38,27 +36,14 @@ UNFILLED = {
 }
 
 
-class MainContentPipeline:
+class MainContentPipeline(Component):
     """Fills the items that the spider middleware has not: from the page they name, or their HTML. It drops none."""
 
     def __init__(self, crawler: Crawler) -> None:
-        """Read the settings.
-
-        Raises:
-            NotConfigured: ``MAINCONTENT_ENABLED`` is False.
-            ValueError: a setting has a value that is not allowed.
-        """
-        self._runner = runner_of(crawler)
-        self._settings = self._runner.settings
-        self._crawler = crawler
+        super().__init__(crawler)
         self._pages: RecentPages | None = None
         self._spider_middleware: MainContentSpiderMiddleware | None = None
         self._logged: set[Outcome] = set()
-
-    @classmethod
-    def from_crawler(cls, crawler: Crawler) -> Self:
-        """Return the pipeline of a crawler."""
-        return cls(crawler)
 
     def open_spider(self) -> None:
         """Find the crawl's other components.

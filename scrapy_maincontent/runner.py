@@ -28,6 +28,7 @@ from .settings import MaincontentSettings
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from concurrent.futures import Future
+    from typing import Self
 
     from scrapy.crawler import Crawler
 
@@ -54,20 +55,30 @@ _runners: WeakValueDictionary[int, Runner] = WeakValueDictionary()
 """Those of running crawls, by their crawlers' identity; a runner holds its crawler, and components hold it."""
 
 
-def runner_of(crawler: Crawler) -> Runner:
-    """Return the runner that all components of a crawl share, a new one where there is none.
+class Component:
+    """A middleware or pipeline of a crawl; all of them share the crawl's settings and one `Runner`."""
 
-    Raises:
-        NotConfigured: ``MAINCONTENT_ENABLED`` is False.
-        ValueError: a setting has a value that is not allowed.
-    """
-    runner = _runners.get(id(crawler))
-    if runner is None:
-        settings = MaincontentSettings.from_crawler_settings(crawler.settings)
-        if not settings.enabled:
-            raise NotConfigured
-        runner = _runners[id(crawler)] = Runner(crawler, settings)
-    return runner
+    def __init__(self, crawler: Crawler) -> None:
+        """Read the settings.
+
+        Raises:
+            NotConfigured: ``MAINCONTENT_ENABLED`` is False.
+            ValueError: a setting has a value that is not allowed.
+        """
+        runner = _runners.get(id(crawler))
+        if runner is None:
+            settings = MaincontentSettings.from_crawler_settings(crawler.settings)
+            if not settings.enabled:
+                raise NotConfigured
+            runner = _runners[id(crawler)] = Runner(crawler, settings)
+        self._crawler = crawler
+        self._runner = runner
+        self._settings = runner.settings
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """Return the component of a crawl."""
+        return cls(crawler)
 
 
 class Runner:
