@@ -171,7 +171,7 @@ class SiteVisits:
         host = self._hosts.get(name)
         if host is None:
             known = self.sharing.known(name) if self.sharing is not None else KnownHost()
-            host = self._hosts[name] = _Host(name, known)
+            host = self._hosts[name] = _Host(name, known.packed(name))
         self._hosts.move_to_end(name)
         self.pages += 1
         host.arrived += 1
@@ -282,26 +282,34 @@ class _Host:
 
     ``arrived`` pages came, ``back`` of them are through without a gap, ``learnt`` are part of ``known``. ``lessons``
     are those of later pages, by number; ``queue`` are visits that have not begun. ``counted`` is its size when it was
-    last added to the memory's, ``packed`` what is known as bytes, where these are kept. ``unshared`` are lessons that
-    other processes are to get.
+    last added to the memory's, ``packed`` what is known, as pages see it. ``unshared`` are lessons that other processes
+    are to get.
     """
 
     name: str
-    known: KnownHost = field(default_factory=KnownHost)
+    packed: bytes
     arrived: int = 0
     back: int = 0
     learnt: int = 0
     lessons: dict[int, bytes] = field(default_factory=dict)
     queue: deque[Visit] = field(default_factory=deque)
     counted: int = 0
-    packed: bytes | None = None
     unshared: list[bytes] = field(default_factory=list)
 
     @property
     def size(self) -> int:
         """Bytes that it takes."""
         waiting = sum(map(len, self.lessons.values())) + sum(map(len, self.unshared))
-        return _OVERHEAD - HOST_OVERHEAD + self.known.size + waiting + len(self.packed or b"")
+        return _OVERHEAD + len(self.packed) + waiting
+
+    @property
+    def known(self) -> KnownHost:
+        """What is known of it; to be set anew, not to be changed."""
+        return KnownHost.viewed(self.packed)
+
+    @known.setter
+    def known(self, known: KnownHost) -> None:
+        self.packed = known.packed(self.name)
 
     def settle(self) -> None:
         """Begin the visits, in the order in which they came, all of whose pages are back."""
@@ -313,16 +321,14 @@ class _Host:
                 self.learnt += 1
                 lesson = self.lessons.pop(self.learnt)
                 if lesson and is_learnt(self.learnt):
-                    self.known.learn(Lesson.from_bytes(lesson), _MOST_TEXTS)
-                    self.packed = None
-            packed = self.packed or self.known.packed(self.name)
-            if self.learnt >= SLOTS:  # it changes with one page of `EVERY`
-                self.packed = packed
-            visit.begin(packed)
+                    known = self.known
+                    known.learn(Lesson.from_bytes(lesson), _MOST_TEXTS)
+                    self.known = known
+            visit.begin(self.packed)
 
     def parts(self) -> list[bytes]:
         """Return it as bytes, in parts."""
-        parts = [self.known.packed(self.name), _VISITS.pack(self.arrived, self.learnt, len(self.lessons))]
+        parts = [self.packed, _VISITS.pack(self.arrived, self.learnt, len(self.lessons))]
         for number, lesson in sorted(self.lessons.items()):
             parts += [_WAITING.pack(number, len(lesson)), lesson]
         return parts
@@ -350,7 +356,7 @@ class _Host:
             if lesson:
                 Lesson.from_bytes(lesson)
             lessons[number] = lesson
-        return cls(name, known, arrived, arrived, learnt, lessons), at
+        return cls(name, known.packed(name), arrived, arrived, learnt, lessons), at
 
 
 class Sharing:
@@ -393,7 +399,7 @@ class Sharing:
         if kept is not None:
             from .site_memory import merged  # here: it loads NumPy
 
-            host.known, host.packed, host.unshared = merged(host.known, kept, _MOST_TEXTS), None, []
+            host.known, host.unshared = merged(host.known, kept, _MOST_TEXTS), []
         elif host.unshared:
             self._waiting[host.name] = time.monotonic(), host
         return kept is not None
