@@ -310,9 +310,6 @@ def _answers(result: Extraction, method: str | None, formats: tuple[str, ...]) -
     return all(getattr(result, name, None) is not None for name in formats)
 
 
-logger = logging.getLogger(__name__)
-
-
 class Archive:
     """Writes the pages of one crawl below the folder ``MAINCONTENT_WARC``, where that is set.
 
