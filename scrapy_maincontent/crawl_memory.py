@@ -1,7 +1,7 @@
 """What a crawl knows of its sites (``MAINCONTENT_SITE_MEMORY``): pages take their host's bytes along to a worker.
 
-`memory_of` returns a crawl's `CrawlMemory`, in the crawl's own process: `SiteVisits`, which own the hosts, and the
-`MemoryFile` in ``JOBDIR``. A host's page number n is extracted with what was learnt of its first `seen_by` (n) pages,
+A crawl's `CrawlMemory` is in the crawl's own process: `SiteVisits`, which own the hosts, and the `MemoryFile` in
+``JOBDIR``. A host's page number n is extracted with what was learnt of its first `seen_by` (n) pages,
 no more and no less, however many workers there are and whichever is through first: what later pages taught waits.
 Several processes may share what they learn (`share`): then a page sees, too, what others have taught by then.
 """
@@ -19,9 +19,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
-from weakref import WeakKeyDictionary, WeakValueDictionary
+from weakref import WeakKeyDictionary
 
-from scrapy import signals
 from scrapy.utils.job import job_dir
 
 from . import stats
@@ -80,8 +79,6 @@ _MOST_UNDER_WAY = 1 << 16
 _MOST_TEXTS = most_texts(HOST_BYTES)
 
 
-_memories: WeakValueDictionary[int, CrawlMemory] = WeakValueDictionary()
-"""Those of running crawls, by their crawlers' identity; a memory holds its crawler, and components hold it."""
 _stores: WeakKeyDictionary[Crawler, Store] = WeakKeyDictionary()
 
 
@@ -100,14 +97,6 @@ def share(crawler: Crawler, store: Store) -> None:
     _stores[crawler] = store
 
 
-def memory_of(crawler: Crawler) -> CrawlMemory:
-    """Return the memory that all components of a crawl share, a new one where there is none."""
-    memory = _memories.get(id(crawler))
-    if memory is None:
-        memory = _memories[id(crawler)] = CrawlMemory(crawler)
-    return memory
-
-
 class CrawlMemory:
     """A crawl's visits to its sites: counted in its stats, and kept in its ``JOBDIR``, where it has one."""
 
@@ -119,7 +108,6 @@ class CrawlMemory:
         self._visits = SiteVisits() if self._file is None else self._file.read()
         if crawler in _stores:
             self._visits.sharing = Sharing(_stores[crawler])
-        crawler.signals.connect(self.close, signal=signals.spider_closed)
 
     def visit(self, url: str | None) -> Visit | None:
         """Return the visit of a page, in the order in which pages come; ``None`` where its address names no host."""
@@ -130,20 +118,16 @@ class CrawlMemory:
         visit.lesson = learnt.lesson
         if learnt.known:
             self._crawler.stats.inc_value(stats.SITE_HITS)
-        self._count()
         self._visits.share(time.monotonic() - FLUSH)
         if self._file is not None:
             self._file.flush(self._visits)
 
     def close(self) -> None:
-        """Share and write what is known."""
-        self._visits.share(time.monotonic())
-        self._count()
-        if self._file is not None:
-            self._file.close(self._visits)
-
-    def _count(self) -> None:
+        """Share and write what is known, and count it."""
         visits, counter = self._visits, self._crawler.stats
+        visits.share(time.monotonic())
+        if self._file is not None:
+            self._file.close(visits)
         counter.set_value(stats.SITE_HOSTS, len(visits))
         counter.set_value(stats.SITE_PAGES, visits.pages)
         counter.set_value(stats.SITE_BYTES, visits.size)
@@ -187,7 +171,7 @@ class SiteVisits:
         host = self._hosts.get(name)
         if host is None:
             known = self.sharing.known(name) if self.sharing is not None else KnownHost()
-            host = self._hosts[name] = _Host(name, known)
+            host = self._hosts[name] = _Host(name, known.packed(name))
         self._hosts.move_to_end(name)
         self.pages += 1
         host.arrived += 1
@@ -298,26 +282,34 @@ class _Host:
 
     ``arrived`` pages came, ``back`` of them are through without a gap, ``learnt`` are part of ``known``. ``lessons``
     are those of later pages, by number; ``queue`` are visits that have not begun. ``counted`` is its size when it was
-    last added to the memory's, ``packed`` what is known as bytes, where these are kept. ``unshared`` are lessons that
-    other processes are to get.
+    last added to the memory's, ``packed`` what is known, as pages see it. ``unshared`` are lessons that other processes
+    are to get.
     """
 
     name: str
-    known: KnownHost = field(default_factory=KnownHost)
+    packed: bytes
     arrived: int = 0
     back: int = 0
     learnt: int = 0
     lessons: dict[int, bytes] = field(default_factory=dict)
     queue: deque[Visit] = field(default_factory=deque)
     counted: int = 0
-    packed: bytes | None = None
     unshared: list[bytes] = field(default_factory=list)
 
     @property
     def size(self) -> int:
         """Bytes that it takes."""
         waiting = sum(map(len, self.lessons.values())) + sum(map(len, self.unshared))
-        return _OVERHEAD - HOST_OVERHEAD + self.known.size + waiting + len(self.packed or b"")
+        return _OVERHEAD + len(self.packed) + waiting
+
+    @property
+    def known(self) -> KnownHost:
+        """What is known of it; to be set anew, not to be changed."""
+        return KnownHost.viewed(self.packed)
+
+    @known.setter
+    def known(self, known: KnownHost) -> None:
+        self.packed = known.packed(self.name)
 
     def settle(self) -> None:
         """Begin the visits, in the order in which they came, all of whose pages are back."""
@@ -329,16 +321,14 @@ class _Host:
                 self.learnt += 1
                 lesson = self.lessons.pop(self.learnt)
                 if lesson and is_learnt(self.learnt):
-                    self.known.learn(Lesson.from_bytes(lesson), _MOST_TEXTS)
-                    self.packed = None
-            packed = self.packed or self.known.packed(self.name)
-            if self.learnt >= SLOTS:  # it changes with one page of `EVERY`
-                self.packed = packed
-            visit.begin(packed)
+                    known = self.known
+                    known.learn(Lesson.from_bytes(lesson), _MOST_TEXTS)
+                    self.known = known
+            visit.begin(self.packed)
 
     def parts(self) -> list[bytes]:
         """Return it as bytes, in parts."""
-        parts = [self.known.packed(self.name), _VISITS.pack(self.arrived, self.learnt, len(self.lessons))]
+        parts = [self.packed, _VISITS.pack(self.arrived, self.learnt, len(self.lessons))]
         for number, lesson in sorted(self.lessons.items()):
             parts += [_WAITING.pack(number, len(lesson)), lesson]
         return parts
@@ -366,7 +356,7 @@ class _Host:
             if lesson:
                 Lesson.from_bytes(lesson)
             lessons[number] = lesson
-        return cls(name, known, arrived, arrived, learnt, lessons), at
+        return cls(name, known.packed(name), arrived, arrived, learnt, lessons), at
 
 
 class Sharing:
@@ -409,7 +399,7 @@ class Sharing:
         if kept is not None:
             from .site_memory import merged  # here: it loads NumPy
 
-            host.known, host.packed, host.unshared = merged(host.known, kept, _MOST_TEXTS), None, []
+            host.known, host.unshared = merged(host.known, kept, _MOST_TEXTS), []
         elif host.unshared:
             self._waiting[host.name] = time.monotonic(), host
         return kept is not None

@@ -15,7 +15,6 @@ from weakref import WeakKeyDictionary, WeakSet
 
 import scrapy
 from scrapy import Request, signals
-from scrapy.exceptions import NotConfigured
 from scrapy.http import HtmlResponse, TextResponse
 from scrapy.http.request import NO_CALLBACK
 from scrapy.utils.asyncio import run_in_thread
@@ -26,15 +25,13 @@ from .join import canonical, same_site
 from .methods import DEFAULT_METHOD
 from .page.web_codecs import charset_in
 from .pool import PoolUnavailable
-from .pool.messages import failure_of
-from .result import BlockTable, Extraction
-from .runner import Runner
+from .pool.messages import Failure
+from .result import Extraction
+from .runner import Component
 from .settings import REQUEST_KEY, RESULT_KEY, MaincontentSettings, page_options
 from .stats import Skip
 
 if TYPE_CHECKING:
-    from typing import Self
-
     from scrapy.crawler import Crawler
     from scrapy.http import Response
 
@@ -57,7 +54,7 @@ INCOMPLETE = {
 """What is logged for each set of components that fill items beside the downloader middleware."""
 
 
-class MainContentDownloaderMiddleware:
+class MainContentDownloaderMiddleware(Component):
     """Puts an `Extraction` into the meta of every request that is answered.
 
     The response passes unchanged, but for the boxes that a browser was asked to write into it. While a page is
@@ -67,31 +64,14 @@ class MainContentDownloaderMiddleware:
     """
 
     def __init__(self, crawler: Crawler) -> None:
-        """Read the settings.
-
-        Raises:
-            NotConfigured: ``MAINCONTENT_ENABLED`` is False.
-            ValueError: a setting has a value that is not allowed.
-        """
-        self._settings = MaincontentSettings.from_crawler_settings(crawler.settings)
-        if not self._settings.enabled:
-            raise NotConfigured
-        self._crawler = crawler
-        self._runner = Runner(crawler, self._settings)
+        super().__init__(crawler)
         self._archive = Archive(crawler, self._settings)
         self._given_back: WeakSet[Request] = WeakSet()
         self.pages = RecentPages(with_blocks="text_blocks" in self._settings.fields.values())
         self.fillers: set[str] = set()
         self._first = True
-        self._ahead: WeakKeyDictionary[Response, Extraction] = WeakKeyDictionary()
-        self._not_ahead: WeakSet[Response] = WeakSet()
-        crawler.signals.connect(self._runner.close, signal=signals.spider_closed)
+        self._ahead: WeakKeyDictionary[Response, Extraction | None] = WeakKeyDictionary()
         crawler.signals.connect(self._archive.close, signal=signals.spider_closed)
-
-    @classmethod
-    def from_crawler(cls, crawler: Crawler) -> Self:
-        """Return the middleware of a crawler."""
-        return cls(crawler)
 
     def process_request(self, request: Request) -> None:
         """Where the page comes through a browser, ask for its true encoding, and for boxes if its method needs them."""
@@ -110,11 +90,8 @@ class MainContentDownloaderMiddleware:
         if self._first:
             self._first = False
             self._log_what_is_missing()
-        if response in self._not_ahead:
-            return self._give_back(request)
-        try:
-            result = self._ahead.pop(response, None) or await self._result(request, response)
-        except PoolUnavailable:
+        result = self._ahead.pop(response) if response in self._ahead else await self._result(request, response)
+        if result is None:
             return self._give_back(request)
         request.meta[RESULT_KEY] = result
         # Robots.txt and media have no items of their own, and would push pages out.
@@ -128,15 +105,11 @@ class MainContentDownloaderMiddleware:
         Where no worker is there it has the reason alone, and the request is given back once the response is here.
         """
         if response not in self._ahead:
-            try:
-                self._ahead[response] = await self._result(request, response)
-            except PoolUnavailable as error:
-                self._not_ahead.add(response)
-                return Extraction(url=response.url, empty_reason=str(failure_of(error)))
-        return self._ahead[response]
+            self._ahead[response] = await self._result(request, response)
+        return self._ahead[response] or Extraction(url=response.url, empty_reason=str(Failure.NO_WORKERS))
 
-    async def _result(self, request: Request, response: Response) -> Extraction:
-        """Return the extraction of a response, or one with the reason alone."""
+    async def _result(self, request: Request, response: Response) -> Extraction | None:
+        """Return the extraction of a response, or one with the reason alone; None where the request is given back."""
         self._crawler.stats.inc_value(stats.RESPONSES)
         asked = request.meta.get(REQUEST_KEY)
         reason = self._skip_reason(asked, request, response)
@@ -147,7 +120,7 @@ class MainContentDownloaderMiddleware:
             result = await self._extract(asked, response)
         except PoolUnavailable as error:
             if self._can_be_given_back(request):
-                raise
+                return None
             result = self._runner.failed(response.url, error)
         kept = await self._archive.keep(response)  # here, since a page that is given back comes again
         return result if kept is None else replace(result, warc=asdict(kept))
@@ -227,7 +200,7 @@ class RecentPages:
         key = canonical(url)
         known = self._drop(key) if key in self._pages else []
         if not self._with_blocks:
-            result = replace(result, blocks=BlockTable())
+            result = result.without_blocks()
         declared = result.canonical_url if same_site(result.canonical_url or "", url) else None
         aliases = dict.fromkeys([*(canonical(other) for other in earlier if other != url), *known])
         aliases.pop(key, None)
@@ -335,9 +308,6 @@ def _answers(result: Extraction, method: str | None, formats: tuple[str, ...]) -
     if result.method is None or method not in (None, result.method):
         return False
     return all(getattr(result, name, None) is not None for name in formats)
-
-
-logger = logging.getLogger(__name__)
 
 
 class Archive:

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
-from .result import Extraction, region_dict
+from .result import Extraction, plain, region_dict
 
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping, MutableMapping
@@ -149,8 +149,8 @@ def is_empty(value: Any) -> bool:
 def current(adapter: Fields, name: str) -> Any:
     """Return a field's value, None where it has none."""
     try:
-        return adapter[name]
-    except (KeyError, AttributeError):
+        return adapter.get(name)
+    except AttributeError:
         return None
 
 
@@ -211,11 +211,11 @@ def fill(item: Any, result: Extraction, settings: MaincontentSettings) -> tuple[
     if not values:
         return item, Outcome.NO_FIELD
     adapter = adapted(item)
-    free = {name: value for name, value in values.items() if is_empty(current(adapter, name))}
+    free = [name for name in values if is_empty(current(adapter, name))]
     if not free:
         return item, Outcome.COMPLETE
     new = {
-        name: value for name, value in free.items() if not is_empty(value) or (declared is None and name not in adapter)
+        name: values[name] for name in free if (declared is None and name not in adapter) or not is_empty(values[name])
     }
     return _write(item, adapter, new) if new else (item, Outcome.NO_VALUE)
 
@@ -297,9 +297,13 @@ def _copy_with(item: Any, values: dict[str, Any]) -> Any:
 
 def field_values(result: Extraction, settings: MaincontentSettings) -> dict[str, Any]:
     """Return the value of every chosen field, made anew for each item."""
-    values = {name: _value(result, attribute, settings) for name, attribute in settings.fields.items()}
-    absent = {name for name in FORMAT_NAMES if name not in settings.formats}
-    return {name: value for name, value in values.items() if value is not None or settings.fields[name] not in absent}
+    values = {}
+    for name, attribute in settings.fields.items():
+        value = _value(result, attribute, settings)
+        # A format that was not asked for has no field, one that the page does not have an empty one.
+        if value is not None or attribute not in FORMAT_NAMES or attribute in settings.formats:
+            values[name] = value
+    return values
 
 
 def main_content(result: Extraction, *, region_content: bool) -> dict[str, Any]:
@@ -314,13 +318,13 @@ def main_content(result: Extraction, *, region_content: bool) -> dict[str, Any]:
         "nextPage": result.next_page,
         "previousPage": result.previous_page,
         "morePage": result.more_page,
-        "pagingType": _plain(result.paging_type),
+        "pagingType": plain(result.paging_type),
         "pageNumber": result.page_numbers and result.page_numbers["current"],
         "pageCount": result.page_numbers and result.page_numbers["last"],
         "pageType": result.page_type,
         "pageTypeConfidence": result.page_type_confidence,
         "quality": result.quality,
-        "emptyReason": _plain(result.empty_reason),
+        "emptyReason": plain(result.empty_reason),
         "truncated": result.truncated,
         "method": result.method,
         "model": result.model,
@@ -342,23 +346,10 @@ def _value(result: Extraction, attribute: str, settings: MaincontentSettings) ->
         return [region_dict(region, content=settings.region_content) for region in result.regions]
     if attribute == "breadcrumbs":
         return [{name: crumb[name] for name in CRUMB_KEYS} for crumb in result.breadcrumbs]
-    return _plain_attribute(result, attribute)
-
-
-def _plain_attribute(result: Extraction, attribute: str) -> Any:
     if attribute == "text_blocks":
         return result.as_dict()[attribute]
-    return _plain(getattr(result, attribute, None) if attribute in JOINED else getattr(result, attribute))
+    return plain(getattr(result, attribute, None))
 
 
 def _warc_place(result: Extraction) -> dict[str, Any]:
     return {} if result.warc is None else {"warc": dict(result.warc)}
-
-
-def _plain(value: Any) -> Any:
-    """Return a value's own copy in plain JSON types."""
-    if isinstance(value, list | tuple):
-        return [_plain(each) for each in value]
-    if isinstance(value, dict):
-        return {name: _plain(each) for name, each in value.items()}
-    return str(value) if isinstance(value, StrEnum) else value

@@ -9,11 +9,12 @@ import struct
 import sys
 from array import array
 from bisect import bisect_left
-from collections import Counter, defaultdict
+from collections import defaultdict
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
-from itertools import compress, islice
+from itertools import islice
 from operator import lt
 from typing import TYPE_CHECKING, Self
 from urllib.parse import urlsplit
@@ -135,16 +136,14 @@ class KnownHost:
         """
         if self.slot_of(lesson.body) is not None:
             return
-        # In lists: a dictionary of a large host's texts takes longer to make than all the rest.
-        texts, bits, own = self.texts.tolist(), self.bits.tolist(), lesson.fingerprints
+        texts, bits, own = _copy(self.texts), _copy(self.bits), lesson.fingerprints
         places = [bisect_left(texts, text) for text in own]
-        stood = [bits[at] if texts[at : at + 1] == [text] else 0 for at, text in zip(places, own, strict=True)]
+        stood = [bits[at] if texts[at : at + 1].count(text) else 0 for at, text in zip(places, own, strict=True)]
         copied = _copied(lesson, stood)
         slot = self.next if copied is None else copied
         bit = 1 << slot
         if copied is None and slot < self.filled:  # the page that was learnt longest ago makes room
-            others = ~bit
-            bits = [slots & others for slots in bits]
+            bits = _without(bits, bit)
         for at, text, known in zip(reversed(places), reversed(own), reversed(stood), strict=True):
             if known:
                 bits[at] |= bit
@@ -152,7 +151,13 @@ class KnownHost:
                 texts.insert(at, text)
                 bits.insert(at, bit)
         self._enter(slot, lesson.body, again=copied is not None)
-        self._keep(texts, bits, most_texts)
+        self.texts, self.bits = texts, bits
+        _forget(texts, bits, 0, len(texts))
+        if len(texts) > most_texts:
+            # Those stay that stand on most pages, of as many the last ones.
+            ranked = iter(sorted({*bits}, key=self._rank))
+            while (excess := len(texts) - most_texts) > 0:
+                _forget(texts, bits, next(ranked), excess)
 
     def _enter(self, slot: int, body: int, *, again: bool) -> None:
         """Note a page's body at its slot; the page that had it is forgotten, unless it is the same ``again``."""
@@ -163,21 +168,6 @@ class KnownHost:
         if not again:
             self.next = (slot + 1) % SLOTS
             self.filled = max(self.filled, slot + 1)
-
-    def _keep(self, texts: list[int], bits: list[int], most: int) -> None:
-        """Take the texts that stand anywhere, if too many those on most pages, of as many the last ones."""
-        excess = len(texts) - bits.count(0) - most
-        if excess > 0:
-            counts, gone, at = Counter(filter(None, bits)), set[int](), -1
-            ranked = iter(sorted(counts, key=self._rank))
-            while counts[slots := next(ranked)] <= excess:
-                excess -= counts[slots]
-                gone.add(slots)
-            bits = [0 if own in gone else own for own in bits]
-            for _ in range(excess):
-                at = bits.index(slots, at + 1)
-                bits[at] = 0
-        self.texts, self.bits = array("Q", compress(texts, bits)), array("Q", filter(None, bits))
 
     def _rank(self, slots: int) -> tuple[int, int]:
         """Return how many slots these are, and them as bits of which the newest page's is the highest."""
@@ -260,6 +250,26 @@ def _unpacked(code: str, data: bytes | memoryview) -> array[int]:
     return numbers
 
 
+def _copy(numbers: Numbers) -> array[int]:
+    return array("Q", numbers.tobytes())
+
+
+def _without(bits: array[int], bit: int) -> array[int]:
+    """Return numbers without one of their bits: all at once, as one large number."""
+    kept = array("Q", [_ALL_SLOTS - bit]) * len(bits)
+    both = int.from_bytes(bits.tobytes(), "little") & int.from_bytes(kept.tobytes(), "little")
+    return array("Q", both.to_bytes(8 * len(bits), "little"))
+
+
+def _forget(texts: array[int], bits: array[int], slots: int, most: int) -> None:
+    """Forget the first texts that stood on just these slots, at most so many."""
+    at = 0
+    with suppress(ValueError):  # there is no further one
+        for _ in range(most):
+            at = bits.index(slots, at)
+            del texts[at], bits[at]
+
+
 def _rising(numbers: Numbers) -> bool:
     return all(map(lt, numbers, islice(numbers, 1, None)))
 
@@ -270,15 +280,17 @@ def _copied(lesson: Lesson, stood: Sequence[int]) -> int | None:
     ``stood`` (t) are the slots on which the page's texts stood. Copies have most of their words and most of their
     expected main content in common, text on many pages aside.
     """
-    texts = list(zip(stood, lesson.words, lesson.expected, strict=True))
+    texts = zip(stood, lesson.words, lesson.expected, strict=True)
     few = [text for text in texts if text[0].bit_count() <= RARE]
-    least_words, least_expected = SAME * sum(text[1] for text in few), SAME * sum(text[2] for text in few)
-    if not least_expected or sum(text[2] for text in few if text[0]) < least_expected:
+    held = [text for text in few if text[0]]
+    least_expected = SAME * sum([text[2] for text in few])
+    if not least_expected or sum([text[2] for text in held]) < least_expected:
         return None
+    least_words = SAME * sum([text[1] for text in few])
     shared: defaultdict[int, list[float]] = defaultdict(lambda: [0.0, 0.0])
-    for slots, words, expected in few:
+    for slots, words, expected in held:
         # No more than `RARE`: from the lowest bit to the highest.
-        for slot in {(slots & -slots).bit_length() - 1, slots.bit_length() - 1} if slots else ():
+        for slot in {(slots & -slots).bit_length() - 1, slots.bit_length() - 1}:
             shared[slot][0] += words
             shared[slot][1] += expected
     found = [slot for slot, (words, expected) in shared.items() if words >= least_words and expected >= least_expected]

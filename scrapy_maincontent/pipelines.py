@@ -5,22 +5,17 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-from scrapy import signals
-from scrapy.exceptions import NotConfigured
-
 from . import stats
 from .downloadermiddlewares import PIPELINE, MainContentDownloaderMiddleware, RecentPages
 from .items import Outcome, adapted, current, fill, fill_with_reason, is_filled, is_item, page_url
 from .pool import PoolUnavailable
 from .result import Extraction
-from .runner import Runner
-from .settings import PREFIX, MaincontentSettings, page_options
+from .runner import Component
+from .settings import PREFIX, page_options
 from .spidermiddlewares import MainContentSpiderMiddleware
 from .stats import Skip
 
 if TYPE_CHECKING:
-    from typing import Self
-
     from scrapy.crawler import Crawler
 
     from .items import Fields
@@ -41,30 +36,14 @@ UNFILLED = {
 }
 
 
-class MainContentPipeline:
+class MainContentPipeline(Component):
     """Fills the items that the spider middleware has not: from the page they name, or their HTML. It drops none."""
 
     def __init__(self, crawler: Crawler) -> None:
-        """Read the settings.
-
-        Raises:
-            NotConfigured: ``MAINCONTENT_ENABLED`` is False.
-            ValueError: a setting has a value that is not allowed.
-        """
-        self._settings = MaincontentSettings.from_crawler_settings(crawler.settings)
-        if not self._settings.enabled:
-            raise NotConfigured
-        self._crawler = crawler
-        self._runner = Runner(crawler, self._settings)
+        super().__init__(crawler)
         self._pages: RecentPages | None = None
         self._spider_middleware: MainContentSpiderMiddleware | None = None
         self._logged: set[Outcome] = set()
-        crawler.signals.connect(self._runner.close, signal=signals.spider_closed)
-
-    @classmethod
-    def from_crawler(cls, crawler: Crawler) -> Self:
-        """Return the pipeline of a crawler."""
-        return cls(crawler)
 
     def open_spider(self) -> None:
         """Find the crawl's other components.

@@ -178,6 +178,15 @@ class Later:
 _BLOCK_FIELDS = TextBlock.__match_args__
 _LABEL = _BLOCK_FIELDS.index("label")
 _LATER = "_later"
+_KEYS = (
+    *("url", "title", "text", "markdown", "html", "regions", "text_blocks", "breadcrumbs"),
+    *("next_page", "previous_page", "more_page", "paging_type", "page_numbers"),
+    *("entries", "toc", "comments", "media", "main_element", "element_scores"),
+    *("authors", "date_published", "date_modified", "language", "description", "canonical_url"),
+    *("site_name", "keywords", "sources", "page_type", "page_type_confidence", "quality"),
+    *("empty_reason", "truncated", "method", "model", "encoding", "elapsed"),
+)
+"""Keys of `Extraction.as_dict` beside its format: attributes, in their order."""
 _FIELDS = {"media": "media_table"}
 """Keys of `Extraction.as_dict` whose field has another name."""
 
@@ -271,6 +280,12 @@ class Extraction:
             later.finish(vars(self), None if names is None else [_FIELDS.get(name, name) for name in names])
         return self
 
+    def without_blocks(self) -> Self:
+        """Return a complete result without the text blocks, the largest part of it."""
+        rest = object.__new__(type(self))
+        vars(rest).update(vars(self.complete()), blocks=BlockTable())
+        return rest
+
     def __getstate__(self) -> dict[str, Any]:
         """Complete what is pickled or copied: a page stays where it was read."""
         return {**vars(self.complete())}
@@ -329,48 +344,25 @@ class Extraction:
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything as plain JSON types."""
-        return {
-            "format": OUTPUT_FORMAT,
-            "url": self.url,
-            "title": self.title,
-            "text": self.text,
-            "markdown": self.markdown,
-            "html": self.html,
+        made = {
             "regions": [region_dict(region) for region in self.regions],
             "text_blocks": [
                 dict(zip(_BLOCK_FIELDS, row, strict=True), label=str(row[_LABEL])) for row in self.blocks.rows()
             ],
-            "breadcrumbs": [dict(crumb) for crumb in self.breadcrumbs],
-            "next_page": self.next_page,
-            "previous_page": self.previous_page,
-            "more_page": self.more_page,
-            "paging_type": self.paging_type and str(self.paging_type),
-            "page_numbers": self.page_numbers and {**self.page_numbers, "links": dict(self.page_numbers["links"])},
-            "entries": list(self.entries),
-            "toc": list(self.toc),
-            "comments": list(self.comments),
-            "media": list(self.media),
-            "main_element": self.main_element,
-            "element_scores": self.element_scores,
-            "authors": [dict(author) for author in self.authors],
-            "date_published": self.date_published,
-            "date_modified": self.date_modified,
-            "language": self.language,
-            "description": self.description,
-            "canonical_url": self.canonical_url,
-            "site_name": self.site_name,
-            "keywords": list(self.keywords),
-            "sources": dict(self.sources),
-            "page_type": self.page_type,
-            "page_type_confidence": self.page_type_confidence,
-            "quality": self.quality,
-            "empty_reason": self.empty_reason,
-            "truncated": self.truncated,
-            "method": self.method,
-            "model": self.model,
-            "encoding": self.encoding,
-            "elapsed": self.elapsed,
         }
+        values = {name: made[name] if name in made else plain(getattr(self, name)) for name in _KEYS}
+        return {"format": OUTPUT_FORMAT} | values
+
+
+def plain(value: Any) -> Any:
+    """Return a value's own copy in plain JSON types."""
+    if value is None or type(value) is str:
+        return value
+    if isinstance(value, list | tuple):
+        return [plain(each) for each in value]
+    if isinstance(value, dict):
+        return {name: plain(each) for name, each in value.items()}
+    return str(value) if isinstance(value, StrEnum) else value
 
 
 class Learnt(NamedTuple):

@@ -9,27 +9,32 @@ import threading
 from functools import cache
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import WeakValueDictionary
 
+from scrapy import signals
+from scrapy.exceptions import NotConfigured
 from scrapy.utils.asyncio import create_looping_call, is_asyncio_available
 from scrapy.utils.defer import deferred_from_coro
 from twisted.internet.defer import Deferred
 
 from . import pool, speedups, stats
-from .crawl_memory import memory_of
+from .crawl_memory import CrawlMemory
 from .page.limits import OutOfTime
 from .pool.messages import failure_of
-from .report import report_of
+from .report import Report
 from .result import EmptyReason, Extraction
+from .settings import MaincontentSettings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from concurrent.futures import Future
+    from typing import Self
 
     from scrapy.crawler import Crawler
 
-    from .crawl_memory import CrawlMemory, Visit
+    from .crawl_memory import Visit
     from .result import Learnt
-    from .settings import MaincontentSettings, PageOptions
+    from .settings import PageOptions
 
 
 logger = logging.getLogger(__name__)
@@ -46,11 +51,41 @@ class ExtractionError(Exception):
     """A stage of the extraction failed; the process that it ran in has logged how."""
 
 
-class Runner:
-    """Extracts pages for one component of one crawl, and counts them.
+_runners: WeakValueDictionary[int, Runner] = WeakValueDictionary()
+"""Those of running crawls, by their crawlers' identity; a runner holds its crawler, and components hold it."""
 
-    The pool is asked for with the first page, so that a crawl without pages starts no worker. The components of a
-    crawl, and crawls in one process, share it.
+
+class Component:
+    """A middleware or pipeline of a crawl; all of them share the crawl's settings and one `Runner`."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        """Read the settings.
+
+        Raises:
+            NotConfigured: ``MAINCONTENT_ENABLED`` is False.
+            ValueError: a setting has a value that is not allowed.
+        """
+        runner = _runners.get(id(crawler))
+        if runner is None:
+            settings = MaincontentSettings.from_crawler_settings(crawler.settings)
+            if not settings.enabled:
+                raise NotConfigured
+            runner = _runners[id(crawler)] = Runner(crawler, settings)
+        self._crawler = crawler
+        self._runner = runner
+        self._settings = runner.settings
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """Return the component of a crawl."""
+        return cls(crawler)
+
+
+class Runner:
+    """Extracts the pages of one crawl, and counts them.
+
+    The pool is asked for with the first page, so that a crawl without pages starts no worker. Crawls in one process
+    share it.
     """
 
     TASK = pool.CRAWL_TASK
@@ -58,16 +93,15 @@ class Runner:
 
     def __init__(self, crawler: Crawler, settings: MaincontentSettings) -> None:
         """Ask for nothing yet: neither stats nor workers exist before the crawl starts."""
+        self.settings = settings
         self._crawler = crawler
-        self._settings = settings
         self._limits = settings.limits
         self._inline = settings.workers == 0
-        self._pool: pool.Pool | None = None
-        self._hold: Hold | None = None
-        self._before: dict[str, float] = {}
+        self._workers: Workers | None = None
         self._fallbacks: Mapping[str, str] | None = None  # as of `speedups.fallbacks`, where pages are extracted
-        self._report = report_of(crawler, settings)
+        self._report = None if settings.report is None else Report(crawler, settings.report)
         self._memory: CrawlMemory | None = None
+        crawler.signals.connect(self.close, signal=signals.spider_closed)
 
     async def extract(
         self, html: bytes | str, url: str | None, options: PageOptions, encoding: str | None = None
@@ -83,10 +117,10 @@ class Runner:
             "method": options.method,
             "formats": options.formats,
             "limits": self._limits,
-            "model": self._settings.model if options.method == self._settings.method else None,
-            "balance": self._settings.balance,
-            "fallback": self._settings.fallback,
-            "ad_list": self._settings.ad_list,
+            "model": self.settings.model if options.method == self.settings.method else None,
+            "balance": self.settings.balance,
+            "fallback": self.settings.fallback,
+            "ad_list": self.settings.ad_list,
         }
         try:
             result = await self._run(html, url, arguments)
@@ -110,12 +144,12 @@ class Runner:
 
         Raises what the function raises, and `PoolError`.
         """
-        workers = None if self._inline else self._workers()
+        workers = self._started()
         if workers is not None:
             try:
-                return await _answer(workers.call(function, *args, self._limits.seconds))
+                return await _answer(workers.pool.call(function, *args, self._limits.seconds))
             except pool.PoolUnavailable:
-                if not self._settings.inline_fallback:
+                if not self.settings.inline_fallback:
                     raise
         return function(*args, self._limits.seconds)
 
@@ -126,26 +160,20 @@ class Runner:
         self._count(result)
         return result
 
-    def close(self) -> None:
-        """Give the pool back."""
-        if self._pool is not None and self._hold is not None:
-            self._count_troubles()
-            self._hold.close()
-            self._pool.release()
-            self._pool = None
-            LIVE_OBJECTS.unfreeze()
-
-    def _count_troubles(self) -> None:
-        """Note what the workers have cost; with every page, since the report may be written before this is closed."""
-        if self._pool is not None:
-            for name, value in _troubles(self._pool).items():
-                # Components of a crawl share the pool: the one that came first has seen everything.
-                self._crawler.stats.max_value(name, value - self._before[name])
+    def close(self, reason: str) -> None:
+        """Give the pool back, keep what is known of sites, and write the report."""
+        if self._workers is not None:
+            self._workers.close()
+            self._workers = None
+        if self._memory is not None:
+            self._memory.close()
+        if self._report is not None:
+            self._report.close(reason)
 
     def _count_fallbacks(self) -> None:
         """Count a page for each compiled module whose place Python takes; log and note with the first page which."""
         if self._fallbacks is None:
-            warmed = None if self._pool is None else self._pool.warmed
+            warmed = None if self._workers is None else self._workers.pool.warmed
             if warmed is not None:
                 self._fallbacks = warmed
                 for module, why in warmed.items():  # the workers' own log goes nowhere
@@ -157,7 +185,6 @@ class Runner:
             self._crawler.stats.inc_value(stats.PURE_PYTHON.format(module=module))
 
     def _count(self, result: Extraction) -> None:
-        self._count_troubles()
         if self._report is not None:
             self._report.add(result)
 
@@ -165,6 +192,8 @@ class Runner:
         spider = self._crawler.spider
         logger.error("No main content for <%s>: %s: %s", url, type(error).__name__, error, extra={"spider": spider})
         stats.count_failure(self._crawler.stats, error)
+        if self._workers is not None:
+            self._workers.count()
 
     async def _run(self, html: bytes | str, url: str | None, arguments: dict[str, Any]) -> Extraction:
         """Return the extraction of a page, with what is known of its site when it is its turn."""
@@ -175,88 +204,85 @@ class Runner:
         with visit:
             host = visit.host if visit.host is not None else await _answer(visit.turn())
             result, learnt = await self._call(html, url, {**arguments, "host": host, "learns": visit.learns})
-            if learnt is not None:
-                self._learn(visit, learnt)
+            if learnt is not None and self._memory is not None:
+                self._memory.take(visit, learnt)
+                if self._report is not None:
+                    self._report.add_site(visit.name, learnt)
         return result
 
     def _visit(self, url: str | None) -> Visit | None:
-        if not self._settings.site_memory:
+        if not self.settings.site_memory:
             return None
         if self._memory is None:
-            self._memory = memory_of(self._crawler)
+            self._memory = CrawlMemory(self._crawler)
         return self._memory.visit(url)
-
-    def _learn(self, visit: Visit, learnt: Learnt) -> None:
-        assert self._memory is not None, "it has the visit"
-        self._memory.take(visit, learnt)
-        if self._report is not None:
-            self._report.add_site(visit.name, learnt)
 
     async def _call(
         self, html: bytes | str, url: str | None, arguments: dict[str, Any]
     ) -> tuple[Extraction, Learnt | None]:
-        workers = None if self._inline else self._workers()
-        if workers is not None and self._hold is not None:
+        workers = self._started()
+        if workers is not None:
             try:
-                return await _answer(workers.submit(html, url, **arguments))
+                return await _answer(workers.pool.submit(html, url, **arguments))
             except pool.PoolUnavailable as error:
-                if not self._settings.inline_fallback:
-                    self._count_troubles()
-                    self._hold.end(error)
+                if not self.settings.inline_fallback:
+                    workers.end(error)
                     raise
                 _warn_inline(f"{error} (MAINCONTENT_INLINE_FALLBACK)")
-        if self._settings.workers != 0:
+        if self.settings.workers != 0:
             self._crawler.stats.inc_value(stats.INLINE_PAGES)
         answer: tuple[Extraction, Learnt | None] = resolve_name(self.TASK)(html, url, **arguments)
         return answer
 
-    def _workers(self) -> pool.Pool | None:
-        """Return the crawl's pool, None where this process can have none: what is wrong with it stays so."""
-        if self._pool is None:
+    def _started(self) -> Workers | None:
+        """Return the crawl's workers, None where this process can have none: what is wrong with it stays so."""
+        if self._workers is None and not self._inline:
             reason = pool.inline_reason()
-            if reason is not None:
+            if reason is None:
+                self._workers = Workers(self._crawler, self.settings, self.TASK, self.WARM)
+            else:
                 self._inline = True
                 _warn_inline(reason)
-                return None
-            settings = self._settings
-            self._pool = pool.acquire(
-                self.TASK,
-                workers=settings.workers or pool.default_workers(),
-                timeout=settings.timeout,
-                # Pages that may be extracted inline need not wait.
-                patience=0.0 if settings.inline_fallback else settings.worker_wait,
-                warm=self.WARM,
-            )
-            self._before = _troubles(self._pool)
-            self._hold = Hold(self._crawler, self._pool, settings)
-            LIVE_OBJECTS.freeze()
-        return self._pool
+        return self._workers
 
 
-def _troubles(workers: pool.Pool) -> dict[str, float]:
-    """Return what a pool has seen, by the names of the stats."""
-    return {
-        stats.WORKER_RESTARTS: workers.restarts,
-        stats.FAILED_STARTS: workers.failed_starts,
-        stats.WAITED_FOR_WORKERS: round(workers.waited, 1),
-    }
+class Workers:
+    """A crawl's share of this process's ``pool``. It is held back while no worker can be started.
 
-
-class Hold:
-    """Holds a crawl back while no worker can be started: nothing is downloaded that can't be extracted.
-
-    Pages that have been downloaded wait, and with them the requests that `CONCURRENT_REQUESTS` allows.
+    Nothing is downloaded then that can't be extracted. Pages that have been downloaded wait, and with them the requests
+    that `CONCURRENT_REQUESTS` allows.
     """
 
-    def __init__(self, crawler: Crawler, workers: pool.Pool, settings: MaincontentSettings) -> None:
-        """Look at the workers from now on, unless pages need not wait for them."""
+    def __init__(self, crawler: Crawler, settings: MaincontentSettings, task: str, warm: str) -> None:
+        """Ask for the pool; look at it from now on, unless pages need not wait for it."""
         self._crawler = crawler
-        self._workers = workers
         self._settings = settings
+        self.pool = pool.acquire(
+            task,
+            workers=settings.workers or pool.default_workers(),
+            timeout=settings.timeout,
+            # Pages that may be extracted inline need not wait.
+            patience=0.0 if settings.inline_fallback else settings.worker_wait,
+            warm=warm,
+        )
+        LIVE_OBJECTS.freeze()
+        self._before = self._troubles()
         self._holding = self._ended = False
         self._beats = create_looping_call(self._look)
         if not settings.inline_fallback:
             self._beats.start(BEAT, now=False)
+
+    def count(self) -> None:
+        """Note in the stats what the workers have cost the crawl so far."""
+        for name, value in self._troubles().items():
+            self._crawler.stats.set_value(name, value - self._before[name])
+
+    def _troubles(self) -> dict[str, float]:
+        return {
+            stats.WORKER_RESTARTS: self.pool.restarts,
+            stats.FAILED_STARTS: self.pool.failed_starts,
+            stats.WAITED_FOR_WORKERS: round(self.pool.waited, 1),
+        }
 
     def end(self, error: Exception) -> None:
         """Close the spider, which has waited long enough."""
@@ -271,20 +297,23 @@ class Hold:
             deferred_from_coro(engine.close_spider_async(reason=CLOSE_REASON))
 
     def close(self) -> None:
-        """Stop looking."""
+        """Give the pool back."""
+        self.count()
         if self._beats.running:
             self._beats.stop()
+        self.pool.release()
+        LIVE_OBJECTS.unfreeze()
 
     def _look(self) -> None:
         engine: Any = self._crawler.engine
-        if not self._workers.stalled:
+        if not self.pool.stalled:
             if self._holding:
                 self._holding = False
                 engine.unpause()
                 logger.info("Workers start again: the crawl goes on", extra={"spider": self._crawler.spider})
         elif self._is_closing():
             # By Ctrl-C, say: it need not wait. The requests go back to the scheduler.
-            self._workers.give_up()
+            self.pool.give_up()
         elif not engine.paused and not self._ended:
             self._holding = True
             engine.pause()

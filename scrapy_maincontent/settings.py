@@ -48,7 +48,13 @@ def _formats(value: Any) -> tuple[str, ...]:
     for name in names:
         if name not in FORMAT_NAMES:
             raise ValueError(f"{name!r} is no format")
-    return tuple(name for name in FORMAT_NAMES if name == "text" or name in names)
+    return _in_order(names)
+
+
+def _in_order(names: Iterable[Any]) -> tuple[str, ...]:
+    """Return the formats among names in their fixed order, "text" first."""
+    wanted = {"text", *names}
+    return tuple(name for name in FORMAT_NAMES if name in wanted)
 
 
 def _entries(value: Any) -> list[Any]:
@@ -272,7 +278,7 @@ class MaincontentSettings:
         rules = {name: known[name].metadata["rule"] for name in set_names}
         given = {known[name].name: parse_setting(name, rule, settings[name]) for name, rule in rules.items()}
         if "fields" in given:
-            given["formats"] = _formats_for(given.get("formats", ()), given["fields"])
+            given["formats"] = _in_order((*given.get("formats", ()), *given["fields"].values()))
         parsed = cls(**given)
         if parsed.model is not None:
             _check_model(parsed.method, parsed.model)
@@ -317,12 +323,6 @@ def _unknown(name: str, known: Iterable[str]) -> str:
     return f"{name} is not a setting of scrapy-maincontent{hint}"
 
 
-def _formats_for(formats: tuple[str, ...], fields: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the formats together with those that the chosen item fields need, "text" first."""
-    wanted = {"text", *formats, *fields.values()}
-    return tuple(name for name in FORMAT_NAMES if name in wanted)
-
-
 OPTIONS = {"method": METHOD, "formats": FORMATS, "join": BOOLEAN}
 """What a request may ask for."""
 
@@ -345,17 +345,9 @@ def page_options(asked: Any, settings: MaincontentSettings) -> PageOptions:
     options: dict[str, Any] = {"method": settings.method, "formats": settings.formats, "join": settings.join_pages}
     if isinstance(asked, Mapping):
         for name, value in asked.items():
-            options[name] = _option(name, value)
+            if name not in OPTIONS:
+                raise ValueError(f'request.meta["{REQUEST_KEY}"] has {name!r}; it may have {", ".join(OPTIONS)}')
+            options[name] = parse_setting(f'request.meta["{REQUEST_KEY}"]["{name}"]', OPTIONS[name], value)
     elif asked not in (None, True, False):
         raise ValueError(f'request.meta["{REQUEST_KEY}"] is {asked!r}; it must be True, False or a dict')
     return PageOptions(**options)
-
-
-def _option(name: Any, value: Any) -> Any:
-    if name not in OPTIONS:
-        raise ValueError(f'request.meta["{REQUEST_KEY}"] has {name!r}; it may have {", ".join(OPTIONS)}')
-    rule = OPTIONS[name]
-    try:
-        return rule.parse(value)
-    except (ValueError, TypeError) as error:
-        raise ValueError(f'request.meta["{REQUEST_KEY}"]["{name}"] is {value!r}; it must be {rule.allowed}') from error

@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
 from scrapy import Request, signals
-from scrapy.exceptions import NotConfigured
 
 from . import stats
 from .downloadermiddlewares import ALL_OF_THEM, SPIDER_MIDDLEWARE, MainContentDownloaderMiddleware, RecentPages
 from .items import Outcome, adapted, current, fill, fill_with_reason, is_empty, is_item, page_url, takes_fields
 from .join import article_of
 from .result import Extraction
-from .runner import Runner
-from .settings import RESULT_KEY, MaincontentSettings
+from .runner import Component
+from .settings import RESULT_KEY
 from .stats import Skip
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
-    from typing import Self
 
     from scrapy.crawler import Crawler
     from scrapy.http import Response
+
+    from .runner import Runner
 
 logger = logging.getLogger(__name__)
 
@@ -41,43 +41,27 @@ MAX_SETTLED = 1000
 """Items between here and the pipeline that are known to need nothing more."""
 
 
-class MainContentSpiderMiddleware:
+class MainContentSpiderMiddleware(Component):
     """Fills the items that a spider yields from a response; the one place where item and response meet.
 
     ``has_pipeline`` is set by the pipeline, which then fills the items that are not filled here.
     """
 
     def __init__(self, crawler: Crawler) -> None:
-        """Read the settings.
-
-        Raises:
-            NotConfigured: ``MAINCONTENT_ENABLED`` is False.
-            ValueError: a setting has a value that is not allowed.
-        """
-        self.crawler = crawler
-        self._settings = MaincontentSettings.from_crawler_settings(crawler.settings)
-        if not self._settings.enabled:
-            raise NotConfigured
+        super().__init__(crawler)
         self.has_pipeline = False
         self._pages: RecentPages | None = None
         self._settled: OrderedDict[int, Any] = OrderedDict()
         self._rows_logged = False
         crawler.signals.connect(self._opened, signal=signals.spider_opened)
-        self._runner = Runner(crawler, self._settings)
-        crawler.signals.connect(self._runner.close, signal=signals.spider_closed)
-
-    @classmethod
-    def from_crawler(cls, crawler: Crawler) -> Self:
-        """Return the middleware of a crawler."""
-        return cls(crawler)
 
     def _opened(self) -> None:
-        extractor = self.crawler.get_downloader_middleware(MainContentDownloaderMiddleware)
+        extractor = self._crawler.get_downloader_middleware(MainContentDownloaderMiddleware)
         if extractor is not None:
             extractor.fillers.add(SPIDER_MIDDLEWARE)
             self._pages = extractor.pages
         elif not self.has_pipeline:  # which says so itself
-            logger.warning(NO_PAGES, extra={"spider": self.crawler.spider})
+            logger.warning(NO_PAGES, extra={"spider": self._crawler.spider})
 
     def has_settled(self, item: Any) -> bool:
         """Return True for an item that needs nothing from the pipeline; it is forgotten then."""
@@ -95,7 +79,7 @@ class MainContentSpiderMiddleware:
         which of these pages are part of an item. A first item that names no page waits for a second one, since it is
         filled only where it is alone.
         """
-        page = _ScrapedPage(response, self.crawler, self._settings, self._runner)
+        page = _ScrapedPage(response, self._crawler, self._runner)
         waiting: list[Request] = []
         try:
             async for entry in result:
@@ -128,7 +112,7 @@ class MainContentSpiderMiddleware:
         except Exception:
             # A predicate or an item class of the project's own may raise anything; the item goes on as it was.
             outcome = Outcome.FAILED
-            logger.exception("Item of <%s> not filled", page.response.url, extra={"spider": self.crawler.spider})
+            logger.exception("Item of <%s> not filled", page.response.url, extra={"spider": self._crawler.spider})
         if self.has_pipeline:
             if outcome in (Outcome.OWN_HTML, Outcome.NO_RESULT):
                 return item
@@ -136,7 +120,7 @@ class MainContentSpiderMiddleware:
             self._settled[id(item)] = item
             if len(self._settled) > MAX_SETTLED:
                 self._settled.popitem(last=False)
-        self.crawler.stats.inc_value(stats.ITEMS.format(outcome=outcome))
+        self._crawler.stats.inc_value(stats.ITEMS.format(outcome=outcome))
         return item
 
     async def _filled(self, item: Any, page: _ScrapedPage) -> tuple[Any, Outcome]:
@@ -163,21 +147,21 @@ class MainContentSpiderMiddleware:
         if not self._rows_logged:
             self._rows_logged = True
             counted = stats.ITEMS.format(outcome=Outcome.NO_URL)
-            logger.warning(ROWS, url, counted, extra={"spider": self.crawler.spider})
+            logger.warning(ROWS, url, counted, extra={"spider": self._crawler.spider})
 
 
 class _ScrapedPage:
     """A response with its result, its items, and the article that it is a page of, where pages are joined."""
 
-    def __init__(self, response: Response, crawler: Crawler, settings: MaincontentSettings, runner: Runner) -> None:
+    def __init__(self, response: Response, crawler: Crawler, runner: Runner) -> None:
         """Look the result up."""
         self.response = response
         result = response.request.meta.get(RESULT_KEY) if response.request is not None else None
         self.result = result if isinstance(result, Extraction) else None
         self.held: list[Any] = []
         self._items = 0
-        self._settings = settings
-        self._article = None if self.result is None else article_of(crawler, settings, runner, response, self.result)
+        self._settings = runner.settings
+        self._article = None if self.result is None else article_of(crawler, runner, response, self.result)
 
     @property
     def is_alone(self) -> bool:
@@ -220,6 +204,8 @@ def _without_result(request: Request) -> Request:
 
 def _absolute(base: str, url: str | None) -> str | None:
     """Return an item's address as the page at ``base`` means it."""
+    if url == base:
+        return url
     try:
         return url and urljoin(base, url)
     except ValueError:

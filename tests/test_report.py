@@ -142,8 +142,9 @@ def test_lists_have_the_slowest_and_the_emptiest() -> None:
     for number in range(100):
         seconds = ((number * 37) % 100) / 10
         tally.add(Extraction(text="x" * ((number * 61) % 100), url=f"https://a.example/{number}", elapsed=seconds))
-    assert [page.seconds for page in tally.slowest] == [seconds / 10 for seconds in range(99, 99 - LISTED, -1)]
-    assert [page.characters for page in tally.emptiest] == list(range(LISTED))
+    data = tally.as_dict()
+    assert [page["seconds"] for page in data["slowest"]] == [seconds / 10 for seconds in range(99, 99 - LISTED, -1)]
+    assert [page["characters"] for page in data["emptiest"]] == list(range(LISTED))
 
 
 def test_the_sites_with_most_pages_are_listed() -> None:
@@ -151,8 +152,9 @@ def test_the_sites_with_most_pages_are_listed() -> None:
     for number in range(100):
         for known in range(number + 1):
             tally.add_site(f"h{number}.example", Learnt(b"", known, 3 if known else 0))
-    assert [site["host"] for site in tally.largest] == [f"h{number}.example" for number in range(99, 99 - LISTED, -1)]
-    assert tally.largest[0] == {"host": "h99.example", "pages": 100, "known": 99, "blocks": 297}
+    largest = tally.as_dict()["sites"]
+    assert [site["host"] for site in largest] == [f"h{number}.example" for number in range(99, 99 - LISTED, -1)]
+    assert largest[0] == {"host": "h99.example", "pages": 100, "known": 99, "blocks": 297}
     for number in range(100, 2 * SITES):
         tally.add_site(f"h{number}.example", Learnt(b"", 0, 0))
     assert len(tally.sites) == SITES

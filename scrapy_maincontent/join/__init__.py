@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from scrapy.http import Response
 
     from ..runner import Runner
-    from ..settings import MaincontentSettings
 
 
 logger = logging.getLogger(__name__)
@@ -72,6 +71,10 @@ _FILE = "file"
 _PORTS = {"http": 80, "https": 443}
 _OWN_PORT = {"http": re.compile(r":(?:0*80)?$"), "https": re.compile(r":(?:0*443)?$"), _FILE: re.compile("$")}
 """The port of each scheme that has paths, as an address may have it without need."""
+_CANONICAL = re.compile(
+    r"https?://[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::(?!80/|443/)[1-9]\d*)?(?:/(?!\.)[\w.-]*)+(?:\?[a-z]+=\w+)?", re.ASCII
+)
+"""Addresses that have this form already, as most have."""
 _BEFORE_QUERY = re.compile(r"[^?#]+")
 _MARKS = "-_/.,;:=!"
 _SPELLINGS = 256
@@ -79,15 +82,13 @@ _SPELLINGS = 256
 _NUMBER = re.compile(r"\d")
 
 
-def article_of(
-    crawler: Crawler, settings: MaincontentSettings, runner: Runner, response: Response, result: Extraction
-) -> Article | None:
+def article_of(crawler: Crawler, runner: Runner, response: Response, result: Extraction) -> Article | None:
     """Return the article whose page a response is, None where it is no page of one, or joining is not asked for."""
     if result.paging_type != PagingType.ARTICLE or not result.text:
         return None
-    if not page_options(response.meta.get(REQUEST_KEY), settings).join:
+    if not page_options(response.meta.get(REQUEST_KEY), runner.settings).join:
         return None
-    return Article(crawler, settings.join_max_pages, runner, response, result)
+    return Article(crawler, runner, response, result)
 
 
 class Article:
@@ -97,10 +98,9 @@ class Article:
     of these items.
     """
 
-    def __init__(self, crawler: Crawler, limit: int, runner: Runner, response: Response, first: Extraction) -> None:
-        """Fetch nothing yet; ``limit`` is the largest number of pages, the first one included."""
+    def __init__(self, crawler: Crawler, runner: Runner, response: Response, first: Extraction) -> None:
+        """Fetch nothing yet."""
         self._crawler = crawler
-        self._limit = limit
         self._runner = runner
         self._response = response
         self._pages = [first]
@@ -163,7 +163,7 @@ class Article:
             return JoinNote.CYCLE
         if not same_site(url, self._urls[0]):
             return JoinNote.OTHER_SITE
-        return JoinNote.LIMIT if len(self._pages) >= self._limit else None
+        return JoinNote.LIMIT if len(self._pages) >= self._runner.settings.join_max_pages else None
 
     async def _fetch(self, url: str) -> str | None:
         """Add the page at an address; return why it was not added."""
@@ -337,9 +337,13 @@ def _without_dots(path: str) -> str:
     return "/" + "/".join(kept)
 
 
-@lru_cache(maxsize=_SPELLINGS)
 def canonical(url: str) -> str:
     """Return an address in a form that all its spellings share; one that can't be read as it is."""
+    return url if _CANONICAL.fullmatch(url) else _canonical(url)
+
+
+@lru_cache(maxsize=_SPELLINGS)
+def _canonical(url: str) -> str:
     try:
         return canonicalize_url(normalised(url))
     except ValueError:

@@ -143,10 +143,6 @@ def _without_end(page: Sequence[Chunk], after: Sequence[Chunk]) -> Sequence[Chun
     return page[: len(page) - same]
 
 
-def _cut_text(text: str) -> list[str]:
-    return text.split("\n\n")
-
-
 def _cut_markdown(text: str) -> list[str]:
     """Cut at blank lines, but not inside of fenced code."""
     chunks: list[list[str]] = []
@@ -184,18 +180,10 @@ def _cut_html(text: str) -> list[str]:
     return chunks
 
 
-def _plain_markdown(chunk: str) -> str:
-    return _LINK_TARGET.sub("]", chunk)
-
-
-def _plain_html(chunk: str) -> str:
-    return unescape(_TAG.sub("", chunk))
-
-
 FORMS = {
-    "text": Form("\n\n", _cut_text, str),
-    "markdown": Form("\n\n", _cut_markdown, _plain_markdown),
-    "html": Form("\n", _cut_html, _plain_html),
+    "text": Form("\n\n", lambda text: text.split("\n\n"), str),
+    "markdown": Form("\n\n", _cut_markdown, lambda chunk: _LINK_TARGET.sub("]", chunk)),
+    "html": Form("\n", _cut_html, lambda chunk: unescape(_TAG.sub("", chunk))),
 }
 """Format -> how it is cut and put together."""
 

@@ -14,12 +14,13 @@ import weakref
 from collections import deque
 from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ..result import Extraction
-from .driver import Driver, Job, default_workers, inline_reason
+from .driver import Driver, default_workers, inline_reason
 from .messages import PageTimeout, PoolClosed, PoolError, PoolUnavailable, WorkerDied, failure_of
-from .worker import WorkerOptions
+from .worker import Job, WorkerOptions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -142,27 +143,27 @@ class Pool:
     @property
     def restarts(self) -> int:
         """How many workers were killed, died or did not start; not those replaced for ``max_pages`` or memory."""
-        return self._driver.workers.restarts
+        return self._driver.restarts
 
     @property
     def failed_starts(self) -> int:
         """How many workers did not start."""
-        return self._driver.workers.starts.count
+        return self._driver.starts.count
 
     @property
     def stalled(self) -> bool:
         """Whether pages have to wait because the last start failed and no other worker is ready."""
-        return self._driver.workers.starts.stalled is not None
+        return self._driver.starts.stalled is not None
 
     @property
     def waited(self) -> float:
         """For how many seconds the pool was stalled, over all times."""
-        return self._driver.workers.starts.waited
+        return self._driver.starts.waited
 
     @property
     def warmed(self) -> Any:
         """What ``warm`` returned in the worker that was the last to get ready; None before any is."""
-        return self._driver.workers.warmed
+        return self._driver.warmed
 
     @property
     def usable(self) -> bool:
@@ -228,36 +229,32 @@ def extract_in_order(
     Raises:
         OSError: no worker can be started in this process, or none could be for ``patience`` seconds.
     """
-    if not workers:
-        for page in pages:
-            yield page, _inline(page, arguments)
-        return
-    pool = acquire(TASK, workers=workers, timeout=timeout, patience=patience, warm=WARM)
+    pool = None
+    if workers:
+        pool = acquire(TASK, workers=workers, timeout=timeout, patience=patience, warm=WARM)
     try:
         pending: deque[tuple[InputPage[T], Callable[[], Extraction]]] = deque()
         for page in pages:
-            pending.append((page, _submit(pool, page, arguments)))
+            pending.append((page, _begin(page, arguments, pool)))
             if len(pending) >= workers * _AHEAD:
                 yield _result(*pending.popleft(), report or _warn)
         while pending:
             yield _result(*pending.popleft(), report or _warn)
     finally:
-        pool.release()
+        if pool is not None:
+            pool.release()
 
 
-def _inline(page: InputPage[Any], arguments: Mapping[str, Any]) -> Extraction:
+def _begin(page: InputPage[Any], arguments: Mapping[str, Any], pool: Pool | None) -> Callable[[], Extraction]:
+    """Return a function that returns the page's result; without a pool, it is extracted only then."""
     if page.fault is not None:
-        return Extraction(url=page.url, empty_reason=page.fault)
+        return partial(Extraction, url=page.url, empty_reason=page.fault)
+    if pool is not None:
+        return pool.submit(page.html, page.url, encoding=page.encoding, **arguments).result
     # Here: a process with workers needs no extractor of its own.
     from ..extraction import extract_complete
 
-    return extract_complete(page.html, page.url, encoding=page.encoding, **arguments)
-
-
-def _submit(pool: Pool, page: InputPage[Any], arguments: Mapping[str, Any]) -> Callable[[], Extraction]:
-    if page.fault is not None:
-        return lambda: Extraction(url=page.url, empty_reason=page.fault)
-    return pool.submit(page.html, page.url, encoding=page.encoding, **arguments).result
+    return partial(extract_complete, page.html, page.url, encoding=page.encoding, **arguments)
 
 
 def _result(

@@ -1,8 +1,8 @@
 """The thread that drives a pool's workers: jobs are queued in any thread, here they are handed out and answered.
 
-`Driver` owns the thread and the queue, `WorkerSet` the processes, `Waker` the pipe that wakes the thread, `Answers` the
-results on their way to their futures; `Starts` says when a start that failed is tried again. `inline_reason` returns
-why a process can have no workers.
+`Driver` owns the thread, the queue and the processes, `Waker` the pipe that wakes the thread, `Answers` the results on
+their way to their futures; `Starts` says when a start that failed is tried again. `inline_reason` returns why a process
+can have no workers.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import time
 from collections import deque
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from .messages import PageTimeout, PoolClosed, PoolError, PoolUnavailable, WorkerDied
 from .worker import DONE, NOT_READY, RAISED, READY, Child, leave_interrupts_to_main_thread
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from types import FrameType, ModuleType
 
-    from .worker import WorkerOptions
+    from .worker import Job, WorkerOptions
 
 
 CLOSE_WAIT = 10.0
@@ -58,29 +58,23 @@ UNREADABLE = "no __main__ guard can be looked for: a worker has to import the ma
 _logger = logging.getLogger(__name__)
 
 
-class Job(NamedTuple):
-    """A call of the task, of one page, that waits for a worker or has one; ``again``: it has lost one already.
+class Driver:
+    """Owns the queue, the workers and the thread of one pool.
 
-    ``function`` is called in the task's place, if there is one.
+    `submit`, `give_up` and `close` may be called in any thread, all else runs in its own. ``refusal`` makes the error
+    of jobs that are not taken any more, None as long as they are.
     """
 
-    future: Future[Any]
-    args: tuple[object, ...]
-    kwargs: dict[str, object]
-    function: Callable[..., object] | None = None
-    again: bool = False
-
-    def begin(self) -> bool:
-        """Return False where the job was cancelled; from now on it can't be."""
-        return self.again or self.future.set_running_or_notify_cancel()
-
-
-class Driver:
-    """Owns the workers of one pool. `submit` and `close` may be called in any thread, all else runs in its own."""
-
     def __init__(self, options: WorkerOptions, workers: int, start_limit: float, patience: float) -> None:
+        self.starts = Starts(start_limit, patience)
+        self.restarts = 0
+        self.warmed: Any = None
+        self.refusal: Callable[[], PoolError] | None = None
+        self._options = options
+        self._workers = workers
         self._queue: deque[Job] = deque()
-        self.workers = WorkerSet(options, workers, Starts(start_limit, patience), self._queue)
+        self._children: list[Child] = []
+        self._answers = Answers()
         self._owner = os.getpid()
         # Reentrant: the garbage collector may close a forgotten pool in a thread that holds the lock.
         self._lock = threading.RLock()
@@ -89,12 +83,12 @@ class Driver:
     @property
     def usable(self) -> bool:
         """Whether jobs are taken."""
-        return self.workers.refusal is None and self._owner == os.getpid()
+        return self.refusal is None and self._owner == os.getpid()
 
     def submit(self, job: Job) -> None:
         """Queue the job; fail it at once where no jobs are taken."""
         if self._owner != os.getpid():
-            job.future.set_exception(PoolUnavailable("the pool belongs to the process this one was forked from"))
+            _fail(job, PoolUnavailable("the pool belongs to the process this one was forked from"))
             return
         with self._lock:
             refusal = self._opened()
@@ -103,13 +97,13 @@ class Driver:
                 if self._waker.needed:
                     self._waker.wake()
         if refusal is not None:
-            job.future.set_exception(refusal())
+            _fail(job, refusal())
 
     def give_up(self) -> None:
         """Fail what waits, if no worker can be started at the moment."""
         with self._lock:
-            if self.workers.starts.stalled and self.workers.refusal is None:
-                self.workers.starts.given_up = True
+            if self.starts.stalled and self.refusal is None:
+                self.starts.given_up = True
                 self._waker.wake()
 
     def close(self) -> None:
@@ -117,8 +111,8 @@ class Driver:
         if self._owner != os.getpid():
             return
         with self._lock:
-            if self.workers.refusal is None:
-                self.workers.refusal = partial(PoolClosed, "the pool was closed")
+            if self.refusal is None:
+                self.refusal = partial(PoolClosed, "the pool was closed")
             thread = self._thread
             if thread is not None:
                 self._waker.wake()
@@ -128,23 +122,22 @@ class Driver:
 
     def _opened(self) -> Callable[[], PoolError] | None:
         """Return what makes the error of a job, None where the thread takes it."""
-        if self._thread is None and self.workers.refusal is None:
+        if self._thread is None and self.refusal is None:
             try:
                 self._open()
             except (OSError, RuntimeError) as error:  # no descriptor or no thread is left: the next job tries again
                 return partial(PoolUnavailable, f"the pool's thread could not be started: {error}")
-        return self.workers.refusal
+        return self.refusal
 
     def _open(self) -> None:
         reason = inline_reason()
         if reason is not None:
-            self.workers.refusal = partial(PoolUnavailable, reason)
+            self.refusal = partial(PoolUnavailable, reason)
             return
         with contextlib.ExitStack() as opened:
             self._waker = opened.enter_context(contextlib.closing(Waker()))
             self._selector = opened.enter_context(selectors.DefaultSelector())
             self._selector.register(self._waker.receiver, selectors.EVENT_READ)
-            self.workers.open(self._selector)
             thread = threading.Thread(target=self._run, name="maincontent-pool", daemon=True)
             thread.start()
             self._thread = thread
@@ -155,28 +148,27 @@ class Driver:
     def _run(self) -> None:
         try:
             leave_interrupts_to_main_thread()
-            while self.workers.refusal is None:
-                self._turn()
+            while self.refusal is None:
+                for key, events in self._sleep():
+                    if key.data is None:
+                        self._waker.clear()
+                    else:
+                        self._handle(key.data, events)
+                # After the answers: a late one counts.
+                self._dispatch()
         except BaseException as error:
             _logger.exception("The pool's thread failed")
-            self.workers.refusal = partial(PoolUnavailable, f"the pool's thread failed: {error!r}")
+            self.refusal = partial(PoolUnavailable, f"the pool's thread failed: {error!r}")
         finally:
             self._shut()
 
-    def _turn(self) -> None:
-        """Wait for events, then act on them. Answers are read before deadlines are checked."""
-        for key, events in self._sleep():
-            if key.data is None:
-                self._waker.clear()
-            else:
-                self.workers.handle(key.data, events)
-        self.workers.dispatch()
-
     def _sleep(self) -> list[tuple[selectors.SelectorKey, int]]:
         """Return the events that end the wait, none where the next deadline ends it."""
-        due = self.workers.due
+        due = self._due
         # All workers are busy and jobs are queued: no need to wake the thread for one more.
-        self._waker.needed = not self._queue or not self.workers.all_busy
+        self._waker.needed = (
+            not self._queue or len(self._children) < self._workers or any(child.idle for child in self._children)
+        )
         events = self._selector.select(None if due is None else max(0.0, due - time.monotonic()))
         self._waker.needed = True
         return events
@@ -184,52 +176,30 @@ class Driver:
     def _shut(self) -> None:
         """End the workers and fail every job that is left."""
         with self._lock:
-            pending = [job.future for job in self._queue if job.begin()]
+            pending = [job for job in self._queue if job.begin()]
             self._queue.clear()
             self._selector.close()
             self._waker.close()
-        assert self.workers.refusal is not None, "the thread ends when jobs are refused"
-        self.workers.shut_down()
-        for future in pending:
-            _fail(future, self.workers.refusal())
-
-
-class WorkerSet:
-    """The workers of one pool: started when jobs wait, given jobs, and replaced when they fail; of the driver's thread.
-
-    ``refusal`` makes the error of jobs that are not taken any more, None as long as they are.
-    """
-
-    def __init__(self, options: WorkerOptions, workers: int, starts: Starts, queue: deque[Job]) -> None:
-        self.starts = starts
-        self.restarts = 0
-        self.warmed: Any = None
-        self.refusal: Callable[[], PoolError] | None = None
-        self.answers = Answers()
-        self._options = options
-        self._workers = workers
-        self._queue = queue
-        self._children: list[Child] = []
-        self._jobs: dict[Child, Job] = {}
-        self._sending: set[Child] = set()
-
-    def open(self, selector: selectors.BaseSelector) -> None:
-        """Take the selector that workers' pipes are registered with."""
-        self._selector = selector
+        assert self.refusal is not None, "the thread ends when jobs are refused"
+        for child in self._children:
+            child.kill()
+        self._answers.hand_over()
+        for job in [child.release() for child in self._children]:
+            _fail(job, self.refusal())
+        for child in self._children:
+            child.end(kill=True)
+        self._children.clear()
+        for job in pending:
+            _fail(job, self.refusal())
 
     @property
-    def all_busy(self) -> bool:
-        """Whether there are as many workers as allowed, and none waits for a job."""
-        return len(self._children) == self._workers and not any(child.idle for child in self._children)
-
-    @property
-    def due(self) -> float | None:
+    def _due(self) -> float | None:
         """When there is something to do next, on the clock of `time.monotonic`; None until something happens."""
         times = [child.deadline for child in self._children]
-        times += [self.answers.due, self._start_due, self.starts.end if self._queue else None]
+        times += [self._answers.due, self._start_due, self.starts.end if self._queue else None]
         return min((moment for moment in times if moment is not None), default=None)
 
-    def handle(self, child: Child, events: int) -> None:
+    def _handle(self, child: Child, events: int) -> None:
         """Take a worker's answer, and go on sending it its job."""
         try:
             answer = child.read() if events & selectors.EVENT_READ else None
@@ -244,7 +214,7 @@ class WorkerSet:
             except Exception as error:
                 _fail(child.release(), PoolError(f"the result can't be unpickled: {error!r}"))
 
-    def dispatch(self) -> None:
+    def _dispatch(self) -> None:
         """Replace late workers, give idle ones jobs, start missing ones, and hand over the answers that are due.
 
         Answers are due at once where fewer jobs wait than there are workers: their callers may submit more. Jobs that
@@ -260,27 +230,14 @@ class WorkerSet:
         self.starts.watch(ready=any(child.ready for child in self._children))
         if self.starts.end is not None and self.starts.end <= time.monotonic():
             self._fail_waiting()
-        due = self.answers.due
+        due = self._answers.due
         if due is not None and (len(self._queue) < self._workers or due <= now):
-            self.answers.hand_over()
-
-    def shut_down(self) -> None:
-        """End all workers, and refuse the jobs that they hold."""
-        assert self.refusal is not None, "workers end when no jobs are taken"
-        for child in self._children:
-            child.kill()
-        self.answers.hand_over()
-        for child in self._children:
-            _fail(child.release(), self.refusal())
-        for child in self._children:
-            child.end(kill=True)
-        self._children.clear()
+            self._answers.hand_over()
 
     def _settle(self, child: Child, status: str, replace: bool, pickled: bytes) -> None:
         """Take a worker's answer (see `serve`). Raises what unpickling its value raises; results stay pickled."""
-        self._jobs.pop(child, None)
-        if status == DONE and child.future is not None:
-            self.answers.add(child.future, pickled)
+        if status == DONE and child.job is not None:
+            self._answers.add(child.job.future, pickled)
             child.release()
         else:
             value = pickle.loads(pickled)  # noqa: S301 - from a worker of our own
@@ -288,13 +245,13 @@ class WorkerSet:
                 self._discard(child, kill=True)
                 self._start_failed(value.rstrip())
                 return
-            future = child.release()
+            job = child.release()
             if status == READY:
                 child.ready = True
                 self.warmed = value
                 self.starts.succeeded()
             else:
-                _fail(future, value if status == RAISED else PoolError(value))
+                _fail(job, value if status == RAISED else PoolError(value))
         if replace:
             self._discard(child, kill=True)
 
@@ -305,11 +262,10 @@ class WorkerSet:
             if not job.begin():
                 continue
             try:
-                child.give(job.future, job.args, job.kwargs, job.function)
+                child.give(job)
             except Exception as error:
-                _fail(job.future, PoolError(f"the arguments can't be pickled: {error!r}"))
+                _fail(job, PoolError(f"the arguments can't be pickled: {error!r}"))
                 continue
-            self._jobs[child] = job
             try:
                 self._write(child)
             except OSError:
@@ -318,9 +274,8 @@ class WorkerSet:
 
     def _write(self, child: Child) -> None:
         child.write()
-        if child.sending != (child in self._sending):
-            self._sending ^= {child}
-            events = selectors.EVENT_READ | (selectors.EVENT_WRITE if child.sending else 0)
+        events = selectors.EVENT_READ | (selectors.EVENT_WRITE if child.sending else 0)
+        if self._selector.get_key(child.pipe).events != events:
             self._selector.modify(child.pipe, events, child)
 
     @property
@@ -360,38 +315,35 @@ class WorkerSet:
         error = f"no worker of {self._options.task} could start: {self.starts.why}"
         for job in waiting:
             if job.begin():
-                _fail(job.future, PoolUnavailable(error))
+                _fail(job, PoolUnavailable(error))
 
     def _lose(self, child: Child, *, late: bool) -> None:
         """Remove a worker that is late or gone. The job it holds fails, or waits for another one."""
-        job = self._jobs.get(child)
         exitcode = self._discard(child, kill=late)
         if not child.ready:
             why = f"not ready within {child.start_limit:g} s" if late else f"it ended with exit code {exitcode}"
             self._start_failed(why)
             return
         self.restarts += 1
-        future = child.release()
+        job = child.release()
         if late:
-            _fail(future, PageTimeout(f"the page took longer than {self._options.timeout:g} s"))
+            _fail(job, PageTimeout(f"the page took longer than {self._options.timeout:g} s"))
         elif job is not None and not job.again:
             # Whoever has killed the worker may have meant another one.
             self._queue.appendleft(job._replace(again=True))
         else:
-            _fail(future, WorkerDied(f"the page's worker ended with exit code {exitcode}", exitcode))
+            _fail(job, WorkerDied(f"the page's worker ended with exit code {exitcode}", exitcode))
 
     def _discard(self, child: Child, *, kill: bool) -> int | None:
         self._children.remove(child)
-        self._jobs.pop(child, None)
-        self._sending.discard(child)
         self._selector.unregister(child.pipe)
         return child.end(kill=kill)
 
 
-def _fail(future: Future[Any] | None, error: BaseException) -> None:
-    """Set the error of a job's future, if there is one."""
-    if future is not None:
-        future.set_exception(error)
+def _fail(job: Job | None, error: BaseException) -> None:
+    """Set the error of a job, if there is one."""
+    if job is not None:
+        job.future.set_exception(error)
 
 
 class Starts:

@@ -8,14 +8,17 @@ not be unpickled before the worker has its next page.
 from __future__ import annotations
 
 import pickle
-import socket
 import struct
 from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import socket
 
 _LENGTHS = struct.Struct("!QQ")
 _PROTOCOL = 5
-_AT_ONCE = 1 << 17
-"""Bytes that a `Reader` is ready to take in one call: more than most answers have."""
+_AT_ONCE = 1 << 18
+"""Bytes that a `Reader` is ready to take in one call: more than most pages and answers have."""
 
 
 def packed(value: object) -> bytes:
@@ -36,10 +39,6 @@ class Writer:
         pickled = packed(message)
         lengths = _LENGTHS.pack(len(pickled), len(body))
         self._unsent = [memoryview(part) for part in (lengths, pickled, body) if part]
-
-    def clear(self) -> None:
-        """Drop what is left of the message."""
-        self._unsent = []
 
     def __bool__(self) -> bool:
         """Whether a part of the message is still to be sent."""
@@ -63,43 +62,17 @@ def _send(pipe: socket.socket, parts: list[memoryview]) -> int:
     return pipe.sendmsg(parts) if hasattr(pipe, "sendmsg") else pipe.send(parts[0])
 
 
-def receive(pipe: socket.socket) -> tuple[bytes, bytes]:
-    """Return the next pickled message and its body, from a pipe that blocks.
-
-    Raises:
-        EOFError: the other side has closed the pipe.
-        OSError: the pipe is broken.
-    """
-    pickled, body = _LENGTHS.unpack(_exactly(pipe, _LENGTHS.size))
-    return _exactly(pipe, pickled), _exactly(pipe, body)
-
-
-def _exactly(pipe: socket.socket, size: int) -> bytes:
-    """Return so many bytes."""
-    parts = []
-    while size:
-        part = pipe.recv(size, socket.MSG_WAITALL)
-        if not part:
-            raise EOFError
-        parts.append(part)
-        size -= len(part)
-    return parts[0] if len(parts) == 1 else b"".join(parts)
-
-
 class Reader:
-    """Collects messages from a pipe that does not block, where the next one is sent when the last one was answered."""
+    """Collects messages from a pipe, where the next one is sent when the last one was answered."""
 
     __slots__ = ("_buffer", "_filled")
 
     def __init__(self) -> None:
-        self._forget()
-
-    def _forget(self) -> None:
         self._buffer = bytearray(_AT_ONCE)
         self._filled = 0
 
     def read(self, pipe: socket.socket) -> tuple[bytes, bytes] | None:
-        """Return the next pickled message and its body, or None when it is not whole yet.
+        """Return the next pickled message and its body; None when it is not whole yet and the pipe does not block.
 
         Raises:
             EOFError: the other side has closed the pipe.
@@ -119,24 +92,36 @@ class Reader:
             end = _LENGTHS.size + pickled + body
             if self._filled == end:
                 return self._take(_LENGTHS.size + pickled, end)
-            if len(self._buffer) < end:
-                self._buffer.extend(bytes(end - len(self._buffer)))
+            self._buffer.extend(bytes(max(0, end - len(self._buffer))))
 
     def _take(self, middle: int, end: int) -> tuple[bytes, bytes]:
         whole = memoryview(self._buffer)
-        message, body = bytes(whole[_LENGTHS.size : middle]), bytes(whole[middle:end])
         self._filled = 0
-        if len(whole) > _AT_ONCE:
-            self._forget()
-        return message, body
+        if end > _AT_ONCE:
+            self._buffer = bytearray(_AT_ONCE)
+        return bytes(whole[_LENGTHS.size : middle]), bytes(whole[middle:end])
+
+
+class Failure(StrEnum):
+    """Why a page that was handed to extraction has no result."""
+
+    TIMEOUT = "timeout"
+    WORKER_DIED = "worker_died"
+    MEMORY = "memory"
+    NO_WORKERS = "no_workers"
+    ERROR = "error"
 
 
 class PoolError(Exception):
     """A page has no result because of the pool; also stands for an exception that can't leave its worker."""
 
+    failure = Failure.ERROR
+
 
 class PageTimeout(PoolError):
     """The page used up its seconds; its worker was killed."""
+
+    failure = Failure.TIMEOUT
 
 
 class WorkerDied(PoolError):
@@ -144,6 +129,8 @@ class WorkerDied(PoolError):
 
     ``exitcode`` is that of `multiprocessing.Process`: negative for a signal, None where it is not known.
     """
+
+    failure = Failure.WORKER_DIED
 
     def __init__(self, message: str, exitcode: int | None = None) -> None:
         super().__init__(message)
@@ -157,25 +144,11 @@ class PoolClosed(PoolError):
 class PoolUnavailable(PoolError):
     """No worker could be started, for as long as the page may wait, or none can be in this process."""
 
-
-class Failure(StrEnum):
-    """Why a page that was handed to extraction has no result."""
-
-    TIMEOUT = "timeout"
-    WORKER_DIED = "worker_died"
-    MEMORY = "memory"
-    NO_WORKERS = "no_workers"
-    ERROR = "error"
-
-
-_FAILURES: tuple[tuple[type[Exception], Failure], ...] = (
-    (PageTimeout, Failure.TIMEOUT),
-    (WorkerDied, Failure.WORKER_DIED),
-    (MemoryError, Failure.MEMORY),
-    (PoolUnavailable, Failure.NO_WORKERS),
-)
+    failure = Failure.NO_WORKERS
 
 
 def failure_of(error: Exception) -> Failure:
     """Return the reason for an exception of the pool or of the task."""
-    return next((reason for kind, reason in _FAILURES if isinstance(error, kind)), Failure.ERROR)
+    if isinstance(error, PoolError):
+        return error.failure
+    return Failure.MEMORY if isinstance(error, MemoryError) else Failure.ERROR

@@ -22,9 +22,9 @@ import time
 import traceback
 from dataclasses import dataclass
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from .messages import Reader, Writer, packed, receive
+from .messages import Reader, Writer, packed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -101,11 +101,13 @@ def serve(pipe: socket.socket, options: WorkerOptions) -> None:
 
 def _work(pipe: socket.socket, task: Callable[..., object], options: WorkerOptions) -> None:
     """Answer pages until the worker is to be replaced or the pipe ends (EOFError, ConnectionError)."""
+    reader = Reader()
     for pages in count(1):
-        message, body = receive(pipe)
+        call = reader.read(pipe)
+        assert call is not None, "the pipe blocks"
         _set_alarm(options.timeout + ORPHAN_GRACE)
-        status, value = _run(task, message, body)
-        del message, body
+        status, value = _run(task, *call)
+        del call
         replace = pages >= options.max_pages or isinstance(value, MemoryError) or _memory()[1] > options.max_memory
         _answer(pipe, status, value, replace=replace)
         _set_alarm(0)
@@ -219,6 +221,23 @@ def leave_interrupts_to_main_thread() -> None:
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
+class Job(NamedTuple):
+    """A call of the task, of one page, that waits for a worker or has one; ``again``: it has lost one already.
+
+    ``function`` is called in the task's place, if there is one.
+    """
+
+    future: Future[Any]
+    args: tuple[object, ...]
+    kwargs: dict[str, object]
+    function: Callable[..., object] | None = None
+    again: bool = False
+
+    def begin(self) -> bool:
+        """Return False where the job was cancelled; from now on it can't be."""
+        return self.again or self.future.set_running_or_notify_cancel()
+
+
 class Child:
     """The parent's end of one worker; never blocks on it, since a stopped process neither reads nor writes.
 
@@ -231,7 +250,7 @@ class Child:
         self._reader = Reader()
         self._writer = Writer()
         self.ready = False
-        self.future: Future[Any] | None = None
+        self.job: Job | None = None
         self.deadline: float | None = time.monotonic() + start_limit
         self.pipe, theirs = socket.socketpair()
         self.pipe.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
@@ -250,7 +269,7 @@ class Child:
     @property
     def idle(self) -> bool:
         """Whether the worker waits for a job."""
-        return self.ready and self.future is None
+        return self.ready and self.job is None
 
     def late(self, now: float) -> bool:
         """Whether the deadline has passed at that time."""
@@ -261,22 +280,17 @@ class Child:
         """Whether a part of the job is still to be written."""
         return bool(self._writer)
 
-    def give(
-        self,
-        future: Future[Any],
-        args: tuple[object, ...],
-        kwargs: dict[str, object],
-        function: Callable[..., object] | None = None,
-    ) -> None:
-        """Hand a job to the idle worker, the task's or that of a function in its place, and set its deadline.
+    def give(self, job: Job) -> None:
+        """Hand a job to the idle worker, and set its deadline.
 
         Raises what pickling the arguments raises; the worker stays idle then.
         """
-        if args and type(args[0]) is bytes and len(args[0]) >= BODY:
-            self._writer.put((function, args[1:], kwargs), args[0])
+        first = job.args[0] if job.args else None
+        if type(first) is bytes and len(first) >= BODY:
+            self._writer.put((job.function, job.args[1:], job.kwargs), first)
         else:
-            self._writer.put((function, args, kwargs))
-        self.future = future
+            self._writer.put((job.function, job.args, job.kwargs))
+        self.job = job
         self.deadline = time.monotonic() + self._timeout
 
     def write(self) -> None:
@@ -294,10 +308,10 @@ class Child:
         status, replace = pickle.loads(message[0])  # noqa: S301 - from a worker of our own
         return status, replace, message[1]
 
-    def release(self) -> Future[Any] | None:
-        """Return the job's future and leave the worker idle."""
-        future, self.future, self.deadline = self.future, None, None
-        return future
+    def release(self) -> Job | None:
+        """Return the job and leave the worker idle."""
+        job, self.job, self.deadline = self.job, None, None
+        return job
 
     def kill(self) -> None:
         """Kill the worker. Does not wait for its end."""
@@ -308,7 +322,6 @@ class Child:
 
         Without ``kill`` a worker that has closed its pipe gets the time to end by itself, so that it has an exit code.
         """
-        self._writer.clear()
         self.pipe.close()
         if not kill:
             self._process.join(END_WAIT)

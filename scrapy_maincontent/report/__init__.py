@@ -10,10 +10,7 @@ from heapq import heappush, heappushpop
 from html import escape
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
-from weakref import WeakValueDictionary
-
-from scrapy import signals
+from typing import TYPE_CHECKING, Any
 
 from ..page import Kind
 
@@ -23,7 +20,6 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
 
     from ..result import Extraction, Learnt
-    from ..settings import MaincontentSettings
 
 
 logger = logging.getLogger(__name__)
@@ -40,8 +36,6 @@ MAX_URL = 500
 """Characters of an address that are kept."""
 UNKNOWN = "unknown"
 _PREFIX = "maincontent/"
-_reports: WeakValueDictionary[int, Report] = WeakValueDictionary()
-"""The reports of running crawls, by their crawlers' identity; a report holds its crawler, and components hold it."""
 STYLES = ("look.css", "report.css")
 _LINKED = ("http://", "https://")
 # Sizes of charts are attributes of the SVG, since the report's policy allows no inline styles.
@@ -53,86 +47,8 @@ _FOOT, _ROOM = 16, 14
 _ITEMS, _SKIPPED, _ERRORS = "maincontent/items/", "maincontent/skipped/", "maincontent/errors/"
 
 
-def report_of(crawler: Crawler, settings: MaincontentSettings) -> Report | None:
-    """Return the report that all components of a crawl count into; ``None`` where none is asked for."""
-    if settings.report is None:
-        return None
-    report = _reports.get(id(crawler))
-    if report is None:
-        report = _reports[id(crawler)] = Report(crawler, settings.report)
-    return report
-
-
-class Report:
-    """Counts the pages of one crawl and writes the file at its end."""
-
-    def __init__(self, crawler: Crawler, template: str) -> None:
-        """``template`` is the file's path; ``%(name)s`` stands for the spider's name, ``%(time)s`` for the start."""
-        self._crawler = crawler
-        self._started = datetime.now(UTC)
-        self._tally = Tally()
-        name = crawler.spidercls.name.replace("/", "-")
-        time = self._started.isoformat(timespec="seconds").replace(":", "-")
-        self.path = Path(template % {"name": name, "time": time})
-        crawler.signals.connect(self.close, signal=signals.spider_closed)
-
-    def add(self, result: Extraction) -> None:
-        """Count a page."""
-        self._tally.add(result)
-
-    def add_site(self, host: str, learnt: Learnt) -> None:
-        """Count a page for its site."""
-        self._tally.add_site(host, learnt)
-
-    def close(self, reason: str) -> None:
-        """Write the file; a failure costs the crawl one line in the log."""
-
-        spider = self._crawler.spider
-        try:
-            self._write(report_page(self._data(reason)))
-        except Exception as error:
-            logger.error(
-                "The report was not written to %s (MAINCONTENT_REPORT): %s: %s",
-                self.path,
-                type(error).__name__,
-                error,
-                extra={"spider": spider},
-            )
-        else:
-            logger.info("Report: %s", self.path, extra={"spider": spider})
-
-    def _data(self, reason: str) -> dict[str, Any]:
-        stats = self._crawler.stats.get_stats()
-        return {
-            "spider": self._crawler.spidercls.name,
-            "started": self._started.isoformat(timespec="seconds"),
-            "finished": datetime.now(UTC).isoformat(timespec="seconds"),
-            "finish_reason": reason,
-            "items_scraped": stats.get("item_scraped_count", 0),
-            "stats": {name: value for name, value in sorted(stats.items()) if name.startswith(_PREFIX)},
-            **self._tally.as_dict(),
-        }
-
-    def _write(self, page: str) -> None:
-        """Replace the file at once, so that nobody reads half of it."""
-        beside = self.path.with_name(f"{self.path.name}.part")
-        try:
-            beside.write_text(page, "utf-8", errors="replace")
-            beside.replace(self.path)
-        except OSError:
-            beside.unlink(missing_ok=True)
-            raise
-
-
-class Listed(NamedTuple):
-    """A page in one of the lists; compared by ``rank``, then the earlier one counts for more."""
-
-    rank: float
-    later: int
-    url: str
-    seconds: float
-    characters: int
-    reason: str
+Listed = tuple[float, int, dict[str, Any]]
+"""A page in one of the lists: its rank, and of as many the earlier one counts for more, and what is said of it."""
 
 
 class Tally:
@@ -185,24 +101,6 @@ class Tally:
         counts[1] += learnt.known > 0
         counts[2] += learnt.blocks
 
-    @property
-    def largest(self) -> list[dict[str, Any]]:
-        """The sites with most pages: those with others of the site known, and their text blocks that stood on these."""
-        ordered = sorted(self.sites.items(), key=lambda pair: -pair[1][0])[:LISTED]
-        return [
-            {"host": host, "pages": pages, "known": known, "blocks": blocks} for host, (pages, known, blocks) in ordered
-        ]
-
-    @property
-    def slowest(self) -> list[Listed]:
-        """The pages that took most seconds, slowest first."""
-        return sorted(self._slowest, reverse=True)
-
-    @property
-    def emptiest(self) -> list[Listed]:
-        """The pages with the shortest texts, shortest first."""
-        return sorted(self._emptiest, reverse=True)
-
     def as_dict(self) -> dict[str, Any]:
         """Return everything as plain JSON types."""
         return {
@@ -211,36 +109,83 @@ class Tally:
             "truncated": self.truncated,
             "characters": self.characters,
             "seconds": round(self.seconds, 4),
-            "methods": _by_count(self.methods),
-            "page_types": _by_count(self.types),
-            "empty_reasons": _by_count(self.reasons),
+            "methods": dict(self.methods.most_common()),
+            "page_types": dict(self.types.most_common()),
+            "empty_reasons": dict(self.reasons.most_common()),
             "regions": {str(kind): self.regions[str(kind)] for kind in Kind},
             "pages_with_regions": {str(kind): self.pages_with[str(kind)] for kind in Kind},
             "pages_without_regions": self.regions_none,
             "quality": self.quality,
             "times": {"bounds": list(SECONDS), "counts": self.times},
-            "sites": self.largest,
-            "slowest": _plain(self.slowest),
-            "emptiest": _plain(self.emptiest),
+            "sites": [
+                {"host": host, "pages": pages, "known": known, "blocks": blocks}
+                for host, (pages, known, blocks) in sorted(self.sites.items(), key=lambda site: -site[1][0])[:LISTED]
+            ],
+            "slowest": [page for _, _, page in sorted(self._slowest, reverse=True)],
+            "emptiest": [page for _, _, page in sorted(self._emptiest, reverse=True)],
         }
 
     def _list(self, heap: list[Listed], rank: float, result: Extraction) -> None:
-        if len(heap) == LISTED and rank <= heap[0].rank:
+        if len(heap) == LISTED and rank <= heap[0][0]:
             return
-        url, reason = (result.url or "")[:MAX_URL], str(result.empty_reason or "")
-        listed = Listed(rank, -self.pages, url, result.elapsed, len(result.text), reason)
-        (heappushpop if len(heap) == LISTED else heappush)(heap, listed)
+        page = {
+            "url": (result.url or "")[:MAX_URL],
+            "seconds": round(result.elapsed, 4),
+            "characters": len(result.text),
+            "empty_reason": str(result.empty_reason or ""),
+        }
+        (heappushpop if len(heap) == LISTED else heappush)(heap, (rank, -self.pages, page))
 
 
-def _by_count(counter: Counter[str]) -> dict[str, int]:
-    return dict(counter.most_common())
+class Report(Tally):
+    """Counts the pages of one crawl and writes the file at its end."""
 
+    def __init__(self, crawler: Crawler, template: str) -> None:
+        """``template`` is the file's path; ``%(name)s`` stands for the spider's name, ``%(time)s`` for the start."""
+        super().__init__()
+        self._crawler = crawler
+        self._started = datetime.now(UTC)
+        name = crawler.spidercls.name.replace("/", "-")
+        time = self._started.isoformat(timespec="seconds").replace(":", "-")
+        self.path = Path(template % {"name": name, "time": time})
 
-def _plain(pages: Sequence[Listed]) -> list[dict[str, Any]]:
-    return [
-        {"url": page.url, "seconds": round(page.seconds, 4), "characters": page.characters, "empty_reason": page.reason}
-        for page in pages
-    ]
+    def close(self, reason: str) -> None:
+        """Write the file; a failure costs the crawl one line in the log."""
+        spider = self._crawler.spider
+        try:
+            self._write(report_page(self._data(reason)))
+        except Exception as error:
+            logger.error(
+                "The report was not written to %s (MAINCONTENT_REPORT): %s: %s",
+                self.path,
+                type(error).__name__,
+                error,
+                extra={"spider": spider},
+            )
+        else:
+            logger.info("Report: %s", self.path, extra={"spider": spider})
+
+    def _data(self, reason: str) -> dict[str, Any]:
+        stats = self._crawler.stats.get_stats()
+        return {
+            "spider": self._crawler.spidercls.name,
+            "started": self._started.isoformat(timespec="seconds"),
+            "finished": datetime.now(UTC).isoformat(timespec="seconds"),
+            "finish_reason": reason,
+            "items_scraped": stats.get("item_scraped_count", 0),
+            "stats": {name: value for name, value in sorted(stats.items()) if name.startswith(_PREFIX)},
+            **self.as_dict(),
+        }
+
+    def _write(self, page: str) -> None:
+        """Replace the file at once, so that nobody reads half of it."""
+        beside = self.path.with_name(f"{self.path.name}.part")
+        try:
+            beside.write_text(page, "utf-8", errors="replace")
+            beside.replace(self.path)
+        except OSError:
+            beside.unlink(missing_ok=True)
+            raise
 
 
 def report_page(data: Mapping[str, Any]) -> str:

@@ -23,6 +23,9 @@ from edge_join_site import (
 )
 from edge_spiders import Pages
 from edge_tools import disturbed, wait_until
+from hypothesis import given
+from hypothesis import strategies as st
+from w3lib.url import canonicalize_url
 
 from scrapy_maincontent.join import belongs, canonical, is_first_page, normalised, same_origin, same_site, text
 from scrapy_maincontent.page.limits import Deadline
@@ -673,3 +676,38 @@ def test_an_address_is_asked_for_in_its_plain_form(given: str, asked: str) -> No
     assert normalised(given) == asked
     assert normalised(asked) == asked
     assert canonical(given) == canonical(asked)
+
+
+PIECES = (
+    "a",
+    "b.example",
+    "127.0.0.1",
+    "/",
+    "//",
+    "/.",
+    "/..",
+    ".",
+    "-",
+    "_",
+    "~",
+    "A",
+    "%2e",
+    "index.html",
+    ":80",
+    ":443",
+)
+"""What addresses are made of, those that browsers write in another way among them."""
+
+
+@given(
+    scheme=st.sampled_from(["http", "https", "HTTP"]),
+    pieces=st.lists(st.sampled_from(PIECES), min_size=1, max_size=6),
+    query=st.sampled_from(["", "?", "?a=1", "?b=1&a=2", "?a=%41", "?A=1", "#top", ":8080/x"]),
+)
+def test_addresses_in_their_plain_form_are_taken_as_they_are(scheme: str, pieces: list[str], query: str) -> None:
+    url = f"{scheme}://{''.join(pieces)}{query}"
+    try:
+        expected = canonicalize_url(normalised(url))
+    except ValueError:
+        expected = url
+    assert canonical(url) == expected
