@@ -19,7 +19,7 @@ from .tape cimport (
     begin_attribute, begin_text, behind, end_attribute, end_text, first_field, hash_of_name, hashed, letters_of,
     next_field, reserve, spelled,
 )
-from .utf8 cimport Bytes, count_of, find
+from .utf8 cimport Bytes, character_size, count_of, find
 
 from ..page.parser import MAX_READ_TAGS as _MAX_READ_TAGS
 from ..page.flatten import KINDS, _SKIP
@@ -556,7 +556,7 @@ cdef int read_name(Reader* reader, bint of_tag, int* rule) noexcept nogil:
     cdef unsigned char stop = c" " if of_tag else c"="
     cdef int number
     while at < reader.end and not (size and (of_kind(at[0], ENDS_NAME) or at[0] == stop)):
-        bytes = bytes_at(at)
+        bytes = character_size(at, reader.end)
         if not bytes:
             reader.tape.failed = True
             return NOTHING
@@ -573,19 +573,6 @@ cdef int read_name(Reader* reader, bint of_tag, int* rule) noexcept nogil:
     if number < 0:
         reader.tape.failed = True
     return number
-
-
-cdef inline size_t bytes_at(Bytes at) noexcept nogil:
-    """Return how many bytes the character has that stands here; 0 where it is none."""
-    cdef unsigned char lead = at[0]
-    cdef size_t size, index
-    if lead < 0x80:
-        return 1
-    size = 2 if lead < 0xE0 else 3 if lead < 0xF0 else 4
-    for index in range(1, size):
-        if at[index] & 0xC0 != 0x80:
-            return 0
-    return size if lead >= 0xC2 else 0
 
 
 cdef void read_attributes(Reader* reader, bint is_kept) noexcept nogil:
