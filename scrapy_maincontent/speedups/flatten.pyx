@@ -20,9 +20,7 @@ from lxml.includes.tree cimport (
     xmlNode,
 )
 
-from .python_api cimport (
-    bytes_of, decoded, dict_item, new_int, new_list, new_tuple, set_in_tuple, set_item, with_room,
-)
+from .python_api cimport decoded, dict_item, new_int, new_list, new_tuple, set_in_tuple, set_item, with_room
 from .measures cimport NO_LOOK, Attributes, ElementNames, Value
 from .reader cimport (
     CLASS, CONTENT, HIDDEN, HREF, ID, ITEMPROP, LANG, NAME, OPEN, PROPERTY, REL, ROLE, STYLE, TYPE, Recording,
@@ -309,28 +307,12 @@ cdef Word known_names(const Record* start, ElementNames* named) except? 0:
             named.role = Value(value_in(field), field.size, NULL)
         elif field.name == ITEMPROP:
             named.item = Value(value_in(field), field.size, NULL)
-        elif field.name == STYLE and may_hide(field) and style_hides(text_of(field)[:STYLE_PREFIX]):
+        elif field.name == STYLE and style_hides(text_of(field)[:STYLE_PREFIX]):
             found |= <Word>1 << HIDING_STYLE
         if not is_ascii(value_in(field), field.size):
             text_of(field)
         field = next_field(field)
     return found
-
-
-cdef bint may_hide(const Field* style) noexcept:
-    """Return whether a style may hide: it has one of the words that do, or letters beyond ASCII."""
-    cdef Bytes at = value_in(style)
-    cdef unsigned char letter
-    while at[0]:
-        letter = at[0] | 0x20
-        if (
-            at[0] >= 0x80
-            or (letter == c"n" and (at[1] | 0x20) == c"o" and (at[2] | 0x20) == c"n" and (at[3] | 0x20) == c"e")
-            or (letter == c"h" and (at[1] | 0x20) == c"i" and (at[2] | 0x20) == c"d" and (at[3] | 0x20) == c"d")
-        ):
-            return True
-        at += 1
-    return False
 
 
 cdef inline bint has(Word names, int name) noexcept:
@@ -492,7 +474,7 @@ cdef class Naming:
         return [(value, self[value]) for value in self.numbers]
 
     def __eq__(self, other):
-        return dict(self.items()) == (dict(other.items()) if isinstance(other, Naming) else other)
+        return dict(self) == dict(other)
 
     def __reduce__(self):
         return dict, (self.items(),)
@@ -649,8 +631,8 @@ for _name in MICRODATA:
     MARKING |= <Word>1 << <int>ATTRIBUTES.index(_name)
 
 
-cdef class Gathered:
-    """Everything gathered of one page so far. The fields are what the variables of that name are in page/flatten.py."""
+cdef class Filler:
+    """Goes over a tape and gathers a page. The fields are what the variables of that name are in page/flatten.py."""
 
     cdef Recording recording
     cdef Head head
@@ -663,9 +645,15 @@ cdef class Gathered:
     cdef Py_ssize_t total, count, run_count
     cdef Py_ssize_t element_room, piece_room, run_room
     cdef Py_ssize_t here, owner, hidden, linked, preformatted, border
-    cdef bint truncated
+    cdef Py_ssize_t max_depth, max_elements
+    cdef Py_ssize_t marked, depth, parted, gap
+    cdef Py_ssize_t too_deep  # open elements that are left out
+    cdef const Record* text  # one that has not been taken yet
+    cdef const Record* stop  # the end of the tape
+    cdef bint truncated, full
     cdef Attributes attrs
-    cdef list tag_names, attribute_names, tags, texts, links, headings, labelled, microdata, objects, object_urls, object_alts
+    cdef list tag_names, attribute_names
+    cdef list tags, texts, links, headings, labelled, microdata, objects, object_urls, object_alts
     cdef set hiding, blanks
     cdef dict anchors
     cdef Naming naming
@@ -676,6 +664,8 @@ cdef class Gathered:
         if self.shared == NULL:
             raise MemoryError
         self.here = self.owner = self.hidden = self.linked = self.preformatted = NOWHERE
+        self.marked = self.parted = self.gap = NOWHERE
+        self.stop = <const Record*>(recording.tape.data + recording.tape.size)
         self.recording = recording
         self.tag_names = names_of(&recording.tape.tags, TAGS)
         self.attribute_names = names_of(&recording.tape.attributes, ATTRIBUTES)
@@ -778,23 +768,7 @@ cdef class Gathered:
             self.here = self.elements[self.here].parent
         return 0
 
-
-# --- The walk: page/flatten.py's loop, with an element's start, its end and the text between as functions.
-
-
-cdef class Filler(Gathered):
-    """Goes over a tape. The fields are what the variables of that name are in page/flatten.py."""
-
-    cdef Py_ssize_t max_depth, max_elements
-    cdef Py_ssize_t marked, depth, parted, gap
-    cdef Py_ssize_t too_deep  # open elements that are left out
-    cdef const Record* text  # one that has not been taken yet
-    cdef const Record* stop  # the end of the tape
-    cdef bint full
-
-    def __cinit__(self, Recording recording):
-        self.marked = self.parted = self.gap = NOWHERE
-        self.stop = <const Record*>(recording.tape.data + recording.tape.size)
+    # --- The walk: page/flatten.py's loop, with an element's start, its end and the text between as functions.
 
     cdef int play(self) except -1:
         """Go over the tape."""
@@ -1010,28 +984,23 @@ cdef str block_text(Filler filler, const Run* run):
     return decoded(collapsed, size, NULL)
 
 
-cdef list linked_pieces(Filler filler):
-    cdef list linked = []
-    cdef Py_ssize_t index
-    for index in range(filler.count):
-        linked.append(filler.pieces[index].linked)
-    return linked
-
-
-cdef tuple visible_characters(Filler filler):
-    """Return what `page.visible` does."""
+cdef int write_pieces(Filler filler, page) except -1:
+    """Put the pieces of text into an empty page, with what `page.visible` returns."""
     cdef Py_ssize_t index, everything = 0, inside = 0
-    cdef list lengths = [], before = [number(0)], linked_before = [number(0)]
+    cdef list linked = [], lengths = [], before = [number(0)], linked_before = [number(0)]
     cdef const Piece* piece
     for index in range(filler.count):
         piece = &filler.pieces[index]
         everything += piece.visible
         if piece.linked:
             inside += piece.visible
+        linked.append(piece.linked)
         lengths.append(number(piece.visible))
         before.append(number(everything))
         linked_before.append(number(inside))
-    return lengths, before, linked_before
+    page.pieces, page.linked, page.blanks = filler.texts, linked, filler.blanks
+    page.visible_column = lengths, before, linked_before
+    return 0
 
 
 cdef int write(Filler filler, page) except -1:
@@ -1045,9 +1014,9 @@ cdef int write(Filler filler, page) except -1:
         page.piece_ends = numbers(&filler.elements.piece_end, sizeof(Element), filler.total)
     page.tags, page.attrs, page.links, page.hiding = filler.tags, filler.attrs, filler.links, filler.hiding
     page.names = filler.naming
-    page.pieces, page.linked, page.blanks = filler.texts, linked_pieces(filler), filler.blanks
-    page.visible_column, page.heading_column = visible_characters(filler), filler.headings
-    page.labelled_column, page.microdata_column, page.anchor_column = filler.labelled, filler.microdata, filler.anchors
+    write_pieces(filler, page)
+    page.heading_column, page.anchor_column = filler.headings, filler.anchors
+    page.labelled_column, page.microdata_column = filler.labelled, filler.microdata
     page.language = filler.language
     page.truncated = page.truncated or filler.truncated
     page.objects, page.object_urls, page.object_alts = filler.objects, filler.object_urls, filler.object_alts
