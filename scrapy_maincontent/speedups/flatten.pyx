@@ -319,56 +319,6 @@ cdef inline bint has(Word names, int name) noexcept:
     return names >> name & 1
 
 
-# --- The head: page/head.py for what is frequent in one.
-
-
-cdef class Head:
-    """Gathers a head's metas and links; titles and the like are left to page/head.py."""
-
-    cdef dict metas, links
-    cdef list tags, names, others, holders
-
-    def __cinit__(self, list tags, list names):
-        self.tags, self.names = tags, names
-        self.metas, self.links, self.others, self.holders = {}, {}, [], []
-
-    cdef int take(self, const Record* start, const Record* end, Py_ssize_t here) except -1:
-        """Take an element ``title``, ``meta``, ``base``, ``link`` or ``script`` that stands in another one."""
-        cdef str tag = self.tags[start.what]
-        if tag == "meta":
-            return self.take_meta(start)
-        if tag == "link":
-            if here >= 0:
-                self.holders.append(number(here))
-            return self.take_link(start)
-        if tag == "script" and value_by(start, TYPE).strip().lower() != JSON_LD:
-            return 0
-        self.others.append((tag, attributes_of(start, self.names), texts_between(behind(start), end)))
-        return 0
-
-    cdef int take_meta(self, const Record* start) except -1:
-        cdef str key = value_by(start, NAME)
-        if not key:
-            key = value_by(start, PROPERTY) or value_by(start, ITEMPROP)
-        if key:
-            self.metas.setdefault(key.strip().lower(), value_by(start, CONTENT).strip())
-        return 0
-
-    cdef int take_link(self, const Record* start) except -1:
-        cdef str href = value_by(start, HREF)
-        if href:
-            for relation in value_by(start, REL).lower().split():
-                self.links.setdefault(relation, href)
-        return 0
-
-    cdef int write(self, page) except -1:
-        """Put everything into an empty page."""
-        page.metas, page.head_links, page.link_holders = self.metas, self.links, self.holders
-        for tag, own, texts in self.others:
-            read_head(tag, own, texts, page)
-        return 0
-
-
 # --- Pictures, videos and players: page/flatten.py, over records.
 
 cdef enum:
@@ -635,7 +585,6 @@ cdef class Filler:
     """Goes over a tape and gathers a page. The fields are what the variables of that name are in page/flatten.py."""
 
     cdef Recording recording
-    cdef Head head
     cdef Element* elements
     cdef Piece* pieces
     cdef Run* runs
@@ -655,7 +604,8 @@ cdef class Filler:
     cdef list tag_names, attribute_names
     cdef list tags, texts, links, headings, labelled, microdata, objects, object_urls, object_alts
     cdef set hiding, blanks
-    cdef dict anchors
+    cdef list link_holders, head_elements
+    cdef dict anchors, metas, head_links
     cdef Naming naming
     cdef str language
 
@@ -669,13 +619,13 @@ cdef class Filler:
         self.recording = recording
         self.tag_names = names_of(&recording.tape.tags, TAGS)
         self.attribute_names = names_of(&recording.tape.attributes, ATTRIBUTES)
-        self.head = Head(self.tag_names, self.attribute_names)
         self.attrs = Attributes()
         self.attrs.recording, self.attrs.names = recording, self.attribute_names
         self.tags, self.texts, self.links = [], [], []
         self.headings, self.labelled, self.microdata = [], [], []
         self.objects, self.object_urls, self.object_alts = [], [], []
         self.hiding, self.blanks, self.anchors = set(), set(), {}
+        self.metas, self.head_links, self.link_holders, self.head_elements = {}, {}, [], []
         self.naming = Naming()
         self.language = ""
 
@@ -800,7 +750,7 @@ cdef class Filler:
             if kind == BREAK:
                 self.add_run(True)
             elif kind == HEAD:
-                self.head.take(record, end, self.here)
+                self.take_head(record, end)
             return end if end == self.stop else behind(end)
         self.depth += 1
         if self.depth == 1:
@@ -810,6 +760,25 @@ cdef class Filler:
             self.too_deep += 1
             return behind(record)
         return self.record(record, what)
+
+    cdef int take_head(self, const Record* start, const Record* end) except -1:
+        """Take a head's element as page/head.py does: what is frequent is gathered here, the rest is read there."""
+        cdef str tag = self.tag_names[start.what], key
+        if tag == "meta":
+            key = value_by(start, NAME) or value_by(start, PROPERTY) or value_by(start, ITEMPROP)
+            if key:
+                self.metas.setdefault(key.strip().lower(), value_by(start, CONTENT).strip())
+        elif tag == "link":
+            if self.here >= 0:
+                self.link_holders.append(number(self.here))
+            key = value_by(start, HREF)
+            if key:
+                for relation in value_by(start, REL).lower().split():
+                    self.head_links.setdefault(relation, key)
+        elif tag != "script" or value_by(start, TYPE).strip().lower() == JSON_LD:
+            own = attributes_of(start, self.attribute_names)
+            self.head_elements.append((tag, own, texts_between(behind(start), end)))
+        return 0
 
     cdef int begin(self, const Record* record) except -1:
         """Begin a document, or go on in its body behind a premature end."""
@@ -1020,7 +989,10 @@ cdef int write(Filler filler, page) except -1:
     page.language = filler.language
     page.truncated = page.truncated or filler.truncated
     page.objects, page.object_urls, page.object_alts = filler.objects, filler.object_urls, filler.object_alts
-    return filler.head.write(page)
+    page.metas, page.head_links, page.link_holders = filler.metas, filler.head_links, filler.link_holders
+    for tag, own, texts in filler.head_elements:
+        read_head(tag, own, texts, page)
+    return 0
 
 
 cdef enum:
