@@ -220,7 +220,6 @@ _LINE_START = re.compile(
     r"(\d{0,9})(?:[>|]|#(?=#{0,5}(?:\s|$))|[+-](?=\s|$)|[-:](?=[-:|])|=(?==*\s*$)|~(?=~~)|(?<=\d)[.)](?=\s|$))"
 )
 """A character that makes a block of the line, at its start or behind the digits there."""
-_MARKED_IN_ADDRESS = re.compile(r"[\s\x00-\x1f\x7f<>()\\`]|&(?=#?\w{1,32};)")
 _UNSAFE_IN_ADDRESS = re.compile(r"[\s\x00-\x1f\x7f<>()\\`]")
 _ENTITY_IN_ADDRESS = re.compile(r"&(?=#?\w{1,32};)")
 _BACKTICKS = re.compile(r"`+")
@@ -274,16 +273,11 @@ def _longest_run(text: str) -> int:
 
 
 def _destination(url: str) -> str:
-    if _MARKED_IN_ADDRESS.search(url) is None:
-        return url
     quoted = _UNSAFE_IN_ADDRESS.sub(lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode()), url)
     return _ENTITY_IN_ADDRESS.sub(r"\\&", quoted)
 
 
 def _escaped(text: str, first: int, last: int, special: list[int]) -> str:
-    if not special:
-        escaped = text[first:last]
-        return escaped[:-1] + "\\!" if last < len(text) and escaped.endswith("!") else escaped
     parts = []
     start = first
     for position in special[bisect_left(special, first) : bisect_left(special, last)]:

@@ -72,24 +72,7 @@ def walk(_Element root not None, bint whole):
     Raises:
         ValueError: there is something in the tree that no HTML parser makes.
     """
-    return walked(root._c_node, whole)
-
-
-def fill(page, Recording recording not None, limits):
-    """Fill an empty page from a recording."""
-    filler = Filler(recording)
-    filler.max_depth = int(min(limits.max_depth, sys.maxsize))
-    filler.max_elements = ceil(min(limits.max_elements, sys.maxsize))
-    filler.play()
-    filler.finish()
-    write(filler, page)
-
-
-# --- A tree -> a recording, as the parser would have made it.
-
-
-cdef Recording walked(const xmlNode* node, bint whole):
-    """Return a recording of an element and what is below it, or of a ``whole`` document that begins with it."""
+    cdef const xmlNode* node = root._c_node
     cdef Recording recording = Recording()
     cdef Tape* tape = &recording.tape
     cdef Py_ssize_t level = 0
@@ -116,6 +99,19 @@ cdef Recording walked(const xmlNode* node, bint whole):
     if tape.failed:
         raise ValueError("no memory for the tape")
     return recording
+
+
+def fill(page, Recording recording not None, limits):
+    """Fill an empty page from a recording."""
+    filler = Filler(recording)
+    filler.max_depth = int(min(limits.max_depth, sys.maxsize))
+    filler.max_elements = ceil(min(limits.max_elements, sys.maxsize))
+    filler.play()
+    filler.finish()
+    write(filler, page)
+
+
+# --- A tree -> a recording, as the parser would have made it.
 
 
 cdef int enter(Tape* tape, const xmlNode* node) except -1:

@@ -168,10 +168,7 @@ cdef enum:  # what a tag is, as bits
     IS_EMPTY = 1
     BEGINS_HEAD = 2
     WITHOUT_BODY = 4
-    IS_HTML = 8
-    IS_HEAD = 16
-    IS_BODY = 32
-    IS_SKIPPED = 64  # its content is no part of a page
+    IS_SKIPPED = 8  # its content is no part of a page
 
 cdef enum:  # how what stands in an element is read
     MARKUP = 0
@@ -224,9 +221,6 @@ cdef int load_rules() except -1:
             IS_EMPTY * (tag in EMPTY_TAGS)
             | BEGINS_HEAD * (tag in HEAD_TAGS)
             | WITHOUT_BODY * (tag in BODILESS_TAGS)
-            | IS_HTML * (number == HTML)
-            | IS_HEAD * (number == HEAD)
-            | IS_BODY * (number == BODY)
             | IS_SKIPPED * (KINDS.get(tag) == _SKIP)
         )
         rules[number].mode = (
@@ -303,40 +297,39 @@ cdef void imply(Reader* reader, int rule) noexcept nogil:
     """Open html, head or body before an element that stands in them."""
     cdef int flags = rules[rule].flags
     cdef Py_ssize_t level
-    if flags & IS_HTML:
+    if rule == HTML:
         return
     if not reader.depth:
         push_implied(reader, HTML)
-    if flags & (IS_BODY | IS_HEAD):
+    if rule == BODY or rule == HEAD:
         return
     if reader.depth <= 1 and flags & BEGINS_HEAD:
         if reader.place < FROM_HEAD:
             push_implied(reader, HEAD)
     elif not flags & WITHOUT_BODY and reader.place < FROM_BODY:
         for level in range(reader.depth):
-            if rules[rule_of(reader.opened[level])].flags & (IS_BODY | IS_HEAD):
+            if reader.opened[level] == BODY or reader.opened[level] == HEAD:
                 return
         push_implied(reader, BODY)
 
 
 cdef void begin_text_in_body(Reader* reader) noexcept nogil:
     """End the head, and imply a body, before text that is not blank."""
-    if reader.depth and rules[innermost(reader)].flags & IS_HEAD:
+    if innermost(reader) == HEAD:
         close_for(reader, PARAGRAPH)
     imply(reader, PARAGRAPH)
 
 
 cdef bint is_misplaced(Reader* reader, int rule) noexcept nogil:
     """Return whether a start tag is of an html, head or body that cannot begin here; such ones are counted."""
-    cdef int flags = rules[rule].flags
     cdef Py_ssize_t level, before = reader.misplaced
-    if flags & IS_HTML:
+    if rule == HTML:
         reader.misplaced += reader.depth > 0
-    elif flags & IS_HEAD:
+    elif rule == HEAD:
         reader.misplaced += reader.depth != 1
-    elif flags & IS_BODY:
+    elif rule == BODY:
         for level in range(reader.depth):
-            reader.misplaced += rules[rule_of(reader.opened[level])].flags & IS_BODY != 0
+            reader.misplaced += reader.opened[level] == BODY
     return reader.misplaced != before
 
 
@@ -344,7 +337,7 @@ cdef void close_by(Reader* reader, int tag) noexcept nogil:
     """Do what an end tag does."""
     cdef Py_ssize_t level = reader.depth - 1
     cdef int rule = rule_of(tag)
-    if reader.misplaced and rules[rule].flags & (IS_HTML | IS_HEAD | IS_BODY):
+    if reader.misplaced and (tag == HTML or tag == HEAD or tag == BODY):
         reader.misplaced -= 1
         return
     while level >= 0 and reader.opened[level] != tag:
@@ -598,10 +591,10 @@ cdef void read_text(Reader* reader) noexcept nogil:
     cdef Bytes first = reader.at
     cdef Bytes last = find(first, reader.end, c"<")
     reader.at = last
-    if reader.depth and not rules[innermost(reader)].flags & (IS_HTML | IS_HEAD):
-        keep_text(reader.tape, first, last, True)
-    else:
+    if not reader.depth or innermost(reader) == HTML or innermost(reader) == HEAD:
         read_outside(reader, first, last)
+    else:
+        keep_text(reader.tape, first, last, True)
 
 
 cdef void read_outside(Reader* reader, Bytes first, Bytes last) noexcept nogil:
@@ -704,10 +697,6 @@ cdef inline bint of_kind(unsigned char letter, int kind) noexcept nogil:
     return byte_kinds[letter] & kind != 0
 
 
-cdef bint is_letter_or_digit(unsigned char letter) noexcept nogil:
-    return of_kind(letter, LETTER | DIGIT)
-
-
 cdef inline Bytes past(Bytes at, Bytes end, int letter) noexcept nogil:
     """Return the place behind the next such letter."""
     at = find(at, end, letter)
@@ -777,7 +766,7 @@ cdef const Reference* named(Bytes at, Bytes end, bint in_value) noexcept nogil:
     cdef Py_ssize_t size = 0, length
     cdef int number
     cdef unsigned char next
-    while size <= MAX_REFERENCE and at + size < end and is_letter_or_digit(at[size]):
+    while size <= MAX_REFERENCE and at + size < end and of_kind(at[size], LETTER | DIGIT):
         size += 1
     next = at[size] if at + size < end else 0
     if 0 < size <= MAX_REFERENCE and (next == c";" or not in_value or next != c"="):
