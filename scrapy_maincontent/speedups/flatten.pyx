@@ -343,11 +343,6 @@ cdef int find_sources(const Record* start, const Record* end, Sources* sources) 
     return 0
 
 
-cdef str address_in(list names, const Sources* sources):
-    cdef str found = first_value(sources, SOURCE_NAMES)
-    return found or largest([attributes_of(sources.starts[index], names) for index in range(sources.count)])
-
-
 cdef str first_value(const Sources* sources, list names):
     """Return what page/flatten.py's `_first_attribute` does."""
     cdef const Field* field
@@ -829,8 +824,11 @@ cdef class Filler:
         cdef const Record* end = end_of(record, self.stop)
         cdef Sources sources
         find_sources(record, end, &sources)
+        url = first_value(&sources, SOURCE_NAMES)
+        if not url:
+            url = largest([attributes_of(sources.starts[index], self.attribute_names) for index in range(sources.count)])
         self.objects.append(here)
-        self.object_urls.append(address_in(self.attribute_names, &sources))
+        self.object_urls.append(url)
         self.object_alts.append(collapse(first_value(&sources, ALT_NAMES)))
         self.elements[here].end, self.elements[here].piece_end = self.total, self.count
         return end if end == self.stop else behind(end)

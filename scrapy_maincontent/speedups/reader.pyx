@@ -412,22 +412,13 @@ cdef void skip_aside(Reader* reader) noexcept nogil:
     """Skip a comment, an instruction or the like, from its ``<`` on."""
     cdef Bytes at = reader.at
     cdef Bytes end = reader.end
-    if not is_comment(at):
-        reader.at = past(at, end, c">")
-        return
-    at += 4
-    if at[0] == c">" or (at[0] == c"-" and at[1] == c">"):
-        reader.at = past(at, end, c">")
-        return
-    while True:
-        at = find(at, end, c"-")
-        if at == end:
-            break
-        if at[1] == c"-" and (at[2] == c">" or (at[2] == c"!" and at[3] == c">")):
-            at = past(at, end, c">")
-            break
-        at += 1
-    reader.at = at
+    if is_comment(at):
+        at += 4
+        if not (at[0] == c">" or (at[0] == c"-" and at[1] == c">")):
+            at = find(at, end, c"-")
+            while at < end and not (at[1] == c"-" and (at[2] == c">" or (at[2] == c"!" and at[3] == c">"))):
+                at = find(at + 1, end, c"-")
+    reader.at = past(at, end, c">")
 
 
 cdef void read_tag(Reader* reader) noexcept nogil:
@@ -645,11 +636,10 @@ cdef void read_raw_text(Reader* reader) noexcept nogil:
 
 cdef Bytes raw_text_end(Bytes at, Bytes end, Bytes name, size_t size) noexcept nogil:
     """Return where the end tag of this name is next, ``end`` where it is not."""
-    while True:
-        at = find(at, end, c"<")
-        if at == end or (at[1] == c"/" and is_tag(at + 2, end, name, size)):
-            return at
-        at += 1
+    at = find(at, end, c"<")
+    while at < end and not (at[1] == c"/" and is_tag(at + 2, end, name, size)):
+        at = find(at + 1, end, c"<")
+    return at
 
 
 cdef bint is_tag(Bytes at, Bytes end, Bytes name, size_t size) noexcept nogil:
