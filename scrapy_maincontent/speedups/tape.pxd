@@ -101,7 +101,7 @@ cdef inline int spelled(Spellings* names, Bytes name, size_t size, uint32_t hash
     number = <int>names.count
     if (
         number >= MAX_NAMES
-        or (head[0] and names.items[head[0] - 1].behind >= MAX_CHAIN)
+        or (head[0] and names.items[head[0] - 1].behind + 1 >= MAX_CHAIN)
         or not reserve(<void**>&names.items, &names.room, (number + 1) * sizeof(Spelling))
         or not reserve(<void**>&names.letters, &names.letter_room, names.letter_size + size + 1)
     ):
