@@ -18,7 +18,7 @@ from .navigation import candidates, entry_lines
 from .page import HEADINGS, parser
 from .page.encoding import codec_of, decode
 from .page.flatten import fill
-from .page.limits import guard, is_harmless
+from .page.limits import guard
 from .words import class_names, phrases
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def to_utf_8(body: bytes, declared: str | None) -> tuple[bytes, str]:
 
 def admit(markup: bytes, limits: Limits) -> tuple[bytes, bool]:
     """Return markup that the parser can take, and whether anything was cut."""
-    return guard(markup, limits, is_harmless if scan is None else scan.is_harmless)
+    return guard(markup, limits, None if scan is None else scan.is_plainly_harmless)
 
 
 def read_markup(markup: bytes, page: Page, limits: Limits) -> bool:

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from io import BytesIO
 from itertools import count
-from typing import IO, TYPE_CHECKING, Final, Literal
+from typing import IO, TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -67,8 +67,6 @@ PAGE_TYPES = frozenset(("text/html", "application/xhtml+xml"))
 """Media types of pages."""
 OK_STATUSES = range(200, 300)
 """Status codes of responses whose body is the page that was asked for."""
-_CODINGS: Final[tuple[Literal["all"], Literal["none"]]] = ("all", "none")
-"""What FastWARC takes off a body: transfer and content codings, or nothing where these are not what the body has."""
 
 MAX_BYTES = 1_000_000_000
 """Bytes at which a file is full; the WARC standard's annex recommends 1 GB."""
@@ -180,29 +178,30 @@ def read_message(block: bytes, max_bytes: int) -> Message:
     Raises:
         OSError: the block is no HTTP response.
     """
+    try:
+        return _message(block, "all", max_bytes)
+    except OSError:
+        return _message(block, "none", max_bytes)
+
+
+def _message(block: bytes, coding: Literal["all", "none"], max_bytes: int) -> Message:
+    """Return a response with its body taken out of its transfer and content codings, or as it is kept."""
     from fastwarc.warc import WarcRecord, WarcRecordType
 
-    for coding in _CODINGS:
-        record = WarcRecord()
-        record.init_headers(WarcRecordType.response)
-        record.is_http = True
-        record.set_bytes_content(block)
-        try:
-            # Old servers end header lines with a line feed alone, which only this mode understands.
-            record.parse_http(auto_decode=coding, quirks_mode=True)
-            body = record.reader.read(max_bytes + 1)
-        except OSError:
-            if coding == _CODINGS[-1]:
-                raise
-            continue
-        kind, charset = record.http_content_type, record.http_charset
-        return Message(
-            record.http_headers.status_code,
-            kind.strip().lower() if kind else None,
-            charset.strip("\"' ") or None if charset else None,
-            body,
-        )
-    raise AssertionError("the last coding returns or raises")
+    record = WarcRecord()
+    record.init_headers(WarcRecordType.response)
+    record.is_http = True
+    record.set_bytes_content(block)
+    # Old servers end header lines with a line feed alone, which only this mode understands.
+    record.parse_http(auto_decode=coding, quirks_mode=True)
+    body = record.reader.read(max_bytes + 1)
+    kind, charset = record.http_content_type, record.http_charset
+    return Message(
+        record.http_headers.status_code,
+        kind.strip().lower() if kind else None,
+        charset.strip("\"' ") or None if charset else None,
+        body,
+    )
 
 
 def _run(stream: IO[bytes], start: int) -> Iterator[Record]:

@@ -11,6 +11,7 @@ import pickle
 import re
 import string
 from bisect import bisect_left, bisect_right
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -355,16 +356,12 @@ class Joiner:
     def __call__(self, address: str) -> str | None:
         """Return an address made absolute, ``None`` where it cannot be read."""
         if address not in self._known:
-            self._known[address] = self._joined(address)
+            found = self.plain(address)
+            if found is None:
+                with suppress(ValueError):
+                    found = urljoin(self.base, address).strip()
+            self._known[address] = found
         return self._known[address]
-
-    def _joined(self, address: str) -> str | None:
-        if (plain := self.plain(address)) is not None:
-            return plain
-        try:
-            return urljoin(self.base, address).strip()
-        except ValueError:
-            return None
 
 
 def collapse(raw: str, wide: bool | None = None) -> str:
@@ -422,17 +419,12 @@ class Packed:
                 object.__setattr__(self, "_packed", None)
             return object.__getattribute__(self, name)
 
-    @classmethod
-    def _restore(cls, packed: bytes, *beside: Any) -> Self:
-        table = cls.__new__(cls)
-        object.__setattr__(table, "_packed", packed)
-        for name, value in zip(cls.BESIDE, beside, strict=True):
-            object.__setattr__(table, name, value)
-        return table
-
 
 def _restored(kind: type[Packed], packed: bytes, *beside: Any) -> Packed:
-    return kind._restore(packed, *beside)
+    table = kind.__new__(kind)
+    for name, value in zip(("_packed", *kind.BESIDE), (packed, *beside), strict=True):
+        object.__setattr__(table, name, value)
+    return table
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from w3lib.encoding import read_bom
 
-from .web_codecs import EAST_ASIAN, LATIN, PLAIN, REPLACEMENT, UTF_16, declarations, decode_with, resolve
+from .web_codecs import EAST_ASIAN, LATIN, PLAIN, REPLACEMENT, declarations, decode_with, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 
-How = Literal["bom", "header", "meta", "utf8", "detected", "fallback"]
 FALLBACK = "cp1252"
 """What is left where nothing is declared, nothing holds and nothing is detected."""
 UTF_8_MIN = 4
@@ -32,17 +31,13 @@ _ISO_2022 = {"iso2022_jp_ext": re.compile(rb"\x1b(?:\$[@B]|\([IJ])"), "iso2022_k
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """A page's text, the codec it was read with, and how that was known.
+    """A page's text, and Python's name of the codec that it was read with (``"utf-8"``, ``"cp932"``).
 
     ``text`` holds no NUL, no lone surrogate and no byte order mark; U+FFFD stands for what could not be decoded.
-    ``encoding`` is Python's name of the codec (``"utf-8"``, ``"cp932"``). ``how`` is ``"bom"``, ``"header"`` (or
-    declared by the caller), ``"meta"`` (or the XML declaration), ``"utf8"`` (valid and not so declared), ``"detected"``
-    or ``"fallback"``.
     """
 
     text: str
     encoding: str
-    how: How
     body: bytes | None = field(default=None, compare=False, repr=False)
     """What was decoded, where that is just the text in UTF-8."""
 
@@ -58,7 +53,7 @@ def decode(body: bytes, declared: str | None = None) -> Decoded:
     hostile. A byte order mark goes before it (WHATWG), the page's own declaration comes after it.
     """
     valid = None
-    decoded = _marked(body, declared) or _escaped(body, declared)
+    decoded = _marked(body) or _escaped(body, declared)
     if decoded is None:
         valid = _valid_utf_8(body)
         decoded = _legacy(body, declared) if valid is None else _confirmed(valid, body, declared)
@@ -67,12 +62,12 @@ def decode(body: bytes, declared: str | None = None) -> Decoded:
     text = text.lstrip("\ufeff")
     # Text that ends with U+FFFD may have been cut in a character.
     is_body = text == valid and not text.endswith(REPLACEMENT)
-    return Decoded(text, decoded.encoding, decoded.how, body if is_body else None)
+    return Decoded(text, decoded.encoding, body if is_body else None)
 
 
 def codec_of(body: bytes, declared: str | None, *, is_ascii: bool) -> str | None:
     """Return what `decode` finds for valid UTF-8 without byte order mark and escapes; ``None``: take a closer look."""
-    for codec, _ in _candidates(body, declared):
+    for codec in _candidates(body, declared):
         if is_ascii or codec == "utf-8":
             return codec
         if codec in EAST_ASIAN:
@@ -90,38 +85,32 @@ def clean(text: str) -> str:
     return text
 
 
-def _marked(body: bytes, declared: str | None) -> Decoded | None:
+def _marked(body: bytes) -> Decoded | None:
     """Decode what begins with a byte order mark, or shows UTF-16's pattern of NULs without one."""
     codec, bom = read_bom(body)
     if codec and bom:
-        return Decoded(decode_with(body[len(bom) :], codec), codec, "bom")
+        return Decoded(decode_with(body[len(bom) :], codec), codec)
     codec = utf_16(body)
-    if codec:
-        return Decoded(decode_with(body, codec), codec, "header" if resolve(declared) in UTF_16 else "detected")
-    return None
+    return Decoded(decode_with(body, codec), codec) if codec else None
 
 
 def _escaped(body: bytes, declared: str | None) -> Decoded | None:
     """Decode 7-bit bytes that switch by escape sequences: ISO-2022 wherever they show, HZ only where declared."""
-    named: dict[str | None, How] = {**dict.fromkeys(declarations(body), "meta"), resolve(declared): "header"}
-    found = ["hz"] if "hz" in named and b"~{" in body else []
+    found = ["hz"] if b"~{" in body and "hz" in (resolve(declared), *declarations(body)) else []
     if b"\x1b" in body:
         found += [codec for codec, pattern in _ISO_2022.items() if pattern.search(body)]
     for codec in found:
         text = decode_with(body, codec)
         if holds(text, codec, body):
-            return Decoded(text, codec, named.get(codec, "detected"))
+            return Decoded(text, codec)
     return None
 
 
-def _candidates(body: bytes, declared: str | None) -> Iterator[tuple[str, How]]:
+def _candidates(body: bytes, declared: str | None) -> Iterator[str]:
     """Yield what is declared, the header's first, but for the encodings that show in the bytes (UTF-16, ISO-2022)."""
-    codec = resolve(declared)
-    if codec in PLAIN:
-        yield codec, "header"
-    for codec in declarations(body):
-        if codec in PLAIN:
-            yield codec, "meta"
+    if (codec := resolve(declared)) in PLAIN:
+        yield codec
+    yield from filter(PLAIN.__contains__, declarations(body))
 
 
 def _valid_utf_8(body: bytes) -> str | None:
@@ -137,38 +126,36 @@ def _valid_utf_8(body: bytes) -> str | None:
 
 def _confirmed(text: str, body: bytes, declared: str | None) -> Decoded:
     """Name the encoding of a body that is valid UTF-8; ASCII is what it is declared to be."""
-    for codec, how in _candidates(body, declared):
+    for codec in _candidates(body, declared):
         if codec == "utf-8" or text.isascii():
-            return Decoded(text, codec, how)
+            return Decoded(text, codec)
         if codec in EAST_ASIAN and non_ascii(text) < UTF_8_MIN:
             other = decode_with(body, codec)
             if holds(other, codec, body):
-                return Decoded(other, codec, how)
-    return Decoded(text, "utf-8", "utf8")
+                return Decoded(other, codec)
+    return Decoded(text, "utf-8")
 
 
 def _legacy(body: bytes, declared: str | None) -> Decoded:
     """Decode a body that is not UTF-8: where two declarations hold, the detector decides, or the header goes first."""
-    named: dict[str, How] = {}
-    for codec, how in _candidates(body, declared):
-        named.setdefault(codec, how)
+    named = dict.fromkeys(_candidates(body, declared))
     readings = {codec: decode_with(body, codec) for codec in ("utf-8", *named)}
     holding = [codec for codec, text in readings.items() if holds(text, codec, body)]
     if "utf-8" in holding:
-        return Decoded(readings["utf-8"], "utf-8", named.get("utf-8", "utf8"))
+        return Decoded(readings["utf-8"], "utf-8")
     if holding:
         codec = choose(sample(body), holding) if len(holding) > 1 else holding[0]
-        return Decoded(readings[codec], codec, named[codec])
+        return Decoded(readings[codec], codec)
     found = guess(sample(body))
     if found:
         text = readings.get(found) or decode_with(body, found)
         if holds(text, found, body):
-            return Decoded(text, found, "detected")
+            return Decoded(text, found)
     shares = {codec: bad_share(readings[codec], codec, body) for codec in named}
     least = min(shares, key=shares.__getitem__, default=FALLBACK)
     if shares.get(least, 1) <= HOPELESS_SHARE:
-        return Decoded(readings[least], least, named[least])
-    return Decoded(decode_with(body, FALLBACK), FALLBACK, "fallback")
+        return Decoded(readings[least], least)
+    return Decoded(decode_with(body, FALLBACK), FALLBACK)
 
 
 # Detection: kana first, then chardet; docs/explanation/encodings.md compares it with others.

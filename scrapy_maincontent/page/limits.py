@@ -168,16 +168,16 @@ def is_harmless(markup: bytes, limits: Limits) -> bool:
     return match is not None and match.end() == len(markup)
 
 
-def guard(markup: bytes, limits: Limits, harmless: Callable[[bytes, Limits], bool] = is_harmless) -> tuple[bytes, bool]:
+def guard(markup: bytes, limits: Limits, is_plain: Callable[[bytes, Limits], bool] | None = None) -> tuple[bytes, bool]:
     """Return markup that the parser can take, and whether anything was cut.
 
     ``markup`` must be in an encoding that leaves ASCII bytes alone (UTF-8). Where a tag is dropped its text stays.
-    ``harmless`` is `is_harmless` or its twin. Linear in the markup.
+    ``is_plain`` is asked before `is_harmless`, and true for nothing that this is not true for. Linear in the markup.
     """
     cut = len(markup) > limits.max_bytes
     if cut:
         markup = markup[: limits.max_bytes]
-    if harmless(markup, limits):
+    if (is_plain is not None and is_plain(markup, limits)) or is_harmless(markup, limits):
         return markup, cut
     trimmed = trim(markup, limits)
     return trimmed, cut or len(trimmed) != len(markup)

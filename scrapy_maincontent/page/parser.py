@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from contextlib import suppress
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeGuard, cast, runtime_checkable
 
 from lxml import etree
@@ -37,9 +38,6 @@ class HasRoot(Protocol):
     """A parsel Selector, or anything else that carries an lxml element as its root."""
 
     root: object
-
-
-_local = threading.local()
 
 
 def read(markup: bytes) -> Events:
@@ -99,13 +97,13 @@ def whole_tree(markup: bytes) -> Element | None:
 
 def _stopped() -> bool:
     """Return True if this thread's parser stopped at its own bound of nested elements."""
-    error = _parser().error_log.last_error
+    error = _parsers.whole.error_log.last_error
     return error is not None and error.type == _RESOURCE_LIMIT
 
 
 def _events(markup: bytes) -> Events | None:
     """Return the parser's events, ``None`` where it failed."""
-    recorder = _recorder()
+    recorder = _parsers.recorder
     try:
         with suppress(etree.XMLSyntaxError):  # there is nothing in it
             etree.fromstring(markup, recorder.parser)
@@ -118,7 +116,7 @@ def _events(markup: bytes) -> Events | None:
 
 def _root(markup: bytes) -> Element | None:
     try:
-        return cast("Element | None", etree.fromstring(markup, _parser()))
+        return cast("Element | None", etree.fromstring(markup, _parsers.whole))
     except (etree.LxmlError, ValueError):
         return None
 
@@ -181,20 +179,16 @@ class _Recorder:
         """Do nothing; lxml requires it."""
 
 
-def _recorder() -> _Recorder:
-    """Return this thread's recorder; like a parser it is made once."""
-    recorder: _Recorder | None = getattr(_local, "recorder", None)
-    if recorder is None:
-        recorder = _local.recorder = _Recorder()
-    return recorder
+class _Parsers(threading.local):
+    """This thread's parsers; making one costs as much as parsing a small page."""
 
+    @cached_property
+    def whole(self) -> etree.HTMLParser:
+        return _new_parser()
 
-def _parser() -> etree.HTMLParser:
-    """Return this thread's parser; making one costs as much as parsing a small page."""
-    parser: etree.HTMLParser | None = getattr(_local, "parser", None)
-    if parser is None:
-        parser = _local.parser = _new_parser()
-    return parser
+    @cached_property
+    def recorder(self) -> _Recorder:
+        return _Recorder()
 
 
 def _new_parser(target: Any = None) -> etree.HTMLParser:
@@ -208,3 +202,6 @@ def _new_parser(target: Any = None) -> etree.HTMLParser:
         collect_ids=False,
         target=target,
     )
+
+
+_parsers = _Parsers()

@@ -13,7 +13,7 @@ from ..page import cell_span
 from ..page.head import Addresses
 from ..page.limits import UNTIMED
 from .inline import Step, read_lines, steps
-from .markdown import to_markdown
+from .markdown import MarkdownWriter
 from .outline import What, outline
 from .plain_text import plain_text
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..page import Page
     from ..page.limits import Deadline
     from .inline import Inline
-    from .outline import Event, Outline
+    from .outline import Event
 
 
 FORMATS = ("text", "markdown", "html")
@@ -78,11 +78,13 @@ def marked_up(
     selection, addresses = outline(page, main), Addresses(page)
     deadline.check()
     lines = read_lines(page, selection, addresses, deadline)
-    if "markdown" in formats:
-        yield "markdown", to_markdown(page, selection, addresses, lines, deadline)
-        deadline.check()
-    if "html" in formats:
-        yield "html", clean_html(page, selection, addresses, lines, deadline)
+    for name, kind in (("markdown", MarkdownWriter), ("html", _HtmlWriter)):
+        if name in formats:
+            deadline.check()
+            writer = kind(page, addresses, lines)
+            for event in deadline.watch(selection.events):
+                writer.add(event)
+            yield name, writer.finish(deadline.watch(selection.rest))
 
 
 def _check(formats: Collection[str]) -> None:
@@ -93,17 +95,9 @@ def _check(formats: Collection[str]) -> None:
         raise ValueError(f"{wrong}; formats is a collection of {', '.join(FORMATS)}")
 
 
-def clean_html(
-    page: Page, outline: Outline, addresses: Addresses, lines: Mapping[int, Inline], deadline: Deadline
-) -> str:
-    """Return the selection as HTML; every tag is closed, every character that means something is escaped."""
-    writer = _Writer(page, addresses, lines)
-    for event in deadline.watch(outline.events):
-        writer.add(event)
-    return writer.finish(deadline.watch(outline.rest))
+class _HtmlWriter:
+    """Writes the selection as HTML; every tag is closed, every character that means something is escaped."""
 
-
-class _Writer:
     def __init__(self, page: Page, addresses: Addresses, lines: Mapping[int, Inline]) -> None:
         self._page = page
         self._addresses = addresses

@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 
     from ..page import Page
     from ..page.head import Addresses
-    from ..page.limits import Deadline
     from .inline import Inline
-    from .outline import Event, Outline
+    from .outline import Event
 
 
 MAX_NESTING = 6
@@ -62,17 +61,9 @@ class _Level:
     """Whether it may start on the line after a paragraph."""
 
 
-def to_markdown(
-    page: Page, outline: Outline, addresses: Addresses, lines: Mapping[int, Inline], deadline: Deadline
-) -> str:
-    """Return the selection as Markdown that CommonMark renders with the same visible text."""
-    writer = _Writer(page, addresses, lines)
-    for event in deadline.watch(outline.events):
-        writer.add(event)
-    return writer.finish(deadline.watch(outline.rest))
+class MarkdownWriter:
+    """Writes the selection as Markdown that CommonMark renders with the same visible text."""
 
-
-class _Writer:
     def __init__(self, page: Page, addresses: Addresses, inlines: Mapping[int, Inline]) -> None:
         self._page = page
         self._addresses = addresses
@@ -88,6 +79,7 @@ class _Writer:
         self._rows: list[list[str]] | None = None  # of the table that is being read
 
     def add(self, event: Event) -> None:
+        """Write what the next event stands for."""
         what, tag, number, joined = event
         if what is What.LINE:
             if not joined:
@@ -104,6 +96,7 @@ class _Writer:
             self._close(tag)
 
     def finish(self, rest: Iterable[int]) -> str:
+        """Return all that was written, and the blocks behind it as plain paragraphs."""
         self._end_paragraph()
         for block in rest:
             self._write([_escaped_start(_text(self._page.texts[block]))])
@@ -227,7 +220,6 @@ _LINE_START = re.compile(
     r"(\d{0,9})(?:[>|]|#(?=#{0,5}(?:\s|$))|[+-](?=\s|$)|[-:](?=[-:|])|=(?==*\s*$)|~(?=~~)|(?<=\d)[.)](?=\s|$))"
 )
 """A character that makes a block of the line, at its start or behind the digits there."""
-_MARKED_IN_ADDRESS = re.compile(r"[\s\x00-\x1f\x7f<>()\\`]|&(?=#?\w{1,32};)")
 _UNSAFE_IN_ADDRESS = re.compile(r"[\s\x00-\x1f\x7f<>()\\`]")
 _ENTITY_IN_ADDRESS = re.compile(r"&(?=#?\w{1,32};)")
 _BACKTICKS = re.compile(r"`+")
@@ -281,16 +273,11 @@ def _longest_run(text: str) -> int:
 
 
 def _destination(url: str) -> str:
-    if _MARKED_IN_ADDRESS.search(url) is None:
-        return url
     quoted = _UNSAFE_IN_ADDRESS.sub(lambda match: "".join(f"%{byte:02X}" for byte in match[0].encode()), url)
     return _ENTITY_IN_ADDRESS.sub(r"\\&", quoted)
 
 
 def _escaped(text: str, first: int, last: int, special: list[int]) -> str:
-    if not special:
-        escaped = text[first:last]
-        return escaped[:-1] + "\\!" if last < len(text) and escaped.endswith("!") else escaped
     parts = []
     start = first
     for position in special[bisect_left(special, first) : bisect_left(special, last)]:

@@ -89,7 +89,7 @@ def _images(page: Page, main: Sequence[bool], containers: _Containers) -> tuple[
             continue
         wanted = 0 < block < len(main) and main[block - 1] and main[block]
         if not wanted:
-            figure = containers.around(element)
+            figure = containers.nearest(page.parents[element])
             if figure != _NOWHERE and page.tags[figure] == "figure":
                 if figure not in figures:
                     figures[figure] = any(main[index] for index in range(*page.blocks_in(figure)))
@@ -141,7 +141,7 @@ class _Builder:
             return
         ends, element = self._page.ends, self._page.objects[number]
         self._close_where(lambda container: ends[container] <= element)
-        self._enter(self._containers.around(element))
+        self._enter(self._containers.nearest(self._page.parents[element]))
         self._events.append(Event(What.IMAGE, "", number))
 
     def finish(self) -> list[Event]:
@@ -170,7 +170,7 @@ class _Builder:
         path = []
         while container != innermost:
             path.append(container)
-            container = self._containers.above(container)
+            container = self._containers.above[container]
         for element in reversed(path):
             tag = self._page.tags[element]
             self._supply_items(tag)
@@ -228,10 +228,12 @@ _LAYOUT_ROLES = frozenset(("presentation", "none"))
 
 
 class _Containers:
+    """Finds containers; ``above`` has the one around each that was found."""
+
     def __init__(self, page: Page) -> None:
+        self.above: dict[int, int] = {}
         self._page = page
         self._nearest: dict[int, int] = {_NOWHERE: _NOWHERE}
-        self._above: dict[int, int] = {}
 
     def nearest(self, element: int) -> int:
         nearest, page = self._nearest, self._page
@@ -242,16 +244,10 @@ class _Containers:
         found = nearest[element]
         for passed in reversed(path):
             if page.tags[passed] in _KEPT and self._is_container(passed, found):
-                self._above[passed] = found
+                self.above[passed] = found
                 found = passed
             nearest[passed] = found
         return found
-
-    def around(self, element: int) -> int:
-        return self.nearest(self._page.parents[element])
-
-    def above(self, container: int) -> int:
-        return self._above[container]
 
     def _is_container(self, element: int, above: int) -> bool:
         tag = self._page.tags[element]

@@ -11,36 +11,34 @@ from math import ceil
 
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from cpython.ref cimport Py_INCREF, Py_XDECREF, PyObject
-from libc.string cimport memcmp, memcpy, strlen
+from libc.stdint cimport uint32_t
+from libc.stdlib cimport free
+from libc.string cimport memcmp, strlen
 from lxml.includes.etreepublic cimport _Element
 from lxml.includes.tree cimport (
     XML_CDATA_SECTION_NODE, XML_COMMENT_NODE, XML_DTD_NODE, XML_ELEMENT_NODE, XML_PI_NODE, XML_TEXT_NODE, xmlAttr,
     xmlNode,
 )
 
-from .python_api cimport (
-    bytes_of, decoded, dict_item, new_int, new_list, new_tuple, set_in_tuple, set_item, with_room,
-)
+from .python_api cimport decoded, dict_item, new_int, new_list, new_tuple, set_in_tuple, set_item, with_room
 from .measures cimport NO_LOOK, Attributes, ElementNames, Value
-from .reader cimport Recording
+from .reader cimport (
+    CLASS, CONTENT, HIDDEN, HREF, ID, ITEMPROP, LANG, NAME, OPEN, PROPERTY, REL, ROLE, STYLE, TYPE, Recording,
+)
 from .tape cimport (
     END, TEXT, Field, Record, Spellings, Tape, Word, add_attribute, add_end, add_start, add_text, behind, first_field,
-    letters_of, next_field, number_of, value_in,
+    hash_of_name, letters_of, next_field, number_of, reserve, value_in,
 )
-from .utf8 cimport Bytes, is_ascii
+from .utf8 cimport Bytes, is_ascii, is_blank, next_code
 
+from ..page import HEADINGS, LABELS, MAX_ANCHORS as _MAX_ANCHORS, MICRODATA, collapse
 from ..page.flatten import (
-    HIDING_TAGS, KINDS, STYLE_PREFIX, _BLOCK, _BREAK, _HEAD, _INLINE, _LINK,
-    _OBJECT, _SKIP, style_hides,
+    ALT_ATTRIBUTES, BETWEEN, HEADING_TAGS, HIDING_TAGS, KINDS, MAX_SIGN as _MAX_SIGN, MAX_SOURCES as _MAX_SOURCES,
+    SOURCE_ATTRIBUTES, SOURCE_TAGS, STYLE_PREFIX, UNPARTED_TAGS, _BLOCK, _BREAK, _HEAD, _INLINE, _LINK, _OBJECT, _SKIP,
+    are_parted, is_heading_anchor, largest, style_hides,
 )
 from ..page.head import JSON_LD, read_head
-from ..page.flatten import HEADING_TAGS, MAX_SIGN as _MAX_SIGN, is_heading_anchor
-from ..page.flatten import (
-    ALT_ATTRIBUTES, MAX_SOURCES as _MAX_SOURCES, SOURCE_ATTRIBUTES, SOURCE_TAGS, largest,
-)
-from ..page import HEADINGS, LABELS, MAX_ANCHORS as _MAX_ANCHORS, MICRODATA
-from ..page.flatten import BETWEEN, UNPARTED_TAGS, are_parted
-from ..page import collapse
+from .reader import ATTRIBUTES, TAGS
 
 cdef enum:  # kinds, as page/flatten.py numbers them, and flags beside them
     SKIP = 0
@@ -58,10 +56,14 @@ cdef enum:  # kinds, as page/flatten.py numbers them, and flags beside them
     HEADING = 128
     NOWHERE = -1
 
+cdef enum:  # beside the bits of names: a style that hides
+    HIDING_STYLE = 63
+
 if (SKIP, HEAD, BREAK, INLINE, LINK, OBJECT, BLOCK) != (_SKIP, _HEAD, _BREAK, _INLINE, _LINK, _OBJECT, _BLOCK):
     raise ImportError("page/flatten.py numbers the kinds of elements otherwise")
 
 cdef Py_ssize_t MAX_SIGN = _MAX_SIGN, MAX_ANCHORS = _MAX_ANCHORS
+cdef int ANCHOR = TAGS.index("a")
 
 
 def walk(_Element root not None, bint whole):
@@ -70,7 +72,33 @@ def walk(_Element root not None, bint whole):
     Raises:
         ValueError: there is something in the tree that no HTML parser makes.
     """
-    return walked(root._c_node, whole)
+    cdef const xmlNode* node = root._c_node
+    cdef Recording recording = Recording()
+    cdef Tape* tape = &recording.tape
+    cdef Py_ssize_t level = 0
+    while True:
+        if node.type == XML_ELEMENT_NODE:
+            enter(tape, node)
+            if node.children != NULL:
+                node = node.children
+                level += 1
+                continue
+            add_end(tape, number_for(tape, &tape.tags, node.name))
+        elif node.type == XML_TEXT_NODE or node.type == XML_CDATA_SECTION_NODE:
+            if node.content != NULL:
+                add_text(tape, node.content, strlen(<const char*>node.content))
+        elif node.type != XML_COMMENT_NODE and node.type != XML_PI_NODE and node.type != XML_DTD_NODE:
+            raise ValueError("something that no HTML parser makes")
+        while level and node.next == NULL:
+            node = node.parent
+            level -= 1
+            add_end(tape, number_for(tape, &tape.tags, node.name))
+        node = node.next if level or whole else NULL
+        if node == NULL:
+            break
+    if tape.failed:
+        raise ValueError("no memory for the tape")
+    return recording
 
 
 def fill(page, Recording recording not None, limits):
@@ -84,36 +112,6 @@ def fill(page, Recording recording not None, limits):
 
 
 # --- A tree -> a recording, as the parser would have made it.
-
-
-cdef Recording walked(const xmlNode* node, bint whole):
-    """Return a recording of an element and what is below it, or of a ``whole`` document that begins with it."""
-    cdef Recording recording = Recording()
-    cdef Tape* tape = &recording.tape
-    cdef Py_ssize_t level = 0
-    while True:
-        if node.type == XML_ELEMENT_NODE:
-            enter(tape, node)
-            if node.children != NULL:
-                node = node.children
-                level += 1
-                continue
-            leave(tape, node)
-        elif is_text(node):
-            if node.content != NULL:
-                add_text(tape, node.content, strlen(<const char*>node.content))
-        elif not is_aside(node):
-            raise ValueError("something that no HTML parser makes")
-        while level and node.next == NULL:
-            node = node.parent
-            level -= 1
-            leave(tape, node)
-        node = node.next if level or whole else NULL
-        if node == NULL:
-            break
-    if tape.failed:
-        raise ValueError("no memory for the tape")
-    return recording
 
 
 cdef int enter(Tape* tape, const xmlNode* node) except -1:
@@ -147,152 +145,41 @@ cdef Bytes value_of(const xmlAttr* attribute) except? NULL:
     return node.content
 
 
-cdef void leave(Tape* tape, const xmlNode* node) noexcept:
-    """Record an element's end."""
-    add_end(tape, number_for(tape, &tape.tags, node.name))
-
-
 cdef inline int number_for(Tape* tape, Spellings* names, Bytes name) noexcept:
-    return number_of(tape, names, name, strlen(<const char*>name))
+    cdef size_t size = strlen(<const char*>name)
+    return number_of(tape, names, name, size, hash_of_name(name, size))
 
 
-cdef inline bint is_text(const xmlNode* node) noexcept:
-    return node.type == XML_TEXT_NODE or node.type == XML_CDATA_SECTION_NODE
-
-
-cdef inline bint is_aside(const xmlNode* node) noexcept:
-    """Return whether a node has no text of its own and parts none."""
-    return node.type == XML_COMMENT_NODE or node.type == XML_PI_NODE or node.type == XML_DTD_NODE
-
-
-# --- Names, and what they mean: each has one str. A table is bounded, and lives as long as the module. Where it is full,
-# a name without a meaning of its own makes room.
+# --- Names, and what they mean.
 
 cdef enum:
-    BUCKETS = 2048  # a power of two
-    NEAR = 4  # buckets that a name may stand in
-    MAX_NAME = 30
+    MAX_TAGS = 192
 
-cdef struct Name:
-    PyObject* text  # NULL: the bucket is free
-    unsigned char size
-    unsigned char meaning
-    char data[MAX_NAME]
-
-cdef struct Names:
-    Name buckets[BUCKETS]
-    Name other  # what finds no bucket
-    unsigned char unknown  # the meaning of a name that was not entered
-
-
-cdef Name* look_up(Names* names, Bytes data) except NULL:
-    """Return the entry of a name; it holds until the next call."""
-    cdef size_t size = 0, where = 5381
-    cdef Name* name
-    cdef Name* room = &names.other
-    cdef int step
-    while data[size]:
-        where = where * 33 ^ data[size]
-        size += 1
-    if size <= MAX_NAME:
-        for step in range(NEAR):
-            name = &names.buckets[(where + step) & (BUCKETS - 1)]
-            if name.text == NULL:
-                room = name
-                break
-            if name.size == size and not memcmp(name.data, data, size):
-                return name
-            if name.meaning == names.unknown:
-                room = name
-    text = sys.intern(decoded(<const char*>data, size, NULL))
-    Py_INCREF(text)
-    Py_XDECREF(room.text)
-    room.text, room.meaning, room.size = <PyObject*>text, names.unknown, 0
-    if room != &names.other:
-        memcpy(room.data, data, size)
-        room.size = <unsigned char>size
-    return room
+cdef int known_tags = len(TAGS), known_attributes = len(ATTRIBUTES)
+cdef unsigned char kinds[MAX_TAGS]  # and flags, by the numbers of tags
+for _number, _tag in enumerate(TAGS):
+    kinds[_number] = (
+        KINDS.get(_tag, _INLINE)
+        | PRE * (_tag == "pre")
+        | HIDES * (_tag in HIDING_TAGS)
+        | SOURCE * (_tag in SOURCE_TAGS)
+        | UNPARTED * (_tag in UNPARTED_TAGS)
+        | HEADING * (_tag in HEADING_TAGS)
+    )
 
 
-cdef int enter_names(Names* names, dict meanings, unsigned char unknown) except -1:
-    """Enter names and what they mean into an empty table."""
-    names.unknown = unknown
-    for text, meaning in meanings.items():
-        spelling = text.encode()
-        look_up(names, <Bytes>bytes_of(spelling)).meaning = meaning
-    return 0
+cdef inline int kind_of(int tag) noexcept:
+    """Return a tag's kind and flags."""
+    return kinds[tag] if tag < known_tags else <int>INLINE
 
 
-cdef Names tag_names
-enter_names(
-    &tag_names,
-    {
-        tag: kind
-        | PRE * (tag == "pre")
-        | HIDES * (tag in HIDING_TAGS)
-        | SOURCE * (tag in SOURCE_TAGS)
-        | UNPARTED * (tag in UNPARTED_TAGS)
-        | HEADING * (tag in HEADING_TAGS)
-        for tag, kind in KINDS.items()
-    },
-    INLINE,
-)
-
-
-cdef enum:  # the attributes that are looked at here, in the order of `_NAMES`
-    HREF = 1
-    HIDDEN = 2
-    STYLE = 3
-    OPEN = 4
-    CLASS = 5
-    ID = 6
-    LANG = 7
-    NAME = 8
-    PROPERTY = 9
-    ITEMPROP = 10
-    CONTENT = 11
-    REL = 12
-    TYPE = 13
-    ROLE = 14
-    HIDING_STYLE = 63  # beside them: a style that hides
-
-_NAMES = "href hidden style open class id lang name property itemprop content rel type role".split()
-_CODES = {
-    name: code
-    for code, name in enumerate(dict.fromkeys([*_NAMES, *SOURCE_ATTRIBUTES, *ALT_ATTRIBUTES, *LABELS]), 1)
-}
-
-cdef Names attribute_names
-enter_names(&attribute_names, _CODES, 0)
-
-
-cdef class Vocabulary:
-    """The names on a tape, by their numbers, and what each means."""
-
-    cdef list kept
-    cdef PyObject** texts
-    cdef unsigned char* meanings
-
-    def __dealloc__(self):
-        PyMem_Free(self.texts)
-        PyMem_Free(self.meanings)
-
-
-cdef Vocabulary vocabulary(const Spellings* spelled, Names* names):
-    """Return the names of tags, or those of attributes."""
-    cdef Vocabulary found = Vocabulary()
+cdef list names_of(const Spellings* spelled, list known):
+    """Return all names on a tape, the first of which are known."""
+    cdef list names = known[:]
     cdef Py_ssize_t number
-    cdef Name* name
-    found.meanings = <unsigned char*>PyMem_Malloc(spelled.count + 1)
-    found.texts = <PyObject**>PyMem_Malloc((spelled.count + 1) * sizeof(PyObject*))
-    if found.meanings == NULL or found.texts == NULL:
-        raise MemoryError
-    found.kept = []
-    for number in range(spelled.count):
-        name = look_up(names, letters_of(spelled, number))
-        found.kept.append(<str>name.text)
-        found.texts[number], found.meanings[number] = name.text, name.meaning
-    return found
+    for number in range(len(known), spelled.count):
+        names.append(decoded(<const char*>letters_of(spelled, number), spelled.items[number].size, NULL))
+    return names
 
 
 # --- What a record holds: the attributes of an element, and what is below it.
@@ -302,31 +189,31 @@ cdef inline str text_of(const Field* field):
     return decoded(<const char*>value_in(field), field.size, NULL)
 
 
-cdef dict attributes_of(const Record* start, Vocabulary names):
+cdef dict attributes_of(const Record* start, list names):
     """Return all attributes of an element."""
     cdef dict own = {}
     cdef const Field* field = first_field(start)
     cdef const void* end = behind(start)
     while field != end:
-        own[<object>names.texts[field.name]] = text_of(field)
+        own[names[field.name]] = text_of(field)
         field = next_field(field)
     return own
 
 
-cdef const Field* field_by(const Record* start, Vocabulary names, int code) noexcept:
-    """Return the attribute of this meaning, NULL where there is none."""
+cdef const Field* field_by(const Record* start, int name) noexcept:
+    """Return the attribute with this name, NULL where there is none."""
     cdef const Field* field = first_field(start)
     cdef const void* end = behind(start)
     while field != end:
-        if names.meanings[field.name] == code:
+        if field.name == name:
             return field
         field = next_field(field)
     return NULL
 
 
-cdef str value_by(const Record* start, Vocabulary names, int code):
-    """Return an attribute's value by its meaning, "" where there is none."""
-    cdef const Field* field = field_by(start, names, code)
+cdef str value_by(const Record* start, int name):
+    """Return an attribute's value, "" where there is none."""
+    cdef const Field* field = field_by(start, name)
     return "" if field == NULL else text_of(field)
 
 
@@ -366,7 +253,7 @@ cdef struct SharedAttributes:
     Py_ssize_t number  # among the page's `Attributes`
     Py_ssize_t of_class  # the number of its class's value, `NOWHERE` where it has none
     Py_ssize_t of_id
-    Word meanings  # a bit for each meaning that an attribute has
+    Word names  # a bit for each known name
 
 cdef struct Shared:
     SharedAttributes seats[SEATS]
@@ -396,8 +283,8 @@ cdef Word mixed(const Word* words, size_t size) noexcept:
     return found ^ found >> 32
 
 
-cdef Word meanings_of(const Record* start, Vocabulary names, ElementNames* named) except? 0:
-    """Return a bit for each meaning that an attribute has, and note the element's names.
+cdef Word known_names(const Record* start, ElementNames* named) except? 0:
+    """Return a bit for each known name of an attribute, and note the element's names.
 
     Raises:
         UnicodeDecodeError: an attribute that will be made when it is asked for is no text.
@@ -405,19 +292,18 @@ cdef Word meanings_of(const Record* start, Vocabulary names, ElementNames* named
     cdef Word found = 0
     cdef const Field* field = first_field(start)
     cdef const void* end = behind(start)
-    cdef int code
     while field != end:
-        code = names.meanings[field.name]
-        found |= <Word>1 << code
-        if code == CLASS:
+        if field.name < known_attributes:
+            found |= <Word>1 << field.name
+        if field.name == CLASS:
             named.own_class = Value(value_in(field), field.size, NULL)
-        elif code == ID:
+        elif field.name == ID:
             named.own_id = Value(value_in(field), field.size, NULL)
-        elif code == ROLE:
+        elif field.name == ROLE:
             named.role = Value(value_in(field), field.size, NULL)
-        elif code == ITEMPROP:
+        elif field.name == ITEMPROP:
             named.item = Value(value_in(field), field.size, NULL)
-        elif code == STYLE and may_hide(field) and style_hides(text_of(field)[:STYLE_PREFIX]):
+        elif field.name == STYLE and style_hides(text_of(field)[:STYLE_PREFIX]):
             found |= <Word>1 << HIDING_STYLE
         if not is_ascii(value_in(field), field.size):
             text_of(field)
@@ -425,75 +311,8 @@ cdef Word meanings_of(const Record* start, Vocabulary names, ElementNames* named
     return found
 
 
-cdef bint may_hide(const Field* style) noexcept:
-    """Return whether a style may hide: it has one of the words that do, or letters beyond ASCII."""
-    cdef Bytes at = value_in(style)
-    cdef unsigned char letter
-    while at[0]:
-        letter = at[0] | 0x20
-        if (
-            at[0] >= 0x80
-            or (letter == c"n" and (at[1] | 0x20) == c"o" and (at[2] | 0x20) == c"n" and (at[3] | 0x20) == c"e")
-            or (letter == c"h" and (at[1] | 0x20) == c"i" and (at[2] | 0x20) == c"d" and (at[3] | 0x20) == c"d")
-        ):
-            return True
-        at += 1
-    return False
-
-
-cdef inline bint has(Word meanings, int code) noexcept:
-    return meanings >> code & 1
-
-
-# --- The head: page/head.py for what is frequent in one.
-
-
-cdef class Head:
-    """Gathers a head's metas and links; titles and the like are left to page/head.py."""
-
-    cdef Vocabulary tags, names
-    cdef dict metas, links
-    cdef list others, holders
-
-    def __cinit__(self, Vocabulary tags, Vocabulary names):
-        self.tags, self.names = tags, names
-        self.metas, self.links, self.others, self.holders = {}, {}, [], []
-
-    cdef int take(self, const Record* start, const Record* end, Py_ssize_t here) except -1:
-        """Take an element ``title``, ``meta``, ``base``, ``link`` or ``script`` that stands in another one."""
-        cdef str tag = <str>self.tags.texts[start.what]
-        if tag == "meta":
-            return self.take_meta(start)
-        if tag == "link":
-            if here >= 0:
-                self.holders.append(number(here))
-            return self.take_link(start)
-        if tag == "script" and value_by(start, self.names, TYPE).strip().lower() != JSON_LD:
-            return 0
-        self.others.append((tag, attributes_of(start, self.names), texts_between(behind(start), end)))
-        return 0
-
-    cdef int take_meta(self, const Record* start) except -1:
-        cdef str key = value_by(start, self.names, NAME)
-        if not key:
-            key = value_by(start, self.names, PROPERTY) or value_by(start, self.names, ITEMPROP)
-        if key:
-            self.metas.setdefault(key.strip().lower(), value_by(start, self.names, CONTENT).strip())
-        return 0
-
-    cdef int take_link(self, const Record* start) except -1:
-        cdef str href = value_by(start, self.names, HREF)
-        if href:
-            for relation in value_by(start, self.names, REL).lower().split():
-                self.links.setdefault(relation, href)
-        return 0
-
-    cdef int write(self, page) except -1:
-        """Put everything into an empty page."""
-        page.metas, page.head_links, page.link_holders = self.metas, self.links, self.holders
-        for tag, own, texts in self.others:
-            read_head(tag, own, texts, page)
-        return 0
+cdef inline bint has(Word names, int name) noexcept:
+    return names >> name & 1
 
 
 # --- Pictures, videos and players: page/flatten.py, over records.
@@ -505,39 +324,34 @@ if _MAX_SOURCES >= SOURCE_ROOM:
     raise ValueError("more sources than there is room for")
 
 cdef Py_ssize_t MAX_SOURCES = _MAX_SOURCES
-cdef list SOURCE_CODES = [_CODES[name] for name in SOURCE_ATTRIBUTES]
-cdef list ALT_CODES = [_CODES[name] for name in ALT_ATTRIBUTES]
+cdef list SOURCE_NAMES = [ATTRIBUTES.index(name) for name in SOURCE_ATTRIBUTES]
+cdef list ALT_NAMES = [ATTRIBUTES.index(name) for name in ALT_ATTRIBUTES]
 
 cdef struct Sources:  # an object, and the elements in it that may give its address
     const Record* starts[SOURCE_ROOM]
     Py_ssize_t count
 
 
-cdef int find_sources(Vocabulary tags, const Record* start, const Record* end, Sources* sources) except -1:
+cdef int find_sources(const Record* start, const Record* end, Sources* sources) except -1:
     cdef const Record* record = behind(start)
     sources.starts[0], sources.count = start, 1
     while record != end and sources.count <= MAX_SOURCES:
-        if record.what >= 0 and tags.meanings[record.what] & SOURCE:
+        if record.what >= 0 and kind_of(record.what) & SOURCE:
             sources.starts[sources.count] = record
             sources.count += 1
         record = behind(record)
     return 0
 
 
-cdef str address_in(Vocabulary names, const Sources* sources):
-    cdef str found = first_value(names, sources, SOURCE_CODES)
-    return found or largest([attributes_of(sources.starts[index], names) for index in range(sources.count)])
-
-
-cdef str first_value(Vocabulary names, const Sources* sources, list codes):
+cdef str first_value(const Sources* sources, list names):
     """Return what page/flatten.py's `_first_attribute` does."""
     cdef const Field* field
     cdef Py_ssize_t index
-    cdef int code
+    cdef int name
     cdef str value
-    for code in codes:
+    for name in names:
         for index in range(sources.count):
-            field = field_by(sources.starts[index], names, code)
+            field = field_by(sources.starts[index], name)
             if field != NULL and field.size:
                 value = text_of(field).strip()
                 if value and not value.startswith("data:"):
@@ -601,7 +415,7 @@ cdef class Naming:
         return [(value, self[value]) for value in self.numbers]
 
     def __eq__(self, other):
-        return dict(self.items()) == (dict(other.items()) if isinstance(other, Naming) else other)
+        return dict(self) == dict(other)
 
     def __reduce__(self):
         return dict, (self.items(),)
@@ -648,25 +462,25 @@ cdef class Naming:
 # --- White space, in UTF-8; collapsed as page/__init__.py does.
 
 cdef enum:
+    IDEOGRAPHIC = 0x3000
     WIDE = -1  # an ideographic space: a character, not a gap, and left to Python
+
+
+cdef unsigned char may_part[256]  # bytes that white space begins with, and the closing NUL
+for _byte in (0, *range(0x09, 0x0E), *range(0x1C, 0x21), 0xC2, 0xE1, 0xE2, 0xE3):
+    may_part[_byte] = 1
 
 
 cdef inline int space(Bytes at) noexcept:
     """Return how many bytes the white space at a place has, 0 where there is none; what `str.isspace` says."""
-    cdef unsigned char first = at[0]
-    if first < 0x80:
-        return first == 0x20 or 0x09 <= first <= 0x0D or 0x1C <= first <= 0x1F
-    if first == 0xC2:
-        return 2 if at[1] == 0x85 or at[1] == 0xA0 else 0
-    if first == 0xE1:
-        return 3 if at[1] == 0x9A and at[2] == 0x80 else 0
-    if first == 0xE2:
-        if at[1] == 0x80:
-            return 3 if at[2] <= 0x8A or at[2] == 0xA8 or at[2] == 0xA9 or at[2] == 0xAF else 0
-        return 3 if at[1] == 0x81 and at[2] == 0x9F else 0
-    if first == 0xE3:
-        return WIDE if at[1] == 0x80 and at[2] == 0x80 else 0
-    return 0
+    cdef uint32_t code = at[0]
+    cdef Bytes behind
+    if code < 0x80 or not may_part[code]:
+        return code < 0x80 and is_blank(code)
+    behind = next_code(at, &code)
+    if code == IDEOGRAPHIC:
+        return WIDE
+    return <int>(behind - at) if is_blank(code) else 0
 
 
 cdef bint is_space(Bytes at) noexcept:
@@ -702,11 +516,6 @@ cdef Py_ssize_t visible_size(Py_ssize_t length, Bytes at, Py_ssize_t size) noexc
     return length
 
 
-cdef unsigned char may_part[256]  # bytes that white space begins with, and the closing NUL
-for _byte in (0, *range(0x09, 0x0E), *range(0x1C, 0x21), 0xC2, 0xE1, 0xE2, 0xE3):
-    may_part[_byte] = 1
-
-
 cdef Py_ssize_t collapse_into(char* out, Py_ssize_t size, Bytes at) noexcept:
     """Append a piece to ``size`` bytes of collapsed text, which may end with a blank; return the new size or `WIDE`."""
     cdef int gap
@@ -729,27 +538,6 @@ cdef Py_ssize_t collapse_into(char* out, Py_ssize_t size, Bytes at) noexcept:
                 out[size] = c" "
                 size += 1
             at += gap
-
-
-cdef class Scratch:
-    """Memory for one text."""
-
-    cdef char* memory
-    cdef Py_ssize_t room
-
-    def __dealloc__(self):
-        PyMem_Free(self.memory)
-
-    cdef char* room_for(self, Py_ssize_t size) except NULL:
-        """Return room for ``size`` bytes, until the next call."""
-        if self.memory == NULL or size > self.room:
-            PyMem_Free(self.memory)
-            self.room = 0
-            self.memory = <char*>PyMem_Malloc(2 * size + 1)
-            if self.memory == NULL:
-                raise MemoryError
-            self.room = 2 * size
-        return self.memory
 
 
 # --- What is gathered of one page: its elements with their attributes, its pieces of text, and the runs of pieces.
@@ -778,30 +566,37 @@ cdef struct Run:
 
 cdef Word LABELLING = 0
 for _name in LABELS:
-    LABELLING |= <Word>1 << <int>_CODES[_name]
+    LABELLING |= <Word>1 << <int>ATTRIBUTES.index(_name)
 cdef Word MARKING = 0
 for _name in MICRODATA:
-    MARKING |= <Word>1 << <int>_CODES[_name]
+    MARKING |= <Word>1 << <int>ATTRIBUTES.index(_name)
 
 
-cdef class Gathered:
-    """Everything gathered of one page so far. The fields are what the variables of that name are in page/flatten.py."""
+cdef class Filler:
+    """Goes over a tape and gathers a page. The fields are what the variables of that name are in page/flatten.py."""
 
     cdef Recording recording
-    cdef Vocabulary tag_vocabulary, attribute_vocabulary
-    cdef Head head
     cdef Element* elements
     cdef Piece* pieces
     cdef Run* runs
     cdef Shared* shared
+    cdef char* scratch  # for one text
+    cdef size_t scratch_room
     cdef Py_ssize_t total, count, run_count
     cdef Py_ssize_t element_room, piece_room, run_room
     cdef Py_ssize_t here, owner, hidden, linked, preformatted, border
-    cdef bint truncated
+    cdef Py_ssize_t max_depth, max_elements
+    cdef Py_ssize_t marked, depth, parted, gap
+    cdef Py_ssize_t too_deep  # open elements that are left out
+    cdef const Record* text  # one that has not been taken yet
+    cdef const Record* stop  # the end of the tape
+    cdef bint truncated, full
     cdef Attributes attrs
+    cdef list tag_names, attribute_names
     cdef list tags, texts, links, headings, labelled, microdata, objects, object_urls, object_alts
     cdef set hiding, blanks
-    cdef dict anchors
+    cdef list link_holders, head_elements
+    cdef dict anchors, metas, head_links
     cdef Naming naming
     cdef str language
 
@@ -810,16 +605,18 @@ cdef class Gathered:
         if self.shared == NULL:
             raise MemoryError
         self.here = self.owner = self.hidden = self.linked = self.preformatted = NOWHERE
+        self.marked = self.parted = self.gap = NOWHERE
+        self.stop = <const Record*>(recording.tape.data + recording.tape.size)
         self.recording = recording
-        self.tag_vocabulary = vocabulary(&recording.tape.tags, &tag_names)
-        self.attribute_vocabulary = vocabulary(&recording.tape.attributes, &attribute_names)
-        self.head = Head(self.tag_vocabulary, self.attribute_vocabulary)
+        self.tag_names = names_of(&recording.tape.tags, TAGS)
+        self.attribute_names = names_of(&recording.tape.attributes, ATTRIBUTES)
         self.attrs = Attributes()
-        self.attrs.recording, self.attrs.names = recording, self.attribute_vocabulary.kept
+        self.attrs.recording, self.attrs.names = recording, self.attribute_names
         self.tags, self.texts, self.links = [], [], []
         self.headings, self.labelled, self.microdata = [], [], []
         self.objects, self.object_urls, self.object_alts = [], [], []
         self.hiding, self.blanks, self.anchors = set(), set(), {}
+        self.metas, self.head_links, self.link_holders, self.head_elements = {}, {}, [], []
         self.naming = Naming()
         self.language = ""
 
@@ -828,6 +625,7 @@ cdef class Gathered:
         PyMem_Free(self.elements)
         PyMem_Free(self.pieces)
         PyMem_Free(self.runs)
+        free(self.scratch)
 
     cdef Element* add_element(self, const Record* start, int what) except NULL:
         cdef Element* element
@@ -836,7 +634,7 @@ cdef class Gathered:
         element.parent, element.end, element.outer = self.here, 0, NOWHERE
         element.piece_start, element.piece_end = self.count, 0
         element.what = what
-        tag = <object>self.tag_vocabulary.texts[start.what]
+        tag = self.tag_names[start.what]
         self.tags.append(tag)
         if what & HEADING and tag in HEADINGS:
             self.headings.append(number(self.total))
@@ -844,7 +642,7 @@ cdef class Gathered:
         return element
 
     cdef Word take_attributes(self, const Record* record) except? 0:
-        """Keep an element's attributes, and the element by its class and id; return what they mean."""
+        """Keep an element's attributes, and the element by its class and id; return a bit for each known name."""
         cdef SharedAttributes* shared
         if not record.size:
             self.attrs.add(0)
@@ -857,19 +655,19 @@ cdef class Gathered:
             self.naming.add(shared.of_class, self.total)
         if shared.of_id != NOWHERE:
             self.naming.add(shared.of_id, self.total)
-        if shared.meanings & LABELLING:
+        if shared.names & LABELLING:
             self.labelled.append(number(self.total))
-        if shared.meanings & MARKING:
+        if shared.names & MARKING:
             self.microdata.append(number(self.total))
-        return shared.meanings
+        return shared.names
 
     cdef int read_attributes(self, const Record* record, SharedAttributes* shared) except -1:
         cdef ElementNames* names
         shared.number = self.attrs.add_owned(record)
         names = &self.attrs.owned[shared.number].names
-        shared.meanings = meanings_of(record, self.attribute_vocabulary, names)
-        shared.of_class = self.naming.number_of(&names.own_class) if has(shared.meanings, CLASS) else NOWHERE
-        shared.of_id = self.naming.number_of(&names.own_id) if has(shared.meanings, ID) else NOWHERE
+        shared.names = known_names(record, names)
+        shared.of_class = self.naming.number_of(&names.own_class) if has(shared.names, CLASS) else NOWHERE
+        shared.of_id = self.naming.number_of(&names.own_id) if has(shared.names, ID) else NOWHERE
         names.look = shared.of_class if names.own_class.size else NO_LOOK
         shared.start = record
         return 0
@@ -911,23 +709,7 @@ cdef class Gathered:
             self.here = self.elements[self.here].parent
         return 0
 
-
-# --- The walk: page/flatten.py's loop, with an element's start, its end and the text between as functions.
-
-
-cdef class Filler(Gathered):
-    """Goes over a tape. The fields are what the variables of that name are in page/flatten.py."""
-
-    cdef Py_ssize_t max_depth, max_elements
-    cdef Py_ssize_t marked, depth, parted, gap
-    cdef Py_ssize_t too_deep  # open elements that are left out
-    cdef const Record* text  # one that has not been taken yet
-    cdef const Record* stop  # the end of the tape
-    cdef bint full
-
-    def __cinit__(self, Recording recording):
-        self.marked = self.parted = self.gap = NOWHERE
-        self.stop = <const Record*>(recording.tape.data + recording.tape.size)
+    # --- The walk: page/flatten.py's loop, with an element's start, its end and the text between as functions.
 
     cdef int play(self) except -1:
         """Go over the tape."""
@@ -947,7 +729,7 @@ cdef class Filler(Gathered):
 
     cdef const Record* start(self, const Record* record) except NULL:
         """Take an element's start; return the record to go on with."""
-        cdef int what = self.tag_vocabulary.meanings[record.what]
+        cdef int what = kind_of(record.what)
         cdef int kind = what & KIND
         cdef const Record* end
         if self.text != NULL:
@@ -959,7 +741,7 @@ cdef class Filler(Gathered):
             if kind == BREAK:
                 self.add_run(True)
             elif kind == HEAD:
-                self.head.take(record, end, self.here)
+                self.take_head(record, end)
             return end if end == self.stop else behind(end)
         self.depth += 1
         if self.depth == 1:
@@ -970,11 +752,30 @@ cdef class Filler(Gathered):
             return behind(record)
         return self.record(record, what)
 
+    cdef int take_head(self, const Record* start, const Record* end) except -1:
+        """Take a head's element as page/head.py does: what is frequent is gathered here, the rest is read there."""
+        cdef str tag = self.tag_names[start.what], key
+        if tag == "meta":
+            key = value_by(start, NAME) or value_by(start, PROPERTY) or value_by(start, ITEMPROP)
+            if key:
+                self.metas.setdefault(key.strip().lower(), value_by(start, CONTENT).strip())
+        elif tag == "link":
+            if self.here >= 0:
+                self.link_holders.append(number(self.here))
+            key = value_by(start, HREF)
+            if key:
+                for relation in value_by(start, REL).lower().split():
+                    self.head_links.setdefault(relation, key)
+        elif tag != "script" or value_by(start, TYPE).strip().lower() == JSON_LD:
+            own = attributes_of(start, self.attribute_names)
+            self.head_elements.append((tag, own, texts_between(behind(start), end)))
+        return 0
+
     cdef int begin(self, const Record* record) except -1:
         """Begin a document, or go on in its body behind a premature end."""
         cdef Py_ssize_t child = 1, last = 0
         if not self.total:
-            self.language = value_by(record, self.attribute_vocabulary, LANG).strip().lower()
+            self.language = value_by(record, LANG).strip().lower()
             return 0
         while child < self.elements[0].end:
             last, child = child, self.elements[child].end
@@ -990,7 +791,7 @@ cdef class Filler(Gathered):
         cdef int kind = what & KIND
         cdef Py_ssize_t here = self.total
         cdef Element* element
-        cdef Word meanings = self.take_attributes(record)
+        cdef Word names = self.take_attributes(record)
         element = self.add_element(record, what)
         if kind == OBJECT:
             self.depth -= 1
@@ -1002,15 +803,15 @@ cdef class Filler(Gathered):
             if what & PRE and self.preformatted < 0:
                 self.preformatted = self.marked = here
         elif kind == LINK:
-            if has(meanings, NAME) and here < MAX_ANCHORS and <str>self.tag_vocabulary.texts[record.what] == "a":
-                self.anchors.setdefault(value_by(record, self.attribute_vocabulary, NAME), number(here))
-            if has(meanings, HREF):
+            if has(names, NAME) and here < MAX_ANCHORS and record.what == ANCHOR:
+                self.anchors.setdefault(value_by(record, NAME), number(here))
+            if has(names, HREF):
                 self.begin_link(here)
         if self.parted == self.count:
             self.parted = NOWHERE
             self.gap = NOWHERE if what & UNPARTED else self.count
         if self.hidden < 0 and (
-            has(meanings, HIDDEN) or has(meanings, HIDING_STYLE) or (what & HIDES and not has(meanings, OPEN))
+            has(names, HIDDEN) or has(names, HIDING_STYLE) or (what & HIDES and not has(names, OPEN))
         ):
             self.hidden = self.marked = here
             self.hiding.add(here)
@@ -1022,10 +823,13 @@ cdef class Filler(Gathered):
         """Take a picture, video or player; return the record behind it."""
         cdef const Record* end = end_of(record, self.stop)
         cdef Sources sources
-        find_sources(self.tag_vocabulary, record, end, &sources)
+        find_sources(record, end, &sources)
+        url = first_value(&sources, SOURCE_NAMES)
+        if not url:
+            url = largest([attributes_of(sources.starts[index], self.attribute_names) for index in range(sources.count)])
         self.objects.append(here)
-        self.object_urls.append(address_in(self.attribute_vocabulary, &sources))
-        self.object_alts.append(collapse(first_value(self.attribute_vocabulary, &sources, ALT_CODES)))
+        self.object_urls.append(url)
+        self.object_alts.append(collapse(first_value(&sources, ALT_NAMES)))
         self.elements[here].end, self.elements[here].piece_end = self.total, self.count
         return end if end == self.stop else behind(end)
 
@@ -1049,7 +853,7 @@ cdef class Filler(Gathered):
         self.depth -= 1
         if self.too_deep:
             self.too_deep -= 1
-            if self.tag_vocabulary.meanings[record.size] & KIND == BLOCK:
+            if kind_of(record.size) & KIND == BLOCK:
                 self.part()
             return 0
         element = &self.elements[here]
@@ -1101,12 +905,11 @@ cdef tuple text_blocks(Filler filler):
     cdef Py_ssize_t index, owner, broken = NOWHERE
     cdef Run* run
     cdef str text
-    cdef Scratch scratch = Scratch()
     for index in range(filler.run_count):
         run = &filler.runs[index]
         owner = run.owner if run.owner > 0 else 0
         if run.start != run.end:
-            text = block_text(filler, run, scratch)
+            text = block_text(filler, run)
             if text:
                 texts.append(text)
                 owners.append(number(owner))
@@ -1120,7 +923,7 @@ cdef tuple text_blocks(Filler filler):
     return texts, owners, starts, ends, hides, breaks
 
 
-cdef str block_text(Filler filler, const Run* run, Scratch scratch):
+cdef str block_text(Filler filler, const Run* run):
     """Return the text of a run, with its white space collapsed unless it is preformatted."""
     cdef Py_ssize_t index, size = 0, room = 0
     cdef char* collapsed
@@ -1130,7 +933,9 @@ cdef str block_text(Filler filler, const Run* run, Scratch scratch):
         return text.strip("\r\n").rstrip()
     for index in range(run.start, run.end):
         room += filler.pieces[index].size
-    collapsed = scratch.room_for(room)
+    if not reserve(<void**>&filler.scratch, &filler.scratch_room, room + 1):
+        raise MemoryError
+    collapsed = filler.scratch
     for index in range(run.start, run.end):
         size = collapse_into(collapsed, size, filler.pieces[index].data)
         if size == WIDE:
@@ -1142,28 +947,23 @@ cdef str block_text(Filler filler, const Run* run, Scratch scratch):
     return decoded(collapsed, size, NULL)
 
 
-cdef list linked_pieces(Filler filler):
-    cdef list linked = []
-    cdef Py_ssize_t index
-    for index in range(filler.count):
-        linked.append(filler.pieces[index].linked)
-    return linked
-
-
-cdef tuple visible_characters(Filler filler):
-    """Return what `page.visible` does."""
+cdef int write_pieces(Filler filler, page) except -1:
+    """Put the pieces of text into an empty page, with what `page.visible` returns."""
     cdef Py_ssize_t index, everything = 0, inside = 0
-    cdef list lengths = [], before = [number(0)], linked_before = [number(0)]
+    cdef list linked = [], lengths = [], before = [number(0)], linked_before = [number(0)]
     cdef const Piece* piece
     for index in range(filler.count):
         piece = &filler.pieces[index]
         everything += piece.visible
         if piece.linked:
             inside += piece.visible
+        linked.append(piece.linked)
         lengths.append(number(piece.visible))
         before.append(number(everything))
         linked_before.append(number(inside))
-    return lengths, before, linked_before
+    page.pieces, page.linked, page.blanks = filler.texts, linked, filler.blanks
+    page.visible_column = lengths, before, linked_before
+    return 0
 
 
 cdef int write(Filler filler, page) except -1:
@@ -1177,13 +977,16 @@ cdef int write(Filler filler, page) except -1:
         page.piece_ends = numbers(&filler.elements.piece_end, sizeof(Element), filler.total)
     page.tags, page.attrs, page.links, page.hiding = filler.tags, filler.attrs, filler.links, filler.hiding
     page.names = filler.naming
-    page.pieces, page.linked, page.blanks = filler.texts, linked_pieces(filler), filler.blanks
-    page.visible_column, page.heading_column = visible_characters(filler), filler.headings
-    page.labelled_column, page.microdata_column, page.anchor_column = filler.labelled, filler.microdata, filler.anchors
+    write_pieces(filler, page)
+    page.heading_column, page.anchor_column = filler.headings, filler.anchors
+    page.labelled_column, page.microdata_column = filler.labelled, filler.microdata
     page.language = filler.language
     page.truncated = page.truncated or filler.truncated
     page.objects, page.object_urls, page.object_alts = filler.objects, filler.object_urls, filler.object_alts
-    return filler.head.write(page)
+    page.metas, page.head_links, page.link_holders = filler.metas, filler.head_links, filler.link_holders
+    for tag, own, texts in filler.head_elements:
+        read_head(tag, own, texts, page)
+    return 0
 
 
 cdef enum:

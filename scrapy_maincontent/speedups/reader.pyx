@@ -11,19 +11,20 @@ from html.entities import html5
 
 from libc.stdint cimport uint32_t
 from libc.stdlib cimport free, malloc
-from libc.string cimport memcmp, memcpy, memset, strcmp, strlen
+from libc.string cimport memcpy, memset
 
 from .python_api cimport bytes_of
 from .tape cimport (
     FIRST_HASH, NOTHING, Field, Record, Spelling, Spellings, Tape, Word, add_attribute, add_end, add_start, add_text,
-    begin_attribute, begin_text, behind, end_attribute, end_text, first_field, hash_of_name, hashed, letters_of,
-    next_field, reserve, spelled,
+    begin_attribute, begin_names, begin_text, behind, end_attribute, end_text, first_field, hash_of_name, hashed,
+    known_number, letters_of, next_field, number_of, reserve, spelled,
 )
-from .utf8 cimport Bytes, count_of, find
+from .utf8 cimport Bytes, character_size, count_of, find
 
-from ..page.parser import MAX_READ_TAGS as _MAX_READ_TAGS
-from ..page.flatten import KINDS, _SKIP
+from ..page import LABELS
+from ..page.flatten import ALT_ATTRIBUTES, KINDS, SOURCE_ATTRIBUTES, _SKIP
 from ..page.head import JSON_LD
+from ..page.parser import MAX_READ_TAGS as _MAX_READ_TAGS
 
 cdef Py_ssize_t MAX_READ_TAGS = _MAX_READ_TAGS, JSON_LD_LENGTH = len(JSON_LD)
 cdef Py_ssize_t MAX_MARKUP = 0x3FFFFFFF
@@ -36,6 +37,8 @@ cdef class Recording:
     def __cinit__(self):
         memset(&self.tape, 0, sizeof(Tape))
         self.tape.text = NOTHING
+        if not (begin_names(&self.tape.tags, &known_tags) and begin_names(&self.tape.attributes, &known_attributes)):
+            raise MemoryError
 
     def __dealloc__(self):
         free(self.tape.tags.items)
@@ -146,20 +149,26 @@ RAW_TEXT_TAGS = ("iframe", "noembed", "noframes", "style", "xmp")
 REFERENCE_TAGS = ("textarea", "title")
 """Elements in which there are no tags."""
 
+TAGS = sorted(
+    {*KINDS, *CLOSED_BY, *" ".join(CLOSED_BY.values()).split(), *END_PRIORITY, "plaintext"}
+    | {*EMPTY_TAGS, *HEAD_TAGS, *BODILESS_TAGS, *RAW_TEXT_TAGS, *REFERENCE_TAGS}
+)
+"""The tags that are known here or in page/flatten.py: on every tape, these have the first numbers."""
+ATTRIBUTES = [
+    *"href hidden style open class id lang name property itemprop content rel type role".split(),
+    *dict.fromkeys((*SOURCE_ATTRIBUTES, *ALT_ATTRIBUTES, *LABELS)),
+]
+"""The same of attributes that are looked at; the first are those of reader.pxd."""
+
 cdef enum:
-    MAX_RULES = 128  # two words of bits
-    RULE_SEATS = 512  # a power of two
-    MAX_TAG = 12
-    UNKNOWN = 0  # the rule of all other tags
+    RULES = 192  # bits of three words
+    LAST_RULE = 191  # that of all further tags
 
 cdef enum:  # what a tag is, as bits
     IS_EMPTY = 1
     BEGINS_HEAD = 2
     WITHOUT_BODY = 4
-    IS_HTML = 8
-    IS_HEAD = 16
-    IS_BODY = 32
-    IS_SKIPPED = 64  # its content is no part of a page
+    IS_SKIPPED = 8  # its content is no part of a page
 
 cdef enum:  # how what stands in an element is read
     MARKUP = 0
@@ -169,34 +178,18 @@ cdef enum:  # how what stands in an element is read
     PLAIN_TEXT = 4
 
 cdef struct Rule:
-    char name[MAX_TAG]
-    Py_ssize_t size
     int flags
     int mode
     int priority
-    Word closes[2]  # a bit for the rule of each tag that it ends
+    Word closes[3]  # a bit for the rule of each tag that it ends
 
-cdef Rule rules[MAX_RULES]
-cdef unsigned char rule_seats[RULE_SEATS]
-
-
-cdef inline size_t rule_seat(uint32_t hash) noexcept nogil:
-    return (hash ^ hash >> 16) & (RULE_SEATS - 1)
+cdef Spellings known_tags, known_attributes
+cdef Rule rules[RULES]  # by the tags' numbers
+cdef int HTML = TAGS.index("html"), HEAD = TAGS.index("head"), BODY = TAGS.index("body"), PARAGRAPH = TAGS.index("p")
 
 
-cdef int rule_of(Spelling* tag, Bytes name) noexcept nogil:
-    """Return the number of a tag's rule."""
-    cdef size_t seat
-    cdef int number
-    if tag.rule == NOTHING:
-        tag.rule = UNKNOWN
-        seat = rule_seat(tag.hash)
-        while rule_seats[seat]:
-            number = rule_seats[seat]
-            if rules[number].size == <Py_ssize_t>tag.size and not memcmp(rules[number].name, name, tag.size):
-                tag.rule = number
-            seat = (seat + 1) & (RULE_SEATS - 1)
-    return tag.rule
+cdef inline int rule_of(int tag) noexcept nogil:
+    return min(tag, <int>LAST_RULE)
 
 
 cdef inline bint closes(int rule, int opened) noexcept nogil:
@@ -204,54 +197,45 @@ cdef inline bint closes(int rule, int opened) noexcept nogil:
     return rules[rule].closes[opened >> 6] >> (opened & 63) & 1
 
 
+cdef int enter(Spellings* known, names) except -1:
+    """Give names their numbers."""
+    for name in names:
+        spelling = name.encode()
+        spelled(known, <Bytes>bytes_of(spelling), len(spelling), hash_of_name(<Bytes>bytes_of(spelling), len(spelling)))
+    if known.count != len(names):
+        raise MemoryError
+    return 0
+
+
 cdef int load_rules() except -1:
-    cdef dict numbers = {}
     cdef int number, opened
-    cdef size_t seat
-    cdef Rule* rule
-    closing = {tag: names.split() for tag, names in CLOSED_BY.items()}
-    tags = {*closing, *sum(closing.values(), []), *END_PRIORITY, *EMPTY_TAGS, *HEAD_TAGS}
-    tags |= {*BODILESS_TAGS, *RAW_TEXT_TAGS, *REFERENCE_TAGS, "script", "plaintext"}
-    if len(tags) >= MAX_RULES or max(map(len, tags)) > MAX_TAG:
+    enter(&known_tags, TAGS)
+    enter(&known_attributes, ATTRIBUTES)
+    if len(TAGS) > LAST_RULE:
         raise ValueError("more tags than there is room for")
-    rules[UNKNOWN].priority = OTHER_PRIORITY
-    for number, tag in enumerate(sorted(tags), UNKNOWN + 1):
-        numbers[tag], rule = number, &rules[number]
-        spelling = tag.encode()
-        rule.size = len(spelling)
-        memcpy(rule.name, bytes_of(spelling), rule.size)
-        rule.priority = END_PRIORITY.get(tag, OTHER_PRIORITY)
-        rule.flags = (
+    for number in range(RULES):
+        rules[number].priority = OTHER_PRIORITY
+    for number, tag in enumerate(TAGS):
+        rules[number].priority = END_PRIORITY.get(tag, OTHER_PRIORITY)
+        rules[number].flags = (
             IS_EMPTY * (tag in EMPTY_TAGS)
             | BEGINS_HEAD * (tag in HEAD_TAGS)
             | WITHOUT_BODY * (tag in BODILESS_TAGS)
-            | IS_HTML * (tag == "html")
-            | IS_HEAD * (tag == "head")
-            | IS_BODY * (tag == "body")
             | IS_SKIPPED * (KINDS.get(tag) == _SKIP)
         )
-        rule.mode = (
+        rules[number].mode = (
             WITH_REFERENCES * (tag in REFERENCE_TAGS)
             | RAW_TEXT * (tag in RAW_TEXT_TAGS)
             | SCRIPT * (tag == "script")
             | PLAIN_TEXT * (tag == "plaintext")
         )
-        seat = rule_seat(hash_of_name(<Bytes>rule.name, rule.size))
-        while rule_seats[seat]:
-            seat = (seat + 1) & (RULE_SEATS - 1)
-        rule_seats[seat] = <unsigned char>number
-    for tag, others in closing.items():
-        opened = numbers[tag]
-        for other in others:
-            rules[<int>numbers[other]].closes[opened >> 6] |= <Word>1 << (opened & 63)
+        for other in CLOSED_BY.get(tag, "").split():
+            opened = TAGS.index(other)
+            rules[opened].closes[number >> 6] |= <Word>1 << (number & 63)
     return 0
 
 
 load_rules()
-cdef int PARAGRAPH = 0
-for _number in range(MAX_RULES):
-    if rules[<int>_number].size == 1 and rules[<int>_number].name[0] == c"p":
-        PARAGRAPH = _number
 
 
 # --- The elements that are open: which ones a tag implies and which it ends.
@@ -261,15 +245,11 @@ cdef enum:  # how far a document has come
     FROM_HEAD = 1
     FROM_BODY = 2
 
-cdef struct Opened:
-    int number  # of the tag
-    int rule
-
 cdef struct Reader:
     Tape* tape
     Bytes at
     Bytes end
-    Opened* opened
+    int* opened  # their tags
     Py_ssize_t depth
     size_t room
     int place  # how far the document has come
@@ -280,46 +260,31 @@ cdef struct Reader:
 
 cdef inline int innermost(const Reader* reader) noexcept nogil:
     """Return the rule of the innermost open element; `NOTHING` where none is open."""
-    return reader.opened[reader.depth - 1].rule if reader.depth else NOTHING
+    return rule_of(reader.opened[reader.depth - 1]) if reader.depth else NOTHING
 
 
-cdef int tag_number(Reader* reader, Bytes name, size_t size, uint32_t hash, int* rule) noexcept nogil:
-    """Return a tag's number, and set its rule."""
-    cdef Spellings* tags = &reader.tape.tags
-    cdef int number = spelled(tags, name, size, hash)
-    if number < 0:
-        reader.tape.failed = True
-        return number
-    rule[0] = rule_of(&tags.items[number], letters_of(tags, number))
-    return number
-
-
-cdef void push(Reader* reader, int number, int rule) noexcept nogil:
+cdef void push(Reader* reader, int tag) noexcept nogil:
     """Open an element, whose start is on the tape."""
-    if not reserve(<void**>&reader.opened, &reader.room, (reader.depth + 1) * sizeof(Opened)):
+    if not reserve(<void**>&reader.opened, &reader.room, (reader.depth + 1) * sizeof(int)):
         reader.tape.failed = True
         return
-    reader.opened[reader.depth] = Opened(number, rule)
+    reader.opened[reader.depth] = tag
     reader.depth += 1
-    if rules[rule].flags & IS_HEAD:
+    if tag == HEAD:
         reader.place = max(reader.place, <int>FROM_HEAD)
-    elif rules[rule].flags & IS_BODY:
+    elif tag == BODY:
         reader.place = FROM_BODY
 
 
 cdef void pop(Reader* reader) noexcept nogil:
     """End the innermost element."""
     reader.depth -= 1
-    add_end(reader.tape, reader.opened[reader.depth].number)
+    add_end(reader.tape, reader.opened[reader.depth])
 
 
-cdef void push_implied(Reader* reader, const char* name) noexcept nogil:
-    cdef size_t size = strlen(name)
-    cdef int rule = UNKNOWN
-    cdef int number = tag_number(reader, <Bytes>name, size, hash_of_name(<Bytes>name, size), &rule)
-    if number >= 0:
-        add_start(reader.tape, number)
-        push(reader, number, rule)
+cdef void push_implied(Reader* reader, int tag) noexcept nogil:
+    add_start(reader.tape, tag)
+    push(reader, tag)
 
 
 cdef void close_for(Reader* reader, int rule) noexcept nogil:
@@ -332,51 +297,51 @@ cdef void imply(Reader* reader, int rule) noexcept nogil:
     """Open html, head or body before an element that stands in them."""
     cdef int flags = rules[rule].flags
     cdef Py_ssize_t level
-    if flags & IS_HTML:
+    if rule == HTML:
         return
     if not reader.depth:
-        push_implied(reader, "html")
-    if flags & (IS_BODY | IS_HEAD):
+        push_implied(reader, HTML)
+    if rule == BODY or rule == HEAD:
         return
     if reader.depth <= 1 and flags & BEGINS_HEAD:
         if reader.place < FROM_HEAD:
-            push_implied(reader, "head")
+            push_implied(reader, HEAD)
     elif not flags & WITHOUT_BODY and reader.place < FROM_BODY:
         for level in range(reader.depth):
-            if rules[reader.opened[level].rule].flags & (IS_BODY | IS_HEAD):
+            if reader.opened[level] == BODY or reader.opened[level] == HEAD:
                 return
-        push_implied(reader, "body")
+        push_implied(reader, BODY)
 
 
 cdef void begin_text_in_body(Reader* reader) noexcept nogil:
     """End the head, and imply a body, before text that is not blank."""
-    if reader.depth and rules[innermost(reader)].flags & IS_HEAD:
+    if innermost(reader) == HEAD:
         close_for(reader, PARAGRAPH)
     imply(reader, PARAGRAPH)
 
 
 cdef bint is_misplaced(Reader* reader, int rule) noexcept nogil:
     """Return whether a start tag is of an html, head or body that cannot begin here; such ones are counted."""
-    cdef int flags = rules[rule].flags
     cdef Py_ssize_t level, before = reader.misplaced
-    if flags & IS_HTML:
+    if rule == HTML:
         reader.misplaced += reader.depth > 0
-    elif flags & IS_HEAD:
+    elif rule == HEAD:
         reader.misplaced += reader.depth != 1
-    elif flags & IS_BODY:
+    elif rule == BODY:
         for level in range(reader.depth):
-            reader.misplaced += rules[reader.opened[level].rule].flags & IS_BODY != 0
+            reader.misplaced += reader.opened[level] == BODY
     return reader.misplaced != before
 
 
-cdef void close_by(Reader* reader, int number, int rule) noexcept nogil:
+cdef void close_by(Reader* reader, int tag) noexcept nogil:
     """Do what an end tag does."""
     cdef Py_ssize_t level = reader.depth - 1
-    if reader.misplaced and rules[rule].flags & (IS_HTML | IS_HEAD | IS_BODY):
+    cdef int rule = rule_of(tag)
+    if reader.misplaced and (tag == HTML or tag == HEAD or tag == BODY):
         reader.misplaced -= 1
         return
-    while level >= 0 and reader.opened[level].number != number:
-        if rules[reader.opened[level].rule].priority > rules[rule].priority:
+    while level >= 0 and reader.opened[level] != tag:
+        if rules[rule_of(reader.opened[level])].priority > rules[rule].priority:
             return
         level -= 1
     if level >= 0:
@@ -447,22 +412,13 @@ cdef void skip_aside(Reader* reader) noexcept nogil:
     """Skip a comment, an instruction or the like, from its ``<`` on."""
     cdef Bytes at = reader.at
     cdef Bytes end = reader.end
-    if not is_comment(at):
-        reader.at = past(at, end, c">")
-        return
-    at += 4
-    if at[0] == c">" or (at[0] == c"-" and at[1] == c">"):
-        reader.at = past(at, end, c">")
-        return
-    while True:
-        at = find(at, end, c"-")
-        if at == end:
-            break
-        if at[1] == c"-" and (at[2] == c">" or (at[2] == c"!" and at[3] == c">")):
-            at = past(at, end, c">")
-            break
-        at += 1
-    reader.at = at
+    if is_comment(at):
+        at += 4
+        if not (at[0] == c">" or (at[0] == c"-" and at[1] == c">")):
+            at = find(at, end, c"-")
+            while at < end and not (at[1] == c"-" and (at[2] == c">" or (at[2] == c"!" and at[3] == c">"))):
+                at = find(at + 1, end, c"-")
+    reader.at = past(at, end, c">")
 
 
 cdef void read_tag(Reader* reader) noexcept nogil:
@@ -482,7 +438,7 @@ cdef void read_tag(Reader* reader) noexcept nogil:
 
 cdef void read_end(Reader* reader) noexcept nogil:
     """Read an end tag."""
-    cdef int rule = UNKNOWN, number
+    cdef int tag
     if reader.at + 2 >= reader.end:
         begin_text_in_body(reader)
         add_text(reader.tape, reader.at, 2)
@@ -491,29 +447,30 @@ cdef void read_end(Reader* reader) noexcept nogil:
         reader.at = past(reader.at, reader.end, c">")
     else:
         reader.at += 2
-        number = read_name(reader, True, &rule)
+        tag = read_name(reader, &reader.tape.tags, c" ")
         read_attributes(reader, False)
-        if reader.at < reader.end and number >= 0:
+        if reader.at < reader.end and tag >= 0:
             reader.at += 1 if reader.at[0] == c">" else 2
-            close_by(reader, number, rule)
+            close_by(reader, tag)
 
 
 cdef void read_start(Reader* reader) noexcept nogil:
     """Read a start tag."""
-    cdef int rule = UNKNOWN, number
+    cdef int tag, rule
     cdef bint is_kept
     reader.at += 1
-    number = read_name(reader, True, &rule)
-    if number < 0:
+    tag = read_name(reader, &reader.tape.tags, c" ")
+    if tag < 0:
         return
+    rule = rule_of(tag)
     close_for(reader, rule)
     imply(reader, rule)
     is_kept = not is_misplaced(reader, rule)
     if is_kept:
-        add_start(reader.tape, number)
+        add_start(reader.tape, tag)
     read_attributes(reader, is_kept)
     if is_kept and reader.at < reader.end:
-        push(reader, number, rule)
+        push(reader, tag)
     elif is_kept:
         reader.tape.size = reader.tape.last  # no end, no tag
     # Where the tag is left out, this is about the element around it.
@@ -538,7 +495,7 @@ cdef bint has_long_type(Tape* tape) noexcept nogil:
     cdef const Field* field = first_field(record)
     cdef const void* end = behind(record)
     while field != end:
-        if not strcmp(<const char*>letters_of(&tape.attributes, field.name), "type"):
+        if field.name == TYPE:
             return <Py_ssize_t>field.size >= JSON_LD_LENGTH
         field = next_field(field)
     return False
@@ -547,16 +504,14 @@ cdef bint has_long_type(Tape* tape) noexcept nogil:
 # --- Names and attributes in tags, and texts between them.
 
 
-cdef int read_name(Reader* reader, bint of_tag, int* rule) noexcept nogil:
-    """Read the name of a tag, or of an attribute; return its number, -1 where it has none."""
+cdef int read_name(Reader* reader, Spellings* names, unsigned char stop) noexcept nogil:
+    """Read the name of a tag or of an attribute, which ``stop`` may end; return its number, -1 where it has none."""
     cdef unsigned char name[MAX_NAME]
     cdef uint32_t hash = FIRST_HASH
     cdef Bytes at = reader.at
     cdef size_t size = 0, bytes
-    cdef unsigned char stop = c" " if of_tag else c"="
-    cdef int number
     while at < reader.end and not (size and (of_kind(at[0], ENDS_NAME) or at[0] == stop)):
-        bytes = bytes_at(at)
+        bytes = character_size(at, reader.end)
         if not bytes:
             reader.tape.failed = True
             return NOTHING
@@ -567,25 +522,7 @@ cdef int read_name(Reader* reader, bint of_tag, int* rule) noexcept nogil:
                 size, at, bytes = size + 1, at + 1, bytes - 1
         at += bytes
     reader.at = at
-    if of_tag:
-        return tag_number(reader, name, size, hash, rule)
-    number = spelled(&reader.tape.attributes, name, size, hash)
-    if number < 0:
-        reader.tape.failed = True
-    return number
-
-
-cdef inline size_t bytes_at(Bytes at) noexcept nogil:
-    """Return how many bytes the character has that stands here; 0 where it is none."""
-    cdef unsigned char lead = at[0]
-    cdef size_t size, index
-    if lead < 0x80:
-        return 1
-    size = 2 if lead < 0xE0 else 3 if lead < 0xF0 else 4
-    for index in range(1, size):
-        if at[index] & 0xC0 != 0x80:
-            return 0
-    return size if lead >= 0xC2 else 0
+    return number_of(reader.tape, names, name, size, hash)
 
 
 cdef void read_attributes(Reader* reader, bint is_kept) noexcept nogil:
@@ -598,7 +535,7 @@ cdef void read_attributes(Reader* reader, bint is_kept) noexcept nogil:
                 break
             reader.at += 1
         else:
-            number = read_name(reader, False, NULL)
+            number = read_name(reader, &reader.tape.attributes, c"=")
             skip_blanks(reader)
             read_value(reader, number, is_kept)
         skip_blanks(reader)
@@ -645,10 +582,10 @@ cdef void read_text(Reader* reader) noexcept nogil:
     cdef Bytes first = reader.at
     cdef Bytes last = find(first, reader.end, c"<")
     reader.at = last
-    if reader.depth and not rules[innermost(reader)].flags & (IS_HTML | IS_HEAD):
-        keep_text(reader.tape, first, last, True)
-    else:
+    if not reader.depth or innermost(reader) == HTML or innermost(reader) == HEAD:
         read_outside(reader, first, last)
+    else:
+        keep_text(reader.tape, first, last, True)
 
 
 cdef void read_outside(Reader* reader, Bytes first, Bytes last) noexcept nogil:
@@ -682,7 +619,7 @@ cdef void keep_text(Tape* tape, Bytes first, Bytes last, bint with_references) n
 cdef void read_raw_text(Reader* reader) noexcept nogil:
     """Read the text of a script and the like, up to its end tag."""
     cdef Bytes first = reader.at
-    cdef int number = reader.opened[reader.depth - 1].number
+    cdef int number = reader.opened[reader.depth - 1]
     cdef const Spelling* tag = &reader.tape.tags.items[number]
     cdef Bytes name = letters_of(&reader.tape.tags, number)
     if reader.mode == PLAIN_TEXT:
@@ -699,11 +636,10 @@ cdef void read_raw_text(Reader* reader) noexcept nogil:
 
 cdef Bytes raw_text_end(Bytes at, Bytes end, Bytes name, size_t size) noexcept nogil:
     """Return where the end tag of this name is next, ``end`` where it is not."""
-    while True:
-        at = find(at, end, c"<")
-        if at == end or (at[1] == c"/" and is_tag(at + 2, end, name, size)):
-            return at
-        at += 1
+    at = find(at, end, c"<")
+    while at < end and not (at[1] == c"/" and is_tag(at + 2, end, name, size)):
+        at = find(at + 1, end, c"<")
+    return at
 
 
 cdef bint is_tag(Bytes at, Bytes end, Bytes name, size_t size) noexcept nogil:
@@ -751,10 +687,6 @@ cdef inline bint of_kind(unsigned char letter, int kind) noexcept nogil:
     return byte_kinds[letter] & kind != 0
 
 
-cdef bint is_letter_or_digit(unsigned char letter) noexcept nogil:
-    return of_kind(letter, LETTER | DIGIT)
-
-
 cdef inline Bytes past(Bytes at, Bytes end, int letter) noexcept nogil:
     """Return the place behind the next such letter."""
     at = find(at, end, letter)
@@ -775,7 +707,7 @@ cdef bint is_plain(Bytes at, Bytes end) noexcept nogil:
 # https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state
 
 cdef enum:
-    REFERENCE_SEATS = 8192  # a power of two
+    MAX_REFERENCES = 2300
     MAX_REFERENCE = 31
     MAX_OLD = 6
     MAX_REFERRED = 7  # bytes
@@ -783,32 +715,30 @@ cdef enum:
     NO_CHARACTER = 0xFFFD
 
 cdef struct Reference:
-    char name[MAX_REFERENCE]
-    unsigned char size
+    unsigned char size  # of its name
     char text[MAX_REFERRED]
-    unsigned char text_size  # 0: the seat is free
+    unsigned char text_size
     bint old  # may stand without its semicolon
 
-cdef Reference references[REFERENCE_SEATS]
+cdef Spellings reference_names
+cdef Reference references[MAX_REFERENCES]
 cdef uint32_t C1_CODES[32]  # what the codes mean that windows-1252 has signs for
 
 
 cdef int load_references() except -1:
-    cdef Reference* seat
-    cdef Py_ssize_t size
+    cdef int number
+    enter(&reference_names, list(dict.fromkeys(name.rstrip(";") for name in html5)))
+    if reference_names.count > MAX_REFERENCES:
+        raise ValueError("more references than there is room for")
     for name, text in html5.items():
         spelling, referred = name.rstrip(";").encode(), text.encode()
-        size = len(spelling)
-        if size > MAX_REFERENCE or len(referred) > MAX_REFERRED or len(referred) > 2 * size:
+        size, is_old = len(spelling), not name.endswith(";")
+        if size > (MAX_OLD if is_old else MAX_REFERENCE) or len(referred) > min(MAX_REFERRED, 2 * size):
             raise ValueError("a name that is longer than there is room for")
-        seat = reference_seat(<Bytes>bytes_of(spelling), size)
-        memcpy(seat.name, bytes_of(spelling), size)
-        memcpy(seat.text, bytes_of(referred), len(referred))
-        seat.size, seat.text_size = <unsigned char>size, <unsigned char>len(referred)
-        if not name.endswith(";"):
-            if size > MAX_OLD:
-                raise ValueError("a name without semicolon that is too long")
-            seat.old = True
+        number = reference_number(<Bytes>bytes_of(spelling), size)
+        memcpy(references[number].text, bytes_of(referred), len(referred))
+        references[number].size, references[number].text_size = size, len(referred)
+        references[number].old |= is_old
     for place in range(32):
         try:
             C1_CODES[<int>place] = <uint32_t>ord(bytes([0x80 + place]).decode("cp1252"))
@@ -817,36 +747,28 @@ cdef int load_references() except -1:
     return 0
 
 
-cdef Reference* reference_seat(Bytes name, Py_ssize_t size) noexcept nogil:
-    """Return where a name sits, or is to sit."""
-    cdef uint32_t hash = hash_of_name(name, size)
-    cdef size_t seat = (hash ^ hash >> 13) & (REFERENCE_SEATS - 1)
-    cdef Reference* found
-    while True:
-        found = &references[seat]
-        if not found.text_size or (found.size == size and not memcmp(found.name, name, size)):
-            return found
-        seat = (seat + 1) & (REFERENCE_SEATS - 1)
+cdef int reference_number(Bytes name, size_t size) noexcept nogil:
+    return known_number(&reference_names, name, size, hash_of_name(name, size))
 
 
 cdef const Reference* named(Bytes at, Bytes end, bint in_value) noexcept nogil:
     """Return the reference whose name stands behind an ampersand, NULL where none does."""
     cdef Py_ssize_t size = 0, length
-    cdef const Reference* found
+    cdef int number
     cdef unsigned char next
-    while size <= MAX_REFERENCE and at + size < end and is_letter_or_digit(at[size]):
+    while size <= MAX_REFERENCE and at + size < end and of_kind(at[size], LETTER | DIGIT):
         size += 1
     next = at[size] if at + size < end else 0
     if 0 < size <= MAX_REFERENCE and (next == c";" or not in_value or next != c"="):
-        found = reference_seat(at, size)
-        if found.text_size and (next == c";" or found.old):
-            return found
+        number = reference_number(at, size)
+        if number >= 0 and (next == c";" or references[number].old):
+            return &references[number]
     if in_value:
         return NULL
     for length in range(min(size - 1, <Py_ssize_t>MAX_OLD), 1, -1):
-        found = reference_seat(at, length)
-        if found.text_size and found.old:
-            return found
+        number = reference_number(at, length)
+        if number >= 0 and references[number].old:
+            return &references[number]
     return NULL
 
 

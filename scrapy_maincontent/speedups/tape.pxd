@@ -32,7 +32,7 @@ cdef struct Spelling:
     size_t size
     uint32_t hash
     int next  # one with the same head
-    int rule  # the number of a tag's rule; NOTHING until it is looked up
+    int behind  # how many have the same head, and a lower number
     Py_ssize_t place  # where the element starts on the tape that had this attribute last
 
 cdef struct Spellings:
@@ -71,39 +71,64 @@ cdef inline uint32_t hash_of_name(Bytes name, size_t size) noexcept nogil:
     return hash
 
 
+cdef inline int head_of(uint32_t hash) noexcept nogil:
+    return (hash ^ hash >> 16) & (HEADS - 1)
+
+
 cdef inline Bytes letters_of(const Spellings* names, int number) noexcept nogil:
     return names.letters + names.items[number].start
 
 
-cdef inline int spelled(Spellings* names, Bytes name, size_t size, uint32_t hash) noexcept nogil:
-    """Return the number of a name; -1 where there is no room for it."""
-    cdef int* head = &names.heads[(hash ^ hash >> 16) & (HEADS - 1)]
-    cdef int number = head[0] - 1, passed = 0
-    cdef Spelling* item
+cdef inline int known_number(const Spellings* names, Bytes name, size_t size, uint32_t hash) noexcept nogil:
+    """Return the number of a name; `NOTHING` where it has none."""
+    cdef int number = names.heads[head_of(hash)] - 1
+    cdef const Spelling* item
     while number >= 0:
         item = &names.items[number]
         if item.hash == hash and item.size == size and not memcmp(names.letters + item.start, name, size):
-            return number
+            break
         number = item.next
-        passed += 1
-    if passed >= MAX_CHAIN:
-        return -1
+    return number
+
+
+cdef inline int spelled(Spellings* names, Bytes name, size_t size, uint32_t hash) noexcept nogil:
+    """Return the number of a name, which may be new; `NOTHING` where there is no room for it."""
+    cdef int number = known_number(names, name, size, hash)
+    cdef int* head = &names.heads[head_of(hash)]
+    cdef Spelling* item
+    if number >= 0:
+        return number
     number = <int>names.count
     if (
         number >= MAX_NAMES
+        or (head[0] and names.items[head[0] - 1].behind + 1 >= MAX_CHAIN)
         or not reserve(<void**>&names.items, &names.room, (number + 1) * sizeof(Spelling))
         or not reserve(<void**>&names.letters, &names.letter_room, names.letter_size + size + 1)
     ):
-        return -1
+        return NOTHING
     item = &names.items[number]
     item.start, item.size, item.hash, item.next = names.letter_size, size, hash, head[0] - 1
-    item.rule, item.place = NOTHING, NOTHING
+    item.behind = names.items[item.next].behind + 1 if head[0] else 0
+    item.place = NOTHING
     memcpy(names.letters + item.start, name, size)
     names.letters[item.start + size] = 0
     names.letter_size += size + 1
     names.count += 1
     head[0] = number + 1
     return number
+
+
+cdef inline bint begin_names(Spellings* names, const Spellings* known) noexcept nogil:
+    """Begin with names that keep their numbers; return whether there is memory."""
+    memcpy(names, known, sizeof(Spellings))
+    names.items, names.room, names.letters, names.letter_room = NULL, 0, NULL, 0
+    if not reserve(<void**>&names.items, &names.room, known.count * sizeof(Spelling)):
+        return False
+    memcpy(names.items, known.items, known.count * sizeof(Spelling))
+    if not reserve(<void**>&names.letters, &names.letter_room, known.letter_size):
+        return False
+    memcpy(names.letters, known.letters, known.letter_size)
+    return True
 
 
 # --- Writing a tape.
@@ -140,12 +165,11 @@ cdef inline unsigned char* extend(Tape* tape, size_t size) noexcept nogil:
     return tape.data + tape.size - size
 
 
-cdef inline int number_of(Tape* tape, Spellings* names, Bytes name, size_t size) noexcept nogil:
+cdef inline int number_of(Tape* tape, Spellings* names, Bytes name, size_t size, uint32_t hash) noexcept nogil:
     """Return the number of a name; where there is no room for it the tape has failed."""
-    cdef int number = spelled(names, name, size, hash_of_name(name, size))
+    cdef int number = spelled(names, name, size, hash)
     if number < 0:
         tape.failed = True
-        return 0
     return number
 
 

@@ -57,6 +57,27 @@ cdef inline Bytes next_code(Bytes at, uint32_t* code) noexcept nogil:
     return at + 4
 
 
+cdef inline int character_size(Bytes at, Bytes end) noexcept nogil:
+    """Return how many bytes the character has that stands here; 0 where it is none (Unicode, table 3-7)."""
+    return 1 if at[0] < 0x80 else wide_size(at, end)
+
+
+cdef inline int wide_size(Bytes at, Bytes end) noexcept nogil:
+    cdef unsigned char lead = at[0]
+    cdef int size = 2 if lead < 0xE0 else 3 if lead < 0xF0 else 4
+    cdef int index
+    cdef uint32_t code
+    if lead < 0xC2 or lead > 0xF4 or end - at < size:
+        return 0
+    for index in range(1, size):
+        if at[index] & 0xC0 != 0x80:
+            return 0
+    next_code(at, &code)
+    if (size == 3 and (code < 0x800 or 0xD800 <= code < 0xE000)) or (size == 4 and not 0x10000 <= code < 0x110000):
+        return 0
+    return size
+
+
 cdef inline bint is_blank(uint32_t code) noexcept nogil:
     """Return whether a character is white space to ``str.split()`` and ``str.strip()``."""
     if code < 0x80:

@@ -48,9 +48,9 @@ SEVERAL = [Limits(max_attributes=number) for number in (1, 2, 3, 4, 512)]
 @example(b'</a b="c" d="\'" ></a \'b="c">')
 @example(b'</a b=">"></a"b="c">')
 @example(b'</ b="c"></a b="c"')
-def test_both_scans_agree_on_hostile_markup(markup):
+def test_what_passes_the_scan_is_harmless_to_python(markup):
     for limits in SEVERAL:
-        assert scan.is_harmless(markup, limits) == is_harmless(markup, limits)
+        assert is_harmless(markup, limits) or not scan.is_plainly_harmless(markup, limits)
 
 
 def test_what_is_harmless_to_python():
@@ -59,16 +59,34 @@ def test_what_is_harmless_to_python():
 
 
 @given(MARKUP, st.integers(1, 9), st.integers(1, 40))
-def test_both_scans_agree_on_markup(markup, attributes, elements):
+def test_what_passes_the_scan_passes_pythons(markup, attributes, elements):
     limits = Limits(max_attributes=attributes, max_elements=elements)
-    assert scan.is_harmless(markup.encode(), limits) == is_harmless(markup.encode(), limits)
+    assert is_harmless(markup.encode(), limits) or not scan.is_plainly_harmless(markup.encode(), limits)
 
 
 @pytest.mark.parametrize("path", PAGES[::5], ids=lambda path: path.stem)
-def test_both_scans_agree_wherever_a_page_is_cut(path):
+def test_pages_pass_the_scan_and_are_harmless_wherever_they_are_cut(path):
     page = path.read_bytes()
+    assert scan.is_plainly_harmless(page, Limits())
     for end in range(0, len(page), max(1, len(page) // 40)):
-        assert scan.is_harmless(page[:end], Limits()) == is_harmless(page[:end], Limits())
+        assert is_harmless(page[:end], Limits()) or not scan.is_plainly_harmless(page[:end], Limits())
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        b"<!DOCTYPE html PUBLIC \"a\" 'b'><p class='a' id=b c>x</p><br/><!-- a > b --> 1 < 2 <?xml a?>",
+        b"<SCRIPT a='>'>'<p a b c d e f>'</SCRIPT ><title>a<b</title>",
+        b"<p a=b c=d>",
+    ],
+)
+def test_ordinary_markup_passes_the_scan(markup):
+    assert scan.is_plainly_harmless(markup, Limits(max_attributes=8))
+
+
+def test_tags_with_half_of_the_attributes_allowed_pass_the_scan():
+    assert scan.is_plainly_harmless(b"<p a b=c d='e' f=\"g\">", Limits(max_attributes=8))
+    assert not scan.is_plainly_harmless(b"<p a b c d e>", Limits(max_attributes=8))
 
 
 @pytest.mark.parametrize(
@@ -76,7 +94,7 @@ def test_both_scans_agree_wherever_a_page_is_cut(path):
 )
 def test_limits_need_not_be_whole_numbers(limits):
     for markup in (b"<p a=b c=d>", b"<p a=b c=d e=f g=h i=j>", b"<p>", b"<p><p>"):
-        assert scan.is_harmless(markup, limits) == is_harmless(markup, limits)
+        assert is_harmless(markup, limits) or not scan.is_plainly_harmless(markup, limits)
 
 
 BYTES = [
