@@ -64,7 +64,17 @@ def with_article(markup: bytes) -> bytes | None:
                 best, longest = html, length
     if not best:
         return None
-    return b"%b<main><article>%b</article></main>" % (markup, best.encode("utf-8", "replace"))
+    shown = b"".join(_shown_with_scripts(markup))
+    return b"%b<main><article>%b</article></main>" % (shown, best.encode("utf-8", "replace"))
+
+
+def _shown_with_scripts(markup: bytes) -> Iterator[bytes]:
+    """Yield the parts of a page that stand outside ``noscript``: it asks for what the browser of this page has."""
+    lowered, end = markup.lower(), 0
+    while (start := lowered.find(b"<noscript", end)) >= 0 and (stop := lowered.find(b"</noscript", start)) >= 0:
+        yield markup[end:start]
+        end = stop
+    yield markup[end:]
 
 
 def _articles(code: str, depth: int = 1) -> Iterator[str]:
