@@ -92,7 +92,7 @@ class Candidates:
     ``lengths`` are the visible characters of each piece of text, ``characters`` those before each piece, and
     ``linked_characters`` those of them in links. ``before`` are the senses of the text right before a link, where it
     has any. ``homes`` are the positions of links that lead to the site's home page by their words, ``tops`` by their
-    words or their address. ``whole_lines`` is a cache of `entry_lines`.
+    words or their address. ``whole_lines`` and ``line_words`` are caches of `entry_lines`.
     """
 
     def __init__(self, page: Page, rules: DetectorRules = PRODUCT) -> None:
@@ -108,6 +108,7 @@ class Candidates:
         self.homes = frozenset(self.links.with_senses(HOME))
         self.tops = self._tops()
         self.whole_lines: dict[int, int] = {}
+        self.line_words: dict[int, int] = {}
         self._meanings: dict[int, int] = {}
         self.marks = _read_marks(page, elements)
         if rules.names is not None:
