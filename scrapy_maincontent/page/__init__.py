@@ -315,8 +315,9 @@ _WHOLE = re.compile(rf"{_ORIGIN}(?:{_ROOT})?{_REST}", re.ASCII)
 _ROOTED = re.compile(rf"{_ROOT}{_REST}", re.ASCII)
 _BELOW = re.compile(rf"[{_SIGNS}][{_SIGNS}.]*+(?:/{_SEGMENT})*+/?+{_REST}", re.ASCII)
 _QUERY = re.compile(rf"\?[{_SIGNS}:./]++(?:#[{_SIGNS}:./]++)?+", re.ASCII)
-_FRAGMENT = re.compile(rf"#[{_SIGNS}:./?]++", re.ASCII)
 """Addresses that are joined by being put behind a part of the base: nothing in them is resolved or spelled anew."""
+_NO_PLACES = ("javascript:", "mailto:", "tel:")
+"""Addresses that have no base begin with these."""
 
 
 class Joiner:
@@ -341,9 +342,16 @@ class Joiner:
                 return self._directory + address
             if _QUERY.fullmatch(address):
                 return self._document + address
-            if _FRAGMENT.fullmatch(address):
-                return self._here + address
+            if address[:1] == "#":
+                return self._with_fragment(address)
+            if address[:2] == "//" and _WHOLE.fullmatch(whole := self._origin.partition("//")[0] + address):
+                return whole
         return None
+
+    def _with_fragment(self, address: str) -> str | None:
+        if address == "#":
+            return self._here
+        return self._here + address if address.isprintable() and address[-1] != " " else None
 
     @cached_property
     def _here(self) -> str:
@@ -359,6 +367,8 @@ class Joiner:
     def _joined(self, address: str) -> str | None:
         if (plain := self.plain(address)) is not None:
             return plain
+        if address.startswith(_NO_PLACES) and "//" not in address:
+            return address.strip()
         try:
             return urljoin(self.base, address).strip()
         except ValueError:
