@@ -336,12 +336,9 @@ class Joiner:
         if _WHOLE.fullmatch(address):
             return address
         if self._origin:
-            if _ROOTED.fullmatch(address):
-                return self._origin + address
-            if _BELOW.fullmatch(address):
-                return self._directory + address
-            if _QUERY.fullmatch(address):
-                return self._document + address
+            for form, start in ((_ROOTED, self._origin), (_BELOW, self._directory), (_QUERY, self._document)):
+                if form.fullmatch(address):
+                    return start + address
             if address[:1] == "#":
                 return self._with_fragment(address)
             if address[:2] == "//" and _WHOLE.fullmatch(whole := self._origin.partition("//")[0] + address):
