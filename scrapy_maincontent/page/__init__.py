@@ -353,7 +353,8 @@ class Joiner:
     @cached_property
     def _here(self) -> str:
         """What stands before the fragment in the address of a place on the page."""
-        return urljoin(self.base, "#x")[:-2]
+        here = self.base.partition("#")[0]
+        return here if here.isprintable() and here[-1] != "?" else urljoin(self.base, "#x")[:-2]
 
     def __call__(self, address: str) -> str | None:
         """Return an address made absolute, ``None`` where it cannot be read."""
