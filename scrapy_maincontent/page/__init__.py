@@ -291,9 +291,10 @@ class Page:
 
     def figcaption(self, figure: int) -> str:
         """Return the text of a figure's first ``figcaption``, "" where it has none."""
-        captions = (index for index in range(figure, self.ends[figure]) if self.tags[index] == "figcaption")
-        caption = next(captions, None)
-        return "" if caption is None else self.text_in(caption)
+        try:
+            return self.text_in(self.tags.index("figcaption", figure, self.ends[figure]))
+        except ValueError:
+            return ""
 
     def text_in(self, first: int, last: int | None = None) -> str:
         """Return the text below an element, or a run of siblings, on one line, blanks between text blocks."""

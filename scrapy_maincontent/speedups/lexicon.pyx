@@ -747,12 +747,17 @@ for _character in AROUND_WORDS:
         IS_AROUND[<int>ord(_character)] = True
 
 
-cdef const char* utf_8_of(str text, Py_ssize_t* size) except? NULL:
+cdef extern from "Python.h":
+    const char* utf8_or_null "PyUnicode_AsUTF8AndSize"(str, Py_ssize_t* size) noexcept
+    void forget_error "PyErr_Clear"() noexcept
+
+
+cdef const char* utf_8_of(str text, Py_ssize_t* size) noexcept:
     """Return a text in UTF-8, NULL for one that cannot be."""
-    try:
-        return utf8_of(text, size)
-    except UnicodeEncodeError:
-        return NULL
+    cdef const char* data = utf8_or_null(text, size)
+    if data == NULL:
+        forget_error()
+    return data
 
 
 # --- Bits of names and texts.
@@ -1296,14 +1301,21 @@ cdef Py_ssize_t between(list numbers, Py_ssize_t low, Py_ssize_t high) except? -
     return as_size(<object>list_item(numbers, high)) - as_size(<object>list_item(numbers, low))
 
 
+cdef enum:
+    MOST_BITS = 31
+
+
 cdef class Segments:
     """Finds addresses by their segments, as `navigation.entry_lines.PythonSegments` does."""
 
     cdef Bits signs
+    cdef uint32_t sizes[256]  # by their first byte: most segments are known by these to be no sign
     cdef list names  # of parameters
 
     def __init__(self, signs, parameters):
         self.signs = Bits({sign: [1] for sign in signs})
+        for sign in map(str.encode, signs):
+            self.sizes[<int>sign[0]] |= <uint32_t>1 << min(<int>len(sign), MOST_BITS)
         self.names = [parameter.removesuffix("=").encode() for parameter in parameters]
 
     def within(self, list hrefs not None):
@@ -1335,7 +1347,11 @@ cdef class Segments:
         cdef Bytes after
         while True:
             after = find(at, end, c"/")
-            if self.signs.of(<const char*>at, after - at)[0]:
+            if (
+                after > at
+                and self.sizes[at[0]] >> min(after - at, MOST_BITS) & 1
+                and self.signs.of(<const char*>at, after - at)[0]
+            ):
                 return True
             if after == end:
                 return False
