@@ -240,6 +240,12 @@ def _sizes(phrases: Iterable[str]) -> dict[str, list[int]]:
     return {letter: sorted(known, reverse=True) for letter, known in sizes.items()}
 
 
+def _sense(text: str) -> int:
+    """Return the bits of one text."""
+    (found,) = READER.read((text,))
+    return PHRASES.read((text,))[0] if found == UNREAD else found
+
+
 def split(text: str) -> list[str]:
     """Return lower-cased words and numbers."""
     if text.isascii():
@@ -372,5 +378,5 @@ if __name__ == "__main__":
 PHRASES, RIGHTS = _load()
 READER: TextReader = PHRASES
 """Reads most texts; `speed` puts the compiled twin here."""
-SENSES = Cache(lambda text: senses((text,))[0])
+SENSES = Cache(_sense)
 """The bits of a text, `LEAD` to `ODD`, by the text, which must be cut at `MAX_TEXT`."""
