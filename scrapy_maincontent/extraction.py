@@ -23,7 +23,7 @@ from .navigation.next_page import PageLinks, is_beside_article, page_numbers, pa
 from .page import Label, Page, has_boxes, parser
 from .page.embedded import is_shell, with_article
 from .page.encoding import clean
-from .page.head import base_address, bound_base, followable
+from .page.head import are_plain, base_address, bound_base, followable
 from .page.limits import Deadline, Limits, OutOfTime
 from .rendering import FORMATS, marked_up
 from .rendering.plain_text import plain_text
@@ -322,6 +322,8 @@ def _of_the_web(regions: Iterable[Region], own: str | None) -> tuple[Region, ...
 
 
 def _with_links(region: Region, own: str | None) -> Region:
+    if are_plain([url for _, url in region.links]):
+        return region
     links = tuple([link for link in region.links if followable(link[1], own) is not None])
     return region if len(links) == len(region.links) else replace(region, links=links)
 

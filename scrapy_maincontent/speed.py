@@ -42,7 +42,7 @@ reader, flatten, scan, measures, lexicon = map(speedups.load, ("reader", "flatte
 
 if lexicon is not None:  # below this module, where there is nothing to ask for compiled code
     class_names.READER, phrases.READER = lexicon.Names(), lexicon.Phrases(phrases.PHRASES)
-    candidates.LINKS = lexicon.Links()
+    candidates.LINKS, candidates.EXTENTS = lexicon.Links(), lexicon.Extents
     entry_lines.SEGMENTS = lexicon.Segments(entry_lines.SIGNS, entry_lines.PARAMETERS)
 
 

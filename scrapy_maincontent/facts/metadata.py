@@ -13,7 +13,7 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..navigation import candidates, detect
+from ..navigation import candidates, detect, entry_lines
 from ..navigation.entry_lines import is_author_address
 from ..page import Kind, headings
 from ..page.head import MAX_ADDRESS
@@ -252,11 +252,12 @@ class _Near:
         high = bisect_left(page.links, page.text_ends[blocks[-1]], key=piece_of)
         elements = page.links[low : min(high, low + MAX_LINKS)]
         hrefs, relations, *_ = candidates.LINKS.addresses(page.attrs, elements)
-        for place, (element, href) in enumerate(zip(elements, hrefs, strict=True)):
-            if "author" in relations.get(place, "") or _is_of_author(href):
-                text = page.text_in(element)
-                if 1 < len(text) <= MAX_LINE:
-                    yield text, page.attrs[element]["href"]
+        named = {place for place, relation in relations.items() if "author" in relation}
+        named.update(place for place in entry_lines.SEGMENTS.within(hrefs) if _is_of_author(hrefs[place]))
+        for element in map(elements.__getitem__, sorted(named)):
+            text = page.text_in(element)
+            if 1 < len(text) <= MAX_LINE:
+                yield text, page.attrs[element]["href"]
 
     def _classed(self) -> Iterator[Named]:
         """Yield the texts of elements near the headline whose class or id is of authors."""

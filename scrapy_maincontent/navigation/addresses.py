@@ -31,6 +31,7 @@ class Addresses:
         """The page's own address without its fragment; "" where it is not known."""
         self.own_path = segments(self.own)
         """The segments of the page's own path."""
+        self._bare = _bare(self.own)
 
     def absolute(self, href: str) -> str:
         """Return an address made absolute; a whole one stays as it is written."""
@@ -53,7 +54,7 @@ class Addresses:
 
     def is_own(self, url: str) -> bool:
         """Return True if an absolute address is the page's own, whatever its scheme and fragment."""
-        return _bare(url) == _bare(self.own)
+        return _bare(url) == self._bare
 
     def is_same_host(self, href: str) -> bool:
         """Return True if an address is local, whatever its scheme, and with or without "www."."""
@@ -95,6 +96,8 @@ def segments(url: str) -> tuple[str, ...]:
 
 # Steps by the numbers in which two addresses differ.
 
+_KEPT = 256
+"""Addresses whose steps and forms are kept: a page's links are asked several times."""
 MAX_ADDRESS = 500
 MAX_IN_PATH = 999
 """A page's number in a path; higher ones are those of texts, which follow each other, too."""
@@ -105,6 +108,7 @@ _NOTHING = re.compile(r"/?(?:index\.\w{3,4}|default\.\w{3,4})?/?|\.\w{3,4}", re.
 """What the first page's address may have in that place."""
 
 
+@lru_cache(maxsize=_KEPT)
 def page_step(own: str, other: str) -> int | None:
     """Return how many pages further on an absolute address without fragment is than the own; None where not alike."""
     here, there = origin(own), origin(other)
@@ -131,8 +135,13 @@ def _differing(left: str, right: str) -> tuple[str, str]:
 
 def _shared(left: str, right: str) -> int:
     """Return the length of the common beginning, up to a number that only one of the texts goes on with."""
-    pairs = enumerate(zip(left, right, strict=False))
-    length = next((number for number, (mine, theirs) in pairs if mine != theirs), min(len(left), len(right)))
+    length, most = 0, min(len(left), len(right))
+    while length < most:  # by halves: addresses of one site have much in common
+        middle = (length + most + 1) // 2
+        if left[length:middle] == right[length:middle]:
+            length = middle
+        else:
+            most = middle - 1
     if left[length : length + 1].isdigit() or right[length : length + 1].isdigit():
         while length and left[length - 1].isdigit():
             length -= 1
@@ -160,7 +169,6 @@ _ENDING = re.compile(r"(?:/(?:index|default))?(?:\.(?:s?html?|php\d?|aspx?|jsp|c
 """What a list's first page has at the end of its path, and its other pages may not have."""
 _SESSION = re.compile(r";jsessionid=[^/?;]{1,100}", re.IGNORECASE)
 _FIRST = 1
-_KEPT = 256
 _ONE_CHANGED = 2
 """One parameter that changes with the number, before and after."""
 
@@ -359,7 +367,8 @@ def guessed_seeds(candidates: Candidates, addresses: Addresses) -> list[int]:
     _, asks, query = own.partition("?")
     behind = asks + query
     ends = (*_SECOND, *(f"{second}{behind}" for second in _SECOND)) if asks else _SECOND
-    seconds = [href for href in hrefs if href.endswith(ends)]
+    listed = "\n".join([*hrefs, ""])
+    seconds = [href for href in hrefs if href.endswith(ends)] if any(f"{end}\n" in listed for end in ends) else []
     if not any(href.removesuffix(behind).endswith(_ENDS) for href in seconds) and not _is_numbered(own):
         return []  # most pages end here, before any guess is made
     guesses = _next_urls(own)

@@ -125,17 +125,20 @@ def _related(
     found: list[Found] = []
     checked = 0
     worded: dict[int, bool] = {}
+    links = candidates.links
     for position in compress(count(), seeds):
-        link = candidates.links[position]
-        if position in taken or link.senses & phrases.COMMENTS:
+        if position in taken or links.senses[position] & phrases.COMMENTS:
             continue
         checked += 1
         if checked > MAX_SEEDS:
             break
-        related_by_rel = not entry_lines.TOPIC_RELATIONS.isdisjoint(link.rel.split())
-        region = widening.around(link.element)
+        rel = links.rels.get(position, "")
+        related_by_rel = not entry_lines.TOPIC_RELATIONS.isdisjoint(rel.split())
+        region = widening.around(links.elements[position])
         if not related_by_rel:
-            if not entry_lines.is_related(link.rel, link.text) and entry_places.is_own(addresses, link.href):
+            if not entry_lines.is_related(rel, links.texts[position]) and entry_places.is_own(
+                addresses, links.hrefs[position]
+            ):
                 continue
             if not entry_lines.is_line(candidates, position):
                 continue

@@ -92,7 +92,7 @@ class Candidates:
     ``lengths`` are the visible characters of each piece of text, ``characters`` those before each piece, and
     ``linked_characters`` those of them in links. ``before`` are the senses of the text right before a link, where it
     has any. ``homes`` are the positions of links that lead to the site's home page by their words, ``tops`` by their
-    words or their address. ``whole_lines`` is a cache of `entry_lines`.
+    words or their address. ``whole_lines`` and ``line_words`` are caches of `entry_lines`.
     """
 
     def __init__(self, page: Page, rules: DetectorRules = PRODUCT) -> None:
@@ -103,11 +103,14 @@ class Candidates:
         self.elements = elements
         self.links = read_links(page, elements)
         self.lengths, self.characters, self.linked_characters = visible(page)
+        self.extents = EXTENTS(page, elements, self.characters, self.linked_characters)
+        self.size, self.inside = self.extents.size, self.extents.inside
         self.groups = LINKS.groups(elements, page.parents, page.ends)
         self.before = self._senses_before()
         self.homes = frozenset(self.links.with_senses(HOME))
         self.tops = self._tops()
         self.whole_lines: dict[int, int] = {}
+        self.line_words: dict[int, int] = {}
         self._meanings: dict[int, int] = {}
         self.marks = _read_marks(page, elements)
         if rules.names is not None:
@@ -123,18 +126,6 @@ class Candidates:
         bare = "//" + site.partition("//")[2]
         roots = frozenset(("/", bare, bare + "/", site, site + "/") if site else ("/",))
         return self.homes.union(compress(count(), map(roots.__contains__, self.links.hrefs)))
-
-    def size(self, first: int, last: int | None = None) -> tuple[int, int]:
-        """Return the visible characters of an element or run of siblings: all of them, and those outside links."""
-        low, high = self.page.piece_starts[first], self.page.piece_ends[first if last is None else last]
-        everything = self.characters[high] - self.characters[low]
-        return everything, everything - (self.linked_characters[high] - self.linked_characters[low])
-
-    def inside(self, first: int, last: int | None = None) -> range:
-        """Return the positions of the links in an element or a run of siblings."""
-        end = self.page.ends[first if last is None else last]
-        low = bisect_left(self.elements, first)
-        return range(low, bisect_left(self.elements, end, low))
 
     def covering(self, positions: list[int] | range) -> tuple[int, int]:
         """Return the smallest element, or run of siblings, that covers the links from first to last."""
@@ -210,6 +201,34 @@ class Link(NamedTuple):
     text: str
     senses: int
     rel: str
+
+
+class PythonExtents:
+    """Where the links and the text of a page lie; ``characters`` and ``linked`` are those before each piece."""
+
+    def __init__(self, page: Page, elements: list[int], characters: list[int], linked: list[int]) -> None:
+        self._page, self._elements, self._characters, self._linked = page, elements, characters, linked
+
+    def size(self, first: int, last: int | None = None) -> tuple[int, int]:
+        """Return the visible characters of an element or run of siblings: all of them, and those outside links."""
+        low, high = self._page.piece_starts[first], self._page.piece_ends[first if last is None else last]
+        everything = self._characters[high] - self._characters[low]
+        return everything, everything - (self._linked[high] - self._linked[low])
+
+    def inside(self, first: int, last: int | None = None) -> range:
+        """Return the positions of the links in an element or a run of siblings."""
+        end = self._page.ends[first if last is None else last]
+        low = bisect_left(self._elements, first)
+        return range(low, bisect_left(self._elements, end, low))
+
+    def unlinked(self, element: int, flags: list[bool], most: int) -> int:
+        """Return the characters outside links of an element; -1 if more than ``most`` or a link has no flag."""
+        unlinked = self.size(element)[1]
+        return unlinked if unlinked <= most and all(map(flags.__getitem__, self.inside(element))) else -1
+
+
+EXTENTS = PythonExtents
+"""`speed` puts the compiled twin here."""
 
 
 class PythonLinks:
@@ -532,11 +551,10 @@ class Widening:
 
     def _may_be(self, element: int) -> bool:
         candidates = self._candidates
-        unlinked = candidates.size(element)[1]
+        unlinked = candidates.extents.unlinked(element, self._flags, self._most)
         return (
-            unlinked <= self._most
+            unlinked >= 0
             and candidates.page.tags[element] not in ROOTS
-            and self.allows(candidates.inside(element))
             and (self._past_headings or not candidates.headings.within(element))
             and (unlinked < MIN_SENTENCE or not candidates.has_sentence(element))
         )

@@ -16,6 +16,8 @@ from ..words.lines import SHARE, line_kind
 from .candidates import ROOTS, SENTENCE_ENDS, TITLE_RANKS, in_sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from .candidates import Candidates, Link, Widening
 
 
@@ -43,14 +45,26 @@ def has_line_words(candidates: Candidates, element: int) -> bool:
 
 def has_date(candidates: Candidates, element: int, wanted: int = phrases.DATE) -> bool:
     """Return True if a short text has a date, or, outside its links, wanted words."""
-    page = candidates.page
+    page, lengths, known = candidates.page, candidates.lengths, candidates.line_words
     start, end = page.piece_starts[element], page.piece_ends[element]
-    lengths = candidates.lengths
+    wanted |= _IS_DATE
     for number in range(start, min(end, start + MAX_PIECES)):
-        text = page.pieces[number][: phrases.MAX_TEXT].strip() if lengths[number] else ""
-        if text and (is_date(text) or (not page.linked[number] and phrases.SENSES[text] & wanted)):
-            return True
+        if lengths[number]:
+            if number not in known:
+                known[number] = _line_words(candidates, number)
+            if known[number] & wanted:
+                return True
     return False
+
+
+_IS_DATE = phrases.ODD << 1
+
+
+def _line_words(candidates: Candidates, number: int) -> int:
+    """Return the bits of a piece of text outside links, and that of a date."""
+    page = candidates.page
+    text = page.pieces[number][: phrases.MAX_TEXT].strip()
+    return _IS_DATE * is_date(text) | (0 if page.linked[number] else phrases.SENSES[text])
 
 
 def is_led(candidates: Candidates, element: int) -> bool:
@@ -165,20 +179,12 @@ def whole_line(candidates: Candidates, element: int) -> int:
 
 
 def _whole_line(candidates: Candidates, element: int) -> int:
-    size, unlinked = candidates.size(element)
-    own = candidates.inside(element)
-    whole, dated = element, None
-    for above in islice(candidates.page.ancestors(_boxed(candidates, element)), MAX_LINE_LEVELS):
-        everything, outside = candidates.size(above)
-        inside = candidates.inside(above)
-        if (
-            candidates.page.tags[above] in _NO_LINE_TAGS
-            or everything > max(MAX_LINE, size)
-            or outside - unlinked > MAX_ADDED
-            or len(inside) - len(own) > MAX_ADDED_LINKS
-        ):
-            break
-        dated = has_date(candidates, element) if dated is None else dated
+    own, boxes = candidates.inside(element), list(_boxes(candidates, element))
+    # Most lines have no such words around them, which shows in the outermost box.
+    if not boxes or (_is_read_whole(candidates, boxes[-1][0]) and not has_line_words(candidates, boxes[-1][0])):
+        return element
+    whole, dated = element, has_date(candidates, element)
+    for above, inside in boxes:
         if (
             dated
             or _has_title(candidates, above)
@@ -190,6 +196,27 @@ def _whole_line(candidates: Candidates, element: int) -> int:
         if has_line_words(candidates, above):
             whole, dated = above, has_date(candidates, above)
     return whole
+
+
+def _boxes(candidates: Candidates, element: int) -> Iterator[tuple[int, range]]:
+    """Yield the elements around a line that may be all of it by their size, and their links."""
+    size, unlinked = candidates.size(element)
+    links = len(candidates.inside(element))
+    for above in islice(candidates.page.ancestors(_boxed(candidates, element)), MAX_LINE_LEVELS):
+        everything, outside = candidates.size(above)
+        if (
+            candidates.page.tags[above] in _NO_LINE_TAGS
+            or everything > max(MAX_LINE, size)
+            or outside - unlinked > MAX_ADDED
+            or len(inside := candidates.inside(above)) - links > MAX_ADDED_LINKS
+        ):
+            return
+        yield above, inside
+
+
+def _is_read_whole(candidates: Candidates, element: int) -> bool:
+    page = candidates.page
+    return page.piece_ends[element] - page.piece_starts[element] <= MAX_PIECES
 
 
 def with_date(candidates: Candidates, element: int) -> tuple[int, int]:
@@ -430,7 +457,8 @@ def _is_entry_address(href: str) -> bool:
         return True
     segments = href.split("/")
     signs = SIGNS.intersection(segments)
-    if not signs.isdisjoint(_SEGMENTS) and any(map(_is_named, segments, segments[1:])):
+    named = signs & _SEGMENTS
+    if named and any(segment in named and _is_named(segment, behind) for segment, behind in pairwise(segments)):
         return True
     return bool(signs) and _DATE_PATH.search("/" + href) is not None
 
@@ -454,8 +482,8 @@ def _has_segment(href: str, wanted: frozenset[str]) -> bool:
 
 
 def _is_named(segment: str, behind: str) -> bool:
-    """Return True if a segment means author or topic, and the one behind it names one."""
-    if segment not in _SEGMENTS or not behind or behind[0] in "?#":
+    """Return True if the segment behind one that means author or topic names one."""
+    if not behind or behind[0] in "?#":
         return False
     return not (segment in _TOPICS and behind[0].isdigit())
 

@@ -294,9 +294,10 @@ class Page:
 
     def figcaption(self, figure: int) -> str:
         """Return the text of a figure's first ``figcaption``, "" where it has none."""
-        captions = (index for index in range(figure, self.ends[figure]) if self.tags[index] == "figcaption")
-        caption = next(captions, None)
-        return "" if caption is None else self.text_in(caption)
+        try:
+            return self.text_in(self.tags.index("figcaption", figure, self.ends[figure]))
+        except ValueError:
+            return ""
 
     def text_in(self, first: int, last: int | None = None) -> str:
         """Return the text below an element, or a run of siblings, on one line, blanks between text blocks."""
@@ -318,8 +319,9 @@ _WHOLE = re.compile(rf"{_ORIGIN}(?:{_ROOT})?{_REST}", re.ASCII)
 _ROOTED = re.compile(rf"{_ROOT}{_REST}", re.ASCII)
 _BELOW = re.compile(rf"[{_SIGNS}][{_SIGNS}.]*+(?:/{_SEGMENT})*+/?+{_REST}", re.ASCII)
 _QUERY = re.compile(rf"\?[{_SIGNS}:./]++(?:#[{_SIGNS}:./]++)?+", re.ASCII)
-_FRAGMENT = re.compile(rf"#[{_SIGNS}:./?]++", re.ASCII)
 """Addresses that are joined by being put behind a part of the base: nothing in them is resolved or spelled anew."""
+_NO_PLACES = ("javascript:", "mailto:", "tel:")
+"""Addresses that have no base begin with these."""
 
 
 class Joiner:
@@ -338,26 +340,33 @@ class Joiner:
         if _WHOLE.fullmatch(address):
             return address
         if self._origin:
-            if _ROOTED.fullmatch(address):
-                return self._origin + address
-            if _BELOW.fullmatch(address):
-                return self._directory + address
-            if _QUERY.fullmatch(address):
-                return self._document + address
-            if _FRAGMENT.fullmatch(address):
-                return self._here + address
+            for form, start in ((_ROOTED, self._origin), (_BELOW, self._directory), (_QUERY, self._document)):
+                if form.fullmatch(address):
+                    return start + address
+            if address[:1] == "#":
+                return self._with_fragment(address)
+            if address[:2] == "//" and _WHOLE.fullmatch(whole := self._origin.partition("//")[0] + address):
+                return whole
         return None
+
+    def _with_fragment(self, address: str) -> str | None:
+        if address == "#":
+            return self._here
+        return self._here + address if address.isprintable() and address[-1] != " " else None
 
     @cached_property
     def _here(self) -> str:
         """What stands before the fragment in the address of a place on the page."""
-        return urljoin(self.base, "#x")[:-2]
+        here = self.base.partition("#")[0]
+        return here if here.isprintable() and here[-1] != "?" else urljoin(self.base, "#x")[:-2]
 
     def __call__(self, address: str) -> str | None:
         """Return an address made absolute, ``None`` where it cannot be read."""
         if address not in self._known:
             found = self.plain(address)
-            if found is None:
+            if found is None and address.startswith(_NO_PLACES) and "//" not in address:
+                found = address.strip()
+            elif found is None:
                 with suppress(ValueError):
                     found = urljoin(self.base, address).strip()
             self._known[address] = found

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from . import collapse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from . import Page
 
@@ -129,6 +129,11 @@ _PLAIN_START = re.compile(r"https?://[A-Za-z0-9.-]+(?::[0-9]{1,4})?(?:[/?#]|\Z)|
 """The beginning of an address that needs no closer look."""
 _FOLLOWED_SCHEMES = frozenset(("", "http", "https"))
 _FILE = "file"
+
+
+def are_plain(addresses: Iterable[str]) -> bool:
+    """Return True if `followable` lets all of some addresses through at their first look."""
+    return all(map(_PLAIN_START.match, addresses))
 
 
 def bound_base(page: Page) -> None:

@@ -1,11 +1,13 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 # cython: auto_pickle=False
-"""What short strings of ASCII mean, by tables of words.
+"""What short strings mean, by tables of words.
 
 `Names` and `Phrases` read class names and short texts, as words/class_names.py and words/phrases.py do. `Lexicon` is that of
 method crf, the twin of methods/crf_features.py: what the names of the elements around a text block and its own words weigh.
 All its tokens of a page are looked up in rounds, so that the memory of one is on its way while the next is hashed.
 """
+
+from unicodedata import category, normalize
 
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Realloc
 from cpython.ref cimport PyObject
@@ -25,7 +27,7 @@ from ..words.class_names import (
     as MAX_VALUE, name_parts, whole_names,
 )
 from ..words.phrases import (
-    MAX_INNER_TOKENS as _MAX_INNER_TOKENS, MAX_PIECES as _MAX_PIECES, MAX_RAW as _MAX_RAW, MAX_TEXT, ODD, line_of,
+    MAX_INNER_CHARACTERS as _MAX_INNER_CHARACTERS, MAX_INNER_TOKENS as _MAX_INNER_TOKENS, MAX_PIECES as _MAX_PIECES, MAX_RAW as _MAX_RAW, MAX_TEXT, ODD, line_of, lowered as lowered_text,
 )
 
 cdef enum:  # what a token is of, by its prefix
@@ -81,6 +83,7 @@ cdef struct ElementWeights:
 cdef Py_ssize_t MAX_NAME_SIZE = MAX_NAME, SHORTEST_LONG = SHORT_TEXT + 1, MAX_WORDS = MANY_WORDS
 
 cdef Py_ssize_t MAX_PIECES = _MAX_PIECES, MAX_RAW = _MAX_RAW, MAX_LINE = MAX_TEXT
+cdef Py_ssize_t MAX_INNER_CHARACTERS = _MAX_INNER_CHARACTERS
 cdef Py_ssize_t LONGEST_HREF = MAX_HREF, LONGEST_LABEL = MAX_BEFORE
 cdef str HREF = "href", REL = "rel", LABEL = "aria-label", TITLE = "title"
 
@@ -744,18 +747,17 @@ for _character in AROUND_WORDS:
         IS_AROUND[<int>ord(_character)] = True
 
 
-cdef const char* utf_8_of(str text, Py_ssize_t* size) except? NULL:
+cdef extern from "Python.h":
+    const char* utf8_or_null "PyUnicode_AsUTF8AndSize"(str, Py_ssize_t* size) noexcept
+    void forget_error "PyErr_Clear"() noexcept
+
+
+cdef const char* utf_8_of(str text, Py_ssize_t* size) noexcept:
     """Return a text in UTF-8, NULL for one that cannot be."""
-    try:
-        return utf8_of(text, size)
-    except UnicodeEncodeError:
-        return NULL
-
-
-cdef const char* ascii_of(str text, Py_ssize_t* size) except? NULL:
-    """Return a text of ASCII, NULL for another one."""
-    cdef const char* data = utf_8_of(text, size)
-    return data if data != NULL and is_ascii(<Bytes>data, size[0]) else NULL
+    cdef const char* data = utf8_or_null(text, size)
+    if data == NULL:
+        forget_error()
+    return data
 
 
 # --- Bits of names and texts.
@@ -781,7 +783,7 @@ cdef class Bits:
         cdef bytes encoded
         self.words = Tokens(list(numbers), [], True)
         self.numbers = Room(4 * len(numbers), sizeof(int64_t))
-        self.longest = max(map(len, numbers))
+        self.longest = max([len(word.encode()) for word in numbers])
         for number, (word, own) in enumerate(numbers.items()):
             encoded = word.encode()
             hash = hash_of_bytes(OF_TEXT, encoded, len(encoded))
@@ -912,24 +914,78 @@ cdef enum:  # where a run of words stands: flags, and by them the numbers of a p
     AT_END = 2
 
 
+cdef enum:  # what a character counts as: its letter in lower case, and flags above
+    LETTER = 1 << 24
+    NUMBER = 1 << 25
+    SIGN = 1 << 26  # parts words
+    LEFT = 1 << 27  # to Python: what it becomes depends on others, or is several characters
+    IS_ALPHA = 1 << 28  # as it stands
+    IS_ALNUM = 1 << 29
+    FIRST_WIDE = 0x10000  # no letters from here on, but signs
+    CHARACTERS = 0x20000  # that are known, all others are left
+    UNSPACED = 0x2E80  # from here on, scripts need no blanks
+    WIDEST = 4  # bytes of a character
+
+
+cdef uint32_t counted_as(uint32_t code) except 0:
+    """Return what a character of a text counts as, once that is in form NFKC and in lower case."""
+    cdef str character = chr(code), normal = normalize("NFKC", character), small = lowered_text(character)
+    cdef uint32_t found = IS_ALPHA * character.isalpha() | IS_ALNUM * character.isalnum()
+    if any([category(each)[0] == "M" or "\u1100" <= each <= "\u11ff" for each in normal]):
+        return found | LEFT
+    if not any(map(str.isalnum, small)):
+        return found | SIGN
+    if len(small) > 1 or ord(small) >= FIRST_WIDE or (small.isdigit() and not small.isdecimal()):
+        return found | LEFT
+    return found | NUMBER if small.isdecimal() else found | LETTER | <uint32_t>ord(small)
+
+
+cdef Py_ssize_t put_letter(char* at, uint32_t code) noexcept:
+    """Write a character in UTF-8; return its bytes."""
+    if code < 0x80:
+        at[0] = <char>code
+        return 1
+    if code < 0x800:
+        at[0], at[1] = <char>(0xC0 | code >> 6), <char>(0x80 | (code & 0x3F))
+        return 2
+    at[0], at[1], at[2] = <char>(0xE0 | code >> 12), <char>(0x80 | (code >> 6 & 0x3F)), <char>(0x80 | (code & 0x3F))
+    return 3
+
+
+cdef struct Words:
+    # A text's words in lower case, and its numbers, as "#", parted by blanks.
+    char text[WIDEST * (MAX_TOKEN + 1)]
+    Py_ssize_t starts[MAX_INNER_TOKENS + 1]
+    Py_ssize_t count
+    Py_ssize_t size
+    bint is_odd
+    bint is_unspaced
+
+
 cdef class Phrases:
-    """Reads short texts of ASCII; made from `words.phrases.Phrases`."""
+    """Reads short texts; made from `words.phrases.Phrases`."""
 
     cdef Bits runs
     cdef Bits longest  # by its first word, the words and numbers of a phrase that may stand among others
-    cdef int64_t odd
+    cdef Bits unspaced, unspaced_longest  # by its first character, the characters of a phrase
+    cdef Room characters  # by code: what it counts as, 0 until it is met
 
     def __init__(self, phrases):
         numbers, longest = {text: [0, 0, 0, bits] for text, bits in phrases.exact.items()}, {}
-        for tokens, before, after, bits in phrases.spaced:
-            own = numbers.setdefault(" ".join(tokens), [0, 0, 0, 0])
-            for place in range(4):
-                if (before or place & AT_START) and (after or place & AT_END):
-                    own[place] |= bits
-            longest[tokens[0]] = [max(len(tokens), *longest.get(tokens[0], [0]))]
-        self.runs, self.longest, self.odd = Bits(numbers), Bits(longest), ODD
+        for phrase in phrases.spaced:
+            add_by_place(numbers.setdefault(" ".join(phrase.tokens), [0, 0, 0, 0]), phrase)
+            first = phrase.tokens[0]
+            longest[first] = [max(len(phrase.tokens), *longest.get(first, [0]))]
+        self.runs, self.longest = Bits(numbers), Bits(longest)
         if max(longest.values()) > [MAX_INNER_TOKENS]:
             raise ValueError("a phrase is too long to stand among other words")
+        numbers, longest = {text: [IS_PHRASE] * 4 for text in phrases.unspaced}, {}
+        for text, known in phrases.unspaced.items():
+            longest[text[0]] = [max(len(text), *longest.get(text[0], [0]))]
+            for phrase in known:
+                add_by_place(numbers[text], phrase)
+        self.unspaced, self.unspaced_longest = Bits(numbers), Bits(longest)
+        self.characters = Room(CHARACTERS, sizeof(uint32_t))
 
     def read(self, texts):
         """Return the bits of texts, `UNREAD` for those that are left to Python."""
@@ -937,13 +993,13 @@ cdef class Phrases:
         cdef const char* data
         cdef list found = []
         for text in texts:
-            data = ascii_of(text, &size)
-            found.append(UNREAD if data == NULL or size > MAX_TOKEN else self.bits_of(data, size))
+            data = utf_8_of(text, &size)
+            found.append(UNREAD if data == NULL else self.bits_of(data, size))
         return found
 
     def lines(self, list pieces not None, list starts not None, list ends not None, list elements not None):
         """Return elements' texts on one line, and their bits, as `words.phrases.Phrases.lines` does."""
-        cdef char line[4 * MAX_TOKEN]
+        cdef char line[WIDEST * MAX_TOKEN]
         cdef Py_ssize_t start, end, size
         cdef list texts = [], found = []
         for element in elements:
@@ -951,42 +1007,106 @@ cdef class Phrases:
             end = min(end, start + MAX_PIECES)
             size = put_line(pieces, start, end, line)
             texts.append(line_of(pieces[start:end]) if size == NOT_THERE else on_one_line(pieces, start, end, line, size))
-            found.append(self.bits_of(line, size) if size != NOT_THERE and is_ascii(<Bytes>line, size) else UNREAD)
+            found.append(self.bits_of(line, size) if size != NOT_THERE else UNREAD)
         return texts, found
 
-    cdef int64_t bits_of(self, const char* data, Py_ssize_t size) noexcept:
-        """Return the bits of a text of at most `MAX_TOKEN` characters."""
-        cdef char words[2 * MAX_TOKEN]  # and numbers, as "#", parted by blanks
-        cdef Py_ssize_t starts[MAX_INNER_TOKENS + 1]
-        cdef Py_ssize_t index, filled = 0, count = 0, first, last, end, most
-        cdef char code, before = c" "
+    cdef int64_t bits_of(self, const char* data, Py_ssize_t size) except? -2:
+        """Return the bits of a text, `UNREAD` for one that is left to Python."""
+        cdef Words words
+        cdef Py_ssize_t first, last, end, most
         cdef int64_t found
-        for index in range(size):
-            code = lowered(data[index])
-            code = c"#" if is_digit(code) else code if is_lower(code) else c" "
-            if code != c" " and (code != c"#" or before != c"#"):
-                if code == c"#" or not is_lower(before):
-                    if filled:
-                        words[filled] = c" "
-                        filled += 1
-                    if count <= MAX_INNER_TOKENS:
-                        starts[count] = filled
-                    count += 1
-                words[filled] = code
-                filled += 1
-            before = code
-        found = self.runs.of(words, filled)[AT_START | AT_END]
-        if size and not (is_lower(lowered(data[size - 1])) and (is_digit(data[0]) or is_lower(lowered(data[0])))):
-            found |= self.odd
-        for first in range(count if count <= MAX_INNER_TOKENS else 1):
-            end = starts[first + 1] - 1 if first + 1 < count else filled
-            most = self.longest.of(words + starts[first], end - starts[first])[0]
-            for last in range(first, min(first + most, count)):
-                end = starts[last + 1] - 1 if last + 1 < count else filled
-                found |= self.runs.of(words + starts[first], end - starts[first])[
-                    AT_START * (first == 0) | AT_END * (last + 1 == count)
+        if not self.part(<Bytes>data, size, &words):
+            return UNREAD
+        found = self.runs.of(words.text, words.size)[AT_START | AT_END]
+        if words.is_odd:
+            found |= ODD_BIT
+        if words.is_unspaced:
+            found |= self.unspaced_bits(&words)
+        for first in range(words.count if words.count <= MAX_INNER_TOKENS else 1):
+            end = end_of(&words, first)
+            most = self.longest.of(words.text + words.starts[first], end - words.starts[first])[0]
+            for last in range(first, min(first + most, words.count)):
+                end = end_of(&words, last)
+                found |= self.runs.of(words.text + words.starts[first], end - words.starts[first])[
+                    AT_START * (first == 0) | AT_END * (last + 1 == words.count)
                 ]
         return found
+
+    cdef bint part(self, Bytes at, Py_ssize_t size, Words* words) except -1:
+        """Part a text into words; return False for one that is left to Python."""
+        cdef uint32_t* known = <uint32_t*>self.characters.memory
+        cdef Bytes end = at + size
+        cdef uint32_t code = 0, own = 0, before = SIGN
+        cdef Py_ssize_t length = 0
+        words.count = words.size = 0
+        words.is_odd = words.is_unspaced = False
+        while at < end:
+            at = next_code(at, &code)
+            if code >= CHARACTERS or length == MAX_TOKEN:
+                return False
+            own = known[code]
+            if not own:
+                own = known[code] = counted_as(code)
+            if own & LEFT:
+                return False
+            if not length and not own & IS_ALNUM:
+                words.is_odd = True
+            words.is_unspaced |= code >= UNSPACED
+            length += 1
+            if own & LETTER or (own & NUMBER and not before & NUMBER):
+                if own & NUMBER or not before & LETTER:
+                    if words.size:
+                        words.text[words.size] = c" "
+                        words.size += 1
+                    if words.count <= MAX_INNER_TOKENS:
+                        words.starts[words.count] = words.size
+                    words.count += 1
+                words.size += put_letter(words.text + words.size, own & 0x1FFFFF if own & LETTER else c"#")
+            before = own
+        words.is_odd |= length and not own & IS_ALPHA
+        return True
+
+    cdef int64_t unspaced_bits(self, const Words* words) noexcept:
+        """Read a text from its start: the longest phrase at a place counts, and the next one begins behind it."""
+        cdef char text[WIDEST * (MAX_TOKEN + 1)]
+        cdef Py_ssize_t places[MAX_TOKEN + 1]
+        cdef Py_ssize_t index, filled = 0, length = 0, start = 0, last, span
+        cdef const int64_t* own
+        cdef int64_t found = 0
+        for index in range(words.size):
+            if words.text[index] != c" ":
+                if words.text[index] & 0xC0 != 0x80:
+                    places[length] = filled
+                    length += 1
+                text[filled] = words.text[index]
+                filled += 1
+        places[length] = filled
+        last = length if length <= MAX_INNER_CHARACTERS else 1
+        while start < last:
+            span = self.unspaced_longest.of(text + places[start], places[start + 1] - places[start])[0]
+            span = min(span, length - start)
+            while span:
+                own = self.unspaced.of(text + places[start], places[start + span] - places[start])
+                if own[0]:
+                    found |= own[AT_START * (start == 0) | AT_END * (start + span == length)] & ~IS_PHRASE
+                    break
+                span -= 1
+            start += max(span, 1)
+        return found
+
+
+cdef int64_t ODD_BIT = ODD, IS_PHRASE = <int64_t>1 << 62
+
+
+cdef void add_by_place(list numbers, phrase):
+    """Add the bits of a phrase that may stand among other words to those of the places where it may stand."""
+    for place in range(4):
+        if (phrase.before or place & AT_START) and (phrase.after or place & AT_END):
+            numbers[place] |= phrase.bits
+
+
+cdef Py_ssize_t end_of(const Words* words, Py_ssize_t word) noexcept:
+    return words.starts[word + 1] - 1 if word + 1 < words.count else words.size
 
 
 cdef Py_ssize_t put_line(list pieces, Py_ssize_t start, Py_ssize_t end, char* line) except -2:
@@ -1121,14 +1241,81 @@ cdef class Links:
         return texts
 
 
+cdef class Extents:
+    """Where the links and the text of a page lie, as `navigation.candidates.PythonExtents` tells it."""
+
+    cdef list ends, piece_starts, piece_ends, characters, linked
+    cdef Room elements
+    cdef Py_ssize_t count
+
+    def __init__(self, page, list elements not None, list characters not None, list linked not None):
+        cdef Py_ssize_t position
+        self.ends, self.piece_starts, self.piece_ends = page.ends, page.piece_starts, page.piece_ends
+        self.characters, self.linked, self.count = characters, linked, len(elements)
+        self.elements = Room(self.count, sizeof(Py_ssize_t))
+        for position in range(self.count):
+            self.elements.sizes()[position] = as_size(<object>list_item(elements, position))
+
+    def size(self, Py_ssize_t first, last=None):
+        """Return the visible characters of an element or run of siblings: all of them, and those outside links."""
+        cdef Py_ssize_t low = as_size(<object>list_item(self.piece_starts, first))
+        cdef Py_ssize_t high = as_size(<object>list_item(self.piece_ends, first if last is None else as_size(last)))
+        cdef Py_ssize_t everything = between(self.characters, low, high)
+        return everything, everything - between(self.linked, low, high)
+
+    def inside(self, Py_ssize_t first, last=None):
+        """Return the positions of the links in an element or a run of siblings."""
+        cdef Py_ssize_t end = as_size(<object>list_item(self.ends, first if last is None else as_size(last)))
+        cdef Py_ssize_t low = self.first_from(first, 0)
+        return range(low, self.first_from(end, low))
+
+    def unlinked(self, Py_ssize_t element, list flags not None, Py_ssize_t most):
+        """Return the characters outside links of an element; -1 if more than ``most`` or a link has no flag."""
+        cdef Py_ssize_t low = as_size(<object>list_item(self.piece_starts, element))
+        cdef Py_ssize_t high = as_size(<object>list_item(self.piece_ends, element))
+        cdef Py_ssize_t unlinked = between(self.characters, low, high) - between(self.linked, low, high), position
+        if unlinked > most:
+            return -1
+        high = as_size(<object>list_item(self.ends, element))
+        position = self.first_from(element, 0)
+        while position < self.count and self.elements.sizes()[position] < high:
+            if not <object>list_item(flags, position):
+                return -1
+            position += 1
+        return unlinked
+
+    cdef Py_ssize_t first_from(self, Py_ssize_t element, Py_ssize_t low) noexcept:
+        """Return the position of the first link that is an element or comes behind it."""
+        cdef const Py_ssize_t* elements = self.elements.sizes()
+        cdef Py_ssize_t high = self.count, middle
+        while low < high:
+            middle = (low + high) // 2
+            if elements[middle] < element:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+
+cdef Py_ssize_t between(list numbers, Py_ssize_t low, Py_ssize_t high) except? -1:
+    return as_size(<object>list_item(numbers, high)) - as_size(<object>list_item(numbers, low))
+
+
+cdef enum:
+    MOST_BITS = 31
+
+
 cdef class Segments:
     """Finds addresses by their segments, as `navigation.entry_lines.PythonSegments` does."""
 
     cdef Bits signs
+    cdef uint32_t sizes[256]  # by their first byte: most segments are known by these to be no sign
     cdef list names  # of parameters
 
     def __init__(self, signs, parameters):
         self.signs = Bits({sign: [1] for sign in signs})
+        for sign in map(str.encode, signs):
+            self.sizes[<int>sign[0]] |= <uint32_t>1 << min(<int>len(sign), MOST_BITS)
         self.names = [parameter.removesuffix("=").encode() for parameter in parameters]
 
     def within(self, list hrefs not None):
@@ -1160,7 +1347,11 @@ cdef class Segments:
         cdef Bytes after
         while True:
             after = find(at, end, c"/")
-            if self.signs.of(<const char*>at, after - at)[0]:
+            if (
+                after > at
+                and self.sizes[at[0]] >> min(after - at, MOST_BITS) & 1
+                and self.signs.of(<const char*>at, after - at)[0]
+            ):
                 return True
             if after == end:
                 return False

@@ -17,7 +17,7 @@ _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 
 UNREAD = -1
-"""Stands for the bits of a text that a `Reader` leaves to others: it is not of ASCII, or very long."""
+"""Stands for the bits of a text that a `Reader` leaves to others: of letters that it does not know, or very long."""
 LONGEST_KEY = 1000
 """Characters of the longest key that is kept where keys have a length: longer ones come once, and cost memory."""
 

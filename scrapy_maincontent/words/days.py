@@ -114,8 +114,8 @@ def _places(text: str, language: str) -> Iterator[tuple[int, int, date] | None]:
         yield _numeric(match, language)
     if match := _SHORT.search(text):
         yield _place(match, _CENTURY + int(match[3]), int(match[2]), int(match[1]))
-    for pattern, order in _named():
-        for match in pattern.finditer(text):
+    for pattern, order, numbers in _named():
+        for match in pattern.finditer(text) if numbers.search(text) else ():
             month = _months().get(match[order[1]], 0) or _number(match[order[1]])
             if place := _place(match, int(match[order[0]]), month, int(match[order[2]])):
                 yield place
@@ -189,8 +189,11 @@ def _months() -> dict[str, int]:
 
 
 @cache
-def _named() -> tuple[tuple[re.Pattern[str], tuple[int, int, int]], ...]:
-    """Return the forms with a month in words, and which of their groups are year, month and day."""
+def _named() -> tuple[tuple[re.Pattern[str], tuple[int, int, int], re.Pattern[str]], ...]:
+    """Return the forms with a month in words, which of their groups are year, month and day, and what all of them have.
+
+    The last are looked for in less time than the forms.
+    """
     between = "|".join(sorted(map(re.escape, _data()["between"]), key=len, reverse=True))
     link = rf"(?:(?:{between})\s?)?"
     day = r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|[.ºª°])?"
@@ -198,7 +201,16 @@ def _named() -> tuple[tuple[re.Pattern[str], tuple[int, int, int]], ...]:
         (
             re.compile(rf"{day}[\s,/-]{{0,2}}{link}({_WORD}|\d{{1,2}}(?=,?\snăm))[.\s,/-]{{0,3}}{link}(\d{{4}})(?!\d)"),
             (3, 2, 1),
+            re.compile(r"\d\D{2,60}\d{4}"),
         ),
-        (re.compile(rf"({_WORD}+)[.\s]{{1,2}}(\d{{1,2}})(?:st|nd|rd|th)?[,.\s]{{1,3}}(\d{{4}})(?!\d)"), (3, 1, 2)),
-        (re.compile(rf"(?<!\d)(\d{{4}})[.\s,]{{1,3}}({_WORD})[.\s]{{1,2}}(\d{{1,2}})(?!\d)"), (1, 2, 3)),
+        (
+            re.compile(rf"({_WORD}+)[.\s]{{1,2}}(\d{{1,2}})(?:st|nd|rd|th)?[,.\s]{{1,3}}(\d{{4}})(?!\d)"),
+            (3, 1, 2),
+            re.compile(r"\d[a-z]{0,2}[,.\s]{1,3}\d{4}"),
+        ),
+        (
+            re.compile(rf"(?<!\d)(\d{{4}})[.\s,]{{1,3}}({_WORD})[.\s]{{1,2}}(\d{{1,2}})(?!\d)"),
+            (1, 2, 3),
+            re.compile(r"\d{4}[.\s,]"),
+        ),
     )

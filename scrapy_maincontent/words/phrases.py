@@ -50,7 +50,7 @@ MAX_RAW = 1000
 """Characters of an element's text, with its white space, from which on its pieces are cut first."""
 MAX_INNER_TOKENS = 8
 """Words of a text in whose middle a phrase is looked for; a longer text is a title or a sentence."""
-_MAX_INNER_CHARACTERS = 24
+MAX_INNER_CHARACTERS = 24
 """Characters of a text in whose middle a phrase is looked for, in scripts without blanks."""
 FIRST_UNSPACED = "\u2e80"
 """From here on in Unicode, scripts need no blanks between words."""
@@ -85,17 +85,9 @@ def _with_left(texts: Sequence[str], found: list[int]) -> list[int]:
     """Return the bits of texts, those included that a reader has left."""
     if UNREAD in found:
         left = [number for number, bits in enumerate(found) if bits == UNREAD]
-        if new := {text for text in map(texts.__getitem__, left) if text not in SENSES}:
-            _remember(new)
-        for number in left:
-            found[number] = SENSES[texts[number]]
+        for number, bits in zip(left, PHRASES.read([texts[number] for number in left]), strict=True):
+            found[number] = bits
     return found
-
-
-def _remember(texts: set[str]) -> None:
-    """Read texts that are not of ASCII together, as the lines of one, which takes half the time."""
-    joined = unicodedata.normalize("NFKC", "\n".join([text.replace("\n", " ") for text in texts])).lower()
-    SENSES.keep({text: _bits_of(text, line) for text, line in zip(texts, joined.split("\n"), strict=True)})
 
 
 class TextReader(Reader, Protocol):
@@ -139,14 +131,20 @@ class Phrase(NamedTuple):
 
 
 class Phrases:
-    """Bits of lower-case ASCII phrases (numbers as `NUMBER`): ``exact`` whole texts, ``spaced`` ones among words."""
+    """Reads all texts by phrases in lower case (numbers as `NUMBER`). Keeps their bits across pages.
 
-    def __init__(self, exact: Mapping[str, int], spaced: Sequence[Phrase]) -> None:
-        self.exact, self.spaced = exact, spaced
+    ``exact`` are whole texts, ``spaced`` phrases that stand among words, ``unspaced`` those of scripts without blanks.
+    """
+
+    def __init__(
+        self, exact: Mapping[str, int], spaced: Sequence[Phrase], unspaced: Mapping[str, Sequence[Phrase]]
+    ) -> None:
+        self.exact, self.spaced, self.unspaced = exact, spaced, unspaced
         self._by_first: dict[str, list[Phrase]] = {}
         for phrase in spaced:
             self._by_first.setdefault(phrase.tokens[0], []).append(phrase)
         self._rare = frozenset(max(phrase.tokens, key=_rarity) for phrase in spaced)
+        self._sizes = _sizes(unspaced)
         self._bits = Cache[str, int]()
 
     @functools.cached_property
@@ -154,13 +152,8 @@ class Phrases:
         """A word of every phrase."""
         return self._rare | {max(text.replace(NUMBER, "").split(), key=_rarity) for text in self.exact}
 
-    def bits_of_words(self, tokens: Sequence[str]) -> int:
-        """Return the bits of a text by its words and numbers."""
-        found = self.exact.get(" ".join(tokens), 0)
-        return found if self._rare.isdisjoint(tokens) else found | self._spaced_bits(tokens)
-
     def read(self, texts: Sequence[str]) -> list[int]:
-        """Return the bits of texts, `UNREAD` for those that are not of ASCII."""
+        """Return the bits of texts."""
         found = list(map(self._bits.get, texts))
         if None in found:
             new = self._read_new({text for text, bits in zip(texts, found, strict=True) if bits is None})
@@ -177,16 +170,26 @@ class Phrases:
 
     def _read_new(self, texts: Iterable[str]) -> dict[str, int]:
         """Read texts together: most have no bits, which shows without a closer look at each."""
-        found = {text: _oddness(text) if text.isascii() else UNREAD for text in texts}
-        listed = [text for text, bits in found.items() if bits != UNREAD]
-        joined = "\n".join([text.replace("\n", " ") if "\n" in text else text for text in listed])
-        split_lines = _DIGITS.sub(_SPACED_NUMBER, joined.translate(_LINES)).split("\n") if listed else []
+        found = {text: _oddness(text) for text in texts}
+        plain = list(filter(str.isascii, found))
+        split_lines = _DIGITS.sub(_SPACED_NUMBER, _lines_of(plain).translate(_LINES)).split("\n") if plain else []
         known = self._known
-        for text, words in zip(listed, map(str.split, split_lines), strict=True):
+        for text, words in zip(plain, map(str.split, split_lines), strict=True):
             if not known.isdisjoint(words):
-                found[text] |= self.bits_of_words(words)
+                found[text] |= self._bits_of_words(words)
+        others = [text for text in found if not text.isascii()]
+        for text, line in zip(others, lowered(_lines_of(others)).split("\n") if others else (), strict=True):
+            words = numbered(_TOKEN.findall(line))
+            found[text] |= self._bits_of_words(words)
+            if max(text) >= FIRST_UNSPACED:
+                found[text] |= self._unspaced_bits("".join(words))
         self._bits.keep(found)
         return found
+
+    def _bits_of_words(self, tokens: Sequence[str]) -> int:
+        """Return the bits of a text by its words and numbers."""
+        found = self.exact.get(" ".join(tokens), 0)
+        return found if self._rare.isdisjoint(tokens) else found | self._spaced_bits(tokens)
 
     def _spaced_bits(self, tokens: Sequence[str]) -> int:
         found, count = 0, len(tokens)
@@ -201,48 +204,59 @@ class Phrases:
                     found |= phrase.bits
         return found
 
+    def _unspaced_bits(self, joined: str) -> int:
+        """Read a text from its start: the longest phrase at a place counts, and the next one begins behind it."""
+        found, start, length = 0, 0, len(joined)
+        last = length if length <= MAX_INNER_CHARACTERS else 1
+        while start < last:
+            end = start + 1
+            for size in self._sizes.get(joined[start], ()):
+                candidate = joined[start : start + size]
+                if candidate in self.unspaced:
+                    end = start + len(candidate)
+                    for phrase in self.unspaced[candidate]:
+                        if (start == 0 or phrase.before) and (end == length or phrase.after):
+                            found |= phrase.bits
+                    break
+            start = end
+        return found
+
+
+def _lines_of(texts: Iterable[str]) -> str:
+    """Return texts as the lines of one, which is read in less time."""
+    return "\n".join([text.replace("\n", " ") if "\n" in text else text for text in texts])
+
 
 def _rarity(token: str) -> tuple[bool, int]:
     """Return how rare a token is: words more than letters and signs, common words less, long ones more."""
     return len(token) > 1 and token not in _COMMON, len(token)
 
 
+def _sizes(phrases: Iterable[str]) -> dict[str, list[int]]:
+    """Return the lengths of phrases by their first letter, longest first."""
+    sizes: dict[str, set[int]] = {}
+    for phrase in phrases:
+        sizes.setdefault(phrase[0], set()).add(len(phrase))
+    return {letter: sorted(known, reverse=True) for letter, known in sizes.items()}
+
+
 def _sense(text: str) -> int:
-    """Return the bits of any text."""
+    """Return the bits of one text."""
     (found,) = READER.read((text,))
-    return _bits_of(text, unicodedata.normalize("NFKC", text).lower()) if found == UNREAD else found
-
-
-def _bits_of(text: str, lowered: str) -> int:
-    words = numbered(_TOKEN.findall(lowered))
-    unspaced = _unspaced_bits("".join(words)) if max(text, default="") >= FIRST_UNSPACED else 0
-    return unspaced | PHRASES.bits_of_words(words) | _oddness(text)
-
-
-def _unspaced_bits(joined: str) -> int:
-    """Read a text from its start: the longest phrase at a place counts, and the next one begins behind it."""
-    found, start, length = 0, 0, len(joined)
-    last = length if length <= _MAX_INNER_CHARACTERS else 1
-    while start < last:
-        end = start + 1
-        for size in _UNSPACED_SIZES.get(joined[start], ()):
-            candidate = joined[start : start + size]
-            if candidate in _UNSPACED:
-                end = start + len(candidate)
-                for phrase in _UNSPACED[candidate]:
-                    if (start == 0 or phrase.before) and (end == length or phrase.after):
-                        found |= phrase.bits
-                break
-        start = end
-    return found
+    return PHRASES.read((text,))[0] if found == UNREAD else found
 
 
 def split(text: str) -> list[str]:
     """Return lower-cased words and numbers."""
     if text.isascii():
-        lowered = text.lower()
-        return lowered.split() if lowered.replace(" ", "").isalpha() else _ASCII_TOKEN.findall(lowered)
-    return _TOKEN.findall(unicodedata.normalize("NFKC", text).lower())
+        small = text.lower()
+        return small.split() if small.replace(" ", "").isalpha() else _ASCII_TOKEN.findall(small)
+    return _TOKEN.findall(lowered(text))
+
+
+def lowered(text: str) -> str:
+    """Return a text in form NFKC and in lower case, each letter whatever stands around it."""
+    return unicodedata.normalize("NFKC", text).lower().replace("ς", "σ")
 
 
 def numbered(tokens: list[str]) -> list[str]:
@@ -340,8 +354,8 @@ def parse(text: str) -> list[tuple[str, int]]:
     return pairs
 
 
-def _load() -> tuple[Phrases, dict[str, list[Phrase]], tuple[str, ...]]:
-    """Return the reader of texts of ASCII, unspaced phrases by their characters, and phrases of notices."""
+def _load() -> tuple[Phrases, tuple[str, ...]]:
+    """Return the reader of texts, and phrases of notices."""
     table: Table = json.loads(TABLE.read_bytes())
     exact: dict[str, int] = {}
     for bits, texts in table["exact"]:
@@ -355,23 +369,14 @@ def _load() -> tuple[Phrases, dict[str, list[Phrase]], tuple[str, ...]]:
     for bits, before, after, texts in table["unspaced"]:
         for text in texts:
             unspaced.setdefault(text, []).append(Phrase((text,), before, after, bits))
-    return Phrases(exact, spaced), unspaced, tuple(table["rights"])
-
-
-def _sizes(phrases: Iterable[str]) -> dict[str, list[int]]:
-    """Return the lengths of phrases by their first letter, longest first."""
-    sizes: dict[str, set[int]] = {}
-    for phrase in phrases:
-        sizes.setdefault(phrase[0], set()).add(len(phrase))
-    return {letter: sorted(known, reverse=True) for letter, known in sizes.items()}
+    return Phrases(exact, spaced, unspaced), tuple(table["rights"])
 
 
 if __name__ == "__main__":
     TABLE.write_text(table_json(), "utf-8")
 
-PHRASES, _UNSPACED, RIGHTS = _load()
+PHRASES, RIGHTS = _load()
 READER: TextReader = PHRASES
 """Reads most texts; `speed` puts the compiled twin here."""
-_UNSPACED_SIZES = _sizes(_UNSPACED)
 SENSES = Cache(_sense)
 """The bits of a text, `LEAD` to `ODD`, by the text, which must be cut at `MAX_TEXT`."""

@@ -13,10 +13,16 @@ from scrapy_maincontent.words.class_names import AUTHOR_STEMS, COMMENT_STEMS, IN
 
 pytestmark = built
 
-_SIGNS = st.sampled_from(["", "", " ", "-", "_", "__", "1", "23", "#", "A", "Zx", "é", "İ", "\t", "\n", "\x1c", "\x7f"])
+_SIGNS = st.sampled_from(
+    [
+        *("", "", " ", "-", "_", "__", "1", "23", "#", "A", "Zx", "\t", "\n", "\x1c", "\x7f"),
+        *("é", "e\u0301", "İ", "ΟΔΟΣ", "ß", "①", "２", "½", "™", "…", "の", "ｶﾞ", "、", "가", "\u1100", "🙂", "𝐀", "𐐀"),
+    ]
+)
 _NAMES = [*JOINED, *page_type_bits(), *COMMENT_STEMS, *AUTHOR_STEMS, *(word for word, _ in INSIDE)]
 _NAMES += ["HTML", "col", "md"]
-_PHRASES = [*phrases.PHRASES.exact, *(" ".join(phrase.tokens) for phrase in phrases.PHRASES.spaced), "a", "the", "12"]
+_PHRASES = [*phrases.PHRASES.exact, *(" ".join(phrase.tokens) for phrase in phrases.PHRASES.spaced)]
+_PHRASES += [*phrases.PHRASES.unspaced, "a", "the", "12"]
 
 
 def strings(words):
@@ -37,6 +43,12 @@ def test_every_word_and_every_phrase():
         [f"x{name.title()}-{name}2" for name in _NAMES],
         [text for phrase in _PHRASES for text in (f"so {phrase}", f"{phrase} so", f"2 {phrase.upper()}! 3")],
     )
+    assert same_bits([], [text for phrase in phrases.PHRASES.unspaced for text in (f"その{phrase}", f"{phrase}・の")])
+
+
+def test_every_character_beside_a_phrase():
+    codes = [code for code in range(0x20100) if not 0xD800 <= code < 0xE000]
+    assert same_bits([], [text for code in codes for text in (chr(code), f"x{chr(code)} next {chr(code)}2")])
 
 
 def test_a_name_on_several_lines_is_read_as_on_one():
@@ -96,9 +108,9 @@ def test_links_of_any_markup(parts):
     assert same_links(page)
 
 
-def test_the_compiled_readers_are_in_use_and_leave_other_scripts_to_python():
+def test_the_compiled_readers_are_in_use_and_leave_some_texts_to_python():
     readers = class_names.READER, phrases.READER
     assert [type(candidates.LINKS), type(entry_lines.SEGMENTS)] == [speed.lexicon.Links, speed.lexicon.Segments]
     assert [type(reader) for reader in readers] == [speed.lexicon.Names, speed.lexicon.Phrases]
-    texts = ["é", "a" * 201, "a", ""]
-    assert [reader.read(texts) for reader in readers] == [[UNREAD, 0, 0, 0], [UNREAD, UNREAD, 0, 0]]
+    assert class_names.READER.read(["é", "a" * 201, "a", ""]) == [UNREAD, 0, 0, 0]
+    assert phrases.READER.read(["e\u0301", "a™", "a" * 201, "é", ""]) == [UNREAD, UNREAD, UNREAD, 0, 0]

@@ -160,10 +160,15 @@ def same_links(page):
             links.groups(page.links, page.parents, page.ends),
             links.labels(page, page.links, visible(page)[0]),
             segments.within(links.addresses(page.attrs, page.links)[0]),
+            _extents(page, extents),
         )
-        for links, segments in (
-            (speed.lexicon.Links(), speed.lexicon.Segments(entry_lines.SIGNS, entry_lines.PARAMETERS)),
-            (candidates.PythonLinks(), entry_lines.PythonSegments()),
+        for links, segments, extents in (
+            (
+                speed.lexicon.Links(),
+                speed.lexicon.Segments(entry_lines.SIGNS, entry_lines.PARAMETERS),
+                speed.lexicon.Extents,
+            ),
+            (candidates.PythonLinks(), entry_lines.PythonSegments(), candidates.PythonExtents),
         )
     ]
     orders = [list(groups) for _, groups, *_ in read]
@@ -173,6 +178,23 @@ def same_links(page):
         and read[0] == read[1]
         and orders[0] == orders[1]
     )
+
+
+def _extents(page, kind):
+    """Return what is told of each element, and of each with its last child."""
+    _, characters, linked = visible(page)
+    extents = kind(page, page.links, characters, linked)
+    flags = [position % 7 > 0 for position in range(len(page.links))]
+    elements = range(len(page.tags))
+    return [
+        *((extents.size(element), extents.inside(element)) for element in elements),
+        *(extents.unlinked(element, flags, most) for element in elements for most in (0, 30)),
+        *(
+            (extents.size(element + 1, last), extents.inside(element + 1, last))
+            for element in elements
+            for last in list(page.children(element))[-1:]
+        ),
+    ]
 
 
 def _equal(one, other):
