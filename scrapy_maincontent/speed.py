@@ -42,8 +42,10 @@ reader, flatten, scan, measures, lexicon = map(speedups.load, ("reader", "flatte
 
 if lexicon is not None:  # below this module, where there is nothing to ask for compiled code
     class_names.READER, phrases.READER = lexicon.Names(), lexicon.Phrases(phrases.PHRASES)
-    candidates.LINKS, candidates.EXTENTS = lexicon.Links(), lexicon.Extents
+    candidates.LINKS = lexicon.Links()
     entry_lines.SEGMENTS = lexicon.Segments(entry_lines.SIGNS, entry_lines.PARAMETERS)
+if measures is not None:
+    candidates.EXTENTS = measures.Extents
 
 
 def to_utf_8(body: bytes, declared: str | None) -> tuple[bytes, str]:

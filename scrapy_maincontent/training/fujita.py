@@ -12,8 +12,7 @@ import pycrfsuite
 
 from ..features.measures import word_count
 from ..methods import write_archive
-from ..methods.fujita import FEATURES, FORMAT, MAIN, OTHER, blocks
-from ..methods.fujita_features import attributes
+from ..methods.fujita import FEATURES, FORMAT, MAIN, OTHER, attributes, blocks
 from .align import targets
 
 if TYPE_CHECKING:

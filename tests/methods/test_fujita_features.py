@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from scrapy_maincontent.extraction import read_page
-from scrapy_maincontent.methods.fujita import blocks
-from scrapy_maincontent.methods.fujita_features import EDGES, KEYWORD_GROUPS, attributes, figures, keyword_counts
+from scrapy_maincontent.methods.fujita import EDGES, KEYWORD_GROUPS, attributes, blocks, figures, keyword_counts
 
 
 def measured(html):

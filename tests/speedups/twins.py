@@ -166,7 +166,7 @@ def same_links(page):
             (
                 speed.lexicon.Links(),
                 speed.lexicon.Segments(entry_lines.SIGNS, entry_lines.PARAMETERS),
-                speed.lexicon.Extents,
+                speed.measures.Extents,
             ),
             (candidates.PythonLinks(), entry_lines.PythonSegments(), candidates.PythonExtents),
         )
