@@ -204,17 +204,18 @@ def declared_places(page: Page, scores: Floats, measures: Measures) -> dict[int,
 
 
 def _standfirsts(page: Page, descriptions: set[str], stop: int) -> Iterator[int]:
-    probes = [description[_PROBE] for description in descriptions]
-    declared = [letters(description) for description in descriptions]
-    title = letters(page.head_title)
-    for number, text in enumerate(page.texts[:stop]):
-        if len(text) < LEAST_LETTERS:
-            continue
-        probe = text[_PROBE]
-        if any(probe in description for description in descriptions) or any(own in text for own in probes):
-            own = letters(text)
-            if len(own) >= LEAST_LETTERS and own not in title and any(_agree(own, other) for other in declared):
-                yield number
+    texts, every = page.texts[:stop], "\n".join(descriptions)
+    long = [number for number, text in enumerate(texts) if len(text) >= LEAST_LETTERS]
+    likely = {number for number in long if texts[number][_PROBE] in every}
+    for description in descriptions:
+        probe = description[_PROBE]
+        likely.update([number for number in long if probe in texts[number]])
+    declared = [letters(description) for description in descriptions] if likely else []
+    for number in sorted(likely):
+        own = letters(texts[number])
+        is_declared = len(own) >= LEAST_LETTERS and any(_agree(own, other) for other in declared)
+        if is_declared and own not in letters(page.head_title):
+            yield number
 
 
 def _agree(text: str, description: str) -> bool:
@@ -231,20 +232,21 @@ def _captions(page: Page) -> Iterator[int]:
             pictures.setdefault(alternative[_PROBE], []).append((element, alternative))
     if not pictures:
         return
-    for number, text in enumerate(page.texts):
-        probe = text[_PROBE]
-        if probe in pictures and len(text) >= LEAST_LETTERS and page.tags[page.owners[number]] not in HEADINGS:
-            around = page.owners[number]
-            for _ in range(CAPTION_LEVELS):
-                if (above := page.parents[around]) < 0 or page.tags[above] == "body":
-                    break
-                around = above
-            own = letters(text)
-            for element, alternative in pictures[probe][:MOST_PICTURES]:
-                other = letters(alternative)
-                if around <= element < page.ends[around] and (own.startswith(other) or other.startswith(own)):
-                    yield number
-                    break
+    long = [number for number, text in enumerate(page.texts) if len(text) >= LEAST_LETTERS]
+    for number in [number for number in long if page.texts[number][_PROBE] in pictures]:
+        text, around = page.texts[number], page.owners[number]
+        if page.tags[around] in HEADINGS:
+            continue
+        for _ in range(CAPTION_LEVELS):
+            if (above := page.parents[around]) < 0 or page.tags[above] == "body":
+                break
+            around = above
+        own = letters(text)
+        for element, alternative in pictures[text[_PROBE]][:MOST_PICTURES]:
+            other = letters(alternative)
+            if around <= element < page.ends[around] and (own.startswith(other) or other.startswith(own)):
+                yield number
+                break
 
 
 MOST_PICTURES = 20
