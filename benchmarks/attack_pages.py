@@ -286,6 +286,7 @@ DATA = {
     ),
     "a shell with strings of paragraphs": _shell('"<p>x</p><p>y</p>",', 100_000),
     "a shell with quotes and backslashes": _shell('\\"<p', 300_000),
+    "a shell with backslashes": _shell("\\", MILLION),
     "a shell with open strings": _shell('"<p>x</p><p>y</p>' + "\\\\" * 8, 50_000),
     "a shell with a string of 1.9 MB": Attack(
         90_000, lambda n: b'<div></div><script>a("' + b"\\u003cp>mill\\u003c/p>" * n + b'")</script>'

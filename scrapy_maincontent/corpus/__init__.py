@@ -20,6 +20,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ..words.titles import letters
 from .annotated import LIST, TRUTHS, CorpusError, has_pages, read_folder, read_list, read_truths
 
 if TYPE_CHECKING:
@@ -36,7 +37,6 @@ _WHITE_SPACE = re.compile(r"\s+")
 _UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
 """Thai, Lao, Burmese, Khmer, kana and Chinese characters."""
 _UNIT = re.compile(rf"[{_UNSPACED}]|[^\W{_UNSPACED}]+")
-_NO_LETTERS = re.compile(r"\W+")
 CHARACTER_NGRAM = 4
 LEAST_HEADLINE = 10
 """Characters of the shortest first line that is a headline because the document's title has it."""
@@ -234,11 +234,6 @@ def headline_line(text: str, title: str, document_title: str) -> str:
         return ""
     named = line == letters(title)
     return first if named or (len(line) >= LEAST_HEADLINE and line in letters(document_title)) else ""
-
-
-def letters(text: str) -> str:
-    """Return a text's letters and digits, lower-cased, single blanks between."""
-    return _NO_LETTERS.sub(" ", text.lower()).strip()
 
 
 def snippet_share(text: str, snippets: Sequence[str]) -> float | None:

@@ -16,6 +16,7 @@ from ..page import HEADINGS
 from ..page.head import product_description
 from ..site_memory import Evidence
 from ..words.lines import line_kind
+from ..words.titles import letters
 from .crf_features import FEATURES
 
 if TYPE_CHECKING:
@@ -251,11 +252,6 @@ def _captions(page: Page) -> Iterator[int]:
 
 MOST_PICTURES = 20
 """Pictures with alternative texts alike that are compared with a text."""
-
-
-def letters(text: str) -> str:
-    """Return a text's letters and digits, lower-cased, with single blanks between them."""
-    return " ".join(_WORD.findall(text.lower()))
 
 
 def with_declared(scores: Floats, declared: Mapping[int, str]) -> Floats:

@@ -34,7 +34,7 @@ MAX_NESTED = 3
 """Strings in one another, as JSON in a string of JSON."""
 
 _PARAGRAPH = re.compile(r"<p[\s>]", re.IGNORECASE)
-_SIGN = re.compile(r"(?:<|&lt;|\\+u003c|\\+x3c)p(?![a-z])", re.IGNORECASE)
+_SIGN = re.compile(r"(?:<|&lt;|\\u003c|\\x3c)p(?![a-z])", re.IGNORECASE)
 """How a paragraph may begin in a string of a script."""
 _ESCAPED_PARAGRAPH = re.compile(r"&lt;p(?:\s|&gt;)", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]{0,2000}>")
@@ -143,13 +143,16 @@ _STRING_REST = re.compile(r'[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
 
 def _decoded(literal: str) -> str | None:
     """Return what a string's inside says, ``None`` where it is no string of JSON or JavaScript."""
-    for spelled in (literal, _JS_ESCAPE.sub(_as_json, literal)):
-        try:
-            text: str = json.loads(f'"{spelled}"', strict=False)
-        except ValueError:
-            continue
-        return text
-    return None
+    text = _json_string(literal)
+    return _json_string(_JS_ESCAPE.sub(_as_json, literal)) if text is None else text
+
+
+def _json_string(inside: str) -> str | None:
+    try:
+        text: str = json.loads(f'"{inside}"', strict=False)
+    except ValueError:
+        return None
+    return text
 
 
 _JS_ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|(.))", re.DOTALL)

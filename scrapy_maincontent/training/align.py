@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..corpus import headline_line, letters
+from ..corpus import headline_line
 from ..corpus.annotated import marked_shares
 from ..facts.title import headline
 from ..words.lines import BYLINE, DATELINE, line_kind
-from ..words.titles import CJK_WORD
+from ..words.titles import CJK_WORD, letters
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

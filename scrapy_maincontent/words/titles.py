@@ -120,6 +120,14 @@ def fold(text: str) -> str:
     return line.rstrip(_PERMALINK_MARKS).rstrip()
 
 
+def letters(text: str) -> str:
+    """Return a text's letters and digits, lower-cased, single blanks between."""
+    return _NO_LETTERS_RUN.sub(" ", text.lower()).strip()
+
+
+_NO_LETTERS_RUN = re.compile(r"\W+")
+
+
 def shared_words(heading: str, title: str) -> float:
     """Return the share (0 to 1) of the shorter text's words that are in the other one; 0 for a title of one word."""
     words, title_words = set(_words(heading.casefold())), set(_words(title.casefold()))
