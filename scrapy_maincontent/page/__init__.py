@@ -231,7 +231,7 @@ class Page:
     labelled_column: list[int] | None = field(default=None, repr=False, compare=False)
     microdata_column: list[int] | None = field(default=None, repr=False, compare=False)
     anchor_column: dict[str, int] | None = field(default=None, repr=False, compare=False)
-    names_read: tuple[dict[str, int], list[int]] | None = field(default=None, repr=False, compare=False)
+    names_read: tuple[dict[str, int], list[int], list[str]] | None = field(default=None, repr=False, compare=False)
     regions_found: tuple[Region, ...] | None = field(default=None, repr=False, compare=False)
     anchors_found: dict[str, int | None] = field(default_factory=dict, repr=False, compare=False)
     """See `visible`, `headings`, `labelled`, `microdata`, `anchors`, `anchor`, `words.class_names.read_names` and

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from . import read_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 
 MAX_LENGTH = 160
@@ -56,7 +56,7 @@ def day_in(text: str, language: str = "") -> str | None:
     if found is not None:
         return found
     text = text[:MAX_LENGTH].casefold()
-    if not has_year(text):
+    if not with_years([text]):
         return None
     places = [place for place in _places(text, language) if place is not None]
     if not places:
@@ -65,9 +65,10 @@ def day_in(text: str, language: str = "") -> str | None:
     return _with_clock(found_day, text[end : end + MAX_LENGTH])
 
 
-def has_year(text: str) -> bool:
-    """Return True if a text has what looks like a year, without which there is no day in it."""
-    return (_ASCII_HAS_YEAR if text.isascii() else _HAS_YEAR).search(text) is not None
+def with_years(texts: Sequence[str]) -> list[str]:
+    """Return those of some texts that have what looks like a year, without which there is no day in a text."""
+    found = (_ASCII_HAS_YEAR if all(map(str.isascii, texts)) else _HAS_YEAR).search
+    return [text for text in texts if found(text)]
 
 
 def moment(text: str) -> str | None:
@@ -80,7 +81,7 @@ def moment(text: str) -> str | None:
         return None
     if not (text.isascii() and _ISO_START.match(text)):
         return None
-    for form in (text, _OFFSET.sub(_offset, text), text[:19], text[:10]):
+    for form in _forms(text):
         try:
             found = datetime.fromisoformat(form)
         except ValueError:
@@ -91,13 +92,24 @@ def moment(text: str) -> str | None:
     return None
 
 
+def _forms(text: str) -> Iterator[str]:
+    """Yield a time as it is written, with the colon that its zone should have, without its zone, and its day."""
+    yield text
+    yield _OFFSET.sub(_offset, text)
+    yield text[:19]
+    yield text[:10]
+
+
 def _offset(match: re.Match[str]) -> str:
     return f"{match[1]}:{match[2] or '00'}"
 
 
-def says_changed(text: str) -> bool:
-    """Return True if a text has a word such as "updated"."""
-    return any(map(text[:MAX_LENGTH].casefold().__contains__, _data()["changed"]))
+def say_changed(texts: Sequence[str]) -> list[bool]:
+    """Return whether each of some texts has a word such as "updated"."""
+    lines = [text[:MAX_LENGTH].casefold() for text in texts]
+    everything = "\n".join(lines)
+    words = [word for word in _data()["changed"] if word in everything] if lines else []  # most pages have none
+    return [any(map(line.__contains__, words)) for line in lines]
 
 
 def _places(text: str, language: str) -> Iterator[tuple[int, int, date] | None]:

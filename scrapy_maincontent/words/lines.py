@@ -62,8 +62,8 @@ def bylines(texts: list[str]) -> Iterator[str]:
     """Yield the texts that begin with words such as "by"; what begins with others is no byline."""
     openings = _byline_openings()
     for text in texts:
-        line = text[:MAX_LENGTH].casefold().lstrip()
-        if line.startswith(openings.get(line[:1], ())):
+        own = openings.get(text[:1].casefold())
+        if own is not None and text[:MAX_LENGTH].casefold().startswith(own):
             yield text
 
 

@@ -12,7 +12,7 @@ from . import read_words
 
 MIN_LETTERS = 12
 """Letters of a text whose script counts."""
-MAX_LETTERS = 200
+MAX_LETTERS = 100
 """Characters of a text whose script is told by all of them; of a longer one at most so many, evenly spread, count."""
 MOST = 0.5
 """Share of a text's letters that are of its script."""
@@ -59,26 +59,26 @@ def text_language(text: str, declared: str | None = None) -> str | None:
         return declared
     words = _words(text)
     own = _common_words().get(declared or "", frozenset())
-    hits = sum(map(own.__contains__, words))
+    hits = sum(map(own.__contains__, words)) if own else 0
     # Or too few words that the declared language has not, of whatever languages: no need to tell these apart.
     if hits > ENOUGH * len(words) or (own and sum(map(_languages().__contains__, words)) - hits < FAR_AHEAD[0]):
         return declared
     known = Counter(chain.from_iterable(filter(None, map(_languages().get, words))))
-    ranked = sorted(known.items(), key=lambda pair: (-pair[1], pair[0]))[:2]
-    if not ranked or ranked[0][1] < MIN_SHARE * max(len(words), MIN_WORDS):
+    ranked = sorted(known, key=known.__getitem__, reverse=True)[:2]
+    if not ranked or known[ranked[0]] < MIN_SHARE * max(len(words), MIN_WORDS):
         return declared
-    best = ranked[0][0]
+    best = ranked[0]
     if declared == best or len(_common_words()[best].intersection(words)) < MIN_KINDS:
         return declared
     if declared is None:
-        return best if all(_is_ahead(words, best, other, *AHEAD) for other, _ in ranked[1:]) else None
+        return best if all(_is_ahead(words, best, other, *AHEAD) for other in ranked[1:]) else None
     is_wrong = own and _is_ahead(words, best, declared, *FAR_AHEAD)
     return best if is_wrong else declared
 
 
 def _words(text: str) -> list[bytes]:
     """Return a text's words in lower case: of bytes, which are parted sooner."""
-    for sign in _SIGNS:
+    for sign in () if text.isascii() else _SIGNS:
         text = text.replace(sign, " ")
     return text.lower().encode("utf-8", "replace").translate(_PARTED).split()
 

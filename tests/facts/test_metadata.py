@@ -93,6 +93,18 @@ def test_words_that_contradict_the_declared_language_or_stand_for_one(lang, lang
     assert found.sources["language"] == ("html" if lang == "pl-PL" else "visible")
 
 
+def test_the_language_is_that_of_the_main_text_not_of_longer_notes_around_it():
+    notes = "The publisher of this site and all of its partners use what you have read to show you what you may like. "
+    page = page_of(article("Wydry wracają nad rzekę", "", "", text=POLISH) + f"<footer><p>{notes * 9}</p></footer>" * 6)
+    assert metadata(page, text=POLISH * 5).language == "pl"
+    assert metadata(page).language == "en"
+
+
+def test_a_short_main_text_has_the_language_of_the_longest_text_blocks():
+    page = f"<main><h1>23 x 17</h1><p>39 x 17</p></main><aside><p>{POLISH * 4}</p></aside>"
+    assert metadata(page_of(page), text="23 x 17\n39 x 17").language == "pl"
+
+
 @pytest.mark.parametrize(("above", "found"), [(0, True), (5, True), (6, False)])
 def test_a_byline_stands_among_the_six_text_blocks_above_the_headline(above, found):
     title, text = "Otters return to the river", "<p>The river is clean again, and the otters know it.</p>"

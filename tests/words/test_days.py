@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.words.days import FIRST_YEAR, LAST_YEAR, day_in, moment, says_changed
+from scrapy_maincontent.words.days import FIRST_YEAR, LAST_YEAR, day_in, moment, say_changed
 
 
 @pytest.mark.parametrize(
@@ -115,8 +115,10 @@ def test_times_as_machines_write_them(text: str, expected: str | None) -> None:
 
 
 def test_words_of_a_change() -> None:
-    assert all(map(says_changed, ("Updated 3 May", "Aktualisiert am 3.5.", "最終更新", "Обновлено")))
-    assert not says_changed("Published 3 May")
+    changed = ["Updated 3 May", "Aktualisiert am 3.5.", "最終更新", "Обновлено"]
+    assert say_changed(["Published 3 May", *changed, ""]) == [False, True, True, True, True, False]
+    assert say_changed(["Published 3 May"]) == [False]
+    assert say_changed([]) == []
 
 
 @given(st.text(alphabet=st.characters() | st.sampled_from("0123456789./-: 年月日ZT+"), max_size=300))
