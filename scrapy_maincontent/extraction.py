@@ -29,7 +29,7 @@ from .rendering import FORMATS, marked_up
 from .rendering.plain_text import plain_text
 from .result import BlockTable, ElementTable, EmptyReason, Extraction, Later, Learnt, MediaTable
 from .site_memory import SiteFile, SiteMemory, SiteView, open_sites
-from .speed import admit, read_markup, read_tree, to_utf_8
+from .speed import read_markup, read_tree, to_utf_8
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -199,16 +199,17 @@ def _read(
         if isinstance(source, bytes) and _is_binary(source):
             found["empty_reason"] = EmptyReason.BINARY
             return None
-        markup, trimmed = admit(_decode(source, encoding, found), limits)
-        found["truncated"] = page.truncated = cut or trimmed
+        markup = _decode(source, encoding, found)
         deadline.check()
-        if not read_markup(markup, page, limits):
+        page.truncated = cut
+        is_read = read_markup(markup, page, limits)
+        found["truncated"] = page.truncated
+        if not is_read:
             found["empty_reason"] = EmptyReason.EMPTY
             return None
         if is_shell(page) and (whole := with_article(markup)) is not None:
-            page = Page(url=page.url, is_embedded=True)
-            read_markup(admit(whole, limits)[0], page, limits)
-            page.truncated |= found["truncated"]
+            page = Page(url=page.url, is_embedded=True, truncated=page.truncated)
+            read_markup(whole, page, limits)
     bound_base(page)
     found["truncated"] = page.truncated
     deadline.check()

@@ -58,23 +58,35 @@ def to_utf_8(body: bytes, declared: str | None) -> tuple[bytes, str]:
     return decoded.utf_8(), decoded.encoding
 
 
-def admit(markup: bytes, limits: Limits) -> tuple[bytes, bool]:
-    """Return markup that the parser can take, and whether anything was cut."""
-    return guard(markup, limits, None if scan is None else scan.is_plainly_harmless)
-
-
 def read_markup(markup: bytes, page: Page, limits: Limits) -> bool:
-    """Fill an empty page from UTF-8 markup that has passed `admit`; return whether there is an element in it."""
-    if reader is not None and flatten is not None:
-        with suppress(ValueError):  # left to libxml2
-            recording = reader.read(markup)
-            flatten.fill(page, recording, limits)
-            return bool(recording)
+    """Fill an empty page from UTF-8 markup; return whether there is an element in it.
+
+    What passes the limits is cut, and sets ``page.truncated``. The compiled reader looks out for that by itself.
+    """
+    found = _read_recording(markup, page, limits, limits) if len(markup) <= limits.max_bytes else None
+    if found is not None:
+        return found
+    markup, cut = guard(markup, limits)
+    page.truncated |= cut
+    found = _read_recording(markup, page, limits, None)
+    if found is not None:
+        return found
     if flatten is not None and _read_through_tree(markup, page, limits):
         return True
     events = parser.read(markup)
     fill(page, events, limits)
     return bool(events)
+
+
+def _read_recording(markup: bytes, page: Page, limits: Limits, unguarded: Limits | None) -> bool | None:
+    """Fill a page by the compiled reader; return whether there is an element in it, ``None`` where it is not read."""
+    if reader is None or flatten is None:
+        return None
+    with suppress(ValueError):  # left to others
+        recording = reader.read(markup, unguarded)
+        flatten.fill(page, recording, limits)
+        return bool(recording)
+    return None
 
 
 def _read_through_tree(markup: bytes, page: Page, limits: Limits) -> bool:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeVar
 from . import Rebuilt
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
 T = TypeVar("T")
 
@@ -168,16 +168,16 @@ def is_harmless(markup: bytes, limits: Limits) -> bool:
     return match is not None and match.end() == len(markup)
 
 
-def guard(markup: bytes, limits: Limits, is_plain: Callable[[bytes, Limits], bool] | None = None) -> tuple[bytes, bool]:
+def guard(markup: bytes, limits: Limits) -> tuple[bytes, bool]:
     """Return markup that the parser can take, and whether anything was cut.
 
     ``markup`` must be in an encoding that leaves ASCII bytes alone (UTF-8). Where a tag is dropped its text stays.
-    ``is_plain`` is asked before `is_harmless`, and true for nothing that this is not true for. Linear in the markup.
+    Linear in the markup.
     """
     cut = len(markup) > limits.max_bytes
     if cut:
         markup = markup[: limits.max_bytes]
-    if (is_plain is not None and is_plain(markup, limits)) or is_harmless(markup, limits):
+    if is_harmless(markup, limits):
         return markup, cut
     trimmed = trim(markup, limits)
     return trimmed, cut or len(trimmed) != len(markup)

@@ -30,6 +30,7 @@ cdef Py_ssize_t MAX_READ_TAGS = _MAX_READ_TAGS, JSON_LD_LENGTH = len(JSON_LD)
 cdef Py_ssize_t MAX_MARKUP = 0x3FFFFFFF
 """Bytes of the longest document: decoded, it may be twice as long, and must fit in one record of a tape."""
 cdef unsigned char BYTE_ORDER_MARK = 0xEF  # its first byte
+cdef unsigned char VERTICAL_TAB = 0x0B  # white space to page/limits.py, and none to libxml2
 
 
 cdef class Recording:
@@ -51,27 +52,36 @@ cdef class Recording:
         return self.tape.size > 0
 
 
-def read(bytes markup not None):
-    """Return a recording of UTF-8 markup that has passed `page.limits.guard`; it is false where there is nothing in it.
+def read(bytes markup not None, limits=None):
+    """Return a recording of UTF-8 markup; it is false where there is nothing in it.
+
+    With ``limits``, of which there are none but in markup that has passed `page.limits.guard`, it is only read where
+    `page.limits.is_harmless` is sure to be true.
 
     Raises:
-        ValueError: it is to be read by way of a tree (`page.parser.MAX_READ_TAGS`), or has bytes that are left to libxml2.
+        ValueError: it is to be read by way of a tree (`page.parser.MAX_READ_TAGS`), has bytes that are left to libxml2, or
+            may be harmful.
     """
     cdef Recording recording = Recording()
     cdef Reader reader
     cdef Bytes data = <Bytes>bytes_of(markup)
     cdef Bytes end = data + len(markup)
-    if len(markup) > MAX_MARKUP or count_of(data, end, c"<") > MAX_READ_TAGS:
+    cdef Py_ssize_t tags = count_of(data, end, c"<")
+    if len(markup) > MAX_MARKUP or tags > MAX_READ_TAGS:
         raise ValueError("more markup than is read without a tree")
     if find(data, end, 0) != end or data[0] == BYTE_ORDER_MARK:
         raise ValueError("bytes that are no markup")
     memset(&reader, 0, sizeof(reader))
     reader.tape, reader.at, reader.end = &recording.tape, data, end
+    if limits is not None:
+        if tags > limits.max_elements or find(data, end, VERTICAL_TAB) != end:
+            raise ValueError("markup that may be harmful")
+        reader.is_guarded, reader.most = True, int(min(limits.max_attributes, len(markup)) // 2)
     with nogil:
         read_document(&reader)
         free(reader.opened)
     if recording.tape.failed:
-        raise ValueError("no memory for the tape, or a name that is no text")
+        raise ValueError("no memory for the tape, a name that is no text, or markup that may be harmful")
     return recording
 
 
@@ -256,6 +266,8 @@ cdef struct Reader:
     int mode  # how the text is read that comes next
     bint is_skipped  # it is no part of a page
     Py_ssize_t misplaced  # start tags of html, head and body that were left out, and whose end tags are to be
+    bint is_guarded  # what may be harmful is refused
+    Py_ssize_t most  # attributes of one tag that are none too many
 
 
 cdef inline int innermost(const Reader* reader) noexcept nogil:
@@ -374,7 +386,7 @@ cdef void read_document(Reader* reader) noexcept nogil:
     """Read all there is."""
     skip_asides(reader)
     if is_doctype(reader.at):
-        reader.at = past(reader.at, reader.end, c">")
+        skip_aside(reader)
     skip_asides(reader)
     while reader.at < reader.end and not reader.tape.failed:
         if reader.mode:
@@ -412,13 +424,35 @@ cdef void skip_aside(Reader* reader) noexcept nogil:
     """Skip a comment, an instruction or the like, from its ``<`` on."""
     cdef Bytes at = reader.at
     cdef Bytes end = reader.end
-    if is_comment(at):
+    cdef bint is_closed = False
+    cdef bint in_comment = is_comment(at)
+    if in_comment:
         at += 4
         if not (at[0] == c">" or (at[0] == c"-" and at[1] == c">")):
             at = find(at, end, c"-")
             while at < end and not (at[1] == c"-" and (at[2] == c">" or (at[2] == c"!" and at[3] == c">"))):
                 at = find(at + 1, end, c"-")
+            is_closed = at == end or at[2] == c">"
     reader.at = past(at, end, c">")
+    if reader.is_guarded and not (is_closed if in_comment else has_plain_quotes(at, reader.at)):
+        refuse(reader)
+
+
+cdef bint has_plain_quotes(Bytes at, Bytes end) noexcept nogil:
+    """Return whether no quote is open where an aside ends: not every parser ends it there."""
+    cdef unsigned char quote = 0  # an open one
+    while at < end:
+        if at[0] == quote:
+            quote = 0
+        elif not quote and (at[0] == c'"' or at[0] == c"'"):
+            quote = at[0]
+        at += 1
+    return not quote
+
+
+cdef void refuse(Reader* reader) noexcept nogil:
+    """Leave markup that may be harmful to `page.limits.guard`."""
+    reader.tape.failed = True
 
 
 cdef void read_tag(Reader* reader) noexcept nogil:
@@ -439,6 +473,8 @@ cdef void read_tag(Reader* reader) noexcept nogil:
 cdef void read_end(Reader* reader) noexcept nogil:
     """Read an end tag."""
     cdef int tag
+    if reader.is_guarded and has_quotes(reader.at, reader.end):
+        refuse(reader)
     if reader.at + 2 >= reader.end:
         begin_text_in_body(reader)
         add_text(reader.tape, reader.at, 2)
@@ -452,6 +488,15 @@ cdef void read_end(Reader* reader) noexcept nogil:
         if reader.at < reader.end and tag >= 0:
             reader.at += 1 if reader.at[0] == c">" else 2
             close_by(reader, tag)
+
+
+cdef bint has_quotes(Bytes at, Bytes end) noexcept nogil:
+    """Return whether there is a quote before the next ``>``."""
+    while at < end and at[0] != c">":
+        if at[0] == c'"' or at[0] == c"'":
+            return True
+        at += 1
+    return False
 
 
 cdef void read_start(Reader* reader) noexcept nogil:
@@ -469,6 +514,8 @@ cdef void read_start(Reader* reader) noexcept nogil:
     if is_kept:
         add_start(reader.tape, tag)
     read_attributes(reader, is_kept)
+    if reader.is_guarded and (rules[rule].mode == PLAIN_TEXT or (rules[rule].mode and reader.at >= reader.end)):
+        refuse(reader)
     if is_kept and reader.at < reader.end:
         push(reader, tag)
     elif is_kept:
@@ -478,6 +525,8 @@ cdef void read_start(Reader* reader) noexcept nogil:
         return
     if reader.at[0] == c"/":
         reader.at += 2
+        if reader.is_guarded and rules[innermost(reader)].mode:
+            refuse(reader)
         pop(reader)
         return
     reader.at += 1
@@ -486,6 +535,8 @@ cdef void read_start(Reader* reader) noexcept nogil:
         pop(reader)
     elif rules[rule].mode:
         reader.mode = rules[rule].mode
+        if reader.is_guarded and (reader.at - 2)[0] == c"/":
+            refuse(reader)
         reader.is_skipped = rules[rule].flags & IS_SKIPPED or (reader.mode == SCRIPT and not has_long_type(reader.tape))
 
 
@@ -528,6 +579,7 @@ cdef int read_name(Reader* reader, Spellings* names, unsigned char stop) noexcep
 cdef void read_attributes(Reader* reader, bint is_kept) noexcept nogil:
     """Read up to the end of a tag: to ``>``, to ``/>``, or to where there is nothing more."""
     cdef int number
+    cdef Py_ssize_t count = 0
     skip_blanks(reader)
     while reader.at < reader.end and reader.at[0] != c">" and not reader.tape.failed:
         if reader.at[0] == c"/":
@@ -538,7 +590,10 @@ cdef void read_attributes(Reader* reader, bint is_kept) noexcept nogil:
             number = read_name(reader, &reader.tape.attributes, c"=")
             skip_blanks(reader)
             read_value(reader, number, is_kept)
+            count += 1
         skip_blanks(reader)
+    if reader.is_guarded and count > reader.most:
+        refuse(reader)
 
 
 cdef void read_value(Reader* reader, int number, bint is_kept) noexcept nogil:
@@ -622,16 +677,33 @@ cdef void read_raw_text(Reader* reader) noexcept nogil:
     cdef int number = reader.opened[reader.depth - 1]
     cdef const Spelling* tag = &reader.tape.tags.items[number]
     cdef Bytes name = letters_of(&reader.tape.tags, number)
+    cdef bint has_comment = False
+    cdef Bytes end = reader.end
+    if reader.is_guarded:
+        end = first_end(first, end, name, tag.size, &has_comment)
     if reader.mode == PLAIN_TEXT:
         reader.at = reader.end
+    elif reader.is_guarded and not has_comment and (end == reader.end or is_tag(end + 2, reader.end, name, tag.size)):
+        reader.at = end
     elif reader.mode == SCRIPT:
         reader.at = script_end(first, reader.end, name, tag.size)
     else:
         reader.at = raw_text_end(first, reader.end, name, tag.size)
+    if reader.is_guarded and reader.at != end:
+        refuse(reader)
     if reader.at > first and not reader.is_skipped:
         keep_text(reader.tape, first, reader.at, reader.mode == WITH_REFERENCES)
     reader.mode = MARKUP
     reader.is_skipped = False
+
+
+cdef Bytes first_end(Bytes at, Bytes end, Bytes name, size_t size, bint* has_comment) noexcept nogil:
+    """Return where an end tag is next that begins with this name, and whether a comment begins before."""
+    at = find(at, end, c"<")
+    while at < end and not (at[1] == c"/" and starts_with(at + 2, end, name, size)):
+        has_comment[0] |= is_comment(at)
+        at = find(at + 1, end, c"<")
+    return at
 
 
 cdef Bytes raw_text_end(Bytes at, Bytes end, Bytes name, size_t size) noexcept nogil:
@@ -644,10 +716,14 @@ cdef Bytes raw_text_end(Bytes at, Bytes end, Bytes name, size_t size) noexcept n
 
 cdef bint is_tag(Bytes at, Bytes end, Bytes name, size_t size) noexcept nogil:
     """Return whether a tag's name stands here, and what ends a name behind it."""
+    return starts_with(at, end, name, size) and at + size < end and of_kind(at[size], ENDS_NAME)
+
+
+cdef bint starts_with(Bytes at, Bytes end, Bytes name, size_t size) noexcept nogil:
     cdef size_t index = 0
     while index < size and at + index < end and at[index] | 0x20 == name[index]:
         index += 1
-    return index == size and at + size < end and of_kind(at[size], ENDS_NAME)
+    return index == size
 
 
 cdef enum:  # where in a script something stands

@@ -3,14 +3,15 @@ from __future__ import annotations
 from html.entities import html5
 
 import pytest
-from hostile import built
+from hostile import MARKUP, PAGES, built
 from hypothesis import example, given
 from hypothesis import strategies as st
-from twins import same
+from twins import HARMFUL, HARMLESS, same
 
 from scrapy_maincontent.page import Page, parser
+from scrapy_maincontent.page.encoding import decode
 from scrapy_maincontent.page.flatten import KINDS, fill
-from scrapy_maincontent.page.limits import Limits
+from scrapy_maincontent.page.limits import RAW_TEXT, Limits, is_harmless
 from scrapy_maincontent.speed import flatten, reader
 
 pytestmark = built
@@ -128,3 +129,98 @@ def test_names_that_were_chosen_to_be_slow_are_left_to_libxml2():
     assert_read_as_libxml2_reads_it("".join(f"<p {name}>" for name in chosen[:90]).encode())
     with pytest.raises(ValueError, match="no memory"):
         read(Page(), "".join(f"<p {name}>" for name in chosen[:150]).encode())
+
+
+# What is read within limits, without `page.limits.guard`.
+
+TOKENS = [
+    *(
+        b"<",
+        b">",
+        b"/",
+        b"!",
+        b"?",
+        b"-",
+        b"--",
+        b"=",
+        b'"',
+        b"'",
+        b" ",
+        b"\n",
+        b"\x0b",
+        b"\x1c",
+        b"\0",
+        b"\xc3\xa9",
+        b"a",
+    ),
+    *(b"</", b"<!", b"<!--", b"-->", b"--!>", b"/>", b' a="b"', b" c=d", b"<p", b"<?x", b"<!doctype html>"),
+    *(b"<" + name for name in RAW_TEXT),
+    *(b"</" + name.upper() for name in RAW_TEXT),
+]
+SEVERAL = [Limits(max_attributes=number) for number in (1, 2, 3, 4, 512)]
+
+
+def is_read(markup, limits):
+    try:
+        reader.read(markup, limits)
+    except ValueError:
+        return False
+    return True
+
+
+@given(st.lists(st.sampled_from(TOKENS), max_size=30).map(b"".join))
+@example(b"")
+@example(b'<script a="/>')
+@example(b"<script/><p>")
+@example(b"<script a=/><p>")
+@example(b"<script / / ><script //>")
+@example(b'</a b="c" d="\'" ></a \'b="c">')
+@example(b'</a b=">"></a"b="c">')
+@example(b'</ b="c"></a b="c"')
+def test_what_is_read_within_limits_is_harmless_to_python(markup):
+    for limits in SEVERAL:
+        assert is_harmless(markup, limits) or not is_read(markup, limits)
+
+
+def test_what_is_harmless_to_python():
+    assert all(is_harmless(markup, limits) for markup, limits in HARMLESS)
+    assert not any(is_harmless(markup, limits) for markup, limits in HARMFUL)
+
+
+@given(MARKUP, st.integers(1, 9), st.integers(1, 40))
+def test_hostile_markup_that_is_read_within_limits_is_harmless_to_python(markup, attributes, elements):
+    limits = Limits(max_attributes=attributes, max_elements=elements)
+    assert is_harmless(markup.encode(), limits) or not is_read(markup.encode(), limits)
+
+
+@pytest.mark.parametrize("path", PAGES[::5], ids=lambda path: path.stem)
+def test_pages_are_read_within_limits_and_are_harmless_wherever_they_are_cut(path):
+    page = decode(path.read_bytes()).utf_8()
+    assert is_read(page, Limits())
+    for end in range(0, len(page), max(1, len(page) // 40)):
+        assert is_harmless(page[:end], Limits()) or not is_read(page[:end], Limits())
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        b"<!DOCTYPE html PUBLIC \"a\" 'b'><p class='a' id=b c>x</p><br/><!-- a > b --> 1 < 2 <?xml a?>",
+        b"<SCRIPT a='>'>'<p a b c d e f>'</SCRIPT ><title>a<b</title>",
+        b"<p a=b c=d>",
+    ],
+)
+def test_ordinary_markup_is_read_within_limits(markup):
+    assert is_read(markup, Limits(max_attributes=8))
+
+
+def test_tags_with_half_of_the_attributes_allowed_are_read():
+    assert is_read(b"<p a b=c d='e' f=\"g\">", Limits(max_attributes=8))
+    assert not is_read(b"<p a b c d e>", Limits(max_attributes=8))
+
+
+@pytest.mark.parametrize(
+    "limits", [Limits(max_attributes=3.5), Limits(max_elements=1.5), Limits(max_elements=float("inf"))]
+)
+def test_limits_need_not_be_whole_numbers(limits):
+    for markup in (b"<p a=b c=d>", b"<p a=b c=d e=f g=h i=j>", b"<p>", b"<p><p>"):
+        assert is_harmless(markup, limits) or not is_read(markup, limits)
