@@ -372,8 +372,8 @@ def select(one: Material, judged: Mapping[Key, Scores], article: float, choice: 
     beta = share * experts[ARTICLE][1] + (1 - share) * experts[OTHER][1]
     if choice.declared:
         scores, _ = with_doubt(page, scores, measures)
-    if choice.parts and share >= HALF:
-        scores = with_declared(scores, declared_places(page, scores, measures))
+    if choice.parts:
+        scores = with_declared(scores, declared_places(page, scores, measures, article=share >= HALF))
     if not choice.copies:
         scores = without_copies(measures.copies, scores, measures.words)
     if expected_words(scores, measures.words) < EMPTY_WORDS:

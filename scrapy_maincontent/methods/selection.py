@@ -1,18 +1,19 @@
 """Scores of text blocks in, a selection and its reasons out: the blocks with the best expected F.
 
-Sections: the selection, doubt about text outside a shop's declared description, an article's declared standfirst and
-captions, doubt about text that stands on other pages of the site, and the reasons of ``method="crf"``.
+Sections: the selection, doubt about text outside a shop's declared description, what a page's own markup calls its
+parts, doubt about text that stands on other pages of the site, and the reasons of ``method="crf"``.
 """
 
 from __future__ import annotations
 
 import math
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..page import HEADINGS
+from ..page import HEADINGS, ROLES, microdata, roles
 from ..page.head import product_description
 from ..site_memory import Evidence
 from ..words.lines import line_kind
@@ -20,7 +21,7 @@ from ..words.titles import letters
 from .crf_features import FEATURES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -172,12 +173,18 @@ def _sample(words: list[str]) -> Iterator[str]:
         yield " ".join(words[at : at + size])
 
 
-# What an article's page says of its own parts: what it declares as its description is the standfirst, which stands
-# before the text like a teaser; what repeats a picture's alternative text beside the picture is the caption.
+# What a page says of its own parts. On an article's page what it declares as its description is the standfirst, which
+# stands before the text like a teaser; what repeats a picture's alternative text beside the picture is the caption, as
+# is the text of a figcaption. On any page footers, dialogs and the like are beside its text, and say so.
 
-STANDFIRST, CAPTION = "standfirst", "caption"
-DECLARED = {STANDFIRST: 4.0, CAPTION: -3.0}
+STANDFIRST, CAPTION, FIGCAPTION, BESIDE = "standfirst", "caption", "figcaption", "beside"
+DECLARED = {STANDFIRST: 4.0, CAPTION: -3.0, FIGCAPTION: -3.0, BESIDE: -3.0}
 """Log odds that such text gains."""
+BESIDE_TAGS = ("footer", "dialog")
+BESIDE_ROLES = frozenset(("dialog", "alertdialog", "navigation", "tooltip"))
+"""Roles of ARIA. Others, and ``nav``, ``aside`` and ``header``, have main content in them as often."""
+_AUTHOR = "author"
+"""A property of microdata: who wrote the text, and what is said of them."""
 DESCRIPTIONS = ("description", "og:description", "twitter:description")
 LEAST_LETTERS = 25
 """Characters of the shortest such text, and of the shortest alternative text."""
@@ -191,17 +198,54 @@ _PROBE = slice(4, 20)
 """The part of a text by which it is looked for, behind quotation marks: only where that is found is all compared."""
 
 
-def declared_places(page: Page, scores: Floats, measures: Measures) -> dict[int, str]:
-    """Return the text blocks of an article's page that its declarations call `STANDFIRST` or `CAPTION`.
+def declared_places(page: Page, scores: Floats, measures: Measures, *, article: bool) -> dict[int, str]:
+    """Return the text blocks that a page says to be one of `DECLARED`; those `BESIDE` its text of any page.
 
-    A standfirst stands before the heaviest text block, by ``scores`` (0 to 1) and words, or is that one.
+    The others are an ``article``'s. A standfirst stands before the heaviest text block, by ``scores`` (0 to 1) and
+    words, or is that one. Where all text is said to stand beside it, none is.
     """
-    found = dict.fromkeys(_captions(page), CAPTION)
+    found = dict.fromkeys(_texts_of(page, _beside(page)), BESIDE)
+    if len(found) == len(page.texts):
+        found = {}
+    if not article:
+        return found
+    found |= dict.fromkeys(_texts_of(page, _tagged(page, FIGCAPTION)), FIGCAPTION)
+    found |= dict.fromkeys(_captions(page), CAPTION)
     descriptions = {page.metas[name] for name in DESCRIPTIONS if len(page.metas.get(name, "")) >= LEAST_LETTERS}
     if descriptions:
         heaviest = int((scores * measures.words).argmax())
         found |= dict.fromkeys(_standfirsts(page, descriptions, heaviest + 1), STANDFIRST)
     return found
+
+
+def _beside(page: Page) -> list[int]:
+    """Return the elements that say that they are beside a page's text, in document order."""
+    role, no_snippet = ROLES
+    found = [element for tag in BESIDE_TAGS for element in _tagged(page, tag)]
+    for element in roles(page):
+        own = page.attrs[element]
+        if no_snippet in own or own[role].strip().lower() in BESIDE_ROLES:
+            found.append(element)
+    found += [each for each in microdata(page) if _AUTHOR in page.attrs[each].get("itemprop", "").split()]
+    return sorted(found)
+
+
+def _tagged(page: Page, tag: str) -> Iterator[int]:
+    """Yield the elements with a tag."""
+    element = -1
+    with suppress(ValueError):  # there is no further one
+        while True:
+            element = page.tags.index(tag, element + 1)
+            yield element
+
+
+def _texts_of(page: Page, elements: Iterable[int]) -> Iterator[int]:
+    """Yield the text blocks of elements in document order; those in others of them add nothing."""
+    end = -1
+    for element in elements:
+        if element >= end:
+            end = page.ends[element]
+            yield from range(*page.blocks_in(element))
 
 
 def _standfirsts(page: Page, descriptions: set[str], stop: int) -> Iterator[int]:
@@ -279,6 +323,8 @@ def name_declared(reasons: list[str], declared: Mapping[int, str], selected: Seq
 _DECLARED_WORDS = {
     STANDFIRST: "it is what the page declares as its description",
     CAPTION: "it repeats the alternative text of the picture beside it",
+    FIGCAPTION: "it is the caption of a figure",
+    BESIDE: "its element says that it is beside the text: a footer, a dialog, an author",
 }
 
 

@@ -36,8 +36,8 @@ HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 """The elements that are headings, and their ranks: 1 is the strongest."""
 LABELS = ("aria-label", "itemtype", "typeof")
 """The attributes that name an element for those who don't see the page, or its type in microdata or RDFa."""
-MICRODATA = ("itemtype", "itemprop")
-"""The attributes of microdata that are read."""
+MICRODATA, ROLES = ("itemtype", "itemprop"), ("role", "data-nosnippet")
+"""The attributes of microdata that are read; those that say what an element is for, and that it is for no snippet."""
 MAX_SPAN = 32
 """Columns or rows of the widest cell."""
 IDEOGRAPHIC_SPACE = "\u3000"
@@ -230,12 +230,12 @@ class Page:
     heading_column: list[int] | None = field(default=None, repr=False, compare=False)
     labelled_column: list[int] | None = field(default=None, repr=False, compare=False)
     microdata_column: list[int] | None = field(default=None, repr=False, compare=False)
+    role_column: list[int] | None = field(default=None, repr=False, compare=False)
     anchor_column: dict[str, int] | None = field(default=None, repr=False, compare=False)
     names_read: tuple[dict[str, int], list[int], list[str]] | None = field(default=None, repr=False, compare=False)
     regions_found: tuple[Region, ...] | None = field(default=None, repr=False, compare=False)
     anchors_found: dict[str, int | None] = field(default_factory=dict, repr=False, compare=False)
-    """See `visible`, `headings`, `labelled`, `microdata`, `anchors`, `anchor`, `words.class_names.read_names` and
-    `navigation.detect`."""
+    """See `visible`, `headings` and so on, `words.class_names.read_names` and `navigation.detect`."""
     _paths: Paths | None = None
     _join: Joiner | None = field(default=None, repr=False, compare=False)
 
@@ -564,19 +564,26 @@ def headings(page: Page) -> list[int]:
 def labelled(page: Page) -> list[int]:
     """Return the elements that have an aria-label or a type of microdata or RDFa, in document order."""
     if page.labelled_column is None:
-        first, second, third = LABELS
-        page.labelled_column = [
-            element for element, own in enumerate(page.attrs) if own and (first in own or second in own or third in own)
-        ]
+        page.labelled_column = _having(page, LABELS)
     return page.labelled_column
 
 
 def microdata(page: Page) -> list[int]:
     """Return the elements that have a type or a property of microdata, in document order."""
     if page.microdata_column is None:
-        first, second = MICRODATA
-        page.microdata_column = [element for element, own in enumerate(page.attrs) if first in own or second in own]
+        page.microdata_column = _having(page, MICRODATA)
     return page.microdata_column
+
+
+def roles(page: Page) -> list[int]:
+    """Return the elements that have one of `ROLES`, in document order."""
+    if page.role_column is None:
+        page.role_column = _having(page, ROLES)
+    return page.role_column
+
+
+def _having(page: Page, names: Sequence[str]) -> list[int]:
+    return [element for element, own in enumerate(page.attrs) if own and not own.keys().isdisjoint(names)]
 
 
 def anchors(page: Page) -> dict[str, int]:

@@ -31,7 +31,7 @@ from .tape cimport (
 )
 from .utf8 cimport Bytes, is_ascii, is_blank, next_code
 
-from ..page import HEADINGS, LABELS, MAX_ANCHORS as _MAX_ANCHORS, MICRODATA, collapse
+from ..page import HEADINGS, LABELS, MAX_ANCHORS as _MAX_ANCHORS, MICRODATA, ROLES, collapse
 from ..page.flatten import (
     ALT_ATTRIBUTES, BETWEEN, HEADING_TAGS, HIDING_TAGS, KINDS, MAX_SIGN as _MAX_SIGN, MAX_SOURCES as _MAX_SOURCES,
     SOURCE_ATTRIBUTES, SOURCE_TAGS, STYLE_PREFIX, UNPARTED_TAGS, _BLOCK, _BREAK, _HEAD, _INLINE, _LINK, _OBJECT, _SKIP,
@@ -564,12 +564,13 @@ cdef struct Run:
     bint preformatted
     bint by_break
 
-cdef Word LABELLING = 0
+cdef Word LABELLING = 0, MARKING = 0, CASTING = 0
 for _name in LABELS:
     LABELLING |= <Word>1 << <int>ATTRIBUTES.index(_name)
-cdef Word MARKING = 0
 for _name in MICRODATA:
     MARKING |= <Word>1 << <int>ATTRIBUTES.index(_name)
+for _name in ROLES:
+    CASTING |= <Word>1 << <int>ATTRIBUTES.index(_name)
 
 
 cdef class Filler:
@@ -593,7 +594,7 @@ cdef class Filler:
     cdef bint truncated, full
     cdef Attributes attrs
     cdef list tag_names, attribute_names
-    cdef list tags, texts, links, headings, labelled, microdata, objects, object_urls, object_alts
+    cdef list tags, texts, links, headings, labelled, microdata, roles, objects, object_urls, object_alts
     cdef set hiding, blanks
     cdef list link_holders, head_elements
     cdef dict anchors, metas, head_links
@@ -613,7 +614,7 @@ cdef class Filler:
         self.attrs = Attributes()
         self.attrs.recording, self.attrs.names = recording, self.attribute_names
         self.tags, self.texts, self.links = [], [], []
-        self.headings, self.labelled, self.microdata = [], [], []
+        self.headings, self.labelled, self.microdata, self.roles = [], [], [], []
         self.objects, self.object_urls, self.object_alts = [], [], []
         self.hiding, self.blanks, self.anchors = set(), set(), {}
         self.metas, self.head_links, self.link_holders, self.head_elements = {}, {}, [], []
@@ -659,6 +660,8 @@ cdef class Filler:
             self.labelled.append(number(self.total))
         if shared.names & MARKING:
             self.microdata.append(number(self.total))
+        if shared.names & CASTING:
+            self.roles.append(number(self.total))
         return shared.names
 
     cdef int read_attributes(self, const Record* record, SharedAttributes* shared) except -1:
@@ -979,7 +982,7 @@ cdef int write(Filler filler, page) except -1:
     page.names = filler.naming
     write_pieces(filler, page)
     page.heading_column, page.anchor_column = filler.headings, filler.anchors
-    page.labelled_column, page.microdata_column = filler.labelled, filler.microdata
+    page.labelled_column, page.microdata_column, page.role_column = filler.labelled, filler.microdata, filler.roles
     page.language = filler.language
     page.truncated = page.truncated or filler.truncated
     page.objects, page.object_urls, page.object_alts = filler.objects, filler.object_urls, filler.object_alts

@@ -14,11 +14,13 @@ from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.features.measures import find_copies, measure
 from scrapy_maincontent.methods.crf_features import FEATURES
 from scrapy_maincontent.methods.selection import (
+    BESIDE,
     CAPTION,
     COPY,
     COPY_WORDS,
     DOUBT,
     EVIDENCE,
+    FIGCAPTION,
     STANDFIRST,
     SURROUNDINGS,
     UNDECLARED,
@@ -250,14 +252,14 @@ def news(description="", lead=STANDS_FIRST, picture="", head="", title="Village 
     meta = f'<meta property="og:description" content="{description}">' if description else ""
     return (
         f"<html><head><title>{title}</title>{meta}{head}</head><body><article><h1>Village buys its mill</h1><p>{lead}</p>"
-        f"{picture}{''.join(f'<p>{text}</p>' for text in BODY)}</article><footer><p>{lead}</p></footer></body></html>"
+        f"{picture}{''.join(f'<p>{text}</p>' for text in BODY)}</article><div><p>{lead}</p></div></body></html>"
     )
 
 
-def places(markup):
+def places(markup, *, article=True):
     """Return the texts of the places that a page declares, its blocks being as likely as not."""
     page = page_of(markup)
-    found = declared_places(page, np.full(len(page.texts), EVEN), measure(page))
+    found = declared_places(page, np.full(len(page.texts), EVEN), measure(page), article=article)
     return {page.texts[number]: place for number, place in sorted(found.items())}
 
 
@@ -301,7 +303,7 @@ def test_what_is_no_description_is_no_standfirst(description, lead):
 def test_a_description_behind_the_heaviest_text_is_no_standfirst():
     page = page_of(news(STANDS_FIRST))
     assert page.texts.count(STANDS_FIRST) == 2
-    found = declared_places(page, np.full(len(page.texts), EVEN), measure(page))
+    found = declared_places(page, np.full(len(page.texts), EVEN), measure(page), article=True)
     assert [*found] == [page.texts.index(STANDS_FIRST)]
 
 
@@ -334,6 +336,73 @@ def test_other_text_beside_a_picture_is_no_caption(picture):
     assert places(news(picture=picture.format(alt=ALTERNATIVE))) == {}
 
 
+@pytest.mark.parametrize(
+    "part",
+    [
+        "<footer>{}</footer>",
+        "<dialog open>{}</dialog>",
+        '<div role="dialog"><div>{}</div></div>',
+        '<div role=" AlertDialog ">{}</div>',
+        '<ul role="navigation"><li>{}</ul>',
+        '<div role="tooltip">{}</div>',
+        "<div data-nosnippet>{}</div>",
+        '<div itemprop="creator author">{}</div>',
+        "<footer><footer>{}</footer></footer>",
+    ],
+)
+def test_what_is_marked_as_beside_the_text(part):
+    for article in (True, False):
+        assert places(news(picture=part.format(ALTERNATIVE)), article=article) == {ALTERNATIVE: BESIDE}
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "<nav>{}</nav>",
+        "<aside>{}</aside>",
+        "<header>{}</header>",
+        '<div role="group">{}</div>',
+        '<div role="main">{}</div>',
+        '<div itemprop="authority">{}</div>',
+    ],
+)
+def test_elements_that_may_hold_the_text_say_nothing(part):
+    assert places(news(picture=part.format(ALTERNATIVE))) == {}
+
+
+def test_where_all_text_is_marked_as_beside_it_no_text_is():
+    assert places(f"<footer><h1>Village buys its mill</h1><p>{BODY[0]}</p></footer>") == {}
+    assert places(f"<footer><h1>Village buys its mill</h1></footer><p>{BODY[0]}</p>") == {
+        "Village buys its mill": BESIDE
+    }
+
+
+def test_the_text_of_a_figcaption_is_a_caption_on_the_page_of_an_article_alone():
+    markup = news(picture=f"<figure><img src=/w.jpg><figcaption><p>{ALTERNATIVE}</p></figcaption></figure>")
+    assert places(markup) == {ALTERNATIVE: FIGCAPTION}
+    assert places(markup, article=False) == {}
+
+
+def test_a_reader_of_a_shop_gets_no_footer_and_learns_why():
+    goods = "".join(
+        f"<div class='card'><h3>Kettle {n}</h3><p>Holds {n} litres, whistles, and fits every hob.</p></div>"
+        for n in range(1, 9)
+    )
+    page = f"<h1>Kettles</h1><div class='grid'>{goods}</div><footer><p>{' '.join(BODY)}</p></footer>"
+    result = extract(page, "https://shop.example/kettles")
+    assert "every hob" in result.text
+    assert BODY[0] not in result.text
+    assert result.text_blocks[-1].reason.endswith("beside the text: a footer, a dialog, an author")
+
+
+def test_marked_parts_are_found_in_linear_time():
+    def page_with(n):
+        page = page_of("<footer><p>a</p><dialog open>b</dialog></footer>" * n + "<div><footer>c</footer>" * n)
+        return page, np.full(len(page.texts), EVEN), measure(page)
+
+    check_linear(page_with, lambda made: declared_places(*made, article=True), 200)
+
+
 def test_a_description_that_repeats_a_picture_is_the_standfirst():
     picture = f"<figure><img src=/w.jpg alt='{STANDS_FIRST}'></figure>"
     assert places(news(STANDS_FIRST, picture=picture)) == {STANDS_FIRST: STANDFIRST}
@@ -363,4 +432,4 @@ def test_declared_places_are_found_in_linear_time():
         page = page_of(news(STANDS_FIRST * n, picture=pictures))
         return page, np.full(len(page.texts), EVEN), measure(page)
 
-    check_linear(page_with, lambda made: declared_places(*made), 200)
+    check_linear(page_with, lambda made: declared_places(*made, article=True), 200)

@@ -22,6 +22,8 @@ from scrapy_maincontent.page import (
     has_boxes,
     headings,
     labelled,
+    microdata,
+    roles,
     visible,
     without_stamps,
 )
@@ -227,11 +229,14 @@ def test_a_figure_has_its_first_caption():
 def test_what_stages_ask_for_of_all_elements():
     page = page_of(
         "<h2>Mill <a href=/w>wheel</a></h2><div aria-label=x><p typeof=y>&nbsp;ab </p><i itemtype=z></i></div>"
+        "<b itemprop=x role=y></b><s data-nosnippet></s>"
     )
     for _ in range(2):
         assert visible(page) == ([4, 5, 2], [0, 4, 9, 11], [0, 0, 5, 5])
         assert [page.tags[element] for element in headings(page)] == ["h2"]
         assert [page.tags[element] for element in labelled(page)] == ["div", "p", "i"]
+        assert [page.tags[element] for element in microdata(page)] == ["i", "b"]
+        assert [page.tags[element] for element in roles(page)] == ["b", "s"]
 
 
 @pytest.mark.parametrize(

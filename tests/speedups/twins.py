@@ -11,7 +11,7 @@ from scrapy_maincontent.methods.crf import Parts
 from scrapy_maincontent.methods.crf_features import FEATURES, TOKEN_LEVELS, Lexicon
 from scrapy_maincontent.methods.trees import ATTRIBUTES, MOST_LEAVES, VALUES, Boosted, Chain
 from scrapy_maincontent.navigation import candidates, entry_lines
-from scrapy_maincontent.page import anchors, headings, labelled, microdata, visible
+from scrapy_maincontent.page import anchors, headings, labelled, microdata, roles, visible
 from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.words import UNREAD, class_names, phrases
 from scrapy_maincontent.words.class_names import MAX_NAME
@@ -92,6 +92,7 @@ def _values(page):
         "heading_column": headings(page),
         "labelled_column": labelled(page),
         "microdata_column": microdata(page),
+        "role_column": roles(page),
         "anchor_column": anchors(page),
     }
 
