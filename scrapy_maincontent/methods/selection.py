@@ -184,7 +184,7 @@ BESIDE_TAGS = ("footer", "dialog")
 BESIDE_ROLES = frozenset(("dialog", "alertdialog", "navigation", "tooltip"))
 """Roles of ARIA. Others, and ``nav``, ``aside`` and ``header``, have main content in them as often."""
 _AUTHOR = "author"
-"""A property of microdata: who wrote the text, and what is said of them."""
+"""A property of microdata: who wrote an article, and what is said of them. A thread's posts have theirs, too."""
 DESCRIPTIONS = ("description", "og:description", "twitter:description")
 LEAST_LETTERS = 25
 """Characters of the shortest such text, and of the shortest alternative text."""
@@ -199,12 +199,12 @@ _PROBE = slice(4, 20)
 
 
 def declared_places(page: Page, scores: Floats, measures: Measures, *, article: bool) -> dict[int, str]:
-    """Return the text blocks that a page says to be one of `DECLARED`; those `BESIDE` its text of any page.
+    """Return the text blocks that a page says to be one of `DECLARED`; of a page that is no ``article`` those `BESIDE`.
 
-    The others are an ``article``'s. A standfirst stands before the heaviest text block, by ``scores`` (0 to 1) and
-    words, or is that one. Where all text is said to stand beside it, none is.
+    A standfirst stands before the heaviest text block, by ``scores`` (0 to 1) and words, or is that one. Where all
+    text is said to stand beside it, none is.
     """
-    found = dict.fromkeys(_texts_of(page, _beside(page)), BESIDE)
+    found = dict.fromkeys(_texts_of(page, _beside(page, article=article)), BESIDE)
     if len(found) == len(page.texts):
         found = {}
     if not article:
@@ -218,7 +218,7 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     return found
 
 
-def _beside(page: Page) -> list[int]:
+def _beside(page: Page, *, article: bool) -> list[int]:
     """Return the elements that say that they are beside a page's text, in document order."""
     role, no_snippet = ROLES
     found = [element for tag in BESIDE_TAGS for element in _tagged(page, tag)]
@@ -226,7 +226,8 @@ def _beside(page: Page) -> list[int]:
         own = page.attrs[element]
         if no_snippet in own or own[role].strip().lower() in BESIDE_ROLES:
             found.append(element)
-    found += [each for each in microdata(page) if _AUTHOR in page.attrs[each].get("itemprop", "").split()]
+    if article:
+        found += [each for each in microdata(page) if _AUTHOR in page.attrs[each].get("itemprop", "").split()]
     return sorted(found)
 
 
