@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..page import HEADINGS, ROLES, microdata, roles
+from ..page import HEADINGS, microdata, roles
 from ..page.head import product_description
 from ..site_memory import Evidence
 from ..words.lines import line_kind
@@ -220,12 +220,8 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
 
 def _beside(page: Page, *, article: bool) -> list[int]:
     """Return the elements that say that they are beside a page's text, in document order."""
-    role, no_snippet = ROLES
     found = [element for tag in BESIDE_TAGS for element in _tagged(page, tag)]
-    for element in roles(page):
-        own = page.attrs[element]
-        if no_snippet in own or own[role].strip().lower() in BESIDE_ROLES:
-            found.append(element)
+    found += [each for each in roles(page) if page.attrs[each]["role"].strip().lower() in BESIDE_ROLES]
     if article:
         found += [each for each in microdata(page) if _AUTHOR in page.attrs[each].get("itemprop", "").split()]
     return sorted(found)

@@ -36,8 +36,8 @@ HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 """The elements that are headings, and their ranks: 1 is the strongest."""
 LABELS = ("aria-label", "itemtype", "typeof")
 """The attributes that name an element for those who don't see the page, or its type in microdata or RDFa."""
-MICRODATA, ROLES = ("itemtype", "itemprop"), ("role", "data-nosnippet")
-"""The attributes of microdata that are read; those that say what an element is for, and that it is for no snippet."""
+MICRODATA = ("itemtype", "itemprop")
+"""The attributes of microdata that are read."""
 MAX_SPAN = 32
 """Columns or rows of the widest cell."""
 IDEOGRAPHIC_SPACE = "\u3000"
@@ -576,9 +576,9 @@ def microdata(page: Page) -> list[int]:
 
 
 def roles(page: Page) -> list[int]:
-    """Return the elements that have one of `ROLES`, in document order."""
+    """Return the elements that have a role of ARIA, in document order."""
     if page.role_column is None:
-        page.role_column = _having(page, ROLES)
+        page.role_column = _having(page, ("role",))
     return page.role_column
 
 

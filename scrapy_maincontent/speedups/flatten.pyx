@@ -31,7 +31,7 @@ from .tape cimport (
 )
 from .utf8 cimport Bytes, is_ascii, is_blank, next_code
 
-from ..page import HEADINGS, LABELS, MAX_ANCHORS as _MAX_ANCHORS, MICRODATA, ROLES, collapse
+from ..page import HEADINGS, LABELS, MAX_ANCHORS as _MAX_ANCHORS, MICRODATA, collapse
 from ..page.flatten import (
     ALT_ATTRIBUTES, BETWEEN, HEADING_TAGS, HIDING_TAGS, KINDS, MAX_SIGN as _MAX_SIGN, MAX_SOURCES as _MAX_SOURCES,
     SOURCE_ATTRIBUTES, SOURCE_TAGS, STYLE_PREFIX, UNPARTED_TAGS, _BLOCK, _BREAK, _HEAD, _INLINE, _LINK, _OBJECT, _SKIP,
@@ -564,13 +564,11 @@ cdef struct Run:
     bint preformatted
     bint by_break
 
-cdef Word LABELLING = 0, MARKING = 0, CASTING = 0
+cdef Word LABELLING = 0, MARKING = 0
 for _name in LABELS:
     LABELLING |= <Word>1 << <int>ATTRIBUTES.index(_name)
 for _name in MICRODATA:
     MARKING |= <Word>1 << <int>ATTRIBUTES.index(_name)
-for _name in ROLES:
-    CASTING |= <Word>1 << <int>ATTRIBUTES.index(_name)
 
 
 cdef class Filler:
@@ -660,7 +658,7 @@ cdef class Filler:
             self.labelled.append(number(self.total))
         if shared.names & MARKING:
             self.microdata.append(number(self.total))
-        if shared.names & CASTING:
+        if has(shared.names, ROLE):
             self.roles.append(number(self.total))
         return shared.names
 

@@ -229,7 +229,7 @@ def test_a_figure_has_its_first_caption():
 def test_what_stages_ask_for_of_all_elements():
     page = page_of(
         "<h2>Mill <a href=/w>wheel</a></h2><div aria-label=x><p typeof=y>&nbsp;ab </p><i itemtype=z></i></div>"
-        "<b itemprop=x role=y></b><s data-nosnippet></s>"
+        "<b itemprop=x role=y></b><s role></s>"
     )
     for _ in range(2):
         assert visible(page) == ([4, 5, 2], [0, 4, 9, 11], [0, 0, 5, 5])
