@@ -591,9 +591,9 @@ cdef void read_attributes(Reader* reader, bint is_kept) noexcept nogil:
             skip_blanks(reader)
             read_value(reader, number, is_kept)
             count += 1
+            if reader.is_guarded and count > reader.most:
+                refuse(reader)
         skip_blanks(reader)
-    if reader.is_guarded and count > reader.most:
-        refuse(reader)
 
 
 cdef void read_value(Reader* reader, int number, bint is_kept) noexcept nogil:
