@@ -18,7 +18,7 @@ package's choice, with the interval of 95 % of the bootstrap samples of each cor
 * Columns of navigation regions, of blocks and of placement among the trees' features; none of those that tell prose,
   and none of comments.
 * One expert for each page, whatever the doubt about its type.
-* Declared descriptions of products, or standfirsts and captions that a page declares, unused; copies stay; lines that
+* Declared descriptions of products, or what a page says of its own parts, unused; copies stay; lines that
   lead a text are not taken with it.
 """
 
@@ -117,8 +117,8 @@ class Choice:
     ``experts``: by kind of page (`ARTICLE` or `OTHER`) who judges it, where there are two, and by which beta.
     ``share``: that of the CRF. ``columns``: further ones of the trees, or one of `DROPPED`. ``blocks``: one of
     `SIGHTS`, whose CRF has ``blocks_share`` of a score. ``both``: both experts judge a page whose type is in doubt.
-    ``declared`` descriptions of products, and ``parts`` of articles, count. ``right``: which units are labelled by the
-    truth.
+    ``declared`` descriptions of products, and what pages say of their ``parts``, count. ``right``: which units are
+    labelled by the truth.
     """
 
     experts: dict[str, tuple[str, float]] = field(default_factory=dict)
@@ -158,7 +158,7 @@ CHOICES = {
     **{dropped: Choice(columns=dropped) for dropped in DROPPED},
     "one expert for each page": Choice(both=False),
     "declared descriptions of products unused": Choice(declared=False),
-    "standfirsts and captions unused": Choice(parts=False),
+    "what pages say of their parts unused": Choice(parts=False),
     "copies stay": Choice(copies=True),
     "leading lines not taken": Choice(leading=False),
 }

@@ -200,8 +200,8 @@ def _read(
             found["empty_reason"] = EmptyReason.BINARY
             return None
         markup = _decode(source, encoding, found)
+        found["truncated"] = page.truncated = cut
         deadline.check()
-        page.truncated = cut
         is_read = read_markup(markup, page, limits)
         found["truncated"] = page.truncated
         if not is_read:

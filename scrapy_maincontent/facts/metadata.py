@@ -18,7 +18,7 @@ from ..navigation import candidates, detect, entry_lines
 from ..navigation.entry_lines import is_author_address
 from ..page import Kind, headings
 from ..page.head import MAX_ADDRESS
-from ..words.class_names import read_names
+from ..words.class_names import AUTHORED, read_names
 from ..words.days import day_in, say_changed, with_years
 from ..words.lines import BYLINE, bylines, line_kind, split_date
 from ..words.names import is_full_name, key
@@ -268,7 +268,8 @@ class _Near:
     def _classed(self) -> Iterator[Named]:
         """Yield the texts of elements near the headline whose class or id is of authors."""
         page, near, end, last = self._page, self._elements, -1, 0
-        named = [page.names[name] for name in read_names(page).authored] if near else []
+        meanings = read_names(page).meanings if near else {}
+        named = [page.names[name] for name, bits in meanings.items() if bits & AUTHORED]
         few = (elements for elements in named if len(elements) <= MAX_NAMED)
         for element in sorted({element for elements in few for element in elements if element in near}):
             block, behind = page.blocks_in(element)

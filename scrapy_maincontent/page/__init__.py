@@ -232,7 +232,7 @@ class Page:
     microdata_column: list[int] | None = field(default=None, repr=False, compare=False)
     role_column: list[int] | None = field(default=None, repr=False, compare=False)
     anchor_column: dict[str, int] | None = field(default=None, repr=False, compare=False)
-    names_read: tuple[dict[str, int], list[int], list[str]] | None = field(default=None, repr=False, compare=False)
+    names_read: tuple[dict[str, int], list[int]] | None = field(default=None, repr=False, compare=False)
     regions_found: tuple[Region, ...] | None = field(default=None, repr=False, compare=False)
     anchors_found: dict[str, int | None] = field(default_factory=dict, repr=False, compare=False)
     """See `visible`, `headings` and so on, `words.class_names.read_names` and `navigation.detect`."""

@@ -55,7 +55,7 @@ cdef class Recording:
 def read(bytes markup not None, limits=None):
     """Return a recording of UTF-8 markup; it is false where there is nothing in it.
 
-    With ``limits``, of which there are none but in markup that has passed `page.limits.guard`, it is only read where
+    Without ``limits`` the markup must have passed `page.limits.guard`; with them it is read only where
     `page.limits.is_harmless` is sure to be true.
 
     Raises:

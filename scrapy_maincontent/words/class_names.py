@@ -107,13 +107,12 @@ class Names(NamedTuple):
     """What the class and id attributes of a page's elements mean, as far as `MAX_NAME` characters go.
 
     ``meanings`` holds the bits `MARKS`, `COMMENTED`, `NUMBERED` and `AUTHORED` of each of `Page.names` that has any of
-    them; ``authored`` are those with the last. ``groups`` are the numbers of elements whose class or id has a word of
-    each group of page types; one that has it in both counts twice.
+    them. ``groups`` are the numbers of elements whose class or id has a word of each group of page types; one that has
+    it in both counts twice.
     """
 
     meanings: Mapping[str, int]
     groups: list[int]
-    authored: list[str]
 
 
 def read_names(page: Page) -> Names:
@@ -126,27 +125,24 @@ def read_names(page: Page) -> Names:
 _KEPT = MARKS | COMMENTED | NUMBERED | AUTHORED
 
 
-def classify_names(names: Mapping[str, Sequence[int]]) -> tuple[dict[str, int], list[int], list[str]]:
-    """Return the bits of each name that has any, the element count of each page-type group, and authors' names."""
+def classify_names(names: Mapping[str, Sequence[int]]) -> tuple[dict[str, int], list[int]]:
+    """Return the bits of each name that has any (see `Names`), and the element count of each page-type group."""
     listed = list(names)
     found = READER.read(listed)
     if UNREAD in found:
         left = iter(PYTHON_READER.read([name for name, bits in zip(listed, found, strict=True) if bits == UNREAD]))
         found = [next(left) if bits == UNREAD else bits for bits in found]
     meanings: dict[str, int] = {}
-    authored: list[str] = []
     counts: defaultdict[int, int] = defaultdict(int)
     for name, bits in zip(compress(listed, found), filter(None, found), strict=True):
         counts[bits >> FIRST_GROUP] += len(names[name])
         if own := bits & _KEPT:
             meanings[name] = own
-            if own & AUTHORED:
-                authored.append(name)
     groups = [0] * len(page_type_words()["classes"])
     for bits, count in counts.items():
         for number in _bit_numbers(bits):
             groups[number] += count
-    return meanings, groups, authored
+    return meanings, groups
 
 
 @lru_cache(maxsize=1024)

@@ -56,7 +56,7 @@ from scrapy_maincontent.methods.selection import phrases  # noqa: E402
 from scrapy_maincontent.page import Page, parser  # noqa: E402
 from scrapy_maincontent.page.encoding import decode  # noqa: E402
 from scrapy_maincontent.page.flatten import KINDS, fill  # noqa: E402
-from scrapy_maincontent.page.limits import Limits, guard  # noqa: E402
+from scrapy_maincontent.page.limits import Limits, guard, is_harmless  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -234,7 +234,7 @@ class Fuzzer:
         )
 
     def _scan_difference(self, case: Case) -> str | None:
-        body = case.body
+        body, limits = case
         kind = speed.scan.utf_8_kind(body)
         if kind != utf_8_kind(body):
             return "utf_8_kind"
@@ -242,6 +242,10 @@ class Fuzzer:
             decoded = decode(body, None)
             if speed.to_utf_8(body, None) != (decoded.utf_8(), decoded.encoding):
                 return "to_utf_8"
+        if not is_harmless(body, limits):
+            with suppress(ValueError):
+                speed.reader.read(body, limits)
+                return "read within limits"
         return None
 
     def _read_whatever(self, case: Case) -> None:
@@ -250,11 +254,14 @@ class Fuzzer:
             speed.flatten.fill(Page(), speed.reader.read(case.body), case.limits)
 
     def _by_reader(self, markup: bytes, limits: Limits) -> Page:
+        for body, unguarded in ((markup, limits), (guard(markup, limits)[0], None)):
+            refused = Page()
+            try:
+                speed.flatten.fill(refused, speed.reader.read(body, unguarded), limits)
+            except ValueError:
+                self.refused += unguarded is None
+                assert refused == Page(), "a page that was refused is not empty"
         page = Page()
-        try:
-            speed.reader.read(guard(markup, limits)[0])
-        except ValueError:
-            self.refused += 1
         speed.read_markup(markup, page, limits)
         return page
 

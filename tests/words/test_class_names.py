@@ -45,7 +45,7 @@ def group(name):
 
 def bits_of(names):
     """Return the bits of names that are read together, those of page types as `group`."""
-    found, *_ = classify_names({name: [0] for name in names})
+    found, _ = classify_names({name: [0] for name in names})
     assert 0 not in found.values()
     return {name: found.get(name, 0) | sum(group_bits(classify_names({name: [0]})[1])) for name in names}
 
@@ -138,7 +138,7 @@ def test_other_names_of_navigation_are_read_one_by_one():
 
 def test_more_names_than_are_kept_in_a_cache_are_all_read():
     hostile = {f"post-meta-{number}x" for number in range(20_000)}
-    found, *_ = classify_names({name: [0] for name in hostile})
+    found, _ = classify_names({name: [0] for name in hostile})
     assert all(found[name] & ENTRY for name in hostile)
 
 
