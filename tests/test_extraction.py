@@ -19,7 +19,7 @@ from scrapy_maincontent import speedups
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page.head import MAX_JOINED
 from scrapy_maincontent.page.limits import Deadline, Limits, OutOfTime
-from scrapy_maincontent.result import Extraction
+from scrapy_maincontent.result import EmptyReason, Extraction
 
 PARAGRAPH = (
     "On the island the lamp of the lighthouse was lit again last night, for the first time in eleven years. "
@@ -387,3 +387,11 @@ def test_no_address_leaves_that_is_none_of_the_web(pictures):
     assert "https://mill.example/privacy" in links
     assert all(url.startswith("https://") for url in links)
     assert [medium["url"] for medium in result.media] == (["https://mill.example/wheel.jpg"] if pictures else [])
+
+
+def test_a_page_that_was_cut_says_so_even_where_its_seconds_end() -> None:
+    page = b"<p>The mill stood idle for forty years before the village bought it.</p>" * 20
+    for most, cut in ((200, True), (len(page), False)):
+        result = extract(page, limits=Limits(max_bytes=most, seconds=1e-9))
+        assert result.empty_reason == EmptyReason.TIMEOUT
+        assert result.truncated is cut
