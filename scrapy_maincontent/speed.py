@@ -13,7 +13,7 @@ import numpy as np
 
 from . import speedups
 from .features import measures as python_measures
-from .features.measures import Copies
+from .features.measures import Copies, TextFigures
 from .navigation import candidates, entry_lines
 from .page import HEADINGS, parser
 from .page.encoding import codec_of, decode
@@ -164,6 +164,13 @@ class CompiledMeasures(python_measures.Measures):
             compact=self.compact,
         )
         return object.__getattribute__(self, name)
+
+
+def text_figures(page: Page, groups: dict[str, tuple[int, ...]], count: int) -> TextFigures:
+    """Return the figures of a page's texts; see `features.measures.text_figures`."""
+    if measures is None:
+        return python_measures.text_figures(page, groups, count)
+    return TextFigures(*measures.text_figures(page, groups, count))
 
 
 def look_up(

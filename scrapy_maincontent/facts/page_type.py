@@ -21,7 +21,8 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
-from ..methods.crf_features import sentences_ended
+from .. import speed
+from ..features.measures import SENTENCE, TextFigures
 from ..page import microdata
 from ..words.class_names import MAX_NAME, name_parts, page_type_words, read_names
 
@@ -222,11 +223,6 @@ def classifier(data: dict[str, Any], used: Sequence[int], types: int) -> Classif
 _LETTERS = re.compile(r"[^\W\d_]+")
 _HOSTS_KEPT = 1024
 _MAX_ADDRESS = 500
-_MAX_LINE = 30
-_PROSE = 90
-"""Bytes from which a text block is prose; they weigh scripts better than characters do."""
-_SENTENCE = 40
-"""Bytes from which a text block with the end of a sentence is a whole one."""
 _MAX_TYPE = 99
 _DECLARED = re.compile(rf'"@type"\s*:\s*\[?\s*"([^"]{{1,{_MAX_TYPE}}})"')
 _WORD = re.compile(r"\w+")
@@ -247,39 +243,31 @@ def page_type_features(page: Page) -> Floats:
 
 def _figures(page: Page) -> list[float]:
     """Return the figures named `page_type_feature_names` of a page with text blocks."""
-    sizes = [*map(len, map(str.encode, page.texts))]
-    total, prose = sum(sizes), sum(map(_PROSE.__le__, sizes))
-    lines = _words("lines").counts([text.lower() for text in page.texts if len(text) <= _MAX_LINE])
+    lines = _words("lines")
+    texts = speed.text_figures(page, lines.groups, len(lines.names))
     counts = [
         *read_names(page).groups,
-        *lines,
-        *(len(page.tags), len(page.links), len(page.objects), len(page.texts), total, prose),
+        *texts.lines,
+        *(len(page.tags), len(page.links), len(page.objects), len(page.texts), texts.size, texts.prose),
     ]
     return [
         *_address(_page_address(page)),
         *_head(page),
         *map(log1p, counts),
-        len("".join(compress(page.pieces, page.linked))) / total,
-        *_sentences(page, sizes),
+        texts.linked / texts.size,
+        *_sentences(texts),
     ]
 
 
-def _sentences(page: Page, sizes: Sequence[int]) -> tuple[float, float]:
+def _sentences(texts: TextFigures) -> tuple[float, float]:
     """Return the largest share of the texts of whole sentences that is side by side below one element; their length.
 
     An article's paragraphs are siblings; the teasers of a list each have a parent of their own, and are cut off. A page
     without such texts counts as one with a single one, as short as can be.
     """
-    long = [*compress(range(len(sizes)), map(_SENTENCE.__le__, sizes))]
-    blocks = [*compress(long, sentences_ended([page.texts[block] for block in long]))]
-    if not blocks:
-        return 1.0, log1p(_SENTENCE)
-    below: dict[int, int] = {}
-    for block in blocks:
-        parent = page.parents[page.owners[block]]
-        below[parent] = below.get(parent, 0) + sizes[block]
-    total = sum(below.values())
-    return max(below.values()) / total, log1p(total / len(blocks))
+    if not texts.sentences:
+        return 1.0, log1p(SENTENCE)
+    return texts.together_size / texts.sentences_size, log1p(texts.sentences_size / texts.sentences)
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import compress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -12,7 +13,7 @@ import numpy as np
 from ..page import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -34,6 +35,10 @@ BLANKS = (
     "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
     "\u2028\u2029\u202f\u205f\u3000"
 )
+SENTENCE_ENDS = ".!?。！？｡．।॥؟۔።။។"
+"""Signs that end a sentence; several full stops end none, since cut texts have them."""
+BEHIND_ENDS = "\"'”’»›」』)）]］】" + BLANKS
+"""What may follow such a sign."""
 _BETWEEN = "\n"
 """What stands between texts that are counted at once: no part of a word."""
 _CODES = 0x10000
@@ -208,3 +213,62 @@ def _kinds() -> NDArray[np.uint8]:
     for first, last in re.findall("(.)-(.)", _WIDE_RANGES):
         kinds[ord(first) : ord(last) + 1] = _WIDE_CHARACTER
     return kinds
+
+
+def sentences_ended(texts: Sequence[str]) -> NDArray[np.bool_]:
+    """Return which texts (m) end with the end of a sentence."""
+    endings = [text.rstrip(BEHIND_ENDS)[-2:] for text in texts]
+    ends = [ending[-1:] in _ENDS and ending != _CUT for ending in endings]
+    return np.fromiter(ends, np.bool_, len(ends))
+
+
+_ENDS = frozenset(SENTENCE_ENDS)
+_CUT = ".."
+
+PROSE = 90
+"""Bytes from which a text block is prose; they weigh scripts better than characters do."""
+SENTENCE = 40
+"""Bytes from which a text block with the end of a sentence is a whole one."""
+LINE = 30
+"""Characters of the longest line that is looked for among known ones."""
+
+
+class TextFigures(NamedTuple):
+    """Figures of all texts of a page; sizes are in bytes of UTF-8.
+
+    ``lines`` (groups): how many texts are lines of each group. ``prose`` and ``sentences``: how many texts are prose,
+    and how many are whole sentences; ``sentences_size`` is all that these have, ``together_size`` the most of it below
+    one element. ``linked``: the characters in links.
+    """
+
+    lines: list[int]
+    size: int
+    prose: int
+    sentences: int
+    sentences_size: int
+    together_size: int
+    linked: int
+
+
+def text_figures(page: Page, groups: Mapping[str, Sequence[int]], count: int) -> TextFigures:
+    """Return the figures of a page's texts; ``groups`` has the numbers (0 to ``count`` - 1) of each known line's."""
+    lines = [0] * count
+    for line in filter(groups.__contains__, [text.lower() for text in page.texts if len(text) <= LINE]):
+        for number in groups[line]:
+            lines[number] += 1
+    sizes = [len(text.encode("utf-8", "surrogatepass")) for text in page.texts]
+    long = [*compress(range(len(sizes)), map(SENTENCE.__le__, sizes))]
+    below: dict[int, int] = {}
+    whole = [*compress(long, sentences_ended([page.texts[block] for block in long]))]
+    for block in whole:
+        parent = page.parents[page.owners[block]]
+        below[parent] = below.get(parent, 0) + sizes[block]
+    return TextFigures(
+        lines,
+        sum(sizes),
+        sum(map(PROSE.__le__, sizes)),
+        len(whole),
+        sum(below.values()),
+        max(below.values(), default=0),
+        sum(map(len, compress(page.pieces, page.linked))),
+    )

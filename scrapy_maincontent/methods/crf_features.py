@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..features import structure
-from ..features.measures import BLANKS, sums
+from ..features.measures import sentences_ended, sums
 from ..features.structure import LEVELS
 from ..features.text_blocks import owner_tags, place, whole_page
 from ..words import Cache
@@ -80,10 +80,6 @@ _FEWEST_WORDS, _MOST_WORDS = 0.5, 40.0
 _WINDOW = 3
 LONGEST = 100.0
 """Words that a text's length is cut off at."""
-SENTENCE_ENDS = ".!?。！？｡．।॥؟۔።။។"
-"""Signs that end a sentence; several full stops end none, since cut texts have them."""
-BEHIND_ENDS = "\"'”’»›」』)）]］】" + BLANKS
-"""What may follow such a sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,17 +169,6 @@ def pooled(before: Floats, starts: Ints, stops: Ints) -> Floats:
     pools, shares = before.take(stops, axis=1) - before.take(starts, axis=1)
     means: Floats = pools / np.where(shares > 0, shares, 1)
     return means
-
-
-def sentences_ended(texts: Sequence[str]) -> NDArray[np.bool_]:
-    """Return which texts (m) end with the end of a sentence."""
-    endings = [text.rstrip(BEHIND_ENDS)[-2:] for text in texts]
-    ends = [ending[-1:] in _ENDS and ending != _CUT for ending in endings]
-    return np.fromiter(ends, np.bool_, len(ends))
-
-
-_ENDS = frozenset(SENTENCE_ENDS)
-_CUT = ".."
 
 
 def in_comments(page: Page) -> NDArray[np.bool_]:

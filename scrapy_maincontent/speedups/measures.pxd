@@ -120,6 +120,8 @@ cdef class Measures:
     cdef int fill(self, page, Py_ssize_t n, Py_ssize_t m, Py_ssize_t pieces) except -1
 
 
+cdef bint ends_sentence(str text) noexcept
+
 cdef Room elements_around(const Py_ssize_t* owners, Py_ssize_t m, const Py_ssize_t* parents, Py_ssize_t n)
 
 

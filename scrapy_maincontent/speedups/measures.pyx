@@ -20,10 +20,12 @@ from .python_api cimport (
 from .tape cimport Field, Record, behind, first_field, next_field, value_in
 from .utf8 cimport Bytes, is_ascii, is_blank, next_code
 
-from ..features.measures import LONG_TEXT as _LONG_TEXT
+from ..features.measures import (
+    BEHIND_ENDS, LINE as _LINE, LONG_TEXT as _LONG_TEXT, PROSE as _PROSE, SENTENCE as _SENTENCE, SENTENCE_ENDS,
+    WIDE_CHARACTERS_PER_WORD,
+)
 from ..page import HEADINGS as _HEADINGS, visible
 from ..page.flatten import NO_ATTRIBUTES
-from ..features.measures import WIDE_CHARACTERS_PER_WORD
 from ..known_host import MOST_WORDS as _MOST_WORDS, SHARES as _SHARES
 
 cdef dict HEADINGS = _HEADINGS
@@ -31,6 +33,16 @@ cdef uint64_t HEADING_BIT = 1ULL << 63
 cdef float LONG_TEXT = _LONG_TEXT
 cdef double PER_WORD = WIDE_CHARACTERS_PER_WORD
 cdef double MOST_WORDS = _MOST_WORDS, SHARES = _SHARES
+cdef Py_ssize_t PROSE = _PROSE, SENTENCE = _SENTENCE, LINE = _LINE
+
+cdef enum:
+    AN_END = 1
+    BEHIND_END = 2
+cdef unsigned char[0x10000] ENDINGS  # what a character is at a text's end
+memset(ENDINGS, 0, sizeof(ENDINGS))
+for _role, _characters in ((AN_END, SENTENCE_ENDS), (BEHIND_END, BEHIND_ENDS)):
+    for _character in map(ord, _characters):
+        ENDINGS[<Py_ssize_t>_character] = <unsigned char>_role
 
 
 cdef class View:
@@ -318,6 +330,64 @@ cdef Room elements_around(const Py_ssize_t* owners, Py_ssize_t m, const Py_ssize
             marks[element] = 1
             element = parents[element]
     return around
+
+
+# --- Figures of all texts: features.measures.text_figures.
+
+
+def text_figures(page, dict groups, Py_ssize_t count):
+    """Return the values of `features.measures.TextFigures`; ``groups`` has tuples."""
+    cdef list texts = page.texts, owners = page.owners, parents = page.parents
+    cdef Py_ssize_t m = len(texts), n = len(page.tags), index, parent, number
+    cdef Py_ssize_t size = 0, prose = 0, sentences = 0, sentences_size = 0, together_size = 0
+    cdef bytes joined = "".join(texts).encode("utf-8", "surrogatepass")
+    cdef Room found = Room(m, sizeof(Text)), sizes_below = Room(n + 1, sizeof(Py_ssize_t))
+    cdef const Text* text = <const Text*>found.memory
+    cdef Py_ssize_t* below = sizes_below.sizes() + 1  # an element that has no parent stands below number -1
+    cdef list lines = [0] * count
+    cdef PyObject* numbers
+    find_texts(texts, joined, <Text*>found.memory, m)
+    for index in range(m):
+        size += text.size
+        prose += text.size >= PROSE
+        if text.length <= LINE:
+            numbers = dict_item(groups, (<str>list_item(texts, index)).lower())
+            if numbers != NULL:
+                for number in <tuple?><object>numbers:
+                    lines[number] += 1
+        if text.size >= SENTENCE and ends_sentence(<str>list_item(texts, index)):
+            parent = as_size(<object>list_item(parents, as_size(<object>list_item(owners, index))))
+            if not -1 <= parent < n:
+                raise ValueError("a parent that is not there")
+            sentences += 1
+            sentences_size += text.size
+            below[parent] += text.size
+            together_size = max(together_size, below[parent])
+        text += 1
+    return lines, size, prose, sentences, sentences_size, together_size, characters_in_links(page)
+
+
+cdef Py_ssize_t characters_in_links(page) except -1:
+    cdef list pieces = page.pieces, linked = page.linked
+    cdef Py_ssize_t index, total = 0
+    for index in range(len(pieces)):
+        if <object>list_item(linked, index):
+            total += length_of(<str?><object>list_item(pieces, index))
+    return total
+
+
+cdef bint ends_sentence(str text) noexcept:
+    """Return whether a text ends with the end of a sentence: `features.measures.sentences_ended`."""
+    cdef Py_ssize_t index = len(text) - 1
+    while index >= 0 and role_of(text[index]) == BEHIND_END:
+        index -= 1
+    if index < 0 or role_of(text[index]) != AN_END:
+        return False
+    return index == 0 or text[index] != c"." or text[index - 1] != c"."
+
+
+cdef inline unsigned char role_of(Py_UCS4 character) noexcept:
+    return ENDINGS[character] if character < 0x10000 else 0
 
 
 # --- The parts of the measures: arrays over elements (n) and text blocks (m).

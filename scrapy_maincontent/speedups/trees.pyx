@@ -11,7 +11,9 @@ from cpython.ref cimport PyObject
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from .measures cimport Attributes, Measured, Measures, Room, View, elements_around, mixed, prefetch, table_size
+from .measures cimport (
+    Attributes, Measured, Measures, Room, View, elements_around, ends_sentence, mixed, prefetch, table_size,
+)
 from .python_api cimport as_size, dict_item, hash_of, list_item
 
 from ..features.text_blocks import _LAST_CODE, _OWNER_CODES as OWNER_CODES, _TAGS as TAGS
@@ -19,8 +21,7 @@ from ..features.measures import LONG_TEXT as _LONG_TEXT
 from ..features.structure import FAR as _FAR, LEVELS, _DEEP_BLOCKS, _DEEP_SHARE, _DEEPEST
 from ..methods.trees import VALUES as _VALUES, _LIMIT as _SCORE_LIMIT, _LINKED, _SCORES, _WORDS
 from ..methods.crf_features import (
-    BEHIND_ENDS, FIGURES, LIMIT as _LIMIT, LONGEST as _LONGEST, POOLS, SENTENCE_ENDS, comment_runs, _FEWEST_WORDS,
-    _MOST_WORDS, _WINDOW,
+    FIGURES, LIMIT as _LIMIT, LONGEST as _LONGEST, POOLS, comment_runs, _FEWEST_WORDS, _MOST_WORDS, _WINDOW,
 )
 from ..methods.selection import COLUMNS as EVIDENCE_COLUMNS, _COPY, _NOTHING, _UNDECLARED
 from ..methods.selection import (
@@ -40,15 +41,6 @@ cdef Py_ssize_t HEIGHTS[LEVEL_COUNT]
 HEIGHTS[0], HEIGHTS[1], HEIGHTS[2], HEIGHTS[3], HEIGHTS[4] = LEVELS
 
 cdef float LONGEST = _LONGEST
-cdef enum:
-    AN_END = 1
-    BEHIND_END = 2
-cdef unsigned char[0x10000] ENDINGS  # what a character is at a text's end
-memset(ENDINGS, 0, sizeof(ENDINGS))
-for _role, _characters in ((AN_END, SENTENCE_ENDS), (BEHIND_END, BEHIND_ENDS)):
-    for _character in map(ord, _characters):
-        ENDINGS[<Py_ssize_t>_character] = <unsigned char>_role
-
 cdef struct Around:
     # What a column is of: which of the levels above, and words (0), links (1) or long text (2) of it.
     int level
@@ -381,20 +373,6 @@ cdef float* fill_signs(page, const Measured* page_of, const PageFeatures* featur
         pool_runs(all_sums.floats(), features.runs, m, column + m, column + RUNS * m)
         column += (1 + RUNS) * m
     return column
-
-
-cdef bint ends_sentence(str text) noexcept:
-    """Return whether a text ends with the end of a sentence: `methods.crf_features.sentences_ended`."""
-    cdef Py_ssize_t index = len(text) - 1
-    while index >= 0 and role_of(text[index]) == BEHIND_END:
-        index -= 1
-    if index < 0 or role_of(text[index]) != AN_END:
-        return False
-    return index == 0 or text[index] != c"." or text[index - 1] != c"."
-
-
-cdef inline unsigned char role_of(Py_UCS4 character) noexcept:
-    return ENDINGS[character] if character < 0x10000 else 0
 
 
 cdef int fill_page(

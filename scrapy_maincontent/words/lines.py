@@ -69,13 +69,13 @@ def bylines(texts: list[str]) -> Iterator[str]:
 
 def comments_headings(texts: list[str], longest: int) -> Iterator[int]:
     """Yield the numbers of the texts of at most ``longest`` characters that are headings of visitors' comments."""
-    short = [number for number, text in enumerate(texts) if len(text) <= longest]
-    # One by one: letters beyond ASCII take long, and few texts have any.
-    lines = [texts[number].lower() for number in short]
-    everything = "\n".join(lines)
-    stems = [stem for stem in _headings("stems") if stem in everything]  # most pages have none
-    for number, line in zip(short, lines, strict=True) if stems else ():
-        if any(map(line.__contains__, stems)) and begins_comments(texts[number]):
+    short = [text for text in texts if len(text) <= longest]
+    # Apart, since letters beyond ASCII take long, and few texts have any.
+    plain = "\n".join(filter(str.isascii, short)).lower()
+    others = "\n".join([text.lower() for text in short if not text.isascii()])
+    stems = [stem for stem in _headings("stems") if stem in plain or stem in others]  # most pages have none
+    for number, text in enumerate(texts) if stems else ():
+        if len(text) <= longest and any(map(text.lower().__contains__, stems)) and begins_comments(text):
             yield number
 
 
@@ -158,13 +158,14 @@ def split_date(text: str) -> tuple[str, str] | None:
     """Return what stands before a line's date, and the date as shown; ``None`` for a line without one."""
     if len(text) > MAX_LINE or not any(map(str.isdigit, text)):
         return None
+    may_have_one = _YEAR_OR_DATE.search(text) is not None
     for count, match in enumerate(_START.finditer(text)):
         if count >= MAX_STARTS:
             return None
         tail = text[match.start() :].strip(_ENDS)
         if _is_age(tail):
             return text[: match.start()], tail
-        if line_kind(tail) == DATELINE:
+        if may_have_one and line_kind(tail) == DATELINE:
             return text[: match.start()], _without_words(tail, ends=False)
     return None
 

@@ -8,7 +8,14 @@ from core_pages import page_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.features.measures import find_copies, measure, word_count, word_counts
+from scrapy_maincontent.features.measures import (
+    find_copies,
+    measure,
+    sentences_ended,
+    text_figures,
+    word_count,
+    word_counts,
+)
 
 
 def test_the_linked_share_is_of_the_block_text():
@@ -94,3 +101,40 @@ def test_the_ends_of_wide_scripts():
              for code in (end - 1, end)]  # fmt: skip
     assert counts(texts) == [word_count(text) for text in texts]
     assert {0.5, 1} == set(counts(texts))
+
+
+@pytest.mark.parametrize(
+    ("text", "ends"),
+    [
+        ("It rained.", True),
+        ("“Did it rain?” ", True),
+        ("It rained (a lot!).\xa0", True),
+        ("雨が降った。」", True),
+        ("क्या हुआ।", True),
+        ("ماذا حدث؟", True),
+        (".", True),
+        ("It rained", False),
+        ("It rained ...", False),
+        ("It rained…", False),
+        ("Rain: ", False),
+        ("”", False),
+    ],
+)
+def test_texts_that_end_a_sentence(text, ends):
+    assert sentences_ended([text]).tolist() == [ends]
+
+
+def test_figures_of_a_pages_texts():
+    page = page_of(
+        "<p>Add to Cart</p><p>It rained for a long time over all of the valley.</p><p>The mill stood still in the rain, "
+        "as it had on each of the days before this one, and nobody came.</p><p>雨が<a href=/a>長い</a>時間降った。</p>"
+        "<ul><li>On the hill the old church had lost a part of its roof.</li></ul>"
+    )
+    found = text_figures(page, {"add to cart": (0, 2), "it rained": (1,)}, 3)
+    sizes = [len(text.encode()) for text in page.texts]
+    assert found.lines == [1, 0, 1]
+    assert found.size == sum(sizes)
+    assert (found.prose, found.sentences) == (1, 3)
+    assert found.sentences_size == sizes[1] + sizes[2] + sizes[4]
+    assert found.together_size == sizes[1] + sizes[2]
+    assert found.linked == 2

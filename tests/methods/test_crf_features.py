@@ -23,7 +23,6 @@ from scrapy_maincontent.methods.crf_features import (
     TOKEN_LEVELS,
     Lexicon,
     PageFeatures,
-    sentences_ended,
 )
 from scrapy_maincontent.training.crf import ABOVE, block_tokens, crf_rows
 
@@ -111,27 +110,6 @@ def test_pools_of_what_stands_around():
 def test_a_block_weighs_its_words_but_not_too_many():
     page = f"<body><p>{'word ' * 400}</p><p>{'word ' * 40}</p><p>-</p></body>"
     assert columns(page, [1, 0, 0])["pool_page"][0] == pytest.approx(40 / 81)
-
-
-@pytest.mark.parametrize(
-    ("text", "ends"),
-    [
-        ("It rained.", True),
-        ("“Did it rain?” ", True),
-        ("It rained (a lot!).\xa0", True),
-        ("雨が降った。」", True),
-        ("क्या हुआ।", True),
-        ("ماذا حدث؟", True),
-        (".", True),
-        ("It rained", False),
-        ("It rained ...", False),
-        ("It rained…", False),
-        ("Rain: ", False),
-        ("”", False),
-    ],
-)
-def test_texts_that_end_a_sentence(text, ends):
-    assert sentences_ended([text]).tolist() == [ends]
 
 
 PROSE = """<body><div><p>One sentence.</p><p>Another one here!</p><p>cut ...</p></div><ul><li>one</li><li>two</li></ul></body>"""

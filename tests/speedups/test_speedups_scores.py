@@ -15,7 +15,7 @@ from twins import SCORED_PAGE, model_parts, same_measures
 
 from scrapy_maincontent import speed
 from scrapy_maincontent.extraction import read_page
-from scrapy_maincontent.features.measures import measure
+from scrapy_maincontent.features.measures import measure, text_figures
 from scrapy_maincontent.methods import load_model
 from scrapy_maincontent.methods.crf import ARTICLE, OTHER, CompiledScorer, PythonScorer, scorers
 from scrapy_maincontent.methods.crf_features import FEATURES
@@ -72,6 +72,7 @@ BLOCKS = st.lists(
 
 
 TOLD = phrases("model")
+KNOWN_LINES = {"share": (0, 2), "語。": (1,), "«mill»": (0,)}
 
 
 def both(parts):
@@ -88,6 +89,7 @@ def packaged(request):
 def assert_same(scorers, page):
     measures = measure(page), CompiledMeasures(page)
     assert same_measures(*measures)
+    assert text_figures(page, KNOWN_LINES, 3) == speed.text_figures(page, KNOWN_LINES, 3)
     scored = [scorer.score(page, seen) for scorer, seen in zip(scorers, measures, strict=True)]
     for one, other in zip(*scored, strict=True):
         assert one.dtype == other.dtype
