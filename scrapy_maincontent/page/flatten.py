@@ -35,6 +35,8 @@ _STYLES = """
 """
 UNPARTED_TAGS = frozenset(_STYLES.split())
 """What may begin or end within a word."""
+TIME = "time"
+"""What never does."""
 _BLOCKS = """
     address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset figcaption
     figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main menu nav noscript ol p pre
@@ -124,6 +126,7 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
     label, item_type, rdf_type = LABELS
     known, unparted, max_depth, max_elements = _KNOWN, UNPARTED_TAGS, limits.max_depth, limits.max_elements
     here = owner = hidden = linked = preformatted = marked = parted = gap = NOWHERE
+    timed = False  # whether the element that ended last is a time
     outer_owners: list[int] = []
     too_deep: list[int] = []  # kinds of the open elements that are left out
     runs: list[Run] = []
@@ -144,7 +147,9 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
             if more:
                 text += "".join(more)
                 more.clear()
-            if (border != count or preformatted >= 0 or not text.isspace()) and not (
+            if not text.isascii():
+                text = without_marks(text)
+            if (text and (border != count or preformatted >= 0 or not text.isspace())) and not (
                 linked >= 0 <= owner
                 and len(text) <= MAX_SIGN
                 and tags[owner] in HEADING_TAGS
@@ -172,7 +177,7 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
                     border = count
                 owner = outer_owners.pop()
             parted = NOWHERE if tags[here] in unparted or piece_starts[here] == count else count
-            gap = NOWHERE
+            gap, timed = NOWHERE, tags[here] == TIME
             ends[here] = total
             piece_ends[here] = count
             if here == marked:
@@ -247,9 +252,11 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
                 count += 1
             if linked < 0:
                 linked = marked = here
-        if parted == count:
+        if tag == TIME:
+            gap = count
+        elif parted == count:
             parted = NOWHERE
-            gap = NOWHERE if tag in unparted else count
+            gap = NOWHERE if tag in unparted and not timed else count
         if hidden < 0 and (
             "hidden" in own
             or ("style" in own and style_hides(own["style"][:STYLE_PREFIX]))
@@ -267,6 +274,15 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
     page.names = {name: tuple(elements) for name, elements in names.items()}
     _add_blocks(page, runs)
     return page
+
+
+def without_marks(text: str) -> str:
+    """Return a text without what shows nothing and parts no words: soft hyphens and the like."""
+    return _MARKS.sub("", text)
+
+
+# A space without width parts the words of Thai, Lao, Burmese and Khmer.
+_MARKS = re.compile("[\u00ad\u2060\ufeff]|\u200b(?![\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff])")
 
 
 def is_heading_anchor(text: str, link: Mapping[str, str]) -> bool:

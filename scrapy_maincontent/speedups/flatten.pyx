@@ -20,7 +20,7 @@ from lxml.includes.tree cimport (
     xmlNode,
 )
 
-from .python_api cimport decoded, dict_item, new_int, new_list, new_tuple, set_in_tuple, set_item, with_room
+from .python_api cimport decoded, dict_item, new_int, new_list, new_tuple, set_in_tuple, set_item, utf8_of, with_room
 from .measures cimport NO_LOOK, Attributes, ElementNames, Value
 from .reader cimport (
     CLASS, CONTENT, HIDDEN, HREF, ID, ITEMPROP, LANG, NAME, OPEN, PROPERTY, REL, ROLE, STYLE, TYPE, Recording,
@@ -34,8 +34,8 @@ from .utf8 cimport Bytes, is_ascii, is_blank, next_code
 from ..page import HEADINGS, LABELS, MAX_ANCHORS as _MAX_ANCHORS, MICRODATA, collapse
 from ..page.flatten import (
     ALT_ATTRIBUTES, BETWEEN, HEADING_TAGS, HIDING_TAGS, KINDS, MAX_SIGN as _MAX_SIGN, MAX_SOURCES as _MAX_SOURCES,
-    SOURCE_ATTRIBUTES, SOURCE_TAGS, STYLE_PREFIX, UNPARTED_TAGS, _BLOCK, _BREAK, _HEAD, _INLINE, _LINK, _OBJECT, _SKIP,
-    are_parted, is_heading_anchor, largest, style_hides,
+    SOURCE_ATTRIBUTES, SOURCE_TAGS, STYLE_PREFIX, TIME, UNPARTED_TAGS, _BLOCK, _BREAK, _HEAD, _INLINE, _LINK,
+    _OBJECT, _SKIP, are_parted, is_heading_anchor, largest, style_hides, without_marks,
 )
 from ..page.head import JSON_LD, read_head
 from .reader import ATTRIBUTES, TAGS
@@ -54,6 +54,7 @@ cdef enum:  # kinds, as page/flatten.py numbers them, and flags beside them
     SOURCE = 32
     UNPARTED = 64
     HEADING = 128
+    TIMED = 256
     NOWHERE = -1
 
 cdef enum:  # beside the bits of names: a style that hides
@@ -156,7 +157,7 @@ cdef enum:
     MAX_TAGS = 192
 
 cdef int known_tags = len(TAGS), known_attributes = len(ATTRIBUTES)
-cdef unsigned char kinds[MAX_TAGS]  # and flags, by the numbers of tags
+cdef unsigned short kinds[MAX_TAGS]  # and flags, by the numbers of tags
 for _number, _tag in enumerate(TAGS):
     kinds[_number] = (
         KINDS.get(_tag, _INLINE)
@@ -165,6 +166,7 @@ for _number, _tag in enumerate(TAGS):
         | SOURCE * (_tag in SOURCE_TAGS)
         | UNPARTED * (_tag in UNPARTED_TAGS)
         | HEADING * (_tag in HEADING_TAGS)
+        | TIMED * (_tag == TIME)
     )
 
 
@@ -590,6 +592,7 @@ cdef class Filler:
     cdef const Record* text  # one that has not been taken yet
     cdef const Record* stop  # the end of the tape
     cdef bint truncated, full
+    cdef bint timed  # whether the element that ended last is a time
     cdef Attributes attrs
     cdef list tag_names, attribute_names
     cdef list tags, texts, links, headings, labelled, microdata, roles, objects, object_urls, object_alts
@@ -808,9 +811,11 @@ cdef class Filler:
                 self.anchors.setdefault(value_by(record, NAME), number(here))
             if has(names, HREF):
                 self.begin_link(here)
-        if self.parted == self.count:
+        if what & TIMED:
+            self.gap = self.count
+        elif self.parted == self.count:
             self.parted = NOWHERE
-            self.gap = NOWHERE if what & UNPARTED else self.count
+            self.gap = NOWHERE if what & UNPARTED and not self.timed else self.count
         if self.hidden < 0 and (
             has(names, HIDDEN) or has(names, HIDING_STYLE) or (what & HIDES and not has(names, OPEN))
         ):
@@ -863,7 +868,7 @@ cdef class Filler:
             self.owner = element.outer
         element.end, element.piece_end = self.total, self.count
         self.parted = NOWHERE if element.what & UNPARTED or element.piece_start == self.count else self.count
-        self.gap = NOWHERE
+        self.gap, self.timed = NOWHERE, element.what & TIMED != 0
         if here == self.marked:
             self.hidden = NOWHERE if here == self.hidden else self.hidden
             self.linked = NOWHERE if here == self.linked else self.linked
@@ -876,10 +881,16 @@ cdef class Filler:
         """Make a piece of the text since the last tag, unless it is white space between blocks."""
         cdef const Record* record = self.text
         cdef Bytes data = <Bytes>(record + 1)
+        cdef Py_ssize_t size = record.size
+        cdef str text = None
         self.text = NULL
-        if self.border == self.count and self.preformatted < 0 and is_space(data):
+        if may_have_marks(data, size):
+            text = without_marks(decoded(<const char*>data, size, NULL))
+            data = <Bytes>utf8_of(text, &size)
+        if not size or (self.border == self.count and self.preformatted < 0 and is_space(data)):
             return 0
-        text = decoded(<const char*>data, record.size, NULL)
+        if text is None:
+            text = decoded(<const char*>data, size, NULL)
         if (
             self.linked >= 0
             and self.owner >= 0
@@ -894,7 +905,23 @@ cdef class Filler:
             and are_parted(self.texts[self.count - 1], text)
         ):
             self.add_blank()
-        return self.add_piece(text, data, record.size, self.linked >= 0)
+        return self.add_piece(text, data, size, self.linked >= 0)
+
+
+cdef bint may_have_marks(Bytes at, Py_ssize_t size) noexcept:
+    """Return whether a text may have a character that `page.flatten.without_marks` drops."""
+    cdef Bytes end = at + size
+    if is_ascii(at, size):
+        return False
+    while at < end:
+        if at[0] == 0xC2 and at[1] == 0xAD:  # a soft hyphen
+            return True
+        if at[0] == 0xE2 and ((at[1] == 0x80 and at[2] == 0x8B) or (at[1] == 0x81 and at[2] == 0xA0)):  # no width
+            return True
+        if at[0] == 0xEF and at[1] == 0xBB and at[2] == 0xBF:  # the mark of a byte order
+            return True
+        at += 1
+    return False
 
 
 # --- What was gathered -> the lists of a Page.

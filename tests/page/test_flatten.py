@@ -266,6 +266,22 @@ def test_a_link_to_a_style_sheet_may_stand_in_the_part_itself():
     assert flatten(part.root, Page(), Limits()).link_holders == [0]
 
 
+@pytest.mark.parametrize(
+    ("markup", "texts"),
+    [
+        ("<p>wa&shy;ter\u00admill</p>", ["watermill"]),
+        ("<p>\ufeffThe mill\u2060’s wheel</p>", ["The mill’s wheel"]),
+        ("<p>mill\u200bwheel</p><pre>mill\u200b-&gt;turn()</pre>", ["millwheel", "mill->turn()"]),
+        ("<h2>The wheel<a href='#wheel'>\u200b</a></h2>", ["The wheel"]),
+        ("<p>one</p><p>\u200b</p><p> \u00ad </p><p>two</p>", ["one", "two"]),
+        ("<p>กังหัน\u200bน้ำ</p>", ["กังหัน\u200bน้ำ"]),
+        ("<p>می\u200cرود 👨\u200d👩\u200d👧</p>", ["می\u200cرود 👨\u200d👩\u200d👧"]),
+    ],
+)
+def test_signs_that_show_nothing_are_dropped_but_not_those_that_part_or_join(markup, texts):
+    assert page_of(markup).texts == texts
+
+
 # Neighbouring inline elements: which are parted by a blank.
 
 
@@ -276,6 +292,11 @@ def test_a_link_to_a_style_sheet_may_stand_in_the_part_itself():
         ("<label>Blue</label><a href='/blue'>Blue</a>", "Blue Blue"),
         ("<a href='/pumps'>Pumps</a><span>128</span>", "Pumps 128"),
         ("<time>4 March</time><img src='a.png'><span>News</span>", "4 March News"),
+        ("<time>20:42</time><mark>The mill</mark>", "20:42 The mill"),
+        ("<b>Ann Lee</b><time>4 March</time>", "Ann Lee 4 March"),
+        ("on<time>4 March</time>", "on 4 March"),
+        ("the <time>1990</time>s", "the 1990s"),
+        ("(<time>4 March</time>)", "(4 March)"),
         ("<x-brand>Mill</x-brand><x-name>Wheel 12</x-name>", "Mill Wheel 12"),
         ("<span>Weight:</span><span>2 kg</span>", "Weight: 2 kg"),
         ("<span>Article number:</span><span>33536</span>", "Article number: 33536"),
