@@ -283,11 +283,10 @@ class Links:
     """The links of a page in columns; indexing makes one of them a `Link`.
 
     ``elements``, ``hrefs``, ``texts`` and ``senses`` have one entry for each link; ``rels`` has the relations that are
-    not empty, by position; ``fragments`` are the positions of links whose address has a fragment, ``nameless`` those of
-    links without a text.
+    not empty, by position; ``fragments`` are the positions of links whose address has a fragment.
     """
 
-    __slots__ = ("_all_senses", "_with_senses", "elements", "fragments", "hrefs", "nameless", "rels", "senses", "texts")
+    __slots__ = ("_all_senses", "_with_senses", "elements", "fragments", "hrefs", "rels", "senses", "texts")
 
     def __init__(
         self,
@@ -296,11 +295,10 @@ class Links:
         texts: list[str],
         senses: list[int],
         rels: dict[int, str],
-        nameless: list[int],
         fragments: list[int],
     ) -> None:
         self.elements, self.hrefs, self.texts, self.senses, self.rels = elements, hrefs, texts, senses, rels
-        self.nameless, self.fragments = nameless, fragments
+        self.fragments = fragments
         self._with_senses = list(compress(count(), senses))
         self._all_senses = reduce(or_, map(senses.__getitem__, self._with_senses), 0)
 
@@ -330,33 +328,30 @@ def read_links(page: Page, elements: list[int]) -> Links:
     hrefs, rels, labels, titles, fragments = LINKS.addresses(page.attrs, elements)
     texts, senses = phrases.lines(page.pieces, page.piece_starts, page.piece_ends, elements)
     labels.update({position: title for position, title in titles.items() if not senses[position] & ~ODD})
-    nameless = _read_labels(page, elements, labels, texts, senses) if labels or "" in texts else []
-    return Links(elements, hrefs, texts, senses, rels, nameless, fragments)
+    if labels or "" in texts:
+        _read_labels(page, elements, labels, texts, senses)
+    return Links(elements, hrefs, texts, senses, rels, fragments)
 
 
 def _read_labels(
     page: Page, elements: Sequence[int], labels: dict[int, str], texts: list[str], senses: list[int]
-) -> list[int]:
-    """Add the senses of labels; return the positions of links without any text."""
+) -> None:
+    """Add the texts and the senses of labels."""
     longest = phrases.MAX_TEXT
     # Many labels say what the text says.
     labels = {position: label[:longest] for position, label in labels.items() if label != texts[position]}
-    nameless: list[int] = []
     renamed: list[int] = []
     for position in [position for position, text in enumerate(texts) if not text] if "" in texts else ():
         label = _alternative(page, elements[position])[:longest] or labels.get(position)
         if label and (text := " ".join(label.split())):
             texts[position] = text
             renamed.append(position)
-        else:
-            nameless.append(position)
     if renamed or labels:
         added = phrases.senses([*[texts[position] for position in renamed], *labels.values()])
         for position, bits in zip(renamed, added, strict=False):
             senses[position] = bits
         for position, bits in zip(labels, added[len(renamed) :], strict=True):
             senses[position] |= bits & ~ODD
-    return nameless
 
 
 def _alternative(page: Page, element: int) -> str:
