@@ -66,17 +66,6 @@ def information(counts: Floats) -> Floats:
     return bits
 
 
-def gain_ratio(parts: Floats) -> tuple[float, float]:
-    """Return the gain of a split in bits, and its ratio to the information of the split itself.
-
-    ``parts`` (sides x classes) are the counts.
-    """
-    sizes = parts.sum(axis=1)
-    gain = float(information(parts.sum(axis=0)) - (information(parts) * sizes).sum() / sizes.sum())
-    split = float(information(sizes))
-    return gain, gain / split if split > _NONE else 0.0
-
-
 def expected_errors(weight: float, errors: float) -> float:
     """Return how many errors a leaf is charged for: the upper limit of its rate of errors, times its weight.
 
