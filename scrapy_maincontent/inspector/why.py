@@ -142,11 +142,6 @@ def rule_words(name: str) -> str:
     return next((table[name] for table in _table("rules").values() if name in table), "")
 
 
-def rule_table(name: str) -> dict[str, str]:
-    """Return the words of all rules of ``navigation`` or ``placement``."""
-    return dict(_table("rules")[name])
-
-
 def feature_words(name: str) -> str:
     """Return what a feature measures; its name where it has no words."""
     table = _table("features")
