@@ -132,9 +132,9 @@ def share(value: float | None, digits: int = 3) -> str:
     return text[: digits + 1] if float(text) == 1 else text.removeprefix("0")
 
 
-def percent(value: float | None, digits: int = 1) -> str:
+def percent(value: float | None) -> str:
     """Return a share of 0 to 1 as "86.8"; nothing for ``None``."""
-    return "" if value is None else f"{100 * value:.{digits}f}"
+    return "" if value is None else f"{100 * value:.1f}"
 
 
 def plain(text: str) -> str:

@@ -146,7 +146,6 @@ def cross_validate(
     progress: Progress,
     *,
     others: Sequence[Sequence[AnnotatedPage]] = (),
-    seed: int = 0,
 ) -> list[PageOutcomes]:
     """Return the outcomes of the pages that have a reference text, in their order.
 
@@ -157,7 +156,7 @@ def cross_validate(
     rows = paper.read(corpora, progress)
     fold_of = folds([page for corpus in corpora for page in corpus], count)
     found: dict[int, PageOutcomes] = {}
-    for fold, path in paper.held_out_models(rows, fold_of, progress, seed):
+    for fold, path in paper.held_out_models(rows, fold_of, progress):
         model = fujita.load(path)
         for number, (page, place) in enumerate(zip(pages, fold_of, strict=False)):
             if place == fold and page.main_content.strip():
@@ -213,9 +212,9 @@ def change(found: Sequence[PageOutcomes], pair: tuple[int, int], *, as_printed: 
     )
 
 
-def changes(found: Sequence[PageOutcomes], *, as_printed: bool = False) -> dict[tuple[int, int], Change]:
+def changes(found: Sequence[PageOutcomes]) -> dict[tuple[int, int], Change]:
     """Return what each pair of thresholds changes."""
-    return {pair: change(found, pair, as_printed=as_printed) for pair in PAIRS}
+    return {pair: change(found, pair) for pair in PAIRS}
 
 
 def above_baseline(made: Iterable[Change]) -> list[Change]:

@@ -108,17 +108,17 @@ def show(corpora: Sequence[Sequence[AnnotatedPage]], render: Renderer, progress:
     return found
 
 
-def same_sites(shown: Sequence[Shown], setup: Setup, progress: Progress, seed: int = 0) -> list[Judged]:
+def same_sites(shown: Sequence[Shown], setup: Setup, progress: Progress) -> list[Judged]:
     """Judge the pages of the sites that have enough of them, each by a model of other pages of all these sites."""
     sites = _sites(shown)
     chosen = [one for own in sites for one in own]
     fold_of = [place % SITE_PAGES for own in sites for place in range(len(own))]
-    return _judge(chosen, fold_of, setup, progress, seed) if chosen else []
+    return _judge(chosen, fold_of, setup, progress) if chosen else []
 
 
-def own_sites(shown: Sequence[Shown], setup: Setup, progress: Progress, seed: int = 0) -> list[Judged]:
+def own_sites(shown: Sequence[Shown], setup: Setup, progress: Progress) -> list[Judged]:
     """Judge the same pages as `same_sites`, each by a model of other pages of its own site alone."""
-    return [one for own in _sites(shown) for one in same_sites(own, setup, progress, seed)]
+    return [one for own in _sites(shown) for one in same_sites(own, setup, progress)]
 
 
 def _sites(shown: Sequence[Shown]) -> list[list[Shown]]:
@@ -130,19 +130,19 @@ def _sites(shown: Sequence[Shown]) -> list[list[Shown]]:
     return [own for own in sites.values() if len(own) >= SITE_PAGES]
 
 
-def other_sites(shown: Sequence[Shown], count: int, setup: Setup, progress: Progress, seed: int = 0) -> list[Judged]:
+def other_sites(shown: Sequence[Shown], count: int, setup: Setup, progress: Progress) -> list[Judged]:
     """Judge all pages, cross-validated by domain in so many folds.
 
     Raises:
         CorpusError: there are fewer domains than folds.
     """
-    return _judge(shown, folds([one.page for one in shown], count), setup, progress, seed)
+    return _judge(shown, folds([one.page for one in shown], count), setup, progress)
 
 
-def _judge(shown: Sequence[Shown], fold_of: Sequence[int], setup: Setup, progress: Progress, seed: int) -> list[Judged]:
+def _judge(shown: Sequence[Shown], fold_of: Sequence[int], setup: Setup, progress: Progress) -> list[Judged]:
     paper = learner.shinnou(setup)
     found: dict[int, Judged] = {}
-    for fold, path in paper.held_out_models([one.rows for one in shown], fold_of, progress, seed):
+    for fold, path in paper.held_out_models([one.rows for one in shown], fold_of, progress):
         model = lines.load(path)
         for number, (one, place) in enumerate(zip(shown, fold_of, strict=True)):
             if place == fold:
@@ -496,7 +496,7 @@ def is_installed() -> bool:
     return shutil.which("lynx") is not None
 
 
-def lynx_lines(markup: bytes, width: int = WIDTH) -> list[str]:
+def lynx_lines(markup: bytes) -> list[str]:
     """Return the lines of a page as ``lynx -dump`` shows it, without empty ones at both ends and without references.
 
     The user's own settings and the network have no part in it. East Asian pages go to lynx in the old encodings of
@@ -509,7 +509,7 @@ def lynx_lines(markup: bytes, width: int = WIDTH) -> list[str]:
     display = _display(page.texts) if page is not None and is_east_asian(page.texts) else "utf-8"
     source = display if display in _READ_WELL else "utf-8"
     text = _CHARSET.sub(lambda found: found[1] + source, decode(markup).text)
-    output = _dump(_writable(text, display).encode(source), source, display, width).decode(_CODECS[display], "replace")
+    output = _dump(_writable(text, display).encode(source), source, display).decode(_CODECS[display], "replace")
     references = None
     for references in _REFERENCES.finditer(output):  # noqa: B007  the last one counts
         pass
@@ -582,14 +582,14 @@ def _known(char: str, codec: str) -> str:
     return base if base.isascii() and base.isalnum() else _NARROW_SUBSTITUTE
 
 
-def _dump(markup: bytes, source: str, display: str, width: int) -> bytes:
+def _dump(markup: bytes, source: str, display: str) -> bytes:
     program = shutil.which("lynx")
     if program is None:
         raise LynxError("lynx is not installed (Debian and Ubuntu: apt-get install lynx)")
     with TemporaryDirectory() as folder:
         file = Path(folder) / "page.html"
         file.write_bytes(markup)
-        options = ["-dump", f"-width={width}", "-localhost", f"-display_charset={display}"]
+        options = ["-dump", f"-width={WIDTH}", "-localhost", f"-display_charset={display}"]
         charsets = [f"-assume_charset={source}", f"-assume_local_charset={source}"]
         environment = {"HOME": folder, "PATH": os.defpath, "LC_ALL": "C.UTF-8", "TERM": "dumb"}
         try:
