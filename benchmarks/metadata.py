@@ -103,9 +103,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("corpus", type=Path)
     parser.add_argument("--wrong", action="store_true", help="list what differs")
-    parser.add_argument("--alone", action="store_true", help="without the others")
     options = parser.parse_args()
-    others = {} if options.alone else {name: each for name, each in PEERS.items() if find_spec(name.partition("4k")[0])}
+    others = {name: each for name, each in PEERS.items() if find_spec(name.partition("4k")[0])}
     scores = {name: Score() for name in ("scrapy-maincontent", *others)}
     for page in json.loads((options.corpus / "pages.json").read_text("utf-8")):
         markup = (options.corpus / page.get("html", f"pages/{page['id']}.html.gz")).read_bytes()

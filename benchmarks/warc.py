@@ -58,10 +58,10 @@ def with_this_package(path: Path) -> int:
         return sum(1 for _ in read_pages(file, max_bytes=Limits().max_bytes))
 
 
-def best(work: Callable[[], object], rounds: int) -> float:
+def best(work: Callable[[], object]) -> float:
     """Return the CPU seconds of the fastest round."""
     times = []
-    for _ in range(rounds):
+    for _ in range(ROUNDS):
         start = time.process_time()
         work()
         times.append(time.process_time() - start)
@@ -72,7 +72,6 @@ def main() -> int:
     """Write one file, read it in every way, and compress its pages at every level."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("corpus", type=Path, help="folder of annotated pages")
-    parser.add_argument("--rounds", type=int, default=ROUNDS)
     options = parser.parse_args()
     pages = [page.html() for page in read_corpus(options.corpus)]
     with tempfile.TemporaryDirectory() as folder:
@@ -93,7 +92,7 @@ def main() -> int:
         for name, way in ways:
             if way(path) != len(pages):
                 sys.exit(f"{name} does not read every page")
-            seconds = best(lambda way=way: way(path), options.rounds)  # type: ignore[misc]
+            seconds = best(lambda way=way: way(path))  # type: ignore[misc]
             print(f"| {name} | {len(pages) / seconds:,.0f} | {1000 * seconds / len(pages):.2f} |")
     print(f"\nwritten: {1000 * writing / len(pages):.1f} ms a record\n")
     print("| gzip level | ms a page | MB |\n|---|---|---|")
