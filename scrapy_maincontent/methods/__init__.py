@@ -80,8 +80,6 @@ class Method(Protocol):
 
     SUFFIX: str
     """Ending of the method's model files."""
-    FORMAT: int
-    """Number of the model file's format; another one is refused."""
 
     def load(self, file: Traversable) -> Model:
         """Read a model file.
