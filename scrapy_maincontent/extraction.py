@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
@@ -32,7 +33,7 @@ from .site_memory import SiteFile, SiteMemory, SiteView, open_sites
 from .speed import read_markup, read_tree, to_utf_8
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from .facts.advertisements import AdList
     from .page import Region
@@ -349,7 +350,7 @@ def _check_arguments(url: object, encoding: object, formats: Collection[str]) ->
     for name, value in (("url", url), ("encoding", encoding)):
         if value is not None and not isinstance(value, str):
             raise TypeError(f"{name} is {value!r}; it must be a str or None")
-    if isinstance(formats, str):
+    if isinstance(formats, str) or not isinstance(formats, Collection):
         raise TypeError(f"formats is {formats!r}; it must be a collection of names")
     for name in formats:
         if name not in FORMATS:

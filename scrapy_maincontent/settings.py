@@ -70,9 +70,12 @@ def _entries(value: Any) -> list[Any]:
     return [value]
 
 
+_BOOLEANS = {"true": True, "1": True, "false": False, "0": False}
+
+
 def _boolean(value: Any) -> bool:
     if isinstance(value, str):
-        value = {"true": True, "1": True, "false": False, "0": False}.get(value.strip().lower(), value)
+        value = _BOOLEANS.get(value.strip().lower(), value)
     if value not in (True, False):
         raise ValueError
     return bool(value)
@@ -117,10 +120,17 @@ def _name(value: Any) -> str:
     return value.strip()
 
 
+def _path(value: Any) -> Path:
+    """Return an absolute path; what looks like True or False was meant as such."""
+    if isinstance(value, str) and (not value.strip() or value.strip().lower() in _BOOLEANS):
+        raise ValueError("that is no path; an empty string switches it off")
+    return Path(value).absolute()
+
+
 def _model(value: Any) -> str:
     if value in PACKAGED_MODELS:
         return str(value)
-    path = Path(value).absolute()
+    path = _path(value)
     if not path.is_file():
         raise ValueError("no such file")
     return str(path)
@@ -136,7 +146,7 @@ def _one_of(names: Container[str], what: str) -> Callable[[Any], str]:
 
 
 def _ad_list(value: Any) -> str:
-    name = OWN_LIST if value == OWN_LIST else str(Path(value).absolute())
+    name = OWN_LIST if value == OWN_LIST else str(_path(value))
     load_list(name)  # now, since every page would fail that a worker gets with a list it can't use
     return name
 
@@ -144,14 +154,14 @@ def _ad_list(value: Any) -> str:
 def _warc(value: Any) -> str:
     from warcio import warcwriter  # noqa: F401 - a missing library is to be seen before the first page
 
-    folder = Path(value).absolute()
+    folder = _path(value)
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryFile(dir=folder):
         return str(folder)
 
 
 def _report(value: Any) -> str:
-    path = Path(value).absolute()
+    path = _path(value)
     try:
         path.name % {"name": "", "time": ""}
     except KeyError as error:
@@ -193,7 +203,11 @@ BOOLEAN = Rule(_boolean, "True or False")
 COUNT = Rule(_at_least(0), "a whole number, 0 or more (None: one less than the processors)")
 PAGES = Rule(_at_least(2), "a whole number of pages, 2 or more")
 SIZE = Rule(_at_least(1), "a whole number of bytes above 0")
-SECONDS = Rule(_number(lambda seconds: 0 < seconds < float("inf")), "a number of seconds above 0")
+MOST_SECONDS = 1_000_000
+"""More than a week; the system can't wait for any number of seconds."""
+SECONDS = Rule(
+    _number(lambda seconds: 0 < seconds <= MOST_SECONDS), f"a number of seconds above 0, at most {MOST_SECONDS:,}"
+)
 BALANCE = Rule(
     _number(lambda balance: BALANCES[0] <= balance <= BALANCES[1]),
     f"a number from {BALANCES[0]} (precision) to {BALANCES[1]} (recall)",
@@ -302,7 +316,7 @@ def parse_setting(name: str, rule: Rule, value: Any) -> Any:
     """
     try:
         return rule.parse(value)
-    except (ValueError, TypeError, ImportError, NameError, OSError) as error:
+    except (ValueError, TypeError, ImportError, NameError, OSError, OverflowError, RecursionError) as error:
         cause = f" ({error})" if str(error) else ""
         raise ValueError(f"{name} is {value!r}; it must be {rule.allowed}{cause}") from error
 
@@ -348,6 +362,6 @@ def page_options(asked: Any, settings: MaincontentSettings) -> PageOptions:
             if name not in OPTIONS:
                 raise ValueError(f'request.meta["{REQUEST_KEY}"] has {name!r}; it may have {", ".join(OPTIONS)}')
             options[name] = parse_setting(f'request.meta["{REQUEST_KEY}"]["{name}"]', OPTIONS[name], value)
-    elif asked not in (None, True, False):
+    elif asked is not None and not isinstance(asked, bool):
         raise ValueError(f'request.meta["{REQUEST_KEY}"] is {asked!r}; it must be True, False or a dict')
     return PageOptions(**options)

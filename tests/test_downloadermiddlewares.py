@@ -89,6 +89,7 @@ def test_a_page_that_runs_out_of_time(crawl_here: Callable[..., Crawl], page_fil
         ({"format": "html"}, "'format'; it may have method, formats"),
         ({"formats": "pdf"}, "'pdf'; it must be a list out of text, markdown, html"),
         ("tree", "'tree'; it must be True, False or a dict"),
+        (0, "0; it must be True, False or a dict"),
     ],
 )
 def test_a_wrong_request_is_an_error_of_its_page_alone(

@@ -128,6 +128,7 @@ def test_more_recall_takes_more_text_and_never_less(method):
         ((("<p>",), {"encoding": 7}), TypeError),
         ((("<p>",), {"method": "magic"}), ValueError),
         ((("<p>",), {"formats": "markdown"}), TypeError),
+        ((("<p>",), {"formats": None}), TypeError),
         ((("<p>",), {"formats": ("pdf",)}), ValueError),
         ((("<p>",), {"model": "/nowhere/model.json"}), ValueError),
         ((("<p>",), {"limits": 7}), TypeError),

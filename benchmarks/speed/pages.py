@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from scrapy.settings import Settings
 
-from scrapy_maincontent.corpus import CORPUS_VARIABLE, read_corpus
+from scrapy_maincontent.corpus import CORPUS_VARIABLE, CorpusError, read_corpus
 from scrapy_maincontent.evaluation import PEERS, peer
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.items import field_values
@@ -51,7 +51,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not options.corpus:
         print(f"no bench: name a corpus folder, or set {CORPUS_VARIABLE}")
         return 0
-    annotated = read_corpus(Path(options.corpus))[:: options.every]
+    try:
+        annotated = read_corpus(Path(options.corpus))[:: options.every]
+    except CorpusError as error:
+        print(f"no bench: {error}")
+        return 1
     if options.shares:
         print(shares([(page.html(), page.url) for page in annotated]))
         return 0
