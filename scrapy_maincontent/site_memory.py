@@ -10,6 +10,7 @@ pages of a host are kept whose fingerprints are smallest, so that neither order 
 
 from __future__ import annotations
 
+import logging
 import struct
 import weakref
 from array import array
@@ -55,6 +56,8 @@ if TYPE_CHECKING:
 
     Words64 = NDArray[np.uint64]
 
+
+logger = logging.getLogger(__name__)
 
 FORMAT = 2
 """Number of the format of `SiteMemory.to_bytes`; another one is refused."""
@@ -334,12 +337,21 @@ class SiteFile:
         host = host_of(page.url)
         if host is None or not page.texts:
             return None
-        known = KnownHost()
-        if host in self._places:
-            start, size = self._places[host]
+        return _recalled(page, host, self._known(host) if host in self._places else KnownHost())
+
+    def _known(self, host: str) -> KnownHost:
+        """Return what the file knows of a host; nothing, and from then on of none, where it has changed meanwhile."""
+        start, size = self._places[host]
+        try:
             self._file.seek(start)
             _, known, _ = KnownHost.unpacked(self._file.read(size), 0, self._most_texts)
-        return _recalled(page, host, known)
+        except (OSError, ValueError, struct.error) as error:
+            self._places.clear()
+            logger.warning(
+                "The site memory %s is damaged, or has changed: it is used no more: %s", self._file.name, error
+            )
+            return KnownHost()
+        return known
 
 
 def _places(file: BinaryIO) -> tuple[int, dict[str, tuple[int, int]]]:

@@ -20,7 +20,6 @@ from scrapy_maincontent.known_host import RARE, SLOTS, host_of
 from scrapy_maincontent.methods import METHODS
 from scrapy_maincontent.methods.selection import repeated
 from scrapy_maincontent.page import Label
-from scrapy_maincontent.result import EmptyReason
 from scrapy_maincontent.site_memory import (
     FEWEST_BYTES,
     FORMAT,
@@ -28,6 +27,7 @@ from scrapy_maincontent.site_memory import (
     PAGE_TEXTS,
     Evidence,
     Recalled,
+    SiteFile,
 )
 
 HOST = "https://island.example"
@@ -416,7 +416,18 @@ def test_forged_sizes_are_refused(forged, tmp_path):
     path.write_bytes(sealed(forged))
     # A file is read host by host: what is wrong with one's numbers is found when a page of it comes.
     with suppress(ValueError):
-        assert extract(page("mill"), "https://h/", site=str(path)).empty_reason in (None, EmptyReason.ERROR)
+        assert extract(page("mill"), "https://h/", site=str(path)).empty_reason is None
+
+
+def test_a_file_that_changes_after_it_was_opened_costs_no_page_its_text(tmp_path, caplog):
+    path = tmp_path / "sites.bin"
+    path.write_bytes(WRITTEN)
+    sites = SiteFile(str(path))
+    read = read_page(page("mill"), HOST)
+    assert sites.recall(read).pages > 0
+    path.write_bytes(WRITTEN[: len(WRITTEN) // 2])
+    assert [sites.recall(read).pages for _ in range(3)] == [0, 0, 0]
+    assert caplog.text.count("is used no more") == 1
 
 
 def test_another_format_is_named():

@@ -88,7 +88,12 @@ def objects(script: str) -> Iterator[dict[str, Any]]:
 
 def is_type(value: dict[str, Any], types: frozenset[str]) -> bool:
     """Return True if an object is of one of some types."""
-    return not types.isdisjoint(map(str, _listed(value.get("@type"))))
+    named = _listed(value.get("@type"))[:MAX_TYPES]
+    return any(isinstance(name, str) and name in types for name in named)
+
+
+MAX_TYPES = 20
+"""Types of one object that are read."""
 
 
 def plain(text: str) -> str:

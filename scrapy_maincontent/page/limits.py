@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import math
 import re
+import sys
 import time
 from dataclasses import dataclass
 from itertools import islice
@@ -34,7 +35,7 @@ class Limits(Rebuilt):
     long ones; what is found by then is kept, the text before all else.
 
     Raises:
-        ValueError: a limit is not a positive number.
+        ValueError: a limit is not a positive number, or one that counts is not whole.
     """
 
     max_bytes: int = 8 * 1024 * 1024
@@ -46,8 +47,10 @@ class Limits(Rebuilt):
     def __post_init__(self) -> None:
         for name in self.__slots__:
             value = getattr(self, name)
-            if not isinstance(value, int | float) or isinstance(value, bool) or not value > 0:
-                raise ValueError(f"Limits.{name} is {value!r}; it must be a number above 0")
+            kinds, what = (int | float, "number") if name == "seconds" else (int, "whole number")
+            is_one = isinstance(value, kinds) and not isinstance(value, bool)
+            if not is_one or not value > 0 or (isinstance(value, int) and value > sys.maxsize):
+                raise ValueError(f"Limits.{name} is {value!r}; it must be a {what} above 0")
 
 
 class OutOfTime(Exception):

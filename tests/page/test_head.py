@@ -195,6 +195,11 @@ def test_bad_json_declares_nothing(script):
     assert product_description([script, json.dumps(KETTLE)]) == "Holds two litres."
 
 
+@pytest.mark.parametrize(("others", "found"), [(19, "Holds two litres."), (20, None)])
+def test_20_types_of_an_object_are_read(others, found):
+    assert product_description([json.dumps(KETTLE | {"@type": [{"@type": "x"}] * others + ["Product"]})]) == found
+
+
 @pytest.mark.parametrize("count", [19_998, 19_999, 20_000])
 def test_20_000_values_of_a_script_are_read(count):
     assert sum(1 for _ in objects(f"[{','.join(['{}'] * count)}]")) == min(count, 19_999)

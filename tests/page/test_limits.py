@@ -164,10 +164,17 @@ def test_any_bytes_pass_the_slow_way_too(body, few):
     assert page in (body, trim(body, limits))
 
 
-@pytest.mark.parametrize("value", [0, -1, "8", None, True])
-def test_a_limit_must_be_a_positive_number(value):
+@pytest.mark.parametrize("value", [0, -1, "8", None, True, 1.5, float("inf"), 10**30])
+def test_a_limit_that_counts_must_be_a_positive_whole_number(value):
     with pytest.raises(ValueError, match="max_bytes"):
         Limits(max_bytes=value)
+
+
+@pytest.mark.parametrize("value", [0, -1.5, float("nan"), "8", None, True, 10**400])
+def test_seconds_must_be_a_positive_number(value):
+    with pytest.raises(ValueError, match="seconds"):
+        Limits(seconds=value)
+    assert Limits(seconds=float("inf")).seconds > Limits(seconds=0.5).seconds
 
 
 @pytest.mark.parametrize(("elements", "is_proven"), [(5, True), (6, False)])
