@@ -279,7 +279,7 @@ def _parts(
         (("_first_image",), lambda _: {"_first_image": shown.first_image()}),
         (("quality",), lambda _: {"quality": quality(page, labels, method)}),
         (_PAGING, lambda _: _paging(page, main, found)),
-        (("toc",), lambda _: {"toc": toc(page, regions())}),
+        (("toc",), lambda _: {"toc": toc(page, regions(), main)}),
         (("entries",), lambda _: {"entries": _followable(entries(page, regions(), main, kind), own)}),
         (("markdown", "html"), lambda deadline: marked_up(page, main, formats, deadline)),
     )

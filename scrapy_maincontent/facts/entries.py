@@ -38,11 +38,14 @@ MIN_TEASER = 40
 """The same, of one of its text blocks, where entries need no date."""
 SHARE = 0.5
 """Share of entries that must have a text, be main content and be dated, and of the main text that they must be."""
+WHOLE = 0.9
+"""Share of an article's main text of which one entry has less: what holds nearly all of it is the article itself."""
 LISTS = frozenset(("listing",))
 """Types of pages whose entries need no date."""
 ARTICLES = frozenset(("article", None))
 """Types of pages that may be a blog's, where an ``article`` element is as good as a date: a type is a model's guess."""
 _ARTICLE = "article"
+_HEADLINE = "h1"
 _WITHOUT = frozenset(("forum", "product", "collection", "documentation"))
 """Types of pages without entries: posts, goods and sections of a manual are none."""
 
@@ -71,12 +74,21 @@ def entries(
     if not groups:
         return ()
     sizes = [0, *accumulate(len(text) * is_main for text, is_main in zip(page.texts, main, strict=True))]
+    headlines = [
+        page.blocks_in(element)[0] for element in headings(page)[: 2 * MAX_ENTRIES] if page.tags[element] == _HEADLINE
+    ]
     best: list[_Entry] = []
     most = 0
     for titles in groups:
         extents = _extents(page, titles)
         covered = [sizes[end] - sizes[first] for first, end in extents]
         if sum(covered) <= max(most, SHARE * sizes[-1]) or sum(map(bool, covered)) < SHARE * len(titles):
+            continue
+        if page_type in ARTICLES and (
+            sum(map(bool, covered)) < MIN_ENTRIES
+            or max(covered) >= WHOLE * sizes[-1]
+            or _hold_headline(page, titles, extents, headlines)
+        ):
             continue
         if _link(page, titles[0]) is None and not _are_lined(page, extents, lines):
             continue
@@ -131,6 +143,15 @@ def _extents(page: Page, titles: list[int]) -> list[tuple[int, int]]:
             first, end = low, page.blocks_in(behind)[0] if behind is not None else _end(page, card)
         found.append((first, max(end, high)))
     return found
+
+
+def _hold_headline(page: Page, titles: list[int], extents: list[tuple[int, int]], headlines: list[int]) -> bool:
+    """Return True if an ``h1`` stands in an entry whose title it is not: such an entry's text is the article's own.
+
+    ``headlines`` are the first text blocks of each ``h1``.
+    """
+    own = page.tags[titles[0]] == _HEADLINE
+    return any(bisect_left(headlines, end) - bisect_left(headlines, first) > own for first, end in extents)
 
 
 def _entries(

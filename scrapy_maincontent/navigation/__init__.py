@@ -46,9 +46,9 @@ def breadcrumbs(page: Page, regions: Sequence[Region]) -> tuple[dict[str, str | 
     """Return the items of the page's trail, in order: "name", absolute "url" and "source".
 
     The visible trail counts; of several, the one that agrees best with what the page declares, else the first. Where
-    none is visible, the declared one is the fallback. ``source`` is "page", "json-ld" or "microdata". The current page
-    comes last where the trail names it. "url" is None for an item without a link, or with one that no crawler can
-    follow (a script). () without a trail.
+    none is visible, or only a menu in its place, the declared one is the fallback. ``source`` is "page", "json-ld" or
+    "microdata". The current page comes last where the trail names it. "url" is None for an item without a link, or with
+    one that no crawler can follow (a script). () without a trail.
     """
     source, crumbs = chosen_trail(page, visible_trails(page, regions))
     return tuple({"name": crumb.name, "url": followable(crumb.url, page.url), "source": source} for crumb in crumbs)

@@ -76,7 +76,7 @@ def find(candidates: Candidates, addresses: Addresses) -> list[Found]:
         return outermost(found, candidates.page)
     shaped = [trail(candidates, box, box, "chain") for box in _chained(candidates, addresses)]
     if not found:
-        shaped += [trail(candidates, box, box, "titled") for box in _titled(candidates)]
+        shaped += [trail(candidates, box, box, "titled") for box in _titled(candidates, addresses)]
         shaped.sort(key=lambda region: region.first)
     known = {region.subtype for region in found or shaped[:1]}
     found += [region for region in shaped if region.subtype in known]
@@ -233,7 +233,7 @@ def listed(candidates: Candidates, addresses: Addresses, container: int, positio
     )
 
 
-def _titled(candidates: Candidates) -> list[int]:
+def _titled(candidates: Candidates, addresses: Addresses) -> list[int]:
     """Beyond the paper: what ends with the page's own name, and begins at the home page or is a list, as no menu is."""
     found = []
     tops, tags = candidates.tops, candidates.page.tags
@@ -242,13 +242,17 @@ def _titled(candidates: Candidates) -> list[int]:
         if not (positions[0] in tops or is_list) or len(positions) > MAX_LINKS:
             continue
         box = container if len(positions) > 1 else _boxed(candidates, candidates.elements[positions[0]])
-        if _ends_on_page(candidates, box, positions):
+        if _ends_on_page(candidates, addresses, box, positions):
             found.append(box)
     return found
 
 
-def _ends_on_page(candidates: Candidates, container: int, positions: list[int]) -> bool:
-    """Return True if the page's name stands behind an element's links, or is a list's last link; no heading in it."""
+def _ends_on_page(candidates: Candidates, addresses: Addresses, container: int, positions: list[int]) -> bool:
+    """Return True if the page's name stands behind an element's links, or is a list's last link; no heading in it.
+
+    That link leads to the page itself, or deeper than those before it, or is named as the title or a heading of rank 1
+    is: a menu's last item may be called as a lower heading is.
+    """
     page, links = candidates.page, candidates.links
     tail = _tail_of(candidates, container, positions[-1])
     if not tail and not (len(positions) > 1 and positions[0] in candidates.tops and page.tags[container] in LISTS):
@@ -260,6 +264,19 @@ def _ends_on_page(candidates: Candidates, container: int, positions: list[int]) 
         and (positions[0] in candidates.homes or candidates.size(links.elements[positions[0]])[0] > 0)
         and _is_own_name(candidates, tail or links.texts[positions[-1]])
         and not candidates.headings.within(container)
+        and (bool(tail) or _may_end(candidates, addresses, positions))
+    )
+
+
+def _may_end(candidates: Candidates, addresses: Addresses, positions: list[int]) -> bool:
+    """Return True if the last of some links, named as the page is, may be the page itself."""
+    last = positions[-1]
+    name = key(candidates.links.texts[last][:MAX_NAME])
+    return (
+        name in candidates.headlines
+        or key(candidates.page.head_title[:MAX_NAME]).startswith(name)
+        or addresses.is_own(addresses.absolute(candidates.links.hrefs[last]))
+        or deepens(candidates, addresses, positions)
     )
 
 

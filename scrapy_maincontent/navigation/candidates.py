@@ -173,10 +173,16 @@ class Candidates:
     @cached_property
     def own_names(self) -> frozenset[str]:
         """Letters and digits of the headings of ranks 1 and 2: one of them is the page's own name."""
+        return self._names_up_to(_OWN_RANKS)
+
+    @cached_property
+    def headlines(self) -> frozenset[str]:
+        """The same of the headings of rank 1."""
+        return self._names_up_to(1)
+
+    def _names_up_to(self, rank: int) -> frozenset[str]:
         tags = self.page.tags
-        return frozenset(
-            key(text) for text, element in self.headings.texts.items() if HEADINGS[tags[element]] <= _OWN_RANKS
-        )
+        return frozenset(key(text) for text, element in self.headings.texts.items() if HEADINGS[tags[element]] <= rank)
 
     def meanings_above(self, element: int) -> Iterator[tuple[str, int]]:
         """Yield the tag, and the meaning of class and id, of an element and of its ancestors below the body."""

@@ -285,6 +285,10 @@ MIN_ENTRIES = 2
 """Entries of a table whose places are on the page."""
 MAX_ENTRIES = 500
 """Entries that are read of one table."""
+MAX_TABLES = 10
+"""Tables whose sections are looked at, those with most entries first."""
+MIN_READ = 0.2
+"""Share of a table's sections that hold main text, `MIN_ENTRIES` at least: menus lead past it."""
 MAX_DEPTH = 100
 MAX_BELOW = 20
 """Elements in, or around, the place of an entry that are looked at for its heading."""
@@ -303,8 +307,11 @@ class _Entry(NamedTuple):
     """Lists that the entry stands in."""
 
 
-def toc(page: Page, regions: Sequence[Region]) -> tuple[dict[str, Any], ...]:
+def toc(page: Page, regions: Sequence[Region], main: Sequence[bool]) -> tuple[dict[str, Any], ...]:
     """Return the entries of the page's table of contents in its order; () where it has none.
+
+    ``main`` has a flag for each text block: whether it is main content. A table's sections hold some of it: menus,
+    tabs, tools and lists of authors lead elsewhere.
 
     An entry is {"title", "anchor", "level", "blocks"}: ``anchor`` is the fragment, ``level`` starts at 1, ``blocks`` is
     [first, end], a half-open range of text blocks: the section with its heading and with the sections nested in it. Of
@@ -314,15 +321,26 @@ def toc(page: Page, regions: Sequence[Region]) -> tuple[dict[str, Any], ...]:
     tables = [region for region in regions if region.kind == Kind.IN_PAGE and region.subtype == CONTENTS]
     if not tables:
         return ()
-    entries = max((_entries(page, table) for table in tables), key=len)
-    if len(entries) < MIN_ENTRIES:
-        return ()
-    levels = _levels(page, entries)
-    ends = _ends(page, entries, levels)
-    return tuple(
-        {"title": entry.title, "anchor": entry.anchor, "level": level, "blocks": [entry.start, end]}
-        for entry, level, end in zip(entries, levels, ends, strict=True)
+    text = [block for block, is_main in enumerate(main) if is_main]
+    for entries in sorted((_entries(page, table) for table in tables), key=len, reverse=True)[:MAX_TABLES]:
+        if len(entries) < MIN_ENTRIES:
+            break
+        levels = _levels(page, entries)
+        ends = _ends(page, entries, levels)
+        if _lead_to_text(entries, ends, text):
+            return tuple(
+                {"title": entry.title, "anchor": entry.anchor, "level": level, "blocks": [entry.start, end]}
+                for entry, level, end in zip(entries, levels, ends, strict=True)
+            )
+    return ()
+
+
+def _lead_to_text(entries: Sequence[_Entry], ends: Sequence[int], text: Sequence[int]) -> bool:
+    """Return True if enough sections hold main text, or the page has none; ``text`` are the numbers of its blocks."""
+    read = sum(
+        bisect_left(text, entry.start) < bisect_left(text, end) for entry, end in zip(entries, ends, strict=True)
     )
+    return not text or read >= max(MIN_ENTRIES, MIN_READ * len(entries))
 
 
 def _entries(page: Page, table: Region) -> list[_Entry]:

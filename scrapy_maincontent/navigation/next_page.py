@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..page import HEADINGS, Kind, PagingType, headings, visible
@@ -16,6 +17,7 @@ from ..page.head import followable
 from ..words import phrases
 from . import paging_links
 from .addresses import (
+    MAX_ADDRESS,
     Addresses,
     form_step,
     has_list_parameter,
@@ -389,6 +391,12 @@ _LIST_TYPES = ('"CollectionPage"', '"SearchResultsPage"', '"ItemList"', '"Blog"'
 
 MAX_ARTICLE_PAGES = 30
 """Numbers in the pager from which on it is a list's."""
+PARTS = 2
+"""The score of addresses of one text in parts."""
+MAX_PARTS = 10
+"""Numbers in the pager of such a text at most; long lists have addresses of this form, too."""
+_PART = re.compile(r"(?P<text>.*\d)[_-](?P<number>\d{1,2})(?P<ending>\.[a-z]{3,5})?", re.IGNORECASE)
+"""The address of a text's part: the text's own, which ends with a number as those of lists do not, and the part's."""
 
 
 def paging_type(
@@ -404,6 +412,7 @@ def paging_type(
         return None
     score = TYPES.get(found["page_type"] or "", -MANY) + _declared_score(page)
     score -= MANY * (((found["page_numbers"] or {}).get("last") or 0) > MAX_ARTICLE_PAGES)
+    score += PARTS * _are_parts(page, found)
     pagers, before = _pagers(regions, target), _Before(page, main)
     score += _words_score(pagers)
     score += max([before.place_score(region) for region in pagers], default=-SOME)
@@ -441,6 +450,20 @@ def _declared_score(page: Page) -> int:
     score += SOME * any(name in text for text in page.json_ld for name in _ARTICLE_TYPES)
     score -= SOME * any(name in text for text in page.json_ld for name in _LIST_TYPES)
     return min(score, SOME)
+
+
+def _are_parts(page: Page, found: Mapping[str, Any]) -> bool:
+    """Return True if the pages' addresses are a text's, and the same with a few numbers behind it ("/news166_2.html").
+
+    A list that calls its pages so has another score that speaks against an article: its entries before the pager.
+    """
+    numbers = found["page_numbers"] or {}
+    if (numbers.get("last") or 0) > MAX_PARTS:
+        return False
+    linked = islice(numbers.get("links", {}).values(), MAX_PARTS)
+    shown = {url for url in (page.url, found["next_page"], found["previous_page"], *linked) if url}
+    parts = filter(None, (_PART.fullmatch(url[:MAX_ADDRESS]) for url in shown))
+    return any(int(part["number"]) > 1 and f"{part['text']}{part['ending'] or ''}" in shown for part in parts)
 
 
 def _words_score(pagers: Sequence[Region]) -> int:

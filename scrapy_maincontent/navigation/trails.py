@@ -1,11 +1,13 @@
 """Breadcrumb regions, and trails declared in JSON-LD or microdata -> the items of the page's trail.
 
-A declared trail decides between several visible ones, and is the fallback where none is visible.
+A declared trail decides between several visible ones, goes before one that shares no name with it and leads nowhere,
+and is the fallback where none is visible.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..page import Kind, headings, microdata
@@ -32,6 +34,8 @@ MAX_NAME = 250
 """Characters of an item's name."""
 MAX_ELEMENTS = 500
 """Elements of a trail in microdata in which names are looked for."""
+MOST = 0.5
+"""Share of the document's title that is the page's own name."""
 MAX_TRAILS = 10
 MAX_H1S = 4
 _TRAILS = frozenset((TRAIL_TYPE,))
@@ -59,13 +63,22 @@ def visible_trails(page: Page, regions: Sequence[Region]) -> list[tuple[Crumb, .
 
 def chosen_trail(page: Page, visible: Sequence[tuple[Crumb, ...]]) -> tuple[str, tuple[Crumb, ...]]:
     """Return where the page's trail stands, and its items: the visible one most like a declared one, else that."""
-    if not visible:
-        declared = next(iter(declared_trails(page)), None)
-        return (PAGE, ()) if declared is None else declared
-    if len({_names(trail) for trail in visible}) == 1:
+    if len({_names(trail) for trail in visible}) == 1 and _is_way(visible[0]):
         return PAGE, visible[0]
-    declared_names = [set(_names(trail.crumbs)) for trail in declared_trails(page)]
-    return PAGE, max(visible, key=lambda trail: max((_likeness(trail, names) for names in declared_names), default=0.0))
+    declared = declared_trails(page)
+    if not visible:
+        return declared[0] if declared else (PAGE, ())
+    names = [set(_names(trail.crumbs)) for trail in declared]
+    best = max(visible, key=lambda trail: max((_likeness(trail, others) for others in names), default=0.0))
+    if declared and not _is_way(best) and set().union(*names).isdisjoint(_names(best)):
+        return declared[0]
+    return PAGE, best
+
+
+def _is_way(trail: Sequence[Crumb]) -> bool:
+    """Return True if a trail starts at the home page or leads deeper with each link; items of a menu stand beside."""
+    depths = [len(segments(crumb.url)) for crumb in trail if crumb.url is not None]
+    return _is_home(*trail[0]) or all(before < after for before, after in pairwise(depths))
 
 
 def _trail_items(page: Page, region: Region) -> tuple[Crumb, ...]:
@@ -84,13 +97,23 @@ def _trail_items(page: Page, region: Region) -> tuple[Crumb, ...]:
 
 
 def _up_to_page(page: Page, items: list[Crumb]) -> tuple[Crumb, ...]:
-    """Return the items up to the page itself, unlinked and named as its headline is: links behind it edit or share."""
+    """Return the items up to the page itself, unlinked and named as its headline or title: links behind it edit."""
     if any(crumb.url is None for crumb in items[1:-1]):
         h1s = [element for element in headings(page) if page.tags[element] == "h1"][:MAX_H1S]
         names = {key(page.text_in(element)[: MAX_NAME + 1]) for element in h1s}
-        own = (place for place, crumb in enumerate(items[1:-1], 2) if crumb.url is None and key(crumb.name) in names)
+        title = key(page.head_title[: MAX_NAME + 1])
+        own = (
+            place
+            for place, crumb in enumerate(items[1:-1], 2)
+            if crumb.url is None and (key(crumb.name) in names or _entitles(key(crumb.name), title))
+        )
         items = items[: next(own, None)]
     return tuple(items)
+
+
+def _entitles(name: str, title: str) -> bool:
+    """Return True if a document's title begins with a name, and most of it is this name: the site's may follow."""
+    return title.startswith(name) and len(name) >= MOST * len(title) > 0
 
 
 def _container(page: Page, elements: Sequence[int], link: int) -> int:

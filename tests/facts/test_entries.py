@@ -122,6 +122,39 @@ def test_cards_below_an_article_are_none():
     assert extract(page, "https://mill.example/blog/7/").entries == ()
 
 
+PARAGRAPH = f"<p>{'The mill stood idle for forty years before the village bought it. ' * 4}</p>"
+STORY = f"<p>8 March 2027</p>{PARAGRAPH * 2}"
+
+
+def test_on_an_article_two_entries_hold_main_text():
+    teasers = [f'<h3><a href="/blog/{n}/">More news {n}</a></h3>' for n in (1, 2)]
+    page = page_of(
+        f"{PARAGRAPH}<div>{teasers[0]}{STORY}</div><div>{teasers[1]}<p>9 March</p><p>{TEASER}</p></div>", URL
+    )
+    main = ["mill stood" in text for text in page.texts]
+    assert entries(page, detect(page), main, "article") == ()
+    assert len(entries(page, detect(page), main, "listing")) == 2
+
+
+@pytest.mark.parametrize(("length", "found"), [(8 * 55, 2), (9 * 55, 0)])
+def test_an_entry_is_less_than_nine_tenths_of_an_article(length, found):
+    page = page_of(posts(1, text="x" * length) + posts(1, text="x" * 55).replace("/0/", "/1/"), URL)
+    main = [text.startswith("x") for text in page.texts]
+    assert len(entries(page, detect(page), main, "article")) == found
+
+
+@pytest.mark.parametrize(("tag", "found"), [("h1", 0), ("h4", 2)])
+def test_teasers_around_the_headline_are_none(tag, found):
+    parts = [
+        f'<div><h2><a href="/blog/{n}/">Also read {n}</a></h2><{tag}>The mill</{tag}>{STORY}</div>' for n in (1, 2)
+    ]
+    assert len(find("".join(parts), "article")) == found
+
+
+def test_titles_may_be_headlines_each():
+    assert len(find(cards("en").replace("h2>", "h1>"), "article")) == 3
+
+
 def test_chapters_of_an_article_are_none():
     body = "".join(
         f'<h2 id="c{n}"><a href="#c{n}">Chapter {n}</a></h2><p>8 March 2027</p><p>It turned again.</p>'

@@ -125,6 +125,22 @@ def test_titled_the_page_s_own_name_at_the_end(find, trail):
     assert find("breadcrumb", f"{trail}<h1>Watering cans</h1>") == []
 
 
+@pytest.mark.parametrize(
+    ("last", "rules"),
+    [
+        ("/feedback", []),
+        ("/garden/tools/spade.html", ["breadcrumb.titled"]),
+        ("/garden/tools/7/contact", ["breadcrumb.titled"]),
+    ],
+)
+def test_a_menu_whose_last_item_is_a_lower_heading_is_no_trail(find, last, rules):
+    menu = (
+        '<ul><li><a href="/">News</a></li><li><a href="/films">Films</a></li>'
+        f'<li><a href="{last}">Write to us</a></li></ul>'
+    )
+    assert [rule for rule, _, _ in find("breadcrumb", f"{menu}<h1>The weir holds</h1><h2>Write to us</h2>")] == rules
+
+
 def test_a_logo_beside_the_headline_is_no_trail(find):
     assert find("breadcrumb", '<div><a href="/">The Shop</a><h1>Spades</h1></div>') == []
 

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 from scrapy_maincontent.extraction import extract
-from scrapy_maincontent.navigation.in_page import purpose_of
+from scrapy_maincontent.navigation import detect
+from scrapy_maincontent.navigation.in_page import purpose_of, toc
 
 URL = "https://docs.example/guide"
 PARTS = "".join(f'<h2 id="p{number}">Part {number}</h2><p>{"Dig deep. " * 30}</p>' for number in range(4))
@@ -252,6 +253,47 @@ def test_of_two_copies_the_first_counts():
 )
 def test_pages_without_a_table_have_none(links):
     assert read(f'{links}<main id="main">{SOIL}{WATER}{LIGHT}</main>').toc == ()
+
+
+MENU = '<ul><li><a href="#go">Navigation</a></li><li><a href="#seek">Search</a></li><li><a href="#foot">Footer</a></li></ul>'
+
+
+def page_with_menu(table=""):
+    return (
+        f'{MENU}<nav id="go"><a href="/beds">Beds</a></nav><form id="seek"><p>Search the garden</p></form>'
+        f'<article>{table}{SOIL}{CLAY}{WATER}{LIGHT}</article><footer id="foot"><p>Press of the club</p></footer>'
+    )
+
+
+def test_a_menu_of_the_pages_parts_is_no_table_of_contents():
+    result = read(page_with_menu())
+    assert [region.subtype for region in result.regions if region.kind == "in_page"] == ["contents"]
+    assert "Good soil" in result.text
+    assert result.toc == ()
+
+
+def test_a_table_of_contents_goes_before_a_longer_menu():
+    longer = MENU.replace("</ul>", '<li><a href="#ads">Advertising</a></li></ul>')
+    footer = '<aside id="ads"><p>Seeds for sale</p></aside>'
+    result = read(page_with_menu(FLAT).replace(MENU, longer) + footer)
+    assert [entry["title"] for entry in result.toc] == ["Soil", "Water", "Light"]
+
+
+def test_links_to_the_authors_below_an_article_are_no_table_of_contents():
+    names = ("ann", "wim", "ida")
+    links = "".join(f'<li><a href="#{name}">{name.title()} Reed</a></li>' for name in names)
+    notes = "".join(f'<div id="{name}"><h3>{name.title()} Reed</h3></div>' for name in names)
+    assert read(f"<ul>{links}</ul><article><h1>Beds</h1>{SOIL}{WATER}{LIGHT}</article><aside>{notes}</aside>").toc == ()
+
+
+@pytest.mark.parametrize(("read_sections", "count", "found"), [(1, 3, False), (2, 10, True), (2, 11, False)])
+def test_two_sections_of_a_table_and_a_fifth_hold_main_text(read_page, read_sections, count, found):
+    links = "".join(f'<li><a href="#s{n}">Bed {n}</a></li>' for n in range(count))
+    parts = "".join(f'<h2 id="s{n}">Bed {n}</h2><p>Dig it.</p>' for n in range(count))
+    page = read_page(f"<ul>{links}</ul>{parts}", URL)
+    digging = [block for block, text in enumerate(page.texts) if text == "Dig it."][:read_sections]
+    main = [block in digging for block in range(len(page.texts))]
+    assert len(toc(page, detect(page), main)) == (count if found else 0)
 
 
 # Both sides of each bound.

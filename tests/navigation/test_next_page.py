@@ -635,6 +635,41 @@ def test_what_stands_before_the_pager_of_an_article(read_page, before, page_type
     assert kind(read_page, before, page_type) == ("article" if is_article else "list")
 
 
+@pytest.mark.parametrize(
+    ("own", "links", "last", "page_type", "found"),
+    [
+        ("/2027/12987294.html", ("", "/2027/12987294_2.html"), 4, "article", "article"),
+        ("/mill-7", ("", "/mill-7-2"), 2, "article", "article"),
+        ("/x", ("/12987294.html", "/12987294_2.html"), 4, "article", "article"),
+        ("/12987294_3.html", ("/12987294.html", "/12987294_4.html"), 4, "article", "article"),
+        ("/12987294.html", ("", "/12987294_2.html"), 10, "article", "article"),
+        ("/12987294.html", ("", "/12987294_2.html"), 11, "article", "list"),
+        ("/12987294.html", ("", "/12987294_2.html"), 4, "listing", "list"),
+        ("/12987294.html", ("", "/12987295_2.html"), 4, "article", "list"),
+        ("/12987294.html", ("", "/12987294_1.html"), 4, "article", "list"),
+        ("/mills.html", ("", "/mills_2.html"), 4, "article", "list"),
+    ],
+)
+def test_addresses_tell_the_parts_of_one_text(read_page, own, links, last, page_type, found):
+    site = "https://press.example"
+    first, second = (site + link if link else None for link in links)
+    body = f"<p>xxx</p><div class=pager><a href={first}>1</a> <a href={second}>2</a> <a href={second}>Next</a></div>"
+    page = read_page(body, site + own)
+    numbers = {"last": last, "links": {"1": first, "2": second} if first else {"2": second}}
+    known = {"next_page": second, "previous_page": None, "page_numbers": numbers, "page_type": page_type}
+    assert paging_type(page, detect(page), [text == "xxx" for text in page.texts], known) == found
+
+
+def test_a_list_stays_a_list_though_its_addresses_are_such(read_page):
+    entries = "".join(f"<h2><a href=/a{n}>a</a></h2>" for n in range(3))
+    page = read_page(
+        f"{TEXT_200}{entries}<div class=pager><b>1</b> <a href=/c7_2.html>2</a></div>", "https://press.example/c7.html"
+    )
+    known = {"next_page": "https://press.example/c7_2.html", "previous_page": None, "page_numbers": None}
+    main = [text.startswith("x") for text in page.texts]
+    assert paging_type(page, detect(page), main, known | {"page_type": "article"}) == "list"
+
+
 @pytest.mark.parametrize(("last", "is_article"), [(30, True), (31, False)])
 def test_an_article_has_30_pages_at_most(read_page, last, is_article):
     assert kind(read_page, TEXT_200, last=last) == ("article" if is_article else "list")

@@ -98,6 +98,42 @@ def test_what_stands_behind_the_page_s_own_name_is_no_item(items, headline, trai
     assert names(items(f"{shown}<h1>{headline}</h1><p>It digs.</p>")) == trail
 
 
+PRINT = '<a href="/print?id=7">Send</a>'
+
+
+@pytest.mark.parametrize(("title", "items_behind"), [("Spades that dig - The Shop", 0), ("Best spades that dig", 1)])
+def test_what_stands_behind_the_name_of_the_title_is_no_item(items, title, items_behind):
+    shown = (
+        f'<p class="breadcrumb"><a href="/">Home</a> › <a href="/garden/">Garden</a> › Spades that dig › {PRINT}</p>'
+    )
+    assert names(items(shown, f"<title>{title}</title>")) == [
+        *("Home", "Garden", "Spades that dig"),
+        *["Send"] * items_behind,
+    ]
+
+
+def test_a_word_at_the_beginning_of_the_title_is_not_the_pages_name(items):
+    shown = f'<p class="breadcrumb"><a href="/">Home</a> › Spades › {PRINT}</p>'
+    assert names(items(shown, "<title>Spades and forks of all times</title>")) == ["Home", "Spades", "Send"]
+
+
+@pytest.mark.parametrize(
+    ("links", "source"),
+    [
+        (("/politics/", "/economy/", "/sports/"), "json-ld"),
+        (("/politics/", "/politics/economy/", "/politics/economy/sports"), "page"),
+        (("/", "/economy/", "/sports/"), "page"),
+    ],
+)
+def test_a_menu_in_a_trails_place_yields_to_a_declared_trail(items, links, source):
+    named = zip(links, ("Politics", "Economy", "Sports"), strict=True)
+    menu = "".join(f'<a href="{url}">{name}</a> ' for url, name in named)
+    body = f'<div class="breadcrumbs">{menu}</div><p>A spade digs.</p>'
+    assert {origin for _, _, origin in items(body, script("Courier", "Garden"))} == {source}
+    assert names(items(body, script("Courier", "Sports"))) == ["Politics", "Economy", "Sports"]
+    assert names(items(body)) == ["Politics", "Economy", "Sports"]
+
+
 def test_declared_items_in_the_order_of_their_positions(read_page):
     entries = [
         {"@type": "ListItem", "position": "2", "item": {"@id": "/garden/", "name": "Garden &amp; <b>home</b>"}},
