@@ -393,6 +393,42 @@ FACTS = {
 }
 
 METADATA = {
+    "JSON-LD, types in types": Attack(
+        400,
+        lambda n: _json(
+            '{"description":"Product","@type":' * n + '"BreadcrumbList ' + "x" * 400_000 + '"', "}" * n, 1
+        ).make(1),
+    ),
+    "JSON-LD, references to many names": Attack(
+        2_500,
+        lambda n: _json(
+            '[{"@type":"Article","headline":"Mill","keywords":['
+            + ("[" + '{"@id":"x"},' * 49 + '{"@id":"x"}],') * (n // 50),
+            '""],"author":['
+            + '{"@id":"x"},' * n
+            + '""]},{"@id":"x","@type":"Person","name":['
+            + ",".join(['"' + "m " * 5000 + '"'] * 20)
+            + "]}]",
+            1,
+        ).make(1),
+    ),
+    **{
+        f"nested {name} around a long text": Attack(MILLION, lambda n, part=part: _page(part * 240 + "mill " * n))
+        for name, part in (
+            ("days", '<div itemscope itemtype="https://schema.org/Article" itemprop=datePublished>'),
+            ("times", "<time>"),
+            ("authors", "<div class='author byline'>"),
+            ("links of authors", "<a rel=author href=/author/x><div>"),
+        )
+    },
+    "trails under a long headline": Attack(
+        1_500,
+        lambda n: _page(
+            f"<h1>{'mill ' * 500 * n}</h1>"
+            + "<nav aria-label=breadcrumb><a href=/>Home</a> &gt; <a href=/m>Mill</a> &gt; Wheel &gt; <a href=/>Axle</a>"
+            * n
+        ),
+    ),
     "JSON-LD, 20,000 authors": Attack(
         20_000,
         lambda n: _json('{"@type":"Article","author":[' + '{"@type":"Person","name":"A B"},' * n, "{}]}", 1).make(1),

@@ -15,8 +15,9 @@ from ..blocks import Findings
 from ..extraction import extract, read_page
 from ..methods import DEFAULT_METHOD, PACKAGED_MODELS
 from ..methods.selection import LEADS
-from ..page import Label, Page, cell_span
+from ..page import Label, Page
 from ..page.flatten import KINDS
+from ..rendering.outline import cell_span
 from ..result import BlockTable
 from .why import rule_words, why
 

@@ -6,6 +6,7 @@ and is the fallback where none is visible.
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left, bisect_right
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -202,9 +203,10 @@ def _json_crumbs(page: Page, trail: Mapping[str, Any]) -> tuple[Crumb, ...]:
 def _position(entry: Mapping[str, Any], number: int) -> float:
     """Return an item's position, which some write as text; its place in the list where there is none."""
     try:
-        return float(entry["position"])
-    except (KeyError, TypeError, ValueError):
-        return float(number + 1)
+        position = float(entry["position"])
+    except (KeyError, TypeError, ValueError, OverflowError):
+        position = math.nan
+    return position if math.isfinite(position) else number + 1.0
 
 
 def _json_crumb(page: Page, entry: Mapping[str, Any]) -> Crumb:
@@ -213,7 +215,8 @@ def _json_crumb(page: Page, entry: Mapping[str, Any]) -> Crumb:
     holders = [entry, item] if isinstance(item, dict) else [entry]
     name = next((holder["name"] for holder in holders if isinstance(holder.get("name"), str)), "")
     addresses = [item, *(holder.get(key) for holder in reversed(holders) for key in ("@id", "url"))]
-    address = next((address for address in addresses if isinstance(address, str) and address.strip()), None)
+    written = (address.strip() for address in addresses if isinstance(address, str))
+    address = next((address for address in written if address and address.isprintable()), None)
     return Crumb(plain(name)[:MAX_NAME], None if address is None else page.absolute(address))
 
 

@@ -38,8 +38,6 @@ LABELS = ("aria-label", "itemtype", "typeof")
 """The attributes that name an element for those who don't see the page, or its type in microdata or RDFa."""
 MICRODATA = ("itemtype", "itemprop")
 """The attributes of microdata that are read."""
-MAX_SPAN = 32
-"""Columns or rows of the widest cell."""
 IDEOGRAPHIC_SPACE = "\u3000"
 _COLLAPSIBLE = re.compile(r"[ \t\n\r\f\xa0]+")
 
@@ -300,14 +298,25 @@ class Page:
             return ""
 
     def text_in(self, first: int, last: int | None = None) -> str:
-        """Return the text below an element, or a run of siblings, on one line, blanks between text blocks."""
+        """Return the text below an element, or a run of siblings, on one line, blanks between text blocks.
+
+        Of a very long one that is the beginning: who asks for the text of an element wants to know a name or a line.
+        """
         low, high = self.piece_starts[first], self.piece_ends[first if last is None else last]
+        before = visible(self)[1]
+        high = min(high, bisect_left(before, before[low] + MOST_READ, low, high) + 1)
         parts = []
         for block in range(*self.blocks_in(first, last)):
-            pieces = self.pieces[max(low, self.text_starts[block]) : min(high, self.text_ends[block])]
+            start = max(low, self.text_starts[block])
+            if start >= high:
+                break
+            pieces = [piece[:MOST_READ] for piece in self.pieces[start : min(high, self.text_ends[block])]]
             parts.append(" ".join("".join(pieces).split()))
         return " ".join(part for part in parts if part)
 
+
+MOST_READ = 20_000
+"""Characters of an element's text that are read where it is asked for as one line."""
 
 _SIGNS = r"\w\-%~+=,&@!$'()*"
 _SEGMENT = rf"[{_SIGNS}:][{_SIGNS}:.]*+"
@@ -378,14 +387,6 @@ def collapse(raw: str, wide: bool | None = None) -> str:
     if IDEOGRAPHIC_SPACE in raw if wide is None else wide:
         return _COLLAPSIBLE.sub(" ", raw).strip()
     return " ".join(raw.split())
-
-
-def cell_span(page: Page, cell: int, name: str) -> int:
-    """Return a cell's ``colspan`` or ``rowspan``, 1 to `MAX_SPAN`; 1 where it is no number or there is no cell (-1)."""
-    value = page.attrs[cell].get(name, "") if cell >= 0 else ""
-    if not (value.isascii() and value.isdigit()):
-        return 1
-    return min(max(int(value), 1), MAX_SPAN) if len(value) <= len(str(MAX_SPAN)) else MAX_SPAN
 
 
 _PLAIN = re.compile("[A-Za-z_][A-Za-z0-9_.-]*")

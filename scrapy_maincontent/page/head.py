@@ -9,6 +9,7 @@ import json
 import re
 from html import unescape
 from typing import TYPE_CHECKING, Any
+from unicodedata import category
 from urllib.parse import urlsplit
 
 from . import collapse
@@ -97,10 +98,17 @@ MAX_TYPES = 20
 
 
 def plain(text: str) -> str:
-    """Return a text without markup, which shops put in: as it is, or with its brackets escaped."""
-    if "<" not in text and "&" not in text:
-        return " ".join(text.split())
-    return " ".join(unescape(_MARKUP.sub(" ", unescape(text))).split())
+    """Return a declared text without markup, which shops put in as it is or with its brackets escaped, on one line.
+
+    Control characters and halves of characters, which JSON can spell, are dropped.
+    """
+    if "<" in text or "&" in text:
+        text = unescape(_MARKUP.sub(" ", unescape(text)))
+    line = " ".join(text.split())
+    return line if line.isprintable() else "".join([each for each in line if category(each) not in _NO_TEXT])
+
+
+_NO_TEXT = frozenset(("Cc", "Cs"))
 
 
 def _descriptions(script: str) -> Iterator[str]:

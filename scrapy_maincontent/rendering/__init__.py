@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
-from ..page import cell_span
 from ..page.head import Addresses
 from ..page.limits import UNTIMED
 from .inline import Step, read_lines, steps
 from .markdown import MarkdownWriter
-from .outline import What, outline
+from .outline import What, cell_span, outline
 from .plain_text import plain_text
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..page import HEADINGS, cell_span
+from ..page import HEADINGS
 from .inline import Step, steps
-from .outline import What, is_simple
+from .outline import What, cell_span, is_simple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

@@ -286,3 +286,15 @@ def _has(page: Page, tag: str, element: int) -> bool:
     except ValueError:
         return False
     return True
+
+
+MAX_SPAN = 32
+"""Columns or rows of the widest cell."""
+
+
+def cell_span(page: Page, cell: int, name: str) -> int:
+    """Return a cell's ``colspan`` or ``rowspan``, 1 to `MAX_SPAN`; 1 where it is no number or there is no cell (-1)."""
+    value = page.attrs[cell].get(name, "") if cell >= 0 else ""
+    if not (value.isascii() and value.isdigit()):
+        return 1
+    return min(max(int(value), 1), MAX_SPAN) if len(value) <= len(str(MAX_SPAN)) else MAX_SPAN

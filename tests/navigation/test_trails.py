@@ -233,6 +233,21 @@ def test_names_of_microdata_are_looked_for_in_500_elements(read_page, apart, cou
     assert len(declared_trails(read_page(body, URL))) == count
 
 
+@pytest.mark.parametrize("position", ["9" * 400, "1e999", "-Infinity", "NaN"])
+def test_a_position_that_is_no_place_leaves_the_item_where_it_is(read_page, position):
+    head = script("Home", "Tools", "Spade").replace('"position": 2', f'"position": {position}')
+    (trail,) = declared_trails(read_page("", URL, head))
+    assert [crumb.name for crumb in trail.crumbs] == ["Home", "Tools", "Spade"]
+
+
+def test_what_no_file_can_hold_is_dropped_from_declared_items(read_page):
+    head = script("Ho\ud800me\0", "Tools", item=False).replace(
+        '"name": "Tools"', r'"name": "Tools", "item": "/to\u0000ols"'
+    )
+    (trail,) = declared_trails(read_page("", URL, head))
+    assert [(crumb.name, crumb.url) for crumb in trail.crumbs] == [("Home", None), ("Tools", None)]
+
+
 def test_items_without_a_position_stay_in_their_place(read_page):
     entries = [{"name": "Home"}, {"name": "Spade", "position": 3}, {"name": "Tools"}, {"name": "Beds", "position": "x"}]
     (trail,) = declared_trails(read_page("<p>x</p>", URL, script(itemListElement=entries)))

@@ -18,7 +18,6 @@ from scrapy_maincontent.page import (
     Region,
     anchored,
     boxes_of,
-    cell_span,
     has_boxes,
     headings,
     labelled,
@@ -49,6 +48,12 @@ def test_an_empty_element_touches_nothing():
     start, end = page.blocks_in(page.tags.index("div"))
     assert start == end == 1
     assert page.text_in(page.tags.index("div")) == ""
+
+
+def test_of_a_very_long_text_the_beginning_is_read():
+    page = page_of(f"<div><p>{'<b>one</b> ' * 9000}</p>{'<p>two</p>' * 9}</div>")
+    assert page.text_in(page.tags.index("div")) == " ".join(["one"] * 6667)
+    assert page_of(f"<p>{'x' * 90_000}").text_in(1) == "x" * 20_000
 
 
 def test_ancestors_come_from_the_inside_out():
@@ -199,17 +204,6 @@ def test_stamps_are_cut_out_and_nothing_else():
 
 def test_headings_have_the_ranks_1_to_6():
     assert [*HEADINGS.items()] == [("h1", 1), ("h2", 2), ("h3", 3), ("h4", 4), ("h5", 5), ("h6", 6)]
-
-
-@pytest.mark.parametrize(
-    ("value", "span"),
-    [("", 1), ("x", 1), ("-3", 1), ("²", 1), ("0", 1), ("1", 1), ("31", 31), ("32", 32), ("33", 32), ("9" * 5000, 32)],
-)
-def test_a_cell_spans_1_to_32_columns(value, span):
-    page = page_of(f"<table><tr><td colspan='{value}'>x</table>")
-    assert cell_span(page, page.tags.index("td"), "colspan") == span
-    assert cell_span(page, -1, "colspan") == 1
-    assert cell_span(Page(attrs=[{"colspan": value}]), 0, "colspan") == span
 
 
 def test_children_come_in_order_without_what_is_below_them():

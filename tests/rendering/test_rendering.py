@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from lxml import html as lxml_html
 from markdown_it import MarkdownIt
 
+from scrapy_maincontent.page import Page
 from scrapy_maincontent.page.limits import Limits, guard
 from scrapy_maincontent.rendering import FORMATS, render
-from scrapy_maincontent.rendering.outline import What, outline
+from scrapy_maincontent.rendering.outline import What, cell_span, outline
 
 READER = MarkdownIt("commonmark", {"maxNesting": 1000}).enable("table")
 _PARTING = "p li td th h1 h2 h3 h4 h5 h6 br pre blockquote tr caption figcaption dt dd div hr"
@@ -417,3 +418,14 @@ def test_a_link_around_more_than_20_blocks_is_none(blocks, is_link):
     html = html_of(f"<a href=/x>{'<div>weir</div>' * blocks}</a>")
     assert html is not None
     assert html.count("<a ") == blocks * is_link
+
+
+@pytest.mark.parametrize(
+    ("value", "span"),
+    [("", 1), ("x", 1), ("-3", 1), ("²", 1), ("0", 1), ("1", 1), ("31", 31), ("32", 32), ("33", 32), ("9" * 5000, 32)],
+)
+def test_a_cell_spans_1_to_32_columns(value, span):
+    page = page_of(f"<table><tr><td colspan='{value}'>x</table>")
+    assert cell_span(page, page.tags.index("td"), "colspan") == span
+    assert cell_span(page, -1, "colspan") == 1
+    assert cell_span(Page(attrs=[{"colspan": value}]), 0, "colspan") == span
