@@ -19,7 +19,8 @@ from ..page import microdata
 from ..page.head import MAX_ADDRESS, Addresses, followable, plain
 from ..words import read_words
 from ..words.days import day_in, moment
-from ..words.names import MAX_NAMES, key, names_in
+from ..words.names import MAX_NAMES, is_job, key, names_in
+from ..words.titles import word_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -53,6 +54,11 @@ Named = tuple[str, str | None]
 """A name and an address, as written."""
 Found = tuple[str, Any] | None
 """A source and its value."""
+
+MAX_SITE_WORDS, MIN_SITE_WORD, MIN_SITE_RUN = 6, 3, 4
+"""Words of an author's name that are looked for in the site's names, and letters of them that may be one or a part."""
+MIN_TITLE_WORDS, MIN_TITLE = 5, 12
+"""Words and letters of a title that is not the site's name, too."""
 
 MAX_OBJECTS = 2000
 """Objects of JSON-LD that are looked at."""
@@ -196,6 +202,35 @@ class Declared:
             text = value or page.attrs[inner].get("content") or _NUMBER.split(page.text_in(inner), maxsplit=1)[0]
             yield text, link_in(page, element)
 
+    def is_site(self, name: str) -> bool:
+        """Return True if a name is that of the site, or has a word or several that its names are made of."""
+        if key(name) in self.site_keys:
+            return True
+        words = [key(word) for word in name.split()[:MAX_SITE_WORDS]]
+        runs = ("".join(words[start:end]) for start in range(len(words)) for end in range(start + 1, len(words) + 1))
+        return any(map(self._is_most_of_site, runs))
+
+    def _is_most_of_site(self, run: str) -> bool:
+        if run in self._site_words:
+            return True
+        return len(run) >= MIN_SITE_RUN and any(run in name and 2 * len(run) > len(name) for name in self._site_words)
+
+    @cached_property
+    def _site_words(self) -> frozenset[str]:
+        """The site's names without labels of hosts such as "de" and "news", which are words of other names, too."""
+        long = (name for name in self.site_keys if len(name) >= MIN_SITE_WORD)
+        return frozenset(long) - frozenset(data()["hosts"]["labels"])
+
+    def author_address(self, source: str, name: str, url: str) -> str | None:
+        """Return an author's address, ``None`` for a bare word in JSON-LD, and for a home page of another name."""
+        if source == JSON_LD and "/" not in url:
+            return None
+        address = self.address(url)
+        if address is None or _path(address) or "?" in address or self.is_site(name):
+            return address
+        host, own = _host(address).removeprefix("www."), _host(self._page.url or "")
+        return None if f".{own}".endswith(f".{host}") else address
+
     def address(self, url: str) -> str | None:
         """Return an address of the web made absolute, ``None`` for any other."""
         if not url.strip():
@@ -262,9 +297,11 @@ class Declared:
         return None
 
     def site_name(self) -> Found:
-        """Return the name of the site, or of its publisher."""
+        """Return the name of the site, or of its publisher; what holds the page's own title is none but at home."""
+        title = self._page.metas.get("og:title", "")[:MAX_HEADLINE]
+        own = key(title) if word_count(title) >= MIN_TITLE_WORDS and _path(self._page.url or "") else ""
         for value in self._meta["site_name"]:
-            if name := _text(value, MAX_SITE_NAME):
+            if (name := _text(value, MAX_SITE_NAME)) and not (len(own) >= MIN_TITLE and own in key(name)):
                 return META, name
         for values in (self._values("publisher"), (thing.get("name") for thing in self._objects[_SITE])):
             for each in values:
@@ -419,16 +456,17 @@ def _keywords(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(found.values())
 
 
-def people(named: Iterable[Named]) -> list[Named]:
+def people(named: Iterable[Named], *, shown: bool = False) -> list[Named]:
     """Return the names in some lines, each once, with an address where a line holds one name."""
     found: dict[str, Named] = {}
     for line, url in named:
-        names = names_in(_text(line, MAX_LINE_READ))
+        names = names_in(_text(line, MAX_LINE_READ), shown=shown)
         for name in names:
             found.setdefault(key(name), (name, url if len(names) == 1 else None))
         if len(found) >= MAX_NAMES:
             break
-    return list(found.values())[:MAX_NAMES]
+    persons = [person for person in found.values() if not is_job(person[0])] if len(found) > 1 else []
+    return (persons or list(found.values()))[:MAX_NAMES]
 
 
 def link_in(page: Page, element: int) -> str | None:

@@ -19,11 +19,11 @@ from ..navigation.entry_lines import is_author_address
 from ..page import Kind, headings
 from ..page.head import MAX_ADDRESS
 from ..words.class_names import AUTHORED, read_names
-from ..words.days import day_in, say_changed, with_years
+from ..words.days import DAY, day_in, is_before, say_changed, with_years
 from ..words.lines import BYLINE, bylines, line_kind, split_date
 from ..words.names import is_full_name, key
 from ..words.text_language import text_language
-from .declared import ADDRESS, LINE, META, SCRIPT, TIME, VISIBLE, Declared, link_in, people
+from .declared import ADDRESS, JSON_LD, LINE, META, SCRIPT, TIME, VISIBLE, Declared, link_in, people
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -70,7 +70,7 @@ def metadata(
     authors = _authors(declared, near)
     published = declared.day("date_published", "datePublished", "dateCreated", "uploadDate") or near.published()
     modified = declared.day("date_modified", "dateModified") or near.modified()
-    if published and modified and modified[1][:10] < published[1][:10]:
+    if published and modified and is_before(modified[1], published[1]):
         modified = None
     found: dict[str, Found] = {
         "authors": authors,
@@ -93,7 +93,7 @@ def _authors(declared: Declared, near: _Near) -> Found:
     """Return the first authors that are not the site itself; the site where nobody else is named.
 
     What is shown contradicts a declared site with a full name only. One name in a meta element may be the first of
-    several.
+    several. The site beside persons is none, unless JSON-LD says that it is.
     """
     first: tuple[str, list[Named]] | None = None
     chosen: tuple[str, list[Named]] | None = None
@@ -116,7 +116,12 @@ def _authors(declared: Declared, near: _Near) -> Found:
     found = chosen or first
     if found is None:
         return None
-    return found[0], tuple({"name": name, "url": url and declared.address(url)} for name, url in found[1])
+    source, named = found
+    if source != JSON_LD and len(named) > 1:
+        persons = [person for person in named if not declared.is_site(person[0])]
+        named = persons if any(is_full_name(name) for name, _ in persons) else named
+    addressed = ((name, url and declared.author_address(source, name, url)) for name, url in named)
+    return source, tuple({"name": name, "url": url} for name, url in addressed)
 
 
 def _language(declared: Found, samples: Iterable[str]) -> Found:
@@ -154,8 +159,6 @@ BLOCKS, MAX_SAMPLE = 6, 200
 MIN_TITLE, MAX_TITLE = 8, 400
 """Letters of a heading that is found in the title, and characters that are read."""
 _TIME = "time"
-DAY = 10
-"""Characters of a day in ISO 8601."""
 MAX_TIMES = 200
 """Elements ``time`` that are looked at."""
 MAX_LINKS = 400
@@ -168,8 +171,13 @@ MAX_LINE = 120
 """Characters of a line about authors or days."""
 LABEL_PIECES, MAX_LABEL = 2, 40
 """Pieces before a ``time`` that may be its label, and their characters."""
+CREDIT_DEPTH = 3
+"""Elements around a picture's credit that may be the figure."""
+_FIGURES = frozenset(("figure", "figcaption"))
 MAX_APART = 3
 """Text blocks between two authors."""
+_DAY_BEHIND = re.compile(r"(?<=\w)[\s,]+(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}-\d\d-\d\d)(?!\d).*")
+"""A day behind a name, and another one behind it."""
 _ADDRESS_DAY = re.compile(
     r"[/-](?P<year>(?:19|20)\d\d)(?:[/-](?P<month>0?[1-9]|1[0-2])[/-](?P<day>0?[1-9]|[12]\d|3[01])(?![\d])"
     r"|(?P<month2>0[1-9]|1[0-2])(?P<day2>0[1-9]|[12]\d|3[01])(?=[/_.-]|\Z))"
@@ -242,7 +250,7 @@ class _Near:
             (VISIBLE, self._bylines()),
             (VISIBLE, self._classed()),
         ):
-            if found := [each for each in people(named) if _may_be_shown(each[0])]:
+            if found := [each for each in people(named, shown=True) if _may_be_shown(each[0])]:
                 yield source, found
 
     def _linked(self) -> Iterator[Named]:
@@ -271,7 +279,9 @@ class _Near:
         meanings = read_names(page).meanings if near else {}
         named = [page.names[name] for name, bits in meanings.items() if bits & AUTHORED]
         few = (elements for elements in named if len(elements) <= MAX_NAMED)
-        for element in sorted({element for elements in few for element in elements if element in near}):
+        classed = sorted({element for elements in few for element in elements if element in near})
+        classed = [element for element in classed if _has_text(page, element)]
+        for element in [element for element in classed if not _is_credit(page, element)] or classed:
             block, behind = page.blocks_in(element)
             if last and block > last:
                 return
@@ -287,14 +297,12 @@ class _Near:
                 if len(parts) > 1 and all(map(is_full_name, parts)):
                     yield from ((name, None) for name in parts)
                 else:
-                    split = split_date(text)
-                    yield (split[0] if split else text), link_in(page, element)
+                    yield _without_date(text), link_in(page, element)
 
     def _bylines(self) -> Iterator[Named]:
         """Yield the first line that begins with a word like "by", without its date."""
         for text in bylines(self._short):
-            split = split_date(text)
-            line = split[0] if split else text
+            line = _without_date(text)
             if line_kind(line) == BYLINE:
                 yield line, None
                 return
@@ -342,7 +350,7 @@ class _Near:
     def _times(self) -> list[tuple[str, bool]]:
         """Return the values of elements ``time`` near the headline, and whether they are of a change."""
         page, values, labels, near = self._page, list[str](), list[str](), self._elements
-        for element in _times(page, near.start, near.stop):
+        for element in sorted(_times(page, near.start, near.stop), key=self._distance):
             first, behind = page.blocks_in(element)
             if behind <= self._blocks.stop:
                 own, start = page.attrs[element], page.piece_starts[element]
@@ -351,6 +359,11 @@ class _Near:
                 values.append(value)
                 labels.append(f"{label} {own.get('class', '')[:MAX_CLASS]}")
         return [*zip(values, say_changed(labels), strict=True)]
+
+    def _distance(self, element: int) -> int:
+        """Return how far an element is from the headline, in text blocks; what is before it may be of other pages."""
+        apart = self._page.blocks_in(element)[0] - self._headline
+        return 2 * apart if apart >= 0 else 1 - 2 * apart
 
     def _address_days(self) -> Iterator[str]:
         """Yield the day in the page's address: /2024/05/03/ or /20240503-."""
@@ -378,9 +391,26 @@ def _times(page: Page, start: int, stop: int) -> Iterator[int]:
         yield element
 
 
+def _without_date(line: str) -> str:
+    """Return a line about authors up to its first day."""
+    split = split_date(line)
+    return _DAY_BEHIND.sub("", split[0] if split else line)
+
+
 def _may_be_shown(name: str) -> bool:
     """Return True if a name has no number, as counts and days have, and is no sentence's middle."""
     return not any(map(str.isdigit, name)) and not (" " in name and name[0].islower())
+
+
+def _is_credit(page: Page, element: int) -> bool:
+    """Return True if an element stands right behind a picture or in a figure: whom it names made the picture."""
+    if page.tags[element - 1] == "img":
+        return True
+    for _ in range(CREDIT_DEPTH):
+        element = page.parents[element]
+        if element < 0 or page.tags[element] in _FIGURES:
+            return element >= 0
+    return False
 
 
 def _has_text(page: Page, element: int) -> bool:

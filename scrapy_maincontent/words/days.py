@@ -20,6 +20,8 @@ MAX_LENGTH = 160
 """Characters of a text that are read."""
 FIRST_YEAR, LAST_YEAR = 1990, 2100
 """Years in which pages were, and may be, published; other numbers are something else."""
+DAY = 10
+"""Characters of a day in ISO 8601."""
 _MIN_STAMP, _MAX_STAMP = 10, 13
 """Digits of a time in seconds and in milliseconds since 1970."""
 _FIRST_STAMP, _LAST_STAMP = 631_152_000, 4_102_444_800
@@ -102,6 +104,15 @@ def _forms(text: str) -> Iterator[str]:
 
 def _offset(match: re.Match[str]) -> str:
     return f"{match[1]}:{match[2] or '00'}"
+
+
+def is_before(one: str, other: str) -> bool:
+    """Return True if a moment or day in ISO 8601 is before another one: by days where one has no time or no zone."""
+    if min(len(one), len(other)) > DAY:
+        first, second = datetime.fromisoformat(one), datetime.fromisoformat(other)
+        if first.tzinfo is not None and second.tzinfo is not None:
+            return first < second
+    return one[:DAY] < other[:DAY]
 
 
 def say_changed(texts: Sequence[str]) -> list[bool]:

@@ -36,23 +36,25 @@ _LIST = re.compile(r"\s*[,;、，；]\s*|\s+/\s+")
 _STRIPPED = " \t\n\r\xa0\u3000.,:;|/\\-–—·•＝=：*\"“”„'<>()[]…"
 _KEPT_END = re.compile(r"(?:\b\w|\b(?:Jr|Sr|Dr|Inc|St))\.\Z")
 _DOMAIN = re.compile(r"\w\.(?:com|net|org|[a-z]{2})\Z", re.IGNORECASE)
+_SENTENCE_ENDS = ("?", "？", "。", "！")
 _LETTER = re.compile(r"[^\W\d_]")
 _NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
 _WIDE_NAMES = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
 @lru_cache(maxsize=_KEPT)
-def names_in(line: str) -> tuple[str, ...]:
-    """Return the names in a line about authors, each once, () where there is none."""
+def names_in(line: str, *, shown: bool = False) -> tuple[str, ...]:
+    """Return the names in a line about authors, each once, () where there is none; of one that is shown no places."""
     if _PLAIN.fullmatch(line) and _is_alone(line):
         return (line,)
     found: dict[str, str] = {}
     text = line[:MAX_LINE]
+    if text.rstrip().endswith(_SENTENCE_ENDS):
+        return ()
     text = _BRACKETS.sub(" ", _ADDRESS.sub(" ", text) if any(map(text.__contains__, _ADDRESS_SIGNS)) else text)
     bars = [part for part in _BAR.split(text) if _LETTER.search(part)]
     # What stands behind a bar is an office, a site, a date.
-    parts = _LIST.split(bars[0]) if bars else []
-    listed = [name for part in parts for name in _joined(_bare(part)) if _is_name(name)]
+    listed = _listed_names(_LIST.split(bars[0]), shown) if bars else []
     people = [name for name in listed if not _has_role(name)] or listed[:1]
     people = [name for name in people if not _DOMAIN.search(name)] or people
     for number, name in enumerate(people):
@@ -63,12 +65,35 @@ def names_in(line: str) -> tuple[str, ...]:
     return tuple(list(found.values())[:MAX_NAMES])
 
 
+def _listed_names(parts: list[str], shown: bool) -> list[str]:
+    """Return the names in the parts between commas; in a line that is shown a word behind a full name is a place."""
+    found: list[str] = []
+    for part in parts:
+        names = [name for name in _joined(_bare(part)) if _is_name(name)]
+        if shown and len(names) == 1 and found and " " in found[-1] and _may_be_place(names[0]):
+            continue
+        found += names
+    return found
+
+
+def _may_be_place(name: str) -> bool:
+    return name.isalpha() and name.istitle() and name.casefold() not in _words("agencies")
+
+
 def _is_alone(line: str) -> bool:
     """Return True if a line of two words has none before or behind a name, and may be one."""
     lowered = line.lower()
     return not (
         lowered.partition(" ")[0] in _words("leads") or line.endswith(_listed("tails")) or lowered in _words("no_names")
     )
+
+
+def is_job(name: str) -> bool:
+    """Return True if a name is a degree, or begins with a word such as "senior": it says what somebody is."""
+    first, _, rest = name.casefold().partition(" ")
+    if rest:
+        return first in _words("ranks")
+    return not name[:1].islower() and key(first) in _words("degrees")
 
 
 def is_full_name(name: str) -> bool:
@@ -132,8 +157,8 @@ def _stripped(text: str) -> str:
 def _joined(text: str) -> list[str]:
     """Return the names that words such as "and" join."""
     parts = _joints().split(text)
-    if len(parts) == 1:
-        return parts
+    if len(parts) == 1 or _is_firm(parts[-1]):
+        return [text]
     # Every second part is a joint.
     names = [parts[0]]
     for joint, name in zip(parts[1::2], parts[2::2], strict=True):
@@ -144,14 +169,22 @@ def _joined(text: str) -> list[str]:
     return [_bare(name) for name in names]
 
 
+def _is_firm(name: str) -> bool:
+    last = name.rpartition(" ")[2]
+    return not last[:1].islower() and key(last) in _words("firms")
+
+
 def _is_name(name: str) -> bool:
     if not 1 < len(name) <= MAX_NAME or not _LETTER.search(name) or len(name.split()) > MAX_WORDS or ":" in name:
         return False
-    return name.casefold() not in _words("no_names") and sum(map(str.isdigit, name)) * _TWO < len(name)
+    if name[0] == "©" or name.casefold() in _words("no_names"):
+        return False
+    return sum(map(str.isdigit, name)) * _TWO < len(name)
 
 
 def _has_role(name: str) -> bool:
-    return not _words("roles").isdisjoint(name.casefold().split())
+    """Return True if a name has a word of a role, or is a job or a degree."""
+    return is_job(name) or not _words("roles").isdisjoint(name.casefold().split())
 
 
 @cache

@@ -188,6 +188,18 @@ def test_keywords_of_either_form_each_once():
     assert len(many) == MAX_KEYWORDS
 
 
+@pytest.mark.parametrize(("url", "expected"), [(URL, None), ("https://valley.example/", "Otters return to the river")])
+def test_a_name_of_the_site_that_holds_the_title_is_none_but_at_home(url, expected):
+    head = f'<meta property="og:title" content="{TITLE}"><meta property="og:site_name" content="{TITLE}">'
+    found = declared(head, url=url).site_name()
+    assert (found and found[1]) == expected
+
+
+def test_a_short_title_may_be_the_name_of_the_site():
+    head = '<meta property="og:title" content="The Valley"><meta property="og:site_name" content="The Valley">'
+    assert declared(head).site_name() == ("meta", "The Valley")
+
+
 def test_people_have_an_address_where_a_line_names_one():
     assert people([("Ann Reed", "/ann"), ("Ben Holm and Ann Reed", "/b")]) == [("Ann Reed", "/ann"), ("Ben Holm", None)]
 

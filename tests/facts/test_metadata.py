@@ -147,6 +147,61 @@ def test_names_that_only_a_style_sheet_parts():
     assert names(read(article("Otters return to the river", line))) == ["Ann Reed", "Ben Holm"]
 
 
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Ann Reed, VALLEY SOUTH", ["Ann Reed"]),
+        ("Ann Reed, THE VALLEY PAPER", ["Ann Reed"]),
+        ("Ann Reed, Cora Lind", ["Ann Reed", "Cora Lind"]),
+        ("ar, VALLEY SOUTH", ["ar", "VALLEY SOUTH"]),
+    ],
+)
+def test_the_site_beside_a_person_is_no_author(line, expected):
+    head = '<meta property="og:site_name" content="The Valley Paper">'
+    assert names(read(article("Otters return to the river", f"<p class=author>{line}</p>", head=head))) == expected
+
+
+def test_words_of_other_names_in_the_host_are_not_the_site():
+    line = "<p class=author>Ann de Reed, Cora Lind, Valley News</p>"
+    found = read(article("Otters return to the river", line), url="https://news.paper.example.de/otters")
+    assert names(found) == ["Ann de Reed", "Cora Lind", "Valley News"]
+
+
+def test_a_job_in_an_element_of_its_own_is_no_author():
+    lines = "<div class=byline-author>Ann Reed</div><div class=author-job>Senior Features Consultant</div>"
+    assert names(read(article("Otters return to the river", lines))) == ["Ann Reed"]
+
+
+@pytest.mark.parametrize("credit", ["<img src=a.jpg>{}", "<figure><img src=a.jpg><figcaption>{}</figcaption></figure>"])
+def test_who_made_a_picture_is_an_author_only_where_no_other_is_named(credit):
+    picture = f"<div>{credit.format('<span class=author>Cora Lind</span>')}</div>"
+    assert names(read(article("Otters return", picture + "<p class=author>Ann Reed</p>"))) == ["Ann Reed"]
+    assert names(read(article("Otters return", picture))) == ["Cora Lind"]
+    assert names(read(article("Otters return", picture + "<p class=author></p>"))) == ["Cora Lind"]
+
+
+def test_what_stands_behind_a_day_is_no_author():
+    line = "<div><span class=author>Ann Reed 04-01-2024, ostatnia aktualizacja 05-01-2024</span></div>"
+    assert names(read(article("Otters return", line, "pl"))) == ["Ann Reed"]
+
+
+@pytest.mark.parametrize(
+    ("name", "url", "expected"),
+    [
+        ("Ann Reed", "reed", None),
+        ("Ann Reed", "/reed", "https://valley.example/reed"),
+        ("Ann Reed", "people/reed", "https://valley.example/people/reed"),
+        ("Ann Reed", "https://valley.example/", None),
+        ("Ann Reed", "https://reed.example/", "https://reed.example/"),
+        ("Valley Press", "https://valley.example/", "https://valley.example/"),
+    ],
+)
+def test_a_bare_word_and_the_home_page_are_no_addresses_of_a_person(name, url, expected):
+    author = json.dumps({"@type": "NewsArticle", "author": {"name": name, "url": url}})
+    head = f'<script type="application/ld+json">{author}</script>'
+    assert read(article("Otters return", "", head=head)).authors == ({"name": name, "url": expected},)
+
+
 def test_links_to_the_author_have_an_address():
     line = '<p><a rel="author" href="/people/ann">Ann Reed</a></p>'
     assert read(article("Otters", line)).authors == ({"name": "Ann Reed", "url": "https://valley.example/people/ann"},)
@@ -171,6 +226,25 @@ def test_a_change_before_the_publication_is_none():
     found = read(article("Otters", "", head=head))
     assert (found.date_published, found.date_modified) == ("2024-05-03", None)
     assert "date_modified" not in found.sources
+
+
+@pytest.mark.parametrize(("changed", "kept"), [("10:59:59+00:00", False), ("09:30:00-05:00", True)])
+def test_a_change_before_the_moment_of_publication_is_none(changed, kept):
+    head = '<meta name="article:published_time" content="2024-05-03T11:00:00+00:00">'
+    head += f'<meta name="last-modified" content="2024-05-03T{changed}">'
+    assert read(article("Otters", "", head=head)).date_modified == (f"2024-05-03T{changed}" if kept else None)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "<ul><li><time datetime=2025-01-01>x</time> Herons</ul><time datetime=2024-05-03>x</time>{}",
+        "<ul><li>Herons <time datetime=2025-01-01>x</time></ul>{}<time datetime=2024-05-03>x</time>",
+    ],
+)
+def test_a_time_in_a_list_before_the_headline_is_that_of_another_page(lines):
+    page = f"<title>Otters return</title>{lines.format('<h1>Otters return</h1>')}<p>The river is clean again.</p>"
+    assert read(page).date_published == "2024-05-03"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.words.days import FIRST_YEAR, LAST_YEAR, day_in, moment, say_changed
+from scrapy_maincontent.words.days import FIRST_YEAR, LAST_YEAR, day_in, is_before, moment, say_changed
 
 
 @pytest.mark.parametrize(
@@ -126,3 +126,18 @@ def test_any_text_gives_a_day_of_the_calendar_or_none(text: str) -> None:
     for found in (day_in(text), moment(text), day_in(text, "en-us")):
         if found is not None:
             assert FIRST_YEAR <= datetime.fromisoformat(found).year < LAST_YEAR
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "before"),
+    [
+        ("2024-05-03T10:00:00+00:00", "2024-05-03T10:00:01+00:00", True),
+        ("2024-05-03T10:00:00+02:00", "2024-05-03T09:00:00+00:00", True),
+        ("2024-05-03T23:30:00-05:00", "2024-05-04T01:00:00+00:00", False),
+        ("2024-05-03T10:00:00", "2024-05-03T11:00:00+00:00", False),
+        ("2024-05-03", "2024-05-03T11:00:00+00:00", False),
+        ("2024-05-02T10:00:00", "2024-05-03", True),
+    ],
+)
+def test_moments_with_zones_are_compared_and_others_by_their_days(one: str, other: str, before: bool) -> None:
+    assert is_before(one, other) is before

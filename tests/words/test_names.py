@@ -32,6 +32,11 @@ from scrapy_maincontent.words.names import MAX_NAME, MAX_NAMES, is_full_name, ke
         "Ann Reed Ann Reed",
         "Ann Reed, valley.com",
         "Ann Reed is a reporter at large",
+        "Ann Reed, MD",
+        "Ann Reed, Ph.D., RDN",
+        "Ann Reed, Former Consultant",
+        "Ann Reed. Data publikacji",
+        "© Valley Press, Ann Reed",
     ],
 )
 def test_what_stands_around_a_name_goes(line: str) -> None:
@@ -49,6 +54,8 @@ def test_what_stands_around_a_name_goes(line: str) -> None:
         ("山田太郎、鈴木花子", ("山田太郎", "鈴木花子")),
         ("Ann Reed, Ann Reed", ("Ann Reed",)),
         ("Ann Reed, dpa", ("Ann Reed",)),
+        ("Ann Reed, AFP", ("Ann Reed", "AFP")),
+        ("Huber & Sons Ltd", ("Huber & Sons Ltd",)),
     ],
 )
 def test_several_names(line: str, names: tuple[str, ...]) -> None:
@@ -77,8 +84,29 @@ def test_what_is_part_of_a_name_stays(name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("Ann Reed und Ben Holm, Nairobi", ("Ann Reed", "Ben Holm")),
+        ("Ann Reed, Nairobi", ("Ann Reed",)),
+        ("Ann Reed, Reuters", ("Ann Reed", "Reuters")),
+        ("Ann Reed, AP", ("Ann Reed", "AP")),
+        ("Reed, Holm", ("Reed", "Holm")),
+        ("Ann Reed, Ben Holm", ("Ann Reed", "Ben Holm")),
+    ],
+)
+def test_a_word_behind_a_full_name_is_a_place_where_the_line_is_shown(line: str, names: tuple[str, ...]) -> None:
+    assert names_in(line, shown=True) == names
+
+
+@pytest.mark.parametrize(
     ("line", "name"),
-    [("松岡大地記者", "松岡大地"), ("구현모 기자", "구현모"), ("记者：王小明", "王小明"), ("作者 王小明", "王小明")],
+    [
+        ("松岡大地記者", "松岡大地"),
+        ("구현모 기자", "구현모"),
+        ("记者：王小明", "王小明"),
+        ("作者 王小明", "王小明"),
+        ("王小明 文字大小", "王小明"),
+    ],
 )
 def test_names_in_scripts_without_capitals(line: str, name: str) -> None:
     assert names_in(line) == (name,)
@@ -86,7 +114,11 @@ def test_names_in_scripts_without_capitals(line: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["", "admin", "https://valley.example/ann", "ann@valley.example", "12345", "...", "x" * 90]
+    "line",
+    [
+        *("", "admin", "https://valley.example/ann", "ann@valley.example", "12345", "...", "x" * 90),
+        *("作者：", "Авторизация", "Rss", "Staff Writer", "©Valley Inc.", "记者：春天来了，河水上涨，人们怎么办？"),
+    ],
 )
 def test_what_is_no_name(line: str) -> None:
     assert names_in(line) == ()

@@ -58,6 +58,8 @@ TEXTS = {
     "cs": "Vydry se vrátily do řeky a lidé v údolí říkají, že tu byly vždy a že to není nic, co by je překvapilo.",
     "no": "Oterne er tilbake i elven, og folk i dalen sier at de ikke har vært borte, men at ingen har sett etter dem.",
     "da": "Odderne er tilbage i åen, og folk i dalen siger, at de ikke har været væk, men at ingen har kigget efter dem.",
+    "xh": "Iintini zibuyele emlanjeni, kwaye abantu bathi ngoku amanzi acocekile kakhulu, kodwa xa linetha kuba nzima.",
+    "zu": "Izintini zibuyele emfuleni, futhi abantu bathi manje amanzi ahlanzekile kakhulu, kodwa lapho lina abantu bahlala ngaphandle.",
     "ru": "Выдры вернулись в реку, и люди в долине говорят, что они никуда и не уходили, но их никто не видел.",
     "uk": "Видри повернулися до річки, і люди в долині кажуть, що вони нікуди не зникали, але їх ніхто не бачив.",
 }
