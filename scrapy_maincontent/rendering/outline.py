@@ -11,6 +11,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import HEADINGS
+from ..words.media import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -83,7 +84,10 @@ def _images(page: Page, main: Sequence[bool], containers: _Containers) -> tuple[
             continue
         piece = page.piece_starts[element]
         block = bisect_right(page.text_ends, piece)
-        if block < len(main) and page.text_starts[block] < piece:
+        in_text = block < len(main) and page.text_starts[block] < piece
+        if kind_of(page, number, in_text=in_text) is None:
+            continue
+        if in_text:
             if main[block]:
                 inner.setdefault(block, []).append(number)
             continue
