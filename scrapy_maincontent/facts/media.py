@@ -13,10 +13,10 @@ from functools import cached_property
 from itertools import chain, compress, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page.flatten import is_hidden
+from ..page.flatten import is_hidden, is_small_copy
 from ..page.head import followable
 from ..result import Medium
-from ..words.media import IMAGE, VIDEO, has_word, is_caption, is_furniture, is_large, kind_of
+from ..words.media import IMAGE, VIDEO, has_word, is_caption, is_furniture, is_furniture_file, is_large, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -107,7 +107,10 @@ class MainMedia:
 
     @cached_property
     def _author_names(self) -> frozenset[str]:
-        return frozenset(name.casefold() for name in self._authors())
+        # Of a page about somebody, as of one that names its headline as an author, the picture is no portrait beside it.
+        title = self._page.head_title.casefold()
+        names = (name.casefold() for name in self._authors())
+        return frozenset(name for name in names if not title.startswith(name))
 
     @cached_property
     def _lead(self) -> Medium | None:
@@ -120,11 +123,16 @@ class MainMedia:
         for number in islice(_visible(page, _copies(page, url)), MAX_COPIES):
             if kind_of(page, number) != IMAGE or self._is_portrait(number):
                 continue
-            element = page.objects[number]
-            if (place := places.place(element)) is not None:
-                return self._medium(number, IMAGE, places.caption(element, place))
-            if best is None and not places.is_in_furniture(element):
-                best = self._medium(number, IMAGE, "")
+            place = places.place(page.objects[number])
+            is_small = is_small_copy(page.object_urls[number])
+            if place is None and (best is not None or is_small or places.is_in_furniture(page.objects[number])):
+                continue
+            caption = "" if place is None else places.caption(page.objects[number], place)
+            best = self._medium(number, IMAGE, caption)
+            if is_small:
+                best = best._replace(url=page.absolute(url))
+            if place is not None:
+                break
         return best
 
 
@@ -135,7 +143,7 @@ MAX_COPIES = 20
 _MIN_NAME = 8
 """Characters from which a file's name with a digit in it is that of one picture."""
 _PICTURE_FILE = re.compile(r"\.(?:jpe?g|png|webp|gif|avif)$")
-_OF_A_COPY = re.compile(r"(?:-\d{2,4}x\d{2,4}|-scaled|@\dx)+$")
+_OF_A_COPY = re.compile(r"(?:[-_]\d{2,4}x\d{2,4}|-scaled|@\dx)+$")
 """What is added to the name of a picture's copy in another size."""
 
 
@@ -189,7 +197,7 @@ def _from_head(page: Page, kinds: set[str], page_type: str | None) -> Iterator[M
 def _named(page: Page, names: Iterable[str]) -> str:
     """Return the address that the head names, "" where it is the site's."""
     url = next((page.metas[name] for name in names if page.metas.get(name)), "")
-    return "" if has_word(url, "furniture_files") or has_word(url, "site_files") else url
+    return "" if is_furniture_file(url) or has_word(url, "site_files") else url
 
 
 MAX_CAPTION = 300
@@ -205,6 +213,8 @@ _FURNITURE_TAGS = frozenset(("aside", "button", "footer", "nav"))
 _OUTER_TAGS = frozenset(("form", "header"))
 """Where nothing is looked for on a page without main text, besides."""
 _ROOTS = frozenset(("", "/", "./", "../"))
+_NO_LINK = "#"
+"""Where a script does what a link is for: a tool, or a large picture that it shows larger."""
 _HOST_SLASHES = 2
 """Slashes in the address of a host, the last one aside."""
 _NONE = -1
@@ -354,7 +364,9 @@ class _Places:
         tag, own = page.tags[node], page.attrs[node]
         if tag in _FURNITURE_TAGS:
             return True
-        return bool(own) and (is_furniture(own, is_large=large) or (tag == "a" and "href" in own and _is_home(own["href"])))
+        if tag == "a" and "href" in own and (_is_home(own["href"]) or (own["href"].strip() == _NO_LINK and not large)):
+            return True
+        return bool(own) and is_furniture(own, is_large=large)
 
     def _is_caption(self, node: int, start: int, end: int) -> bool:
         page = self._page

@@ -27,6 +27,7 @@ _PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d*)?\s*(?:px)?\s*$")
 _STYLED = re.compile(r"(?:^|[;\s])(?:width|height)\s*:\s*(\d{1,5})(?:\.\d*)?(?:px)?\s*(?:!|;|$)", re.IGNORECASE)
 _AT_LEAST = re.compile(r"\bmin-(?:width|height)\s*:", re.IGNORECASE)
 """Of a picture that fills its box: its own width and height may be 0."""
+_FILE = re.compile(r"/([A-Za-z]{3,9})(?:[-_]?\d{1,3}(?:x\d{1,3})?)?\.[A-Za-z]{3,4}$")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ADDRESS_END = 120
 _MAX_NAME = 200
@@ -58,13 +59,21 @@ def kind_of(page: Page, number: int, *, in_text: bool = False) -> str | None:
     kind = _KINDS.get(page.tags[element])
     if kind is None:
         return _player(url[:_MAX_NAME], _may_fill_screen(own))
-    return None if kind == IMAGE and has_word(url, "furniture_files") else kind
+    return None if kind == IMAGE and is_furniture_file(url) else kind
 
 
 def has_word(url: str, name: str) -> bool:
     """Return True if the end of an address has one of a list's words."""
     path = url if "?" not in url else url.partition("?")[0]
     return not _words(name).isdisjoint(_PART.findall(_CAMEL.sub(" ", path[-_ADDRESS_END:]).lower()))
+
+
+def is_furniture_file(url: str) -> bool:
+    """Return True if the name of a file is that of an icon, a logo, a tracker or a stand-in."""
+    if has_word(url, "furniture_files"):
+        return True
+    found = _FILE.search(url.partition("?")[0][-_ADDRESS_END:])
+    return found is not None and found[1].lower() in _words("furniture_names")
 
 
 def is_furniture(own: Mapping[str, str], *, is_large: bool = False) -> bool:
