@@ -17,6 +17,7 @@ from ..page.flatten import is_hidden, is_small_copy
 from ..page.head import followable
 from ..result import Medium
 from ..words.media import IMAGE, VIDEO, has_word, is_caption, is_furniture, is_furniture_file, is_large, kind_of
+from ..words.names import is_full_name, key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -67,8 +68,8 @@ class MainMedia:
         """Return all in document order, each address once."""
         shown, lead = [*self._found.values(), *self._more], self._lead
         if lead is not None and lead.url not in self._found:
-            before = bisect_left(shown, lead.element, key=lambda medium: medium.element)
-            shown.insert(before, lead)
+            others = [medium for medium in shown if medium.element != lead.element]
+            shown = sorted([*others, lead], key=lambda medium: medium.element or 0)
         every = (*_from_head(self._page, {medium.kind for medium in shown}, self._page_type), *shown)
         return [medium for medium in every if followable(medium.url, self._page.url)]
 
@@ -103,14 +104,14 @@ class MainMedia:
     def _is_portrait(self, number: int) -> bool:
         """Return True if a picture's alternative text is the name of one of the page's authors."""
         alt = self._page.object_alts[number]
-        return 0 < len(alt) <= MAX_AUTHOR and alt.casefold() in self._author_names
+        # Who the authors are takes much longer to find than what is a name.
+        return 0 < len(alt) <= MAX_AUTHOR and is_full_name(alt) and key(alt) in self._author_keys
 
     @cached_property
-    def _author_names(self) -> frozenset[str]:
-        # Of a page about somebody, as of one that names its headline as an author, the picture is no portrait beside it.
-        title = self._page.head_title.casefold()
-        names = (name.casefold() for name in self._authors())
-        return frozenset(name for name in names if not title.startswith(name))
+    def _author_keys(self) -> frozenset[str]:
+        # A page about somebody shows who that is; and some name their headline as an author.
+        title = key(self._page.head_title)
+        return frozenset(author for author in map(key, self._authors()) if not title.startswith(author))
 
     @cached_property
     def _lead(self) -> Medium | None:
@@ -140,6 +141,8 @@ MAX_AUTHOR = 80
 """Characters of an alternative text that may be an author's name."""
 MAX_COPIES = 20
 """Pictures of the page that are looked at when its head names one."""
+_FILE_END = 100
+"""Characters of a file's name that are compared."""
 _MIN_NAME = 8
 """Characters from which a file's name with a digit in it is that of one picture."""
 _PICTURE_FILE = re.compile(r"\.(?:jpe?g|png|webp|gif|avif)$")
@@ -163,7 +166,7 @@ def _copies(page: Page, url: str) -> Iterator[int]:
 def _path_and_name(url: str) -> tuple[str, str]:
     """Return an address without its query, and the name of its file without what a copy of another size adds."""
     path = url.partition("?")[0].partition("#")[0].lower()
-    return path, _OF_A_COPY.sub("", _PICTURE_FILE.sub("", path.rpartition("/")[2]))
+    return path, _OF_A_COPY.sub("", _PICTURE_FILE.sub("", path.rpartition("/")[2][-_FILE_END:]))
 
 
 def _visible(page: Page, numbers: Iterable[int]) -> Iterator[int]:
@@ -232,7 +235,7 @@ class _Places:
 
     def __init__(self, page: Page, main: Sequence[bool], within: int = 0) -> None:
         self._page, self._main, self._within = page, main, within
-        self._known: tuple[dict[int, _Place | None], ...] = {}, {}  # for large pictures, too
+        self._known: tuple[dict[int, _Place | None], ...] = {}, {}  # of large pictures apart
         self._shares: dict[int, float] = {}
         self._captions: dict[int, str] = {}
         self._main_blocks = list(compress(range(len(main)), main))
