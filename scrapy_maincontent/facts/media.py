@@ -104,8 +104,9 @@ class MainMedia:
     def _is_portrait(self, number: int) -> bool:
         """Return True if a picture's alternative text is the name of one of the page's authors."""
         alt = self._page.object_alts[number]
-        # Who the authors are takes much longer to find than what is a name.
-        return 0 < len(alt) <= MAX_AUTHOR and is_full_name(alt) and key(alt) in self._author_keys
+        # Who the authors are takes much longer to find than what may be a name.
+        is_short = 0 < len(alt) <= MAX_AUTHOR
+        return is_short and (alt.count(" ") == 1 or is_full_name(alt)) and key(alt) in self._author_keys
 
     @cached_property
     def _author_keys(self) -> frozenset[str]:

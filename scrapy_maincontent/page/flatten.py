@@ -92,9 +92,9 @@ SOURCE_ATTRIBUTES = ("data-src", "data-original", "data-lazy-src", "data-delayed
 SET_ATTRIBUTES = ("srcset", "data-srcset", "data-lazy-srcset")
 _MAX_SET = 4000
 _SMALL_COPY = re.compile(
-    r"(?:(?:\b|_)(?:w|wid|width|imwidth)[=_:]|\bwidth-)(?:1\d\d|\d{1,2})(?![\d.])"
-    r"|[-_/](?:1\d\d|[2-9]\d)x\d{2,3}(?=[-_./]|$)",
-    re.IGNORECASE,
+    r"[-_/=:](?=\d)(?:"
+    r"(?:(?<=\bw[=_:])|(?<=_w[=_:])|(?<=\bwid[=_:])|(?<=width[=_:-]))(?:1\d\d|\d{1,2})(?![\d.])"
+    r"|(?<=[-_/])(?:1\d\d|[2-9]\d)[xX]\d{2,3}(?=[-_./]|$))"
 )
 """What the address of a picture less than 200 pixels wide has, where a server makes it: "?w=40", "-150x150.jpg"."""
 SOURCE_TAGS = frozenset(("img", "source", "embed"))

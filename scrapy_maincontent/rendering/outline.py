@@ -84,11 +84,8 @@ def _images(page: Page, main: Sequence[bool], containers: _Containers) -> tuple[
             continue
         piece = page.piece_starts[element]
         block = bisect_right(page.text_ends, piece)
-        in_text = block < len(main) and page.text_starts[block] < piece
-        if kind_of(page, number, in_text=in_text) is None:
-            continue
-        if in_text:
-            if main[block]:
+        if block < len(main) and page.text_starts[block] < piece:
+            if main[block] and kind_of(page, number, in_text=True) is not None:
                 inner.setdefault(block, []).append(number)
             continue
         wanted = 0 < block < len(main) and main[block - 1] and main[block]
@@ -98,7 +95,7 @@ def _images(page: Page, main: Sequence[bool], containers: _Containers) -> tuple[
                 if figure not in figures:
                     figures[figure] = any(main[index] for index in range(*page.blocks_in(figure)))
                 wanted = figures[figure]
-        if wanted:
+        if wanted and kind_of(page, number) is not None:
             between.setdefault(block, []).append(number)
     return inner, between
 
