@@ -425,7 +425,7 @@ METADATA = {
         1_500,
         lambda n: _page(
             f"<h1>{'mill ' * 500 * n}</h1>"
-            + "<nav aria-label=breadcrumb><a href=/>Home</a> &gt; <a href=/m>Mill</a> &gt; Wheel &gt; <a href=/>Axle</a>"
+            + "<nav aria-label=breadcrumb><a href=/>Home</a> &gt; <a href=/m>Mill</a> &gt; Wheel &gt; <a href=/a>A</a>"
             * n
         ),
     ),

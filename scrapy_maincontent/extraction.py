@@ -267,22 +267,27 @@ def _parts(
 ) -> tuple[Part, ...]:
     """Return what is known of a page beside its text: the names of the result's attributes, and how they are made."""
     kind, text, own, declared = found["page_type"], found["text"], page.url, cache(partial(Declared, page))
-    regions, shown = partial(navigation.detect, page), MainMedia(page, main, kind, labels.main_element or 0)
+    regions, facts = partial(navigation.detect, page), cache(lambda: metadata(page, kind, declared(), text))
+    shown = MainMedia(page, main, kind, labels.main_element or 0, lambda: _names(facts().authors))
     return (
         (("title",), lambda _: {"title": labels.title or headline(page, declared())}),
-        (Metadata._fields, lambda _: metadata(page, kind, declared(), text)._asdict()),
+        (Metadata._fields, lambda _: facts()._asdict()),
         (("breadcrumbs",), lambda _: {"breadcrumbs": _followable(navigation.breadcrumbs(page, regions()), own)}),
         (
-            ("media_table", "_first_image"),
-            lambda _: {"media_table": MediaTable(shown.every(), page.paths), "_first_image": shown.first_image()},
+            ("media_table", "_main_image"),
+            lambda _: {"media_table": MediaTable(shown.every(), page.paths), "_main_image": shown.main_image()},
         ),
-        (("_first_image",), lambda _: {"_first_image": shown.first_image()}),
+        (("_main_image",), lambda _: {"_main_image": shown.main_image()}),
         (("quality",), lambda _: {"quality": quality(page, labels, method)}),
         (_PAGING, lambda _: _paging(page, main, found)),
         (("toc",), lambda _: {"toc": toc(page, regions(), main)}),
         (("entries",), lambda _: {"entries": _followable(entries(page, regions(), main, kind), own)}),
         (("markdown", "html"), lambda deadline: marked_up(page, main, formats, deadline)),
     )
+
+
+def _names(authors: Iterable[Mapping[str, str | None]]) -> list[str]:
+    return [name for author in authors if (name := author["name"])]
 
 
 _PAGING = (*PageLinks._fields, "page_numbers", "paging_type", "regions")

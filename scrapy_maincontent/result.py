@@ -255,7 +255,7 @@ class Extraction:
     blocks: BlockTable = field(default_factory=BlockTable, repr=False)
     media_table: MediaTable = field(default_factory=MediaTable, repr=False)
     element_table: ElementTable | None = field(default=None, repr=False)
-    _first_image: str | None = field(default_factory=_nothing, repr=False, compare=False)
+    _main_image: str | None = field(default_factory=_nothing, repr=False, compare=False)
     # Last: what is made while the others are read, as by `dataclasses.replace`, counts.
     truncated: bool = False
     elapsed: float = field(default=0.0, compare=False)
@@ -318,11 +318,11 @@ class Extraction:
 
     @property
     def main_image(self) -> dict[str, str] | None:
-        """The first main picture, a dict with ``url``; ``None`` without one."""
-        if "media_table" in vars(self):
-            return next(iter(self.images), None)
+        """The main picture that the head names, else the first one: a dict with ``url``, or ``None``."""
         # The others are not looked for.
-        return None if (url := self._first_image) is None else {"url": url}
+        if (url := self._main_image) is not None:
+            return {"url": url}
+        return next(iter(self.images), None) if "media_table" in vars(self) else None
 
     @property
     def images(self) -> tuple[dict[str, str], ...]:

@@ -12,7 +12,6 @@ from collections import defaultdict
 from functools import cache, cached_property, lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
-from unicodedata import category
 from urllib.parse import urlsplit
 
 from ..page import microdata
@@ -77,10 +76,10 @@ _ARTICLE, _WORK, _PAGE, _SITE, _OTHER = range(5)
 _TYPES = ("article_ends", "work_ends", "page_ends", "site_ends")
 _DECODER = json.JSONDecoder(strict=False)
 """Line breaks in strings are common, though JSON knows none."""
+MAX_NAMED = 200
+"""Names of one field: lists of references multiply lists of names."""
 _NUMBER = re.compile(r"(?<!\S)\d+(?!\S)")
 """Behind an author's name it is a count: of posts, of points."""
-_NO_TEXT = frozenset(("Cc", "Cs"))
-"""Categories of control characters and of halves of characters, which JSON can spell."""
 _WEB = ("http://", "https://")
 _LANGUAGE = re.compile(r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?(?![A-Za-z0-9 ])")
 _UNKNOWN_LANGUAGES = frozenset(("und", "mul", "zxx", "xx", "mis"))
@@ -171,13 +170,16 @@ class Declared:
         names += [name for value in self._values("publisher") for name, _ in self._named(value)]
         return frozenset(key(name[:MAX_SITE_NAME]) for name in names) - {""}
 
-    def _named(self, value: Any, depth: int = 0, most: int = MAX_NAMES) -> Iterator[Named]:
+    def _named(self, value: Any, most: int = MAX_NAMES) -> Iterator[Named]:
         """Yield names and addresses of what may be a name, a person, a reference to one, or of a list of ``most``."""
+        return islice(self._each_named(value, most), MAX_NAMED)
+
+    def _each_named(self, value: Any, most: int, depth: int = 0) -> Iterator[Named]:
         if isinstance(value, str):
             yield value, None
         elif isinstance(value, list) and depth < MAX_DEPTH:
             for each in value[:most]:
-                yield from self._named(each, depth + 1, most)
+                yield from self._each_named(each, most, depth + 1)
         elif isinstance(value, dict):
             thing = value
             if "name" not in value:
@@ -441,10 +443,7 @@ def _tag_of(text: str) -> str | None:
 
 def _text(declared: str, longest: int) -> str:
     """Return a declared text without markup and control characters, cut."""
-    text = plain(declared[: 2 * longest])[:longest].strip()
-    if text.isprintable():
-        return text
-    return "".join(letter for letter in text if category(letter) not in _NO_TEXT)
+    return plain(declared[: 2 * longest])[:longest].strip()
 
 
 def _keywords(texts: Iterable[str]) -> tuple[str, ...]:

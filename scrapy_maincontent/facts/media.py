@@ -7,22 +7,27 @@ is passed over, whether a method calls it main or not.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
-from itertools import chain, compress
+from functools import cached_property
+from itertools import chain, compress, islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..page.flatten import is_hidden, is_small_copy
 from ..page.head import followable
 from ..result import Medium
-from ..words.media import IMAGE, VIDEO, has_word, is_caption, is_furniture, kind_of
+from ..words.media import IMAGE, VIDEO, has_word, is_caption, is_furniture, is_furniture_file, is_large, kind_of
+from ..words.names import is_full_name, key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from ..page import Page
 
 
+_IMAGE_NAMES = ("og:image:secure_url", "og:image", "og:image:url", "twitter:image")
 _IN_HEAD = (
-    (IMAGE, ("og:image:secure_url", "og:image", "og:image:url", "twitter:image"), "og:image:alt"),
+    (IMAGE, _IMAGE_NAMES, "og:image:alt"),
     (VIDEO, ("og:video:secure_url", "og:video", "og:video:url"), "og:title"),
 )
 """Meta elements of the page's own picture and video: kind, names of the address, name of the alternative."""
@@ -37,51 +42,136 @@ def media(page: Page, main: Sequence[bool], page_type: str | None = None, within
 
 
 class MainMedia:
-    """A page's main media, looked for as far as they are asked for. Linear in the objects near the main text.
+    """A page's main media, looked for as far as they are asked for. Linear in the page's objects.
 
     ``main[b]`` tells whether text block b is main; where none is, media count below the element ``within``. Where a
     page shows no picture (or no video) and its head names one, that comes first: it is put in by a script or stands in
-    the background. The picture in the head of a list is the
-    site's. Addresses that are none of the web are left out, with what they name.
+    the background. One that the page shows, wherever it stands, is its main picture. The picture in the head of a list
+    is the site's. ``authors`` returns the names of the page's authors: a picture with such an alternative text is a
+    portrait. Addresses that are none of the web are left out, with what they name.
     """
 
-    def __init__(self, page: Page, main: Sequence[bool], page_type: str | None = None, within: int = 0) -> None:
-        self._page, self._page_type = page, page_type
+    def __init__(
+        self,
+        page: Page,
+        main: Sequence[bool],
+        page_type: str | None = None,
+        within: int = 0,
+        authors: Callable[[], Iterable[str]] = tuple,
+    ) -> None:
+        self._page, self._page_type, self._authors = page, page_type, authors
+        self._places = _Places(page, main, within)
         self._found: dict[str, Medium] = {}
-        self._more = self._look_on(main, within)
+        self._more = self._look_on()
 
     def every(self) -> list[Medium]:
         """Return all in document order, each address once."""
-        shown = [*self._found.values(), *self._more]
+        shown, lead = [*self._found.values(), *self._more], self._lead
+        if lead is not None and lead.url not in self._found:
+            others = [medium for medium in shown if medium.element != lead.element]
+            shown = sorted([*others, lead], key=lambda medium: medium.element or 0)
         every = (*_from_head(self._page, {medium.kind for medium in shown}, self._page_type), *shown)
         return [medium for medium in every if followable(medium.url, self._page.url)]
 
-    def first_image(self) -> str | None:
-        """Return the address of the first picture among them, ``None`` without one."""
-        for medium in chain([*self._found.values()], self._more):
+    def main_image(self) -> str | None:
+        """Return the address of the picture that the head names, or of the first one; ``None`` without one."""
+        lead = () if self._lead is None else (self._lead,)
+        for medium in chain(lead, [*self._found.values()], self._more):
             if medium.kind == IMAGE and followable(medium.url, self._page.url):
                 return medium.url
         return next((medium.url for medium in self.every() if medium.kind == IMAGE), None)
 
-    def _look_on(self, main: Sequence[bool], within: int) -> Iterator[Medium]:
+    def _look_on(self) -> Iterator[Medium]:
         """Yield what is shown, each address once, and keep it."""
-        page, found = self._page, self._found
-        places, join = _Places(page, main, within), page.join
+        page, found, places = self._page, self._found, self._places
         for number in _visible(page, places.near()):
             element = page.objects[number]
             place = places.place(element)
-            if place is None or (kind := kind_of(page, number)) is None:
+            if place is None or (kind := kind_of(page, number)) is None or self._is_portrait(number):
                 continue
-            url = page.object_urls[number]
-            if not url.startswith(_ABSOLUTE):
-                url = join(url) or url
-            if url not in found:
-                found[url] = Medium(kind, url, page.object_alts[number], places.caption(element, place), element)
-                yield found[url]
+            medium = self._medium(number, kind, places.caption(element, place))
+            if medium.url not in found:
+                found[medium.url] = medium
+                yield medium
+
+    def _medium(self, number: int, kind: str, caption: str) -> Medium:
+        page = self._page
+        url = page.object_urls[number]
+        if not url.startswith(_ABSOLUTE):
+            url = page.join(url) or url
+        return Medium(kind, url, page.object_alts[number], caption, page.objects[number])
+
+    def _is_portrait(self, number: int) -> bool:
+        """Return True if a picture's alternative text is the name of one of the page's authors."""
+        alt = self._page.object_alts[number]
+        # Who the authors are takes much longer to find than what may be a name.
+        is_short = 0 < len(alt) <= MAX_AUTHOR
+        return is_short and (alt.count(" ") == 1 or is_full_name(alt)) and key(alt) in self._author_keys
+
+    @cached_property
+    def _author_keys(self) -> frozenset[str]:
+        # A page about somebody shows who that is; and some name their headline as an author.
+        title = key(self._page.head_title)
+        return frozenset(author for author in map(key, self._authors()) if not title.startswith(author))
+
+    @cached_property
+    def _lead(self) -> Medium | None:
+        """The picture of the page that its head names, too, if it is shown."""
+        page, places = self._page, self._places
+        url = _named(page, _IMAGE_NAMES) if self._page_type in _OF_ONE_THING else ""
+        if not url:
+            return None
+        best = None
+        for number in islice(_visible(page, _copies(page, url)), MAX_COPIES):
+            if kind_of(page, number) != IMAGE or self._is_portrait(number):
+                continue
+            place = places.place(page.objects[number])
+            is_small = is_small_copy(page.object_urls[number])
+            if place is None and (best is not None or is_small or places.is_in_furniture(page.objects[number])):
+                continue
+            caption = "" if place is None else places.caption(page.objects[number], place)
+            best = self._medium(number, IMAGE, caption)
+            if is_small:
+                best = best._replace(url=page.absolute(url))
+            if place is not None:
+                break
+        return best
 
 
-def _visible(page: Page, numbers: Sequence[int]) -> Iterator[int]:
-    """Yield shown objects' numbers; a picture in ``noscript`` counts where the one before it has no address."""
+MAX_AUTHOR = 80
+"""Characters of an alternative text that may be an author's name."""
+MAX_COPIES = 20
+"""Pictures of the page that are looked at when its head names one."""
+_FILE_END = 100
+"""Characters of a file's name that are compared."""
+_MIN_NAME = 8
+"""Characters from which a file's name with a digit in it is that of one picture."""
+_PICTURE_FILE = re.compile(r"\.(?:jpe?g|png|webp|gif|avif)$")
+_OF_A_COPY = re.compile(r"(?:[-_]\d{2,4}x\d{2,4}|-scaled|@\dx)+$")
+"""What is added to the name of a picture's copy in another size."""
+
+
+def _copies(page: Page, url: str) -> Iterator[int]:
+    """Yield the numbers of the pictures that have an address, or a copy of what it leads to."""
+    path, name = _path_and_name(url)
+    is_one = len(name) >= _MIN_NAME and any(map(str.isdigit, name))
+    for number, own in enumerate(page.object_urls):
+        # Most have another name: no closer look.
+        if name not in own.lower():
+            continue
+        own_path, own_name = _path_and_name(own)
+        if own == url or (own_name == name and (is_one or (path.endswith(own_path) and _PICTURE_FILE.search(path)))):
+            yield number
+
+
+def _path_and_name(url: str) -> tuple[str, str]:
+    """Return an address without its query, and the name of its file without what a copy of another size adds."""
+    path = url.partition("?")[0].partition("#")[0].lower()
+    return path, _OF_A_COPY.sub("", _PICTURE_FILE.sub("", path.rpartition("/")[2][-_FILE_END:]))
+
+
+def _visible(page: Page, numbers: Iterable[int]) -> Iterator[int]:
+    """Yield shown objects' numbers; a picture in ``noscript`` counts where the one before it shows nothing."""
     if not page.hiding:
         yield from numbers
         return
@@ -89,19 +179,29 @@ def _visible(page: Page, numbers: Sequence[int]) -> Iterator[int]:
     for number in numbers:
         element = objects[number]
         outer = hiding[max(bisect_right(hiding, element) - 1, 0)]
-        hidden = outer <= element < ends[outer]
-        if not hidden or (number and page.tags[outer] == "noscript" and not page.object_urls[number - 1]):
+        if not outer <= element < ends[outer] or (page.tags[outer] == "noscript" and _stands_in(page, number)):
             yield number
+
+
+def _stands_in(page: Page, number: int) -> bool:
+    """Return True if a picture in ``noscript`` stands in for the one before it, which has no address or is hidden."""
+    if not number or is_hidden(page.attrs[page.objects[number]]):
+        return False
+    return not page.object_urls[number - 1] or page.objects[number - 1] in page.hiding
 
 
 def _from_head(page: Page, kinds: set[str], page_type: str | None) -> Iterator[Medium]:
     if page_type not in _OF_ONE_THING:
         return
     for kind, names, alt in _IN_HEAD:
-        url = next((page.metas[name] for name in names if page.metas.get(name)), "")
-        if kind in kinds or not url or has_word(url, "furniture_files") or has_word(url, "site_files"):
-            continue
-        yield Medium(kind, page.absolute(url), page.metas.get(alt, ""), "", None)
+        if kind not in kinds and (url := _named(page, names)):
+            yield Medium(kind, page.absolute(url), page.metas.get(alt, ""), "", None)
+
+
+def _named(page: Page, names: Iterable[str]) -> str:
+    """Return the address that the head names, "" where it is the site's."""
+    url = next((page.metas[name] for name in names if page.metas.get(name)), "")
+    return "" if is_furniture_file(url) or has_word(url, "site_files") else url
 
 
 MAX_CAPTION = 300
@@ -116,7 +216,9 @@ _MOST = 0.5
 _FURNITURE_TAGS = frozenset(("aside", "button", "footer", "nav"))
 _OUTER_TAGS = frozenset(("form", "header"))
 """Where nothing is looked for on a page without main text, besides."""
-_ROOTS = frozenset(("", "/", "./", "../", "#"))
+_ROOTS = frozenset(("", "/", "./", "../"))
+_NO_LINK = "#"
+"""Where a script does what a link is for: a tool, or a large picture that it shows larger."""
 _HOST_SLASHES = 2
 """Slashes in the address of a host, the last one aside."""
 _NONE = -1
@@ -134,7 +236,7 @@ class _Places:
 
     def __init__(self, page: Page, main: Sequence[bool], within: int = 0) -> None:
         self._page, self._main, self._within = page, main, within
-        self._known: dict[int, _Place | None] = {}
+        self._known: tuple[dict[int, _Place | None], ...] = {}, {}  # of large pictures apart
         self._shares: dict[int, float] = {}
         self._captions: dict[int, str] = {}
         self._main_blocks = list(compress(range(len(main)), main))
@@ -161,10 +263,11 @@ class _Places:
 
     def place(self, element: int) -> _Place | None:
         """Return where an object stands; ``None`` if not with main text, or without one in a menu, form or the like."""
-        parent = self._page.parents[element]
+        parent, large = self._page.parents[element], is_large(self._page.attrs[element])
         if self._first == _NONE:
-            return self._climb_to_root(parent)
-        place = self._known[parent] if parent in self._known else self._climb(parent)
+            return self._climb_to_root(parent, large)
+        known = self._known[large]
+        place = known[parent] if parent in known else self._climb(parent, large)
         if place is None:
             return place
         between = self._span[0] <= self._page.piece_starts[element] <= self._span[1]
@@ -198,23 +301,23 @@ class _Places:
         near = reversed(range(max(first - FAR, 0), first))
         return next((block for block in near if page.tags[page.owners[block]] == "h1"), _NONE)
 
-    def _climb(self, node: int) -> _Place | None:
+    def _climb(self, node: int, large: bool) -> _Place | None:
         """Return the first element above with main text; ``None`` where other text or furniture comes first."""
-        page, known = self._page, self._known
+        page, known = self._page, self._known[large]
         starts, ends, passed = page.piece_starts, page.piece_ends, []
         while node >= 0 and node not in known and starts[node] == ends[node]:
             passed.append(node)
-            if self._is_furniture(node):
+            if self._is_furniture(node, large):
                 known[node] = None
             else:
                 node = page.parents[node]
         if node >= 0 and node not in known:
-            known[node] = self._climb_from_text(node)
+            known[node] = self._climb_from_text(node, large)
         place = known[node] if node >= 0 else None
         known.update(dict.fromkeys(passed, place))
         return place
 
-    def _climb_from_text(self, node: int) -> _Place | None:
+    def _climb_from_text(self, node: int, large: bool) -> _Place | None:
         page, caption = self._page, _NONE
         while node >= 0:
             start, end = page.blocks_in(node)
@@ -224,7 +327,7 @@ class _Places:
                 caption = node
             elif start < end and (caption == _NONE or (start, end) != page.blocks_in(caption)):
                 return None
-            if self._is_furniture(node):
+            if self._is_furniture(node, large):
                 return None
             node = page.parents[node]
         return None
@@ -234,16 +337,17 @@ class _Places:
         has_main = number < len(self._main_blocks) and self._main_blocks[number] < end
         return has_main or start <= self._headline < end
 
-    def _climb_to_root(self, node: int) -> _Place | None:
+    def _climb_to_root(self, node: int, large: bool) -> _Place | None:
         """Return where an object stands on a page without main text."""
-        page, known, path = self._page, self._known, []
+        page, known, path = self._page, self._known[large], list[int]()
         while node >= 0 and node not in known and page.tags[node] != "body":
             path.append(node)
             node = page.parents[node]
         place = known.get(node, _Place(node, _NONE))
         for below in reversed(path):
             tag = page.tags[below]
-            if place is None or tag in _OUTER_TAGS or self._is_furniture(below) or (tag == "a" and page.text_in(below)):
+            is_furniture = place is None or tag in _OUTER_TAGS or self._is_furniture(below, large)
+            if place is None or is_furniture or (tag == "a" and page.text_in(below)):
                 place = None
             else:
                 start, end = page.blocks_in(below)
@@ -252,12 +356,21 @@ class _Places:
             known[below] = place
         return place
 
-    def _is_furniture(self, node: int) -> bool:
+    def is_in_furniture(self, element: int) -> bool:
+        """Return True if an object stands in a menu, a logo, an advertisement or the like, wherever that is."""
+        node, large = self._page.parents[element], is_large(self._page.attrs[element])
+        while node >= 0 and not self._is_furniture(node, large):
+            node = self._page.parents[node]
+        return node >= 0
+
+    def _is_furniture(self, node: int, large: bool) -> bool:
         page = self._page
         tag, own = page.tags[node], page.attrs[node]
         if tag in _FURNITURE_TAGS:
             return True
-        return bool(own) and (is_furniture(own) or (tag == "a" and "href" in own and _is_home(own["href"])))
+        if tag == "a" and "href" in own and (_is_home(own["href"]) or (own["href"].strip() == _NO_LINK and not large)):
+            return True
+        return bool(own) and is_furniture(own, is_large=large)
 
     def _is_caption(self, node: int, start: int, end: int) -> bool:
         page = self._page

@@ -91,8 +91,14 @@ _ICON_FONTS = ("\ue000", "\uf8ff")
 
 SOURCE_ATTRIBUTES = ("data-src", "data-original", "data-lazy-src", "data-delayed-url", "src", "data")
 """Those of pictures that are loaded late come first: their ``src`` is a stand-in."""
-_SET_ATTRIBUTES = ("srcset", "data-srcset", "data-lazy-srcset")
+SET_ATTRIBUTES = ("srcset", "data-srcset", "data-lazy-srcset")
 _MAX_SET = 4000
+_SMALL_COPY = re.compile(
+    r"[-_/=:](?=\d)(?:"
+    r"(?:(?<=\bw[=_:])|(?<=_w[=_:])|(?<=\bwid[=_:])|(?<=width[=_:-]))(?:1\d\d|\d{1,2})(?![\d.])"
+    r"|(?<=[-_/])(?:1\d\d|[2-9]\d)[xX]\d{2,3}(?=[-_./]|$))"
+)
+"""What the address of a picture less than 200 pixels wide has, where a server makes it: "?w=40", "-150x150.jpg"."""
 SOURCE_TAGS = frozenset(("img", "source", "embed"))
 MAX_SOURCES = 20
 """Inner elements of a picture or player that are looked at."""
@@ -239,6 +245,8 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
             if tag == "pre" and preformatted < 0:
                 preformatted = marked = here
         elif kind == _OBJECT:
+            if hidden < 0 and is_hidden(own):
+                page.hiding.add(here)
             _read_object(own, _inside(stream)[1], here, page)
             here = parents[here]
             depth -= 1
@@ -330,7 +338,10 @@ def _read_object(own: Mapping[str, str], inside: list[tuple[str, Mapping[str, st
     """Add picture, video or player ``index`` to the page; its address may stand on a ``source`` or ``img`` in it."""
     candidates = [own, *islice((attrs for tag, attrs in inside if tag in SOURCE_TAGS), MAX_SOURCES)]
     page.objects.append(index)
-    page.object_urls.append(_first_attribute(candidates, SOURCE_ATTRIBUTES) or largest(candidates))
+    url = _first_attribute(candidates, SOURCE_ATTRIBUTES)
+    if not url or (_has_set(candidates) and is_small_copy(url)):
+        url = larger(url, candidates)
+    page.object_urls.append(url)
     page.object_alts.append(collapse(_first_attribute(candidates, ALT_ATTRIBUTES)))
 
 
@@ -343,9 +354,24 @@ def _first_attribute(elements: list[Mapping[str, str]], names: tuple[str, ...]) 
     return ""
 
 
-def largest(elements: list[Mapping[str, str]]) -> str:
+def _has_set(elements: list[Mapping[str, str]]) -> bool:
+    return any(name in own for own in elements for name in SET_ATTRIBUTES)
+
+
+def is_small_copy(url: str) -> bool:
+    """Return True if the address of a picture says that it is a small copy of one."""
+    return _SMALL_COPY.search(url) is not None
+
+
+def larger(url: str, elements: list[Mapping[str, str]]) -> str:
+    """Return the address of the largest picture of a set, but this one where there is none, or is as small."""
+    found = _largest(elements)
+    return url if not found or (url and is_small_copy(found)) else found
+
+
+def _largest(elements: list[Mapping[str, str]]) -> str:
     """Return the address of the widest or densest picture of the first set that has one."""
-    for name in _SET_ATTRIBUTES:
+    for name in SET_ATTRIBUTES:
         for element in elements:
             found = [each for each in _candidates(element.get(name, "")) if not each[1].startswith("data:")]
             if found:
@@ -384,6 +410,11 @@ def _last_body(page: Page) -> int:
     for child in page.children(0):
         last = child
     return last if page.tags[last] == "body" else 0
+
+
+def is_hidden(own: Mapping[str, str]) -> bool:
+    """Return True if the attributes of an element hide it."""
+    return "hidden" in own or ("style" in own and style_hides(own["style"][:STYLE_PREFIX]))
 
 
 @lru_cache(maxsize=1024)

@@ -11,6 +11,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import HEADINGS
+from ..words.media import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -84,7 +85,7 @@ def _images(page: Page, main: Sequence[bool], containers: _Containers) -> tuple[
         piece = page.piece_starts[element]
         block = bisect_right(page.text_ends, piece)
         if block < len(main) and page.text_starts[block] < piece:
-            if main[block]:
+            if main[block] and kind_of(page, number, in_text=True) is not None:
                 inner.setdefault(block, []).append(number)
             continue
         wanted = 0 < block < len(main) and main[block - 1] and main[block]
@@ -94,7 +95,7 @@ def _images(page: Page, main: Sequence[bool], containers: _Containers) -> tuple[
                 if figure not in figures:
                     figures[figure] = any(main[index] for index in range(*page.blocks_in(figure)))
                 wanted = figures[figure]
-        if wanted:
+        if wanted and kind_of(page, number) is not None:
             between.setdefault(block, []).append(number)
     return inner, between
 

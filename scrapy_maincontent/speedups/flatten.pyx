@@ -34,8 +34,8 @@ from .utf8 cimport Bytes, is_ascii, is_blank, next_code
 from ..page import HEADINGS, LABELS, MAX_ANCHORS as _MAX_ANCHORS, MICRODATA, collapse
 from ..page.flatten import (
     ALT_ATTRIBUTES, BETWEEN, HEADING_TAGS, HIDING_TAGS, KINDS, MAX_SIGN as _MAX_SIGN, MAX_SOURCES as _MAX_SOURCES,
-    SOURCE_ATTRIBUTES, SOURCE_TAGS, STYLE_PREFIX, TIME, UNPARTED_TAGS, _BLOCK, _BREAK, _HEAD, _INLINE, _LINK,
-    _OBJECT, _SKIP, are_parted, is_heading_anchor, largest, style_hides, without_marks,
+    SET_ATTRIBUTES, SOURCE_ATTRIBUTES, SOURCE_TAGS, STYLE_PREFIX, TIME, UNPARTED_TAGS, _BLOCK, _BREAK, _HEAD, _INLINE,
+    _LINK, _OBJECT, _SKIP, are_parted, is_heading_anchor, is_small_copy, larger, style_hides, without_marks,
 )
 from ..page.head import JSON_LD, read_head
 from .reader import ATTRIBUTES, TAGS
@@ -327,6 +327,7 @@ if _MAX_SOURCES >= SOURCE_ROOM:
 
 cdef Py_ssize_t MAX_SOURCES = _MAX_SOURCES
 cdef list SOURCE_NAMES = [ATTRIBUTES.index(name) for name in SOURCE_ATTRIBUTES]
+cdef list SET_NAMES = [ATTRIBUTES.index(name) for name in SET_ATTRIBUTES]
 cdef list ALT_NAMES = [ATTRIBUTES.index(name) for name in ALT_ATTRIBUTES]
 
 cdef struct Sources:  # an object, and the elements in it that may give its address
@@ -343,6 +344,17 @@ cdef int find_sources(const Record* start, const Record* end, Sources* sources) 
             sources.count += 1
         record = behind(record)
     return 0
+
+
+cdef bint has_set(const Sources* sources):
+    """Return what page/flatten.py's `_has_set` does."""
+    cdef Py_ssize_t index
+    cdef int name
+    for name in SET_NAMES:
+        for index in range(sources.count):
+            if field_by(sources.starts[index], name) != NULL:
+                return True
+    return False
 
 
 cdef str first_value(const Sources* sources, list names):
@@ -799,6 +811,8 @@ cdef class Filler:
         element = self.add_element(record, what)
         if kind == OBJECT:
             self.depth -= 1
+            if self.hidden < 0 and (has(names, HIDDEN) or has(names, HIDING_STYLE)):
+                self.hiding.add(here)
             return self.take_object(record, here)
         self.here = here
         if kind == BLOCK:
@@ -831,8 +845,10 @@ cdef class Filler:
         cdef Sources sources
         find_sources(record, end, &sources)
         url = first_value(&sources, SOURCE_NAMES)
-        if not url:
-            url = largest([attributes_of(sources.starts[index], self.attribute_names) for index in range(sources.count)])
+        if not url or (has_set(&sources) and is_small_copy(url)):
+            url = larger(
+                url, [attributes_of(sources.starts[index], self.attribute_names) for index in range(sources.count)]
+            )
         self.objects.append(here)
         self.object_urls.append(url)
         self.object_alts.append(collapse(first_value(&sources, ALT_NAMES)))

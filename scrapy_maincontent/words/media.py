@@ -19,12 +19,20 @@ IMAGE, VIDEO, AUDIO = "image", "video", "audio"
 """The kinds of media."""
 SMALL = 50
 """Pixels of width or height below which a picture is an icon, a rule or a tracker."""
+LARGE = 200
+"""Pixels of width from which a picture is none, whatever its class says."""
 _KINDS = {"img": IMAGE, "picture": IMAGE, "video": VIDEO, "audio": AUDIO}
 _PART = re.compile(r"[a-z0-9]+")
 _PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d*)?\s*(?:px)?\s*$")
+_STYLED = re.compile(r"(?:^|[;\s])(?:width|height)\s*:\s*(\d{1,5})(?:\.\d*)?(?:px)?\s*(?:!|;|$)", re.IGNORECASE)
+_AT_LEAST = re.compile(r"\bmin-(?:width|height)\s*:", re.IGNORECASE)
+"""Of a picture that fills its box: its own width and height may be 0."""
+_FILE = re.compile(r"/([A-Za-z]{3,9})(?:[-_]?\d{1,3}(?:x\d{1,3})?)?\.[A-Za-z]{3,4}$")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _ADDRESS_END = 120
 _MAX_NAME = 200
 """Characters of a class, an id or a frame's address that are read."""
+_MAX_STYLE = 500
 _NO_ADDRESS = ("data:", "blob:", "about:", "javascript:")
 _FULL_SCREEN = ("allowfullscreen", "webkitallowfullscreen")
 _FILLS_SCREEN = ("fullscreen", "picture-in-picture", "autoplay")
@@ -37,27 +45,49 @@ def _words(name: str) -> frozenset[str]:
     return _lists()[name]
 
 
-def kind_of(page: Page, number: int) -> str | None:
-    """Return the kind of one of the page's objects; ``None`` where it is furniture, no player, or has no address."""
+def kind_of(page: Page, number: int, *, in_text: bool = False) -> str | None:
+    """Return the kind of one of the page's objects; ``None`` where it is furniture, no player, or has no address.
+
+    One that stands ``in_text`` may be small if it has an alternative text, as formulas have.
+    """
     url, element = page.object_urls[number], page.objects[number]
     own = page.attrs[element]
-    if not url or url.startswith(_NO_ADDRESS) or _is_small(own) or is_furniture(own):
+    if not url or url.startswith(_NO_ADDRESS) or is_furniture(own, is_large=is_large(own)):
+        return None
+    if _is_small(own) and not (in_text and page.object_alts[number]):
         return None
     kind = _KINDS.get(page.tags[element])
     if kind is None:
         return _player(url[:_MAX_NAME], _may_fill_screen(own))
-    return None if kind == IMAGE and has_word(url, "furniture_files") else kind
+    return None if kind == IMAGE and is_furniture_file(url) else kind
 
 
 def has_word(url: str, name: str) -> bool:
     """Return True if the end of an address has one of a list's words."""
     path = url if "?" not in url else url.partition("?")[0]
-    return not _words(name).isdisjoint(_PART.findall(path[-_ADDRESS_END:].lower()))
+    return not _words(name).isdisjoint(_PART.findall(_CAMEL.sub(" ", path[-_ADDRESS_END:]).lower()))
 
 
-def is_furniture(own: Mapping[str, str]) -> bool:
-    """Return True if class or id are of an icon, a logo, an advertisement, of sharing or of a by-line."""
-    return ("class" in own and _is_furniture_name(own["class"])) or ("id" in own and _is_furniture_name(own["id"]))
+def is_furniture_file(url: str) -> bool:
+    """Return True if the name of a file is that of an icon, a logo, a tracker or a stand-in."""
+    if has_word(url, "furniture_files"):
+        return True
+    found = _FILE.search(url.partition("?")[0][-_ADDRESS_END:])
+    return found is not None and found[1].lower() in _words("furniture_names")
+
+
+def is_furniture(own: Mapping[str, str], *, is_large: bool = False) -> bool:
+    """Return True if class or id are of an icon, a logo, an advertisement, of sharing or of a by-line.
+
+    Words of icons and buttons say nothing about a large picture, or what holds one.
+    """
+    return any(name in own and _is_furniture_name(own[name], is_large) for name in ("class", "id"))
+
+
+def is_large(own: Mapping[str, str]) -> bool:
+    """Return True if a picture declares a width of `LARGE` pixels or more."""
+    found = _PIXELS.match(own["width"][:_MAX_NAME]) if "width" in own else None
+    return found is not None and int(found[1]) >= LARGE
 
 
 def is_caption(own: Mapping[str, str]) -> bool:
@@ -67,7 +97,15 @@ def is_caption(own: Mapping[str, str]) -> bool:
 
 def _is_small(own: Mapping[str, str]) -> bool:
     given = [_PIXELS.match(own[name][:_MAX_NAME]) for name in ("width", "height") if name in own]
-    return any(found is not None and int(found[1]) < SMALL for found in given)
+    return any(found is not None and int(found[1]) < SMALL for found in given) or (
+        "style" in own and _is_styled_small(own["style"][:_MAX_STYLE])
+    )
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _is_styled_small(style: str) -> bool:
+    small = any(int(found) < SMALL for found in _STYLED.findall(style))
+    return small and _AT_LEAST.search(style) is None
 
 
 @cache
@@ -79,8 +117,9 @@ def _lists() -> dict[str, frozenset[str]]:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _is_furniture_name(name: str) -> bool:
-    return not _words("furniture").isdisjoint(_PART.findall(name[:_MAX_NAME].lower()))
+def _is_furniture_name(name: str, is_large: bool) -> bool:
+    parts = _PART.findall(name[:_MAX_NAME].lower())
+    return not _words("furniture").isdisjoint(parts) or not (is_large or _words("icons").isdisjoint(parts))
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -83,6 +83,16 @@ def test_pictures_of_cards_menus_and_by_lines_are_left_out():
         '<aside><img src="/x.png"></aside>',
         '<a href="/"><img src="/x.png"></a>',
         '<a href="https://quay.example"><img src="/x.png"></a>',
+        '<img src="/x.png" style="width: 1px; height: 1px">',
+        '<img src="/x.png" style="display: none">',
+        '<img src="/x.png" style="visibility:hidden" width="640">',
+        '<img src="/x.png" hidden>',
+        '<img src="/img/printButton.png">',
+        '<img src="/img/IconComment.svg">',
+        '<img src="/img/twitter.png">',
+        '<img src="/img/pdf_16.gif">',
+        '<img src="/img/copyright.png">',
+        '<a href="#"><img src="/larger-letters.gif"></a>',
         '<img src="data:image/png;base64,AAAA">',
         '<img alt="no address">',
         '<div hidden><img src="/x.png"></div>',
@@ -163,6 +173,108 @@ def test_a_late_picture_is_taken_from_where_it_waits():
     ]
 
 
+def test_a_hidden_picture_gives_way_to_the_one_in_the_noscript_behind():
+    shown = '<img style="display:none" src="/wait.gif"><noscript><img src="/a.jpg"></noscript>'
+    counted = '<img hidden src="/hit.gif"><noscript><img src="/hit.php" style="display:none"></noscript>'
+    assert found(f"<p>{PROSE}</p>{shown}<p>{PROSE}</p>{counted}<p>{PROSE}</p>") == [("image", "/a.jpg")]
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        '<img src="/a.jpg" class="img-share" width="634">',
+        '<a href="/full.html" class="icon-zoom-in"><img src="/a.jpg" width="200"></a>',
+        '<a href="#"><img src="/a.jpg" width="400px"></a>',
+        '<img src="/a.jpg" style="position:absolute;width:0;height:0;min-width:100%;min-height:100%">',
+        '<img src="/a.jpg" style="max-width: 40px; width: 100%">',
+    ],
+)
+def test_a_large_picture_is_no_icon(picture):
+    assert found(f"<article><p>{PROSE}</p>{picture}<p>{PROSE}</p></article>") == [("image", "/a.jpg")]
+
+
+@pytest.mark.parametrize(
+    "decoration",
+    [
+        '<img src="/a.jpg" class="icon" width="199">',
+        '<img src="/a.jpg" class="logo" width="640">',
+        '<a href="/" class="icon"><img src="/a.jpg" width="640"></a>',
+    ],
+)
+def test_a_logo_is_none_however_large_and_an_icon_where_it_is_not(decoration):
+    assert found(f"<article><p>{PROSE}</p>{decoration}<p>{PROSE}</p></article>") == []
+
+
+def test_a_file_name_with_more_words_than_an_icons_shows_something():
+    pictures = '<img src="/quay-copyright-moll.jpg"><img src="/twitter-office.jpg">'
+    assert found(f"<p>{PROSE}</p>{pictures}<p>{PROSE}</p>") == [
+        ("image", "/quay-copyright-moll.jpg"),
+        ("image", "/twitter-office.jpg"),
+    ]
+
+
+def article(body: str, title: str = "The crane stays", **metas: str):
+    told = "".join(f'<meta property="{name}" content="{value}">' for name, value in metas.items())
+    lines = "".join(f"<p>{number}. {PROSE}</p>" for number in range(5))
+    return extract(
+        f"""<html><head><title>{title}</title><meta name="author" content="Ida Moll">{told}</head><body>{MENU}<article>
+        <h1>The crane stays where it is</h1>{body}{lines}</article></body></html>""",
+        URL,
+    )
+
+
+def test_the_portrait_of_an_author_is_no_picture_of_the_page():
+    pictures = '<img src="/ida.jpg" alt="Ida Moll"><figure><img src="/crane.jpg" alt="Otto Moll"></figure>'
+    assert article(pictures).images == ({"url": "https://quay.example/crane.jpg"},)
+    # A page about the author is another thing.
+    assert article(pictures, "Ida Moll and her cranes").main_image == {"url": "https://quay.example/ida.jpg"}
+
+
+def test_the_main_image_is_the_one_that_the_head_names_if_the_page_shows_it():
+    pictures = '<figure><img src="/map.png"></figure><figure><img src="/crane-1934-800x600.jpg"></figure>'
+    named = {"og:image": "https://cdn.quay.example/up/crane-1934-1200x630.jpg?v=2"}
+    result, again = article(pictures, **named), article(pictures, **named)
+    assert result.main_image == {"url": "https://quay.example/crane-1934-800x600.jpg"}
+    assert [each["url"].rpartition("/")[2] for each in again.images] == ["map.png", "crane-1934-800x600.jpg"]
+    assert again.main_image == result.main_image
+    assert article(pictures).main_image == {"url": "https://quay.example/map.png"}
+
+
+def test_the_picture_that_the_head_names_counts_wherever_the_page_shows_it_but_in_a_menu():
+    first = '<div class="top"><img src="/crane-1934.jpg"><p><a href="/x">Another story of the quay</a></p></div>'
+    shown = f"{head(url='https://quay.example/crane-1934.jpg')}{first}<p>{PROSE}</p><img src='/own.jpg'><p>{PROSE}</p>"
+    assert found(shown) == [("image", "/crane-1934.jpg"), ("image", "/own.jpg")]
+    assert found(shown.replace('"top"', '"related"')) == [("image", "/own.jpg")]
+    assert found(shown.replace("<div", "<nav").replace("</div", "</nav")) == [("image", "/own.jpg")]
+    assert found(shown, page_type="listing") == [("image", "/own.jpg")]
+
+
+def test_a_small_copy_of_what_the_head_names_gives_way_to_it():
+    shown = head(url="https://quay.example/crane-1934.jpg") + (
+        f'<p>{PROSE}</p><img src="/map.png"><img src="/crane-1934-150x150.jpg"><p>{PROSE}</p>'
+    )
+    assert found(shown) == [("image", "/map.png"), ("image", "/crane-1934.jpg")]
+
+
+@pytest.mark.parametrize(
+    ("named", "shown", "is_same"),
+    [
+        ("/a/crane-1934.jpg", "/b/crane-1934.jpg?w=800", True),
+        ("/a/crane-1934-scaled.jpg", "/a/crane-1934.webp", True),
+        ("/a/1.jpg?w=1200", "/a/1.jpg?w=600", True),
+        ("/a/1.jpg", "/b/1.jpg", False),
+        ("/a/crane-1934.jpg", "/a/crane-1935.jpg", False),
+        ("/picture.php?id=1", "/picture.php?id=2", False),
+        ("/picture.php?id=1", "https://quay.example/picture.php?id=1", True),
+    ],
+)
+def test_addresses_of_the_same_picture(named, shown, is_same):
+    body = f'<figure><img src="/map.png"></figure><figure><img src="{shown}"></figure>'
+    main_image = article(body, **{"og:image": f"https://quay.example{named}"}).main_image
+    assert main_image is not None
+    assert main_image["url"].endswith(shown if is_same else "/map.png")
+
+
 def test_a_page_of_pictures_without_main_text():
     page = f"""{MENU}<div class="wall"><img src="/1.jpg"><a href="/2.html"><img src="/2.jpg"></a>
     <figure><img src="/3.jpg"><figcaption>Gulls</figcaption></figure></div>
@@ -238,6 +350,10 @@ FLOODS = {
     ),
     "nested alone": lambda n: "<div>" * 200 + many('<i><img src="/#.jpg"></i>', 20 * n),
     "nested with text": lambda n: "<div>" * 200 + many('<i><img src="/#.jpg">#</i>', 20 * n),
+    "copies": lambda n: (
+        f'<meta property="og:image" content="/{"-10x10" * 20 * n}1.jpg"><p>{PROSE}</p>'
+        + many(f'<img src="/#/{"-10x10" * 20}1.jpg">', 20 * n)
+    ),
     "nested links": lambda n: (
         "<div>" * 250 + f"<p>{PROSE}</p>" + many('<a href="/#"><img src="/#.jpg">more</a>', 20 * n) + f"<p>{PROSE}</p>"
     ),

@@ -370,6 +370,33 @@ def test_a_size_that_is_left_out_is_one(pictures, address):
     assert page_of(f"<img srcset='{pictures}'>").object_urls == [address]
 
 
+@pytest.mark.parametrize(
+    ("picture", "address"),
+    [
+        ('<img src="/a.jpg?w=40" srcset="/a.jpg?w=480 480w, /a.jpg?w=2160 2160w">', "/a.jpg?w=2160"),
+        ('<img src="/a-150x150.jpg" srcset="/a-150x150.jpg 150w, /a.jpg 1024w">', "/a.jpg"),
+        ('<img data-src="/w_199/a.jpg" data-srcset="/w_800/a.jpg 800w">', "/w_800/a.jpg"),
+        ('<picture><source srcset="/a.jpg 800w"><img src="/a.jpg?width=20"></picture>', "/a.jpg"),
+        ('<img src="/w_200/a.jpg" srcset="/w_800/a.jpg 800w">', "/w_200/a.jpg"),
+        ('<img src="/a-16x9.jpg" srcset="/a-large.jpg 800w">', "/a-16x9.jpg"),
+        ('<img src="/a.jpg?w=40" srcset="/a.jpg?w=80 2x">', "/a.jpg?w=40"),
+        ('<img src="/a.jpg?w=40" srcset="data:image/gif;base64,AA 2x">', "/a.jpg?w=40"),
+        ('<img src="/a.jpg?w=40">', "/a.jpg?w=40"),
+    ],
+)
+def test_a_small_copy_gives_way_to_the_largest_of_its_set(picture, address):
+    assert page_of(picture).object_urls == [address]
+
+
+@pytest.mark.parametrize("attribute", ["hidden", 'style="display:none"', 'style="Visibility : hidden"'])
+def test_pictures_and_players_hide_themselves_and_no_text(attribute):
+    page = page_of(
+        f"<p>one <img {attribute} src=/a.jpg> two <img src=/b.jpg></p><video {attribute}></video><p>three</p>"
+    )
+    assert [page.tags[element] for element in sorted(page.hiding)] == ["img", "video"]
+    assert page.hidden == [False, False]
+
+
 @pytest.mark.parametrize(("depth", "is_cut"), [(5, False), (4, True)])
 def test_elements_nested_as_deep_as_allowed_are_kept(depth, is_cut):
     page = page_of("<div><p><b>x</b></p></div>", limits=Limits(max_depth=depth))

@@ -202,12 +202,12 @@ def images_of(markup: str, left_out: tuple[str, ...] = ()) -> list[str]:
     return [page.object_urls[number] for number in sorted(inner + between)]
 
 
-ARTICLE = """<img src=logo.png><h1>Otters</h1><img src=lead.jpg><p>They <img src=icon.png> are back.</p>
+ARTICLE = """<img src=logo.png><h1>Otters</h1><img src=lead.jpg><p>They <img src=tail.png> are back.</p>
     <figure><img src=otter.jpg><figcaption>An otter</figcaption></figure><img src=ad.png><p>Buy boats</p>"""
 
 
 def test_pictures_between_selected_blocks_are_selected():
-    assert images_of(ARTICLE, ("Buy boats",)) == ["lead.jpg", "icon.png", "otter.jpg"]
+    assert images_of(ARTICLE, ("Buy boats",)) == ["lead.jpg", "tail.png", "otter.jpg"]
 
 
 def test_a_picture_in_a_block_goes_with_its_block():
@@ -241,6 +241,25 @@ def test_a_picture_stands_between_two_selected_blocks(markup, left_out, found):
 def test_hidden_pictures_and_players_are_left_out():
     assert images_of("<p>a</p><div hidden><img src=x.png></div><iframe src=y></iframe><p>b</p>") == []
     assert images_of("<p>a</p><div hidden><img src=x.png></div><img src=y.png><p>b</p>") == ["y.png"]
+
+
+@pytest.mark.parametrize(
+    ("picture", "is_shown"),
+    [
+        ("<img src=icon.png>", False),
+        ("<img src=x.png class=avatar>", False),
+        ("<img src=x.png style='display:none'>", False),
+        ("<img src=x.png width=1 height=1>", False),
+        ("<img src=x.png width=16 height=16 alt='x²'>", True),
+        ("<img src=x.png>", True),
+    ],
+)
+def test_a_text_shows_pictures_and_formulas_but_no_icons(picture, is_shown):
+    assert images_of(f"<p>Squares {picture} are even.</p>") == ["x.png"] * is_shown
+
+
+def test_a_formula_stands_in_its_text():
+    assert images_of("<p>a</p><img src=x.png width=16 alt='x²'><p>b</p>") == []
 
 
 @pytest.mark.parametrize("chosen", range(32))

@@ -94,6 +94,7 @@ _PIECES = [
     *(b"<!doctype html>", b"<!DOCTYPE a 'b>c' d>", b"<?xml version='1.0'?>", b"<meta charset=latin-1>"),
     *(b" hidden", b" open", b' style="display:none"', b" style=VISIBILITY:hidden", b' class="a  b nav"', b" id=c"),
     *(b" lang=DE", b' href="/a"', b" href", b' alt=" d \n e "', b" src=data:x", b' data-src="f.png "', b' srcset="g 2x"'),
+    *(b' src="/w_40/a"', b' src=b-150x150.png srcset="b-150x150.png 150w, b.png 800w"', b' style="width:1px"'),
     *(b' type="application/ld+json"', b" type=module", b" name=author content=i", b' rel="Next canonical"', b" x:y=z"),
     *(b" a=1 a=2", b" disabled", b' aria-label="x"', b" role=navigation", b' itemprop="articleBody"'),
     *(b"{", b'{"a": [1]}', b"Share", b"12.5"),

@@ -65,6 +65,7 @@ _ATTRIBUTES = [
         " src=data:x",
         ' data-src="f.png "',
         ' srcset="g 2x"',
+        ' src="/w_40/a"',
         " é=ö",
         ' x:y="z"',
     ),

@@ -25,6 +25,7 @@ PAGE = """
 <main><h1 style="color:red; Display : NONE">Hidden</h1><p>A&nbsp;b \t c<br>after<br/>a break<b> bold </b>and<!-- c -->
 on<p>山田\u3000太郎 \u2003x\u00a0</p><pre>\n  kept\n    as is  \n</pre><noscript>none</noscript><dialog open>shown
 </dialog><img src="data:x" data-src=" i.png " alt=" an  image "><picture><source srcset="s.png 2x"><img alt=p></picture>
+<img style="display:none" src="/w_40/t.png" srcset="/w_80/t.png 80w, /w_800/t.png 800w"><img hidden src=u.png>
 <video><source src=v.mp4><p>not played</p></video><select><option>no</select><x-own data-a=1 é=2>own</x-own>
 <table><tr><td>1<td>2</table><ul><li>a<li>b</ul></i></main></body></html><p>late<div><div><div><span><p>deep
 """.encode()
