@@ -300,10 +300,8 @@ class Declared:
 
     def site_name(self) -> Found:
         """Return the name of the site, or of its publisher; what holds the page's own title is none but at home."""
-        title = self._page.metas.get("og:title", "")[:MAX_HEADLINE]
-        own = key(title) if word_count(title) >= MIN_TITLE_WORDS and _path(self._page.url or "") else ""
         for value in self._meta["site_name"]:
-            if (name := _text(value, MAX_SITE_NAME)) and not (len(own) >= MIN_TITLE and own in key(name)):
+            if (name := _text(value, MAX_SITE_NAME)) and not (len(name) >= MIN_TITLE and self._holds_title(name)):
                 return META, name
         for values in (self._values("publisher"), (thing.get("name") for thing in self._objects[_SITE])):
             for each in values:
@@ -311,6 +309,12 @@ class Declared:
                     if text := _text(name, MAX_SITE_NAME):
                         return JSON_LD, text
         return None
+
+    def _holds_title(self, name: str) -> bool:
+        title = self._page.metas.get("og:title", "")[:MAX_HEADLINE]
+        own = key(title)
+        is_title = len(own) >= MIN_TITLE and own in key(name) and word_count(title) >= MIN_TITLE_WORDS
+        return is_title and _path(self._page.url or "") != ""
 
     def keywords(self) -> Found:
         """Return the keywords of the first source that has any."""
