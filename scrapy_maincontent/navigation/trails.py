@@ -37,6 +37,8 @@ MAX_ELEMENTS = 500
 """Elements of a trail in microdata in which names are looked for."""
 MOST = 0.5
 """Share of the document's title that is the page's own name."""
+MIN_TURNED = 2
+"""Different names that two trails must share for one to be the other turned round."""
 MAX_TRAILS = 10
 MAX_H1S = 4
 _TRAILS = frozenset((TRAIL_TYPE,))
@@ -73,7 +75,17 @@ def chosen_trail(page: Page, visible: Sequence[tuple[Crumb, ...]]) -> tuple[str,
     best = max(visible, key=lambda trail: max((_likeness(trail, others) for others in names), default=0.0))
     if declared and not _is_way(best) and set().union(*names).isdisjoint(_names(best)):
         return declared[0]
-    return PAGE, best
+    return PAGE, _from_the_top(best, declared)
+
+
+def _from_the_top(trail: tuple[Crumb, ...], declared: Sequence[DeclaredTrail]) -> tuple[Crumb, ...]:
+    """Return a visible trail, turned round where a declared one has the names of both the other way round."""
+    names = _names(trail)
+    for other in declared:
+        both = [name for name in _names(other.crumbs) if name in names]
+        if len({*both}) >= MIN_TURNED and both == [name for name in reversed(names) if name in both]:
+            return trail[::-1]
+    return trail
 
 
 def _is_way(trail: Sequence[Crumb]) -> bool:

@@ -7,6 +7,7 @@ import unicodedata
 from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 from ..page import HEADINGS
@@ -28,7 +29,14 @@ MAX_START = 999
 """The highest number that an ordered list may start with."""
 MIN_FENCE = 3
 
-_LANGUAGE = re.compile(r"(?:^|\s)lang(?:uage)?-([\w+#.-]{1,32})(?=\s|$)")
+_LANGUAGE = re.compile(
+    r"(?:^|\s)(?:lang(?:uage)?-|highlight-(?:source-)?|brush: ?|sourceCode )([\w+#.-]{1,32})(?=[\s;]|$)"
+)
+"""A language in a class: of HTML's own convention, of Sphinx and GitHub, of SyntaxHighlighter and of Pandoc."""
+_LANGUAGE_ATTRIBUTES = ("data-lang", "data-language")
+_NO_LANGUAGES = frozenset(("default", "none"))
+_AROUND = 2
+"""Elements around code that may name its language, where they hold nothing else."""
 _LINE_BREAK = re.compile(r"\r\n?|\n")
 _HARD_BREAK = "\\\n"
 _BULLETS = "-*"
@@ -171,13 +179,21 @@ class MarkdownWriter:
             self._rows = []
 
     def _fenced(self, text: str, element: int) -> list[str]:
-        """Return a code block in a fence longer than any run of backticks in it, with the language of its class."""
-        page = self._page
-        children = range(element, min(element + 2, page.ends[element]))
-        classes = " ".join(page.attrs[child].get("class", "") for child in children)
-        language = _LANGUAGE.search(classes)
+        """Return a code block in a fence longer than any run of backticks in it, with its language."""
         fence = "`" * max(MIN_FENCE, _longest_run(text) + 1)
-        return [f"{fence}{language[1] if language else ''}", *_LINE_BREAK.split(text), fence]
+        return [f"{fence}{self._language(element)}", *_LINE_BREAK.split(text), fence]
+
+    def _language(self, element: int) -> str:
+        """Return the language that code names, or its first child, or what is around it alone; "" for none."""
+        page, own = self._page, self._page.blocks_in(element)
+        around = takewhile(lambda above: page.blocks_in(above) == own, islice(page.ancestors(element), _AROUND))
+        for each in (*range(element, min(element + 2, page.ends[element])), *around):
+            attrs = page.attrs[each]
+            named = [f"lang-{attrs[name]}" for name in _LANGUAGE_ATTRIBUTES if name in attrs]
+            language = _LANGUAGE.search(" ".join((attrs.get("class", ""), *named)))
+            if language and language[1] not in _NO_LANGUAGES:
+                return language[1]
+        return ""
 
     def _write(self, lines: list[str], *, flowing: bool = False) -> None:
         if not self._levels:

@@ -240,6 +240,14 @@ def test_a_position_that_is_no_place_leaves_the_item_where_it_is(read_page, posi
     assert [crumb.name for crumb in trail.crumbs] == ["Home", "Tools", "Spade"]
 
 
+def test_a_trail_that_ends_at_the_top_is_turned_round(items):
+    links = [("/garden/tools/spade.html", "Spade"), ("/garden/tools/", "Tools"), ("/garden/", "Garden")]
+    listed = "".join(f'<li><a href="{address}">{name}</a></li>' for address, name in links)
+    shown = f'<ol class="breadcrumb">{listed}</ol>'
+    assert names(items(shown, script("Garden", "Tools", "Spade"))) == ["Garden", "Tools", "Spade"]
+    assert names(items(shown, script("Garden", "Beds", "Rake"))) == ["Spade", "Tools", "Garden"]
+
+
 def test_what_no_file_can_hold_is_dropped_from_declared_items(read_page):
     head = script("Ho\ud800me\0", "Tools", item=False).replace(
         '"name": "Tools"', r'"name": "Tools", "item": "/to\u0000ols"'

@@ -250,6 +250,27 @@ def test_the_language_of_code_stands_at_its_outer_elements():
     assert markdown_of("<pre><code><span class=lang-py>a</span></code></pre>") == "```\na\n```"
 
 
+@pytest.mark.parametrize(
+    ("markup", "language"),
+    [
+        ("<div class='highlight-python notranslate'><div class=highlight><pre>a</pre></div></div>", "python"),
+        ("<div class='highlight highlight-source-js'><pre>a</pre></div>", "js"),
+        ("<pre class='brush: css; notranslate'>a</pre>", "css"),
+        ("<pre><code class=language-go data-lang=go>a</code></pre>", "go"),
+        ("<pre><code data-lang=go>a</code></pre>", "go"),
+        ("<div class=sourceCode><pre class='sourceCode bash'>a</pre></div>", "bash"),
+        ("<div class=highlight-default><pre>a</pre></div>", ""),
+        ("<div class=lang-py><div><div><pre>a</pre></div></div></div>", ""),
+    ],
+)
+def test_the_language_of_code_by_the_habits_of_its_tools(markup, language):
+    assert markdown_of(markup) == f"```{language}\na\n```"
+
+
+def test_what_holds_more_than_code_names_no_language():
+    assert markdown_of("<div class=highlight-box><p>b</p><pre>a</pre></div>") == "b\n\n```\na\n```"
+
+
 def test_items_of_a_list_in_a_quote_behind_a_paragraph():
     markup = "<p>x</p><blockquote><ul><li>a<li>b</ul></blockquote>"
     assert markdown_of(markup) == "x\n\n> - a\n>\n> - b"
