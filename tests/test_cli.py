@@ -118,6 +118,18 @@ def test_failures_are_one_line(pages, tmp_path, capsys):
     assert all(line.startswith("scrapy-maincontent: ") for line in errors)
 
 
+@pytest.mark.parametrize("link", ["itself", "symbolic", "hard"])
+def test_a_page_is_not_overwritten(pages, tmp_path, capsys, link):
+    target = Path(pages[0]) if link == "itself" else tmp_path / "link.html"
+    if link == "symbolic":
+        target.symlink_to(pages[0])
+    elif link == "hard":
+        target.hardlink_to(pages[0])
+    assert main(["extract", *pages, "-o", str(target), "--workers", "0"]) == 1
+    assert f"{target} is one of the pages; it would be overwritten" in capsys.readouterr().err
+    assert Path(pages[0]).read_text("utf-8") == PAGE
+
+
 def test_a_wrong_call_is_refused(capsys):
     with pytest.raises(SystemExit) as stop:
         main(["extract", "--method", "magic", "x"])

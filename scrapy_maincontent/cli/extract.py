@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import os
 import sys
 import zlib
 from contextlib import ExitStack
@@ -61,6 +62,8 @@ def extract_files(options: argparse.Namespace) -> int:
         "site": options.sites,
         "names": None if options.format == "json" else (options.format,),
     }
+    if options.output:
+        refuse_overwriting(options.page, options.output)
     if any(map(is_warc, options.page)):
         return _extract_warcs(options, arguments | {"names": options.fields}, loaded.name)
     if options.restart:
@@ -72,6 +75,13 @@ def extract_files(options: argparse.Namespace) -> int:
         for page, result in extract_in_order(_pages(options), arguments, _workers(options)):
             output.write(_written(page.name, result, options.format, of_several=len(options.page) > 1))
     return 0
+
+
+def refuse_overwriting(pages: Sequence[str], target: Path) -> None:
+    """Raise ValueError if a file that is to be written is one of the pages, under whatever path."""
+    # What is no file of its own, such as a terminal, is read and written without harm.
+    if target.is_file() and any(page != STANDARD_INPUT and os.path.samefile(page, target) for page in pages):
+        raise ValueError(f"{target} is one of the pages; it would be overwritten")
 
 
 def _workers(options: argparse.Namespace) -> int:

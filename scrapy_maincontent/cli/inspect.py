@@ -7,7 +7,6 @@ out, its pages as a browser laid them out offline, with their elements' boxes.
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,7 +21,7 @@ from ..methods import load_model
 from ..page import NO_BOX, boxes_of
 from ..page.encoding import decode
 from ..progress import bar
-from .extract import STANDARD_INPUT, read_file
+from .extract import STANDARD_INPUT, read_file, refuse_overwriting
 
 if TYPE_CHECKING:
     import argparse
@@ -72,10 +71,8 @@ def _targets(pages: Sequence[str], output: Path) -> list[Path]:
     else:
         output.mkdir(parents=True, exist_ok=True)
         targets = [output / name for name in _names(pages)]
-    for page in pages:
-        for target in targets:
-            if target.exists() and page != STANDARD_INPUT and os.path.samefile(page, target):
-                raise ValueError(f"{target} is one of the pages; it would be overwritten")
+    for target in targets:
+        refuse_overwriting(pages, target)
     return targets
 
 

@@ -173,6 +173,17 @@ def test_restart_writes_anew(archive: Path, tmp_path: Path) -> None:
     assert len(lines(out)) == 6
 
 
+@pytest.mark.parametrize("restart", [[], ["--restart"]])
+def test_a_warc_file_is_not_overwritten(
+    archive: Path, restart: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = archive.read_bytes()
+    monkeypatch.chdir(archive.parent)
+    assert main(["extract", archive.name, "-o", str(archive), "--workers", "0", *restart]) == 1
+    assert "would be overwritten" in capsys.readouterr().err
+    assert archive.read_bytes() == before
+
+
 @pytest.mark.parametrize(
     "content", ["a list of things\n", '{"file": "other.warc.gz", "offset": 0, "length": 9}\n', "7\n"]
 )

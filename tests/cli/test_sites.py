@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from warc_files import record
@@ -11,9 +11,6 @@ from warc_files import record
 from scrapy_maincontent.cli import main
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.site_memory import SiteMemory
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 APPEAL = (
     "The Island Post is read by everybody on the island and paid for by hardly any of them, so if you can spare "
@@ -93,6 +90,13 @@ def test_one_page_is_extracted_with_what_is_known(archive: list[str], tmp_path: 
     assert main(call) == 0
     assert out.read_text("utf-8") == extract(page("new"), url, site=str(sites)).text + "\n"
     assert APPEAL not in out.read_text("utf-8")
+
+
+def test_a_warc_file_is_not_overwritten(archive: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    before = Path(archive[1]).read_bytes()
+    assert main(["sites", "learn", *archive, "-o", archive[1], "--workers", "0"]) == 1
+    assert f"{archive[1]} is one of the pages; it would be overwritten" in capsys.readouterr().err
+    assert Path(archive[1]).read_bytes() == before
 
 
 def test_hosts_that_are_forgotten_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
