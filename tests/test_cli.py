@@ -3,6 +3,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -128,6 +129,39 @@ def test_a_page_is_not_overwritten(pages, tmp_path, capsys, link):
     assert main(["extract", *pages, "-o", str(target), "--workers", "0"]) == 1
     assert f"{target} is one of the pages; it would be overwritten" in capsys.readouterr().err
     assert Path(pages[0]).read_text("utf-8") == PAGE
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (["--balance", "100"], "argument --balance: it is 100.0; it must be from 0.1 to 10"),
+        (["--balance", "nan"], "argument --balance: it is nan; it must be from 0.1 to 10"),
+        (["--workers", "-1"], "argument --workers: it is -1; it must be 0 or more"),
+        (["missing.html"], "missing.html"),
+        (["folder"], "folder"),
+        (["https://mill.example/"], "https://mill.example/ is an address"),
+    ],
+)
+def test_a_wrong_call_leaves_the_output_as_it_was(pages, tmp_path, capsys, monkeypatch, wrong, message):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    output = tmp_path / "out.jsonl"
+    output.write_text("kept\n", "utf-8")
+    try:
+        status = main(["extract", pages[0], *wrong, "-o", str(output)])
+    except SystemExit as stop:
+        status = stop.code
+    assert status == (2 if wrong[0].startswith("--") else 1)
+    assert message in capsys.readouterr().err
+    assert output.read_text("utf-8") == "kept\n"
+
+
+def test_a_pipe_is_a_page(tmp_path, capsys):
+    pipe = tmp_path / "page.html"
+    os.mkfifo(pipe)
+    with subprocess.Popen([sys.executable, "-c", f"open({str(pipe)!r}, 'w').write({PAGE!r})"]):
+        assert main(["extract", str(pipe), "--format", "text"]) == 0
+    assert "stood idle" in capsys.readouterr().out
 
 
 def test_a_wrong_call_is_refused(capsys):

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 from .. import __version__, speedups
 from ..corpus.annotated import CorpusError
 from ..evaluation import PEERS
-from ..methods import DEFAULT_METHOD, METHODS, PACKAGED_MODELS
+from ..methods import BALANCES, DEFAULT_METHOD, METHODS, PACKAGED_MODELS
 from ..page.web_codecs import resolve
 from ..rendering import FORMATS
 from ..result import Extraction
 from ..site_memory import CORPUS_BYTES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 
 PROGRAM = "scrapy-maincontent"
@@ -80,7 +80,7 @@ def build_parser() -> argparse.ArgumentParser:
     extract.add_argument("--format", choices=("json", *FORMATS), default="json", help="default: json")
     extract.add_argument("--fields", type=_fields, metavar="NAMES", help="of lines from WARC files (default: all)")
     extract.add_argument("--restart", action="store_true", help="write anew what --output has from WARC files")
-    extract.add_argument("--workers", type=int, help="worker processes, 0 for none (default: by the processors)")
+    _add_workers(extract)
     extract.add_argument("--sites", metavar="FILE", help="what is known of the pages' sites, from the command sites")
     extract.set_defaults(run=f"{__name__}.extract:extract_files")
     _add_sites(commands)
@@ -104,18 +104,42 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _at_least(least: int) -> Callable[[str], int]:
+    """Return the type of an option that is a whole number with a lower bound."""
+
+    def number(text: str) -> int:
+        value = int(text)
+        if value < least:
+            raise argparse.ArgumentTypeError(f"it is {value}; it must be {least} or more")
+        return value
+
+    return number
+
+
 def _add_extraction(command: argparse.ArgumentParser) -> None:
     command.add_argument("--encoding", type=_encoding, help="the declared encoding, as an HTTP header would name it")
-    command.add_argument("--balance", type=float, default=1.0, help="below 1 for precision, above for recall")
+    command.add_argument("--balance", type=_balance, default=1.0, help="below 1 for precision, above for recall")
     command.add_argument("--ad-list", metavar="FILE", help="advertisements to leave out, as EasyList has them; default")
     command.add_argument("--method", choices=METHODS, default=DEFAULT_METHOD, help=f"default: {DEFAULT_METHOD}")
     _add_model(command)
+
+
+def _add_workers(command: argparse.ArgumentParser) -> None:
+    workers = "worker processes, 0 for none (default: by the processors)"
+    command.add_argument("--workers", type=_at_least(0), metavar="N", help=workers)
 
 
 def _encoding(label: str) -> str:
     if resolve(label) is None:
         raise argparse.ArgumentTypeError(f"no such encoding: {label}; an HTTP header names utf-8, windows-1252, euc-jp")
     return label
+
+
+def _balance(text: str) -> float:
+    balance = float(text)
+    if not BALANCES[0] <= balance <= BALANCES[1]:
+        raise argparse.ArgumentTypeError(f"it is {balance}; it must be from {BALANCES[0]} to {BALANCES[1]}")
+    return balance
 
 
 def _fields(names: str) -> list[str]:
@@ -133,7 +157,7 @@ def _add_sites(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     learn = steps.add_parser("learn", help="WARC files in, a file of what their sites repeat out")
     learn.add_argument("warc", nargs="+", help="WARC files")
     learn.add_argument("--encoding", help="the declared encoding where a record names none")
-    learn.add_argument("--workers", type=int, help="worker processes, 0 for none (default: by the processors)")
+    _add_workers(learn)
     learn.set_defaults(run=f"{__name__}.sites:learn")
     merge = steps.add_parser("merge", help="such files in, one that knows what all know out")
     merge.add_argument("sites", nargs="+", type=Path, help="files from learn or merge")

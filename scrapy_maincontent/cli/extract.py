@@ -62,6 +62,7 @@ def extract_files(options: argparse.Namespace) -> int:
         "site": options.sites,
         "names": None if options.format == "json" else (options.format,),
     }
+    check_pages(options.page)
     if options.output:
         refuse_overwriting(options.page, options.output)
     if any(map(is_warc, options.page)):
@@ -75,6 +76,24 @@ def extract_files(options: argparse.Namespace) -> int:
         for page, result in extract_in_order(_pages(options), arguments, _workers(options)):
             output.write(_written(page.name, result, options.format, of_several=len(options.page) > 1))
     return 0
+
+
+def check_pages(pages: Sequence[str]) -> None:
+    """Find out before anything is written that every page can be read.
+
+    Raises:
+        OSError: one can't be.
+        ValueError: one is an address, not a file.
+    """
+    for page in pages:
+        if page == STANDARD_INPUT:
+            continue
+        path = Path(page)
+        if page.startswith(_ADDRESSES) and not path.exists():
+            raise ValueError(f"{page} is an address; pages are read from files: curl -L -o page.html '{page}'")
+        # What a pipe holds, such as a shell's <(command), can be read only once.
+        if not path.is_fifo():
+            path.open("rb").close()
 
 
 def refuse_overwriting(pages: Sequence[str], target: Path) -> None:
@@ -101,12 +120,7 @@ def read_file(page: str) -> bytes:
     """Return what an HTML file holds, unpacked where it is gzipped; - is standard input.
 
     No more is read than shows that the file is longer than what is extracted of a page.
-
-    Raises:
-        ValueError: it is an address, not a file.
     """
-    if page.startswith(_ADDRESSES) and not Path(page).exists():
-        raise ValueError(f"{page} is an address; pages are read from files: curl -L -o page.html '{page}'")
     if page == STANDARD_INPUT:
         content = sys.stdin.buffer.read(_READ)
     else:

@@ -21,7 +21,7 @@ from ..methods import load_model
 from ..page import NO_BOX, boxes_of
 from ..page.encoding import decode
 from ..progress import bar
-from .extract import STANDARD_INPUT, read_file, refuse_overwriting
+from .extract import STANDARD_INPUT, check_pages, read_file, refuse_overwriting
 
 if TYPE_CHECKING:
     import argparse
@@ -47,6 +47,7 @@ def inspect_files(options: argparse.Namespace) -> int:
     load_model(options.method, options.model)
     if options.ad_list is not None:
         load_list(options.ad_list)
+    check_pages(options.page)
     targets = _targets(options.page, options.output)
     for page, target in bar(list(zip(options.page, targets, strict=True)), "inspect"):
         shown = inspect_html(

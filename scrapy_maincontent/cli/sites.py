@@ -19,7 +19,7 @@ from ..page.limits import Limits
 from ..pool import SOFT_SHARE, TIMEOUT, WARM, PoolError, PoolUnavailable
 from ..progress import ByteBar
 from ..site_memory import SiteMemory
-from .extract import refuse_overwriting, warc_pages
+from .extract import check_pages, refuse_overwriting, warc_pages
 
 if TYPE_CHECKING:
     import argparse
@@ -42,6 +42,7 @@ def learn(options: argparse.Namespace) -> int:
     files = [str(path) for path in options.warc]
     if not all(map(is_warc, files)):
         raise ValueError("sites are learnt from WARC files, which know the URLs of their pages")
+    check_pages(files)
     refuse_overwriting(files, options.output)
     sizes = [Path(file).stat().st_size for file in files]
     workers = options.workers

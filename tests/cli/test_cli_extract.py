@@ -214,6 +214,14 @@ def test_wrong_calls_are_refused(archive: Path, wrong: list[str], monkeypatch: p
     assert not (archive.parent / "out.jsonl").exists()
 
 
+def test_a_folder_named_like_a_warc_file_leaves_the_output_as_it_was(archive: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    out.write_text("kept\n", "utf-8")
+    (tmp_path / "folder.warc").mkdir()
+    assert main(["extract", str(archive), str(tmp_path / "folder.warc"), "-o", str(out), "--restart"]) == 1
+    assert out.read_text("utf-8") == "kept\n"
+
+
 def test_an_unknown_field_is_refused(archive: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["extract", str(archive), "--fields", "text,colour"])

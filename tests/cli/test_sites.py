@@ -111,6 +111,17 @@ def test_hosts_that_are_forgotten_are_counted(tmp_path: Path, capsys: pytest.Cap
 
 
 @pytest.mark.parametrize(
+    ("wrong", "message"),
+    [(["--workers", "-1"], "argument --workers: it is -1; it must be 0 or more")],
+)
+def test_an_argument_that_can_not_be_used(wrong: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["sites", "learn", "one.warc.gz", "-o", "x.bin", *wrong])
+    assert stop.value.code == 2
+    assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
     ("call", "message"),
     [
         (["sites", "learn", "page.html", "-o", "x.bin"], "WARC"),
