@@ -156,6 +156,13 @@ def test_a_wrong_call_leaves_the_output_as_it_was(pages, tmp_path, capsys, monke
     assert output.read_text("utf-8") == "kept\n"
 
 
+@pytest.mark.parametrize("option", [["--fields", "text"], ["--restart"]])
+def test_options_for_warc_files_are_refused_for_pages(pages, tmp_path, capsys, option):
+    assert main(["extract", pages[0], *option, "-o", str(tmp_path / "out.jsonl")]) == 1
+    assert f"{option[0]} is for WARC files" in capsys.readouterr().err
+    assert not (tmp_path / "out.jsonl").exists()
+
+
 def test_a_pipe_is_a_page(tmp_path, capsys):
     pipe = tmp_path / "page.html"
     os.mkfifo(pipe)

@@ -144,7 +144,7 @@ def _balance(text: str) -> float:
 
 def _fields(names: str) -> list[str]:
     known = Extraction().as_dict()
-    chosen = names.split(",")
+    chosen = [name.strip() for name in names.split(",")]
     unknown = [name for name in chosen if name not in known]
     if unknown:
         raise argparse.ArgumentTypeError(f"no such field: {', '.join(unknown)}; there are {', '.join(known)}")

@@ -69,6 +69,8 @@ def extract_files(options: argparse.Namespace) -> int:
         return _extract_warcs(options, arguments | {"names": options.fields}, loaded.name)
     if options.restart:
         raise ValueError("--restart is for WARC files; pages are always extracted anew")
+    if options.fields is not None:
+        raise ValueError("--fields is for WARC files; the lines of pages have all fields")
     with ExitStack() as stack:
         output: TextIO = sys.stdout
         if options.output:

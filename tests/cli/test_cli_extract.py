@@ -115,9 +115,10 @@ def test_every_page_and_every_bad_record_has_a_line(archive: Path, tmp_path: Pat
     assert [content[line["offset"] :][:2] for line in found] == [b"\x1f\x8b"] * len(found)
 
 
-def test_lines_may_have_chosen_fields_alone(archive: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("fields", ["text,quality", " text, quality"])
+def test_lines_may_have_chosen_fields_alone(archive: Path, tmp_path: Path, fields: str) -> None:
     out = tmp_path / "out.jsonl"
-    assert main(["extract", str(archive), "-o", str(out), "--fields", "text,quality", "--workers", "0"]) == 0
+    assert main(["extract", str(archive), "-o", str(out), "--fields", fields, "--workers", "0"]) == 0
     assert {tuple(line) for line in lines(out)} == {
         ("file", "offset", "length", "record_id", "date", "text", "quality")
     }
