@@ -156,7 +156,7 @@ def _add_sites(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     steps = sites.add_subparsers(dest="step", required=True, metavar="STEP")
     learn = steps.add_parser("learn", help="WARC files in, a file of what their sites repeat out")
     learn.add_argument("warc", nargs="+", help="WARC files")
-    learn.add_argument("--encoding", help="the declared encoding where a record names none")
+    learn.add_argument("--encoding", type=_encoding, help="the declared encoding where a record names none")
     _add_workers(learn)
     learn.set_defaults(run=f"{__name__}.sites:learn")
     merge = steps.add_parser("merge", help="such files in, one that knows what all know out")

@@ -105,6 +105,14 @@ def refuse_overwriting(pages: Sequence[str], target: Path) -> None:
         raise ValueError(f"{target} is one of the pages; it would be overwritten")
 
 
+def check_target(target: Path) -> None:
+    """Find out before the work is begun that ``--output`` can be a file; raise OSError if not."""
+    if not target.parent.is_dir():
+        raise NotADirectoryError(f"--output is {target}; {target.parent} is no folder")
+    if target.is_dir():
+        raise IsADirectoryError(f"--output is {target}; it is a folder, and must be a file")
+
+
 def _workers(options: argparse.Namespace) -> int:
     """Return how many workers to use; one HTML page alone needs none."""
     if options.workers is not None:
