@@ -272,6 +272,13 @@ def test_a_model_is_not_trained_for_a_folder_that_is_not_there(tmp_path, capsys)
     assert capsys.readouterr().err.splitlines() == [message]
 
 
+def test_a_model_is_scored_by_two_folds_or_more(tmp_path, capsys):
+    with pytest.raises(SystemExit) as stop:
+        main(["train", str(tmp_path), "-o", "mine.npz", "--folds", "1"])
+    assert stop.value.code == 2
+    assert "argument --folds: it is 1; it must be 2 or more" in capsys.readouterr().err
+
+
 def test_a_paper_has_its_own_method(tmp_path, capsys):
     with pytest.raises(SystemExit) as stop:
         main(["train", str(tmp_path), "-o", "mine.json", "--method", "tree", "--paper", "uda"])

@@ -27,6 +27,8 @@ PAPERS = ("uda", "uda-printed", "fujita", "shinnou", "pagerank", "tsuruta")
 """Papers whose system can be trained and whose tables can be made: Uda et al., Fujita et al., Shinnou and Sasaki,
 DOM PageRank, which has no paper but a page of its author's, and Tsuruta et al."""
 
+FEWEST_FOLDS = 2
+
 EXTRAS = {
     "adblock": "ads",
     "cssselect": "ads",
@@ -172,7 +174,9 @@ def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     _add_corpus(train)
     train.add_argument("-o", "--output", type=Path, required=True, help="model file; the card gets the ending .md")
     train.add_argument("--name", help="the model's name, which travels with every result (default: the file's)")
-    train.add_argument("--folds", type=int, default=5, help="cross-validate by domain in so many folds")
+    train.add_argument(
+        "--folds", type=_at_least(FEWEST_FOLDS), default=5, help="cross-validate by domain in so many folds"
+    )
     train.add_argument("--site", metavar="HOST", help="train on this host's pages alone, and cross-validate by page")
     system = train.add_mutually_exclusive_group()
     system.add_argument("--method", choices=METHODS, default=DEFAULT_METHOD, help=f"default: {DEFAULT_METHOD}")
@@ -185,7 +189,8 @@ def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     evaluate = commands.add_parser("evaluate", help="score methods and other extractors on annotated pages")
     _add_corpus(evaluate)
-    evaluate.add_argument("--folds", type=int, metavar="N", help="train anew and cross-validate by domain")
+    folds = "train anew and cross-validate by domain"
+    evaluate.add_argument("--folds", type=_at_least(FEWEST_FOLDS), metavar="N", help=folds)
     left_out = "score each corpus by a model trained on the others, and by --folds (default: 5) over all of them"
     evaluate.add_argument("--leave-corpus-out", action="store_true", help=left_out)
     train_only = "with --leave-corpus-out, one more corpus that is trained on and not scored"
@@ -195,7 +200,7 @@ def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     evaluate.add_argument("--predictions", action="append", default=[], type=Path, metavar="FILE", help=predictions)
     evaluate.add_argument("-o", "--output", type=Path, help="folder for predictions, measures, tables and a picture")
     evaluate.add_argument(
-        "--worst", type=int, default=20, metavar="N", help="pages to inspect for --output (default: 20)"
+        "--worst", type=_at_least(0), default=20, metavar="N", help="pages to inspect for --output (default: 20)"
     )
     side_by_side = f"behind the corpus, one or more side by side, as in --method crf tree (default: {DEFAULT_METHOD})"
     evaluate.add_argument("--method", nargs="+", action="extend", choices=METHODS, help=side_by_side)
