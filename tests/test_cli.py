@@ -127,7 +127,7 @@ def test_a_page_is_not_overwritten(pages, tmp_path, capsys, link):
     elif link == "hard":
         target.hardlink_to(pages[0])
     assert main(["extract", *pages, "-o", str(target), "--workers", "0"]) == 1
-    assert f"{target} is one of the pages; it would be overwritten" in capsys.readouterr().err
+    assert f"{target} is one of the files that are read; it would be overwritten" in capsys.readouterr().err
     assert Path(pages[0]).read_text("utf-8") == PAGE
 
 

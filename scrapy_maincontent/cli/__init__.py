@@ -47,7 +47,7 @@ EXTRAS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; return its exit status: 0 done, 1 failed. A wrong call exits with 2."""
+    """Run a command; return its exit status: 0 done, 1 failed. An argument that can't be parsed exits with 2."""
     options = build_parser().parse_args(arguments)
     try:
         status = int(resolve_name(options.run)(options))

@@ -64,7 +64,9 @@ def extract_files(options: argparse.Namespace) -> int:
     }
     check_pages(options.page)
     if options.output:
-        refuse_overwriting(options.page, options.output)
+        # A model and a list of advertisements may be packaged ones, which have names alone.
+        others = [file for file in (options.model, options.ad_list, options.sites) if file and Path(file).exists()]
+        refuse_overwriting([*options.page, *others], options.output)
     if any(map(is_warc, options.page)):
         return _extract_warcs(options, arguments | {"names": options.fields}, loaded.name)
     if options.restart:
@@ -98,11 +100,11 @@ def check_pages(pages: Sequence[str]) -> None:
             path.open("rb").close()
 
 
-def refuse_overwriting(pages: Sequence[str], target: Path) -> None:
-    """Raise ValueError if a file that is to be written is one of the pages, under whatever path."""
+def refuse_overwriting(files: Sequence[str], target: Path) -> None:
+    """Raise ValueError if a file that is to be written is one of those that are read, under whatever path."""
     # What is no file of its own, such as a terminal, is read and written without harm.
-    if target.is_file() and any(page != STANDARD_INPUT and os.path.samefile(page, target) for page in pages):
-        raise ValueError(f"{target} is one of the pages; it would be overwritten")
+    if target.is_file() and any(file != STANDARD_INPUT and os.path.samefile(file, target) for file in files):
+        raise ValueError(f"{target} is one of the files that are read; it would be overwritten")
 
 
 def check_target(target: Path) -> None:

@@ -96,8 +96,18 @@ def test_one_page_is_extracted_with_what_is_known(archive: list[str], tmp_path: 
 def test_a_warc_file_is_not_overwritten(archive: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     before = Path(archive[1]).read_bytes()
     assert main(["sites", "learn", *archive, "-o", archive[1], "--workers", "0"]) == 1
-    assert f"{archive[1]} is one of the pages; it would be overwritten" in capsys.readouterr().err
+    assert f"{archive[1]} is one of the files that are read; it would be overwritten" in capsys.readouterr().err
     assert Path(archive[1]).read_bytes() == before
+
+
+def test_what_is_known_of_sites_is_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sites, file = tmp_path / "sites.bin", tmp_path / "new.html"
+    write_sites(SiteMemory(), sites)
+    before = sites.read_bytes()
+    file.write_bytes(page("new"))
+    assert main(["extract", str(file), "--sites", str(sites), "-o", str(sites)]) == 1
+    assert f"{sites} is one of the files that are read" in capsys.readouterr().err
+    assert sites.read_bytes() == before
 
 
 @pytest.mark.parametrize("step", ["learn", "merge"])
