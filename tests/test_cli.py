@@ -272,11 +272,14 @@ def test_a_model_is_not_trained_for_a_folder_that_is_not_there(tmp_path, capsys)
     assert capsys.readouterr().err.splitlines() == [message]
 
 
-def test_a_model_is_scored_by_two_folds_or_more(tmp_path, capsys):
+@pytest.mark.parametrize(
+    ("command", "option", "number", "least"), [("train", "--folds", 1, 2), ("render", "--every", 0, 1)]
+)
+def test_a_number_that_is_too_small_is_refused(tmp_path, capsys, command, option, number, least):
     with pytest.raises(SystemExit) as stop:
-        main(["train", str(tmp_path), "-o", "mine.npz", "--folds", "1"])
+        main([command, str(tmp_path), "-o", str(tmp_path / "mine.npz"), option, str(number)])
     assert stop.value.code == 2
-    assert "argument --folds: it is 1; it must be 2 or more" in capsys.readouterr().err
+    assert f"argument {option}: it is {number}; it must be {least} or more" in capsys.readouterr().err
 
 
 def test_a_paper_has_its_own_method(tmp_path, capsys):

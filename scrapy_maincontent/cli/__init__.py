@@ -99,7 +99,7 @@ def build_parser() -> argparse.ArgumentParser:
     render.add_argument("corpus", type=Path, help="folder of annotated pages")
     render.add_argument("-o", "--output", type=Path, required=True, help="folder for the pages that keep their looks")
     render.add_argument("--files", type=Path, help="folder with the pages' style sheets, pictures and fonts")
-    render.add_argument("--every", type=int, default=1, metavar="N", help="every Nth page alone")
+    render.add_argument("--every", type=_at_least(1), default=1, metavar="N", help="every Nth page alone")
     render.set_defaults(run=f"{__name__}.inspect:render")
     _add_train(commands)
     _add_evaluate(commands)

@@ -113,8 +113,6 @@ _LEFT, _WIDTH = 0, 2
 
 def render(options: argparse.Namespace) -> int:
     """Lay out the pages of a corpus offline, and print how many keep their looks."""
-    if options.every < 1:
-        raise ValueError(f"--every is {options.every}; it must be 1 or more")
     pages = read_corpus(options.corpus)[:: options.every]
     if options.output.exists() and any(options.output.iterdir()):
         raise FileExistsError(f"--output is {options.output}; it must be a new folder, or an empty one")
