@@ -65,7 +65,7 @@ class Command(ScrapyCommand):
         """Fetch the page as ``scrapy fetch`` does, and inspect it.
 
         Raises:
-            UsageError: there is not exactly one URL.
+            UsageError: there is not exactly one URL, or no such spider.
         """
         from scrapy.http import Request
         from scrapy.utils.datatypes import SequenceExclude
@@ -87,7 +87,10 @@ class Command(ScrapyCommand):
         process.settings.set("MAINCONTENT_REPORT", None, priority="cmdline")
         spider: type[Spider] = DefaultSpider
         if opts.spider:
-            spider = process.spider_loader.load(opts.spider)
+            try:
+                spider = process.spider_loader.load(opts.spider)
+            except KeyError as error:
+                raise UsageError(f"--spider is {opts.spider}; there is no such spider") from error
         else:
             spider = spidercls_for_request(process.spider_loader, request, spider)
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -118,6 +119,58 @@ def test_failures_are_one_line(pages, tmp_path, capsys):
     assert all(line.startswith("scrapy-maincontent: ") for line in errors)
 
 
+@pytest.mark.parametrize("link", ["itself", "symbolic", "hard"])
+def test_a_page_is_not_overwritten(pages, tmp_path, capsys, link):
+    target = Path(pages[0]) if link == "itself" else tmp_path / "link.html"
+    if link == "symbolic":
+        target.symlink_to(pages[0])
+    elif link == "hard":
+        target.hardlink_to(pages[0])
+    assert main(["extract", *pages, "-o", str(target), "--workers", "0"]) == 1
+    assert f"{target} is one of the files that are read; it would be overwritten" in capsys.readouterr().err
+    assert Path(pages[0]).read_text("utf-8") == PAGE
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (["--balance", "100"], "argument --balance: it is 100.0; it must be from 0.1 to 10"),
+        (["--balance", "nan"], "argument --balance: it is nan; it must be from 0.1 to 10"),
+        (["--workers", "-1"], "argument --workers: it is -1; it must be 0 or more"),
+        (["missing.html"], "missing.html"),
+        (["folder"], "folder"),
+        (["https://mill.example/"], "https://mill.example/ is an address"),
+    ],
+)
+def test_a_wrong_call_leaves_the_output_as_it_was(pages, tmp_path, capsys, monkeypatch, wrong, message):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    output = tmp_path / "out.jsonl"
+    output.write_text("kept\n", "utf-8")
+    try:
+        status = main(["extract", pages[0], *wrong, "-o", str(output)])
+    except SystemExit as stop:
+        status = stop.code
+    assert status == (2 if wrong[0].startswith("--") else 1)
+    assert message in capsys.readouterr().err
+    assert output.read_text("utf-8") == "kept\n"
+
+
+@pytest.mark.parametrize("option", [["--fields", "text"], ["--restart"]])
+def test_options_for_warc_files_are_refused_for_pages(pages, tmp_path, capsys, option):
+    assert main(["extract", pages[0], *option, "-o", str(tmp_path / "out.jsonl")]) == 1
+    assert f"{option[0]} is for WARC files" in capsys.readouterr().err
+    assert not (tmp_path / "out.jsonl").exists()
+
+
+def test_a_pipe_is_a_page(tmp_path, capsys):
+    pipe = tmp_path / "page.html"
+    os.mkfifo(pipe)
+    with subprocess.Popen([sys.executable, "-c", f"open({str(pipe)!r}, 'w').write({PAGE!r})"]):
+        assert main(["extract", str(pipe), "--format", "text"]) == 0
+    assert "stood idle" in capsys.readouterr().out
+
+
 def test_a_wrong_call_is_refused(capsys):
     with pytest.raises(SystemExit) as stop:
         main(["extract", "--method", "magic", "x"])
@@ -217,6 +270,16 @@ def test_a_model_is_not_trained_for_a_folder_that_is_not_there(tmp_path, capsys)
     assert main(["train", str(tmp_path / "no-corpus"), "-o", str(model)]) == 1
     message = f"scrapy-maincontent: --output is {model}; {model.parent} is no folder"
     assert capsys.readouterr().err.splitlines() == [message]
+
+
+@pytest.mark.parametrize(
+    ("command", "option", "number", "least"), [("train", "--folds", 1, 2), ("render", "--every", 0, 1)]
+)
+def test_a_number_that_is_too_small_is_refused(tmp_path, capsys, command, option, number, least):
+    with pytest.raises(SystemExit) as stop:
+        main([command, str(tmp_path), "-o", str(tmp_path / "mine.npz"), option, str(number)])
+    assert stop.value.code == 2
+    assert f"argument {option}: it is {number}; it must be {least} or more" in capsys.readouterr().err
 
 
 def test_a_paper_has_its_own_method(tmp_path, capsys):

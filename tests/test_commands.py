@@ -106,6 +106,14 @@ def test_a_call_without_an_address_is_refused(run: Run) -> None:
     assert "Usage" in done.stdout + done.stderr
 
 
+def test_a_spider_that_is_not_there_is_refused(run: Run, tmp_path: Path) -> None:
+    done = run("maincontent", "http://127.0.0.1:1/", "--spider", "heron")
+    assert done.returncode == 2
+    assert "--spider is heron; there is no such spider" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "inspected.html").exists()
+
+
 def test_scrapy_lists_the_command(run: Run) -> None:
     assert "Show what is main content on a page" in run("--help").stdout
 

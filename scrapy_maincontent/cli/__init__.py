@@ -12,20 +12,22 @@ from typing import TYPE_CHECKING
 from .. import __version__, speedups
 from ..corpus.annotated import CorpusError
 from ..evaluation import PEERS
-from ..methods import DEFAULT_METHOD, METHODS, PACKAGED_MODELS
+from ..methods import BALANCES, DEFAULT_METHOD, METHODS, PACKAGED_MODELS
 from ..page.web_codecs import resolve
 from ..rendering import FORMATS
 from ..result import Extraction
 from ..site_memory import CORPUS_BYTES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 
 PROGRAM = "scrapy-maincontent"
 PAPERS = ("uda", "uda-printed", "fujita", "shinnou", "pagerank", "tsuruta")
 """Papers whose system can be trained and whose tables can be made: Uda et al., Fujita et al., Shinnou and Sasaki,
 DOM PageRank, which has no paper but a page of its author's, and Tsuruta et al."""
+
+FEWEST_FOLDS = 2
 
 EXTRAS = {
     "adblock": "ads",
@@ -45,7 +47,7 @@ EXTRAS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; return its exit status: 0 done, 1 failed. A wrong call exits with 2."""
+    """Run a command; return its exit status: 0 done, 1 failed. An argument that can't be parsed exits with 2."""
     options = build_parser().parse_args(arguments)
     try:
         status = int(resolve_name(options.run)(options))
@@ -80,7 +82,7 @@ def build_parser() -> argparse.ArgumentParser:
     extract.add_argument("--format", choices=("json", *FORMATS), default="json", help="default: json")
     extract.add_argument("--fields", type=_fields, metavar="NAMES", help="of lines from WARC files (default: all)")
     extract.add_argument("--restart", action="store_true", help="write anew what --output has from WARC files")
-    extract.add_argument("--workers", type=int, help="worker processes, 0 for none (default: by the processors)")
+    _add_workers(extract)
     extract.add_argument("--sites", metavar="FILE", help="what is known of the pages' sites, from the command sites")
     extract.set_defaults(run=f"{__name__}.extract:extract_files")
     _add_sites(commands)
@@ -97,19 +99,36 @@ def build_parser() -> argparse.ArgumentParser:
     render.add_argument("corpus", type=Path, help="folder of annotated pages")
     render.add_argument("-o", "--output", type=Path, required=True, help="folder for the pages that keep their looks")
     render.add_argument("--files", type=Path, help="folder with the pages' style sheets, pictures and fonts")
-    render.add_argument("--every", type=int, default=1, metavar="N", help="every Nth page alone")
+    render.add_argument("--every", type=_at_least(1), default=1, metavar="N", help="every Nth page alone")
     render.set_defaults(run=f"{__name__}.inspect:render")
     _add_train(commands)
     _add_evaluate(commands)
     return parser
 
 
+def _at_least(least: int) -> Callable[[str], int]:
+    """Return the type of an option that is a whole number with a lower bound."""
+
+    def number(text: str) -> int:
+        value = int(text)
+        if value < least:
+            raise argparse.ArgumentTypeError(f"it is {value}; it must be {least} or more")
+        return value
+
+    return number
+
+
 def _add_extraction(command: argparse.ArgumentParser) -> None:
     command.add_argument("--encoding", type=_encoding, help="the declared encoding, as an HTTP header would name it")
-    command.add_argument("--balance", type=float, default=1.0, help="below 1 for precision, above for recall")
+    command.add_argument("--balance", type=_balance, default=1.0, help="below 1 for precision, above for recall")
     command.add_argument("--ad-list", metavar="FILE", help="advertisements to leave out, as EasyList has them; default")
     command.add_argument("--method", choices=METHODS, default=DEFAULT_METHOD, help=f"default: {DEFAULT_METHOD}")
     _add_model(command)
+
+
+def _add_workers(command: argparse.ArgumentParser) -> None:
+    workers = "worker processes, 0 for none (default: by the processors)"
+    command.add_argument("--workers", type=_at_least(0), metavar="N", help=workers)
 
 
 def _encoding(label: str) -> str:
@@ -118,9 +137,16 @@ def _encoding(label: str) -> str:
     return label
 
 
+def _balance(text: str) -> float:
+    balance = float(text)
+    if not BALANCES[0] <= balance <= BALANCES[1]:
+        raise argparse.ArgumentTypeError(f"it is {balance}; it must be from {BALANCES[0]} to {BALANCES[1]}")
+    return balance
+
+
 def _fields(names: str) -> list[str]:
     known = Extraction().as_dict()
-    chosen = names.split(",")
+    chosen = [name.strip() for name in names.split(",")]
     unknown = [name for name in chosen if name not in known]
     if unknown:
         raise argparse.ArgumentTypeError(f"no such field: {', '.join(unknown)}; there are {', '.join(known)}")
@@ -132,8 +158,8 @@ def _add_sites(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     steps = sites.add_subparsers(dest="step", required=True, metavar="STEP")
     learn = steps.add_parser("learn", help="WARC files in, a file of what their sites repeat out")
     learn.add_argument("warc", nargs="+", help="WARC files")
-    learn.add_argument("--encoding", help="the declared encoding where a record names none")
-    learn.add_argument("--workers", type=int, help="worker processes, 0 for none (default: by the processors)")
+    learn.add_argument("--encoding", type=_encoding, help="the declared encoding where a record names none")
+    _add_workers(learn)
     learn.set_defaults(run=f"{__name__}.sites:learn")
     merge = steps.add_parser("merge", help="such files in, one that knows what all know out")
     merge.add_argument("sites", nargs="+", type=Path, help="files from learn or merge")
@@ -148,7 +174,9 @@ def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     _add_corpus(train)
     train.add_argument("-o", "--output", type=Path, required=True, help="model file; the card gets the ending .md")
     train.add_argument("--name", help="the model's name, which travels with every result (default: the file's)")
-    train.add_argument("--folds", type=int, default=5, help="cross-validate by domain in so many folds")
+    train.add_argument(
+        "--folds", type=_at_least(FEWEST_FOLDS), default=5, help="cross-validate by domain in so many folds"
+    )
     train.add_argument("--site", metavar="HOST", help="train on this host's pages alone, and cross-validate by page")
     system = train.add_mutually_exclusive_group()
     system.add_argument("--method", choices=METHODS, default=DEFAULT_METHOD, help=f"default: {DEFAULT_METHOD}")
@@ -161,7 +189,8 @@ def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     evaluate = commands.add_parser("evaluate", help="score methods and other extractors on annotated pages")
     _add_corpus(evaluate)
-    evaluate.add_argument("--folds", type=int, metavar="N", help="train anew and cross-validate by domain")
+    folds = "train anew and cross-validate by domain"
+    evaluate.add_argument("--folds", type=_at_least(FEWEST_FOLDS), metavar="N", help=folds)
     left_out = "score each corpus by a model trained on the others, and by --folds (default: 5) over all of them"
     evaluate.add_argument("--leave-corpus-out", action="store_true", help=left_out)
     train_only = "with --leave-corpus-out, one more corpus that is trained on and not scored"
@@ -171,7 +200,7 @@ def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     evaluate.add_argument("--predictions", action="append", default=[], type=Path, metavar="FILE", help=predictions)
     evaluate.add_argument("-o", "--output", type=Path, help="folder for predictions, measures, tables and a picture")
     evaluate.add_argument(
-        "--worst", type=int, default=20, metavar="N", help="pages to inspect for --output (default: 20)"
+        "--worst", type=_at_least(0), default=20, metavar="N", help="pages to inspect for --output (default: 20)"
     )
     side_by_side = f"behind the corpus, one or more side by side, as in --method crf tree (default: {DEFAULT_METHOD})"
     evaluate.add_argument("--method", nargs="+", action="extend", choices=METHODS, help=side_by_side)

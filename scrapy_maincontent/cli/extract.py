@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import os
 import sys
 import zlib
 from contextlib import ExitStack
@@ -61,10 +62,17 @@ def extract_files(options: argparse.Namespace) -> int:
         "site": options.sites,
         "names": None if options.format == "json" else (options.format,),
     }
+    check_pages(options.page)
+    if options.output:
+        # A model and a list of advertisements may be packaged ones, which have names alone.
+        others = [file for file in (options.model, options.ad_list, options.sites) if file and Path(file).exists()]
+        refuse_overwriting([*options.page, *others], options.output)
     if any(map(is_warc, options.page)):
         return _extract_warcs(options, arguments | {"names": options.fields}, loaded.name)
     if options.restart:
         raise ValueError("--restart is for WARC files; pages are always extracted anew")
+    if options.fields is not None:
+        raise ValueError("--fields is for WARC files; the lines of pages have all fields")
     with ExitStack() as stack:
         output: TextIO = sys.stdout
         if options.output:
@@ -72,6 +80,39 @@ def extract_files(options: argparse.Namespace) -> int:
         for page, result in extract_in_order(_pages(options), arguments, _workers(options)):
             output.write(_written(page.name, result, options.format, of_several=len(options.page) > 1))
     return 0
+
+
+def check_pages(pages: Sequence[str]) -> None:
+    """Find out before anything is written that every page can be read.
+
+    Raises:
+        OSError: one can't be.
+        ValueError: one is an address, not a file.
+    """
+    for page in pages:
+        if page == STANDARD_INPUT:
+            continue
+        path = Path(page)
+        if page.startswith(_ADDRESSES) and not path.exists():
+            raise ValueError(f"{page} is an address; pages are read from files: curl -L -o page.html '{page}'")
+        # What a pipe holds, such as a shell's <(command), can be read only once.
+        if not path.is_fifo():
+            path.open("rb").close()
+
+
+def refuse_overwriting(files: Sequence[str], target: Path) -> None:
+    """Raise ValueError if a file that is to be written is one of those that are read, under whatever path."""
+    # What is no file of its own, such as a terminal, is read and written without harm.
+    if target.is_file() and any(file != STANDARD_INPUT and os.path.samefile(file, target) for file in files):
+        raise ValueError(f"{target} is one of the files that are read; it would be overwritten")
+
+
+def check_target(target: Path) -> None:
+    """Find out before the work is begun that ``--output`` can be a file; raise OSError if not."""
+    if not target.parent.is_dir():
+        raise NotADirectoryError(f"--output is {target}; {target.parent} is no folder")
+    if target.is_dir():
+        raise IsADirectoryError(f"--output is {target}; it is a folder, and must be a file")
 
 
 def _workers(options: argparse.Namespace) -> int:
@@ -91,12 +132,7 @@ def read_file(page: str) -> bytes:
     """Return what an HTML file holds, unpacked where it is gzipped; - is standard input.
 
     No more is read than shows that the file is longer than what is extracted of a page.
-
-    Raises:
-        ValueError: it is an address, not a file.
     """
-    if page.startswith(_ADDRESSES) and not Path(page).exists():
-        raise ValueError(f"{page} is an address; pages are read from files: curl -L -o page.html '{page}'")
     if page == STANDARD_INPUT:
         content = sys.stdin.buffer.read(_READ)
     else:

@@ -7,7 +7,6 @@ out, its pages as a browser laid them out offline, with their elements' boxes.
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,7 +21,7 @@ from ..methods import load_model
 from ..page import NO_BOX, boxes_of
 from ..page.encoding import decode
 from ..progress import bar
-from .extract import STANDARD_INPUT, read_file
+from .extract import STANDARD_INPUT, check_pages, read_file, refuse_overwriting
 
 if TYPE_CHECKING:
     import argparse
@@ -48,6 +47,7 @@ def inspect_files(options: argparse.Namespace) -> int:
     load_model(options.method, options.model)
     if options.ad_list is not None:
         load_list(options.ad_list)
+    check_pages(options.page)
     targets = _targets(options.page, options.output)
     for page, target in bar(list(zip(options.page, targets, strict=True)), "inspect"):
         shown = inspect_html(
@@ -72,10 +72,8 @@ def _targets(pages: Sequence[str], output: Path) -> list[Path]:
     else:
         output.mkdir(parents=True, exist_ok=True)
         targets = [output / name for name in _names(pages)]
-    for page in pages:
-        for target in targets:
-            if target.exists() and page != STANDARD_INPUT and os.path.samefile(page, target):
-                raise ValueError(f"{target} is one of the pages; it would be overwritten")
+    for target in targets:
+        refuse_overwriting(pages, target)
     return targets
 
 
@@ -115,8 +113,6 @@ _LEFT, _WIDTH = 0, 2
 
 def render(options: argparse.Namespace) -> int:
     """Lay out the pages of a corpus offline, and print how many keep their looks."""
-    if options.every < 1:
-        raise ValueError(f"--every is {options.every}; it must be 1 or more")
     pages = read_corpus(options.corpus)[:: options.every]
     if options.output.exists() and any(options.output.iterdir()):
         raise FileExistsError(f"--output is {options.output}; it must be a new folder, or an empty one")

@@ -13,6 +13,7 @@ from ..methods import DEFAULT_METHOD
 from ..progress import bar
 from ..training.cards import HEADING, provenance, read_corpora
 from ..training.learner import METHODS, PAPERS
+from .extract import check_target
 
 if TYPE_CHECKING:
     import argparse
@@ -40,8 +41,7 @@ def train(options: argparse.Namespace) -> int:
     learner = PAPERS[options.paper]() if options.paper else METHODS[options.method]
     if options.output.suffix != learner.suffix:
         raise ValueError(f"--output is {options.output}; a model of method {learner.method} is a {learner.suffix} file")
-    if not options.output.parent.is_dir():
-        raise NotADirectoryError(f"--output is {options.output}; {options.output.parent} is no folder")
+    check_target(options.output)
     corpora, folds, unit = read_corpora(options.corpus), options.folds, "domain"
     if options.site is not None:
         pages = _of_site(corpora, options.site)

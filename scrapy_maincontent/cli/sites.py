@@ -19,7 +19,7 @@ from ..page.limits import Limits
 from ..pool import SOFT_SHARE, TIMEOUT, WARM, PoolError, PoolUnavailable
 from ..progress import ByteBar
 from ..site_memory import SiteMemory
-from .extract import warc_pages
+from .extract import check_pages, check_target, refuse_overwriting, warc_pages
 
 if TYPE_CHECKING:
     import argparse
@@ -40,8 +40,12 @@ _BATCH = 1000
 def learn(options: argparse.Namespace) -> int:
     """Learn the pages of WARC files and write what is known of their sites."""
     files = [str(path) for path in options.warc]
-    if not all(map(is_warc, files)):
-        raise ValueError("sites are learnt from WARC files, which know the URLs of their pages")
+    other = next((file for file in files if not is_warc(file)), None)
+    if other is not None:
+        raise ValueError(f"{other} is no WARC file; sites are learnt from these, which know the URLs of their pages")
+    check_target(options.output)
+    check_pages(files)
+    refuse_overwriting(files, options.output)
     sizes = [Path(file).stat().st_size for file in files]
     workers = options.workers
     if workers is None:
@@ -61,20 +65,36 @@ def learn(options: argparse.Namespace) -> int:
 
 def merge(options: argparse.Namespace) -> int:
     """Merge files of sites into one."""
+    check_target(options.output)
     sites = SiteMemory(total_bytes=options.total_bytes)
-    return _finish(sites, merge_files(sites, (path.read_bytes() for path in options.sites)), options.output)
+    files = ((str(path), path.read_bytes()) for path in options.sites)
+    return _finish(sites, merge_files(sites, files), options.output)
 
 
-def merge_files(sites: SiteMemory, files: Iterable[bytes]) -> int:
-    """Learn what files know, one at a time; return how many hosts were forgotten."""
-    return sum(sites.merge([SiteMemory.from_bytes(data)]) for data in files)
+def merge_files(sites: SiteMemory, files: Iterable[tuple[str, bytes]]) -> int:
+    """Learn what files know, each a name and its bytes, one at a time; return how many hosts were forgotten.
+
+    Raises:
+        ValueError: one is no memory of sites.
+    """
+    return sum(sites.merge([_read(name, data)]) for name, data in files)
+
+
+def _read(name: str, data: bytes) -> SiteMemory:
+    try:
+        return SiteMemory.from_bytes(data)
+    except ValueError as error:
+        raise ValueError(f"{name} can't be used as a site memory: {error}") from error
 
 
 def write_sites(sites: SiteMemory, path: Path) -> None:
     """Write a memory; a run that is killed leaves the file that was there."""
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    part.write_bytes(sites.to_bytes())
-    part.replace(path)
+    try:
+        part.write_bytes(sites.to_bytes())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _finish(sites: SiteMemory, forgotten: int, path: Path) -> int:

@@ -278,7 +278,7 @@ class SiteMerger(PipelineStep):  # type: ignore[misc]
         sites = SiteMemory(total_bytes=self.total_bytes)
         with self.track_time():
             files = self.input_folder.list_files(glob_pattern="*.sites")
-            forgotten = merge_files(sites, map(self._read, files))
+            forgotten = merge_files(sites, ((file, self._read(file)) for file in files))
             Path(self.output).parent.mkdir(parents=True, exist_ok=True)
             write_sites(sites, Path(self.output))
         self.stat_update("hosts", value=len(sites))

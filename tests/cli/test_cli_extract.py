@@ -115,9 +115,10 @@ def test_every_page_and_every_bad_record_has_a_line(archive: Path, tmp_path: Pat
     assert [content[line["offset"] :][:2] for line in found] == [b"\x1f\x8b"] * len(found)
 
 
-def test_lines_may_have_chosen_fields_alone(archive: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("fields", ["text,quality", " text, quality"])
+def test_lines_may_have_chosen_fields_alone(archive: Path, tmp_path: Path, fields: str) -> None:
     out = tmp_path / "out.jsonl"
-    assert main(["extract", str(archive), "-o", str(out), "--fields", "text,quality", "--workers", "0"]) == 0
+    assert main(["extract", str(archive), "-o", str(out), "--fields", fields, "--workers", "0"]) == 0
     assert {tuple(line) for line in lines(out)} == {
         ("file", "offset", "length", "record_id", "date", "text", "quality")
     }
@@ -173,6 +174,17 @@ def test_restart_writes_anew(archive: Path, tmp_path: Path) -> None:
     assert len(lines(out)) == 6
 
 
+@pytest.mark.parametrize("restart", [[], ["--restart"]])
+def test_a_warc_file_is_not_overwritten(
+    archive: Path, restart: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = archive.read_bytes()
+    monkeypatch.chdir(archive.parent)
+    assert main(["extract", archive.name, "-o", str(archive), "--workers", "0", *restart]) == 1
+    assert "would be overwritten" in capsys.readouterr().err
+    assert archive.read_bytes() == before
+
+
 @pytest.mark.parametrize(
     "content", ["a list of things\n", '{"file": "other.warc.gz", "offset": 0, "length": 9}\n', "7\n"]
 )
@@ -201,6 +213,14 @@ def test_wrong_calls_are_refused(archive: Path, wrong: list[str], monkeypatch: p
     monkeypatch.chdir(archive.parent)
     assert main(["extract", "ring.warc.gz", *wrong, "-o", "out.jsonl"]) == 1
     assert not (archive.parent / "out.jsonl").exists()
+
+
+def test_a_folder_named_like_a_warc_file_leaves_the_output_as_it_was(archive: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    out.write_text("kept\n", "utf-8")
+    (tmp_path / "folder.warc").mkdir()
+    assert main(["extract", str(archive), str(tmp_path / "folder.warc"), "-o", str(out), "--restart"]) == 1
+    assert out.read_text("utf-8") == "kept\n"
 
 
 def test_an_unknown_field_is_refused(archive: Path, capsys: pytest.CaptureFixture[str]) -> None:

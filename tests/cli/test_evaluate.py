@@ -118,6 +118,23 @@ def test_a_model_is_of_one_method(corpus, capsys):
     assert "--model is a model of one method" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (["--folds", "0"], "argument --folds: it is 0; it must be 2 or more"),
+        (["--folds", "1"], "argument --folds: it is 1; it must be 2 or more"),
+        (["--worst", "-1"], "argument --worst: it is -1; it must be 0 or more"),
+    ],
+)
+def test_numbers_that_are_too_small_are_refused(corpus, capsys, wrong, message):
+    with pytest.raises(SystemExit) as stop:
+        main(["evaluate", str(corpus), *wrong])
+    assert stop.value.code == 2
+    printed = capsys.readouterr()
+    assert message in printed.err
+    assert printed.out == ""
+
+
 def test_two_folders_of_one_name_are_refused(corpus, tmp_path, capsys):
     other = write_corpus(tmp_path / "other" / "corpus", 2)
     assert main(["evaluate", str(corpus), str(other)]) == 1

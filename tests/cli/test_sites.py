@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from warc_files import record
 
 from scrapy_maincontent.cli import main
+from scrapy_maincontent.cli.sites import write_sites
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.site_memory import SiteMemory
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 APPEAL = (
     "The Island Post is read by everybody on the island and paid for by hardly any of them, so if you can spare "
@@ -95,6 +93,51 @@ def test_one_page_is_extracted_with_what_is_known(archive: list[str], tmp_path: 
     assert APPEAL not in out.read_text("utf-8")
 
 
+def test_a_warc_file_is_not_overwritten(archive: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    before = Path(archive[1]).read_bytes()
+    assert main(["sites", "learn", *archive, "-o", archive[1], "--workers", "0"]) == 1
+    assert f"{archive[1]} is one of the files that are read; it would be overwritten" in capsys.readouterr().err
+    assert Path(archive[1]).read_bytes() == before
+
+
+def test_what_is_known_of_sites_is_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sites, file = tmp_path / "sites.bin", tmp_path / "new.html"
+    write_sites(SiteMemory(), sites)
+    before = sites.read_bytes()
+    file.write_bytes(page("new"))
+    assert main(["extract", str(file), "--sites", str(sites), "-o", str(sites)]) == 1
+    assert f"{sites} is one of the files that are read" in capsys.readouterr().err
+    assert sites.read_bytes() == before
+
+
+@pytest.mark.parametrize("step", ["learn", "merge"])
+@pytest.mark.parametrize(
+    ("output", "message"),
+    [("folder", "--output is folder; it is a folder"), ("no/sites.bin", "--output is no/sites.bin; no is no folder")],
+)
+def test_what_can_not_be_written_is_said_first(
+    step: str,
+    output: str,
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Learning takes its time: nothing is read yet."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    assert main(["sites", step, "missing.warc.gz", "-o", output]) == 1
+    assert message in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+
+
+def test_a_file_that_can_not_be_replaced_leaves_no_part(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(OSError, match="folder"):
+        write_sites(SiteMemory(), tmp_path / "folder")
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+
+
 def test_hosts_that_are_forgotten_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     known, stored, out = SiteMemory(), tmp_path / "hosts.bin", tmp_path / "sites.bin"
     for number in range(40):
@@ -107,10 +150,25 @@ def test_hosts_that_are_forgotten_are_counted(tmp_path: Path, capsys: pytest.Cap
 
 
 @pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (["--workers", "-1"], "argument --workers: it is -1; it must be 0 or more"),
+        (["--encoding", "utf-9"], "no such encoding: utf-9"),
+    ],
+)
+def test_an_argument_that_can_not_be_used(wrong: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["sites", "learn", "one.warc.gz", "-o", "x.bin", *wrong])
+    assert stop.value.code == 2
+    assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
     ("call", "message"),
     [
-        (["sites", "learn", "page.html", "-o", "x.bin"], "WARC"),
-        (["sites", "merge", "page.html", "-o", "x.bin"], "memory"),
+        (["sites", "learn", "page.html", "-o", "x.bin"], "page.html is no WARC file"),
+        (["sites", "learn", "folder.warc", "-o", "x.bin"], "folder.warc"),
+        (["sites", "merge", "page.html", "-o", "x.bin"], "page.html can't be used as a site memory: this is no site"),
         (["sites", "merge", "missing.bin", "-o", "x.bin"], "missing.bin"),
         (["sites", "learn", "missing.warc.gz", "-o", "x.bin"], "missing.warc.gz"),
         (["extract", "page.html", "--sites", "page.html", "-o", "x.bin"], "page.html can't be used as a site memory"),
@@ -122,6 +180,7 @@ def test_wrong_calls_are_refused(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "page.html").write_bytes(page("mill"))
+    (tmp_path / "folder.warc").mkdir()
     assert main(call) == 1
     assert message in capsys.readouterr().err
     assert not (tmp_path / "x.bin").exists()
