@@ -178,6 +178,8 @@ MAX_APART = 3
 """Text blocks between two authors."""
 _DAY_BEHIND = re.compile(r"(?<=\w)[\s,]+(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}-\d\d-\d\d)(?!\d).*")
 """A day behind a name, and another one behind it."""
+_SENTENCE = re.compile(r"[^\W\d_]{2}[.!?。！？।][\"'”’»」）)]*\Z")
+"""The end of a sentence, which says when something was or will be; a line about a text ends with its day."""
 _ADDRESS_DAY = re.compile(
     r"[/-](?P<year>(?:19|20)\d\d)(?:[/-](?P<month>0?[1-9]|1[0-2])[/-](?P<day>0?[1-9]|[12]\d|3[01])(?![\d])"
     r"|(?P<month2>0[1-9]|1[0-2])(?P<day2>0[1-9]|[12]\d|3[01])(?=[/_.-]|\Z))"
@@ -376,7 +378,7 @@ class _Near:
     @cached_property
     def _dated(self) -> list[tuple[str, bool]]:
         """Short text blocks that may have a day, and whether they are of a change."""
-        dated = with_years(self._short)
+        dated = [text for text in with_years(self._short) if not _SENTENCE.search(text)]
         return [*zip(dated, say_changed(dated), strict=True)]
 
 

@@ -216,6 +216,20 @@ def test_times_of_publication_and_change_are_told_by_their_labels():
     assert found.sources["date_published"] == found.sources["date_modified"] == "time"
 
 
+@pytest.mark.parametrize(
+    ("line", "day"),
+    [
+        ("The concert on 3 May 2031 is sold out.", None),
+        ("“The mill was opened on 3 May 2024 by the mayor of the town.”", None),
+        ("3 May 2024", "2024-05-03"),
+        ("Posted on 3 May 2024 in River", "2024-05-03"),
+        ("Pátek 3. 5. 2024.", "2024-05-03"),
+    ],
+)
+def test_a_sentence_names_no_day_of_publication(line, day):
+    assert read(article("The otters are back", f"<p>{line}</p>")).date_published == day
+
+
 def test_a_day_of_change_alone_is_the_best_that_is_known():
     found = read(article("Die Otter kehren zurück", "<p>Stand: 03.05.2024</p>", "de"))
     assert found.date_published == found.date_modified == "2024-05-03"

@@ -112,7 +112,7 @@ _LIMITS = [
     Limits(max_elements=200),
     Limits(max_attributes=1),
     Limits(max_attributes=4),
-    Limits(max_bytes=5000, max_depth=7.5),
+    Limits(max_bytes=5000, max_depth=7),
 ]
 
 

@@ -189,11 +189,6 @@ def test_where_the_parser_stops_python_reads_on(markup):
     assert_same(markup)
 
 
-@pytest.mark.parametrize("limits", [Limits(max_depth=3.5), Limits(max_elements=10.5), Limits(max_depth=float("inf"))])
-def test_limits_need_not_be_whole_numbers(limits):
-    assert_same(b"<div><ul><li><b>a<i>b" * 5, limits)
-
-
 @given(MARKUP)
 def test_an_extraction_is_the_same_by_both_ways(markup):
     page = markup.encode()

@@ -216,11 +216,3 @@ def test_ordinary_markup_is_read_within_limits(markup):
 def test_tags_with_half_of_the_attributes_allowed_are_read():
     assert is_read(b"<p a b=c d='e' f=\"g\">", Limits(max_attributes=8))
     assert not is_read(b"<p a b c d e>", Limits(max_attributes=8))
-
-
-@pytest.mark.parametrize(
-    "limits", [Limits(max_attributes=3.5), Limits(max_elements=1.5), Limits(max_elements=float("inf"))]
-)
-def test_limits_need_not_be_whole_numbers(limits):
-    for markup in (b"<p a=b c=d>", b"<p a=b c=d e=f g=h i=j>", b"<p>", b"<p><p>"):
-        assert is_harmless(markup, limits) or not is_read(markup, limits)
