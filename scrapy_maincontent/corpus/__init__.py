@@ -20,6 +20,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ..page.flatten import without_marks
 from ..words.titles import letters
 from .annotated import LIST, TRUTHS, CorpusError, has_pages, read_folder, read_list, read_truths
 
@@ -178,18 +179,18 @@ class Counts:
 
 
 def words(text: str) -> list[str]:
-    r"""Return the text's words: ``\w+`` of the lower-cased text."""
-    return _WORD.findall(text.lower())
+    r"""Return the text's words: ``\w+`` of the lower-cased text, in which soft hyphens part no words."""
+    return _WORD.findall(without_marks(text.lower()))
 
 
 def units(text: str) -> list[str]:
     """Return a text's units, lower-cased: words, and each character of scripts without word spaces."""
-    return _UNIT.findall(text.lower())
+    return _UNIT.findall(without_marks(text.lower()))
 
 
 def character_ngrams(text: str) -> list[str]:
     """Return the text's character n-grams, white space removed; for scripts without word spaces."""
-    packed = _WHITE_SPACE.sub("", text.lower())
+    packed = _WHITE_SPACE.sub("", without_marks(text.lower()))
     if len(packed) < CHARACTER_NGRAM:
         return [packed] if packed else []
     return [packed[start : start + CHARACTER_NGRAM] for start in range(len(packed) - CHARACTER_NGRAM + 1)]

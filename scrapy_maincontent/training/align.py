@@ -20,6 +20,7 @@ import numpy as np
 from ..corpus import headline_line
 from ..corpus.annotated import marked_shares
 from ..facts.title import headline
+from ..page.flatten import without_marks
 from ..words.lines import BYLINE, DATELINE, line_kind
 from ..words.titles import CJK_WORD, letters
 
@@ -139,7 +140,7 @@ def matched_shares(blocks: Sequence[str], reference: str) -> list[float]:
 
 def tokens(text: str) -> list[str]:
     """Return the text's tokens, lower-cased: words, and single characters where words have no blanks between them."""
-    return _TOKEN.findall(text.lower())
+    return _TOKEN.findall(without_marks(text.lower()))
 
 
 def align(left: Sequence[str], right: Sequence[str]) -> list[tuple[int, int]]:

@@ -294,6 +294,11 @@ def test_a_site_with_www_and_without_is_in_one_fold(page):
     assert len(set(found)) == 3
 
 
+def test_soft_hyphens_part_no_words():
+    assert word_score("The wa\u00adter\u00admill", "the watermill").f1 == 1
+    assert character_score("水車小屋", "水\u200b車小屋").f1 == 1
+
+
 def test_words_are_compared_as_multisets():
     score = word_score("The cat, the cat!", "the cat sat")
     assert (score.precision, score.recall) == (0.5, pytest.approx(2 / 3))
