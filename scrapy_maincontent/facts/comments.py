@@ -7,7 +7,7 @@ content; on shop and list pages what visitors write belongs to the goods or to o
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from itertools import accumulate, islice
+from itertools import accumulate, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import HEADINGS, Label
@@ -260,11 +260,18 @@ def _dated_items(page: Page) -> list[_Item]:
     if not dates:
         return []
     units = [_unit(page, date, dates, heading) for date in dates]
-    if all(_has_text(page, range(*page.blocks_in(unit))) for unit in units) and len({*units}) == len(units):
+    own = [range(*page.blocks_in(unit)) for unit in units]
+    if len({*units}) == len(units) and (all(_has_text(page, blocks) for blocks in own) or _are_whole(page, own)):
         items = [_Item([*range(*page.blocks_in(unit))], (unit, page.ends[unit])) for unit in units]
     else:
         items = [_Item([*blocks], _elements(page, blocks)) for blocks in _cut(page, dates, heading + 1, end)]
     return [item for item in items if not _leads_away(page, item)]
+
+
+def _are_whole(page: Page, units: Sequence[range]) -> bool:
+    """Return True if short comments stand end to end, each with more than its date."""
+    end_to_end = len(units) > 1 and all(one.stop == other.start for one, other in pairwise(units))
+    return end_to_end and all(not all(is_date_line(page.texts[block]) for block in unit) for unit in units)
 
 
 def _leads_away(page: Page, item: _Item) -> bool:
@@ -320,11 +327,17 @@ def _cut(page: Page, dates: list[int], start: int, end: int) -> Iterator[range]:
         for first, date in zip([start, *(date + 1 for date in dates)], dates, strict=False):
             yield range(first, date + 1)
         return
-    # The name stands in the block before the date, unless that is a text or another date.
     taken = {start - 1, *dates}
-    firsts = [date - 1 if date - 1 not in taken and len(page.texts[date - 1]) <= _LONG_NAME else date for date in dates]
+    firsts = [date - 1 if date - 1 not in taken and _is_name_of(page, date - 1, date) else date for date in dates]
     for first, behind in zip(firsts, [*firsts[1:], end], strict=True):
         yield range(first, behind)
+
+
+def _is_name_of(page: Page, block: int, date: int) -> bool:
+    """Return True if a short block before a date is its own: the name of who wrote then, or the link of an entry."""
+    beside, pieces = split_date(page.texts[date]), slice(page.text_starts[block], page.text_ends[block])
+    has_name = beside is not None and name_in(beside[0]) is not None
+    return len(page.texts[block]) <= _LONG_NAME and (not has_name or True in page.linked[pieces])
 
 
 def _has_text(page: Page, blocks: range) -> bool:

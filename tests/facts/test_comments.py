@@ -351,6 +351,23 @@ def test_2000_comments_of_a_page_are_read(said):
     assert len(found(f"<p>{'x' * 400}</p><h3>Comments</h3><div>{posts}</div>")[1]) == 2000
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<ol><li><b>Ina</b> <time>8 March 2027</time><p>Nice.</p></li><li><b>Wim</b> <time>9 March 2027</time><p>Me too</p></li></ol>",
+        "<div>Ina 8 March 2027<p>Nice.</p></div><div>Wim 9 March 2027<p>Me too</p></div>",
+        "<div><p>Ina, 8 March 2027</p></div><p>Nice.</p><div><p>Wim, 9 March 2027</p></div><p>Me too</p>",
+        "<p>Ina</p><p>8 March 2027</p><p>Nice.</p><p>Wim</p><p>9 March 2027</p><p>Me too</p>",
+    ],
+)
+def test_short_comments_keep_their_authors(body):
+    found = extract(f"<article>{TEXT}</article><section><h3>2 comments</h3>{body}</section>", URL).comments
+    assert [tuple(comment.values()) for comment in found] == [
+        ("Ina", "8 March 2027", "Nice."),
+        ("Wim", "9 March 2027", "Me too"),
+    ]
+
+
 def test_a_name_below_its_comment_stays_in_its_element():
     said = "".join(f"<li><p>{day} March 2027</p><p>{FORD}</p><p>Ann</p></li>" for day in (8, 9))
     assert [text for _, _, text in comments_of(f"<h3>Comments</h3><ul>{said}</ul>")] == [f"{FORD}\n\nAnn"] * 2
