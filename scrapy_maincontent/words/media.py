@@ -20,7 +20,7 @@ IMAGE, VIDEO, AUDIO = "image", "video", "audio"
 SMALL = 50
 """Pixels of width or height below which a picture is an icon, a rule or a tracker."""
 LARGE = 200
-"""Pixels of width from which a picture is none, whatever its class says."""
+"""Pixels of width from which a picture is no icon, whatever its class says."""
 _KINDS = {"img": IMAGE, "picture": IMAGE, "video": VIDEO, "audio": AUDIO}
 _PART = re.compile(r"[a-z0-9]+")
 _PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d*)?\s*(?:px)?\s*$")
