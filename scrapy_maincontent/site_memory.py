@@ -340,16 +340,13 @@ class SiteFile:
         return _recalled(page, host, self._known(host) if host in self._places else KnownHost())
 
     def _known(self, host: str) -> KnownHost:
-        """Return what the file knows of a host; nothing, and from then on of none, where it has changed meanwhile."""
+        """Return what the file knows of a host; nothing where that can't be read, as in a file that has changed."""
         start, size = self._places[host]
         try:
             self._file.seek(start)
             _, known, _ = KnownHost.unpacked(self._file.read(size), 0, self._most_texts)
         except (OSError, ValueError, struct.error) as error:
-            self._places.clear()
-            logger.warning(
-                "The site memory %s is damaged, or has changed: it is used no more: %s", self._file.name, error
-            )
+            logger.warning("What the site memory %s knows of %s can't be read: %s", self._file.name, host, error)
             return KnownHost()
         return known
 

@@ -262,7 +262,7 @@ def _dated_items(page: Page) -> list[_Item]:
     units = [_unit(page, date, dates, heading) for date in dates]
     own = [range(*page.blocks_in(unit)) for unit in units]
     if len({*units}) == len(units) and (all(_has_text(page, blocks) for blocks in own) or _are_whole(page, own)):
-        items = [_Item([*range(*page.blocks_in(unit))], (unit, page.ends[unit])) for unit in units]
+        items = [_Item([*blocks], (unit, page.ends[unit])) for unit, blocks in zip(units, own, strict=True)]
     else:
         items = [_Item([*blocks], _elements(page, blocks)) for blocks in _cut(page, dates, heading + 1, end)]
     return [item for item in items if not _leads_away(page, item)]
@@ -271,7 +271,7 @@ def _dated_items(page: Page) -> list[_Item]:
 def _are_whole(page: Page, units: Sequence[range]) -> bool:
     """Return True if short comments stand end to end, each with more than its date."""
     end_to_end = len(units) > 1 and all(one.stop == other.start for one, other in pairwise(units))
-    return end_to_end and all(not all(is_date_line(page.texts[block]) for block in unit) for unit in units)
+    return end_to_end and all(any(not is_date_line(page.texts[block]) for block in unit) for unit in units)
 
 
 def _leads_away(page: Page, item: _Item) -> bool:

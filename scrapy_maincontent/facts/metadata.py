@@ -406,7 +406,7 @@ def _may_be_shown(name: str) -> bool:
 
 def _is_credit(page: Page, element: int) -> bool:
     """Return True if an element stands right behind a picture or in a figure: whom it names made the picture."""
-    if page.tags[element - 1] == "img":
+    if element and page.tags[element - 1] == "img":
         return True
     for _ in range(CREDIT_DEPTH):
         element = page.parents[element]

@@ -6,9 +6,6 @@ A recording comes from markup (`reader.read`) or from a tree that is there alrea
 nodes. What an HTML parser does not make (name spaces, entities: a tree made elsewhere) is refused, and left to Python.
 """
 
-import sys
-from math import ceil
-
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from cpython.ref cimport Py_INCREF, Py_XDECREF, PyObject
 from libc.stdint cimport uint32_t
@@ -105,8 +102,7 @@ def walk(_Element root not None, bint whole):
 def fill(page, Recording recording not None, limits):
     """Fill an empty page from a recording."""
     filler = Filler(recording)
-    filler.max_depth = int(min(limits.max_depth, sys.maxsize))
-    filler.max_elements = ceil(min(limits.max_elements, sys.maxsize))
+    filler.max_depth, filler.max_elements = limits.max_depth, limits.max_elements
     filler.play()
     filler.finish()
     write(filler, page)

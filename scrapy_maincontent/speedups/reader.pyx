@@ -76,7 +76,7 @@ def read(bytes markup not None, limits=None):
     if limits is not None:
         if tags > limits.max_elements or find(data, end, VERTICAL_TAB) != end:
             raise ValueError("markup that may be harmful")
-        reader.is_guarded, reader.most = True, int(min(limits.max_attributes, len(markup)) // 2)
+        reader.is_guarded, reader.most = True, min(limits.max_attributes, len(markup)) // 2
     with nogil:
         read_document(&reader)
         free(reader.opened)
