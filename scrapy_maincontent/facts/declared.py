@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import json
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from functools import cache, cached_property, lru_cache
 from itertools import islice
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from ..page import microdata
+from ..page import headings, microdata
 from ..page.head import MAX_ADDRESS, Addresses, followable, plain
 from ..words import read_words
 from ..words.days import day_in, moment
@@ -158,8 +159,9 @@ class Declared:
                     yield JSON_LD, found
         if found := people(self._marked_authors()):
             yield MICRODATA, found
+        reviewer = _reviewer(self._page)
         for text in self._meta["authors"]:
-            if found := people([(text, None)]):
+            if text != reviewer and (found := people([(text, None)])):
                 yield META, found
 
     @cached_property
@@ -194,15 +196,20 @@ class Declared:
 
     def _marked_authors(self) -> Iterator[Named]:
         page, end = self._page, -1
-        names = [element for element, _ in self._marked.get("name", ())]
         for element, value in islice(self._marked.get("author", ()), MAX_NAMES):
-            if element < end:
-                continue
-            end = page.ends[element]
-            number = bisect_left(names, element)
-            inner = names[number] if number < len(names) and names[number] < end else element
-            text = value or page.attrs[inner].get("content") or _NUMBER.split(page.text_in(inner), maxsplit=1)[0]
-            yield text, link_in(page, element)
+            if value:
+                yield value, None
+            elif element >= end:
+                end = page.ends[element]
+                inner, name = self._inside("name", element, end)
+                _, url = self._inside("url", element, end)
+                yield name or _NUMBER.split(page.text_in(inner), maxsplit=1)[0], url or link_in(page, element)
+
+    def _inside(self, name: str, element: int, end: int) -> tuple[int, str]:
+        """Return where a property stands in an element, and its value; the element itself where it has none."""
+        named = self._marked.get(name, [])
+        number = bisect_left(named, (element, ""))
+        return named[number] if number < len(named) and named[number][0] < end else (element, "")
 
     def is_site(self, name: str) -> bool:
         """Return True if a name is that of the site, or has a word or several that its names are made of."""
@@ -363,23 +370,50 @@ def _parsed(script: str) -> Any:
 
 def _marked(page: Page) -> dict[str, list[tuple[int, str]]]:
     """Return what an article in microdata says: by property, elements and values in document order."""
-    attrs, found, elements = page.attrs, dict[str, list[tuple[int, str]]](), microdata(page)
-    for number, element in enumerate(elements):
-        kind = attrs[element].get("itemtype")
-        if not kind or _rank(kind[:MAX_ADDRESS].rpartition("/")[2]) > _WORK:
-            continue
-        others, end = tuple(data()["types"]["others"]), -1
-        last = bisect_left(elements, min(page.ends[element], element + MAX_MARKED))
-        for below in elements[number + 1 : last]:
-            own = attrs[below]
-            if below >= end and own.get("itemtype", "").endswith(others):
-                end = page.ends[below]
-            name = own.get("itemprop")
-            if name and below >= end:
-                value = own.get("content") or own.get("datetime") or ""
-                found.setdefault(name.strip(), []).append((below, value.strip()))
-        break
+    attrs, found, elements, article = page.attrs, dict[str, list[tuple[int, str]]](), microdata(page), _article(page)
+    if article is None:
+        return found
+    others, end, stop = tuple(data()["types"]["others"]), -1, min(page.ends[article], article + MAX_MARKED)
+    inside = elements[bisect_right(elements, article) : bisect_left(elements, stop)]
+    said = [(each, attrs[each].get("itemprop", ""), _value(attrs[each])) for each in inside]
+    said += [each for each in page.properties if article <= each[0] < stop][:MAX_MARKED]
+    for element, name, value in sorted(said, key=itemgetter(0)):
+        if end <= element != article and attrs[element].get("itemtype", "").endswith(others):
+            end = page.ends[element]
+        if name and element >= end:
+            found.setdefault(name.strip(), []).append((element, value.strip()))
     return found
+
+
+def _article(page: Page) -> int | None:
+    """Return the article in microdata that is the page's own: of several side by side only one that holds the h1."""
+    found, end, attrs = list[int](), -1, page.attrs
+    for element in microdata(page):
+        kind = attrs[element].get("itemtype", "")[:MAX_ADDRESS].rpartition("/")[2]
+        if element >= end and kind and _rank(kind) <= _WORK and not _is_review(attrs[element]):
+            found.append(element)
+            end = page.ends[element]
+    if len(found) > 1:
+        h1 = next((element for element in headings(page) if page.tags[element] == "h1"), -1)
+        return next((element for element in found if element < h1 < page.ends[element]), None)
+    return found[0] if found else None
+
+
+def _is_review(own: Mapping[str, str]) -> bool:
+    """Return True if an element is a review of what the page is about."""
+    return own.get("itemtype", "").endswith("Review") and bool(own.get("itemprop"))
+
+
+def _reviewer(page: Page) -> str | None:
+    """Return the author that the first meta element of microdata names, if that is a review's."""
+    named = ((holder, text.strip()) for holder, name, text in page.properties if name.strip() == "author")
+    holder, text = next(named, (-1, ""))
+    around = (holder, *page.ancestors(holder)) if text else ()
+    return text if any(_is_review(page.attrs[element]) for element in around) else None
+
+
+def _value(own: Mapping[str, str]) -> str:
+    return own.get("content") or own.get("datetime") or ""
 
 
 def _meta_values(metas: Mapping[str, str]) -> defaultdict[str, list[str]]:

@@ -212,6 +212,8 @@ class Page:
     head_title: str = ""
     metas: dict[str, str] = field(default_factory=dict)
     """``<meta>`` contents by lower-cased name or property; the first one counts."""
+    properties: list[tuple[int, str, str]] = field(default_factory=list)
+    """Of each ``<meta>`` in microdata the element that it stands in, its property and its content."""
     head_links: dict[str, str] = field(default_factory=dict)
     """``<link>`` addresses by lower-cased relation (``next``, ``canonical``), as written; the first one counts."""
     link_holders: list[int] = field(default_factory=list)

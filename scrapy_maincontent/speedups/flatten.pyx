@@ -605,7 +605,7 @@ cdef class Filler:
     cdef list tag_names, attribute_names
     cdef list tags, texts, links, headings, labelled, microdata, roles, objects, object_urls, object_alts
     cdef set hiding, blanks
-    cdef list link_holders, head_elements
+    cdef list properties, link_holders, head_elements
     cdef dict anchors, metas, head_links
     cdef Naming naming
     cdef str language
@@ -626,7 +626,8 @@ cdef class Filler:
         self.headings, self.labelled, self.microdata, self.roles = [], [], [], []
         self.objects, self.object_urls, self.object_alts = [], [], []
         self.hiding, self.blanks, self.anchors = set(), set(), {}
-        self.metas, self.head_links, self.link_holders, self.head_elements = {}, {}, [], []
+        self.metas, self.properties, self.head_links = {}, [], {}
+        self.link_holders, self.head_elements = [], []
         self.naming = Naming()
         self.language = ""
 
@@ -771,6 +772,9 @@ cdef class Filler:
             key = value_by(start, NAME) or value_by(start, PROPERTY) or value_by(start, ITEMPROP)
             if key:
                 self.metas.setdefault(key.strip().lower(), value_by(start, CONTENT).strip())
+            key = value_by(start, ITEMPROP)
+            if key and self.here >= 0:
+                self.properties.append((number(self.here), key, value_by(start, CONTENT)))
         elif tag == "link":
             if self.here >= 0:
                 self.link_holders.append(number(self.here))
@@ -1023,7 +1027,8 @@ cdef int write(Filler filler, page) except -1:
     page.language = filler.language
     page.truncated = page.truncated or filler.truncated
     page.objects, page.object_urls, page.object_alts = filler.objects, filler.object_urls, filler.object_alts
-    page.metas, page.head_links, page.link_holders = filler.metas, filler.head_links, filler.link_holders
+    page.metas, page.properties = filler.metas, filler.properties
+    page.head_links, page.link_holders = filler.head_links, filler.link_holders
     for tag, own, texts in filler.head_elements:
         read_head(tag, own, texts, page)
     return 0

@@ -113,6 +113,35 @@ def test_microdata_of_posts_within_a_post_and_counts_behind_a_name():
     assert list(declared(body=body).authors()) == [("microdata", [("Ann Reed", None)])]
 
 
+def test_meta_elements_of_microdata_count_where_they_stand():
+    person = '<div itemprop="author" itemtype="https://schema.org/Person"><meta itemprop="{}" content="{}">{}</div>'
+    body = f"""<div itemtype="https://schema.org/Question"><meta itemprop="datePublished" content="2024-05-03">
+    {person.format("name", "Ann Reed", '<a href="/ann">Ann Reed</a> 1,204 gold badge14')}
+    {person.format("url", "/ben", '<b itemprop="name">Ben Holm</b>')}<meta itemprop="author" content="Cleo Lind">
+    <div itemprop="suggestedAnswer" itemtype="https://schema.org/Answer">{person.format("name", "Troll", "")}</div></div>"""
+    found = declared(body=body)
+    assert next(found.authors()) == (
+        "microdata",
+        [("Cleo Lind", None), ("Ann Reed", "/ann"), ("Ben Holm", "/ben")],
+    )
+    assert found.day("date_published", "datePublished") == ("microdata", "2024-05-03")
+
+
+def test_who_reviews_a_product_is_not_the_pages_author():
+    review = """<div itemprop="review" itemscope itemtype="https://schema.org/Review"><p>Good <meta itemprop="author"
+    content="Troll"><b itemprop="author">Troll</b></p></div>"""
+    assert names(declared(body=f'<div itemscope itemtype="https://schema.org/Product">{review}</div>')) == []
+    own = review.replace('itemprop="review"', "").replace("Troll", "Ann Reed")
+    assert names(declared(body=own))[0] == ("microdata", ["Ann Reed"])
+
+
+def test_of_articles_side_by_side_the_one_with_the_headline_counts():
+    cards = '<div itemtype="https://schema.org/Article"><h2>Tip</h2><b itemprop="author">Ben Holm</b></div>' * 2
+    own = cards[: len(cards) // 2].replace("h2", "h1").replace("Ben Holm", "Ann Reed")
+    assert names(declared(body=f"<h1>{TITLE}</h1>{cards}")) == []
+    assert names(declared(body=cards + own)) == [("microdata", ["Ann Reed"])]
+
+
 @pytest.mark.parametrize(
     ("name", "value", "field", "expected"),
     [

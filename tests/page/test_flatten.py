@@ -143,6 +143,14 @@ def test_where_links_to_style_sheets_stand():
     assert [page.tags[holder] for holder in page.link_holders] == ["head", "body", "p"]
 
 
+def test_where_meta_elements_of_microdata_stand():
+    page = page_of("<html><meta itemprop=x><body><div><meta itemprop=name content=' Ann '></div><meta name=y><p>x")
+    assert [(page.tags[holder], *rest) for holder, *rest in page.properties] == [
+        ("head", "x", ""),
+        ("div", "name", " Ann "),
+    ]
+
+
 def test_deep_elements_are_left_out_and_their_text_is_not():
     page = page_of("<div>" * 40 + "deep" + "</div>" * 40 + "<p>after", limits=Limits(max_depth=10))
     assert page.texts == ["deep", "after"]
