@@ -36,6 +36,8 @@ _SHOWN = frozenset((LINE, VISIBLE))
 _TEXTS = frozenset(("article", None))
 _LISTS = frozenset(("listing", "collection"))
 """Types of pages that hold several things, each with an author and a day of its own."""
+_OFFERS = frozenset(("product", "service"))
+"""Types of pages that show a brand, a seller or who reviewed it where others show an author."""
 Authors = tuple[dict[str, str | None], ...]
 
 
@@ -192,6 +194,7 @@ class _Near:
     def __init__(self, page: Page, page_type: str | None = None) -> None:
         self._page = page
         self._shown = page_type not in _LISTS
+        self._has_authors = page_type not in _LISTS | _OFFERS
         self._is_text = page_type in _TEXTS
         self._headline = 0
 
@@ -244,7 +247,7 @@ class _Near:
 
     def authors(self) -> Iterator[tuple[str, list[Named]]]:
         """Yield sources and the people that they name, as `Declared.authors` does."""
-        if not self._shown:
+        if not self._has_authors:
             return
         for source, named in (
             (LINE, self._linked()),

@@ -67,6 +67,11 @@ def day_in(text: str, language: str = "") -> str | None:
     return _with_clock(found_day, text[end : end + MAX_LENGTH])
 
 
+def is_month(word: str) -> bool:
+    """Return True if a word is the name of a month in any language."""
+    return word.casefold() in _months()
+
+
 def with_years(texts: Sequence[str]) -> list[str]:
     """Return those of some texts that have what looks like a year, without which there is no day in a text."""
     found = (_ASCII_HAS_YEAR if all(map(str.isascii, texts)) else _HAS_YEAR).search

@@ -10,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from . import read_words
+from .days import day_in, is_month
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -165,9 +166,18 @@ def split_date(text: str) -> tuple[str, str] | None:
         tail = text[match.start() :].strip(_ENDS)
         if _is_age(tail):
             return text[: match.start()], tail
-        if may_have_one and line_kind(tail) == DATELINE:
+        if may_have_one and line_kind(tail) == DATELINE and not (count == 0 and _begins_with_name(text, match)):
             return text[: match.start()], _without_words(tail, ends=False)
     return None
+
+
+def _begins_with_name(text: str, first: re.Match[str]) -> bool:
+    """Return True if a line's first word is somebody who is called like a month: what is behind it is the same day."""
+    word = first[0].strip(_ENDS)
+    if not (word.istitle() and is_month(word)):
+        return False
+    day = day_in(text[first.end() :])
+    return day is not None and day == day_in(text)
 
 
 def name_in(text: str) -> str | None:

@@ -31,11 +31,13 @@ _ADDRESS_SIGNS = ("//", "www.", "@")
 _PLAIN = re.compile(r"[A-Z][a-z]{1,30} [A-Z][a-z]{1,30}")
 """What most lines are: a name of two words, for which most of the steps are for nothing."""
 _BRACKETS = re.compile(r"[(\[（【<][^)\]）】>]{0,80}[)\]）】>]")
-_BAR = re.compile(r"\s*[|｜•\n\t]\s*|\s+[-–—·]\s+")
+_BAR = re.compile(r"\s*[|｜•\n\t]\s*|\s+(?:[-–—·]|//)\s+")
 _LIST = re.compile(r"\s*[,;、，；]\s*|\s+/\s+")
-_STRIPPED = " \t\n\r\xa0\u3000.,:;|/\\-–—·•＝=：*\"“”„'<>()[]…"
+_STRIPPED = " \t\n\r\xa0\u3000.,:;|/\\-–—·•●~＝=：*\"“”„'<>()[]…"
 _KEPT_END = re.compile(r"(?:\b\w|\b(?:Jr|Sr|Dr|Inc|St))\.\Z")
 _DOMAIN = re.compile(r"\w\.(?:com|net|org|[a-z]{2})\Z", re.IGNORECASE)
+_NO_NAME_SIGNS = (":", " » ", " › ", " > ")
+"""What stands in a heading or in a trail, but in no name."""
 _SENTENCE_ENDS = ("?", "？", "。", "！")
 _LETTER = re.compile(r"[^\W\d_]")
 _NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
@@ -175,7 +177,9 @@ def _is_firm(name: str) -> bool:
 
 
 def _is_name(name: str) -> bool:
-    if not 1 < len(name) <= MAX_NAME or not _LETTER.search(name) or len(name.split()) > MAX_WORDS or ":" in name:
+    if not 1 < len(name) <= MAX_NAME or not _LETTER.search(name) or len(name.split()) > MAX_WORDS:
+        return False
+    if any(map(name.__contains__, _NO_NAME_SIGNS)):
         return False
     if name[0] == "©" or name.casefold() in _words("no_names"):
         return False

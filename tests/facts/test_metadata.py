@@ -308,6 +308,13 @@ def test_a_headline_without_a_text_is_none():
     assert names(read(page)) == ["Ann Reed"]
 
 
+@pytest.mark.parametrize("page_type", ["product", "service"])
+def test_who_is_shown_beside_an_offer_is_not_its_author(page_type):
+    markup = article("Otter plush", '<p class="author"><a href="/store/otters">Visit the Otter Store</a></p>')
+    assert names(read(markup, page_type=page_type)) == []
+    assert names(read(f'<meta name="author" content="Ann Reed">{markup}', page_type=page_type)) == ["Ann Reed"]
+
+
 def test_the_days_that_a_list_shows_are_those_of_its_entries():
     markup = article("Otters", '<p>By Ann Reed</p><time datetime="2024-05-03">3 May</time>')
     assert read(markup, page_type="listing").authors == ()

@@ -37,6 +37,8 @@ from scrapy_maincontent.words.names import MAX_NAME, MAX_NAMES, is_full_name, ke
         "Ann Reed, Former Consultant",
         "Ann Reed. Data publikacji",
         "© Valley Press, Ann Reed",
+        "~ Ann Reed",
+        "Ann Reed // Manager",
     ],
 )
 def test_what_stands_around_a_name_goes(line: str) -> None:
@@ -117,7 +119,16 @@ def test_names_in_scripts_without_capitals(line: str, name: str) -> None:
     "line",
     [
         *("", "admin", "https://valley.example/ann", "ann@valley.example", "12345", "...", "x" * 90),
-        *("作者：", "Авторизация", "Rss", "Staff Writer", "©Valley Inc.", "记者：春天来了，河水上涨，人们怎么办？"),
+        *(
+            "Home » Services",
+            "Shop › Tents",
+            "作者：",
+            "Авторизация",
+            "Rss",
+            "Staff Writer",
+            "©Valley Inc.",
+            "记者：春天来了，河水上涨，人们怎么办？",
+        ),
     ],
 )
 def test_what_is_no_name(line: str) -> None:

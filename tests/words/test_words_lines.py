@@ -86,6 +86,11 @@ def test_every_heading_of_comments_has_a_stem():
         ("il y a 3 jours", None, "il y a 3 jours"),
         ("3日前", None, "3日前"),
         ("6mo", None, "6mo"),
+        ("April May 3, 2024", "April", "May 3, 2024"),
+        ("Jan | 5 April 2024 at 10:12", "Jan", "5 April 2024 at 10:12"),
+        ("April 3, 2024, updated May 5, 2024", None, "April 3, 2024, updated May 5, 2024"),
+        ("Sunday May 3, 2024", None, "Sunday May 3, 2024"),
+        ("mar 5 mayo 2024", None, "mar 5 mayo 2024"),
     ],
 )
 def test_a_line_of_a_comment_is_split_at_its_date(text, name, date):
