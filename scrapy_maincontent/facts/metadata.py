@@ -127,13 +127,14 @@ def _authors(declared: Declared, near: _Near) -> Found:
 
 
 def _language(declared: Found, samples: Iterable[str]) -> Found:
-    """Return the declared language, but where the page's text says that it is another one or none is declared."""
-    primary = found = None if declared is None else str(declared[1]).partition("-")[0]
-    for sample in samples:
-        found = text_language(sample, primary)
-        if found is not None:
-            break
-    if found == primary:
+    """Return the declared language, but where none is declared, or the page's text says that it is another one.
+
+    Where there is text enough, it must say so twice.
+    """
+    primary = None if declared is None else str(declared[1]).partition("-")[0]
+    told = filter(None, (text_language(sample, primary) for sample in samples))
+    found = next(told, None)
+    if found == primary or (primary is not None and next(told, found) == primary):
         return declared
     return None if found is None else (VISIBLE, found)
 

@@ -100,6 +100,14 @@ def test_the_language_is_that_of_the_main_text_not_of_longer_notes_around_it():
     assert metadata(page).language == "en"
 
 
+@pytest.mark.parametrize(("rest", "language"), [("en", "pl"), ("pl", "en")])
+def test_a_beginning_in_another_language_leaves_the_declared_one(rest, language):
+    english = "The otters of the valley came back to the river, and the people who live there say they never left it. "
+    texts = {"en": english, "pl": POLISH}
+    text = texts[language] * 6 + texts[rest] * 8
+    assert metadata(page_of(f"<html lang={rest}><p>{text}"), text=text).language == rest
+
+
 def test_a_short_main_text_has_the_language_of_the_longest_text_blocks():
     page = f"<main><h1>23 x 17</h1><p>39 x 17</p></main><aside><p>{POLISH * 4}</p></aside>"
     assert metadata(page_of(page), text="23 x 17\n39 x 17").language == "pl"
