@@ -267,7 +267,7 @@ def _parts(
 ) -> tuple[Part, ...]:
     """Return what is known of a page beside its text: the names of the result's attributes, and how they are made."""
     kind, text, own, declared = found["page_type"], found["text"], page.url, cache(partial(Declared, page))
-    regions, facts = partial(navigation.detect, page), cache(lambda: metadata(page, kind, declared(), text))
+    regions, facts = partial(navigation.detect, page), cache(lambda: metadata(page, kind, declared(), text, main))
     shown = MainMedia(page, main, kind, labels.main_element or 0, lambda: _names(facts().authors))
     return (
         (("title",), lambda _: {"title": labels.title or headline(page, declared())}),

@@ -250,12 +250,12 @@ class Declared:
         return address if address.isprintable() else None
 
     def day(self, name: str, *properties: str) -> Found:
-        """Return the day of a field, which schema.org calls by one of some properties, the first in microdata, too."""
+        """Return the day of a field, which schema.org calls by some properties, the first two in microdata, too."""
         for each in properties:
             for value in self._values(each):
                 if isinstance(value, str | int) and (found := self._day(str(value))):
                     return JSON_LD, found
-        for each in properties[:1]:
+        for each in properties[:2]:
             for element, value in self._marked.get(each, ()):
                 if found := self._day(value or self._page.text_in(element)):
                     return MICRODATA, found

@@ -12,7 +12,7 @@ from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..navigation.entry_lines import is_date
-from ..page import HEADINGS, Kind, headings
+from ..page import HEADINGS, Kind, headings, sizes
 from ..rendering.plain_text import MARK, plain_text
 from ..words.lines import DATELINE, line_kind
 from ..words.phrases import DATE, SENSES
@@ -244,9 +244,7 @@ def _is_line(page: Page, block: int) -> bool:
         return True
     if any(map(str.isdigit, text)) and SENSES[text] & DATE:
         return True
-    pieces = range(page.text_starts[block], page.text_ends[block])
-    linked = sum(len(page.pieces[piece].strip()) for piece in pieces if page.linked[piece])
-    return 2 * linked > len(text)
+    return 2 * sizes(page, block)[1] > len(text)
 
 
 def _are_priced(page: Page, found: Sequence[tuple[str, tuple[int, int]]], share: float) -> bool:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..navigation import candidates, detect, entry_lines
 from ..navigation.entry_lines import is_author_address
-from ..page import Kind, headings
+from ..page import Kind, headings, sizes
 from ..page.head import MAX_ADDRESS
 from ..words.class_names import AUTHORED, read_names
 from ..words.days import DAY, day_in, is_before, say_changed, with_years
@@ -26,7 +26,7 @@ from ..words.text_language import text_language
 from .declared import ADDRESS, JSON_LD, LINE, META, SCRIPT, TIME, VISIBLE, Declared, link_in, people
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ..page import Page, Region
     from .declared import Found, Named
@@ -60,15 +60,17 @@ def metadata(
     page_type: str | None = None,
     declared: Declared | None = None,
     text: str = "",
+    main: Sequence[bool] = (),
 ) -> Metadata:
     """Return what the page says about itself. Linear in its declarations and in the blocks near its headline.
 
     Navigation regions are found only where declarations and ``time`` leave an author or a day open. The names and days
     that a list shows are those of its entries, so that what it declares alone counts. ``declared`` is what the page
-    declares, where that is known already, ``text`` its main text, whose language is asked for first.
+    declares, where that is known already, ``text`` its main text, whose language is asked for first, and ``main`` tells
+    of each text block whether it is in it.
     """
     declared = declared or Declared(page)
-    near = _Near(page, page_type)
+    near = _Near(page, page_type, main)
     authors = _authors(declared, near)
     published = declared.day("date_published", "datePublished", "dateCreated", "uploadDate") or near.published()
     modified = declared.day("date_modified", "dateModified") or near.modified()
@@ -177,6 +179,8 @@ LABEL_PIECES, MAX_LABEL = 2, 40
 CREDIT_DEPTH = 3
 """Elements around a picture's credit that may be the figure."""
 _FIGURES = frozenset(("figure", "figcaption"))
+LINKED = 0.25
+"""Share of a main text that is links, from which on it is a list's, unless it is an article's."""
 MAX_APART = 3
 """Text blocks between two authors."""
 _DAY_BEHIND = re.compile(r"(?<=\w)[\s,]+(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}-\d\d-\d\d)(?!\d).*")
@@ -192,12 +196,19 @@ _ADDRESS_DAY = re.compile(
 class _Near:
     """What a page shows near its headline, by field, as `Declared` gives it."""
 
-    def __init__(self, page: Page, page_type: str | None = None) -> None:
-        self._page = page
-        self._shown = page_type not in _LISTS
-        self._has_authors = page_type not in _LISTS | _OFFERS
+    def __init__(self, page: Page, page_type: str | None = None, main: Sequence[bool] = ()) -> None:
+        self._page, self._main = page, main
+        self._page_type = page_type
         self._is_text = page_type in _TEXTS
         self._headline = 0
+
+    @cached_property
+    def _shown(self) -> bool:
+        """Whether what is shown may be the page's own: of a list it is an entry's. A forum's list is one of links."""
+        if self._is_text or self._page_type in _LISTS:
+            return self._is_text
+        counts = [sizes(self._page, block) for block, is_main in enumerate(self._main) if is_main]
+        return sum(linked for _, linked in counts) <= LINKED * sum(size for size, _ in counts)
 
     @cached_property
     def _blocks(self) -> range:
@@ -248,7 +259,7 @@ class _Near:
 
     def authors(self) -> Iterator[tuple[str, list[Named]]]:
         """Yield sources and the people that they name, as `Declared.authors` does."""
-        if not self._has_authors:
+        if self._page_type in _OFFERS or not self._shown:
             return
         for source, named in (
             (LINE, self._linked()),

@@ -557,6 +557,13 @@ def visible(page: Page) -> tuple[list[int], list[int], list[int]]:
     return page.visible_column
 
 
+def sizes(page: Page, block: int) -> tuple[int, int]:
+    """Return the visible characters of a text block, and how many of them are in links."""
+    _, before, in_links = visible(page)
+    start, end = page.text_starts[block], page.text_ends[block]
+    return before[end] - before[start], in_links[end] - in_links[start]
+
+
 def headings(page: Page) -> list[int]:
     """Return the elements that are headings, in document order."""
     if page.heading_column is None:

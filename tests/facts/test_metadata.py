@@ -330,6 +330,17 @@ def test_the_days_that_a_list_shows_are_those_of_its_entries():
     assert read(markup, page_type="article").date_published == "2024-05-03"
 
 
+@pytest.mark.parametrize(("linked", "found"), [(24, True), (26, False)])
+@pytest.mark.parametrize(("page_type", "always"), [("forum", False), ("service", False), ("article", True)])
+def test_the_days_of_a_main_text_of_links_are_those_of_its_entries(page_type, always, linked, found):
+    row = f"<p><a href=/t>{'l' * linked}</a>{'t' * (100 - linked)}</p>"
+    page = page_of(article("Boats", '<time datetime="2024-05-03">3 May</time>') + row * 9)
+    day = metadata(page, page_type, main=[text.startswith("l") for text in page.texts]).date_published
+    assert day == ("2024-05-03" if found or always else None)
+    declared = page_of('<meta name="article:published_time" content="2024-05-04">' + row)
+    assert metadata(declared, page_type, main=[True]).date_published == "2024-05-04"
+
+
 def test_an_extraction_has_it_all_in_plain_types():
     head = '<meta name="keywords" content="otter, river"><link rel="canonical" href="/otters">'
     prose = "<p>The river is clean again, and the otters know it: there are nine of them, and four are young.</p>" * 4
