@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from ..page import headings
+from ..words.phrases import HOME, SENSES
 from ..words.titles import MAX_LENGTH, Core, Site, core, fold, has_parts, key, runs, shared_words, word_count
 from .declared import Declared
 
@@ -30,6 +31,9 @@ MAX_BEHIND = 3
 MIN_SHARED = 0.7
 """Share of the words of the shorter of h1 and title that are in the other one too, where the h1 is the headline."""
 
+MAX_HOME = 12
+"""Letters of a word such as "Home"; a longer text is a headline that begins or ends with one."""
+
 _SOCIAL_TITLES = ("og:title", "twitter:title")
 _SITE_NAMES = ("og:site_name", "application-name", "apple-mobile-web-app-title")
 
@@ -46,21 +50,22 @@ def headline(page: Page, declared: Declared | None = None) -> str | None:
     An h1 that a declared headline or a title names wins, then the h1 that shares most words with a title, then the
     titles without the site's name. Where a page shows two headlines, the h1 and a heading right behind it that is
     declared, the second one counts. A title that begins with the site's name may be the same on every page: the first
-    h1 is preferred to it. A page without any of these has its first h2. ``declared`` is what the page declares, where
-    that is known already.
+    h1 is preferred to it. What only says "Home" is none, unless no title says more. A page without any of these has its
+    first h2. ``declared`` is what the page declares, where that is known already.
     """
     titles = _titles(page)
     site = _site(page, titles)
     articles = [core(fold(text), site) for text in (declared or Declared(page)).headlines()]
-    cores = [_cut(found, articles) for title in titles if (found := core(title, site)).key not in site.keys]
-    h1s = [heading for heading in _headings(page, "h1") if not _is_logo(page, heading, site)]
+    parted = [core(title, site) for title in titles]
+    cores = [_cut(each, articles) for each in parted if each.key not in site.keys and not _is_home(each.text)]
+    h1s = [each for each in _headings(page, "h1") if not (_is_logo(page, each, site) or _is_home(each.text))]
     if agreed := _named(page, h1s, titles, cores, articles) or _closest(h1s, cores):
         return _second(page, agreed, articles, site) or _extended(agreed, articles, cores)
     ranked = [
         *(found.text for found in cores if not found.led),
         *(heading.text for heading in h1s),
         *(found.text for found in cores),
-        *titles,
+        *sorted(titles, key=_is_home),
     ]
     return ranked[0] if ranked else next((heading.text for heading in _headings(page, "h2")), None)
 
@@ -68,6 +73,11 @@ def headline(page: Page, declared: Declared | None = None) -> str | None:
 def _titles(page: Page) -> list[str]:
     social = next((page.metas[name] for name in _SOCIAL_TITLES if page.metas.get(name)), "")
     return [title for title in (fold(social), fold(page.head_title)) if key(title)]
+
+
+def _is_home(text: str) -> bool:
+    """Return True if a text is a word that any site calls its first page by, which says nothing: "Home"."""
+    return len(text) <= MAX_HOME and text.isalpha() and bool(SENSES[text] & HOME)
 
 
 def _site(page: Page, titles: list[str]) -> Site:

@@ -152,6 +152,16 @@ def test_the_usual_spelling_wins():
     assert headline(page) == "Otters return"
 
 
+@pytest.mark.parametrize("home", ["Home", "Startseite", "Accueil"])
+def test_the_name_of_any_first_page_is_no_headline_where_something_says_more(home):
+    title = head(f"{home} - The Valley Paper", site_name="The Valley Paper")
+    assert headline(page_of(f"{title}<h1>{home}</h1><h1>News for the valley</h1>")) == "News for the valley"
+    assert headline(page_of(head(f"{home} - The Valley Paper", social=home))) == f"{home} - The Valley Paper"
+    assert headline(page_of(head(home) + "<p>x")) == home
+    assert headline(page_of(f"<h1>{home} des otters</h1>")) == f"{home} des otters"
+    assert headline(page_of("<h1>川のカワウソの数が世界トップ</h1><h2>カワウソ</h2>")) == "川のカワウソの数が世界トップ"
+
+
 def test_without_h1_and_title_the_first_visible_h2_is_the_headline():
     page = page_of("<div hidden><h2>Menu</h2></div><h2>Otters return</h2><h2>Comments</h2>")
     assert headline(page) == "Otters return"
