@@ -30,7 +30,6 @@ MAX_BEHIND = 3
 """Text blocks and headings behind the h1 among which a second headline is looked for."""
 MIN_SHARED = 0.7
 """Share of the words of the shorter of h1 and title that are in the other one too, where the h1 is the headline."""
-
 MAX_HOME = 12
 """Letters of a word such as "Home"; a longer text is a headline that begins or ends with one."""
 
