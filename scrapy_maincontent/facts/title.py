@@ -174,6 +174,8 @@ def _shown(page: Page, titles: list[str], cores: list[Core], site: Site) -> str 
     What else the title has are names of the site and its sections, however they are parted and spelled. A part that is
     the title without the site's known name wins, then the longest.
     """
+    if len(titles) > 1 and is_part(titles[0], titles[1]):
+        return None  # og:title, which the title has with something else
     known = {found.key for found in cores}
     for title in titles:
         shown = [block for block, text in enumerate(page.texts) if text in title and not page.hidden[block]]

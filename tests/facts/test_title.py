@@ -163,6 +163,11 @@ def test_a_shown_name_of_the_site_is_no_headline():
     assert headline(page_of(f"{markup}<p>The Valley Paper<p>text")) == "Otters return"
 
 
+def test_a_social_title_that_the_title_has_a_name_behind_is_the_headline():
+    markup = head("How otters live | Trust for Rivers and Lakes", social="How otters live")
+    assert headline(page_of(f"{markup}<p>Trust for Rivers and Lakes<p>text")) == "How otters live"
+
+
 def test_hidden_h1s_are_no_headlines():
     page = page_of('<h1 style="display:none">Menu of the site</h1><h1>Otters return</h1>')
     assert headline(page) == "Otters return"
