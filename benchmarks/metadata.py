@@ -136,7 +136,7 @@ def main() -> None:
 def _own(page: Any, text: str) -> Answer:
     declared = Declared(page)
     title = headline(page, declared)
-    found = metadata(page, None, declared, text)
+    found = metadata(page, None, declared, text, title)
     names = [str(author["name"]) for author in found.authors]
     return Answer(names, found.date_published, title, found.language, found.sources)
 

@@ -267,10 +267,11 @@ def _parts(
 ) -> tuple[Part, ...]:
     """Return what is known of a page beside its text: the names of the result's attributes, and how they are made."""
     kind, text, own, declared = found["page_type"], found["text"], page.url, cache(partial(Declared, page))
-    regions, facts = partial(navigation.detect, page), cache(lambda: metadata(page, kind, declared(), text, main))
+    regions, title = partial(navigation.detect, page), cache(lambda: labels.title or headline(page, declared()))
+    facts = cache(lambda: metadata(page, kind, declared(), text, title(), main))
     shown = MainMedia(page, main, kind, labels.main_element or 0, lambda: _names(facts().authors))
     return (
-        (("title",), lambda _: {"title": labels.title or headline(page, declared())}),
+        (("title",), lambda _: {"title": title()}),
         (Metadata._fields, lambda _: facts()._asdict()),
         (("breadcrumbs",), lambda _: {"breadcrumbs": _followable(navigation.breadcrumbs(page, regions()), own)}),
         (

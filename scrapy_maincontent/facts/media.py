@@ -74,12 +74,21 @@ class MainMedia:
         return [medium for medium in every if followable(medium.url, self._page.url)]
 
     def main_image(self) -> str | None:
-        """Return the address of the picture that the head names, or of the first one; ``None`` without one."""
+        """Return the address of the picture that the head names, or of the first one; ``None`` without one.
+
+        A GIF is a button or an ornament unless the head names it or it says that it is large.
+        """
         lead = () if self._lead is None else (self._lead,)
         for medium in chain(lead, [*self._found.values()], self._more):
-            if medium.kind == IMAGE and followable(medium.url, self._page.url):
+            if medium.kind == IMAGE and not self._is_ornament(medium) and followable(medium.url, self._page.url):
                 return medium.url
-        return next((medium.url for medium in self.every() if medium.kind == IMAGE), None)
+        named = (medium.url for medium in _from_head(self._page, {VIDEO}, self._page_type))
+        return next((url for url in named if followable(url, self._page.url)), None)
+
+    def _is_ornament(self, medium: Medium) -> bool:
+        if medium is self._lead or medium.element is None:
+            return False
+        return medium.url.partition("?")[0].lower().endswith(_GIF) and not is_large(self._page.attrs[medium.element])
 
     def _look_on(self) -> Iterator[Medium]:
         """Yield what is shown, each address once, and keep it."""
@@ -146,6 +155,7 @@ _FILE_END = 100
 """Characters of a file's name that are compared."""
 _MIN_NAME = 8
 """Characters from which a file's name with a digit in it is that of one picture."""
+_GIF = ".gif"
 _PICTURE_FILE = re.compile(r"\.(?:jpe?g|png|webp|gif|avif)$")
 _OF_A_COPY = re.compile(r"(?:[-_]\d{2,4}x\d{2,4}|-scaled|@\dx)+$")
 """What is added to the name of a picture's copy in another size."""

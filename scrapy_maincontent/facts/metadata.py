@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..navigation import candidates, detect, entry_lines
 from ..navigation.entry_lines import is_author_address
-from ..page import Kind, headings, sizes
+from ..page import HEADINGS, Kind, headings, sizes
 from ..page.head import MAX_ADDRESS
 from ..words.class_names import AUTHORED, read_names
 from ..words.days import DAY, day_in, is_before, say_changed, with_years
@@ -60,17 +60,18 @@ def metadata(
     page_type: str | None = None,
     declared: Declared | None = None,
     text: str = "",
+    title: str | None = None,
     main: Sequence[bool] = (),
 ) -> Metadata:
     """Return what the page says about itself. Linear in its declarations and in the blocks near its headline.
 
     Navigation regions are found only where declarations and ``time`` leave an author or a day open. The names and days
     that a list shows are those of its entries, so that what it declares alone counts. ``declared`` is what the page
-    declares, where that is known already, ``text`` its main text, whose language is asked for first, and ``main`` tells
-    of each text block whether it is in it.
+    declares, where that is known already, ``text`` its main text, whose language is asked for first, ``title`` its
+    headline, which may stand in no heading, and ``main`` tells of each text block whether it is in the main text.
     """
     declared = declared or Declared(page)
-    near = _Near(page, page_type, main)
+    near = _Near(page, page_type, title, main)
     authors = _authors(declared, near)
     published = declared.day("date_published", "datePublished", "dateCreated", "uploadDate") or near.published()
     modified = declared.day("date_modified", "dateModified") or near.modified()
@@ -124,7 +125,7 @@ def _authors(declared: Declared, near: _Near) -> Found:
     if source != JSON_LD and len(named) > 1:
         persons = [person for person in named if not declared.is_site(person[0])]
         named = persons if any(is_full_name(name) for name, _ in persons) else named
-    addressed = ((name, url and declared.author_address(source, name, url)) for name, url in named)
+    addressed = ((name, declared.author_address(source, name, url) if url else None) for name, url in named)
     return source, tuple({"name": name, "url": url} for name, url in addressed)
 
 
@@ -196,10 +197,13 @@ _ADDRESS_DAY = re.compile(
 class _Near:
     """What a page shows near its headline, by field, as `Declared` gives it."""
 
-    def __init__(self, page: Page, page_type: str | None = None, main: Sequence[bool] = ()) -> None:
+    def __init__(
+        self, page: Page, page_type: str | None = None, title: str | None = None, main: Sequence[bool] = ()
+    ) -> None:
         self._page, self._main = page, main
         self._page_type = page_type
         self._is_text = page_type in _TEXTS
+        self._title = title if self._is_text and title and len(title) >= MIN_TITLE else None
         self._headline = 0
 
     @cached_property
@@ -214,9 +218,14 @@ class _Near:
     def _blocks(self) -> range:
         """The text blocks around the headline, else the first blocks of the page.
 
-        The headline is the first h1 that the title names, the first h1, or the first other heading that it names.
+        The headline is the heading or other text that says the same, the first h1 that the title names, the first h1,
+        or the first other heading that it names.
         """
         page, shown = self._page, headings(self._page)
+        equal = [block for block, text in enumerate(page.texts) if text == self._title]
+        if said := list(filter(self._may_be_headline, equal)):
+            self._headline = next((block for block in said if self._is_heading(block)), said[0])
+            return self._around(self._headline + 1)
         firsts = [element for element in shown if page.tags[element] == "h1" and _has_text(page, element)]
         several = firsts[:MAX_HEADINGS] if firsts else filter(partial(_has_text, page), shown[:MAX_OTHERS])
         named = (page.head_title, page.metas.get("og:title", "")) if len(firsts) != 1 else ()
@@ -231,7 +240,18 @@ class _Near:
         if not firsts:
             return range(min(BEHIND, len(page.texts)))
         self._headline, end = page.blocks_in(firsts[0])
-        return range(max(self._headline - BEFORE, 0), min(end + BEHIND, len(page.texts)))
+        return self._around(end)
+
+    def _may_be_headline(self, block: int) -> bool:
+        page = self._page
+        is_linked = all(page.linked[page.text_starts[block] : page.text_ends[block]])
+        return not page.hidden[block] and (not is_linked or self._is_heading(block))
+
+    def _is_heading(self, block: int) -> bool:
+        return self._page.tags[self._page.owners[block]] in HEADINGS
+
+    def _around(self, end: int) -> range:
+        return range(max(self._headline - BEFORE, 0), min(end + BEHIND, len(self._page.texts)))
 
     @cached_property
     def _short(self) -> list[str]:

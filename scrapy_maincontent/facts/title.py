@@ -13,7 +13,20 @@ from urllib.parse import urlsplit
 
 from ..page import headings
 from ..words.phrases import HOME, SENSES
-from ..words.titles import MAX_LENGTH, Core, Site, core, fold, has_parts, key, runs, shared_words, word_count
+from ..words.titles import (
+    MAX_LENGTH,
+    Core,
+    Site,
+    core,
+    fold,
+    has_parts,
+    is_part,
+    is_site_name,
+    key,
+    runs,
+    shared_words,
+    word_count,
+)
 from .declared import Declared
 
 if TYPE_CHECKING:
@@ -46,11 +59,12 @@ class _Heading(NamedTuple):
 def headline(page: Page, declared: Declared | None = None) -> str | None:
     """Return the page's headline on one line, ``None`` where it has none; at most `MAX_LENGTH` characters.
 
-    An h1 that a declared headline or a title names wins, then the h1 that shares most words with a title, then the
-    titles without the site's name. Where a page shows two headlines, the h1 and a heading right behind it that is
-    declared, the second one counts. A title that begins with the site's name may be the same on every page: the first
-    h1 is preferred to it. What only says "Home" is none, unless no title says more. A page without any of these has its
-    first h2. ``declared`` is what the page declares, where that is known already.
+    An h1 that a declared headline or a title names wins, then the h1 that shares most words with a title, then the part
+    of a title that the page shows, then the titles without the site's name. Where a page shows two headlines, the h1
+    and a heading right behind it that is declared, the second one counts. A title that begins with the site's name may
+    be the same on every page: the first h1 is preferred to it. What only says "Home" is none, unless no title says
+    more. A page without any of these has its first h2. ``declared`` is what the page declares, where that is known
+    already.
     """
     titles = _titles(page)
     site = _site(page, titles)
@@ -60,6 +74,8 @@ def headline(page: Page, declared: Declared | None = None) -> str | None:
     h1s = [each for each in _headings(page, "h1") if not (_is_logo(page, each, site) or _is_home(each.text))]
     if agreed := _named(page, h1s, titles, cores, articles) or _closest(h1s, cores):
         return _second(page, agreed, articles, site) or _extended(agreed, articles, cores)
+    if shown := _shown(page, titles, cores, site):
+        return shown
     ranked = [
         *(found.text for found in cores if not found.led),
         *(heading.text for heading in h1s),
@@ -160,6 +176,32 @@ def _closest(h1s: list[_Heading], cores: list[Core]) -> _Heading | None:
     pairs = ((heading, shared_words(heading.text, found.text)) for heading in h1s for found in cores)
     close = [(shared, heading) for heading, shared in pairs if shared >= MIN_SHARED]
     return max(close, key=itemgetter(0))[1] if close else None
+
+
+def _shown(page: Page, titles: list[str], cores: list[Core], site: Site) -> str | None:
+    """Return the part of a title, between its signs, that stands on the page without a link; none where all is shown.
+
+    What else the title has are names of the site and its sections, however they are parted and spelled. A part that is
+    the title without the site's known name wins, then the longest.
+    """
+    if len(titles) > 1 and is_part(titles[0], titles[1]):
+        return None  # og:title, which the title has with something else
+    known = {found.key for found in cores}
+    for title in titles:
+        shown = [block for block, text in enumerate(page.texts) if text in title and not page.hidden[block]]
+        texts = {page.texts[block] for block in shown if not _is_link(page, block)}
+        parts = [text for text in texts if is_part(text, title) and _may_be_headline(text, site)]
+        if parts and title not in texts:
+            return max(parts, key=lambda part: (key(part) in known, len(part)))
+    return None
+
+
+def _is_link(page: Page, block: int) -> bool:
+    return all(page.linked[page.text_starts[block] : page.text_ends[block]])
+
+
+def _may_be_headline(text: str, site: Site) -> bool:
+    return word_count(text) > 1 and not is_site_name(text, site)
 
 
 def _second(page: Page, first: _Heading, articles: list[Core], site: Site) -> str | None:

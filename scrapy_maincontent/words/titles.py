@@ -37,6 +37,8 @@ _SEPARATORS = (
     re.compile(r"\s+[-–—―－~〜:：]\s+|\s*[－―]\s*"),
 )
 _SIGNS = (frozenset("|｜│¦ㅣ»«›‹·•≫≪:"), frozenset("-–—―－~〜:："))
+_PARTING = frozenset("|｜│¦ㅣ»«›‹·•≫≪-–—―－~〜_/\\")
+"""Signs between the headline and a name, with or without blanks, where the headline is known by being shown."""
 _ASCII_SIGNS = (("|", "::"), (" -", " ~", " :"))
 """One of them is in every such separator; the latter are of texts in ASCII, on one line."""
 _NAMED_END = re.compile(r"\s*(?:[【\[(（]([^【\[(（】\])）]{1,80})[】\])）]|：\s*([^：]{1,80}))$")
@@ -73,9 +75,9 @@ def core(title: str, site: Site) -> Core:
     text, led = title, False
     for separator in (_BAR, _DASH):
         spans = [*_spans(text, separator)]
-        while len(spans) > 1 and _is_site_name(text[slice(*spans[-1])], site):
+        while len(spans) > 1 and is_site_name(text[slice(*spans[-1])], site):
             spans.pop()
-        while len(spans) > 1 and _is_site_name(text[slice(*spans[0])], site):
+        while len(spans) > 1 and is_site_name(text[slice(*spans[0])], site):
             spans.pop(0)
             led = True
         if separator == _BAR:
@@ -85,7 +87,7 @@ def core(title: str, site: Site) -> Core:
                 spans.pop()
             text = text[spans[0][0] : spans[-1][1]]
     end = _NAMED_END.search(text) if text.endswith(_CLOSING) or "：" in text else None
-    if end and key(text[: end.start()]) and _is_site_name(end[1] or end[2], site):
+    if end and key(text[: end.start()]) and is_site_name(end[1] or end[2], site):
         text = text[: end.start()]
     return Core(text, key(text), led)
 
@@ -98,6 +100,14 @@ def runs(title: str) -> Iterator[str]:
             for _, end in spans[number:]:
                 if end < len(title) or end - start > start:
                     yield title[start:end]
+
+
+def is_part(text: str, title: str) -> bool:
+    """Return True if the text stands in a title between two of its signs, or between one and an end."""
+    start = title.find(text)
+    before, behind = title[: max(start, 0)].rstrip(), title[start + len(text) :].lstrip()
+    is_whole = not before and not behind
+    return start >= 0 and not is_whole and _PARTING.issuperset((*before[-1:], *behind[:1]))
 
 
 def has_parts(title: str) -> bool:
@@ -161,7 +171,8 @@ def _spans(text: str, separator: int) -> tuple[tuple[int, int], ...]:
     return spans or ((0, len(text)),)
 
 
-def _is_site_name(part: str, site: Site) -> bool:
+def is_site_name(part: str, site: Site) -> bool:
+    """Return True if a part of a title is one of the site's names, or a few words with its host's name."""
     name = key(part)
     if name in site.keys:
         return True

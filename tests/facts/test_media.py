@@ -240,6 +240,28 @@ def test_the_main_image_is_the_one_that_the_head_names_if_the_page_shows_it():
     assert article(pictures).main_image == {"url": "https://quay.example/map.png"}
 
 
+@pytest.mark.parametrize(
+    ("picture", "named", "found"),
+    [
+        ('<img src="/lamp.gif">', "", "map.png"),
+        ('<img src="/quay.gif" width="640">', "", "quay.gif"),
+        ('<img src="/quay-1934.gif">', "/quay-1934.gif", "quay-1934.gif"),
+    ],
+)
+def test_a_gif_is_the_main_image_if_it_is_large_or_the_head_names_it(picture, named, found):
+    metas = {"og:image": f"https://quay.example{named}"} if named else {}
+    result = article(f'{picture}<figure><img src="/map.png"></figure>', **metas)
+    assert result.main_image == {"url": f"https://quay.example/{found}"}
+    assert len(result.images) == 2
+
+
+def test_a_page_that_shows_but_ornaments_has_the_main_image_that_its_head_names():
+    ornament = '<img src="/lamp.gif">'
+    assert article(ornament).main_image is None
+    named = {"og:image": "https://quay.example/hero.jpg"}
+    assert article(ornament, **named).main_image == {"url": "https://quay.example/hero.jpg"}
+
+
 def test_the_picture_that_the_head_names_counts_wherever_the_page_shows_it_but_in_a_menu():
     first = '<div class="top"><img src="/crane-1934.jpg"><p><a href="/x">Another story of the quay</a></p></div>'
     shown = f"{head(url='https://quay.example/crane-1934.jpg')}{first}<p>{PROSE}</p><img src='/own.jpg'><p>{PROSE}</p>"

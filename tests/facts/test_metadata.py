@@ -311,6 +311,38 @@ def test_the_headline_is_the_one_that_the_title_names():
     assert (names(found), found.date_published) == (["Ann Reed"], "2024-05-03")
 
 
+PLAIN = """<title>Otters return to the river - The Valley Paper</title><h1>The Valley Paper</h1><p>Friday, 10 May 2024</p>
+{menu}{shown}<p>By Ann Reed</p><p>3 May 2024</p>{text}"""
+
+
+@pytest.mark.parametrize(
+    ("shown", "found"),
+    [
+        ("<div>{}</div>", True),
+        ("<table><tr><td><b>{}</b></table>", True),
+        ("<h3>{}</h3>", True),
+        ("<h3><a href=/otters>{}</a></h3>", True),
+        ("<p><a href=/otters>{}</a>", False),
+        ("<p hidden>{}</p>", False),
+        ("<p>{} to stay", False),
+    ],
+)
+def test_a_headline_may_stand_in_no_heading(shown, found):
+    title, text = "Otters return to the river", "<p>The river is clean again, and the otters know it.</p>"
+    page = page_of(PLAIN.format(menu="<p>Weather</p>" * 30, shown=shown.format(title), text=text * 5))
+    facts = metadata(page, "article", title=title)
+    assert (names(facts), facts.date_published) == ((["Ann Reed"], "2024-05-03") if found else ([], "2024-05-10"))
+
+
+def test_of_two_such_texts_the_heading_is_the_headline_and_lists_are_read_as_before():
+    title, text = "Otters return to the river", "<p>The river is clean again, and the otters know it.</p>"
+    page = page_of(
+        PLAIN.format(menu=f"<p>{title}</p>" + "<p>Weather</p>" * 30, shown=f"<h2>{title}</h2>", text=text * 5)
+    )
+    assert metadata(page, "article", title=title).date_published == "2024-05-03"
+    assert metadata(page, "forum", title=title).date_published == "2024-05-10"
+
+
 def test_a_headline_without_a_text_is_none():
     page = f"<title>News</title><h1></h1>{'<p>Weather</p>' * 30}<h1>Otters return</h1><p>By Ann Reed</p>"
     assert names(read(page)) == ["Ann Reed"]

@@ -126,6 +126,48 @@ def test_words_of_an_h1_in_parts_without_a_space_are_spelled_as_declared():
     assert headline(page) == "Nature / Otters return"
 
 
+SHOWN = "川にカワウソが戻ってきた"
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        f"{SHOWN}_地域ニュース_谷の新聞",
+        f"{SHOWN}--地域",
+        f"谷の新聞/{SHOWN}",
+        f"谷の新聞 - {SHOWN} - 地域のニュースと天気",
+    ],
+)
+def test_the_part_of_a_title_that_the_page_shows_is_the_headline(title):
+    page = page_of(f"{head(title)}<p><a href=/>谷の新聞</a><p>地域のニュースと天気の話<p><b>{SHOWN}</b><p>本文")
+    assert headline(page) == SHOWN
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "<a href=/>News for all who live between the hills</a>",
+        "<p hidden>News for all who live between the hills",
+        "<p>News for all",
+        "<p>Otters",
+        "<p>Otters return - News for all who live between the hills",
+    ],
+)
+def test_a_part_that_is_a_link_or_hidden_or_does_not_stand_between_signs_is_none(shown):
+    markup = head("Otters return - News for all who live between the hills")
+    assert headline(page_of(f"{markup}{shown}<p>text")) == "Otters return - News for all who live between the hills"
+
+
+def test_a_shown_name_of_the_site_is_no_headline():
+    markup = head("Otters return » Nature and more » The Valley Paper", site_name="The Valley Paper")
+    assert headline(page_of(f"{markup}<p>The Valley Paper<p>text")) == "Otters return"
+
+
+def test_a_social_title_that_the_title_has_a_name_behind_is_the_headline():
+    markup = head("How otters live | Trust for Rivers and Lakes", social="How otters live")
+    assert headline(page_of(f"{markup}<p>Trust for Rivers and Lakes<p>text")) == "How otters live"
+
+
 def test_hidden_h1s_are_no_headlines():
     page = page_of('<h1 style="display:none">Menu of the site</h1><h1>Otters return</h1>')
     assert headline(page) == "Otters return"
