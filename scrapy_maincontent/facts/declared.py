@@ -480,8 +480,9 @@ def _tag_of(text: str) -> str | None:
 
 
 def _text(declared: str, longest: int) -> str:
-    """Return a declared text without markup and control characters, cut."""
-    return plain(declared[: 2 * longest])[:longest].strip()
+    """Return a declared text without markup and control characters, cut; "" for one of signs alone."""
+    text = plain(declared[: 2 * longest])[:longest].strip()
+    return text if any(map(str.isalnum, text)) else ""
 
 
 def _keywords(texts: Iterable[str]) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ _PLAIN = re.compile(r"[A-Z][a-z]{1,30} [A-Z][a-z]{1,30}")
 _BRACKETS = re.compile(r"[(\[（【<][^)\]）】>]{0,80}[)\]）】>]")
 _BAR = re.compile(r"\s*[|｜•\n\t]\s*|\s+(?:[-–—·]|//)\s+")
 _LIST = re.compile(r"\s*[,;、，；]\s*|\s+/\s+")
-_STRIPPED = " \t\n\r\xa0\u3000.,:;|/\\-–—·•●~＝=：*\"“”„'<>()[]…"
+_STRIPPED = " \t\n\r\xa0\u3000.,:;|/\\-–—·•●~＝=：*\"“”„«»'<>()[]…"
 _KEPT_END = re.compile(r"(?:\b\w|\b(?:Jr|Sr|Dr|Inc|St))\.\Z")
 _DOMAIN = re.compile(r"\w\.(?:com|net|org|[a-z]{2})\Z", re.IGNORECASE)
 _NO_NAME_SIGNS = (":", " » ", " › ", " > ")
@@ -153,6 +153,8 @@ def _stripped(text: str) -> str:
     text = " ".join(text.split())
     bare = text.strip(_STRIPPED)
     end = text.find(bare) + len(bare)
+    if "«" in bare and text[end : end + 1] == "»":
+        return bare + "»"
     return bare + "." if text[end : end + 1] == "." and _KEPT_END.search(bare + ".") else bare
 
 
@@ -181,7 +183,9 @@ def _is_name(name: str) -> bool:
         return False
     if any(map(name.__contains__, _NO_NAME_SIGNS)):
         return False
-    if name[0] == "©" or name.casefold() in _words("no_names"):
+    folded = name.casefold()
+    # "Author" with nobody behind it.
+    if name[0] == "©" or folded in _words("no_names") or (len(name) >= MIN_SURE and folded in _words("leads")):
         return False
     return sum(map(str.isdigit, name)) * _TWO < len(name)
 

@@ -192,6 +192,12 @@ def test_a_description_is_plain_text_and_cut():
     assert len(text) == MAX_DESCRIPTION
 
 
+def test_signs_alone_are_no_description_and_no_name():
+    head = '<meta name="description" content=","><meta property="og:site_name" content="/">'
+    found = declared(head + script(ARTICLE | {"description": "Own."}))
+    assert (found.description(), found.site_name()) == (("json-ld", "Own."), None)
+
+
 def test_the_canonical_address_is_of_the_web():
     link = '<link rel="canonical" href="{}">'
     social = '<meta property="og:url" content="https://valley.example/social">'

@@ -38,6 +38,8 @@ from scrapy_maincontent.words.names import MAX_NAME, MAX_NAMES, is_full_name, ke
         "Ann Reed. Data publikacji",
         "© Valley Press, Ann Reed",
         "~ Ann Reed",
+        "Ann Reed »",
+        "More about Ann Reed",
         "Ann Reed // Manager",
     ],
 )
@@ -78,6 +80,7 @@ def test_several_names(line: str, names: tuple[str, ...]) -> None:
         "The Associated Press",
         "valley.example",
         "Redaktion Talblatt",
+        "ИА «Долина»",
         "Science editor",
     ],
 )
@@ -125,6 +128,8 @@ def test_names_in_scripts_without_capitals(line: str, name: str) -> None:
             "作者：",
             "Авторизация",
             "Rss",
+            "Автор",
+            "Reporter",
             "Staff Writer",
             "©Valley Inc.",
             "记者：春天来了，河水上涨，人们怎么办？",
