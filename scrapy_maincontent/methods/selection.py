@@ -16,7 +16,7 @@ import numpy as np
 from ..page import HEADINGS, microdata, roles
 from ..page.head import product_description
 from ..site_memory import Evidence
-from ..words.lines import line_kind
+from ..words.lines import advertisement_labels, line_kind
 from ..words.titles import letters
 from .crf_features import FEATURES
 
@@ -175,7 +175,8 @@ def _sample(words: list[str]) -> Iterator[str]:
 
 # What a page says of its own parts. On an article's page what it declares as its description is the standfirst, which
 # stands before the text like a teaser; what repeats a picture's alternative text beside the picture is the caption, as
-# is the text of a figcaption. On any page footers, dialogs and the like are beside its text, and say so.
+# is the text of a figcaption. On any page footers, dialogs and the like are beside its text, and say so, as does a label
+# of an advertisement.
 
 STANDFIRST, CAPTION, FIGCAPTION, BESIDE = "standfirst", "caption", "figcaption", "beside"
 DECLARED = {STANDFIRST: 4.0, CAPTION: -3.0, FIGCAPTION: -3.0, BESIDE: -3.0}
@@ -205,6 +206,7 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     text is said to stand beside it, none is.
     """
     found = dict.fromkeys(_texts_of(page, _beside(page, article=article)), BESIDE)
+    found |= dict.fromkeys(advertisement_labels(page.texts), BESIDE)
     if len(found) == len(page.texts):
         found = {}
     if not article:

@@ -32,6 +32,7 @@ _ASCII_DATE_BEGINS = re.compile(r"[0-9]")
 _YEAR_OR_DATE = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d{1,2}\s*[./-]\s*\d{1,2}|\d{1,2}\s*[月일]|(?:令和|平成|昭和)")
 _NOT_LETTERS = re.compile(r"[\W\d_]+")
 
+_LABEL_FORMS = ("{}", "{}:", "- {} -", "– {} –", "— {} —", "[{}]", "({})")
 MAX_LINE = 100
 MAX_DATE = 40
 """Characters of a date in words, such as "two days ago"."""
@@ -66,6 +67,19 @@ def bylines(texts: list[str]) -> Iterator[str]:
         own = openings.get(text[:1].casefold())
         if own is not None and text[:MAX_LENGTH].casefold().startswith(own):
             yield text
+
+
+def advertisement_labels(texts: list[str]) -> list[int]:
+    """Return the numbers of the texts that are nothing but the word for an advertisement below it."""
+    found = _labels().intersection(texts)  # most pages have none
+    return [number for number, text in enumerate(texts) if text in found] if found else []
+
+
+@cache
+def _labels() -> frozenset[str]:
+    words = read_words("lines.toml")["advertisement"]["whole"]
+    spelled = {form for word in words for form in (word, word.capitalize(), word.title(), word.upper())}
+    return frozenset(form.format(word) for word in spelled for form in _LABEL_FORMS)
 
 
 def comments_headings(texts: list[str], longest: int) -> Iterator[int]:
