@@ -13,7 +13,7 @@ from .facts.advertisements import load_list, without_advertisements
 from .facts.comments import without_comments
 from .facts.declared import Declared
 from .facts.entries import entries
-from .facts.line_numbers import without_line_numbers
+from .facts.extras import without_extras
 from .facts.media import MainMedia
 from .facts.metadata import Metadata, metadata
 from .facts.page_type import page_type
@@ -241,7 +241,7 @@ def _understand(
     else:
         labels = Labels([], [], [], EmptyReason.NO_TEXT)
     # The text is what a page is extracted for: with its labels known, it is written whatever the time is.
-    labels, found["comments"] = without_comments(page, without_line_numbers(page, labels), kind)
+    labels, found["comments"] = without_comments(page, without_extras(page, labels), kind)
     selected = Label.MAIN
     main = [label is selected for label in labels.labels]
     found["text"], spans = plain_text(page, main)
