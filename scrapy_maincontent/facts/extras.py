@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -26,11 +25,12 @@ MIN_LINES = 2
 _MAX_DIGITS = 6
 _CELL_LEVELS = 3
 """Elements above a ``pre`` of numbers alone, of which one is the cell beside that of the code."""
-_SPOKEN = re.compile(
-    r"(?:^|\s)(?:u-)?(?:sr-only|visually-?hidden|screen-?reader(?:-?text|-?only)?|assistive-text)(?:\s|$)", re.I
-)
-"""Names that frameworks have for what only screen readers show."""
+_SPOKEN_STEMS = ("sr-only", "visually-hidden", "visuallyhidden", "screen-reader", "screenreader", "assistive-text")
+"""Names that frameworks have for what only screen readers show, or their beginnings."""
+_SPOKEN = re.compile(rf"(?:^|\s)(?:u-)?(?:{'|'.join(_SPOKEN_STEMS)})(?:-?text|-?only)?(?:\s|$)", re.IGNORECASE)
 _SHOWN = "not-sr-only"
+_MAX_NAME = 200
+"""Characters of a class or an id that are read."""
 _TAKEN = "\0"
 _GAP = re.compile(rf" ?{_TAKEN}[ {_TAKEN}]*([.,;:!?)]?)")
 
@@ -65,7 +65,7 @@ def _line_numbers(page: Page) -> set[int]:
     """Return the pieces of text that are numbers of lines."""
     found: set[int] = set()
     end = 0
-    for element in [element for element, tag in enumerate(page.tags) if tag == "pre"]:
+    for element in [element for element, tag in enumerate(page.tags) if tag == "pre"] if "pre" in page.tags else ():
         if element < end:
             continue
         end = page.ends[element]
@@ -103,14 +103,16 @@ def _numbers_in(page: Page, blocks: range) -> tuple[list[str], list[int], int]:
 
 def _spoken(page: Page) -> set[int]:
     """Return the pieces of text that only screen readers show."""
+    every_name = "\n".join(page.names).lower()
+    stems = [stem for stem in _SPOKEN_STEMS if stem in every_name]  # of most pages none or one: no look at each name
+    named = {name for stem in stems for name in page.names if stem in name.lower() and _is_spoken(name[:_MAX_NAME])}
     pieces: set[int] = set()
     end = 0
-    for element in sorted(element for name in page.names if _is_spoken(name) for element in page.names[name]):
+    for element in sorted(element for name in named for element in page.names[name]):
         pieces.update(range(max(page.piece_starts[element], end), page.piece_ends[element]))
         end = max(end, page.piece_ends[element])
     return pieces
 
 
-@lru_cache(maxsize=10_000)
 def _is_spoken(name: str) -> bool:
     return _SPOKEN.search(name) is not None and _SHOWN not in name
