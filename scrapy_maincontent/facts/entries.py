@@ -12,7 +12,7 @@ from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..navigation.entry_lines import is_date
-from ..page import HEADINGS, Kind, headings, sizes
+from ..page import HEADINGS, Kind, headings, sizes, visible
 from ..rendering.plain_text import MARK, plain_text
 from ..words.lines import DATELINE, line_kind
 from ..words.phrases import DATE, SENSES
@@ -32,16 +32,18 @@ MAX_LEVELS = 12
 """Elements above a title that may be all of its entry."""
 SHAPE_LEVELS = 3
 """Elements above a title whose tags are part of its shape."""
+LINK_LEVELS = 6
+"""Elements above a title that may be its link: cards that are links as a whole."""
 MIN_TEXT = 20
-"""Characters of a text block of an entry; a list of titles alone has no entries."""
+"""Characters of a text block of an entry that is dated."""
 MIN_TEASER = 40
-"""The same, of one of its text blocks, where entries need no date."""
+"""The same, of one that needs no date."""
 SHARE = 0.5
 """Share of entries that must have a text, be main content and be dated, and of the main text that they must be."""
 WHOLE = 0.9
 """Share of an article's main text of which one entry has less: what holds nearly all of it is the article itself."""
 LISTS = frozenset(("listing",))
-"""Types of pages whose entries need no date."""
+"""Types of pages whose entries have a text or a date; those of others have both."""
 ARTICLES = frozenset(("article", None))
 """Types of pages that may be a blog's, where an ``article`` element is as good as a date: a type is a model's guess."""
 _ARTICLE = "article"
@@ -77,12 +79,15 @@ def entries(
     headlines = [
         page.blocks_in(element)[0] for element in headings(page)[: 2 * MAX_ENTRIES] if page.tags[element] == _HEADLINE
     ]
+    before = visible(page)[1]
     best: list[_Entry] = []
-    most = 0
+    most = (0, 0)
     for titles in groups:
         extents = _extents(page, titles)
         covered = [sizes[end] - sizes[first] for first, end in extents]
-        if sum(covered) <= max(most, SHARE * sizes[-1]) or sum(map(bool, covered)) < SHARE * len(titles):
+        # Of two titles for each entry the longer ones are it: the others name its site or its section.
+        size = sum(covered), sum(before[page.piece_ends[title]] - before[page.piece_starts[title]] for title in titles)
+        if size <= most or size[0] <= SHARE * sizes[-1] or sum(map(bool, covered)) < SHARE * len(titles):
             continue
         if page_type in ARTICLES and (
             sum(map(bool, covered)) < MIN_ENTRIES
@@ -94,7 +99,7 @@ def entries(
             continue
         found = _entries(page, titles, extents, lines, articles=articles)
         if _are_entries(page, found, dated=page_type not in LISTS):
-            best, most = found, sum(covered)
+            best, most = found, size
     texts = passages(page, [entry.blocks for entry in best]) if best else []
     return tuple(
         {"title": entry.title, "url": entry.url, "text": text} for entry, text in zip(best, texts, strict=True)
@@ -124,7 +129,7 @@ def _link(page: Page, heading: int) -> int | None:
 
 
 def _link_around(page: Page, heading: int) -> int | None:
-    around = islice(page.ancestors(heading), SHAPE_LEVELS)
+    around = islice(page.ancestors(heading), LINK_LEVELS)
     return next((above for above in around if page.tags[above] == "a" and "href" in page.attrs[above]), None)
 
 
@@ -188,10 +193,10 @@ def _are_entries(page: Page, found: list[_Entry], *, dated: bool) -> bool:
     if len(found) < MIN_ENTRIES or len({*addresses}) < SHARE * len(addresses):
         return False
     least = SHARE * len(found)
-    are_dated = sum(entry.dated for entry in found) >= least
-    enough = MIN_TEXT if are_dated else MIN_TEASER
-    texts = sum(max((len(page.texts[block]) for block in entry.blocks), default=0) >= enough for entry in found)
-    if texts < least or (dated and not are_dated):
+    enough = MIN_TEXT if dated else MIN_TEASER
+    have_texts = sum(any(len(page.texts[block]) >= enough for block in entry.blocks) for entry in found) >= least
+    have_dates = sum(entry.dated for entry in found) >= least
+    if not ((have_texts and have_dates) if dated else (have_texts or have_dates)):
         return False
     return not _are_priced(page, [(entry.title, entry.extent) for entry in found], SHARE) and (
         not dated or _are_local(page, addresses, SHARE)
@@ -255,7 +260,8 @@ def _are_priced(page: Page, found: Sequence[tuple[str, tuple[int, int]]], share:
     names = [name for name in page.names if any(word in name.lower() for word in _PRICES)]
     if not names:
         return False
-    blocks = {block for name in names for element in page.names[name] for block in range(*page.blocks_in(element))}
+    inner = (element for name in names for element in page.names[name] if page.parents[element] > 0)  # not the body
+    blocks = {block for element in inner for block in range(*page.blocks_in(element))}
     return sum(not blocks.isdisjoint(range(*extent)) for _, extent in found) >= least
 
 

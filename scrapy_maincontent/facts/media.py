@@ -16,7 +16,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..page.flatten import is_hidden, is_small_copy
 from ..page.head import followable
 from ..result import Medium
-from ..words.media import IMAGE, VIDEO, has_word, is_caption, is_furniture, is_furniture_file, is_large, kind_of
+from ..words.media import (
+    IMAGE,
+    VIDEO,
+    has_word,
+    is_caption,
+    is_furniture,
+    is_furniture_file,
+    is_large,
+    kind_of,
+    often_shown,
+)
 from ..words.names import is_full_name, key
 
 if TYPE_CHECKING:
@@ -93,9 +103,10 @@ class MainMedia:
     def _look_on(self) -> Iterator[Medium]:
         """Yield what is shown, each address once, and keep it."""
         page, found, places = self._page, self._found, self._places
+        often = often_shown(page)
         for number in _visible(page, places.near()):
             element = page.objects[number]
-            place = places.place(element)
+            place = None if page.object_urls[number] in often else places.place(element)
             if place is None or (kind := kind_of(page, number)) is None or self._is_portrait(number):
                 continue
             medium = self._medium(number, kind, places.caption(element, place))

@@ -93,6 +93,9 @@ SOURCE_ATTRIBUTES = ("data-src", "data-original", "data-lazy-src", "data-delayed
 """Those of pictures that are loaded late come first: their ``src`` is a stand-in."""
 SET_ATTRIBUTES = ("srcset", "data-srcset", "data-lazy-srcset")
 _MAX_SET = 4000
+_SOURCE = "src"
+"""What the names of other attributes have in them that hold a picture's address until it is loaded."""
+_PICTURE = re.compile(r"[^\s{}?#]+\.(?:jpe?g|png|webp|gif|avif)(?:[?#]\S*)?", re.IGNORECASE)
 _SMALL_COPY = re.compile(
     r"[-_/=:](?=\d)(?:"
     r"(?:(?<=\bw[=_:])|(?<=_w[=_:])|(?<=\bwid[=_:])|(?<=width[=_:-]))(?:1\d\d|\d{1,2})(?![\d.])"
@@ -366,8 +369,11 @@ def is_small_copy(url: str) -> bool:
 
 
 def larger(url: str, elements: list[Mapping[str, str]]) -> str:
-    """Return the address of the largest picture of a set, but this one where there is none, or is as small."""
-    found = _largest(elements)
+    """Return the address of the largest picture of a set, but this one where there is none, or is as small.
+
+    Without either it is one in an attribute that is no standard's, but is called some kind of source.
+    """
+    found = _largest(elements) or ("" if url else _late(elements))
     return url if not found or (url and is_small_copy(found)) else found
 
 
@@ -379,6 +385,11 @@ def _largest(elements: list[Mapping[str, str]]) -> str:
             if found:
                 return max(found, key=itemgetter(0))[1]
     return ""
+
+
+def _late(elements: list[Mapping[str, str]]) -> str:
+    named = (value.strip() for own in elements for name, value in own.items() if _SOURCE in name)
+    return next((value for value in named if _PICTURE.fullmatch(value)), "")
 
 
 def _candidates(value: str) -> Iterator[tuple[float, str]]:

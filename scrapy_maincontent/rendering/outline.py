@@ -11,7 +11,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import HEADINGS
-from ..words.media import kind_of
+from ..words.media import kind_of, often_shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -78,14 +78,19 @@ def _images(page: Page, main: Sequence[bool], containers: _Containers) -> tuple[
     inner: _Images = {}
     between: _Images = {}
     figures: dict[int, bool] = {}
-    hiding = sorted(page.hiding)
+    hiding, often = sorted(page.hiding), often_shown(page)
     for number, element in enumerate(page.objects):
         if page.tags[element] not in _PICTURES or not page.object_urls[number] or _is_hidden(page, hiding, element):
             continue
         piece = page.piece_starts[element]
         block = bisect_right(page.text_ends, piece)
+        is_icon = page.object_urls[number] in often
         if block < len(main) and page.text_starts[block] < piece:
-            if main[block] and kind_of(page, number, in_text=True) is not None:
+            if (
+                main[block]
+                and (not is_icon or page.object_alts[number])
+                and kind_of(page, number, in_text=True) is not None
+            ):
                 inner.setdefault(block, []).append(number)
             continue
         wanted = 0 < block < len(main) and main[block - 1] and main[block]
@@ -95,7 +100,7 @@ def _images(page: Page, main: Sequence[bool], containers: _Containers) -> tuple[
                 if figure not in figures:
                     figures[figure] = any(main[index] for index in range(*page.blocks_in(figure)))
                 wanted = figures[figure]
-        if wanted and kind_of(page, number) is not None:
+        if wanted and not is_icon and kind_of(page, number) is not None:
             between.setdefault(block, []).append(number)
     return inner, between
 

@@ -6,6 +6,7 @@ The words of addresses and class names are lists in ``media.toml``.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import cache, lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING
@@ -21,6 +22,8 @@ SMALL = 50
 """Pixels of width or height below which a picture is an icon, a rule or a tracker."""
 LARGE = 200
 """Pixels of width from which a picture is no icon, whatever its class says."""
+OFTEN = 8
+"""Times from which a page's picture is an icon, such as a star of ratings, or the sign of a thread that is read."""
 _KINDS = {"img": IMAGE, "picture": IMAGE, "video": VIDEO, "audio": AUDIO}
 _PART = re.compile(r"[a-z0-9]+")
 _PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d*)?\s*(?:px)?\s*$")
@@ -60,6 +63,11 @@ def kind_of(page: Page, number: int, *, in_text: bool = False) -> str | None:
     if kind is None:
         return _player(url[:_MAX_NAME], _may_fill_screen(own))
     return None if kind == IMAGE and is_furniture_file(url) else kind
+
+
+def often_shown(page: Page) -> set[str]:
+    """Return the addresses of the objects that a page shows `OFTEN` or more times, as it spells them."""
+    return {url for url, times in Counter(page.object_urls).items() if times >= OFTEN}
 
 
 def has_word(url: str, name: str) -> bool:

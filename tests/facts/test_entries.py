@@ -94,6 +94,25 @@ def test_titles_alone_are_none():
     assert find(f"<ul>{body}</ul>") == ()
 
 
+def test_dated_titles_alone_are_entries_on_lists():
+    body = cards("en").replace(TEASERS["en"][1], "")
+    assert [(entry["url"], entry["text"]) for entry in find(body)] == [
+        (f"https://mill.example/blog/{number}/", "") for number in (1, 2, 3)
+    ]
+    assert find(body, "article") == ()
+
+
+def test_of_two_titles_for_an_entry_the_longer_one_is_it():
+    title = '<div><a href="/blog/{0}/"><h4>mill.example</h4></a><a href="/blog/{0}/"><h3>The wheel turns {0}</h3></a>'
+    body = "".join(f"{title.format(n)}<p>{TEASERS['en'][1]}</p></div>" for n in range(3))
+    assert [entry["title"] for entry in find(body)] == [f"The wheel turns {n}" for n in range(3)]
+
+
+def test_a_class_of_the_whole_page_is_no_price():
+    page = page_of(f'<body class="show-product-price">{cards("en")}</body>', URL)
+    assert len(entries(page, detect(page), [True] * len(page.texts), "listing")) == 3
+
+
 def test_dates_are_needed_but_on_lists():
     undated = cards("en", "").replace("article>", "section>")
     assert find(undated, "article") == ()
@@ -249,7 +268,7 @@ TEASER = "After forty years it turns again, and squeaks."
 
 @pytest.mark.parametrize(("length", "found"), [(20, 3), (19, 0)])
 def test_entries_with_a_date_have_texts_of_20_characters(length, found):
-    assert len(find(posts(text=("It turns. " * 9)[: length - 1] + "s"))) == found
+    assert len(find(posts(text=("It turns. " * 9)[: length - 1] + "s"), "blog")) == found
 
 
 @pytest.mark.parametrize(("count", "found"), [(1, 0), (2, 2)])
@@ -326,7 +345,7 @@ def test_dates_buttons_and_signs_are_no_text_of_an_entry(line, is_text):
     assert (found[0]["text"] != TEASER) == is_text
 
 
-@pytest.mark.parametrize(("levels", "url"), [(2, "https://mill.example/x"), (3, None)])
+@pytest.mark.parametrize(("levels", "url"), [(5, "https://mill.example/x"), (6, None)])
 def test_a_link_around_a_title_is_its_entrys(levels, url):
     card = f"<div><a href=/x>{'<i>' * levels}<h2>The wheel</h2>{'</i>' * levels}</a><p>8 March 2027</p><p>{TEASER}</p></div>"
     line = '<p class="posted">by <a href="/author/ann/">Ann</a></p>'

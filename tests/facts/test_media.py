@@ -205,6 +205,14 @@ def test_a_logo_is_none_however_large_and_an_icon_where_it_is_not(decoration):
     assert found(f"<article><p>{PROSE}</p>{decoration}<p>{PROSE}</p></article>") == []
 
 
+@pytest.mark.parametrize(
+    ("times", "pictures"), [(7, [("image", "/a.jpg"), ("image", "/b.jpg")]), (8, [("image", "/b.jpg")])]
+)
+def test_a_picture_that_a_page_shows_eight_times_is_an_icon(times, pictures):
+    row = f'<p>{PROSE} <img src="/a.jpg"></p>'
+    assert found(f'<h1>The crane</h1>{row * times}<p>{PROSE} <img src="/b.jpg"></p>') == pictures
+
+
 def test_a_file_name_with_more_words_than_an_icons_shows_something():
     pictures = '<img src="/quay-copyright-moll.jpg"><img src="/twitter-office.jpg">'
     assert found(f"<p>{PROSE}</p>{pictures}<p>{PROSE}</p>") == [

@@ -120,6 +120,11 @@ def test_objects_have_address_text_and_caption():
         ('<img srcset="/one.jpg, /two.jpg 2x">', "/two.jpg"),
         ('<img srcset="/odd.jpg 12q">', "/odd.jpg"),
         ('<img srcset=" , ">', ""),
+        ('<img src="data:image/gif;base64,AA" shop-lazy-src=" /real.JPG?w=9 ">', "/real.JPG?w=9"),
+        ('<picture><img data-src-pc="https://cdn.example/real.webp" data-src-mobile="/m.webp"></picture>', "https://cdn.example/real.webp"),
+        ('<img srcset="/set.jpg 2x" data-hover-src="/other.jpg">', "/set.jpg"),
+        ('<img src="/real.jpg" data-zoom-src="/other.jpg">', "/real.jpg"),
+        ('<img data-src-set="{{ picture }}.jpg" data-srcs="a b.jpg" data-src-id="7" data-large="/a.jpg">', ""),
     ],
 )  # fmt: skip
 def test_a_picture_has_the_address_that_a_reader_sees(picture, address):

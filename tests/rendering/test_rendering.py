@@ -258,6 +258,14 @@ def test_a_text_shows_pictures_and_formulas_but_no_icons(picture, is_shown):
     assert images_of(f"<p>Squares {picture} are even.</p>") == ["x.png"] * is_shown
 
 
+@pytest.mark.parametrize(("times", "is_shown"), [(7, True), (8, False)])
+def test_a_picture_that_a_page_shows_eight_times_is_an_icon(times, is_shown):
+    picture, formula = "<img src=x.png>", "<img src=y.png alt='x²'>"
+    assert images_of(f"<p>a {picture} b</p>" * times) == ["x.png"] * is_shown * times
+    assert images_of(f"<p>a</p>{formula}" * times + "<p>a</p>") == ["y.png"] * is_shown * times
+    assert images_of(f"<p>a {formula} b</p>" * times) == ["y.png"] * times
+
+
 def test_a_formula_stands_in_its_text():
     assert images_of("<p>a</p><img src=x.png width=16 alt='x²'><p>b</p>") == []
 
