@@ -178,8 +178,8 @@ def _sample(words: list[str]) -> Iterator[str]:
 # is the text of a figcaption. On any page footers, dialogs and the like are beside its text, and say so, as does a label
 # of an advertisement.
 
-STANDFIRST, CAPTION, FIGCAPTION, BESIDE = "standfirst", "caption", "figcaption", "beside"
-DECLARED = {STANDFIRST: 4.0, CAPTION: -3.0, FIGCAPTION: -3.0, BESIDE: -3.0}
+STANDFIRST, CAPTION, FIGCAPTION, BESIDE, LABEL = "standfirst", "caption", "figcaption", "beside", "label"
+DECLARED = {STANDFIRST: 4.0, CAPTION: -3.0, FIGCAPTION: -3.0, BESIDE: -3.0, LABEL: -6.0}
 """Log odds that such text gains."""
 BESIDE_TAGS = ("footer", "dialog")
 BESIDE_ROLES = frozenset(("dialog", "alertdialog", "navigation", "tooltip"))
@@ -200,15 +200,15 @@ _PROBE = slice(4, 20)
 
 
 def declared_places(page: Page, scores: Floats, measures: Measures, *, article: bool) -> dict[int, str]:
-    """Return the text blocks that a page says to be one of `DECLARED`; of a page that is no ``article`` those `BESIDE`.
+    """Return the text blocks that a page says to be one of `DECLARED`; of no ``article`` those `BESIDE` and `LABEL`.
 
     A standfirst stands before the heaviest text block, by ``scores`` (0 to 1) and words, or is that one. Where all
     text is said to stand beside it, none is.
     """
     found = dict.fromkeys(_texts_of(page, _beside(page, article=article)), BESIDE)
-    found |= dict.fromkeys(advertisement_labels(page.texts), BESIDE)
     if len(found) == len(page.texts):
         found = {}
+    found |= dict.fromkeys(advertisement_labels(page.texts), LABEL)
     if not article:
         return found
     found |= dict.fromkeys(_texts_of(page, _tagged(page, FIGCAPTION)), FIGCAPTION)
@@ -323,6 +323,7 @@ _DECLARED_WORDS = {
     STANDFIRST: "it is what the page declares as its description",
     CAPTION: "it repeats the alternative text of the picture beside it",
     FIGCAPTION: "it is the caption of a figure",
+    LABEL: "it is the label of an advertisement",
     BESIDE: "its element says that it is beside the text: a footer, a dialog, an author",
 }
 

@@ -21,6 +21,7 @@ from scrapy_maincontent.methods.selection import (
     DOUBT,
     EVIDENCE,
     FIGCAPTION,
+    LABEL,
     STANDFIRST,
     SURROUNDINGS,
     UNDECLARED,
@@ -370,6 +371,21 @@ def test_what_is_marked_as_beside_the_text(part):
 )
 def test_elements_that_may_hold_the_text_say_nothing(part):
     assert places(news(picture=part.format(ALTERNATIVE))) == {}
+
+
+@pytest.mark.parametrize("label", ["Advertisement", "ADVERTISEMENT", "- Anzeige -", "[Publicité]", "Реклама", "広告:"])
+def test_the_label_of_an_advertisement_is_no_text(label):
+    page = news(picture=f"<p>{label}</p>")
+    assert places(page) == places(page, article=False) == {label: LABEL}
+    result = extract(page)
+    assert label not in result.text
+    reasons = [block.reason for block in result.text_blocks if block.text == label]
+    assert reasons[0].endswith("it is the label of an advertisement")
+
+
+@pytest.mark.parametrize("text", ["Advertisement of 1912", "Advertising", "Ad hoc", "Anzeige erstattet"])
+def test_a_text_about_advertisements_is_no_label(text):
+    assert places(news(picture=f"<p>{text}</p>")) == {}
 
 
 def test_where_all_text_is_marked_as_beside_it_no_text_is():
