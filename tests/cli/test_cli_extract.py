@@ -228,6 +228,18 @@ def test_an_unknown_field_is_refused(archive: Path, capsys: pytest.CaptureFixtur
     with pytest.raises(SystemExit):
         main(["extract", str(archive), "--fields", "text,colour"])
     assert "no such field: colour" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["extract", str(archive), "--fields", " ,"])
+    assert "no field is named; there are " in capsys.readouterr().err
+
+
+def test_a_comma_too_many_names_no_field(archive: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    assert main(["extract", str(archive), "--fields", "url, ,title,", "-o", str(out), "--workers", "0"]) == 0
+    places = {"file", "offset", "length", "record_id", "date"}
+    assert {frozenset(json.loads(line)) - places for line in out.read_text("utf-8").splitlines()} == {
+        frozenset({"url", "title"})
+    }
 
 
 @pytest.mark.slow
