@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import re
 import sys
+import time
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -58,6 +60,16 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 def _skips_forbidden() -> bool:
     return os.environ.get(NO_SKIPS) == "1"
+
+
+@pytest.fixture(autouse=True, scope="session")
+def seconds_of_the_processor() -> Iterator[None]:
+    """Count a page's seconds by the processor's clock, in this process: while the machine stands still, none pass."""
+    from scrapy_maincontent.page import limits
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(limits, "time", SimpleNamespace(perf_counter=time.process_time))
+        yield
 
 
 @pytest.fixture(autouse=True)
