@@ -12,7 +12,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,10 +23,11 @@ if TYPE_CHECKING:
 # be found before the installed one, which has its compiled modules.
 sys.path.append(str(Path(__file__).parents[1]))
 
-# How long one example takes says more about what else the machine does than about the code.
+# How long examples take, or drawing them, says more about what else the machine does than about the code.
+UNHURRIED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 # The quick tests draw the same examples each time; the slow ones others, of which --hypothesis-seed repeats a run's.
-settings.register_profile("quick", deadline=None, max_examples=40, derandomize=True)
-settings.register_profile("thorough", deadline=None, max_examples=400)
+settings.register_profile("quick", **UNHURRIED, max_examples=40, derandomize=True)
+settings.register_profile("thorough", **UNHURRIED, max_examples=400)
 settings.load_profile("quick")
 
 QUICK = "not slow"
