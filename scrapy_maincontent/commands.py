@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 OUTPUT = "inspected.html"
-_FILE = "file:"
 
 
 class Command(ScrapyCommand):
@@ -129,7 +128,7 @@ class Command(ScrapyCommand):
             ad_list=settings.ad_list,
         )
         files = [settings.model, settings.ad_list]
-        if response.url.startswith(_FILE):
+        if response.url.startswith("file:"):
             files.append(file_uri_to_path(response.url))
         self._write(shown, files, opts)
 
