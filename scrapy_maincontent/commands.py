@@ -105,6 +105,7 @@ class Command(ScrapyCommand):
     def inspect(self, response: Response, opts: Namespace) -> None:
         """Write the inspection of a response."""
         from scrapy.http import HtmlResponse
+        from w3lib.url import file_uri_to_path
 
         from .downloadermiddlewares import declared_encoding
         from .inspector import inspect_html
@@ -126,16 +127,22 @@ class Command(ScrapyCommand):
             fallback=settings.fallback,
             ad_list=settings.ad_list,
         )
-        self._write(shown, opts)
+        files = [settings.model, settings.ad_list]
+        if response.url.startswith("file:"):
+            files.append(file_uri_to_path(response.url))
+        self._write(shown, files, opts)
 
     def failed(self, failure: Failure) -> None:
         """Say why there is no page."""
         logger.error("The page was not fetched: %s", failure.getErrorMessage())
 
-    def _write(self, shown: str, opts: Namespace) -> None:
+    def _write(self, shown: str, read: list[str | None], opts: Namespace) -> None:
+        from .cli.extract import refuse_overwriting
+
         try:
+            refuse_overwriting(read, opts.output)
             opts.output.write_text(shown, "utf-8", errors="replace")
-        except OSError as error:
+        except (OSError, ValueError) as error:
             logger.error("%s was not written: %s", opts.output, error)
             return
         print(opts.output)

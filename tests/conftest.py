@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import re
 import sys
+import time
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -21,10 +23,11 @@ if TYPE_CHECKING:
 # be found before the installed one, which has its compiled modules.
 sys.path.append(str(Path(__file__).parents[1]))
 
-# How long one example takes says more about what else the machine does than about the code.
+# How long examples take, or drawing them, says more about what else the machine does than about the code.
+UNHURRIED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 # The quick tests draw the same examples each time; the slow ones others, of which --hypothesis-seed repeats a run's.
-settings.register_profile("quick", deadline=None, max_examples=40, derandomize=True)
-settings.register_profile("thorough", deadline=None, max_examples=400)
+settings.register_profile("quick", **UNHURRIED, max_examples=40, derandomize=True)
+settings.register_profile("thorough", **UNHURRIED, max_examples=400)
 settings.load_profile("quick")
 
 QUICK = "not slow"
@@ -58,6 +61,16 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 def _skips_forbidden() -> bool:
     return os.environ.get(NO_SKIPS) == "1"
+
+
+@pytest.fixture(autouse=True, scope="session")
+def seconds_of_the_processor() -> Iterator[None]:
+    """Count a page's seconds by the processor's clock, in this process: while the machine stands still, none pass."""
+    from scrapy_maincontent.page import limits
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(limits, "time", SimpleNamespace(perf_counter=time.process_time))
+        yield
 
 
 @pytest.fixture(autouse=True)

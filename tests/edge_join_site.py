@@ -87,14 +87,16 @@ class Site:
             page = page.replace(old, new)
         self.send(path, page.encode())
 
-    def hang(self, path: str, seconds: float) -> None:
-        """Have a page come late."""
+    def hang(self, path: str, seconds: float = 0.0, until: Callable[[], bool] = lambda: True) -> None:
+        """Have a page come late: after so many seconds, and not before a condition holds."""
         page = file_at(path)
         self.send(path, page)
         answer = self.faults[path]
 
         def answer_late(handler: Any) -> None:
             time.sleep(seconds)
+            while not until():
+                time.sleep(0.02)
             answer(handler)
 
         self.faults[path] = answer_late

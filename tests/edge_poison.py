@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 POISON = "POISON:"
 NO_START = "NO_START"
 """Names, in the environment, a file without which workers start."""
+GATE = "GATE"
+"""Names, in the environment, a file for which pages that dawdle wait; without the variable they take `DAWDLE`."""
+DAWDLE = 4
+"""Seconds."""
 
 
 def warm_if_allowed() -> Mapping[str, str]:
@@ -44,7 +48,11 @@ def _hang() -> None:
 
 def _dawdle() -> None:
     print("dawdling", file=sys.stderr, flush=True)  # noqa: T201
-    time.sleep(4)
+    if GATE not in os.environ:
+        time.sleep(DAWDLE)
+        return
+    while not Path(os.environ[GATE]).exists():
+        time.sleep(0.05)
 
 
 def _die() -> None:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from edge_poison import GATE
 from scrapy import signals as scrapy_signals
 from scrapy.crawler import AsyncCrawlerRunner
 
@@ -37,6 +38,7 @@ QUIET = {
     "HTTPERROR_ALLOW_ALL": True,
     # On a busy machine a page may take far longer than it should.
     "MAINCONTENT_TIMEOUT": 300,
+    "DOWNLOAD_TIMEOUT": 600,
 }
 
 
@@ -109,15 +111,16 @@ def crawl_apart(
 def run_python(*arguments: str, cwd: Path, interrupt_at: str = "") -> subprocess.CompletedProcess[str]:
     """Run Python with this checkout and the tests' own modules at hand.
 
-    With ``interrupt_at`` the process and all its children get a Ctrl-C once its log has that text.
+    With ``interrupt_at`` the process and all its children get a Ctrl-C once its log has that text; when Scrapy has
+    seen it, pages that dawdle go on.
     """
     path = os.pathsep.join([str(ROOT), str(HERE), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
-    log = cwd / "run.log"
+    log, gate = cwd / "run.log", cwd / "gate"
     with log.open("w") as errors:
         process = subprocess.Popen(
             [sys.executable, *arguments],
             cwd=cwd,
-            env=os.environ | {"PYTHONPATH": path},
+            env=os.environ | {"PYTHONPATH": path} | ({GATE: str(gate)} if interrupt_at else {}),
             stdout=subprocess.PIPE,
             stderr=errors,
             text=True,
@@ -125,10 +128,11 @@ def run_python(*arguments: str, cwd: Path, interrupt_at: str = "") -> subprocess
         )
         try:
             if interrupt_at:
-                wait_until(
-                    lambda: interrupt_at in log.read_text() or process.poll() is not None, "the moment to interrupt"
-                )
-                os.killpg(process.pid, signal.SIGINT)
+                for text in (interrupt_at, INTERRUPTED):
+                    wait_until(lambda text=text: text in log.read_text() or process.poll() is not None, text)
+                    if text == interrupt_at:
+                        os.killpg(process.pid, signal.SIGINT)
+                gate.touch()
             output, _ = process.communicate(timeout=RUN_LIMIT)
         finally:
             process.kill()
@@ -138,13 +142,15 @@ def run_python(*arguments: str, cwd: Path, interrupt_at: str = "") -> subprocess
 WAIT = 600
 """Seconds within which anything that is waited for has happened: a guard against hanging."""
 WORKER = "multiprocessing.spawn"
+INTERRUPTED = "Received SIGINT, shutting down gracefully"
+"""What Scrapy logs when it has seen a Ctrl-C."""
 
 
 class Disturbed:
     """A crawl under way."""
 
-    def __init__(self, process: subprocess.Popen[bytes], log: Path, out: Path) -> None:
-        self._process, self._log, self._out = process, log, out
+    def __init__(self, process: subprocess.Popen[bytes], log: Path, out: Path, gate: Path) -> None:
+        self._process, self._log, self._out, self._gate = process, log, out, gate
 
     @property
     def log(self) -> str:
@@ -165,8 +171,13 @@ class Disturbed:
         return found
 
     def interrupt(self) -> None:
-        """Do as Ctrl-C does: the crawl and its workers get the signal."""
+        """Do as Ctrl-C does: the crawl and its workers get the signal. Comes back when Scrapy has seen it."""
         os.killpg(self._process.pid, signal.SIGINT)
+        self.wait_for(INTERRUPTED)
+
+    def open_gate(self) -> None:
+        """Let the pages go on that dawdle."""
+        self._gate.touch()
 
     def finish(self) -> Crawl:
         """Wait for the end of the crawl and of all its processes; return what it has left."""
@@ -204,10 +215,16 @@ def _group_lives(group: int) -> bool:
 
 @contextmanager
 def disturbed(
-    folder: Path, pages: list[Any], settings: dict[str, Any], *, spider: str = "pages", task: str | None = None
+    folder: Path,
+    pages: list[Any],
+    settings: dict[str, Any],
+    *,
+    spider: str = "pages",
+    task: str | None = None,
+    gated: bool = True,
 ) -> Iterator[Disturbed]:
-    """Start a crawl, with its processes in a group of their own."""
-    log, out = folder / "disturbed.log", folder / "disturbed.json"
+    """Start a crawl, with its processes in a group of their own; if ``gated``, pages that dawdle wait to be let go."""
+    log, out, gate = folder / "disturbed.log", folder / "disturbed.json", folder / "gate"
     order = {
         "spider": spider,
         "mode": "asyncio",
@@ -222,13 +239,13 @@ def disturbed(
         process = subprocess.Popen(
             [sys.executable, "-W", "error", CRAWL, json.dumps(order)],
             cwd=folder,
-            env=os.environ | {"PYTHONPATH": path},
+            env=os.environ | {"PYTHONPATH": path} | ({GATE: str(gate)} if gated else {}),
             stdout=subprocess.DEVNULL,
             stderr=errors,
             start_new_session=True,
         )
         try:
-            yield Disturbed(process, log, out)
+            yield Disturbed(process, log, out, gate)
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)

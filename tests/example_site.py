@@ -81,6 +81,9 @@ def word_f1(expected: str, found: str) -> float:
 
 # Run a spider of the example project as its users do, in a process of its own.
 
+PATIENT = ("-s", "MAINCONTENT_TIMEOUT=300", "-s", "DOWNLOAD_TIMEOUT=600")
+"""Options of every crawl: on a busy machine a page may take far longer than it should."""
+
 
 def run_spider(
     feed: Path, spider: str, *options: str, seconds: float
@@ -88,7 +91,7 @@ def run_spider(
     """Return what ``scrapy crawl`` gave, and the lines of its feed."""
     paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
     done = subprocess.run(
-        [sys.executable, "-m", "scrapy", "crawl", spider, "-O", str(feed), *options],
+        [sys.executable, "-m", "scrapy", "crawl", spider, "-O", str(feed), *PATIENT, *options],
         cwd=PROJECT,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
         capture_output=True,

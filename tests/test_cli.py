@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -129,6 +130,31 @@ def test_a_page_is_not_overwritten(pages, tmp_path, capsys, link):
     assert main(["extract", *pages, "-o", str(target), "--workers", "0"]) == 1
     assert f"{target} is one of the files that are read; it would be overwritten" in capsys.readouterr().err
     assert Path(pages[0]).read_text("utf-8") == PAGE
+
+
+@pytest.mark.parametrize("command", ["extract", "inspect"])
+def test_what_standard_input_reads_is_not_overwritten(pages, tmp_path, capsys, monkeypatch, command):
+    page, other = Path(pages[0]), tmp_path / "other.html"
+    other.write_text("kept", "utf-8")
+    for output, status in ((page, 1), (other, 0)):
+        with page.open(encoding="utf-8") as stdin:
+            monkeypatch.setattr(sys, "stdin", stdin)
+            assert main([command, "-", "-o", str(output)]) == status
+    assert f"{page} is one of the files that are read; it would be overwritten" in capsys.readouterr().err
+    assert page.read_text("utf-8") == PAGE
+    assert "stood idle" in other.read_text("utf-8")
+
+
+@pytest.mark.parametrize("command", ["extract", "inspect"])
+@pytest.mark.parametrize("option", ["--model", "--ad-list"])
+def test_what_a_page_is_extracted_with_is_not_overwritten(pages, tmp_path, capsys, command, option):
+    read = tmp_path / "read.npz"
+    model = resources.files("scrapy_maincontent.models").joinpath("crf.npz").read_bytes()
+    content = model if option == "--model" else b"##.banner\n"
+    read.write_bytes(content)
+    assert main([command, pages[0], option, str(read), "-o", str(read)]) == 1
+    assert f"{read} is one of the files that are read; it would be overwritten" in capsys.readouterr().err
+    assert read.read_bytes() == content
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from edge_site import headline, lead
+from edge_site import article, headline, lead
 from edge_tools import ROOT, RUN_LIMIT, run_python
 
 if TYPE_CHECKING:
@@ -90,6 +90,16 @@ def test_what_goes_wrong_is_said(run: Run, site: str, tmp_path: Path, place: str
     assert done.returncode == 1
     assert message in done.stderr
     assert done.stdout == ""
+
+
+@pytest.mark.slow
+def test_a_page_that_was_read_from_a_file_is_not_overwritten(run: Run, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text(article(1), "utf-8")
+    done = run("maincontent", page.as_uri(), "-o", "page.html", "-s", "TELNETCONSOLE_ENABLED=False")
+    assert done.returncode == 1
+    assert "page.html is one of the files that are read; it would be overwritten" in done.stderr
+    assert page.read_text("utf-8") == article(1)
 
 
 @pytest.mark.slow

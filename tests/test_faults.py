@@ -154,7 +154,7 @@ def test_what_is_no_model_is_refused_by_every_method(method: str, fault: str, tm
 
 POISON_TASK = "edge_poison:extract_or_break"
 SLOW = "<!-- POISON:dawdle -->"
-"""Has its worker wait for four seconds first."""
+"""Has its worker wait first: until the crawl's gate is opened, or for four seconds."""
 MANY = 1000
 linux = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 
@@ -178,8 +178,9 @@ def test_a_worker_killed_from_outside_costs_no_page(tmp_path: Path, page_file: C
     pages = [*slow_pages(page_file, 1), *(page_file(number) for number in range(2, 12))]
     with disturbed(tmp_path, pages, {"MAINCONTENT_WORKERS": 1}, task=POISON_TASK) as running:
         running.wait_for("dawdling")
-        for worker in running.workers():
-            os.kill(worker, signal.SIGKILL)
+        (worker,) = running.workers()
+        os.kill(worker, signal.SIGKILL)
+        running.open_gate()
         crawl = running.finish()
     assert crawl.status == 0, crawl.log
     assert {item["url"] for item in crawl.items} == set(pages)
@@ -270,7 +271,7 @@ class TestWorkersThatDoNotStart:
     ) -> None:
         pages = slow_pages(page_file, 10)
         settings = {"MAINCONTENT_WORKERS": 2, "CONCURRENT_REQUESTS": 1, "MAINCONTENT_INLINE_FALLBACK": True}
-        with disturbed(tmp_path, pages, settings, task=POISON_TASK) as running:
+        with disturbed(tmp_path, pages, settings, task=POISON_TASK, gated=False) as running:
             running.wait_for("dawdling")
             no_start.unlink()
             crawl = running.finish()
@@ -311,6 +312,7 @@ def test_ctrl_c_finishes_what_was_downloaded(tmp_path: Path, page_file: Callable
     with disturbed(tmp_path, pages, settings, task=POISON_TASK) as running:
         running.wait_for("dawdling", 2)
         running.interrupt()
+        running.open_gate()
         crawl = running.finish()
     assert crawl.status == 0, crawl.log
     assert crawl.stats["finish_reason"] == "shutdown"
@@ -331,7 +333,6 @@ def test_ctrl_c_twice_ends_at_once_and_leaves_no_process(tmp_path: Path, page_fi
         running.wait_for("dawdling")
         assert running.workers()
         running.interrupt()
-        running.wait_for("Received SIGINT, shutting down gracefully")
         running.interrupt()
         crawl = running.finish()
     assert "Received SIGINT twice, forcing unclean shutdown" in crawl.log

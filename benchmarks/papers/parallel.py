@@ -127,7 +127,7 @@ def _annotated(file: Path, name: str, language: str) -> AnnotatedPage:
     flat = page.read_with_text()
     marks = None if flat is None else _marks(flat)
     if flat is None or marks is None:
-        found = extract(page.html(), page.url)
+        found = extract(page.html(), page.url, limits=evaluation.UNHURRIED)
         return replace(page, main_content=found.text, title=found.title or "")
     title = next(
         (text for text, owner in zip(flat.texts, flat.owners, strict=True) if flat.tags[owner] == HEADLINE), ""

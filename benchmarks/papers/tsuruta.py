@@ -23,6 +23,7 @@ from scrapy_maincontent.cli.inspect import render_corpus
 from scrapy_maincontent.corpus import folds, word_score
 from scrapy_maincontent.corpus.annotated import AnnotatedPage, Marks, marked_text
 from scrapy_maincontent.engines.chromium import renderer
+from scrapy_maincontent.evaluation import UNHURRIED
 from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.facts.advertisements import OWN_LIST, advertised_blocks, load_list
 from scrapy_maincontent.features.measures import measure
@@ -211,7 +212,9 @@ def weight_map(judged: JudgedPage, model: LayoutModel, *, several: bool, gupta: 
 def by_method(judged: JudgedPage, method: str, model: str | None) -> Kept:
     """Return what a method of this package keeps."""
     annotated = judged.annotated
-    result = extract(annotated.html(), annotated.url, encoding=annotated.encoding, method=method, model=model)
+    result = extract(
+        annotated.html(), annotated.url, encoding=annotated.encoding, method=method, model=model, limits=UNHURRIED
+    )
     return judged.with_objects(np.array([label is Label.MAIN for label in result.blocks.labels], bool))
 
 

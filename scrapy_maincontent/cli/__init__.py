@@ -146,10 +146,11 @@ def _balance(text: str) -> float:
 
 def _fields(names: str) -> list[str]:
     known = Extraction().as_dict()
-    chosen = [name.strip() for name in names.split(",")]
+    chosen = [name for part in names.split(",") if (name := part.strip())]
     unknown = [name for name in chosen if name not in known]
-    if unknown:
-        raise argparse.ArgumentTypeError(f"no such field: {', '.join(unknown)}; there are {', '.join(known)}")
+    if unknown or not chosen:
+        wrong = f"no such field: {', '.join(unknown)}" if unknown else "no field is named"
+        raise argparse.ArgumentTypeError(f"{wrong}; there are {', '.join(known)}")
     return chosen
 
 

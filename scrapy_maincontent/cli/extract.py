@@ -27,7 +27,7 @@ from ..site_memory import open_sites
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from ..result import Extraction
 
@@ -64,9 +64,7 @@ def extract_files(options: argparse.Namespace) -> int:
     }
     check_pages(options.page)
     if options.output:
-        # A model and a list of advertisements may be packaged ones, which have names alone.
-        others = [file for file in (options.model, options.ad_list, options.sites) if file and Path(file).exists()]
-        refuse_overwriting([*options.page, *others], options.output)
+        refuse_overwriting([*options.page, options.model, options.ad_list, options.sites], options.output)
     if any(map(is_warc, options.page)):
         return _extract_warcs(options, arguments | {"names": options.fields}, loaded.name)
     if options.restart:
@@ -100,11 +98,27 @@ def check_pages(pages: Sequence[str]) -> None:
             path.open("rb").close()
 
 
-def refuse_overwriting(files: Sequence[str], target: Path) -> None:
-    """Raise ValueError if a file that is to be written is one of those that are read, under whatever path."""
+def refuse_overwriting(files: Iterable[str | None], target: Path) -> None:
+    """Raise ValueError if a file that is to be written is one of those that are read, under whatever path.
+
+    A model and a list of advertisements may be packaged ones, which have names alone; None is no file.
+    """
     # What is no file of its own, such as a terminal, is read and written without harm.
-    if target.is_file() and any(file != STANDARD_INPUT and os.path.samefile(file, target) for file in files):
-        raise ValueError(f"{target} is one of the files that are read; it would be overwritten")
+    if not target.is_file():
+        return
+    written = target.stat()
+    for file in files:
+        found = None if file is None else _stat_of(file)
+        if found is not None and os.path.samestat(found, written):
+            raise ValueError(f"{target} is one of the files that are read; it would be overwritten")
+
+
+def _stat_of(file: str) -> os.stat_result | None:
+    """Return what the system knows of a file, None where there is none; - is what standard input reads from."""
+    try:
+        return os.fstat(sys.stdin.fileno()) if file == STANDARD_INPUT else Path(file).stat()
+    except (OSError, ValueError):
+        return None
 
 
 def check_target(target: Path) -> None:

@@ -42,13 +42,15 @@ def inspect_files(options: argparse.Namespace) -> int:
     """Write one file for each page, and print the files' paths, a line each.
 
     Raises:
-        ValueError: a method, model or list of advertisements can't be used, or a page would be overwritten.
+        ValueError: a method, model or list of advertisements can't be used, or what is read would be overwritten.
     """
     load_model(options.method, options.model)
     if options.ad_list is not None:
         load_list(options.ad_list)
     check_pages(options.page)
     targets = _targets(options.page, options.output)
+    for target in targets:
+        refuse_overwriting([*options.page, options.model, options.ad_list], target)
     for page, target in bar(list(zip(options.page, targets, strict=True)), "inspect"):
         shown = inspect_html(
             read_file(page),
@@ -68,13 +70,9 @@ def inspect_files(options: argparse.Namespace) -> int:
 def _targets(pages: Sequence[str], output: Path) -> list[Path]:
     """Return the file for each page: the one named for a single page, files in the folder named for several."""
     if len(pages) == 1 and not output.is_dir():
-        targets = [output]
-    else:
-        output.mkdir(parents=True, exist_ok=True)
-        targets = [output / name for name in _names(pages)]
-    for target in targets:
-        refuse_overwriting(pages, target)
-    return targets
+        return [output]
+    output.mkdir(parents=True, exist_ok=True)
+    return [output / name for name in _names(pages)]
 
 
 def _names(pages: Sequence[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import re
 import tempfile
 from dataclasses import dataclass
@@ -25,7 +26,7 @@ from ..corpus import (
 from ..extraction import extract
 from ..facts.page_type import from_data, use_page_types
 from ..page.encoding import decode
-from ..page.limits import OutOfTime
+from ..page.limits import Limits, OutOfTime
 from ..training.page_type import held_types
 
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ _READ = 20_000
 _LANGUAGE = re.compile(rb"""<html\b[^>]{0,4000}?[\s"']lang\s*=\s*["']?\s*([a-zA-Z]{2,3})\b""", re.IGNORECASE)
 _REMEMBERED = 4096
 """Pages whose document's title is kept: each extractor is scored on the same ones."""
+UNHURRIED = Limits(seconds=math.inf)
+"""What an extractor is scored with: a machine that is busy lowers no score."""
 UNKNOWN = "unknown"
 """The language of a page that names none."""
 UNSPACED = frozenset({"ja", "th", "zh"})
@@ -149,7 +152,9 @@ def our_extractor(method: str, model: str | None = None, types: PageTypeModel | 
 
     def run(page: AnnotatedPage) -> Prediction:
         with use_page_types(types):
-            result = extract(page.html(), page.url, encoding=page.encoding, method=method, model=model)
+            result = extract(
+                page.html(), page.url, encoding=page.encoding, method=method, model=model, limits=UNHURRIED
+            )
         return Prediction(result.text, result.title or "")
 
     return run

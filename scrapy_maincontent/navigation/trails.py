@@ -16,7 +16,7 @@ from ..page.head import is_type, objects, plain
 from ..words import phrases
 from ..words.titles import key
 from .addresses import segments
-from .breadcrumb import MAX_LINKS, MAX_UNLINKED, PARTS, STRIPPED
+from .breadcrumb import MAX_LINKS, MAX_UNLINKED, PARTS, STRIPPED, STRONG_SEPARATORS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -42,6 +42,9 @@ MIN_TURNED = 2
 MAX_TRAILS = 10
 MAX_H1S = 4
 _TRAILS = frozenset((TRAIL_TYPE,))
+_PAGING = phrases.NEXT | phrases.PREVIOUS | phrases.PAGE
+"""What leads to other pages of a list or a thread, and is no place that a page stands in."""
+_NUMBER = "0123456789 "
 
 
 class Crumb(NamedTuple):
@@ -101,12 +104,29 @@ def _trail_items(page: Page, region: Region) -> tuple[Crumb, ...]:
     elements = page.links[low : low + len(region.links)]
     named = [number for number, (text, _) in enumerate(region.links) if text]
     items: list[Crumb] = []
-    for number in _own_links(region, named, [_container(page, elements, element) for element in elements]):
+    own = _own_links(region, named, [_container(page, elements, element) for element in elements])
+    for number in _led(page, region, elements, own):
         items.append(Crumb(*region.links[number]))
         start = page.piece_ends[elements[number]]
         end = page.piece_starts[elements[number + 1]] if number + 1 < len(elements) else page.piece_ends[last]
         items += [Crumb(name, None) for name in _unlinked(page, start, end)]
-    return _up_to_page(page, items[:MAX_LINKS])
+    return _up_to_page(page, _without_pages(items[:MAX_LINKS]))
+
+
+def _without_pages(items: list[Crumb]) -> list[Crumb]:
+    """Return the items before a word for paging that nothing but numbers follows: "Page 3", "Pages" and "1", "2"."""
+    for place, crumb in enumerate(items[1:], 1):
+        if _pages(crumb, numbered=place + 1 < len(items)) and all(other.name.isdigit() for other in items[place + 1 :]):
+            return items[:place]
+    return items
+
+
+def _pages(crumb: Crumb, *, numbered: bool) -> bool:
+    """Return True if an item is a word for paging; the word "Pages" is one where numbers are behind it or in it."""
+    words = crumb.name if crumb.url else crumb.name.rstrip(_NUMBER)
+    label = phrases.PAGES_LABEL if numbered or words != crumb.name else 0
+    whole, rest = (phrases.SENSES[text[: phrases.MAX_TEXT]] for text in (crumb.name, words))
+    return bool(whole & _PAGING or rest & label)
 
 
 def _up_to_page(page: Page, items: list[Crumb]) -> tuple[Crumb, ...]:
@@ -151,6 +171,20 @@ def _own_links(region: Region, named: list[int], containers: Sequence[int]) -> l
         return [number for number in named if number >= home]
     largest = max(groups.values(), key=len, default=[])
     return largest if len(largest) > 1 else named
+
+
+def _led(page: Page, region: Region, elements: Sequence[int], own: list[int]) -> list[int]:
+    """Return a trail's links without those before the first one that a pointing sign follows: index, next, previous.
+
+    One to the top of a site, or to less deep a place than the next one's, stays: it only lacks the sign.
+    """
+    for place, number in enumerate(own[:-1]):
+        between = page.pieces[page.piece_ends[elements[number]] : page.piece_starts[elements[number + 1]]]
+        if "".join(between[:MAX_LINKS]).lstrip()[:1] in STRONG_SEPARATORS:
+            before, first = (region.links[own[at]][1] or "" for at in (max(place - 1, 0), place))
+            depth = len(segments(before))
+            return own if before != first and (not depth or depth < len(segments(first))) else own[place:]
+    return own
 
 
 def _is_home(text: str, url: str | None) -> bool:

@@ -7,9 +7,9 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter
 from pathlib import Path
@@ -44,19 +44,21 @@ def wait_for(condition: Callable[[], Any], what: str) -> None:
 
 
 class RedisServer:
-    """A server on a free port that writes every change to a file before it answers."""
+    """A server on a socket of its own that writes every change to a file before it answers.
+
+    A port would be anybody's while the server is not running. Paths of sockets must be short.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self._port = free.getsockname()[1]
-        self.url = f"redis://127.0.0.1:{self._port}/0"
+        self._place = tempfile.TemporaryDirectory()
+        self._socket = f"{self._place.name}/redis"
+        self.url = f"unix://{self._socket}?db=0"
         self.client = redis.Redis.from_url(self.url)
         self.start()
 
     def start(self) -> None:
-        options = {"port": self._port, "bind": "127.0.0.1", "dir": self._folder, "appendonly": "yes", "save": ""}
+        options = {"port": 0, "unixsocket": self._socket, "dir": self._folder, "appendonly": "yes", "save": ""}
         command = [
             str(shutil.which("redis-server")),
             *(str(part) for name, value in options.items() for part in (f"--{name}", value)),
@@ -76,6 +78,7 @@ class RedisServer:
         self.client.close()
         if self.process.poll() is None:
             self.stop(signal.SIGKILL)
+        self._place.cleanup()
 
     def _answers(self) -> bool:
         try:

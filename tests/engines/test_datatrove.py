@@ -5,10 +5,11 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
-import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pyarrow.parquet
@@ -17,6 +18,7 @@ from datatrove.data import Document
 from datatrove.pipeline.dedup import MinhashDedupSignature
 from datatrove.pipeline.dedup.minhash import HashConfig, MinhashConfig
 from datatrove.pipeline.writers import JsonlWriter
+from edge_tools import wait_until
 from package_root import ROOT
 from warc_files import ALL_PAGES, REPOSITORY, write_warcs
 
@@ -180,6 +182,8 @@ def test_columns_do_not_depend_on_the_first_page(tmp_path: Path) -> None:
 JOB = str(REPOSITORY / "example_project" / "corpus_job.py")
 SECONDS = 600
 """A guard against hanging."""
+TRIES = 5
+"""Jobs that may be further than they are wanted by the time that this process looks: the machine may be busy."""
 ENVIRONMENT = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))}
 
 
@@ -204,13 +208,15 @@ def test_a_killed_job_is_resumed_and_has_every_record_once(tmp_path: Path) -> No
     warcs, out = write_warcs(tmp_path / "warcs", *counts), tmp_path / "out"
     command = [sys.executable, JOB, str(warcs), str(out), "--tasks", "3", "--learn-sites"]
     done = out / "logs" / "1-extract" / "completions" / "00000"
-    first = subprocess.Popen(command, env=ENVIRONMENT, stderr=subprocess.DEVNULL, start_new_session=True)
-    os.setpriority(os.PRIO_PROCESS, first.pid, 19)  # so that one task is through, and others are not, when this looks
-    deadline = time.monotonic() + SECONDS
-    while not done.exists() and time.monotonic() < deadline:
-        time.sleep(0.01)
-    os.killpg(first.pid, signal.SIGKILL)
-    first.wait()
+    for _ in range(TRIES):  # until it is killed when one task is through, and others are not
+        shutil.rmtree(out, ignore_errors=True)
+        first = subprocess.Popen(command, env=ENVIRONMENT, stderr=subprocess.DEVNULL, start_new_session=True)
+        wait_until(lambda first=first: done.exists() or first.poll() is not None, "a task that is through")
+        with suppress(ProcessLookupError):
+            os.killpg(first.pid, signal.SIGKILL)
+        first.wait()
+        if not (out / "logs" / "2-sign").exists():
+            break
     assert not (out / "logs" / "2-sign").exists()
     finished = done.stat().st_mtime_ns
     subprocess.run(command, env=ENVIRONMENT, capture_output=True, check=True, timeout=SECONDS)

@@ -77,6 +77,16 @@ pytest.importorskip("scrapy_playwright", reason="a page comes through a browser 
 pytestmark = pytest.mark.slow
 
 HANDLER = "scrapy_playwright.handler.ScrapyPlaywrightDownloadHandler"
+SLOW = 600_000
+"""Milliseconds that nothing should need: a guard against hanging."""
+
+
+def patient_browser() -> dict[str, Any]:
+    """Return settings of the system's browser, which may be slow on a busy machine."""
+    return {
+        "PLAYWRIGHT_LAUNCH_OPTIONS": launch_options() | {"timeout": SLOW},
+        "PLAYWRIGHT_DEFAULT_NAVIGATION_TIMEOUT": SLOW,
+    }
 
 
 @pytest.fixture(scope="module")
@@ -89,12 +99,10 @@ def through_browser(
     crawl_apart: Callable[..., Crawl], address: str, paths: list[str], **settings: Any
 ) -> dict[str, dict[str, Any]]:
     """Crawl the pages one after the other; return the items by the paths that were asked for."""
-    from scrapy_maincontent.engines.chromium import launch_options
-
     fixed = {
         "MAINCONTENT_WORKERS": 0,
         "DOWNLOAD_HANDLERS": {"http": HANDLER},
-        "PLAYWRIGHT_LAUNCH_OPTIONS": launch_options(),
+        **patient_browser(),
         "CONCURRENT_REQUESTS": 1,
         "RETRY_ENABLED": False,
         "COOKIES_ENABLED": False,
@@ -184,7 +192,7 @@ def layout_settings(**more: Any) -> dict[str, Any]:
         "MAINCONTENT_METHOD": "layout",
         "MAINCONTENT_WORKERS": 1,
         "DOWNLOAD_HANDLERS": {"http": HANDLER, "https": HANDLER},
-        "PLAYWRIGHT_LAUNCH_OPTIONS": launch_options(),
+        **patient_browser(),
         "PLAYWRIGHT_PROCESS_REQUEST_HEADERS": None,
         "CONCURRENT_REQUESTS": 4,
         **more,

@@ -299,7 +299,7 @@ SITES, BYTES = "any:requests:sites", "any:requests:sites:bytes"
 def visits(redis_server):
     """A function that returns what another spider of the queue knows."""
 
-    impatient = redis.Redis.from_url(redis_server.url, retry=Retry(NoBackoff(), 0))
+    impatient = redis.Redis.from_url(redis_server.url, retry=Retry(NoBackoff(), 0), socket_timeout=600)
 
     def new(**bounds):
         found = SiteVisits()
@@ -324,12 +324,12 @@ def test_a_spider_knows_what_another_one_has_learnt(visits):
 
 
 def test_many_lessons_are_shared_at_once_and_others_in_time(visits, redis_server):
-    first = visits()
+    first, start = visits(), time.monotonic()
     for number in range(crawl_memory.UNSHARED):
-        first.share(time.monotonic() - crawl_memory.FLUSH)
+        first.share(start)
         assert not redis_server.client.exists(SITES)
         teach(first.visit(f"{ISLE}/{number}"))
-    first.share(time.monotonic() - crawl_memory.FLUSH)
+    first.share(start)
     assert visits().sharing.known("island.example").filled == crawl_memory.UNSHARED
 
 

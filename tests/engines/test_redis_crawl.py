@@ -292,12 +292,12 @@ def test_a_crawl_does_not_start_with_a_wrong_setting(setting, message, redis_ser
 def test_items_are_moved_into_a_file_once_each(crawl, pages, redis_server, generated_site, tmp_path):
     from example_project.shared_items import move
 
-    finish(crawl.start(1))
+    finish(crawl.start(1, **PATIENT))
     file = tmp_path / "items.jsonl"
     first = redis_server.client.lrange(ITEMS, 0, 9)
     assert move(redis_server.client, file) == len(pages)
     asked = sum(generated_site.asked.values())
-    finish(crawl.start(1))
+    finish(crawl.start(1, **PATIENT))
     assert sum(generated_site.asked.values()) == asked, "a finished crawl has nothing more to do"
     file.write_bytes(file.read_bytes() + b'{"url": "cut')
     redis_server.client.rpush(

@@ -7,13 +7,14 @@ import os
 import signal
 import subprocess
 import sys
-import time
+import threading
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
 from edge_join_site import ARTICLES, PAGES, Site, body_of, misplaced, serve
-from example_site import PROJECT, run_spider, word_f1
+from edge_tools import INTERRUPTED, wait_until
+from example_site import PATIENT, PROJECT, run_spider, word_f1
 from package_root import ROOT
 
 if TYPE_CHECKING:
@@ -122,39 +123,48 @@ def test_an_article_whose_second_page_fails_keeps_its_first(
 
 
 def test_a_crawl_that_is_interrupted_while_it_joins_goes_on_where_it_was(tmp_path: Path, site: Site) -> None:
-    site.hang(SECOND, 4)
+    gate = threading.Event()
+    site.hang(SECOND, until=gate.is_set)
     feed = tmp_path / "items.jsonl"
     options = ["-a", f"base={site.url('/')}", "-s", f"JOBDIR={tmp_path / 'job'}", "-s", "CONCURRENT_REQUESTS=4"]
-    log = interrupted(tmp_path, feed, options, lambda: site.visits[SECOND] > 0)
+    log = interrupted(tmp_path, feed, options, lambda: site.visits[SECOND] > 0, gate.set)
     assert "'finish_reason': 'shutdown'" in log, log
     before = read(feed.read_text("utf-8").splitlines())
     assert 0 < len(before) < len(PAGES) - len(LATER)
     assert faulty(PAGES[MILL], before[MILL]) == []
-    log = interrupted(tmp_path, feed, options, None)
+    log = interrupted(tmp_path, feed, options)
     assert "'finish_reason': 'finished'" in log, log
     check_whole(read(feed.read_text("utf-8").splitlines()))
 
 
-def interrupted(folder: Path, feed: Path, options: list[str], moment: Callable[[], bool] | None) -> str:
-    """Run the spider, with a Ctrl-C at a moment if there is one; items are added to the feed. Returns the log."""
+def interrupted(
+    folder: Path,
+    feed: Path,
+    options: list[str],
+    moment: Callable[[], bool] | None = None,
+    seen: Callable[[], None] | None = None,
+) -> str:
+    """Run the spider, with a Ctrl-C at a moment if there is one; items are added to the feed. Returns the log.
+
+    ``seen`` is called when Scrapy has seen the Ctrl-C.
+    """
     log = folder / "crawl.log"
     paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
     with log.open("w") as errors:
         process = subprocess.Popen(
-            [sys.executable, "-m", "scrapy", "crawl", "news", "-o", str(feed), *options],
+            [sys.executable, "-m", "scrapy", "crawl", "news", "-o", str(feed), *PATIENT, *options],
             cwd=PROJECT,
             env={**os.environ, "PYTHONPATH": paths},
             stderr=errors,
             start_new_session=True,
         )
         try:
-            end = time.monotonic() + SECONDS
-            while moment is not None and not moment():
+            if moment is not None and seen is not None:
+                wait_until(lambda: moment() or process.poll() is not None, "the moment to interrupt")
                 assert process.poll() is None, log.read_text()
-                assert time.monotonic() < end, "the moment to interrupt did not come"
-                time.sleep(0.02)
-            if moment is not None:
                 os.killpg(process.pid, signal.SIGINT)
+                wait_until(lambda: INTERRUPTED in log.read_text() or process.poll() is not None, INTERRUPTED)
+                seen()
             process.wait(SECONDS)
         finally:
             process.kill()

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 NOTES = "window.ran = []; window.fired = (what) => window.ran.push(what); window.alert = fired"
 """What a page's scripts would call, made before anything else runs."""
+SLOW = 600_000
+"""Milliseconds that nothing should need: a guard against hanging."""
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +24,7 @@ def browser() -> Iterator[Any]:
     from scrapy_maincontent.engines.chromium import launch_options
 
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(**launch_options())
+        started = playwright.chromium.launch(**launch_options(), timeout=SLOW)
         yield started
         started.close()
 
@@ -31,7 +33,7 @@ def browser() -> Iterator[Any]:
 def show(browser: Any, tmp_path: Path) -> Iterator[Callable[[str], Any]]:
     """A function that opens a document as a file; nothing may be requested, no error logged, no page's script run."""
     context = browser.new_context(viewport={"width": 1400, "height": 900})
-    context.set_default_timeout(600_000)  # a guard against hanging
+    context.set_default_timeout(SLOW)
     context.add_init_script(NOTES)
     asked: list[str] = []
     errors: list[str] = []

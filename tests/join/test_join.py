@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from socket import SHUT_RDWR
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -117,8 +118,8 @@ def test_what_came_before_a_missing_page_is_kept(
 
 
 def test_a_page_that_does_not_come_ends_the_article(join: Callable[..., Any], site: Site) -> None:
-    site.hang(SECOND, 60)
-    check(join(DOWNLOAD_TIMEOUT=3), site, "download", MILL)
+    site.faults[SECOND] = lambda handler: handler.connection.shutdown(SHUT_RDWR)
+    check(join(), site, "download", MILL)
 
 
 def test_a_page_that_comes_at_the_second_try_is_joined(join: Callable[..., Any], site: Site) -> None:
@@ -390,7 +391,8 @@ def test_a_worker_that_dies_of_a_later_page_costs_that_page_alone(
 def test_ctrl_c_while_pages_are_extracted_and_joined_costs_no_item(site: Site, tmp_path: Path) -> None:
     alone = [page.path for page in PAGES.values() if page.type == "article" and not page.pages]
     paths = [page.path for page in ARTICLES] + alone
-    site.hang(SECOND, 3)
+    gate = tmp_path / "gate"
+    site.hang(SECOND, until=gate.exists)
     site.change(OTHER, ("<article>", "<article><!-- POISON:dawdle -->"))
     settings = ON | {"MAINCONTENT_WORKERS": 1, "CONCURRENT_REQUESTS": 2, "JOBDIR": "job"}
     runs = []
@@ -401,6 +403,7 @@ def test_ctrl_c_while_pages_are_extracted_and_joined_costs_no_item(site: Site, t
                 wait_until(lambda: site.visits[SECOND] > 0, "a join under way")
                 running.wait_for("dawdling")
                 running.interrupt()
+                running.open_gate()
             runs.append(running.finish())
     assert runs[1].stats["finish_reason"] == "finished", runs[1].log
     items = [item for run in runs for item in run.items]

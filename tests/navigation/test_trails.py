@@ -51,6 +51,48 @@ def test_without_a_visible_trail_the_declared_one_is_the_fallback_and_says_so(it
     ]
 
 
+RELATED = """<div class="related" role="navigation"><h3>Navigation</h3><ul>
+<li class="right"><a href="/genindex.html">index</a></li><li class="right"><a href="/modules.html">modules</a> |</li>
+<li class="right"><a href="/garden/rake.html">next</a> |</li><li class="right"><a href="/garden/hoe.html">previous</a> |</li>
+<li><a href="/">Tools 3.1</a> »</li><li><a href="/garden/">Garden</a> »</li><li><a href="">Spade</a></li></ul></div>"""
+
+
+def test_what_stands_before_the_first_link_with_a_sign_is_no_part_of_a_trail(items):
+    assert names(items(f"{RELATED}<h1>Spade</h1>")) == ["Tools 3.1", "Garden", "Spade"]
+    logo = '<a href="/garden/"><img alt="Garden" src="g.png"></a>'
+    trail = '<div class="breadcrumb">{}<a href="/garden/">Garden</a> › <a href="/garden/tools/">Tools</a> › Spade</div>'
+    assert names(items(trail.format(logo))) == ["Garden", "Tools", "Spade"]
+
+
+@pytest.mark.parametrize(("address", "name"), [("https://shop.example/", "Start here"), ("/eden/", "Eden")])
+def test_a_link_that_lacks_the_sign_and_leads_higher_is_a_part_of_a_trail(items, address, name):
+    body = (
+        f'<a href="{address}">{name}</a> <a href="/eden/garden/">Garden</a> › <a href="/eden/garden/tools/">Tools</a>'
+    )
+    assert names(items(f'<div class="breadcrumb">{body} › Spade</div>')) == [name, "Garden", "Tools", "Spade"]
+
+
+@pytest.mark.parametrize(
+    "pages",
+    [
+        '<span>Pages</span> <a href="?p=1">1</a> <a href="?p=2">2</a>',
+        "› Pages 3",
+        "› Page 3",
+        '› <a href="?p=2">Page 2</a>',
+        '› <a href="?p=2">Next</a>',
+    ],
+)
+def test_words_for_paging_end_a_trail(items, pages):
+    trail = f'<div class="breadcrumb"><a href="/">Home</a> › <a href="/garden/">Garden</a> {pages}</div>'
+    assert names(items(trail)) == ["Home", "Garden"]
+
+
+@pytest.mark.parametrize("last", ["Pages", "Posts", "1984", "Next to the mill"])
+def test_a_place_that_is_called_like_them_stays(items, last):
+    trail = f'<div class="breadcrumb"><a href="/">Home</a> › <a href="/garden/">Garden</a> › {last}</div>'
+    assert names(items(trail)) == ["Home", "Garden", last]
+
+
 def test_of_two_visible_trails_the_one_that_is_declared_wins(items):
     other = '<nav class="breadcrumb"><a href="/">Home</a> › <a href="/sale/">Sale</a> › Spade</nav>'
     assert names(items(other + SHOWN, script("Home", "Garden", "Spade"))) == ["Home", "Garden", "Spade"]

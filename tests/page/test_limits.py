@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -258,6 +260,13 @@ def test_a_deadline_is_looked_at_every_256_items(items, looks):
             list(watched)
     else:
         assert list(watched) == list(range(items))
+
+
+def test_the_seconds_of_a_page_pass_while_it_waits(monkeypatch):
+    monkeypatch.setattr("scrapy_maincontent.page.limits.time", time)  # conftest.py has another clock
+    deadline = Deadline(0.001)
+    time.sleep(0.002)
+    assert deadline.left < 0
 
 
 def test_what_is_left_of_a_deadline():

@@ -45,12 +45,16 @@ def crash() -> None:
     ctypes.string_at(0)
 
 
-def hang() -> None:
+def hang(begun: str = os.devnull) -> None:
+    with open(begun, "wb"):
+        pass
     time.sleep(3600)
 
 
-def burn() -> None:
+def burn(begun: str = os.devnull) -> None:
     """Never come back, and never let go of the interpreter lock."""
+    with open(begun, "wb"):
+        pass
     os.write(1, b"burning\n")
     re.match("(a+)+b", "a" * 60)
 
