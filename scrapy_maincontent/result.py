@@ -9,8 +9,9 @@ from itertools import starmap
 from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from .page import Label, Packed, Paths, Rebuilt, Region, TextBlock
+from .page import Label, Rebuilt, Region, TextBlock
 from .page.limits import Deadline, OutOfTime
+from .page.paths import Packed, Paths
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping

@@ -175,8 +175,8 @@ def _sample(words: list[str]) -> Iterator[str]:
 
 # What a page says of its own parts. On an article's page what it declares as its description is the standfirst, which
 # stands before the text like a teaser; what repeats a picture's alternative text beside the picture is the caption, as
-# is the text of a figcaption. On any page footers, dialogs and the like are beside its text, and say so, as does a label
-# of an advertisement.
+# is the text of a figcaption. On any page footers, dialogs and the like are beside its text, and say so; so are labels
+# of advertisements.
 
 STANDFIRST, CAPTION, FIGCAPTION, BESIDE, LABEL = "standfirst", "caption", "figcaption", "beside", "label"
 DECLARED = {STANDFIRST: 4.0, CAPTION: -3.0, FIGCAPTION: -3.0, BESIDE: -3.0, LABEL: -6.0}
