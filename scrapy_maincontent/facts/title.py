@@ -181,16 +181,15 @@ def _closest(h1s: list[_Heading], cores: list[Core]) -> _Heading | None:
 def _shown(page: Page, titles: list[str], cores: list[Core], site: Site) -> str | None:
     """Return the part of a title, between its signs, that stands on the page without a link; none where all is shown.
 
-    What else the title has are names of the site and its sections, however they are parted and spelled. A part that is
-    the title without the site's known name wins, then the longest.
+    What else the title has are names of the site and its sections, however they are parted and spelled. It is a part of
+    a title without the site's known name; one that is all of it wins, then the longest.
     """
-    if len(titles) > 1 and is_part(titles[0], titles[1]):
-        return None  # og:title, which the title has with something else
     known = {found.key for found in cores}
     for title in titles:
         shown = [block for block, text in enumerate(page.texts) if text in title and not page.hidden[block]]
         texts = {page.texts[block] for block in shown if not _is_link(page, block)}
-        parts = [text for text in texts if is_part(text, title) and _may_be_headline(text, site)]
+        inner = [text for text in texts if is_part(text, title) and any(text in found.text for found in cores)]
+        parts = [text for text in inner if _may_be_headline(text, site)]
         if parts and title not in texts:
             return max(parts, key=lambda part: (key(part) in known, len(part)))
     return None
