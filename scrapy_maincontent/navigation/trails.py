@@ -45,6 +45,7 @@ _TRAILS = frozenset((TRAIL_TYPE,))
 _PAGING = phrases.NEXT | phrases.PREVIOUS | phrases.PAGE
 """What leads to other pages of a list or a thread, and is no place that a page stands in."""
 _NUMBER = "0123456789 "
+_POINTING = "".join(sorted(STRONG_SEPARATORS)) + "<- "
 
 
 class Crumb(NamedTuple):
@@ -106,11 +107,17 @@ def _trail_items(page: Page, region: Region) -> tuple[Crumb, ...]:
     items: list[Crumb] = []
     own = _own_links(region, named, [_container(page, elements, element) for element in elements])
     for number in _led(page, region, elements, own):
-        items.append(Crumb(*region.links[number]))
+        name, url = region.links[number]
+        items.append(Crumb(_bare(name), url))
         start = page.piece_ends[elements[number]]
         end = page.piece_starts[elements[number + 1]] if number + 1 < len(elements) else page.piece_ends[last]
         items += [Crumb(name, None) for name in _unlinked(page, start, end)]
     return _up_to_page(page, _without_pages(items[:MAX_LINKS]))
+
+
+def _bare(name: str) -> str:
+    """Return an item's name without the signs that point to it or on: "Home >", but not "<table>"."""
+    return name if "<" in name and ">" in name else name.strip(_POINTING) or name
 
 
 def _without_pages(items: list[Crumb]) -> list[Crumb]:

@@ -36,6 +36,15 @@ def names(found):
     return [name for name, _, _ in found]
 
 
+@pytest.mark.parametrize(
+    ("written", "name"), [("Home &gt;", "Home"), ("--&gt; Otters", "Otters"), ("&lt;&lt; Rivers", "Rivers")]
+)
+def test_signs_that_point_are_no_part_of_a_name(items, written, name):
+    links = (("/", "The Valley"), ("/garden/", written), ("/garden/tools/", "&lt;b&gt;"))
+    trail = " &gt; ".join(f'<a href="{url}">{text}</a>' for url, text in links)
+    assert names(items(f'<div class="breadcrumb">{trail}</div>')) == ["The Valley", name, "<b>"]
+
+
 def test_the_visible_trail_counts(items):
     assert items(SHOWN, script("Start", "Beds", "Spade")) == [
         ("Home", "https://shop.example/", "page"),
