@@ -204,7 +204,7 @@ def _unlinked(page: Page, start: int, end: int) -> Iterator[str]:
     for piece in range(start, min(end, start + MAX_LINKS)):
         number = bisect_right(page.text_ends, piece)
         for place, part in enumerate(PARTS.split(page.pieces[piece][:MAX_UNLINKED])):
-            text = part.strip(STRIPPED)
+            text = _bare(part.strip(STRIPPED))
             if place or (part.strip() and not any(map(str.isalnum, text))):
                 if words:
                     yield words
