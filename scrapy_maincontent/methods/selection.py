@@ -16,7 +16,8 @@ import numpy as np
 from ..page import HEADINGS, microdata, roles
 from ..page.head import product_description
 from ..site_memory import Evidence
-from ..words.lines import advertisement_labels, line_kind
+from ..words.days import day_in
+from ..words.lines import DATELINE, advertisement_labels, line_kind
 from ..words.titles import letters
 from .crf_features import FEATURES
 
@@ -175,11 +176,12 @@ def _sample(words: list[str]) -> Iterator[str]:
 
 # What a page says of its own parts. On an article's page what it declares as its description is the standfirst, which
 # stands before the text like a teaser; what repeats a picture's alternative text beside the picture is the caption, as
-# is the text of a figcaption. On any page footers, dialogs and the like are beside its text, and say so; so are labels
-# of advertisements.
+# is the text of a figcaption; when it was written is said before it. On any page footers, dialogs and the like are
+# beside its text, and say so; so are labels of advertisements.
 
-STANDFIRST, CAPTION, FIGCAPTION, BESIDE, LABEL = "standfirst", "caption", "figcaption", "beside", "label"
-DECLARED = {STANDFIRST: 4.0, CAPTION: -3.0, FIGCAPTION: -3.0, BESIDE: -3.0, LABEL: -6.0}
+STANDFIRST, CAPTION, FIGCAPTION, BESIDE = "standfirst", "caption", "figcaption", "beside"
+LABEL, DAY = "label", "day"
+DECLARED = {STANDFIRST: 4.0, CAPTION: -3.0, FIGCAPTION: -3.0, BESIDE: -3.0, LABEL: -6.0, DAY: -3.0}
 """Log odds that such text gains."""
 BESIDE_TAGS = ("footer", "dialog")
 BESIDE_ROLES = frozenset(("dialog", "alertdialog", "navigation", "tooltip"))
@@ -195,6 +197,10 @@ CUT_SIGNS = 4
 """Characters at the end of a description that its text may have otherwise: it is cut there."""
 CAPTION_LEVELS = 2
 """How many elements above a caption's own its picture is at the most."""
+MAY_BE_SELECTED = 0.1
+"""Score from which on it is asked whether a text is the day of publication."""
+MOST_DAYS = 2
+"""Days that one page may have before its text, of publication and of a change."""
 _PROBE = slice(4, 20)
 """The part of a text by which it is looked for, behind quotation marks: only where that is found is all compared."""
 
@@ -213,9 +219,10 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
         return found
     found |= dict.fromkeys(_texts_of(page, _tagged(page, FIGCAPTION)), FIGCAPTION)
     found |= dict.fromkeys(_captions(page), CAPTION)
+    heaviest = int((scores * measures.words).argmax())
+    found |= dict.fromkeys(_days(page, scores[:heaviest]), DAY)
     descriptions = {page.metas[name] for name in DESCRIPTIONS if len(page.metas.get(name, "")) >= LEAST_LETTERS}
     if descriptions:
-        heaviest = int((scores * measures.words).argmax())
         found |= dict.fromkeys(_standfirsts(page, descriptions, heaviest + 1), STANDFIRST)
     return found
 
@@ -267,6 +274,13 @@ def _agree(text: str, description: str) -> bool:
     if text == description or (len(text) >= LEAST_PART and text in description):
         return True
     return len(description) >= LEAST_LETTERS and description[:-CUT_SIGNS] in text
+
+
+def _days(page: Page, scores: Floats) -> list[int]:
+    """Return those of the first texts that are the day of publication, if they may be selected; more are of a table."""
+    likely = np.flatnonzero(scores >= MAY_BE_SELECTED).tolist()
+    days = [each for each in likely if line_kind(page.texts[each]) == DATELINE and day_in(page.texts[each])]
+    return days if len(days) <= MOST_DAYS else []
 
 
 def _captions(page: Page) -> Iterator[int]:
@@ -324,6 +338,7 @@ _DECLARED_WORDS = {
     CAPTION: "it repeats the alternative text of the picture beside it",
     FIGCAPTION: "it is the caption of a figure",
     LABEL: "it is the label of an advertisement",
+    DAY: "it is the day of publication",
     BESIDE: "its element says that it is beside the text: a footer, a dialog, an author",
 }
 

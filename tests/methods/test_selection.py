@@ -18,6 +18,7 @@ from scrapy_maincontent.methods.selection import (
     CAPTION,
     COPY,
     COPY_WORDS,
+    DAY,
     DOUBT,
     EVIDENCE,
     FIGCAPTION,
@@ -371,6 +372,32 @@ def test_what_is_marked_as_beside_the_text(part):
 )
 def test_elements_that_may_hold_the_text_say_nothing(part):
     assert places(news(picture=part.format(ALTERNATIVE))) == {}
+
+
+@pytest.mark.parametrize(
+    "day", ["3 May 2024", "Updated: May 3, 2024, 10:15", "28 ноября 2011, 18:30", "2011年12月09日 20:29:49"]
+)
+def test_the_day_of_publication_before_the_text_is_none_of_it(day):
+    page = news(picture=f"<p>{day}</p>")
+    assert places(page) == {day: DAY}
+    assert places(page, article=False) == {}
+    result = extract(page)
+    assert day not in result.text
+    assert [block.reason.endswith("the day of publication") for block in result.text_blocks if block.text == day] == [
+        True
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["In May 2024", "2024", "On 3 May 2024 the village bought it", "<p>3 May 2024</p>" * 3]
+)
+def test_a_text_with_a_day_and_a_table_of_days_are_no_day_of_publication(text):
+    assert places(news(picture=f"<p>{text}</p>")) == {}
+
+
+def test_a_day_behind_the_heaviest_text_is_part_of_it():
+    page = news().replace("</article>", "<p>3 May 2024</p></article>")
+    assert places(page) == {}
 
 
 @pytest.mark.parametrize("label", ["Advertisement", "ADVERTISEMENT", "- Anzeige -", "[Publicité]", "Реклама", "広告:"])

@@ -42,7 +42,12 @@ def names(found):
 def test_signs_that_point_are_no_part_of_a_name(items, written, name):
     links = (("/", "The Valley"), ("/garden/", written), ("/garden/tools/", "&lt;b&gt;"))
     trail = " &gt; ".join(f'<a href="{url}">{text}</a>' for url, text in links)
-    assert names(items(f'<div class="breadcrumb">{trail} &gt; --&gt; Here</div>')) == ["The Valley", name, "<b>", "Here"]
+    assert names(items(f'<div class="breadcrumb">{trail} &gt; --&gt; Here</div>')) == [
+        "The Valley",
+        name,
+        "<b>",
+        "Here",
+    ]
 
 
 def test_the_visible_trail_counts(items):
