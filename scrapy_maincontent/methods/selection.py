@@ -199,6 +199,8 @@ CAPTION_LEVELS = 2
 """How many elements above a caption's own its picture is at the most."""
 MAY_BE_SELECTED = 0.1
 """Score from which on it is asked whether a text is the day of publication."""
+MOST_LIKELY = 100
+"""Texts of which it is asked."""
 MOST_DAYS = 2
 """Days that one page may have before its text, of publication and of a change."""
 _PROBE = slice(4, 20)
@@ -278,7 +280,7 @@ def _agree(text: str, description: str) -> bool:
 
 def _days(page: Page, scores: Floats) -> list[int]:
     """Return those of the first texts that are the day of publication, if they may be selected; more are of a table."""
-    likely = np.flatnonzero(scores >= MAY_BE_SELECTED).tolist()
+    likely = np.flatnonzero(scores >= MAY_BE_SELECTED)[:MOST_LIKELY].tolist()
     days = [each for each in likely if line_kind(page.texts[each]) == DATELINE and day_in(page.texts[each])]
     return days if len(days) <= MOST_DAYS else []
 
