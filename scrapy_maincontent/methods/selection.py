@@ -16,8 +16,8 @@ import numpy as np
 from ..page import HEADINGS, microdata, roles
 from ..page.head import product_description
 from ..site_memory import Evidence
-from ..words.days import day_in
-from ..words.lines import DATELINE, advertisement_labels, line_kind
+from ..words.days import day_in, with_years
+from ..words.lines import DATELINE, MAX_LENGTH, advertisement_labels, line_kind
 from ..words.titles import letters
 from .crf_features import FEATURES
 
@@ -198,9 +198,9 @@ CUT_SIGNS = 4
 CAPTION_LEVELS = 2
 """How many elements above a caption's own its picture is at the most."""
 MAY_BE_SELECTED = 0.1
-"""Score from which on it is asked whether a text is the day of publication."""
-MOST_LIKELY = 100
-"""Texts of which it is asked."""
+"""Score from which on it is asked whether a text is a label of an advertisement or the day of publication."""
+MOST_LIKELY = 1000
+"""Texts of which it is asked whether they are days of publication."""
 MOST_DAYS = 2
 """Days that one page may have before its text, of publication and of a change."""
 _PROBE = slice(4, 20)
@@ -211,18 +211,20 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     """Return the text blocks that a page says to be one of `DECLARED`; of no ``article`` those `BESIDE` and `LABEL`.
 
     A standfirst stands before the heaviest text block, by ``scores`` (0 to 1) and words, or is that one. Where all
-    text is said to stand beside it, none is.
+    text is said to stand beside it, none is. Texts that are not selected anyway need no `LABEL` and no `DAY`.
     """
     found = dict.fromkeys(_texts_of(page, _beside(page, article=article)), BESIDE)
     if len(found) == len(page.texts):
         found = {}
-    found |= dict.fromkeys(advertisement_labels(page.texts), LABEL)
+    likely = np.flatnonzero(scores >= MAY_BE_SELECTED).tolist()
+    labels = advertisement_labels([page.texts[number] for number in likely])
+    found |= dict.fromkeys([likely[label] for label in labels], LABEL)
     if not article:
         return found
     found |= dict.fromkeys(_texts_of(page, _tagged(page, FIGCAPTION)), FIGCAPTION)
     found |= dict.fromkeys(_captions(page), CAPTION)
     heaviest = int((scores * measures.words).argmax())
-    found |= dict.fromkeys(_days(page, scores[:heaviest]), DAY)
+    found |= dict.fromkeys(_days(page, [number for number in likely[:MOST_LIKELY] if number < heaviest]), DAY)
     descriptions = {page.metas[name] for name in DESCRIPTIONS if len(page.metas.get(name, "")) >= LEAST_LETTERS}
     if descriptions:
         found |= dict.fromkeys(_standfirsts(page, descriptions, heaviest + 1), STANDFIRST)
@@ -278,11 +280,12 @@ def _agree(text: str, description: str) -> bool:
     return len(description) >= LEAST_LETTERS and description[:-CUT_SIGNS] in text
 
 
-def _days(page: Page, scores: Floats) -> list[int]:
-    """Return those of the first texts that are the day of publication, if they may be selected; more are of a table."""
-    likely = np.flatnonzero(scores >= MAY_BE_SELECTED)[:MOST_LIKELY].tolist()
-    days = [each for each in likely if line_kind(page.texts[each]) == DATELINE and day_in(page.texts[each])]
-    return days if len(days) <= MOST_DAYS else []
+def _days(page: Page, likely: Sequence[int]) -> list[int]:
+    """Return those of some texts before the heaviest one that are the day of publication; more are of a table."""
+    dated = {*with_years([text for number in likely if len(text := page.texts[number]) <= MAX_LENGTH])}
+    days = {text for text in dated if line_kind(text) == DATELINE and day_in(text)}
+    found = [number for number in likely if page.texts[number] in days] if days else []
+    return found if len(found) <= MOST_DAYS else []
 
 
 def _captions(page: Page) -> Iterator[int]:

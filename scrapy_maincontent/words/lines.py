@@ -32,6 +32,8 @@ _ASCII_DATE_BEGINS = re.compile(r"[0-9]")
 _YEAR_OR_DATE = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d{1,2}\s*[./-]\s*\d{1,2}|\d{1,2}\s*[月일]|(?:令和|平成|昭和)")
 _NOT_LETTERS = re.compile(r"[\W\d_]+")
 
+MAX_LABEL = 60
+"""Characters of the longest label of an advertisement."""
 _LABEL_FORMS = ("{}", "{}:", "- {} -", "– {} –", "— {} —", "[{}]", "({})")
 MAX_LINE = 100
 MAX_DATE = 40
@@ -71,7 +73,8 @@ def bylines(texts: list[str]) -> Iterator[str]:
 
 def advertisement_labels(texts: list[str]) -> list[int]:
     """Return the numbers of the texts that are nothing but the word for an advertisement below it."""
-    found = _labels().intersection(texts)  # most pages have none
+    short = [text for text in texts if len(text) <= MAX_LABEL]  # longer ones take long to look up
+    found = _labels().intersection(short)  # most pages have none
     return [number for number, text in enumerate(texts) if text in found] if found else []
 
 
