@@ -16,6 +16,7 @@ import numpy as np
 from ..page import HEADINGS, microdata, roles
 from ..page.head import product_description
 from ..site_memory import Evidence
+from ..words.days import DAY as DAY_LENGTH
 from ..words.days import day_in, with_years
 from ..words.lines import DATELINE, MAX_LENGTH, advertisement_labels, line_kind
 from ..words.titles import letters
@@ -181,7 +182,7 @@ def _sample(words: list[str]) -> Iterator[str]:
 
 STANDFIRST, CAPTION, FIGCAPTION, BESIDE = "standfirst", "caption", "figcaption", "beside"
 LABEL, DAY = "label", "day"
-DECLARED = {STANDFIRST: 4.0, CAPTION: -3.0, FIGCAPTION: -3.0, BESIDE: -3.0, LABEL: -6.0, DAY: -3.0}
+DECLARED = {STANDFIRST: 4.0, CAPTION: -3.0, FIGCAPTION: -3.0, BESIDE: -3.0, LABEL: -6.0, DAY: -5.0}
 """Log odds that such text gains."""
 BESIDE_TAGS = ("footer", "dialog")
 BESIDE_ROLES = frozenset(("dialog", "alertdialog", "navigation", "tooltip"))
@@ -201,6 +202,8 @@ MAY_BE_SELECTED = 0.1
 """Score from which on it is asked whether a text is a label of an advertisement or the day of publication."""
 MOST_LIKELY = 1000
 """Texts of which it is asked whether they are days of publication."""
+MAX_LINE = 60
+"""Characters of the longest line with a day and a time that is one of publication."""
 MOST_DAYS = 2
 """Days that one page may have before its text, of publication and of a change."""
 _PROBE = slice(4, 20)
@@ -283,9 +286,15 @@ def _agree(text: str, description: str) -> bool:
 def _days(page: Page, likely: Sequence[int]) -> list[int]:
     """Return those of some texts before the heaviest one that are the day of publication; more are of a table."""
     dated = {*with_years([text for number in likely if len(text := page.texts[number]) <= MAX_LENGTH])}
-    days = {text for text in dated if line_kind(text) == DATELINE and day_in(text)}
+    days = {text for text in dated if _is_day(text)}
     found = [number for number in likely if page.texts[number] in days] if days else []
     return found if len(found) <= MOST_DAYS else []
+
+
+def _is_day(text: str) -> bool:
+    """Return True for a line that is a day and no more, and for a short one that has a day with a time."""
+    day = day_in(text)
+    return day is not None and (line_kind(text) == DATELINE or (len(day) > DAY_LENGTH and len(text) <= MAX_LINE))
 
 
 def _captions(page: Page) -> Iterator[int]:

@@ -375,7 +375,14 @@ def test_elements_that_may_hold_the_text_say_nothing(part):
 
 
 @pytest.mark.parametrize(
-    "day", ["3 May 2024", "Updated: May 3, 2024, 10:15", "28 ноября 2011, 18:30", "2011年12月09日 20:29:49"]
+    "day",
+    [
+        "3 May 2024",
+        "Updated: May 3, 2024, 10:15",
+        "28 ноября 2011, 18:30",
+        "2011年12月09日 20:29:49",
+        "London, 3 May 2024, 10:15 HKT",
+    ],
 )
 def test_the_day_of_publication_before_the_text_is_none_of_it(day):
     page = news(picture=f"<p>{day}</p>")
@@ -389,7 +396,8 @@ def test_the_day_of_publication_before_the_text_is_none_of_it(day):
 
 
 @pytest.mark.parametrize(
-    "text", ["In May 2024", "2024", "On 3 May 2024 the village bought it", "<p>3 May 2024</p>" * 3]
+    "text",
+    ["In May 2024", "2024", "London, 3 May 2024", "On 3 May 2024 the village bought it", "<p>3 May 2024</p>" * 3],
 )
 def test_a_text_with_a_day_and_a_table_of_days_are_no_day_of_publication(text):
     assert places(news(picture=f"<p>{text}</p>")) == {}
