@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right
 from itertools import accumulate, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page import HEADINGS, Label, sizes
+from ..page import HEADINGS, Label, block_sizes
 from ..words import class_names
 from ..words.class_names import COMMENT_MEANINGS, comment_keys, comment_meanings, comment_number, read_names
 from ..words.lines import begins_comments, comments_headings, is_action, is_date_line, is_empty, name_in, split_date
@@ -277,7 +277,7 @@ def _are_whole(page: Page, units: Sequence[range]) -> bool:
 def _leads_away(page: Page, item: _Item) -> bool:
     everything = linked = 0
     for block in item.blocks:
-        own, here = sizes(page, block)
+        own, here = block_sizes(page, block)
         is_title = here == own and page.texts[block].count(" ") >= MAX_NAME_WORDS
         if is_title or 0 < _rank(page, block) <= _LAST_RANK:
             return True

@@ -12,7 +12,7 @@ from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..navigation.entry_lines import is_date
-from ..page import HEADINGS, Kind, headings, sizes, visible
+from ..page import HEADINGS, Kind, block_sizes, headings, visible
 from ..rendering.plain_text import MARK, plain_text
 from ..words.lines import DATELINE, line_kind
 from ..words.phrases import DATE, SENSES
@@ -249,7 +249,7 @@ def _is_line(page: Page, block: int) -> bool:
         return True
     if any(map(str.isdigit, text)) and SENSES[text] & DATE:
         return True
-    return 2 * sizes(page, block)[1] > len(text)
+    return 2 * block_sizes(page, block)[1] > len(text)
 
 
 def _are_priced(page: Page, found: Sequence[tuple[str, tuple[int, int]]], share: float) -> bool:

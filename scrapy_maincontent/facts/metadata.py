@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..navigation import candidates, detect, entry_lines
 from ..navigation.entry_lines import is_author_address
-from ..page import HEADINGS, Kind, headings, sizes
+from ..page import HEADINGS, Kind, block_sizes, headings, is_link
 from ..page.head import MAX_ADDRESS
 from ..words.class_names import AUTHORED, read_names
 from ..words.days import DAY, day_in, is_before, say_changed, with_years
@@ -211,7 +211,7 @@ class _Near:
         """Whether what is shown may be the page's own: of a list it is an entry's. A forum's list is one of links."""
         if self._is_text or self._page_type in _LISTS:
             return self._is_text
-        counts = [sizes(self._page, block) for block, is_main in enumerate(self._main) if is_main]
+        counts = [block_sizes(self._page, block) for block, is_main in enumerate(self._main) if is_main]
         return sum(linked for _, linked in counts) <= LINKED * sum(size for size, _ in counts)
 
     @cached_property
@@ -244,8 +244,7 @@ class _Near:
 
     def _may_be_headline(self, block: int) -> bool:
         page = self._page
-        is_linked = all(page.linked[page.text_starts[block] : page.text_ends[block]])
-        return not page.hidden[block] and (not is_linked or self._is_heading(block))
+        return not page.hidden[block] and (not is_link(page, block) or self._is_heading(block))
 
     def _is_heading(self, block: int) -> bool:
         return self._page.tags[self._page.owners[block]] in HEADINGS

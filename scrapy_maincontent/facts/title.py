@@ -11,7 +11,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
-from ..page import headings
+from ..page import headings, is_link
 from ..words.phrases import HOME, SENSES
 from ..words.titles import (
     MAX_LENGTH,
@@ -187,16 +187,12 @@ def _shown(page: Page, titles: list[str], cores: list[Core], site: Site) -> str 
     known = {found.key for found in cores}
     for title in titles:
         shown = [block for block, text in enumerate(page.texts) if text in title and not page.hidden[block]]
-        texts = {page.texts[block] for block in shown if not _is_link(page, block)}
+        texts = {page.texts[block] for block in shown if not is_link(page, block)}
         inner = [text for text in texts if is_part(text, title) and any(text in found.text for found in cores)]
         parts = [text for text in inner if _may_be_headline(text, site)]
         if parts and title not in texts:
             return max(parts, key=lambda part: (key(part) in known, len(part)))
     return None
-
-
-def _is_link(page: Page, block: int) -> bool:
-    return all(page.linked[page.text_starts[block] : page.text_ends[block]])
 
 
 def _may_be_headline(text: str, site: Site) -> bool:

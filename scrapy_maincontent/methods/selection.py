@@ -16,8 +16,7 @@ import numpy as np
 from ..page import HEADINGS, microdata, roles
 from ..page.head import product_description
 from ..site_memory import Evidence
-from ..words.days import DAY as DAY_LENGTH
-from ..words.days import day_in, with_years
+from ..words.days import DAY, day_in, with_years
 from ..words.lines import DATELINE, MAX_LENGTH, advertisement_labels, line_kind
 from ..words.titles import letters
 from .crf_features import FEATURES
@@ -181,8 +180,8 @@ def _sample(words: list[str]) -> Iterator[str]:
 # beside its text, and say so; so are labels of advertisements.
 
 STANDFIRST, CAPTION, FIGCAPTION, BESIDE = "standfirst", "caption", "figcaption", "beside"
-LABEL, DAY = "label", "day"
-DECLARED = {STANDFIRST: 4.0, CAPTION: -3.0, FIGCAPTION: -3.0, BESIDE: -3.0, LABEL: -6.0, DAY: -5.0}
+LABEL, PUBLISHED = "label", "published"
+DECLARED = {STANDFIRST: 4.0, CAPTION: -3.0, FIGCAPTION: -3.0, BESIDE: -3.0, LABEL: -6.0, PUBLISHED: -5.0}
 """Log odds that such text gains."""
 BESIDE_TAGS = ("footer", "dialog")
 BESIDE_ROLES = frozenset(("dialog", "alertdialog", "navigation", "tooltip"))
@@ -202,7 +201,7 @@ MAY_BE_SELECTED = 0.1
 """Score from which on it is asked whether a text is a label of an advertisement or the day of publication."""
 MOST_LIKELY = 1000
 """Texts of which it is asked whether they are days of publication."""
-MAX_LINE = 60
+MAX_DATED = 60
 """Characters of the longest line with a day and a time that is one of publication."""
 MOST_DAYS = 2
 """Days that one page may have before its text, of publication and of a change."""
@@ -214,20 +213,19 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     """Return the text blocks that a page says to be one of `DECLARED`; of no ``article`` those `BESIDE` and `LABEL`.
 
     A standfirst stands before the heaviest text block, by ``scores`` (0 to 1) and words, or is that one. Where all
-    text is said to stand beside it, none is. Texts that are not selected anyway need no `LABEL` and no `DAY`.
+    text is said to stand beside it, none is. Texts that are not selected anyway need no `LABEL` and no `PUBLISHED`.
     """
     found = dict.fromkeys(_texts_of(page, _beside(page, article=article)), BESIDE)
     if len(found) == len(page.texts):
         found = {}
     likely = np.flatnonzero(scores >= MAY_BE_SELECTED).tolist()
-    labels = advertisement_labels([page.texts[number] for number in likely])
-    found |= dict.fromkeys([likely[label] for label in labels], LABEL)
+    found |= dict.fromkeys(_labels(page, likely), LABEL)
     if not article:
         return found
     found |= dict.fromkeys(_texts_of(page, _tagged(page, FIGCAPTION)), FIGCAPTION)
     found |= dict.fromkeys(_captions(page), CAPTION)
     heaviest = int((scores * measures.words).argmax())
-    found |= dict.fromkeys(_days(page, [number for number in likely[:MOST_LIKELY] if number < heaviest]), DAY)
+    found |= dict.fromkeys(_days(page, [number for number in likely[:MOST_LIKELY] if number < heaviest]), PUBLISHED)
     descriptions = {page.metas[name] for name in DESCRIPTIONS if len(page.metas.get(name, "")) >= LEAST_LETTERS}
     if descriptions:
         found |= dict.fromkeys(_standfirsts(page, descriptions, heaviest + 1), STANDFIRST)
@@ -283,6 +281,12 @@ def _agree(text: str, description: str) -> bool:
     return len(description) >= LEAST_LETTERS and description[:-CUT_SIGNS] in text
 
 
+def _labels(page: Page, likely: Sequence[int]) -> list[int]:
+    """Return those of some texts that are labels of advertisements; a heading of that name is about advertising."""
+    labels = [likely[label] for label in advertisement_labels([page.texts[number] for number in likely])]
+    return [label for label in labels if page.tags[page.owners[label]] not in HEADINGS]
+
+
 def _days(page: Page, likely: Sequence[int]) -> list[int]:
     """Return those of some texts before the heaviest one that are the day of publication; more are of a table."""
     dated = {*with_years([text for number in likely if len(text := page.texts[number]) <= MAX_LENGTH])}
@@ -294,7 +298,7 @@ def _days(page: Page, likely: Sequence[int]) -> list[int]:
 def _is_day(text: str) -> bool:
     """Return True for a line that is a day and no more, and for a short one that has a day with a time."""
     day = day_in(text)
-    return day is not None and (line_kind(text) == DATELINE or (len(day) > DAY_LENGTH and len(text) <= MAX_LINE))
+    return day is not None and (line_kind(text) == DATELINE or (len(day) > DAY and len(text) <= MAX_DATED))
 
 
 def _captions(page: Page) -> Iterator[int]:
@@ -352,7 +356,7 @@ _DECLARED_WORDS = {
     CAPTION: "it repeats the alternative text of the picture beside it",
     FIGCAPTION: "it is the caption of a figure",
     LABEL: "it is the label of an advertisement",
-    DAY: "it is the day of publication",
+    PUBLISHED: "it is the day of publication",
     BESIDE: "its element says that it is beside the text: a footer, a dialog, an author",
 }
 

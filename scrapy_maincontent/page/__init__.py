@@ -407,11 +407,16 @@ def visible(page: Page) -> tuple[list[int], list[int], list[int]]:
     return page.visible_column
 
 
-def sizes(page: Page, block: int) -> tuple[int, int]:
+def block_sizes(page: Page, block: int) -> tuple[int, int]:
     """Return the visible characters of a text block, and how many of them are in links."""
     _, before, in_links = visible(page)
     start, end = page.text_starts[block], page.text_ends[block]
     return before[end] - before[start], in_links[end] - in_links[start]
+
+
+def is_link(page: Page, block: int) -> bool:
+    """Return True if all of a text block is in links."""
+    return all(page.linked[page.text_starts[block] : page.text_ends[block]])
 
 
 def headings(page: Page) -> list[int]:

@@ -18,11 +18,11 @@ from scrapy_maincontent.methods.selection import (
     CAPTION,
     COPY,
     COPY_WORDS,
-    DAY,
     DOUBT,
     EVIDENCE,
     FIGCAPTION,
     LABEL,
+    PUBLISHED,
     STANDFIRST,
     SURROUNDINGS,
     UNDECLARED,
@@ -386,7 +386,7 @@ def test_elements_that_may_hold_the_text_say_nothing(part):
 )
 def test_the_day_of_publication_before_the_text_is_none_of_it(day):
     page = news(picture=f"<p>{day}</p>")
-    assert places(page) == {day: DAY}
+    assert places(page) == {day: PUBLISHED}
     assert places(page, article=False) == {}
     result = extract(page)
     assert day not in result.text
@@ -416,6 +416,12 @@ def test_the_label_of_an_advertisement_is_no_text(label):
     assert label not in result.text
     reasons = [block.reason for block in result.text_blocks if block.text == label]
     assert reasons[0].endswith("it is the label of an advertisement")
+
+
+def test_a_heading_named_like_a_label_stays():
+    page = news(picture="<h2>Advertisement</h2>")
+    assert places(page) == {}
+    assert "Advertisement" in extract(page).text
 
 
 @pytest.mark.parametrize("text", ["Advertisement of 1912", "Advertising", "Ad hoc", "Anzeige erstattet"])
