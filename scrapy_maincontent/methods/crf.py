@@ -24,6 +24,7 @@ from .crf_features import FEATURES, TOKEN_LEVELS, Lexicon, PageFeatures
 from .selection import (
     EMPTY_WORDS,
     LEADS,
+    SIBLINGS,
     best_expected_f,
     declared_places,
     expected_words,
@@ -34,6 +35,7 @@ from .selection import (
     phrases,
     reasons,
     repeated,
+    turned_by_siblings,
     with_declared,
     with_doubt,
     with_site,
@@ -169,6 +171,9 @@ def label(
         labels[number] = Label.MAIN
     for number in leading_lines(page, measures, scores, selected):
         labels[number], why[number] = Label.MAIN, f"{LEADS}; {why[number]}"
+    for number in turned_by_siblings(page, measures, labels):
+        labels[number] = Label.OTHER if labels[number] == Label.MAIN else Label.MAIN
+        why[number] = f"{SIBLINGS}; {why[number]}"
     return Labels(labels, scores, why, None if selected else EmptyReason.NO_MAIN_TEXT)
 
 

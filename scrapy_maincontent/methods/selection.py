@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..page import HEADINGS, microdata, roles
+from ..page import HEADINGS, Label, microdata, roles
 from ..page.head import product_description
 from ..site_memory import Evidence
 from ..words.days import DAY, day_in, with_years
@@ -123,6 +123,33 @@ def _leads(page: Page, measures: Measures, number: int) -> bool:
         and text not in page.head_title
         and line_kind(text) is None
     )
+
+
+SIBLINGS = "as most of the same texts beside it"
+"""Begins the reason of a text whose label they turned."""
+
+
+def turned_by_siblings(page: Page, measures: Measures, labels: Sequence[Label]) -> set[int]:
+    """Return the short texts of which most of the same texts in the same element, by the same tag, have another label.
+
+    Such are names of parts ("Pros:", "Price") and prompts between paragraphs: all of them are main content, or none is.
+    Of as many the first one decides. Where nothing would be main content any more, none is turned.
+    """
+    repeated = np.flatnonzero((measures.copies.times > 1) & (measures.words < COPY_WORDS)).tolist()
+    taken = {page.texts[number] for number in repeated if labels[number] == Label.MAIN}
+    groups: dict[tuple[str, str, int], list[int]] = {}
+    for number in repeated if taken else ():
+        if (text := page.texts[number]) in taken:
+            owner = page.owners[number]
+            groups.setdefault((text, page.tags[owner], page.parents[owner]), []).append(number)
+    turned: set[int] = set()
+    for group in groups.values():
+        main = {number for number in group if labels[number] == Label.MAIN}
+        ahead = 2 * len(main) - len(group)
+        turned |= {*group} - main if ahead > 0 or (not ahead and group[0] in main) else main
+    if not turned or any(label == Label.MAIN and number not in turned for number, label in enumerate(labels)):
+        return turned
+    return set()
 
 
 # Doubt: product pages are full of prose that is no part of the description: reviews, questions, other products. Where

@@ -23,6 +23,7 @@ from scrapy_maincontent.methods.selection import (
     FIGCAPTION,
     LABEL,
     PUBLISHED,
+    SIBLINGS,
     STANDFIRST,
     SURROUNDINGS,
     UNDECLARED,
@@ -31,10 +32,12 @@ from scrapy_maincontent.methods.selection import (
     expected_words,
     phrases,
     reasons,
+    turned_by_siblings,
     with_declared,
     with_doubt,
     without_copies,
 )
+from scrapy_maincontent.page import Label
 
 
 def expected_f1(selected, scores, words):
@@ -124,6 +127,88 @@ def test_the_given_scores_are_left_alone():
     texts, scores = [*STORY, LINES[0], *STORY], np.full(5, 0.5)
     without_copies(find_copies(texts), scores, np.full(5, 7.0))
     assert scores.tolist() == [0.5] * 5
+
+
+MAIN, OTHER = Label.MAIN, Label.OTHER
+
+
+def agreed(lines, labels, markup="<p>{}</p>"):
+    """Return the labels of lines of one element when those that say the same have agreed; a text stands below."""
+    page = page_of(f"<article>{''.join(map(markup.format, lines))}</article><div>{STORY[0]}</div>")
+    assert page.texts == [*lines, STORY[0]]
+    turned = turned_by_siblings(page, measure(page), [*labels, MAIN])
+    return [{MAIN: OTHER, OTHER: MAIN}[label] if at in turned else label for at, label in enumerate(labels)]
+
+
+def test_what_is_said_again_beside_a_text_is_main_content_where_most_of_it_is():
+    lines = ["Pros:", "Light", "Pros:", "Steel", "Pros:"]
+    assert agreed(lines, [MAIN, OTHER, MAIN, OTHER, OTHER]) == [MAIN, OTHER, MAIN, OTHER, MAIN]
+    assert agreed(lines, [OTHER, MAIN, MAIN, MAIN, OTHER]) == [OTHER, MAIN, OTHER, MAIN, OTHER]
+
+
+def test_of_two_the_first_one_decides():
+    assert agreed(["Price", "Price"], [MAIN, OTHER]) == [MAIN, MAIN]
+    assert agreed(["Price", "Price"], [OTHER, MAIN]) == [OTHER, OTHER]
+
+
+@pytest.mark.parametrize(
+    ("lines", "markup"),
+    [
+        (["Price", "Weight"], "<p>{}</p>"),
+        (["Price", "Price"], "<div><p>{}</p></div>"),
+        ([STORY[0], STORY[0]], "<p>{}</p>"),
+    ],
+    ids=["another text", "in another element", "a sentence"],
+)
+def test_other_texts_have_no_say(lines, markup):
+    assert agreed(lines, [MAIN, OTHER], markup) == [MAIN, OTHER]
+
+
+def test_a_heading_and_a_line_that_say_the_same_are_two_things():
+    page = page_of("<article><h2>Price</h2><p>Price</p></article>")
+    assert turned_by_siblings(page, measure(page), [MAIN, OTHER]) == set()
+
+
+def test_no_text_is_lost_altogether_to_its_siblings():
+    page = page_of("<ul><li>Closed</li><li>Closed</li><li>Closed</li></ul>")
+    assert turned_by_siblings(page, measure(page), [MAIN, OTHER, OTHER]) == set()
+
+
+@given(st.lists(st.tuples(st.sampled_from(["Pros", "Cons", "Price"]), st.booleans()), min_size=1, max_size=12))
+def test_siblings_that_say_the_same_are_of_one_mind(lines):
+    labels = agreed([line for line, _ in lines], [MAIN if main else OTHER for _, main in lines])
+    assert len({*zip((line for line, _ in lines), labels, strict=True)}) == len({line for line, _ in lines})
+
+
+def test_siblings_agree_in_linear_time():
+    def list_of(n):
+        page = page_of(f"<ul>{'<li>Yes</li><li>No</li>' * n}</ul><p>{STORY[0]}</p>")
+        return page, measure(page), [MAIN, MAIN, OTHER, OTHER] * (n // 2) + [MAIN]
+
+    check_linear(list_of, lambda made: turned_by_siblings(*made), 200)
+
+
+BIKES = ["Atlas", "Birch", "Comet", "Delta", "Ember"]
+RIDDEN = (
+    "The {} has a frame of steel, wheels that take rough tracks well, and brakes that stopped it within four metres "
+    "on wet ground; we rode it for three weeks in all weathers. "
+)
+INTRODUCTION = (
+    "We have ridden five bikes over the hills around the town, in the rain and in the heat. These we would buy."
+)
+PARTS = "<h2>{}</h2><p>{}</p><p>Pros:</p><ul><li>Good brakes</li></ul><p>Cons:</p><ul><li>Loud hub</li></ul>"
+
+
+def test_a_reader_gets_the_names_of_parts_of_every_part():
+    parts = [PARTS.format(bike, RIDDEN.format(bike) * (1 + number % 3)) for number, bike in enumerate(BIKES)]
+    result = extract(
+        f"<html><head><title>The best bikes</title></head><body><nav><a href=/>Home</a> <a href=/b>Bikes</a></nav>"
+        f"<article><h1>The best bikes</h1><p>{INTRODUCTION}</p>{''.join(parts)}</article>"
+        f"<footer>All rights reserved</footer></body></html>",
+        "https://bikes.example/best-bikes",
+    )
+    assert (result.text.count("Pros:"), result.text.count("Cons:")) == (len(BIKES), len(BIKES))
+    assert any(block.reason.startswith(SIBLINGS) for block in result.text_blocks)
 
 
 def told(values, *, main, copy=False):
