@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from contextlib import suppress
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -177,15 +178,28 @@ def _sample(words: list[str]) -> Iterator[str]:
 # What a page says of its own parts. On an article's page what it declares as its description is the standfirst, which
 # stands before the text like a teaser; what repeats a picture's alternative text beside the picture is the caption, as
 # is the text of a figcaption; when it was written is said before it. On any page footers, dialogs and the like are
-# beside its text, and say so; so are labels of advertisements.
+# beside its text, and say so; so are labels of advertisements. On pages of shops, lists and the like, which are full
+# of short texts, so are asides, and what is there to be clicked: buttons, and choices of filters and options.
 
 STANDFIRST, CAPTION, FIGCAPTION, BESIDE = "standfirst", "caption", "figcaption", "beside"
-LABEL, PUBLISHED = "label", "published"
-DECLARED = {STANDFIRST: 4.0, CAPTION: -3.0, FIGCAPTION: -3.0, BESIDE: -3.0, LABEL: -6.0, PUBLISHED: -5.0}
+LABEL, PUBLISHED, CONTROL = "label", "published", "control"
+DECLARED = {
+    STANDFIRST: 4.0,
+    CAPTION: -3.0,
+    FIGCAPTION: -3.0,
+    BESIDE: -3.0,
+    LABEL: -6.0,
+    PUBLISHED: -5.0,
+    CONTROL: -3.0,
+}
 """Log odds that such text gains."""
 BESIDE_TAGS = ("footer", "dialog")
 BESIDE_ROLES = frozenset(("dialog", "alertdialog", "navigation", "tooltip"))
-"""Roles of ARIA. Others, and ``nav``, ``aside`` and ``header``, have main content in them as often."""
+"""Roles of ARIA. Others, and ``nav`` and ``header``, have main content in them as often."""
+_ASIDE, _QUOTE, _NOTE_ROLES = "aside", "blockquote", "doc-"
+"""What is an aside of a quotation, or by the roles of digital publishing a note, belongs to the text."""
+MOST_ASIDE = 0.5
+"""Share of a page's expected words from which on an aside is no aside."""
 _AUTHOR = "author"
 """A property of microdata: who wrote an article, and what is said of them. A thread's posts have theirs, too."""
 DESCRIPTIONS = ("description", "og:description", "twitter:description")
@@ -210,12 +224,15 @@ _PROBE = slice(4, 20)
 
 
 def declared_places(page: Page, scores: Floats, measures: Measures, *, article: bool) -> dict[int, str]:
-    """Return the text blocks that a page says to be one of `DECLARED`; of no ``article`` those `BESIDE` and `LABEL`.
+    """Return the text blocks that a page says to be one of `DECLARED`; of no ``article`` `BESIDE`, `LABEL`, `CONTROL`.
 
     A standfirst stands before the heaviest text block, by ``scores`` (0 to 1) and words, or is that one. Where all
     text is said to stand beside it, none is. Texts that are not selected anyway need no `LABEL` and no `PUBLISHED`.
     """
     found = dict.fromkeys(_texts_of(page, _beside(page, article=article)), BESIDE)
+    if not article:
+        found |= dict.fromkeys(_texts_of(page, _asides(page, scores * measures.words)), BESIDE)
+        found |= dict.fromkeys(chain(_buttons(page), _choices(page)), CONTROL)
     if len(found) == len(page.texts):
         found = {}
     likely = np.flatnonzero(scores >= MAY_BE_SELECTED).tolist()
@@ -239,6 +256,60 @@ def _beside(page: Page, *, article: bool) -> list[int]:
     if article:
         found += [each for each in microdata(page) if _AUTHOR in page.attrs[each].get("itemprop", "").split()]
     return sorted(found)
+
+
+def _asides(page: Page, expected: Floats) -> Iterator[int]:
+    """Yield the asides of a page that hold little of what is ``expected`` of each text block, and no quotation."""
+    total = expected.sum()
+    for aside in _tagged(page, _ASIDE):
+        first, stop = page.blocks_in(aside)
+        if expected[first:stop].sum() > MOST_ASIDE * total:
+            continue
+        is_note = page.attrs[aside].get("role", "").strip().startswith(_NOTE_ROLES)
+        if not is_note and _QUOTE not in page.tags[aside : page.ends[aside]]:
+            yield aside
+
+
+def _buttons(page: Page) -> Iterator[int]:
+    """Yield the text blocks that are a button's, but for those that open a part of the text: questions, headings."""
+    for number, owner in enumerate(page.owners):
+        if page.tags[owner] != _BUTTON or not OPENING.isdisjoint(page.attrs[owner]):
+            continue
+        if page.tags[page.parents[owner]] not in HEADINGS and not page.texts[number].endswith(QUESTION_MARKS):
+            yield number
+
+
+_BUTTON = "button"
+OPENING = frozenset(("aria-expanded", "aria-controls"))
+"""Attributes of buttons that show and hide other text."""
+QUESTION_MARKS = ("?", "？")  # noqa: RUF001  the second one is of Chinese and Japanese
+
+
+def _choices(page: Page) -> Iterator[int]:
+    """Yield the text blocks that say what is chosen by the page's boxes and radio buttons."""
+    for element in _tagged(page, _INPUT):
+        own = page.attrs[element]
+        if own.get("type", "").strip().lower() not in CHOICE_TYPES or "disabled" in own:
+            continue
+        around = page.parents[element]
+        for _ in range(CHOICE_LEVELS):
+            if around < 0 or page.tags[around] == "body":
+                break
+            first, stop = page.blocks_in(around)
+            if first < stop:
+                if stop - first <= MOST_OF_CHOICE:
+                    yield from range(first, stop)
+                break
+            around = page.parents[around]
+
+
+_INPUT = "input"
+CHOICE_TYPES = frozenset(("checkbox", "radio"))
+"""A disabled one is a mark: of what is done in a list."""
+CHOICE_LEVELS = 5
+"""How many elements above it the text of a choice is at the most."""
+MOST_OF_CHOICE = 2
+"""Text blocks that one choice has at the most."""
 
 
 def _tagged(page: Page, tag: str) -> Iterator[int]:
@@ -357,7 +428,8 @@ _DECLARED_WORDS = {
     FIGCAPTION: "it is the caption of a figure",
     LABEL: "it is the label of an advertisement",
     PUBLISHED: "it is the day of publication",
-    BESIDE: "its element says that it is beside the text: a footer, a dialog, an author",
+    BESIDE: "its element says that it is beside the text: a footer, a dialog, an aside, an author",
+    CONTROL: "it is the label of a button or of a choice",
 }
 
 
