@@ -286,10 +286,10 @@ QUESTION_MARKS = ("?", "？")  # noqa: RUF001  the second one is of Chinese and 
 
 
 def _choices(page: Page) -> Iterator[int]:
-    """Yield the text blocks that say what is chosen by the page's boxes and radio buttons."""
+    """Yield the text blocks that say what is chosen by the page's check boxes, as by those of filters."""
     for element in _tagged(page, _INPUT):
         own = page.attrs[element]
-        if own.get("type", "").strip().lower() not in CHOICE_TYPES or "disabled" in own:
+        if own.get("type", "").strip().lower() != CHOICE or "disabled" in own:
             continue
         around = page.parents[element]
         for _ in range(CHOICE_LEVELS):
@@ -304,8 +304,8 @@ def _choices(page: Page) -> Iterator[int]:
 
 
 _INPUT = "input"
-CHOICE_TYPES = frozenset(("checkbox", "radio"))
-"""A disabled one is a mark: of what is done in a list."""
+CHOICE = "checkbox"
+"""A disabled one is a mark: of what is done in a list. Radio buttons choose among a product's kinds as often."""
 CHOICE_LEVELS = 5
 """How many elements above it the text of a choice is at the most."""
 MOST_OF_CHOICE = 2
