@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_left
 from contextlib import suppress
-from itertools import chain
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -260,13 +261,13 @@ def _beside(page: Page, *, article: bool) -> list[int]:
 
 def _asides(page: Page, expected: Floats) -> Iterator[int]:
     """Yield the asides of a page that hold little of what is ``expected`` of each text block, and no quotation."""
-    total = expected.sum()
+    quotes = [*_tagged(page, _QUOTE)]
+    before = [0.0, *accumulate(expected.tolist())]
     for aside in _tagged(page, _ASIDE):
         first, stop = page.blocks_in(aside)
-        if expected[first:stop].sum() > MOST_ASIDE * total:
-            continue
+        holds_quote = bisect_left(quotes, page.ends[aside]) > bisect_left(quotes, aside)
         is_note = page.attrs[aside].get("role", "").strip().startswith(_NOTE_ROLES)
-        if not is_note and _QUOTE not in page.tags[aside : page.ends[aside]]:
+        if not holds_quote and not is_note and before[stop] - before[first] <= MOST_ASIDE * before[-1]:
             yield aside
 
 
@@ -282,7 +283,7 @@ def _buttons(page: Page) -> Iterator[int]:
 _BUTTON = "button"
 OPENING = frozenset(("aria-expanded", "aria-controls"))
 """Attributes of buttons that show and hide other text."""
-QUESTION_MARKS = ("?", "？")  # noqa: RUF001  the second one is of Chinese and Japanese
+QUESTION_MARKS = ("?", "？")
 
 
 def _choices(page: Page) -> Iterator[int]:

@@ -16,6 +16,7 @@ from scrapy_maincontent.methods.crf_features import FEATURES
 from scrapy_maincontent.methods.selection import (
     BESIDE,
     CAPTION,
+    CONTROL,
     COPY,
     COPY_WORDS,
     DOUBT,
@@ -451,7 +452,74 @@ def test_a_reader_of_a_shop_gets_no_footer_and_learns_why():
     result = extract(page, "https://shop.example/kettles")
     assert "every hob" in result.text
     assert BODY[0] not in result.text
-    assert result.text_blocks[-1].reason.endswith("beside the text: a footer, a dialog, an author")
+    assert result.text_blocks[-1].reason.endswith("beside the text: a footer, a dialog, an aside, an author")
+
+
+SHOP = """<h1>Kettles</h1><p>{}</p><div>{}</div>"""
+
+
+@pytest.mark.parametrize(
+    ("part", "place"),
+    [
+        ("<aside><p>{}</p></aside>", BESIDE),
+        ("<button>{}</button>", CONTROL),
+        ("<li><input type=checkbox id=a><label for=a>{}</label></li>", CONTROL),
+        ("<tr><td><input type=CheckBox></td><td>{}</td></tr>", CONTROL),
+    ],
+)
+def test_what_is_beside_the_text_of_a_shop_and_not_of_an_article(part, place):
+    markup = SHOP.format(BODY[0], f"<table>{part}</table>" if "<tr>" in part else part).format(ALTERNATIVE)
+    assert places(markup, article=False) == {ALTERNATIVE: place}
+    assert places(markup) == {}
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "<aside><blockquote>{}</blockquote></aside>",
+        "<aside role=doc-footnote>{}</aside>",
+        "<aside>{}" + f"<p>{' '.join(BODY)}</p></aside>",
+        "<button aria-expanded=false>{}</button>",
+        "<button aria-controls=b>{}</button>",
+        "<h2><button>{}</button></h2>",
+        "<button>{}?</button>",
+        "<button>{}？</button>",
+        "<li><input type=checkbox disabled>{}</li>",
+        "<li><input type=radio>{}</li>",
+        "<li><input>{}</li>",
+        "<div><input type=checkbox><p>{}</p><p>Holds two litres.</p><p>It whistles.</p></div>",
+        "<section>" * 6 + "<input type=checkbox>" + "</section>" * 6 + "<p>{}</p>",
+    ],
+)
+def test_what_belongs_to_the_text_of_a_shop(part):
+    found = places(SHOP.format(BODY[0], part).format(ALTERNATIVE), article=False)
+    assert found == {}
+
+
+def test_a_reader_of_a_shop_gets_no_filters_and_learns_why():
+    makers = "".join(f"<li><label><input type=checkbox> Kettles of maker {n} ({n})</label></li>" for n in range(20))
+    goods = "".join(
+        f"<div class='card'><h3>Kettle {n}</h3><p>Holds {n} litres, whistles, and fits every hob.</p>"
+        "<button>Add the kettle to my list of wishes</button></div>"
+        for n in range(1, 9)
+    )
+    page = f"<h1>Kettles</h1><ul>{makers}</ul><div class='grid'>{goods}</div>"
+    result = extract(page, "https://shop.example/kettles")
+    assert "every hob" in result.text
+    assert "of maker" not in result.text
+    assert "wishes" not in result.text
+    assert result.text_blocks[-1].reason.endswith("the label of a button or of a choice")
+
+
+@pytest.mark.parametrize(
+    "part", ["<aside>a", "<aside>a</aside>", "<aside><blockquote>a", "<button>a</button>", "<p><input type=checkbox>"]
+)
+def test_what_is_beside_the_text_of_a_shop_is_found_in_linear_time(part):
+    def page_with(n):
+        page = page_of(part * n + "<p>b</p>")
+        return page, np.full(len(page.texts), EVEN), measure(page)
+
+    check_linear(page_with, lambda made: declared_places(*made, article=False), 200)
 
 
 def test_marked_parts_are_found_in_linear_time():
