@@ -34,6 +34,7 @@ from scrapy_maincontent.methods.selection import (
     reasons,
     with_declared,
     with_doubt,
+    with_likes,
     without_copies,
 )
 
@@ -560,3 +561,63 @@ def test_declared_places_are_found_in_linear_time():
         return page, np.full(len(page.texts), EVEN), measure(page)
 
     check_linear(page_with, lambda made: declared_places(*made, article=True), 200)
+
+
+def cards(count, tag="p"):
+    return "".join(f"<div class='card n{n}'><h3>Kettle</h3><{tag}>{n}</{tag}></div>" for n in range(count))
+
+
+def liked(markup, scores):
+    page = page_of(markup)
+    assert len(page.texts) == len(scores)
+    return with_likes(page, np.array(scores), np.ones(len(scores), np.float32)).tolist()
+
+
+def test_what_has_the_same_place_in_entries_is_scored_nearer_to_all_of_them():
+    titles, texts = (
+        liked(cards(4), [0.9, 0.2] * 3 + [0.9, 0.8])[::2],
+        liked(cards(4), [0.9, 0.2] * 3 + [0.9, 0.8])[1::2],
+    )
+    assert titles == pytest.approx([0.9] * 4)
+    assert 0.2 < texts[0] == texts[1] == texts[2] < texts[3] < 0.8
+
+
+def test_longer_texts_count_for_more_among_likes():
+    page, scores = page_of(cards(4)), np.array([0.5, 0.2] * 3 + [0.5, 0.8])
+    words = np.ones(8, np.float32)
+    words[-1] = 100
+    assert with_likes(page, scores, words)[1] > with_likes(page, scores, np.ones(8, np.float32))[1]
+
+
+@pytest.mark.parametrize(
+    ("markup", "count"),
+    [
+        (cards(3), 6),
+        (cards(3) + cards(1, "b"), 8),
+        (f"<section>{cards(3)}</section><main>{cards(1)}</main>", 8),
+        (cards(3) + cards(1).replace("card", "note"), 8),
+    ],
+    ids=["three", "of another tag", "elsewhere", "of another class"],
+)
+def test_texts_that_are_few_or_not_alike_keep_their_scores(markup, count):
+    scores = [0.1, 0.2, 0.3, 0.4, 0.6, 0.7, 0.8, 0.9][:count]
+    assert liked(markup, scores)[1::2] == scores[1::2]
+
+
+def test_scores_of_texts_without_words_are_left_as_they_are():
+    page = page_of("<p>-</p>" * 5)
+    scores = np.array([0.1, 0.3, 0.5, 0.7, 0.9])
+    assert with_likes(page, scores, np.zeros(5, np.float32)).tolist() == scores.tolist()
+
+
+def test_certain_scores_are_no_infinite_evidence():
+    found = liked("<p>a</p>" * 5, [0.0, 1.0, 1.0, 1.0, 1.0])
+    assert all(0 < score < 1 for score in found)
+
+
+def test_likes_are_found_in_linear_time():
+    def page_with(n):
+        page = page_of(f"<div class='{'9 ' * n}'>" + "<div><p>a</p>" * n)
+        return page, np.full(len(page.texts), EVEN), measure(page).words
+
+    check_linear(page_with, lambda made: with_likes(*made), 200)
