@@ -10,6 +10,7 @@ import math
 import re
 from bisect import bisect_left
 from contextlib import suppress
+from functools import lru_cache
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ import numpy as np
 from ..page import HEADINGS, microdata, roles
 from ..page.head import product_description
 from ..site_memory import Evidence
+from ..words.class_names import MAX_NAME
 from ..words.days import DAY, day_in, with_years
 from ..words.lines import DATELINE, MAX_LENGTH, advertisement_labels, line_kind
 from ..words.titles import letters
@@ -462,22 +464,28 @@ def with_likes(page: Page, scores: Floats, words: Floats) -> Floats:
 
 def _likes(page: Page) -> list[int]:
     """Return the number of each text block's group of likes; digits in classes, which count entries, are one."""
-    numbers: dict[tuple[str, ...], int] = {}
-    groups: dict[int, int] = {}  # of each element that has text
-    names: dict[int, str] = {}
+    tags, attrs, parents = page.tags, page.attrs, page.parents
+    names: dict[tuple[str, str], int] = {}
+    name_of = {-1: -1}  # each element's tag and class as one number
+    groups: dict[tuple[int, ...], int] = {}
+    group_of: dict[int, int] = {}
     for owner in page.owners:
-        if owner in groups:
+        if owner in group_of:
             continue
         place, element = [], owner
         for _ in range(LIKE_LEVELS):
-            if element < 0:
-                break
-            if element not in names:
-                names[element] = f"{page.tags[element]} {_DIGITS.sub('0', page.attrs[element].get('class', ''))}"
-            place.append(names[element])
-            element = page.parents[element]
-        groups[owner] = numbers.setdefault(tuple(place), len(numbers))
-    return [groups[owner] for owner in page.owners]
+            if element not in name_of:
+                name = tags[element], _without_digits(attrs[element].get("class", ""))
+                name_of[element] = names.setdefault(name, len(names))
+            place.append(name_of[element])
+            element = parents[element] if element >= 0 else element
+        group_of[owner] = groups.setdefault(tuple(place), len(groups))
+    return [group_of[owner] for owner in page.owners]
+
+
+@lru_cache(maxsize=1024)
+def _without_digits(name: str) -> str:
+    return _DIGITS.sub("0", name[:MAX_NAME])
 
 
 # What a site's other pages say: text that comes back is furniture. How much less likely it is main content was fitted
