@@ -1,7 +1,8 @@
 """Scores of text blocks in, a selection and its reasons out: the blocks with the best expected F.
 
 Sections: the selection, doubt about text outside a shop's declared description, what a page's own markup calls its
-parts, doubt about text that stands on other pages of the site, and the reasons of ``method="crf"``.
+parts, what is alike in entries, doubt about text that stands on other pages of the site, and the reasons of
+``method="crf"``.
 """
 
 from __future__ import annotations
