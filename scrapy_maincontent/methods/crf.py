@@ -38,6 +38,7 @@ from .selection import (
     turned_by_siblings,
     with_declared,
     with_doubt,
+    with_likes,
     with_site,
     without_copies,
 )
@@ -91,6 +92,8 @@ class Expert:
 
 
 HALF = 0.5
+LIKES_BELOW = 0.25
+"""Share of the expert of articles below which what has the same place in entries of one make is scored alike."""
 
 
 def article_share(article: float) -> float:
@@ -153,6 +156,8 @@ def label(
     likely, doubted = with_doubt(page, scored.likely, measures)
     declared = declared_places(page, likely, measures, article=share >= HALF)
     likely = with_declared(likely, declared)
+    if share < LIKES_BELOW:
+        likely = with_likes(page, likely, measures.words)
     evidence = repeated(recalled, likely, article=share >= HALF) if recalled is not None else None
     beta = (share * experts[ARTICLE].beta + (1 - share) * experts[OTHER].beta) * balance
 

@@ -1,14 +1,18 @@
 """Scores of text blocks in, a selection and its reasons out: the blocks with the best expected F.
 
 Sections: the selection, doubt about text outside a shop's declared description, what a page's own markup calls its
-parts, doubt about text that stands on other pages of the site, and the reasons of ``method="crf"``.
+parts, what is alike in entries, doubt about text that stands on other pages of the site, and the reasons of
+``method="crf"``.
 """
 
 from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_left
 from contextlib import suppress
+from functools import lru_cache
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,6 +20,7 @@ import numpy as np
 from ..page import HEADINGS, Label, microdata, roles
 from ..page.head import product_description
 from ..site_memory import Evidence
+from ..words.class_names import MAX_NAME
 from ..words.days import DAY, day_in, with_years
 from ..words.lines import DATELINE, MAX_LENGTH, advertisement_labels, line_kind
 from ..words.titles import letters
@@ -204,15 +209,28 @@ def _sample(words: list[str]) -> Iterator[str]:
 # What a page says of its own parts. On an article's page what it declares as its description is the standfirst, which
 # stands before the text like a teaser; what repeats a picture's alternative text beside the picture is the caption, as
 # is the text of a figcaption; when it was written is said before it. On any page footers, dialogs and the like are
-# beside its text, and say so; so are labels of advertisements.
+# beside its text, and say so; so are labels of advertisements. On pages of shops, lists and the like, which are full
+# of short texts, so are asides, and what is there to be clicked: buttons, and choices of filters and options.
 
 STANDFIRST, CAPTION, FIGCAPTION, BESIDE = "standfirst", "caption", "figcaption", "beside"
-LABEL, PUBLISHED = "label", "published"
-DECLARED = {STANDFIRST: 4.0, CAPTION: -3.0, FIGCAPTION: -3.0, BESIDE: -3.0, LABEL: -6.0, PUBLISHED: -5.0}
+LABEL, PUBLISHED, CONTROL = "label", "published", "control"
+DECLARED = {
+    STANDFIRST: 4.0,
+    CAPTION: -3.0,
+    FIGCAPTION: -3.0,
+    BESIDE: -3.0,
+    LABEL: -6.0,
+    PUBLISHED: -5.0,
+    CONTROL: -3.0,
+}
 """Log odds that such text gains."""
 BESIDE_TAGS = ("footer", "dialog")
 BESIDE_ROLES = frozenset(("dialog", "alertdialog", "navigation", "tooltip"))
-"""Roles of ARIA. Others, and ``nav``, ``aside`` and ``header``, have main content in them as often."""
+"""Roles of ARIA. Others, and ``nav`` and ``header``, have main content in them as often."""
+_ASIDE, _QUOTE, _NOTE_ROLES = "aside", "blockquote", "doc-"
+"""What is an aside of a quotation, or by the roles of digital publishing a note, belongs to the text."""
+MOST_ASIDE = 0.5
+"""Share of a page's expected words from which on an aside is no aside."""
 _AUTHOR = "author"
 """A property of microdata: who wrote an article, and what is said of them. A thread's posts have theirs, too."""
 DESCRIPTIONS = ("description", "og:description", "twitter:description")
@@ -237,12 +255,15 @@ _PROBE = slice(4, 20)
 
 
 def declared_places(page: Page, scores: Floats, measures: Measures, *, article: bool) -> dict[int, str]:
-    """Return the text blocks that a page says to be one of `DECLARED`; of no ``article`` those `BESIDE` and `LABEL`.
+    """Return the text blocks that a page says to be one of `DECLARED`; of no ``article`` `BESIDE`, `LABEL`, `CONTROL`.
 
     A standfirst stands before the heaviest text block, by ``scores`` (0 to 1) and words, or is that one. Where all
     text is said to stand beside it, none is. Texts that are not selected anyway need no `LABEL` and no `PUBLISHED`.
     """
     found = dict.fromkeys(_texts_of(page, _beside(page, article=article)), BESIDE)
+    if not article:
+        found |= dict.fromkeys(_texts_of(page, _asides(page, scores * measures.words)), BESIDE)
+        found |= dict.fromkeys(chain(_buttons(page), _choices(page)), CONTROL)
     if len(found) == len(page.texts):
         found = {}
     likely = np.flatnonzero(scores >= MAY_BE_SELECTED).tolist()
@@ -266,6 +287,60 @@ def _beside(page: Page, *, article: bool) -> list[int]:
     if article:
         found += [each for each in microdata(page) if _AUTHOR in page.attrs[each].get("itemprop", "").split()]
     return sorted(found)
+
+
+def _asides(page: Page, expected: Floats) -> Iterator[int]:
+    """Yield the asides of a page that hold little of what is ``expected`` of each text block, and no quotation."""
+    quotes = [*_tagged(page, _QUOTE)]
+    before = [0.0, *accumulate(expected.tolist())]
+    for aside in _tagged(page, _ASIDE):
+        first, stop = page.blocks_in(aside)
+        holds_quote = bisect_left(quotes, page.ends[aside]) > bisect_left(quotes, aside)
+        is_note = page.attrs[aside].get("role", "").strip().startswith(_NOTE_ROLES)
+        if not holds_quote and not is_note and before[stop] - before[first] <= MOST_ASIDE * before[-1]:
+            yield aside
+
+
+def _buttons(page: Page) -> Iterator[int]:
+    """Yield the text blocks that are a button's, but for those that open a part of the text: questions, headings."""
+    for number, owner in enumerate(page.owners):
+        if page.tags[owner] != _BUTTON or not OPENING.isdisjoint(page.attrs[owner]):
+            continue
+        if page.tags[page.parents[owner]] not in HEADINGS and not page.texts[number].endswith(QUESTION_MARKS):
+            yield number
+
+
+_BUTTON = "button"
+OPENING = frozenset(("aria-expanded", "aria-controls"))
+"""Attributes of buttons that show and hide other text."""
+QUESTION_MARKS = ("?", "？")
+
+
+def _choices(page: Page) -> Iterator[int]:
+    """Yield the text blocks that say what is chosen by the page's check boxes, as by those of filters."""
+    for element in _tagged(page, _INPUT):
+        own = page.attrs[element]
+        if own.get("type", "").strip().lower() != CHOICE or "disabled" in own:
+            continue
+        around = page.parents[element]
+        for _ in range(CHOICE_LEVELS):
+            if around < 0 or page.tags[around] == "body":
+                break
+            first, stop = page.blocks_in(around)
+            if first < stop:
+                if stop - first <= MOST_OF_CHOICE:
+                    yield from range(first, stop)
+                break
+            around = page.parents[around]
+
+
+_INPUT = "input"
+CHOICE = "checkbox"
+"""A disabled one is a mark: of what is done in a list. Radio buttons choose among a product's kinds as often."""
+CHOICE_LEVELS = 5
+"""How many elements above it the text of a choice is at the most."""
+MOST_OF_CHOICE = 2
+"""Text blocks that one choice has at the most."""
 
 
 def _tagged(page: Page, tag: str) -> Iterator[int]:
@@ -384,8 +459,61 @@ _DECLARED_WORDS = {
     FIGCAPTION: "it is the caption of a figure",
     LABEL: "it is the label of an advertisement",
     PUBLISHED: "it is the day of publication",
-    BESIDE: "its element says that it is beside the text: a footer, a dialog, an author",
+    BESIDE: "its element says that it is beside the text: a footer, a dialog, an aside, an author",
+    CONTROL: "it is the label of a button or of a choice",
 }
+
+
+# Pages that are no articles are full of entries of one make: cards, rows, posts. Scores of each alone waver around the
+# cut; what has the same place in all entries is main content in all of them, or in none.
+
+FEWEST_LIKES = 4
+"""Text blocks of the smallest group of likes."""
+LIKE_LEVELS = 4
+"""Elements whose tags and classes likes have in common: their own and those above it."""
+LIKES_SHARE = 0.6
+"""Share of its likes in the log odds of a text block."""
+_LEAST_LIKELY = 1e-4
+"""What scores are compared as at the least, and 1 less it at the most."""
+_DIGITS = re.compile(r"\d+")
+
+
+def with_likes(page: Page, scores: Floats, words: Floats) -> Floats:
+    """Return the scores (0 to 1), each nearer to the mean log odds, by words, of the text blocks like it."""
+    groups = np.array(_likes(page), np.intp)
+    likely = np.clip(scores, _LEAST_LIKELY, 1 - _LEAST_LIKELY, dtype=np.float64)
+    odds = np.log(likely / (1 - likely))
+    sizes = np.bincount(groups, words)
+    means = np.bincount(groups, odds * words) / np.maximum(sizes, _TINY)
+    alike = ((np.bincount(groups) >= FEWEST_LIKES) & (sizes > 0))[groups]
+    pooled = (1 - LIKES_SHARE) * odds + LIKES_SHARE * means[groups]
+    return np.where(alike, 1 / (1 + np.exp(-pooled)), scores)
+
+
+def _likes(page: Page) -> list[int]:
+    """Return the number of each text block's group of likes; digits in classes, which count entries, are one."""
+    tags, attrs, parents = page.tags, page.attrs, page.parents
+    names: dict[tuple[str, str], int] = {}
+    name_of = {-1: -1}  # each element's tag and class as one number
+    groups: dict[tuple[int, ...], int] = {}
+    group_of: dict[int, int] = {}
+    for owner in page.owners:
+        if owner in group_of:
+            continue
+        place, element = [], owner
+        for _ in range(LIKE_LEVELS):
+            if element not in name_of:
+                name = tags[element], _without_digits(attrs[element].get("class", ""))
+                name_of[element] = names.setdefault(name, len(names))
+            place.append(name_of[element])
+            element = parents[element] if element >= 0 else element
+        group_of[owner] = groups.setdefault(tuple(place), len(groups))
+    return [group_of[owner] for owner in page.owners]
+
+
+@lru_cache(maxsize=1024)
+def _without_digits(name: str) -> str:
+    return _DIGITS.sub("0", name[:MAX_NAME])
 
 
 # What a site's other pages say: text that comes back is furniture. How much less likely it is main content was fitted

@@ -409,3 +409,30 @@ def test_a_confidence_has_three_digits():
     found = [extract(*PAGES[name]).page_type_confidence for name in PAGES]
     assert found == [round(confidence, 3) for confidence in found]
     assert found != [round(confidence, 2) for confidence in found]
+
+
+def article_share(declared, head=""):
+    html, url = PAGES["article"]
+    script = "".join(f'<script type="application/ld+json">{{"@type": "{name}"}}</script>' for name in declared)
+    return page_type(read_page(f"{head}{html}{script}", url)).article
+
+
+@pytest.mark.parametrize("declared", ["CollectionPage", "ItemList", "SearchResultsPage", "Product", "ProductGroup"])
+@pytest.mark.parametrize("article", ["NewsArticle", "BlogPosting", "Recipe", "Review"])
+def test_a_page_that_declares_a_list_or_a_product_and_no_article_is_less_likely_one(declared, article):
+    assert article_share([declared]) < article_share([declared, article])
+
+
+def test_a_page_that_is_a_product_for_others_is_less_likely_an_article():
+    html = f'<meta property="og:type" content="{{}}"><article>{f"<p>{PROSE}</p>" * 9}</article>'
+    with_it, without = (read_page(html.format(kind)) for kind in ("product", "product.item"))
+    assert page_type(with_it).article < page_type(without).article
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_probabilities_add_up_to_one_whatever_a_page_declares(name):
+    html, url = PAGES[name]
+    page = read_page(f'{html}<script type="application/ld+json">{{"@type": "Product"}}</script>', url)
+    found = page_type(page)
+    assert 0 < found.article < 1
+    assert found.confidence <= 1 - (found.article if found.name != "article" else 0) + 0.001

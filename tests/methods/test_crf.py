@@ -14,9 +14,9 @@ from growth import FULL, UNHURRIED, check_linear
 from package_root import ROOT
 
 from scrapy_maincontent.extraction import extract
-from scrapy_maincontent.methods import ModelError, load_model, read_archive, write_archive
+from scrapy_maincontent.methods import ModelError, crf, load_model, read_archive, write_archive
 from scrapy_maincontent.methods.crf import ARTICLE, FORMAT, IS_ARTICLE, NO_ARTICLE, OTHER, label, load, pooled
-from scrapy_maincontent.methods.selection import COPY, NOTHING
+from scrapy_maincontent.methods.selection import COPY, FEWEST_LIKES, NOTHING
 from scrapy_maincontent.page import Label
 
 URL = "https://mill.example/news/the-mill"
@@ -78,7 +78,7 @@ def test_every_block_has_a_score_and_a_reason():
 
 
 def test_both_experts_judge_a_page_whose_type_is_in_doubt():
-    page, model = page_of(article(0, 6)), load_model("crf")
+    page, model = page_of(article(0, FEWEST_LIKES - 1)), load_model("crf")
     scores = {share: label(page, model, article=share).scores for share in (0, NO_ARTICLE, 0.3, IS_ARTICLE, 1)}
     assert scores[0] == scores[NO_ARTICLE]
     assert scores[1] == scores[IS_ARTICLE]
@@ -86,6 +86,20 @@ def test_both_experts_judge_a_page_whose_type_is_in_doubt():
     for other, between, own in zip(scores[0], scores[0.3], scores[1], strict=True):
         assert min(other, own) - 1e-4 <= between <= max(other, own) + 1e-4
     assert scores[0.3] not in (scores[0], scores[1])
+
+
+def test_what_has_the_same_place_in_entries_is_scored_alike_on_pages_that_are_no_articles(monkeypatch):
+    page, model = page_of(article(0, 6)), load_model("crf")
+    paragraphs = [number for number, owner in enumerate(page.owners) if page.tags[owner] == "p"][:6]
+
+    def spread(share):
+        scores = [label(page, model, article=share).scores[number] for number in paragraphs]
+        return max(scores) - min(scores)
+
+    alike, of_articles = spread(0), spread(1)
+    monkeypatch.setattr(crf, "LIKES_BELOW", 0.0)
+    assert alike < spread(0)
+    assert of_articles == spread(1)
 
 
 def test_scores_are_pooled_by_their_log_odds():

@@ -16,6 +16,7 @@ from scrapy_maincontent.methods.crf_features import FEATURES
 from scrapy_maincontent.methods.selection import (
     BESIDE,
     CAPTION,
+    CONTROL,
     COPY,
     COPY_WORDS,
     DOUBT,
@@ -35,6 +36,7 @@ from scrapy_maincontent.methods.selection import (
     turned_by_siblings,
     with_declared,
     with_doubt,
+    with_likes,
     without_copies,
 )
 from scrapy_maincontent.page import Label
@@ -536,7 +538,74 @@ def test_a_reader_of_a_shop_gets_no_footer_and_learns_why():
     result = extract(page, "https://shop.example/kettles")
     assert "every hob" in result.text
     assert BODY[0] not in result.text
-    assert result.text_blocks[-1].reason.endswith("beside the text: a footer, a dialog, an author")
+    assert result.text_blocks[-1].reason.endswith("beside the text: a footer, a dialog, an aside, an author")
+
+
+SHOP = """<h1>Kettles</h1><p>{}</p><div>{}</div>"""
+
+
+@pytest.mark.parametrize(
+    ("part", "place"),
+    [
+        ("<aside><p>{}</p></aside>", BESIDE),
+        ("<button>{}</button>", CONTROL),
+        ("<li><input type=checkbox id=a><label for=a>{}</label></li>", CONTROL),
+        ("<tr><td><input type=CheckBox></td><td>{}</td></tr>", CONTROL),
+    ],
+)
+def test_what_is_beside_the_text_of_a_shop_and_not_of_an_article(part, place):
+    markup = SHOP.format(BODY[0], f"<table>{part}</table>" if "<tr>" in part else part).format(ALTERNATIVE)
+    assert places(markup, article=False) == {ALTERNATIVE: place}
+    assert places(markup) == {}
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "<aside><blockquote>{}</blockquote></aside>",
+        "<aside role=doc-footnote>{}</aside>",
+        "<aside>{}" + f"<p>{' '.join(BODY)}</p></aside>",
+        "<button aria-expanded=false>{}</button>",
+        "<button aria-controls=b>{}</button>",
+        "<h2><button>{}</button></h2>",
+        "<button>{}?</button>",
+        "<button>{}？</button>",
+        "<li><input type=checkbox disabled>{}</li>",
+        "<li><input type=radio>{}</li>",
+        "<li><input>{}</li>",
+        "<div><input type=checkbox><p>{}</p><p>Holds two litres.</p><p>It whistles.</p></div>",
+        "<section>" * 6 + "<input type=checkbox>" + "</section>" * 6 + "<p>{}</p>",
+    ],
+)
+def test_what_belongs_to_the_text_of_a_shop(part):
+    found = places(SHOP.format(BODY[0], part).format(ALTERNATIVE), article=False)
+    assert found == {}
+
+
+def test_a_reader_of_a_shop_gets_no_filters_and_learns_why():
+    makers = "".join(f"<li><label><input type=checkbox> Kettles of maker {n} ({n})</label></li>" for n in range(20))
+    goods = "".join(
+        f"<div class='card'><h3>Kettle {n}</h3><p>Holds {n} litres, whistles, and fits every hob.</p>"
+        "<button>Add the kettle to my list of wishes</button></div>"
+        for n in range(1, 9)
+    )
+    page = f"<h1>Kettles</h1><ul>{makers}</ul><div class='grid'>{goods}</div>"
+    result = extract(page, "https://shop.example/kettles")
+    assert "every hob" in result.text
+    assert "of maker" not in result.text
+    assert "wishes" not in result.text
+    assert result.text_blocks[-1].reason.endswith("the label of a button or of a choice")
+
+
+@pytest.mark.parametrize(
+    "part", ["<aside>a", "<aside>a</aside>", "<aside><blockquote>a", "<button>a</button>", "<p><input type=checkbox>"]
+)
+def test_what_is_beside_the_text_of_a_shop_is_found_in_linear_time(part):
+    def page_with(n):
+        page = page_of(part * n + "<p>b</p>")
+        return page, np.full(len(page.texts), EVEN), measure(page)
+
+    check_linear(page_with, lambda made: declared_places(*made, article=False), 200)
 
 
 def test_marked_parts_are_found_in_linear_time():
@@ -577,3 +646,63 @@ def test_declared_places_are_found_in_linear_time():
         return page, np.full(len(page.texts), EVEN), measure(page)
 
     check_linear(page_with, lambda made: declared_places(*made, article=True), 200)
+
+
+def cards(count, tag="p"):
+    return "".join(f"<div class='card n{n}'><h3>Kettle</h3><{tag}>{n}</{tag}></div>" for n in range(count))
+
+
+def liked(markup, scores):
+    page = page_of(markup)
+    assert len(page.texts) == len(scores)
+    return with_likes(page, np.array(scores), np.ones(len(scores), np.float32)).tolist()
+
+
+def test_what_has_the_same_place_in_entries_is_scored_nearer_to_all_of_them():
+    titles, texts = (
+        liked(cards(4), [0.9, 0.2] * 3 + [0.9, 0.8])[::2],
+        liked(cards(4), [0.9, 0.2] * 3 + [0.9, 0.8])[1::2],
+    )
+    assert titles == pytest.approx([0.9] * 4)
+    assert 0.2 < texts[0] == texts[1] == texts[2] < texts[3] < 0.8
+
+
+def test_longer_texts_count_for_more_among_likes():
+    page, scores = page_of(cards(4)), np.array([0.5, 0.2] * 3 + [0.5, 0.8])
+    words = np.ones(8, np.float32)
+    words[-1] = 100
+    assert with_likes(page, scores, words)[1] > with_likes(page, scores, np.ones(8, np.float32))[1]
+
+
+@pytest.mark.parametrize(
+    ("markup", "count"),
+    [
+        (cards(3), 6),
+        (cards(3) + cards(1, "b"), 8),
+        (f"<section>{cards(3)}</section><main>{cards(1)}</main>", 8),
+        (cards(3) + cards(1).replace("card", "note"), 8),
+    ],
+    ids=["three", "of another tag", "elsewhere", "of another class"],
+)
+def test_texts_that_are_few_or_not_alike_keep_their_scores(markup, count):
+    scores = [0.1, 0.2, 0.3, 0.4, 0.6, 0.7, 0.8, 0.9][:count]
+    assert liked(markup, scores)[1::2] == scores[1::2]
+
+
+def test_scores_of_texts_without_words_are_left_as_they_are():
+    page = page_of("<p>-</p>" * 5)
+    scores = np.array([0.1, 0.3, 0.5, 0.7, 0.9])
+    assert with_likes(page, scores, np.zeros(5, np.float32)).tolist() == scores.tolist()
+
+
+def test_certain_scores_are_no_infinite_evidence():
+    found = liked("<p>a</p>" * 5, [0.0, 1.0, 1.0, 1.0, 1.0])
+    assert all(0 < score < 1 for score in found)
+
+
+def test_likes_are_found_in_linear_time():
+    def page_with(n):
+        page = page_of(f"<div class='{'9 ' * n}'>" + "<div><p>a</p>" * n)
+        return page, np.full(len(page.texts), EVEN), measure(page).words
+
+    check_linear(page_with, lambda made: with_likes(*made), 200)
