@@ -20,6 +20,7 @@ from ..words.days import DAY, day_in, with_years
 from ..words.lines import DATELINE, MAX_LENGTH, advertisement_labels, line_kind
 from ..words.titles import letters
 from .crf_features import FEATURES
+from .shops import other_offers, reviews
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -181,7 +182,17 @@ def _sample(words: list[str]) -> Iterator[str]:
 
 STANDFIRST, CAPTION, FIGCAPTION, BESIDE = "standfirst", "caption", "figcaption", "beside"
 LABEL, PUBLISHED = "label", "published"
-DECLARED = {STANDFIRST: 4.0, CAPTION: -3.0, FIGCAPTION: -3.0, BESIDE: -3.0, LABEL: -6.0, PUBLISHED: -5.0}
+OFFER, REVIEW = "offer", "review"
+DECLARED = {
+    STANDFIRST: 4.0,
+    CAPTION: -3.0,
+    FIGCAPTION: -3.0,
+    BESIDE: -3.0,
+    OFFER: -3.0,
+    REVIEW: -3.0,
+    LABEL: -6.0,
+    PUBLISHED: -5.0,
+}
 """Log odds that such text gains."""
 BESIDE_TAGS = ("footer", "dialog")
 BESIDE_ROLES = frozenset(("dialog", "alertdialog", "navigation", "tooltip"))
@@ -219,6 +230,9 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     if len(found) == len(page.texts):
         found = {}
     likely = np.flatnonzero(scores >= MAY_BE_SELECTED).tolist()
+    found |= dict.fromkeys(other_offers(page), OFFER)
+    if not article:
+        found |= dict.fromkeys(reviews(page, likely[:MOST_LIKELY]), REVIEW)
     found |= dict.fromkeys(_labels(page, likely), LABEL)
     if not article:
         return found
@@ -357,6 +371,8 @@ _DECLARED_WORDS = {
     FIGCAPTION: "it is the caption of a figure",
     LABEL: "it is the label of an advertisement",
     PUBLISHED: "it is the day of publication",
+    OFFER: "it is an offer of another product than the one that the page declares",
+    REVIEW: "it is what customers write of the product",
     BESIDE: "its element says that it is beside the text: a footer, a dialog, an author",
 }
 
