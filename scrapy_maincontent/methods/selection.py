@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..page import HEADINGS, microdata, roles
-from ..page.head import product_description
+from ..page.head import one_product, product_description
 from ..site_memory import Evidence
 from ..words.days import DAY, day_in, with_years
 from ..words.lines import DATELINE, MAX_LENGTH, advertisement_labels, line_kind
@@ -178,7 +178,8 @@ def _sample(words: list[str]) -> Iterator[str]:
 # What a page says of its own parts. On an article's page what it declares as its description is the standfirst, which
 # stands before the text like a teaser; what repeats a picture's alternative text beside the picture is the caption, as
 # is the text of a figcaption; when it was written is said before it. On any page footers, dialogs and the like are
-# beside its text, and say so; so are labels of advertisements.
+# beside its text, and say so; so are labels of advertisements, and offers of other products than the one that the page
+# declares; on a page that is no article's, what customers write of it, too.
 
 STANDFIRST, CAPTION, FIGCAPTION, BESIDE = "standfirst", "caption", "figcaption", "beside"
 LABEL, PUBLISHED = "label", "published"
@@ -188,8 +189,8 @@ DECLARED = {
     CAPTION: -3.0,
     FIGCAPTION: -3.0,
     BESIDE: -3.0,
-    OFFER: -3.0,
-    REVIEW: -3.0,
+    OFFER: -5.0,
+    REVIEW: -5.0,
     LABEL: -6.0,
     PUBLISHED: -5.0,
 }
@@ -211,7 +212,7 @@ CAPTION_LEVELS = 2
 MAY_BE_SELECTED = 0.1
 """Score from which on it is asked whether a text is a label of an advertisement or the day of publication."""
 MOST_LIKELY = 1000
-"""Texts of which it is asked whether they are days of publication."""
+"""Texts of which it is asked whether they are days of publication, or declared reviews."""
 MAX_DATED = 60
 """Characters of the longest line with a day and a time that is one of publication."""
 MOST_DAYS = 2
@@ -221,7 +222,9 @@ _PROBE = slice(4, 20)
 
 
 def declared_places(page: Page, scores: Floats, measures: Measures, *, article: bool) -> dict[int, str]:
-    """Return the text blocks that a page says to be one of `DECLARED`; of no ``article`` those `BESIDE` and `LABEL`.
+    """Return the text blocks that a page says to be one of `DECLARED`.
+
+    Of no ``article`` those `BESIDE`, `OFFER`, `REVIEW` and `LABEL`; of one all but `REVIEW`.
 
     A standfirst stands before the heaviest text block, by ``scores`` (0 to 1) and words, or is that one. Where all
     text is said to stand beside it, none is. Texts that are not selected anyway need no `LABEL` and no `PUBLISHED`.
@@ -230,9 +233,10 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     if len(found) == len(page.texts):
         found = {}
     likely = np.flatnonzero(scores >= MAY_BE_SELECTED).tolist()
-    found |= dict.fromkeys(other_offers(page), OFFER)
+    product = one_product(page.json_ld)
+    found |= dict.fromkeys(other_offers(page, product), OFFER)
     if not article:
-        found |= dict.fromkeys(reviews(page, likely[:MOST_LIKELY]), REVIEW)
+        found |= dict.fromkeys(reviews(page, product, likely[:MOST_LIKELY]), REVIEW)
     found |= dict.fromkeys(_labels(page, likely), LABEL)
     if not article:
         return found

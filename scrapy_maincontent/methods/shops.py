@@ -1,8 +1,7 @@
 """What stands beside the product on its page: offers of other products, and what customers write.
 
 Both look like main content: offers are the text of a list of goods, reviews are prose. That a page declares one product
-says that it is about that one. On the half of WCXB that was read, 1.8 % of the words of such offers, on pages that
-declare one product, are in references, and none of the words of declared reviews.
+says that it is about that one.
 """
 
 from __future__ import annotations
@@ -14,13 +13,13 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from ..page import microdata
-from ..page.head import Product, one_product
 from ..words.titles import letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from ..page import Page
+    from ..page.head import Product
 
     Cards = dict[int, tuple[int, int]]
     """Elements and their text blocks."""
@@ -36,7 +35,7 @@ MOST_PRICES = 2_000
 OFFER_LEVELS = 20
 """How many elements above a price's own an offer is at the most."""
 _SIGN = r"[$¢£¤¥֏؋৳฿₠-₿]|USD|EUR|GBP|CHF|zł|Kč|kr|руб|円|元"
-_PRICE = re.compile(rf"(?:\b|(?=\W))(?:{_SIGN})\s?\d|\d\s?(?:{_SIGN})(?!\w)")
+_PRICE = re.compile(rf"(?:\b|(?=\W))(?:{_SIGN})\s?\d|\d\s?(?:{_SIGN})(?![A-Za-z])")
 
 LEAST_REVIEW = 20
 """Letters of the shortest text that is known as a review, or a part of one, by its letters."""
@@ -51,13 +50,13 @@ _REVIEW = frozenset(("review", "reviews"))
 _PRODUCT = "schema.org/product"
 
 
-def other_offers(page: Page) -> list[int]:
-    """Return the text blocks of offers of other products, on a page that declares one product.
+def other_offers(page: Page, product: Product | None) -> list[int]:
+    """Return the text blocks of offers of other products than the one that the page declares in JSON-LD.
 
     Offers are three or more elements side by side, each with a price and a link to another page. Elements around the
     page's headline are the product's own.
     """
-    if not page.json_ld or one_product(page.json_ld) is None:
+    if product is None:
         return []
     priced = [number for number, text in enumerate(page.texts) if len(text) <= LONGEST_PRICE and _PRICE.search(text)]
     if len(priced) < FEWEST_OFFERS:
@@ -116,20 +115,29 @@ def _holds(page: Page, element: int, others: Sequence[int]) -> bool:
     return at < len(others) and others[at] < page.ends[element]
 
 
-def reviews(page: Page, likely: Sequence[int]) -> list[int]:
+def reviews(page: Page, product: Product | None, likely: Sequence[int]) -> list[int]:
     """Return the text blocks of what customers write of the product.
 
-    Those are declared as the product's reviews, in JSON-LD (looked for among ``likely`` text blocks) or in microdata;
-    or, where a page offers one product, stand in an element named for reviews that does not hold the page's headline.
-    Where all text does, none is.
+    Those are declared as its reviews, in JSON-LD (looked for among ``likely`` text blocks) or in microdata; or, where
+    the page offers one product, stand in an element named for reviews that does not hold the page's headline. Where all
+    text does, none is.
     """
-    product = one_product(page.json_ld) if page.json_ld else None
     found = set(_texts_of(page, _marked_reviews(page)))
     if product is not None:
         found.update(_declared_reviews(page, product, likely))
-        if product.is_offered:
-            found.update(_texts_of(page, _named_reviews(page)))
+    if _offers_one(page, product):
+        found.update(_texts_of(page, _named_reviews(page)))
     return sorted(found) if len(found) < len(page.texts) else []
+
+
+def _offers_one(page: Page, product: Product | None) -> bool:
+    """Return True if JSON-LD offers one product or, where it declares none, Open Graph does."""
+    if product is not None:
+        return product.is_offered
+    return page.metas.get("og:type", "").strip().lower() == _OPEN_GRAPH
+
+
+_OPEN_GRAPH = "product"
 
 
 def _texts_of(page: Page, elements: Sequence[int]) -> Iterator[int]:
@@ -162,7 +170,7 @@ def _named_reviews(page: Page) -> list[int]:
 def _declared_reviews(page: Page, product: Product, likely: Sequence[int]) -> Iterator[int]:
     declared = [own for review in product.reviews[:MOST_REVIEWS] if len(own := letters(review)) >= LEAST_REVIEW]
     together = "\n".join(declared)[:MOST_LETTERS]
-    declared = together.split("\n") if together else []
+    declared = [each for each in together.split("\n") if len(each) >= LEAST_REVIEW]
     for number in likely:
         own = letters(page.texts[number])
         if len(own) >= LEAST_REVIEW and (own in together or any(each in own for each in declared)):

@@ -84,7 +84,8 @@ def one_product(scripts: Sequence[str]) -> Product | None:
     declared = [value for script in scripts if _SIGN in script for value in objects(script)]
     products = [value for value in declared if is_type(value, _PRODUCTS)]
     groups = [value for value in products if is_type(value, _GROUPS)]
-    if len({str(value.get("name")) for value in groups or products}) != 1:
+    names = [value.get("name") for value in groups or products]
+    if len({name for name in names if isinstance(name, str)}) != 1:
         return None
     reviews = [review for value in products for review in _listed(value.get("review")) if isinstance(review, dict)]
     bodies = [body for review in reviews if isinstance(body := review.get("reviewBody"), str)]
