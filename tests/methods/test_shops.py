@@ -29,7 +29,7 @@ def shop(body, *, head="", **own):
 
 
 def cards(count=FEWEST_OFFERS, price="$ 12.50", link="/pot/", tag="li", more=""):
-    offer = "<{tag}><a href='{link}{n}'>Pot {n}</a><b>{price}</b><p>{more}</p></{tag}>"
+    offer = "<{tag}><a href='{link}{n}'>Pot {n}</a><div><p>{price}</p></div><p>{more}</p></{tag}>"
     return "".join(offer.format(tag=tag, link=link, n=n, price=price, more=more) for n in range(count))
 
 
@@ -50,7 +50,7 @@ def reviews_on(markup):
 @pytest.mark.parametrize("price", ["$ 12.50", "12,50 €", "€12", "USD 12", "149 kr", "49 zł", "₹499", "1,200円", "R$ 5"])
 def test_offers_beside_the_declared_product_are_others(price):
     found = offers_on(shop(f"{HEADLINE}<ul>{cards(price=price)}</ul>"))
-    assert [text for text in found if "Pot" in text] == [f"Pot 0{price}", f"Pot 1{price}", f"Pot 2{price}"]
+    assert found == ["Pot 0", price, "Pot 1", price, "Pot 2", price]
 
 
 def test_all_text_of_an_offer_belongs_to_it():
