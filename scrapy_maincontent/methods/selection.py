@@ -18,13 +18,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..page import HEADINGS, Label, microdata, roles
-from ..page.head import product_description
+from ..page.head import one_product, product_description
 from ..site_memory import Evidence
 from ..words.class_names import MAX_NAME
 from ..words.days import DAY, day_in, with_years
 from ..words.lines import DATELINE, MAX_LENGTH, advertisement_labels, line_kind
 from ..words.titles import letters
 from .crf_features import FEATURES
+from .shops import other_offers, reviews
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -209,16 +210,19 @@ def _sample(words: list[str]) -> Iterator[str]:
 # What a page says of its own parts. On an article's page what it declares as its description is the standfirst, which
 # stands before the text like a teaser; what repeats a picture's alternative text beside the picture is the caption, as
 # is the text of a figcaption; when it was written is said before it. On any page footers, dialogs and the like are
-# beside its text, and say so; so are labels of advertisements. On pages of shops, lists and the like, which are full
-# of short texts, so are asides, and what is there to be clicked: buttons, and choices of filters and options.
+# beside its text, and say so; so are labels of advertisements, and offers of other products than the one that the page
+# declares. On pages of shops, lists and the like, which are full of short texts, so are asides, what customers write,
+# and what is there to be clicked: buttons, and choices of filters and options.
 
 STANDFIRST, CAPTION, FIGCAPTION, BESIDE = "standfirst", "caption", "figcaption", "beside"
-LABEL, PUBLISHED, CONTROL = "label", "published", "control"
+LABEL, PUBLISHED, CONTROL, OFFER, REVIEW = "label", "published", "control", "offer", "review"
 DECLARED = {
     STANDFIRST: 4.0,
     CAPTION: -3.0,
     FIGCAPTION: -3.0,
     BESIDE: -3.0,
+    OFFER: -5.0,
+    REVIEW: -5.0,
     LABEL: -6.0,
     PUBLISHED: -5.0,
     CONTROL: -3.0,
@@ -245,7 +249,7 @@ CAPTION_LEVELS = 2
 MAY_BE_SELECTED = 0.1
 """Score from which on it is asked whether a text is a label of an advertisement or the day of publication."""
 MOST_LIKELY = 1000
-"""Texts of which it is asked whether they are days of publication."""
+"""Texts of which it is asked whether they are days of publication, or declared reviews."""
 MAX_DATED = 60
 """Characters of the longest line with a day and a time that is one of publication."""
 MOST_DAYS = 2
@@ -255,7 +259,9 @@ _PROBE = slice(4, 20)
 
 
 def declared_places(page: Page, scores: Floats, measures: Measures, *, article: bool) -> dict[int, str]:
-    """Return the text blocks that a page says to be one of `DECLARED`; of no ``article`` `BESIDE`, `LABEL`, `CONTROL`.
+    """Return the text blocks that a page says to be one of `DECLARED`.
+
+    Those of articles are all but `CONTROL` and `REVIEW`, those of other pages `BESIDE`, `LABEL`, `OFFER` and these two.
 
     A standfirst stands before the heaviest text block, by ``scores`` (0 to 1) and words, or is that one. Where all
     text is said to stand beside it, none is. Texts that are not selected anyway need no `LABEL` and no `PUBLISHED`.
@@ -267,6 +273,10 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     if len(found) == len(page.texts):
         found = {}
     likely = np.flatnonzero(scores >= MAY_BE_SELECTED).tolist()
+    product = one_product(page.json_ld)
+    found |= dict.fromkeys(other_offers(page, product), OFFER)
+    if not article:
+        found |= dict.fromkeys(reviews(page, product, likely[:MOST_LIKELY]), REVIEW)
     found |= dict.fromkeys(_labels(page, likely), LABEL)
     if not article:
         return found
@@ -461,6 +471,8 @@ _DECLARED_WORDS = {
     PUBLISHED: "it is the day of publication",
     BESIDE: "its element says that it is beside the text: a footer, a dialog, an aside, an author",
     CONTROL: "it is the label of a button or of a choice",
+    OFFER: "it is an offer of another product than the one that the page declares",
+    REVIEW: "it is what customers write of the product",
 }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from html import unescape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from unicodedata import category
 from urllib.parse import urlsplit
 
@@ -67,6 +67,33 @@ def product_description(scripts: Sequence[str]) -> str | None:
         if _SIGN in script:
             found.update(_descriptions(script))
     return found.pop() if len(found) == 1 else None
+
+
+class Product(NamedTuple):
+    """The one product that a page declares.
+
+    ``is_offered``: whether it says for how much; ``reviews``: what customers wrote of it, as plain text.
+    """
+
+    is_offered: bool
+    reviews: list[str]
+
+
+def one_product(scripts: Sequence[str]) -> Product | None:
+    """Return the one product that JSON-LD declares, ``None`` where it is none, or several; variants are one."""
+    declared = [value for script in scripts if _SIGN in script for value in objects(script)]
+    products = [value for value in declared if is_type(value, _PRODUCTS)]
+    groups = [value for value in products if is_type(value, _GROUPS)]
+    names = [value.get("name") for value in groups or products]
+    if len({name for name in names if isinstance(name, str)}) != 1:
+        return None
+    reviews = [review for value in products for review in _listed(value.get("review")) if isinstance(review, dict)]
+    bodies = [body for review in reviews if isinstance(body := review.get("reviewBody"), str)]
+    return Product(any(is_type(value, _OFFERS) for value in declared), [plain(body) for body in bodies])
+
+
+_GROUPS = frozenset(("ProductGroup",))
+_OFFERS = frozenset(("Offer", "AggregateOffer"))
 
 
 def objects(script: str) -> Iterator[dict[str, Any]]:

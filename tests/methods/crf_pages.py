@@ -44,8 +44,8 @@ def told(number: int = 0) -> list[str]:
     return [sentence.format(subject=SUBJECTS[number % len(SUBJECTS)]) for sentence in SENTENCES]
 
 
-def page_of(markup: str) -> Page:
-    page = read_page(markup.encode(), encoding="utf-8")
+def page_of(markup: str, url: str | None = None) -> Page:
+    page = read_page(markup.encode(), url, encoding="utf-8")
     assert page is not None
     return page
 

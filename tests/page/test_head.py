@@ -17,6 +17,7 @@ from scrapy_maincontent.page.head import (
     bound_base,
     followable,
     objects,
+    one_product,
     product_description,
 )
 
@@ -274,3 +275,31 @@ def test_a_base_adds_16_000_000_characters_to_all_addresses(links, base):
     page = Page(url=long_address(500), links=[0] * links)
     bound_base(page)
     assert (page.url is not None) == base
+
+
+def the_product(*values):
+    return one_product([json.dumps(value) for value in values])
+
+
+def test_one_product_is_declared_with_what_it_costs_and_what_customers_say():
+    offered = KETTLE | {"offers": {"@type": "Offer", "price": "29"}, "review": {"reviewBody": "<p>Boils fast.</p>"}}
+    assert the_product(offered) == (True, ["Boils fast."])
+    assert the_product({"@graph": [{"@type": "WebSite"}, offered]}) == (True, ["Boils fast."])
+    assert the_product(KETTLE) == (False, [])
+
+
+def test_reviews_of_a_product_are_read_and_no_others():
+    assert the_product(KETTLE | {"review": [{"reviewBody": "Fast."}, {"reviewBody": 5}, "Slow."]}).reviews == ["Fast."]
+    assert the_product(KETTLE, {"@type": "Book", "review": {"reviewBody": "Dull."}}).reviews == []
+
+
+def test_variants_of_one_product_are_one():
+    red, blue = KETTLE | {"name": "Red kettle"}, KETTLE | {"name": "Blue kettle"}
+    assert the_product({"@type": "ProductGroup", "name": "Kettle", "hasVariant": [red, blue]}) is not None
+    assert the_product(red, blue) is None
+    assert the_product(KETTLE, KETTLE) is not None
+
+
+@pytest.mark.parametrize("name", [None, 5, ["Kettle"]])
+def test_a_product_without_a_name_is_none(name):
+    assert the_product(KETTLE | {"name": name}) is None
