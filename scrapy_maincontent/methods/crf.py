@@ -21,22 +21,20 @@ from ..page import Label
 from ..result import EmptyReason
 from . import Labels, ModelError, read_archive, refusing
 from .crf_features import FEATURES, TOKEN_LEVELS, Lexicon, PageFeatures
+from .declared import declared_places, name_declared, with_declared
 from .selection import (
     EMPTY_WORDS,
     LEADS,
     SIBLINGS,
     best_expected_f,
-    declared_places,
     expected_words,
     leading_lines,
-    name_declared,
     name_pages,
     nothing,
     phrases,
     reasons,
     repeated,
     turned_by_siblings,
-    with_declared,
     with_doubt,
     with_likes,
     with_site,
@@ -50,7 +48,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..features.measures import Floats, Measures
+    from ..features.measures import Floats, Ints, Measures
     from ..page import Page
     from ..site_memory import Recalled
     from .selection import Marks
@@ -157,7 +155,7 @@ def label(
     declared = declared_places(page, likely, measures, article=share >= HALF)
     likely = with_declared(likely, declared)
     if share < LIKES_BELOW:
-        likely = with_likes(page, likely, measures.words)
+        likely = with_likes(likely, measures.words, scored.groups)
     evidence = repeated(recalled, likely, article=share >= HALF) if recalled is not None else None
     beta = (share * experts[ARTICLE].beta + (1 - share) * experts[OTHER].beta) * balance
 
@@ -222,11 +220,13 @@ class Choice(NamedTuple):
 class Scored(NamedTuple):
     """The features and scores of the m text blocks of a page.
 
-    ``features`` (m x `FEATURES`), ``likely`` (m): how likely each is main content, 0 to 1.
+    ``features`` (m x `FEATURES`), ``likely`` (m): how likely each is main content, 0 to 1. ``groups`` (2 x m): the
+    numbers of those with the same tags above, and of those with the same tag and class.
     """
 
     features: Floats
     likely: Floats
+    groups: Ints
 
 
 class Scorer(Protocol):
@@ -258,7 +258,8 @@ class PythonScorer:
         features = of_page.features(parts.lexicon.read(page, measures.around()))
         log_odds = parts.boosted.log_odds(features)
         marginals = parts.chain.marginals(attributes(of_page, log_odds))
-        return Scored(features, parts.mixed(marginals, log_odds))
+        groups = np.array([of_page.groups.path, of_page.groups.look])
+        return Scored(features, parts.mixed(marginals, log_odds), groups)
 
     def choose(
         self, measures: Measures, scored: Scored, doubted: Marks | None, beta: float, phrases: Sequence[str]
@@ -291,10 +292,11 @@ class CompiledScorer:
         count = len(page.texts)
         columns = np.empty((len(FEATURES), count), np.float32)
         linear, odds, likely = np.empty((3, count)), np.empty((2, count)), np.empty(count)
+        groups = np.empty((2, count), np.intp)
         self._lexicon.read(page, measures.compact, linear)
-        self._scorer.read(page, measures.compact, linear, columns, odds)
+        self._scorer.read(page, measures.compact, linear, columns, odds, groups)
         self._scorer.mix(np.exp(odds, out=odds), likely)
-        return Scored(columns.T, likely)
+        return Scored(columns.T, likely, groups)
 
     def choose(
         self, measures: Measures, scored: Scored, doubted: Marks | None, beta: float, phrases: Sequence[str]

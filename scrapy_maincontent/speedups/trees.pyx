@@ -135,16 +135,18 @@ cdef class Scorer:
         (self.steps.stay_out, self.steps.go_in), (self.steps.go_out, self.steps.stay_in) = steps
         self.chain_share, self.tree_share = chain_share, 1 - chain_share
 
-    def read(self, page, Measures measures not None, linear, columns, odds):
-        """Fill ``columns`` (`FEATURES` x m, float32) and ``odds`` (2 x m, float64).
+    def read(self, page, Measures measures not None, linear, columns, odds, groups):
+        """Fill ``columns`` (`FEATURES` x m, float32), ``odds`` (2 x m, float64) and ``groups`` (2 x m, intp).
 
         ``linear`` (3 x m, float64) are the lexicon's scores. ``odds`` are logarithms: what the chain's attributes weigh
-        for main content, and what the trees do against it.
+        for main content, and what the trees do against it. ``groups`` are those of the same tags above, and of the same
+        tag and class.
         """
         cdef const Measured* page_of = &measures.arrays
-        cdef Py_ssize_t m = page_of.m, groups = max(page_of.n, m + 1), index
+        cdef Py_ssize_t m = page_of.m, most = max(page_of.n, m + 1), index
         cdef float* column = View(columns, sizeof(float), (FIGURE_COUNT + POOL_COUNT) * m).floats()
         cdef double* logarithms = View(odds, sizeof(double), 2 * m).doubles()
+        cdef Py_ssize_t* alike = View(groups, sizeof(Py_ssize_t), 2 * m).sizes()
         cdef Room sizes = Room((5 + 2 * RUNS) * m, sizeof(Py_ssize_t))
         cdef Room weights = Room(m, sizeof(float))
         cdef const double* scores = View(linear, sizeof(double), 3 * m).doubles()
@@ -156,11 +158,12 @@ cdef class Scorer:
         features.runs = features.groups + 5 * m
         features.weights = weights.floats()
         find_features(page, measures.attributes, page_of, &features, column)
-        pools(scores, &features, m, groups, column + FIGURE_COUNT * m)
+        pools(scores, &features, m, most, column + FIGURE_COUNT * m)
         self.boosted.log_odds(column, m, logarithms + m)
-        emitted(logarithms + m, page_of, &features, groups, self.weights.doubles(), logarithms)
+        emitted(logarithms + m, page_of, &features, most, self.weights.doubles(), logarithms)
         for index in range(m, 2 * m):
             logarithms[index] = -logarithms[index]
+        memcpy(alike, features.groups, 2 * m * sizeof(Py_ssize_t))  # the first two of three
 
     def mix(self, odds, likely):
         """Fill ``likely`` (m, float64) from ``odds`` (2 x m, float64): those of `read`, no longer as logarithms."""

@@ -12,29 +12,21 @@ from hypothesis import strategies as st
 
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.features.measures import find_copies, measure
+from scrapy_maincontent.features.structure import Groups
 from scrapy_maincontent.methods.crf_features import FEATURES
 from scrapy_maincontent.methods.selection import (
-    BESIDE,
-    CAPTION,
-    CONTROL,
     COPY,
     COPY_WORDS,
     DOUBT,
     EVIDENCE,
-    FIGCAPTION,
-    LABEL,
-    PUBLISHED,
     SIBLINGS,
-    STANDFIRST,
     SURROUNDINGS,
     UNDECLARED,
     best_expected_f,
-    declared_places,
     expected_words,
     phrases,
     reasons,
     turned_by_siblings,
-    with_declared,
     with_doubt,
     with_likes,
     without_copies,
@@ -326,328 +318,6 @@ def test_the_work_grows_no_faster_than_page_and_description():
     check_linear(page_with, lambda made: with_doubt(*made), 40)
 
 
-STANDS_FIRST = (
-    "The village has bought its old mill, “stone by stone”, and will open it to visitors on the first of May."
-)
-BODY = [
-    "The mill stood idle for forty years before the village bought it and cleared the yard of nettles and old carts.",
-    "Its keeper says that the work took three summers and more paint than anybody had counted, and that the wheel turned at once.",
-    "On the first Sunday of May its doors open to everybody who likes to look in, and there will be bread.",
-]
-ALTERNATIVE = "The keeper of the mill, Ada Brandt, oils the great wheel before the sluice is opened."
-
-
-def news(description="", lead=STANDS_FIRST, picture="", head="", title="Village buys its mill - Courier"):
-    meta = f'<meta property="og:description" content="{description}">' if description else ""
-    return (
-        f"<html><head><title>{title}</title>{meta}{head}</head><body><article><h1>Village buys its mill</h1><p>{lead}</p>"
-        f"{picture}{''.join(f'<p>{text}</p>' for text in BODY)}</article><div><p>{lead}</p></div></body></html>"
-    )
-
-
-def places(markup, *, article=True):
-    """Return the texts of the places that a page declares, its blocks being as likely as not."""
-    page = page_of(markup)
-    found = declared_places(page, np.full(len(page.texts), EVEN), measure(page), article=article)
-    return {page.texts[number]: place for number, place in sorted(found.items())}
-
-
-@pytest.mark.parametrize(
-    "description",
-    [
-        STANDS_FIRST,
-        STANDS_FIRST.upper()[:4] + STANDS_FIRST[4:].replace("“", "&quot;").replace("”", "'"),
-        STANDS_FIRST[:60] + "...",
-        f"{STANDS_FIRST} {BODY[0]}",
-        STANDS_FIRST[20:80],
-    ],
-    ids=["the same", "other quotes", "cut", "with more", "a part"],
-)
-def test_what_the_head_calls_the_description_is_the_standfirst(description):
-    found = places(news(description))
-    assert found[STANDS_FIRST] == STANDFIRST
-    assert set(found.values()) == {STANDFIRST}
-
-
-@pytest.mark.parametrize("name", ["name='description'", "property='og:description'", "name='twitter:description'"])
-def test_all_descriptions_count(name):
-    assert places(news(head=f'<meta {name} content="{STANDS_FIRST}">')) == {STANDS_FIRST: STANDFIRST}
-
-
-@pytest.mark.parametrize(
-    ("description", "lead"),
-    [
-        ("", STANDS_FIRST),
-        ("The Courier brings the news of the valley every day.", STANDS_FIRST),
-        ("Buy now: the old mill", "Buy now: the old mill"),
-        ("Village buys its mill - Courier", "Village buys its mill - Courier"),
-        (f"The village has bought {BODY[2]}", STANDS_FIRST),
-    ],
-    ids=["none", "of the site", "short", "the title", "another one that begins so"],
-)
-def test_what_is_no_description_is_no_standfirst(description, lead):
-    assert places(news(description, lead)) == {}
-
-
-def test_a_description_behind_the_heaviest_text_is_no_standfirst():
-    page = page_of(news(STANDS_FIRST))
-    assert page.texts.count(STANDS_FIRST) == 2
-    found = declared_places(page, np.full(len(page.texts), EVEN), measure(page), article=True)
-    assert [*found] == [page.texts.index(STANDS_FIRST)]
-
-
-@pytest.mark.parametrize(
-    "picture",
-    [
-        "<figure><img src=/w.jpg alt='{alt}'><figcaption>{alt}</figcaption></figure>",
-        "<div><div><img src=/w.jpg alt='{alt}'></div><p>{alt} Photo: Ole Lund</p></div>",
-        "<div><p>{alt}</p><span><img src=/w.jpg alt='{alt} Second picture of nine'></span></div>",
-    ],
-    ids=["figure", "with a credit", "cut"],
-)
-def test_what_repeats_a_picture_beside_it_is_its_caption(picture):
-    found = places(news(picture=picture.format(alt=ALTERNATIVE)))
-    assert [(text[: len(ALTERNATIVE)], place) for text, place in found.items()] == [(ALTERNATIVE, CAPTION)]
-
-
-@pytest.mark.parametrize(
-    "picture",
-    [
-        "<img src=/w.jpg alt='The great wheel'><p>The great wheel</p>",
-        "<img src=/w.jpg alt=''><p>{alt}</p>",
-        "<img src=/w.jpg alt='{alt}'><h2>{alt}</h2>",
-        "<img src=/w.jpg alt='{alt}'><p>The keeper of the mill has oiled the wheel before.</p>",
-        "<div><div><div><div><img src=/w.jpg alt='{alt}'></div></div></div></div><div><div><div><div><p>{alt}</p></div></div></div></div>",
-    ],
-    ids=["short", "no alternative", "a heading", "another text", "far away"],
-)
-def test_other_text_beside_a_picture_is_no_caption(picture):
-    assert places(news(picture=picture.format(alt=ALTERNATIVE))) == {}
-
-
-@pytest.mark.parametrize(
-    "part",
-    [
-        "<footer>{}</footer>",
-        "<dialog open>{}</dialog>",
-        '<div role="dialog"><div>{}</div></div>',
-        '<div role=" AlertDialog ">{}</div>',
-        '<ul role="navigation"><li>{}</ul>',
-        '<div role="tooltip">{}</div>',
-        '<div itemprop="creator author">{}</div>',
-        "<footer><footer>{}</footer></footer>",
-    ],
-)
-def test_what_is_marked_as_beside_the_text(part):
-    assert places(news(picture=part.format(ALTERNATIVE))) == {ALTERNATIVE: BESIDE}
-    is_author = "itemprop" in part  # posts of threads have theirs
-    expected = {} if is_author else {ALTERNATIVE: BESIDE}
-    assert places(news(picture=part.format(ALTERNATIVE)), article=False) == expected
-
-
-@pytest.mark.parametrize(
-    "part",
-    [
-        "<nav>{}</nav>",
-        "<aside>{}</aside>",
-        "<header>{}</header>",
-        '<div role="group">{}</div>',
-        '<div role="main">{}</div>',
-        "<div data-nosnippet>{}</div>",
-        '<div itemprop="authority">{}</div>',
-    ],
-)
-def test_elements_that_may_hold_the_text_say_nothing(part):
-    assert places(news(picture=part.format(ALTERNATIVE))) == {}
-
-
-@pytest.mark.parametrize(
-    "day",
-    [
-        "3 May 2024",
-        "Updated: May 3, 2024, 10:15",
-        "28 ноября 2011, 18:30",
-        "2011年12月09日 20:29:49",
-        "London, 3 May 2024, 10:15 HKT",
-    ],
-)
-def test_the_day_of_publication_before_the_text_is_none_of_it(day):
-    page = news(picture=f"<p>{day}</p>")
-    assert places(page) == {day: PUBLISHED}
-    assert places(page, article=False) == {}
-    result = extract(page)
-    assert day not in result.text
-    assert [block.reason.endswith("the day of publication") for block in result.text_blocks if block.text == day] == [
-        True
-    ]
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["In May 2024", "2024", "London, 3 May 2024", "On 3 May 2024 the village bought it", "<p>3 May 2024</p>" * 3],
-)
-def test_a_text_with_a_day_and_a_table_of_days_are_no_day_of_publication(text):
-    assert places(news(picture=f"<p>{text}</p>")) == {}
-
-
-def test_a_day_behind_the_heaviest_text_is_part_of_it():
-    page = news().replace("</article>", "<p>3 May 2024</p></article>")
-    assert places(page) == {}
-
-
-@pytest.mark.parametrize("label", ["Advertisement", "ADVERTISEMENT", "- Anzeige -", "[Publicité]", "Реклама", "広告:"])
-def test_the_label_of_an_advertisement_is_no_text(label):
-    page = news(picture=f"<p>{label}</p>")
-    assert places(page) == places(page, article=False) == {label: LABEL}
-    result = extract(page)
-    assert label not in result.text
-    reasons = [block.reason for block in result.text_blocks if block.text == label]
-    assert reasons[0].endswith("it is the label of an advertisement")
-
-
-def test_a_heading_named_like_a_label_stays():
-    page = news(picture="<h2>Advertisement</h2>")
-    assert places(page) == {}
-    assert "Advertisement" in extract(page).text
-
-
-@pytest.mark.parametrize("text", ["Advertisement of 1912", "Advertising", "Ad hoc", "Anzeige erstattet"])
-def test_a_text_about_advertisements_is_no_label(text):
-    assert places(news(picture=f"<p>{text}</p>")) == {}
-
-
-def test_where_all_text_is_marked_as_beside_it_no_text_is():
-    assert places(f"<footer><h1>Village buys its mill</h1><p>{BODY[0]}</p></footer>") == {}
-    assert places(f"<footer><h1>Village buys its mill</h1></footer><p>{BODY[0]}</p>") == {
-        "Village buys its mill": BESIDE
-    }
-
-
-def test_the_text_of_a_figcaption_is_a_caption_on_the_page_of_an_article_alone():
-    markup = news(picture=f"<figure><img src=/w.jpg><figcaption><p>{ALTERNATIVE}</p></figcaption></figure>")
-    assert places(markup) == {ALTERNATIVE: FIGCAPTION}
-    assert places(markup, article=False) == {}
-
-
-def test_a_reader_of_a_shop_gets_no_footer_and_learns_why():
-    goods = "".join(
-        f"<div class='card'><h3>Kettle {n}</h3><p>Holds {n} litres, whistles, and fits every hob.</p></div>"
-        for n in range(1, 9)
-    )
-    page = f"<h1>Kettles</h1><div class='grid'>{goods}</div><footer><p>{' '.join(BODY)}</p></footer>"
-    result = extract(page, "https://shop.example/kettles")
-    assert "every hob" in result.text
-    assert BODY[0] not in result.text
-    assert result.text_blocks[-1].reason.endswith("beside the text: a footer, a dialog, an aside, an author")
-
-
-SHOP = """<h1>Kettles</h1><p>{}</p><div>{}</div>"""
-
-
-@pytest.mark.parametrize(
-    ("part", "place"),
-    [
-        ("<aside><p>{}</p></aside>", BESIDE),
-        ("<button>{}</button>", CONTROL),
-        ("<li><input type=checkbox id=a><label for=a>{}</label></li>", CONTROL),
-        ("<tr><td><input type=CheckBox></td><td>{}</td></tr>", CONTROL),
-    ],
-)
-def test_what_is_beside_the_text_of_a_shop_and_not_of_an_article(part, place):
-    markup = SHOP.format(BODY[0], f"<table>{part}</table>" if "<tr>" in part else part).format(ALTERNATIVE)
-    assert places(markup, article=False) == {ALTERNATIVE: place}
-    assert places(markup) == {}
-
-
-@pytest.mark.parametrize(
-    "part",
-    [
-        "<aside><blockquote>{}</blockquote></aside>",
-        "<aside role=doc-footnote>{}</aside>",
-        "<aside>{}" + f"<p>{' '.join(BODY)}</p></aside>",
-        "<button aria-expanded=false>{}</button>",
-        "<button aria-controls=b>{}</button>",
-        "<h2><button>{}</button></h2>",
-        "<button>{}?</button>",
-        "<button>{}？</button>",
-        "<li><input type=checkbox disabled>{}</li>",
-        "<li><input type=radio>{}</li>",
-        "<li><input>{}</li>",
-        "<div><input type=checkbox><p>{}</p><p>Holds two litres.</p><p>It whistles.</p></div>",
-        "<section>" * 6 + "<input type=checkbox>" + "</section>" * 6 + "<p>{}</p>",
-    ],
-)
-def test_what_belongs_to_the_text_of_a_shop(part):
-    found = places(SHOP.format(BODY[0], part).format(ALTERNATIVE), article=False)
-    assert found == {}
-
-
-def test_a_reader_of_a_shop_gets_no_filters_and_learns_why():
-    makers = "".join(f"<li><label><input type=checkbox> Kettles of maker {n} ({n})</label></li>" for n in range(20))
-    goods = "".join(
-        f"<div class='card'><h3>Kettle {n}</h3><p>Holds {n} litres, whistles, and fits every hob.</p>"
-        "<button>Add the kettle to my list of wishes</button></div>"
-        for n in range(1, 9)
-    )
-    page = f"<h1>Kettles</h1><ul>{makers}</ul><div class='grid'>{goods}</div>"
-    result = extract(page, "https://shop.example/kettles")
-    assert "every hob" in result.text
-    assert "of maker" not in result.text
-    assert "wishes" not in result.text
-    assert result.text_blocks[-1].reason.endswith("the label of a button or of a choice")
-
-
-@pytest.mark.parametrize(
-    "part", ["<aside>a", "<aside>a</aside>", "<aside><blockquote>a", "<button>a</button>", "<p><input type=checkbox>"]
-)
-def test_what_is_beside_the_text_of_a_shop_is_found_in_linear_time(part):
-    def page_with(n):
-        page = page_of(part * n + "<p>b</p>")
-        return page, np.full(len(page.texts), EVEN), measure(page)
-
-    check_linear(page_with, lambda made: declared_places(*made, article=False), 200)
-
-
-def test_marked_parts_are_found_in_linear_time():
-    def page_with(n):
-        page = page_of("<footer><p>a</p><dialog open>b</dialog></footer>" * n + "<div><footer>c</footer>" * n)
-        return page, np.full(len(page.texts), EVEN), measure(page)
-
-    check_linear(page_with, lambda made: declared_places(*made, article=True), 200)
-
-
-def test_a_description_that_repeats_a_picture_is_the_standfirst():
-    picture = f"<figure><img src=/w.jpg alt='{STANDS_FIRST}'></figure>"
-    assert places(news(STANDS_FIRST, picture=picture)) == {STANDS_FIRST: STANDFIRST}
-
-
-def test_declared_places_change_what_is_likely_and_no_more():
-    scores = np.array([0.0, 0.5, 0.5, 0.5, 1.0])
-    changed = with_declared(scores, {0: STANDFIRST, 1: STANDFIRST, 3: CAPTION, 4: CAPTION})
-    assert changed.tolist() == pytest.approx([0, 1 / (1 + np.exp(-4)), 0.5, 1 / (1 + np.exp(3)), 1])
-    assert scores.tolist() == [0, 0.5, 0.5, 0.5, 1]
-
-
-def test_a_reader_gets_the_standfirst_without_the_caption_and_learns_why():
-    picture = f"<div class='pic'><img src=/w.jpg alt='{ALTERNATIVE}'><p>{ALTERNATIVE}</p></div>"
-    result = extract(news(STANDS_FIRST, picture=picture, head='<meta property="og:type" content="article">'))
-    assert result.text.split("\n\n") == [STANDS_FIRST, *BODY]
-    reasons_of = {block.text: block.reason for block in reversed(result.text_blocks)}
-    assert reasons_of[STANDS_FIRST].endswith("what the page declares as its description")
-    assert reasons_of[ALTERNATIVE].endswith("the alternative text of the picture beside it")
-
-
-def test_declared_places_are_found_in_linear_time():
-    def page_with(n):
-        pictures = "".join(
-            f"<div><img src=/{i}.jpg alt='{ALTERNATIVE}'><p>{ALTERNATIVE} {i}</p></div>" for i in range(n)
-        )
-        page = page_of(news(STANDS_FIRST * n, picture=pictures))
-        return page, np.full(len(page.texts), EVEN), measure(page)
-
-    check_linear(page_with, lambda made: declared_places(*made, article=True), 200)
-
-
 def cards(count, tag="p"):
     return "".join(f"<div class='card n{n}'><h3>Kettle</h3><{tag}>{n}</{tag}></div>" for n in range(count))
 
@@ -655,7 +325,12 @@ def cards(count, tag="p"):
 def liked(markup, scores):
     page = page_of(markup)
     assert len(page.texts) == len(scores)
-    return with_likes(page, np.array(scores), np.ones(len(scores), np.float32)).tolist()
+    return with_likes(np.array(scores), np.ones(len(scores), np.float32), groups_of(page)).tolist()
+
+
+def groups_of(page):
+    groups = Groups.of(page, measure(page), np.zeros(len(page.texts), np.intp))
+    return np.array([groups.path, groups.look])
 
 
 def test_what_has_the_same_place_in_entries_is_scored_nearer_to_all_of_them():
@@ -671,7 +346,8 @@ def test_longer_texts_count_for_more_among_likes():
     page, scores = page_of(cards(4)), np.array([0.5, 0.2] * 3 + [0.5, 0.8])
     words = np.ones(8, np.float32)
     words[-1] = 100
-    assert with_likes(page, scores, words)[1] > with_likes(page, scores, np.ones(8, np.float32))[1]
+    groups = groups_of(page)
+    assert with_likes(scores, words, groups)[1] > with_likes(scores, np.ones(8, np.float32), groups)[1]
 
 
 @pytest.mark.parametrize(
@@ -680,7 +356,7 @@ def test_longer_texts_count_for_more_among_likes():
         (cards(3), 6),
         (cards(3) + cards(1, "b"), 8),
         (f"<section>{cards(3)}</section><main>{cards(1)}</main>", 8),
-        (cards(3) + cards(1).replace("card", "note"), 8),
+        (cards(3) + cards(1).replace("<p>", "<p class=note>"), 8),
     ],
     ids=["three", "of another tag", "elsewhere", "of another class"],
 )
@@ -692,7 +368,7 @@ def test_texts_that_are_few_or_not_alike_keep_their_scores(markup, count):
 def test_scores_of_texts_without_words_are_left_as_they_are():
     page = page_of("<p>-</p>" * 5)
     scores = np.array([0.1, 0.3, 0.5, 0.7, 0.9])
-    assert with_likes(page, scores, np.zeros(5, np.float32)).tolist() == scores.tolist()
+    assert with_likes(scores, np.zeros(5, np.float32), groups_of(page)).tolist() == scores.tolist()
 
 
 def test_certain_scores_are_no_infinite_evidence():
@@ -702,7 +378,7 @@ def test_certain_scores_are_no_infinite_evidence():
 
 def test_likes_are_found_in_linear_time():
     def page_with(n):
-        page = page_of(f"<div class='{'9 ' * n}'>" + "<div><p>a</p>" * n)
-        return page, np.full(len(page.texts), EVEN), measure(page).words
+        page = page_of("<div><p>a</p>" * n)
+        return np.full(len(page.texts), EVEN), measure(page).words, groups_of(page)
 
     check_linear(page_with, lambda made: with_likes(*made), 200)

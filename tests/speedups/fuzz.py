@@ -44,7 +44,7 @@ sys.path[:0] = [*filter(None, [os.environ.get(_PACKAGE)]), str(HERE), str(ROOT /
 
 import numpy as np  # noqa: E402
 from attack_pages import ATTACKS  # noqa: E402
-from twins import differences, same_bits, same_links, same_measures  # noqa: E402
+from twins import differences, same_bits, same_links, same_measures, score_differences  # noqa: E402
 
 from scrapy_maincontent import speed, speedups  # noqa: E402
 from scrapy_maincontent.extraction import extract  # noqa: E402
@@ -292,9 +292,8 @@ class Fuzzer:
             return "measures"
         for scorers in self._scorers:
             scored = [scorer.score(page, measures) for scorer, measures in zip(scorers, both, strict=True)]
-            for name, one, other in zip(("features", "likely"), *scored, strict=True):
-                if one.dtype != other.dtype or not np.array_equal(one, other):
-                    return f"scores: {name}"
+            if names := score_differences(*scored):
+                return f"scores: {', '.join(names)}"
             reasons = phrases("model")
             for beta, doubted in product((0.2, 1.0, 6.0), (None, np.arange(len(page.texts)) % 3 > 0)):
                 one, other = (

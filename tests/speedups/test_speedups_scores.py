@@ -11,7 +11,7 @@ from hostile import MARKUP, PAGES, built
 from hypothesis import example, given
 from hypothesis import strategies as st
 from parsel import Selector
-from twins import SCORED_PAGE, model_parts, same_measures
+from twins import SCORED_PAGE, model_parts, same_measures, score_differences
 
 from scrapy_maincontent import speed
 from scrapy_maincontent.extraction import read_page
@@ -91,9 +91,7 @@ def assert_same(scorers, page):
     assert same_measures(*measures)
     assert text_figures(page, KNOWN_LINES, 3) == speed.text_figures(page, KNOWN_LINES, 3)
     scored = [scorer.score(page, seen) for scorer, seen in zip(scorers, measures, strict=True)]
-    for one, other in zip(*scored, strict=True):
-        assert one.dtype == other.dtype
-        assert np.array_equal(one, other)
+    assert not score_differences(*scored)
     for beta, doubted in product((0.1, 1.0, 8.0), (None, np.arange(len(page.texts)) % 3 > 0)):
         expected, found = (
             scorer.choose(seen, mine, doubted, beta, TOLD)

@@ -199,6 +199,18 @@ def _extents(page, kind):
     ]
 
 
+def score_differences(scored, others):
+    """Return the names of what two scorers say differently; groups may have any numbers."""
+    own, theirs = (each._replace(groups=np.array([*map(_firsts, each.groups)])) for each in (scored, others))
+    return [name for name, one, other in zip(own._fields, own, theirs, strict=True) if not _equal(one, other)]
+
+
+def _firsts(groups):
+    """Return the number of the first member of each one's group."""
+    first, group = np.unique(groups, return_index=True, return_inverse=True)[1:]
+    return first[group]
+
+
 def _equal(one, other):
     """Compare arrays, or tuples of them."""
     return bool(np.array_equal(one, other)) and np.asarray(one).dtype == np.asarray(other).dtype
