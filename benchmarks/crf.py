@@ -42,7 +42,7 @@ from scrapy_maincontent.facts.page_type import from_data, page_type, use_page_ty
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, block_features
 from scrapy_maincontent.methods.crf import ANY, ARTICLE, HALF, OTHER, article_share, pooled
 from scrapy_maincontent.methods.crf_features import FEATURES, LIMIT
-from scrapy_maincontent.methods.declared import declared_places, with_declared
+from scrapy_maincontent.methods.page_parts import declared_places, with_declared
 from scrapy_maincontent.methods.selection import (
     EMPTY_WORDS,
     best_expected_f,

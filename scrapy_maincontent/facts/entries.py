@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..navigation.entry_lines import is_date
 from ..page import HEADINGS, Kind, block_sizes, headings, visible
 from ..rendering.plain_text import MARK, plain_text
-from ..words.lines import DATELINE, line_kind
+from ..words.lines import DATELINE, PRICE, line_kind
 from ..words.phrases import DATE, SENSES
 
 if TYPE_CHECKING:
@@ -231,7 +231,6 @@ def _has_article(page: Page, title: int, titles: list[int]) -> bool:
 
 MAX_LINE = 80
 """Characters of a date's or a button's text block."""
-_PRICE = re.compile(r"[$€£¥]\s?\d|\d\s?[€£]")
 _PRICES = ("price", "preis", "prix", "precio", "prezzo")
 _HOST = re.compile(r"https?://([^/?#:]{1,255})")
 
@@ -273,7 +272,7 @@ def _are_local(page: Page, addresses: Sequence[str], share: float) -> bool:
 
 def _shows_price(page: Page, title: str, extent: tuple[int, int]) -> bool:
     short = (text for text in page.texts[slice(*extent)] if len(text) <= MAX_LINE)
-    return any(_PRICE.search(text) for text in (title, *short))
+    return any(PRICE.search(text) for text in (title, *short))
 
 
 def _site(url: str) -> str:

@@ -137,9 +137,10 @@ def page_type(page: Page) -> PageType:
     if not page.texts:
         return PageType(None, None, 1.0)
     used = _USED.get() or packaged()
-    shares = used.probabilities(_figures(page), address=bool(_page_address(page)))
-    if ARTICLE in used.types:
-        shares = _with_declared(page, shares, used.types.index(ARTICLE))
+    declared = _declared(page)
+    shares = used.probabilities(_figures(page, declared), address=bool(_page_address(page)))
+    if ARTICLE in used.types and _is_no_article(page, declared):
+        shares = _less_likely(shares, used.types.index(ARTICLE))
     best = shares.index(max(shares))
     article = shares[used.types.index(ARTICLE)] if ARTICLE in used.types else 1.0
     return PageType(used.types[best], round(shares[best], _DIGITS), article)
@@ -156,20 +157,21 @@ NO_ARTICLE = 2.0
 from few pages that declare them."""
 
 
-def _with_declared(page: Page, shares: list[float], article: int) -> list[float]:
-    """Return the probabilities of the types, that of an article lower where the page says that it is none."""
-    declared = _declared(page)
-    if page.metas.get("og:type", "").strip().lower() == _PRODUCT:
-        declared.add(_PRODUCT)
-    if declared.isdisjoint(NO_ARTICLES) or any(name.endswith(ARTICLE_ENDINGS) for name in declared):
-        return shares
+def _is_no_article(page: Page, declared: set[str]) -> bool:
+    """Return True if the page says that it is a list or a product, and does not say that it is an article."""
+    if declared.isdisjoint(NO_ARTICLES) and page.metas.get("og:type", "").strip().lower() not in NO_ARTICLES:
+        return False
+    return not any(name.endswith(ARTICLE_ENDINGS) for name in declared)
+
+
+def _less_likely(shares: list[float], article: int) -> list[float]:
+    """Return the probabilities of the types, that of an article lower, those of others higher by what is free."""
     share = shares[article]
     lowered = share / (share + (1 - share) * exp(NO_ARTICLE))
     others = (1 - lowered) / max(1 - share, _TINY)
     return [lowered if number == article else each * others for number, each in enumerate(shares)]
 
 
-_PRODUCT = "product"
 _TINY = 1e-12
 
 
@@ -268,11 +270,11 @@ _SENTENCES = ("sentences_together", "sentences_length")
 
 def page_type_features(page: Page) -> Floats:
     """Return the row of a page with text blocks, one figure for each of `page_type_feature_names`."""
-    return np.array(_figures(page), np.float32)
+    return np.array(_figures(page, _declared(page)), np.float32)
 
 
-def _figures(page: Page) -> list[float]:
-    """Return the figures named `page_type_feature_names` of a page with text blocks."""
+def _figures(page: Page, declared: set[str]) -> list[float]:
+    """Return the figures named `page_type_feature_names` of a page with text blocks and declared types."""
     lines = _words("lines")
     texts = speed.text_figures(page, lines.groups, len(lines.names))
     counts = [
@@ -282,7 +284,7 @@ def _figures(page: Page) -> list[float]:
     ]
     return [
         *_address(_page_address(page)),
-        *_head(page),
+        *_head(page, declared),
         *map(log1p, counts),
         texts.linked / texts.size,
         *_sentences(texts),
@@ -370,7 +372,7 @@ def _address(url: str) -> list[int]:
     ]
 
 
-def _head(page: Page) -> list[int]:
+def _head(page: Page, declared: set[str]) -> list[int]:
     metas = page.metas
     whole = [attrs for tag, attrs in zip(page.tags[:1], page.attrs[:1], strict=True) if tag == "html"]
     if "body" in page.tags:
@@ -381,7 +383,7 @@ def _head(page: Page) -> list[int]:
         *_words("metas").counts(metas),
         *_words("kinds").counts((metas.get("og:type", "").strip().lower(),)),
         *_words("generators").counts(metas.get("generator", "").lower().split(maxsplit=1)[:1]),
-        *_words("declared").counts(_declared(page)),
+        *_words("declared").counts(declared),
     ]
 
 

@@ -21,7 +21,7 @@ from ..page import Label
 from ..result import EmptyReason
 from . import Labels, ModelError, read_archive, refusing
 from .crf_features import FEATURES, TOKEN_LEVELS, Lexicon, PageFeatures
-from .declared import declared_places, name_declared, with_declared
+from .page_parts import declared_places, name_declared, with_declared
 from .selection import (
     EMPTY_WORDS,
     LEADS,

@@ -12,7 +12,8 @@ from collections import Counter, defaultdict
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from ..page import microdata
+from ..page import headings, microdata, texts_of
+from ..words.lines import PRICE
 from ..words.titles import letters
 
 if TYPE_CHECKING:
@@ -34,8 +35,6 @@ LONGEST_PRICE = 120
 MOST_PRICES = 2_000
 OFFER_LEVELS = 20
 """How many elements above a price's own an offer is at the most."""
-_SIGN = r"[$¢£¤¥֏؋৳฿₠-₿]|USD|EUR|GBP|CHF|zł|Kč|kr|руб|円|元"
-_PRICE = re.compile(rf"(?:\b|(?=\W))(?:{_SIGN})\s?\d|\d\s?(?:{_SIGN})(?![A-Za-z])")
 
 LEAST_REVIEW = 20
 """Letters of the shortest text that is known as a review, or a part of one, by its letters."""
@@ -58,7 +57,7 @@ def other_offers(page: Page, product: Product | None) -> list[int]:
     """
     if product is None:
         return []
-    priced = [number for number, text in enumerate(page.texts) if len(text) <= LONGEST_PRICE and _PRICE.search(text)]
+    priced = [number for number, text in enumerate(page.texts) if len(text) <= LONGEST_PRICE and PRICE.search(text)]
     if len(priced) < FEWEST_OFFERS:
         return []
     found: set[int] = set()
@@ -106,7 +105,7 @@ def _bare(address: str) -> str:
 
 
 def _headlines(page: Page) -> list[int]:
-    return [element for element, tag in enumerate(page.tags) if tag == "h1"]
+    return [element for element in headings(page) if page.tags[element] == "h1"]
 
 
 def _holds(page: Page, element: int, others: Sequence[int]) -> bool:
@@ -122,11 +121,11 @@ def reviews(page: Page, product: Product | None, likely: Sequence[int]) -> list[
     the page offers one product, stand in an element named for reviews that does not hold the page's headline. Where all
     text does, none is.
     """
-    found = set(_texts_of(page, _marked_reviews(page)))
+    found = set(texts_of(page, _marked_reviews(page)))
     if product is not None:
         found.update(_declared_reviews(page, product, likely))
     if _offers_one(page, product):
-        found.update(_texts_of(page, _named_reviews(page)))
+        found.update(texts_of(page, _named_reviews(page)))
     return sorted(found) if len(found) < len(page.texts) else []
 
 
@@ -138,14 +137,6 @@ def _offers_one(page: Page, product: Product | None) -> bool:
 
 
 _OPEN_GRAPH = "product"
-
-
-def _texts_of(page: Page, elements: Sequence[int]) -> Iterator[int]:
-    end = -1
-    for element in elements:
-        if element >= end:
-            end = page.ends[element]
-            yield from range(*page.blocks_in(element))
 
 
 def _marked_reviews(page: Page) -> list[int]:

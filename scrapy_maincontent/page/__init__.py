@@ -21,7 +21,7 @@ from urllib.parse import unquote, urljoin
 from .paths import Paths
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Self
 
     import numpy as np
@@ -417,6 +417,15 @@ def block_sizes(page: Page, block: int) -> tuple[int, int]:
 def is_link(page: Page, block: int) -> bool:
     """Return True if all of a text block is in links."""
     return all(page.linked[page.text_starts[block] : page.text_ends[block]])
+
+
+def texts_of(page: Page, elements: Iterable[int]) -> Iterator[int]:
+    """Yield the text blocks of elements that are in document order; those in others of them add nothing."""
+    end = -1
+    for element in elements:
+        if element >= end:
+            end = page.ends[element]
+            yield from range(*page.blocks_in(element))
 
 
 def headings(page: Page) -> list[int]:

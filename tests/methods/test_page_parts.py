@@ -7,7 +7,7 @@ from growth import check_linear
 
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.features.measures import measure
-from scrapy_maincontent.methods.declared import (
+from scrapy_maincontent.methods.page_parts import (
     BESIDE,
     CAPTION,
     CONTROL,

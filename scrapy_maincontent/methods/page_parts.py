@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..page import HEADINGS, microdata, roles
+from ..page import HEADINGS, microdata, roles, texts_of
 from ..page.head import one_product
 from ..words.days import DAY, day_in, with_years
 from ..words.lines import DATELINE, MAX_LENGTH, advertisement_labels, line_kind
@@ -26,7 +26,7 @@ from ..words.titles import letters
 from .shops import other_offers, reviews
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from ..features.measures import Floats, Measures
     from ..page import Page
@@ -84,21 +84,19 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     A standfirst stands before the heaviest text block, by ``scores`` (0 to 1) and words, or is that one. Where all
     text is said to stand beside it, none is. Texts that are not selected anyway need no `LABEL` and no `PUBLISHED`.
     """
-    found = dict.fromkeys(_texts_of(page, _beside(page, article=article)), BESIDE)
+    found = dict.fromkeys(texts_of(page, _beside(page, article=article)), BESIDE)
     if not article:
-        found |= dict.fromkeys(_texts_of(page, _asides(page, scores * measures.words)), BESIDE)
+        found |= dict.fromkeys(texts_of(page, _asides(page, scores * measures.words)), BESIDE)
         found |= dict.fromkeys(chain(_buttons(page), _choices(page)), CONTROL)
     if len(found) == len(page.texts):
         found = {}
     likely = np.flatnonzero(scores >= MAY_BE_SELECTED).tolist()
     product = one_product(page.json_ld)
     found |= dict.fromkeys(other_offers(page, product), OFFER)
-    if not article:
-        found |= dict.fromkeys(reviews(page, product, likely[:MOST_LIKELY]), REVIEW)
     found |= dict.fromkeys(_labels(page, likely), LABEL)
     if not article:
-        return found
-    found |= dict.fromkeys(_texts_of(page, _tagged(page, FIGCAPTION)), FIGCAPTION)
+        return found | dict.fromkeys(reviews(page, product, likely[:MOST_LIKELY]), REVIEW)
+    found |= dict.fromkeys(texts_of(page, _tagged(page, FIGCAPTION)), FIGCAPTION)
     found |= dict.fromkeys(_captions(page), CAPTION)
     heaviest = int((scores * measures.words).argmax())
     found |= dict.fromkeys(_days(page, [number for number in likely[:MOST_LIKELY] if number < heaviest]), PUBLISHED)
@@ -178,15 +176,6 @@ def _tagged(page: Page, tag: str) -> Iterator[int]:
         while True:
             element = page.tags.index(tag, element + 1)
             yield element
-
-
-def _texts_of(page: Page, elements: Iterable[int]) -> Iterator[int]:
-    """Yield the text blocks of elements in document order; those in others of them add nothing."""
-    end = -1
-    for element in elements:
-        if element >= end:
-            end = page.ends[element]
-            yield from range(*page.blocks_in(element))
 
 
 def _standfirsts(page: Page, descriptions: set[str], stop: int) -> Iterator[int]:
