@@ -169,14 +169,16 @@ def label(
         else:  # a page of nothing but what its site repeats
             scores, selected, why = choose(likely)
     name_declared(why, declared, selected, model.name)
-    labels = [Label.OTHER] * len(scores)
-    for number in selected:
-        labels[number] = Label.MAIN
+    main = {*selected}
     for number in leading_lines(page, measures, scores, selected):
-        labels[number], why[number] = Label.MAIN, f"{LEADS}; {why[number]}"
-    for number in turned_by_siblings(page, measures, labels):
-        labels[number] = Label.OTHER if labels[number] == Label.MAIN else Label.MAIN
+        main.add(number)
+        why[number] = f"{LEADS}; {why[number]}"
+    for number in turned_by_siblings(page, measures, main):
+        main ^= {number}
         why[number] = f"{SIBLINGS}; {why[number]}"
+    labels = [Label.OTHER] * len(scores)
+    for number in main:
+        labels[number] = Label.MAIN
     return Labels(labels, scores, why, None if selected else EmptyReason.NO_MAIN_TEXT)
 
 

@@ -65,7 +65,7 @@ CUT_SIGNS = 4
 CAPTION_LEVELS = 2
 """How many elements above a caption's own its picture is at the most."""
 MAY_BE_SELECTED = 0.1
-"""Score from which on it is asked whether a text is a label of an advertisement or the day of publication."""
+"""Score from which on it is asked whether a text is a label, a control or the day of publication."""
 MOST_LIKELY = 1000
 """Texts of which it is asked whether they are days of publication, or declared reviews."""
 MAX_DATED = 60
@@ -82,19 +82,20 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     Those of articles are all but `CONTROL` and `REVIEW`, those of other pages `BESIDE`, `LABEL`, `OFFER` and these two.
 
     A standfirst stands before the heaviest text block, by ``scores`` (0 to 1) and words, or is that one. Where all
-    text is said to stand beside it, none is. Texts that are not selected anyway need no `LABEL` and no `PUBLISHED`.
+    text is said to stand beside it, none is. Texts that are not selected anyway need no `LABEL`, `CONTROL` and
+    `PUBLISHED`.
     """
+    likely = np.flatnonzero(scores >= MAY_BE_SELECTED).tolist()
     found = dict.fromkeys(texts_of(page, _beside(page, article=article)), BESIDE)
     if not article:
         found |= dict.fromkeys(texts_of(page, _asides(page, scores * measures.words)), BESIDE)
-        found |= dict.fromkeys(chain(_buttons(page), _choices(page)), CONTROL)
+        found |= dict.fromkeys(chain(_buttons(page, likely), _choices(page, {*likely})), CONTROL)
     if len(found) == len(page.texts):
         found = {}
-    likely = np.flatnonzero(scores >= MAY_BE_SELECTED).tolist()
-    product = one_product(page.json_ld)
-    found |= dict.fromkeys(other_offers(page, product), OFFER)
     found |= dict.fromkeys(_labels(page, likely), LABEL)
     if not article:
+        product = one_product(page.json_ld)
+        found |= dict.fromkeys(other_offers(page, product), OFFER)
         return found | dict.fromkeys(reviews(page, product, likely[:MOST_LIKELY]), REVIEW)
     found |= dict.fromkeys(texts_of(page, _tagged(page, FIGCAPTION)), FIGCAPTION)
     found |= dict.fromkeys(_captions(page), CAPTION)
@@ -117,9 +118,12 @@ def _beside(page: Page, *, article: bool) -> list[int]:
 
 def _asides(page: Page, expected: Floats) -> Iterator[int]:
     """Yield the asides of a page that hold little of what is ``expected`` of each text block, and no quotation."""
+    asides = [*_tagged(page, _ASIDE)]
+    if not asides:
+        return
     quotes = [*_tagged(page, _QUOTE)]
     before = [0.0, *accumulate(expected.tolist())]
-    for aside in _tagged(page, _ASIDE):
+    for aside in asides:
         first, stop = page.blocks_in(aside)
         holds_quote = bisect_left(quotes, page.ends[aside]) > bisect_left(quotes, aside)
         is_note = page.attrs[aside].get("role", "").strip().startswith(_NOTE_ROLES)
@@ -127,9 +131,10 @@ def _asides(page: Page, expected: Floats) -> Iterator[int]:
             yield aside
 
 
-def _buttons(page: Page) -> Iterator[int]:
-    """Yield the text blocks that are a button's, but for those that open a part of the text: questions, headings."""
-    for number, owner in enumerate(page.owners):
+def _buttons(page: Page, likely: Sequence[int]) -> Iterator[int]:
+    """Yield those of some texts that are a button's, but for those that open a part of it: questions, headings."""
+    for number in likely:
+        owner = page.owners[number]
         if page.tags[owner] != _BUTTON or not OPENING.isdisjoint(page.attrs[owner]):
             continue
         if page.tags[page.parents[owner]] not in HEADINGS and not page.texts[number].endswith(QUESTION_MARKS):
@@ -142,22 +147,25 @@ OPENING = frozenset(("aria-expanded", "aria-controls"))
 QUESTION_MARKS = ("?", "？")
 
 
-def _choices(page: Page) -> Iterator[int]:
-    """Yield the text blocks that say what is chosen by the page's check boxes, as by those of filters."""
+def _choices(page: Page, likely: set[int]) -> Iterator[int]:
+    """Yield those of some texts that say what is chosen by the page's check boxes, as by those of filters."""
     for element in _tagged(page, _INPUT):
-        own = page.attrs[element]
-        if own.get("type", "").strip().lower() != CHOICE or "disabled" in own:
-            continue
-        around = page.parents[element]
-        for _ in range(CHOICE_LEVELS):
-            if around < 0 or page.tags[around] == "body":
-                break
-            first, stop = page.blocks_in(around)
-            if first < stop:
-                if stop - first <= MOST_OF_CHOICE:
-                    yield from range(first, stop)
-                break
-            around = page.parents[around]
+        blocks = _nearest(page, element)
+        if len(blocks) <= MOST_OF_CHOICE and not likely.isdisjoint(blocks):
+            own = page.attrs[element]
+            if own.get("type", "").strip().lower() == CHOICE and "disabled" not in own:
+                yield from likely.intersection(blocks)
+
+
+def _nearest(page: Page, element: int) -> range:
+    """Return the text blocks of the next element above one that has any."""
+    for _ in range(CHOICE_LEVELS):
+        element = page.parents[element]
+        if element < 0 or page.tags[element] == "body":
+            break
+        if blocks := range(*page.blocks_in(element)):
+            return blocks
+    return range(0)
 
 
 _INPUT = "input"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..page import HEADINGS, Label
+from ..page import HEADINGS
 from ..page.head import product_description
 from ..site_memory import Evidence
 from ..words.lines import line_kind
@@ -20,7 +20,7 @@ from .crf_features import FEATURES
 from .trees import probability
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -127,27 +127,26 @@ SIBLINGS = "as most of the same texts beside it"
 """Begins the reason of a text whose label they turned."""
 
 
-def turned_by_siblings(page: Page, measures: Measures, labels: Sequence[Label]) -> set[int]:
+def turned_by_siblings(page: Page, measures: Measures, main: Collection[int]) -> set[int]:
     """Return the short texts of which most of the same texts in the same element, by the same tag, have another label.
 
-    Such are names of parts ("Pros:", "Price") and prompts between paragraphs: all of them are main content, or none is.
-    Of as many the first one decides. Where nothing would be main content any more, none is turned.
+    Such are names of parts ("Pros:", "Price") and prompts between paragraphs: all of them are ``main`` content, or none
+    is. Of as many the first one decides. Where nothing would be main content any more, none is turned.
     """
     repeated = np.flatnonzero((measures.copies.times > 1) & (measures.words < COPY_WORDS)).tolist()
-    taken = {page.texts[number] for number in repeated if labels[number] == Label.MAIN}
+    texts, owners = page.texts, page.owners
+    taken = {texts[number] for number in repeated if number in main}
     groups: dict[tuple[str, str, int], list[int]] = {}
     for number in repeated if taken else ():
-        if (text := page.texts[number]) in taken:
-            owner = page.owners[number]
-            groups.setdefault((text, page.tags[owner], page.parents[owner]), []).append(number)
+        if texts[number] in taken:
+            owner = owners[number]
+            groups.setdefault((texts[number], page.tags[owner], page.parents[owner]), []).append(number)
     turned: set[int] = set()
     for group in groups.values():
-        main = {number for number in group if labels[number] == Label.MAIN}
-        ahead = 2 * len(main) - len(group)
-        turned |= {*group} - main if ahead > 0 or (not ahead and group[0] in main) else main
-    if not turned or any(label == Label.MAIN and number not in turned for number, label in enumerate(labels)):
-        return turned
-    return set()
+        own = [number for number in group if number in main]
+        ahead = 2 * len(own) - len(group)
+        turned.update({*group}.difference(own) if ahead > 0 or (not ahead and group[0] in own[:1]) else own)
+    return turned if turned.difference(main) or len(turned) < len(main) else set()
 
 
 # Doubt: product pages are full of prose that is no part of the description: reviews, questions, other products. Where

@@ -162,7 +162,7 @@ def _declared_reviews(page: Page, product: Product, likely: Sequence[int]) -> It
     declared = [own for review in product.reviews[:MOST_REVIEWS] if len(own := letters(review)) >= LEAST_REVIEW]
     together = "\n".join(declared)[:MOST_LETTERS]
     declared = [each for each in together.split("\n") if len(each) >= LEAST_REVIEW]
-    for number in likely:
+    for number in likely if declared else ():
         own = letters(page.texts[number])
         if len(own) >= LEAST_REVIEW and (own in together or any(each in own for each in declared)):
             yield number

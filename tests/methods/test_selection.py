@@ -31,7 +31,6 @@ from scrapy_maincontent.methods.selection import (
     with_likes,
     without_copies,
 )
-from scrapy_maincontent.page import Label
 
 
 def expected_f1(selected, scores, words):
@@ -123,15 +122,15 @@ def test_the_given_scores_are_left_alone():
     assert scores.tolist() == [0.5] * 5
 
 
-MAIN, OTHER = Label.MAIN, Label.OTHER
+MAIN, OTHER = True, False
 
 
 def agreed(lines, labels, markup="<p>{}</p>"):
     """Return the labels of lines of one element when those that say the same have agreed; a text stands below."""
     page = page_of(f"<article>{''.join(map(markup.format, lines))}</article><div>{STORY[0]}</div>")
     assert page.texts == [*lines, STORY[0]]
-    turned = turned_by_siblings(page, measure(page), [*labels, MAIN])
-    return [{MAIN: OTHER, OTHER: MAIN}[label] if at in turned else label for at, label in enumerate(labels)]
+    turned = turned_by_siblings(page, measure(page), {*np.flatnonzero([*labels, MAIN]).tolist()})
+    return [label != (number in turned) for number, label in enumerate(labels)]
 
 
 def test_what_is_said_again_beside_a_text_is_main_content_where_most_of_it_is():
@@ -160,24 +159,24 @@ def test_other_texts_have_no_say(lines, markup):
 
 def test_a_heading_and_a_line_that_say_the_same_are_two_things():
     page = page_of("<article><h2>Price</h2><p>Price</p></article>")
-    assert turned_by_siblings(page, measure(page), [MAIN, OTHER]) == set()
+    assert turned_by_siblings(page, measure(page), {0}) == set()
 
 
 def test_no_text_is_lost_altogether_to_its_siblings():
     page = page_of("<ul><li>Closed</li><li>Closed</li><li>Closed</li></ul>")
-    assert turned_by_siblings(page, measure(page), [MAIN, OTHER, OTHER]) == set()
+    assert turned_by_siblings(page, measure(page), {0}) == set()
 
 
 @given(st.lists(st.tuples(st.sampled_from(["Pros", "Cons", "Price"]), st.booleans()), min_size=1, max_size=12))
 def test_siblings_that_say_the_same_are_of_one_mind(lines):
-    labels = agreed([line for line, _ in lines], [MAIN if main else OTHER for _, main in lines])
+    labels = agreed([line for line, _ in lines], [main for _, main in lines])
     assert len({*zip((line for line, _ in lines), labels, strict=True)}) == len({line for line, _ in lines})
 
 
 def test_siblings_agree_in_linear_time():
     def list_of(n):
         page = page_of(f"<ul>{'<li>Yes</li><li>No</li>' * n}</ul><p>{STORY[0]}</p>")
-        return page, measure(page), [MAIN, MAIN, OTHER, OTHER] * (n // 2) + [MAIN]
+        return page, measure(page), {*range(0, 2 * n, 3)}
 
     check_linear(list_of, lambda made: turned_by_siblings(*made), 200)
 
