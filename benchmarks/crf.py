@@ -116,8 +116,8 @@ class Choice:
     ``experts``: by kind of page (`ARTICLE` or `OTHER`) who judges it, where there are two, and by which beta.
     ``share``: that of the CRF. ``columns``: further ones of the trees, or one of `DROPPED`. ``blocks``: one of
     `SIGHTS`, whose CRF has ``blocks_share`` of a score. ``both``: both experts judge a page whose type is in doubt.
-    ``declared`` descriptions of products, and what pages say of their ``parts``, count. ``right``: which units are
-    labelled by the truth.
+    ``declared`` descriptions of products, and what pages say of their ``parts``, count; likes and siblings do not.
+    ``right``: which units are labelled by the truth.
     """
 
     experts: dict[str, tuple[str, float]] = field(default_factory=dict)

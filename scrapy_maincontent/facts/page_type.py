@@ -150,6 +150,8 @@ NO_ARTICLES = frozenset(
     ("itemlist", "collectionpage", "searchresultspage", "product", "productgroup", "productmodel", "individualproduct")
 )
 """Types of https://schema.org that a page declares which is a list or a product, unless it declares an article, too."""
+NAVIGATION, MENUS = "sitenavigationelement", {"itemlist"}
+"""A list of these is a menu."""
 ARTICLE_ENDINGS = ("article", "blogposting", "report", "recipe", "review")
 """What those of articles end with: ``NewsArticle``, ``LiveBlogPosting``. A review is one of a product."""
 NO_ARTICLE = 2.0
@@ -159,9 +161,8 @@ from few pages that declare them."""
 
 def _is_no_article(page: Page, declared: set[str]) -> bool:
     """Return True if the page says that it is a list or a product, and does not say that it is an article."""
-    if declared.isdisjoint(NO_ARTICLES) and page.metas.get("og:type", "").strip().lower() not in NO_ARTICLES:
-        return False
-    return not any(name.endswith(ARTICLE_ENDINGS) for name in declared)
+    own = {*declared, page.metas.get("og:type", "").strip().lower()} - (MENUS if NAVIGATION in declared else set())
+    return not own.isdisjoint(NO_ARTICLES) and not any(name.endswith(ARTICLE_ENDINGS) for name in declared)
 
 
 def _less_likely(shares: list[float], article: int) -> list[float]:

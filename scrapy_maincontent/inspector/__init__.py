@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..blocks import Findings
 from ..extraction import extract, read_page
 from ..methods import DEFAULT_METHOD, PACKAGED_MODELS
-from ..methods.selection import LEADS
+from ..methods.selection import LEADS, SIBLINGS
 from ..page import Label, Page
 from ..page.flatten import KINDS
 from ..rendering.outline import cell_span
@@ -190,16 +190,15 @@ def facts(page: Page, views: Sequence[View]) -> dict[str, Any]:
 def _view(page: Page, view: View, rules: dict[str, str]) -> dict[str, Any]:
     """Return a method's answer by text block; scores and ``cut`` in thousandths.
 
-    ``cut`` is the lowest score taken, before regions' places put out what was taken, and lines were taken with texts.
+    ``cut`` is the lowest score taken, before regions' places put out what was taken, and lines were taken with others.
     """
     result, table = view.result, view.result.blocks
     if len(table.labels) != len(page.texts):
         table = _no_answer(len(page.texts), f"no answer: {result.empty_reason}")
     out = [reason.startswith(_PLACEMENT) and _CAUSE_ENDS in reason for reason in table.reasons]
-    leads = [reason.startswith(LEADS) for reason in table.reasons]
     taken = [
-        was_taken or (label is Label.MAIN and not with_next)
-        for was_taken, label, with_next in zip(out, table.labels, leads, strict=True)
+        was_taken or _by_score(label, reason)
+        for was_taken, label, reason in zip(out, table.labels, table.reasons, strict=True)
     ]
     named = {reason.removeprefix(_PLACEMENT).partition(_CAUSE_ENDS)[0] for reason in table.reasons}
     rules.update((name, words) for name in sorted(named) if (words := rule_words(name)))
@@ -220,6 +219,13 @@ def _view(page: Page, view: View, rules: dict[str, str]) -> dict[str, Any]:
         "reasons": reasons,
         "why": why(page, view) if result.blocks.labels else {},
     }
+
+
+def _by_score(label: Label, reason: str) -> bool:
+    """Return True if a text was main content by its score, before its siblings or the text that it leads decided."""
+    by_siblings = reason.startswith(SIBLINGS)
+    leads = reason.removeprefix(f"{SIBLINGS}; ").startswith(LEADS)
+    return (label is Label.MAIN) != by_siblings and not leads
 
 
 def _no_answer(count: int, reason: str) -> BlockTable:

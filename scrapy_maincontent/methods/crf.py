@@ -152,10 +152,10 @@ def label(
         second = experts[OTHER if expert is experts[ARTICLE] else ARTICLE].scorer.score(page, measures)
         scored = scored._replace(likely=pooled(scored.likely, second.likely, max(share, 1 - share)))
     likely, doubted = with_doubt(page, scored.likely, measures)
-    declared = declared_places(page, likely, measures, article=share >= HALF)
-    likely = with_declared(likely, declared)
     if share < LIKES_BELOW:
         likely = with_likes(likely, measures.words, scored.groups)
+    declared = declared_places(page, likely, measures, article=share >= HALF)
+    likely = with_declared(likely, declared)
     evidence = repeated(recalled, likely, article=share >= HALF) if recalled is not None else None
     beta = (share * experts[ARTICLE].beta + (1 - share) * experts[OTHER].beta) * balance
 

@@ -3,9 +3,8 @@
 On an article's page what it declares as its description is the standfirst, which stands before the text like a teaser;
 what repeats a picture's alternative text beside the picture is the caption, as is the text of a figcaption; when it was
 written is said before it. On any page footers, dialogs and the like are beside its text, and say so; so are labels of
-advertisements, and offers of other products than the one that the page declares. On pages of shops, lists and the like,
-which are full of short texts, so are asides, what customers write, and what is there to be clicked: buttons, and
-choices of filters and options.
+advertisements. On pages of shops, lists and the like, which are full of short texts, so are asides, offers of other
+products than the declared one, what customers write, and what is there to be clicked: buttons, and choices of filters.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from contextlib import suppress
-from itertools import accumulate, chain
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -51,8 +50,8 @@ BESIDE_ROLES = frozenset(("dialog", "alertdialog", "navigation", "tooltip"))
 """Roles of ARIA. Others, and ``nav`` and ``header``, have main content in them as often."""
 _ASIDE, _QUOTE, _NOTE_ROLES = "aside", "blockquote", "doc-"
 """What is an aside of a quotation, or by the roles of digital publishing a note, belongs to the text."""
-MOST_ASIDE = 0.5
-"""Share of a page's expected words from which on an aside is no aside."""
+LEAST_LEFT = 50.0
+"""Expected words of main content outside a page's asides, offers or reviews at the least."""
 _AUTHOR = "author"
 """A property of microdata: who wrote an article, and what is said of them. A thread's posts have theirs, too."""
 DESCRIPTIONS = ("description", "og:description", "twitter:description")
@@ -79,7 +78,7 @@ _PROBE = slice(4, 20)
 def declared_places(page: Page, scores: Floats, measures: Measures, *, article: bool) -> dict[int, str]:
     """Return the text blocks that a page says to be one of `DECLARED`.
 
-    Those of articles are all but `CONTROL` and `REVIEW`, those of other pages `BESIDE`, `LABEL`, `OFFER` and these two.
+    Of an ``article`` those are no `CONTROL`, `OFFER` and `REVIEW`, of another page `BESIDE`, `LABEL` and these three.
 
     A standfirst stands before the heaviest text block, by ``scores`` (0 to 1) and words, or is that one. Where all
     text is said to stand beside it, none is. Texts that are not selected anyway need no `LABEL`, `CONTROL` and
@@ -87,23 +86,40 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     """
     likely = np.flatnonzero(scores >= MAY_BE_SELECTED).tolist()
     found = dict.fromkeys(texts_of(page, _beside(page, article=article)), BESIDE)
-    if not article:
-        found |= dict.fromkeys(texts_of(page, _asides(page, scores * measures.words)), BESIDE)
-        found |= dict.fromkeys(chain(_buttons(page, likely), _choices(page, {*likely})), CONTROL)
     if len(found) == len(page.texts):
         found = {}
-    found |= dict.fromkeys(_labels(page, likely), LABEL)
-    if not article:
-        product = one_product(page.json_ld)
-        found |= dict.fromkeys(other_offers(page, product), OFFER)
-        return found | dict.fromkeys(reviews(page, product, likely[:MOST_LIKELY]), REVIEW)
-    found |= dict.fromkeys(texts_of(page, _tagged(page, FIGCAPTION)), FIGCAPTION)
+    if article:
+        found |= _parts_of_article(page, scores * measures.words, likely)
+    else:
+        found |= _parts_of_other(page, scores * measures.words, likely, measures.words)
+    return found | dict.fromkeys(_labels(page, likely), LABEL)
+
+
+def _parts_of_article(page: Page, expected: Floats, likely: Sequence[int]) -> dict[int, str]:
+    """Return the parts that an article alone has; ``expected`` are the words of main content of each text block."""
+    found = dict.fromkeys(texts_of(page, _tagged(page, FIGCAPTION)), FIGCAPTION)
     found |= dict.fromkeys(_captions(page), CAPTION)
-    heaviest = int((scores * measures.words).argmax())
+    heaviest = int(expected.argmax())
     found |= dict.fromkeys(_days(page, [number for number in likely[:MOST_LIKELY] if number < heaviest]), PUBLISHED)
     descriptions = {page.metas[name] for name in DESCRIPTIONS if len(page.metas.get(name, "")) >= LEAST_LETTERS}
     if descriptions:
         found |= dict.fromkeys(_standfirsts(page, descriptions, heaviest + 1), STANDFIRST)
+    return found
+
+
+def _parts_of_other(page: Page, expected: Floats, likely: Sequence[int], words: Floats) -> dict[int, str]:
+    """Return the parts of a page that is no article; what leaves next to nothing is beside nothing."""
+    found = dict.fromkeys(chain(_buttons(page, likely), _choices(page, {*likely}, words)), CONTROL)
+    product = one_product(page.json_ld)
+    beside = {
+        BESIDE: [*texts_of(page, _asides(page))],
+        OFFER: other_offers(page, product),
+        REVIEW: reviews(page, product, likely[:MOST_LIKELY]),
+    }
+    most = float(expected.sum()) - LEAST_LEFT
+    for place, blocks in beside.items():
+        if blocks and expected[blocks].sum() <= most:
+            found |= dict.fromkeys(blocks, place)
     return found
 
 
@@ -116,18 +132,13 @@ def _beside(page: Page, *, article: bool) -> list[int]:
     return sorted(found)
 
 
-def _asides(page: Page, expected: Floats) -> Iterator[int]:
-    """Yield the asides of a page that hold little of what is ``expected`` of each text block, and no quotation."""
+def _asides(page: Page) -> Iterator[int]:
+    """Yield the asides of a page that hold no quotation and are no note."""
     asides = [*_tagged(page, _ASIDE)]
-    if not asides:
-        return
-    quotes = [*_tagged(page, _QUOTE)]
-    before = [0.0, *accumulate(expected.tolist())]
+    quotes = [*_tagged(page, _QUOTE)] if asides else []
     for aside in asides:
-        first, stop = page.blocks_in(aside)
         holds_quote = bisect_left(quotes, page.ends[aside]) > bisect_left(quotes, aside)
-        is_note = page.attrs[aside].get("role", "").strip().startswith(_NOTE_ROLES)
-        if not holds_quote and not is_note and before[stop] - before[first] <= MOST_ASIDE * before[-1]:
+        if not holds_quote and not page.attrs[aside].get("role", "").strip().startswith(_NOTE_ROLES):
             yield aside
 
 
@@ -144,14 +155,16 @@ def _buttons(page: Page, likely: Sequence[int]) -> Iterator[int]:
 _BUTTON = "button"
 OPENING = frozenset(("aria-expanded", "aria-controls"))
 """Attributes of buttons that show and hide other text."""
-QUESTION_MARKS = ("?", "？")
+QUESTION_MARKS = ("?", "？", "؟")
 
 
-def _choices(page: Page, likely: set[int]) -> Iterator[int]:
+def _choices(page: Page, likely: set[int], words: Floats) -> Iterator[int]:
     """Yield those of some texts that say what is chosen by the page's check boxes, as by those of filters."""
     for element in _tagged(page, _INPUT):
         blocks = _nearest(page, element)
-        if len(blocks) <= MOST_OF_CHOICE and not likely.isdisjoint(blocks):
+        if likely.isdisjoint(blocks) or len(blocks) > MOST_OF_CHOICE:
+            continue
+        if words[blocks.start : blocks.stop].sum() <= LONGEST_CHOICE:
             own = page.attrs[element]
             if own.get("type", "").strip().lower() == CHOICE and "disabled" not in own:
                 yield from likely.intersection(blocks)
@@ -175,6 +188,8 @@ CHOICE_LEVELS = 5
 """How many elements above it the text of a choice is at the most."""
 MOST_OF_CHOICE = 2
 """Text blocks that one choice has at the most."""
+LONGEST_CHOICE = 10.0
+"""Words of these at the most; what a box opens or ticks off is longer."""
 
 
 def _tagged(page: Page, tag: str) -> Iterator[int]:

@@ -38,8 +38,6 @@ OFFER_LEVELS = 20
 
 LEAST_REVIEW = 20
 """Letters of the shortest text that is known as a review, or a part of one, by its letters."""
-MOST_REVIEWS = 50
-"""Declared reviews that are looked for."""
 MOST_LETTERS = 50_000
 """Letters of all of them together."""
 _NAMED = re.compile(r"(?<!p)review|bewertung|rezension|recensi|resena|valoracion|otzyv", re.IGNORECASE)
@@ -47,6 +45,8 @@ _NAMED = re.compile(r"(?<!p)review|bewertung|rezension|recensi|resena|valoracion
 _REVIEW = frozenset(("review", "reviews"))
 """Properties of microdata."""
 _PRODUCT = "schema.org/product"
+_NO_PAGES = ("#", "javascript:", "mailto:", "tel:")
+_SCHEME = max(map(len, _NO_PAGES))
 
 
 def other_offers(page: Page, product: Product | None) -> list[int]:
@@ -95,13 +95,13 @@ def _links_elsewhere(page: Page) -> list[int]:
     found = []
     for link in page.links:
         address = page.join(page.attrs[link]["href"].strip())
-        if address and not address.startswith(("#", "javascript:")) and _bare(address) != own:
+        if address and not address[:_SCHEME].lower().startswith(_NO_PAGES) and _bare(address) != own:
             found.append(link)
     return found
 
 
 def _bare(address: str) -> str:
-    return address.partition("#")[0].partition("?")[0].rstrip("/")
+    return address.partition("#")[0].partition("?")[0].rpartition("://")[2].rstrip("/")
 
 
 def _headlines(page: Page) -> list[int]:
@@ -118,19 +118,18 @@ def reviews(page: Page, product: Product | None, likely: Sequence[int]) -> list[
     """Return the text blocks of what customers write of the product.
 
     Those are declared as its reviews, in JSON-LD (looked for among ``likely`` text blocks) or in microdata; or, where
-    the page offers one product, stand in an element named for reviews that does not hold the page's headline. Where all
-    text does, none is.
+    the page offers one product, stand in an element named for reviews that does not hold the page's headline.
     """
     found = set(texts_of(page, _marked_reviews(page)))
     if product is not None:
         found.update(_declared_reviews(page, product, likely))
     if _offers_one(page, product):
         found.update(texts_of(page, _named_reviews(page)))
-    return sorted(found) if len(found) < len(page.texts) else []
+    return sorted(found)
 
 
 def _offers_one(page: Page, product: Product | None) -> bool:
-    """Return True if JSON-LD offers one product or, where it declares none, Open Graph does."""
+    """Return True if JSON-LD offers one product or, where it does not declare one, Open Graph does."""
     if product is not None:
         return product.is_offered
     return page.metas.get("og:type", "").strip().lower() == _OPEN_GRAPH
@@ -140,12 +139,13 @@ _OPEN_GRAPH = "product"
 
 
 def _marked_reviews(page: Page) -> list[int]:
-    """Return the elements that are reviews of the product that they stand in, by microdata."""
-    found, end = [], -1
+    """Return the elements that are reviews of the product that they stand in, by microdata, without the headline."""
+    found, end, headlines = [], -1, _headlines(page)
     for element in microdata(page):
         own = page.attrs[element]
         if element < end and not _REVIEW.isdisjoint(own.get("itemprop", "").lower().split()):
-            found.append(element)
+            if not _holds(page, element, headlines):
+                found.append(element)
         elif element >= end and own.get("itemtype", "").strip().lower().endswith(_PRODUCT):
             end = page.ends[element]
     return found
@@ -159,7 +159,7 @@ def _named_reviews(page: Page) -> list[int]:
 
 
 def _declared_reviews(page: Page, product: Product, likely: Sequence[int]) -> Iterator[int]:
-    declared = [own for review in product.reviews[:MOST_REVIEWS] if len(own := letters(review)) >= LEAST_REVIEW]
+    declared = [own for review in product.reviews if len(own := letters(review)) >= LEAST_REVIEW]
     together = "\n".join(declared)[:MOST_LETTERS]
     declared = [each for each in together.split("\n") if len(each) >= LEAST_REVIEW]
     for number in likely if declared else ():

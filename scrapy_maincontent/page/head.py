@@ -83,15 +83,17 @@ def one_product(scripts: Sequence[str]) -> Product | None:
     """Return the one product that JSON-LD declares, ``None`` where it is none, or several; variants are one."""
     declared = [value for script in scripts if _SIGN in script for value in objects(script)]
     products = [value for value in declared if is_type(value, _PRODUCTS)]
-    groups = [value for value in products if is_type(value, _GROUPS)]
-    names = [value.get("name") for value in groups or products]
-    if len({name for name in names if isinstance(name, str)}) != 1:
+    named = [value for value in products if is_type(value, _GROUPS)] or products
+    names = {name.strip() for value in named if isinstance(name := value.get("name"), str)}
+    if len(names) != 1:
         return None
     reviews = [review for value in products for review in _listed(value.get("review")) if isinstance(review, dict)]
     bodies = [body for review in reviews if isinstance(body := review.get("reviewBody"), str)]
-    return Product(any(is_type(value, _OFFERS) for value in declared), [plain(body) for body in bodies])
+    return Product(any(is_type(value, _OFFERS) for value in declared), [*map(plain, bodies[:MOST_REVIEWS])])
 
 
+MOST_REVIEWS = 50
+"""Reviews of a product that are read."""
 _GROUPS = frozenset(("ProductGroup",))
 _OFFERS = frozenset(("Offer", "AggregateOffer"))
 

@@ -32,8 +32,9 @@ _ASCII_DATE_BEGINS = re.compile(r"[0-9]")
 _YEAR_OR_DATE = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d{1,2}\s*[./-]\s*\d{1,2}|\d{1,2}\s*[月일]|(?:令和|平成|昭和)")
 _NOT_LETTERS = re.compile(r"[\W\d_]+")
 
-_CURRENCY = r"[$¢£¤¥֏؋৳฿₠-₿]|USD|EUR|GBP|CHF|zł|Kč|kr|руб|円|元"
-PRICE = re.compile(rf"(?:\b|(?=\W))(?:{_CURRENCY})\s?\d|\d\s?(?:{_CURRENCY})(?![A-Za-z])")
+_SIGN = r"[$¢£¤¥֏؋৳฿₠-₿]|円"
+_CODE = r"USD|EUR|GBP|CHF|zł|Kč|kr|руб(?:л(?:ей|я|ь))?|元"
+PRICE = re.compile(rf"(?:{_SIGN}|\b(?:{_CODE}))\s?\d|\d\s?(?:{_SIGN}|(?:{_CODE})(?![^\W\d_]))")
 """A sum of money in a line."""
 
 MAX_LABEL = 60

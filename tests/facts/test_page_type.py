@@ -429,10 +429,18 @@ def test_a_page_that_is_a_product_for_others_is_less_likely_an_article():
     assert page_type(with_it).article < page_type(without).article
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_probabilities_add_up_to_one_whatever_a_page_declares(name):
-    html, url = PAGES[name]
-    page = read_page(f'{html}<script type="application/ld+json">{{"@type": "Product"}}</script>', url)
-    found = page_type(page)
-    assert 0 < found.article < 1
-    assert found.confidence <= 1 - (found.article if found.name != "article" else 0) + 0.001
+def test_what_an_article_loses_others_gain():
+    html, url = PAGES["product"]
+    found, other = (
+        page_type(read_page(f'<meta property="og:type" content="{kind}">{html}', url))
+        for kind in ("product", "product.item")
+    )
+    assert found.name == other.name == "product"
+    assert found.article < other.article
+    assert found.confidence > other.confidence
+
+
+def test_a_menu_of_links_is_no_list():
+    menu = article_share(["ItemList", "SiteNavigationElement"])
+    assert menu > article_share(["ItemList"])
+    assert menu > article_share(["CollectionPage", "SiteNavigationElement"])

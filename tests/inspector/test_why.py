@@ -22,7 +22,7 @@ from scrapy_maincontent.inspector import inspect_html
 from scrapy_maincontent.inspector.why import attribute, feature_words, rule_words
 from scrapy_maincontent.methods import load_model
 from scrapy_maincontent.methods.crf_features import FEATURES
-from scrapy_maincontent.methods.selection import LEADS
+from scrapy_maincontent.methods.selection import LEADS, SIBLINGS
 from scrapy_maincontent.methods.trees import Boosted
 from scrapy_maincontent.page import Kind
 
@@ -112,6 +112,24 @@ def test_the_cut_is_the_lowest_score_taken() -> None:
     assert all(
         score <= view["cut"] or label == "1" for score, label in zip(view["scores"], view["labels"], strict=True)
     )
+
+
+def test_a_text_that_its_siblings_brought_in_is_below_the_cut() -> None:
+    ridden = "The {} has a frame of steel, wheels that take rough tracks well, and brakes that stop it on wet ground at once. "
+    parts = "".join(
+        f"<h2>{bike}</h2><p>{ridden.format(bike) * (1 + number % 3)}</p><p>Pros:</p><ul><li>Good brakes</li></ul>"
+        "<p>Cons:</p><ul><li>Loud hub</li></ul>"
+        for number, bike in enumerate(("Atlas", "Birch", "Comet", "Delta", "Ember"))
+    )
+    markup = f"<html><head><title>The best bikes</title></head><body><article><h1>The best bikes</h1>{parts}</article>"
+    (view,) = data_of(inspect_html(markup, "https://bikes.example/best-bikes"))["views"]
+    brought = [
+        score
+        for score, label, reason in zip(view["scores"], view["labels"], view["reasons"], strict=True)
+        if label == "1" and view["wordings"][reason].startswith(SIBLINGS)
+    ]
+    assert brought
+    assert max(brought) < view["cut"]
 
 
 def test_what_navigation_puts_out_was_taken_before(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 from crf_pages import page_of
@@ -238,6 +240,8 @@ def test_a_reader_of_a_shop_gets_no_footer_and_learns_why():
 
 
 SHOP = """<h1>Kettles</h1><p>{}</p><div>{}</div>"""
+KETTLES = " ".join(BODY * 3)
+WHISTLING = "Kettles that whistle"
 
 
 @pytest.mark.parametrize(
@@ -250,9 +254,22 @@ SHOP = """<h1>Kettles</h1><p>{}</p><div>{}</div>"""
     ],
 )
 def test_what_is_beside_the_text_of_a_shop_and_not_of_an_article(part, place):
-    markup = SHOP.format(BODY[0], f"<table>{part}</table>" if "<tr>" in part else part).format(ALTERNATIVE)
-    assert places(markup, article=False) == {ALTERNATIVE: place}
+    markup = SHOP.format(KETTLES, f"<table>{part}</table>" if "<tr>" in part else part).format(WHISTLING)
+    assert places(markup, article=False) == {WHISTLING: place}
     assert places(markup) == {}
+
+
+def test_reviews_that_are_all_there_is_are_beside_nothing():
+    product = json.dumps({"@type": "Product", "name": "Kettle", "offers": {"@type": "Offer"}})
+    head, area = f"<script type=application/ld+json>{product}</script>", f"<div class=reviews><p>{KETTLES}</p></div>"
+    assert places(f"{head}<h1>Kettle</h1>{area}", article=False) == {}
+    assert [*places(f"{head}<h1>Kettle</h1><p>It holds two litres. {KETTLES}</p>{area}", article=False)] == [KETTLES]
+
+
+def test_what_leaves_next_to_nothing_is_beside_nothing():
+    cards = "".join(f"<aside class=card><h3>Kettle {n}</h3><p>{BODY[n]}</p></aside>" for n in range(len(BODY)))
+    assert places(SHOP.format("Three kettles.", cards), article=False) == {}
+    assert {*places(SHOP.format(KETTLES, cards), article=False).values()} == {BESIDE}
 
 
 @pytest.mark.parametrize(
@@ -260,7 +277,6 @@ def test_what_is_beside_the_text_of_a_shop_and_not_of_an_article(part, place):
     [
         "<aside><blockquote>{}</blockquote></aside>",
         "<aside role=doc-footnote>{}</aside>",
-        "<aside>{}" + f"<p>{' '.join(BODY)}</p></aside>",
         "<button aria-expanded=false>{}</button>",
         "<button aria-controls=b>{}</button>",
         "<h2><button>{}</button></h2>",
@@ -269,12 +285,13 @@ def test_what_is_beside_the_text_of_a_shop_and_not_of_an_article(part, place):
         "<li><input type=checkbox disabled>{}</li>",
         "<li><input type=radio>{}</li>",
         "<li><input>{}</li>",
+        "<li><input type=checkbox><p>{} and hold two litres of water or tea at once</p></li>",
         "<div><input type=checkbox><p>{}</p><p>Holds two litres.</p><p>It whistles.</p></div>",
         "<section>" * 6 + "<input type=checkbox>" + "</section>" * 6 + "<p>{}</p>",
     ],
 )
 def test_what_belongs_to_the_text_of_a_shop(part):
-    found = places(SHOP.format(BODY[0], part).format(ALTERNATIVE), article=False)
+    found = places(SHOP.format(KETTLES, part).format(WHISTLING), article=False)
     assert found == {}
 
 

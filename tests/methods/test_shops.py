@@ -11,11 +11,10 @@ from scrapy_maincontent.methods.shops import (
     FEWEST_OFFERS,
     LONGEST_OFFER,
     MOST_LETTERS,
-    MOST_REVIEWS,
     other_offers,
     reviews,
 )
-from scrapy_maincontent.page.head import one_product
+from scrapy_maincontent.page.head import MOST_REVIEWS, one_product
 
 URL = "https://shop.example/kettle"
 OFFERED = {"@type": "Offer", "price": "29"}
@@ -140,8 +139,9 @@ def test_reviews_by_microdata_are_those_of_the_product_they_stand_in():
     assert reviews_on(item.format("Product", HEADLINE, "") + review) == []
 
 
-def test_where_all_text_is_of_customers_none_is():
-    assert reviews_on(shop(f"<div class=reviews><p>{SAID}</p></div>", offers=OFFERED)) == []
+def test_a_marked_review_around_the_headline_is_the_page_itself():
+    review = f"<div itemprop=review itemscope>{HEADLINE}<p>{SAID}</p></div>"
+    assert reviews_on(f"<div itemscope itemtype='https://schema.org/Product'>{review}</div>") == []
 
 
 def test_a_reader_of_a_shop_gets_the_product_and_learns_why_the_rest_is_out():

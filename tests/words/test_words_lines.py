@@ -5,7 +5,7 @@ from importlib import resources
 
 import pytest
 
-from scrapy_maincontent.words.lines import comments_headings, is_action, is_empty, line_kind, name_in, split_date
+from scrapy_maincontent.words.lines import PRICE, comments_headings, is_action, is_empty, line_kind, name_in, split_date
 
 
 @pytest.mark.parametrize(
@@ -116,3 +116,17 @@ def test_lines_to_read(text):
 def test_a_line_of_nothing_but_such_words_is_empty():
     assert is_empty("says:")
     assert not is_empty("says Ann")
+
+
+@pytest.mark.parametrize(
+    "line", ["$5", "from € 1,299", "12 zł", "100 рублей", "100 руб.", "9.99€", "USD 12", "1,000円（税込）", "99元"]
+)
+def test_a_sum_of_money_is_a_price(line):
+    assert PRICE.search(line)
+
+
+@pytest.mark.parametrize(
+    "line", ["Windows 10 kräver", "5 рубашек", "2023元旦", "3元素", "5 kräftige", "Top 10", "Backkr 5"]
+)
+def test_other_numbers_are_no_price(line):
+    assert not PRICE.search(line)
