@@ -51,7 +51,7 @@ BESIDE_ROLES = frozenset(("dialog", "alertdialog", "navigation", "tooltip"))
 _ASIDE, _QUOTE, _NOTE_ROLES = "aside", "blockquote", "doc-"
 """What is an aside of a quotation, or by the roles of digital publishing a note, belongs to the text."""
 LEAST_LEFT = 50.0
-"""Expected words of main content outside a page's asides, offers or reviews at the least."""
+"""Expected words of main content outside a page's asides, offers and reviews at the least."""
 _AUTHOR = "author"
 """A property of microdata: who wrote an article, and what is said of them. A thread's posts have theirs, too."""
 DESCRIPTIONS = ("description", "og:description", "twitter:description")
@@ -113,13 +113,15 @@ def _parts_of_other(page: Page, expected: Floats, likely: Sequence[int], words: 
     product = one_product(page.json_ld)
     beside = {
         BESIDE: [*texts_of(page, _asides(page))],
-        OFFER: other_offers(page, product),
+        OFFER: other_offers(page, product, words),
         REVIEW: reviews(page, product, likely[:MOST_LIKELY]),
     }
-    most = float(expected.sum()) - LEAST_LEFT
+    left = float(expected.sum())
     for place, blocks in beside.items():
-        if blocks and expected[blocks].sum() <= most:
+        inside = float(expected[blocks].sum()) if blocks else 0.0
+        if left - inside >= LEAST_LEFT:
             found |= dict.fromkeys(blocks, place)
+            left -= inside
     return found
 
 

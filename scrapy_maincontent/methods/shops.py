@@ -19,6 +19,7 @@ from ..words.titles import letters
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from ..features.measures import Floats
     from ..page import Page
     from ..page.head import Product
 
@@ -49,11 +50,11 @@ _NO_PAGES = ("#", "javascript:", "mailto:", "tel:")
 _SCHEME = max(map(len, _NO_PAGES))
 
 
-def other_offers(page: Page, product: Product | None) -> list[int]:
+def other_offers(page: Page, product: Product | None, words: Floats) -> list[int]:
     """Return the text blocks of offers of other products than the one that the page declares in JSON-LD.
 
     Offers are three or more elements side by side, each with a price and a link to another page. Elements around the
-    page's headline are the product's own.
+    page's headline are the product's own. ``words`` are those of each text block.
     """
     if product is None:
         return []
@@ -62,7 +63,7 @@ def other_offers(page: Page, product: Product | None) -> list[int]:
         return []
     found: set[int] = set()
     headlines = _headlines(page)
-    for around, cards in _cards(page, priced[:MOST_PRICES]).items():
+    for around, cards in _cards(page, priced[:MOST_PRICES], words).items():
         if not _holds(page, around, headlines):
             alike = Counter(page.tags[card] for card in cards)
             for card, blocks in cards.items():
@@ -71,9 +72,9 @@ def other_offers(page: Page, product: Product | None) -> list[int]:
     return sorted(found)
 
 
-def _cards(page: Page, priced: Sequence[int]) -> Mapping[int, Cards]:
+def _cards(page: Page, priced: Sequence[int], words: Floats) -> Mapping[int, Cards]:
     """Return the elements, none long, with a price and a link to another page, by the element around them."""
-    before = [0, *accumulate(len(text.split()) for text in page.texts)]
+    before = [0.0, *accumulate(words.tolist())]
     links = _links_elsewhere(page)
     found: dict[int, Cards] = defaultdict(dict)
     for number in priced:

@@ -266,6 +266,13 @@ def test_reviews_that_are_all_there_is_are_beside_nothing():
     assert [*places(f"{head}<h1>Kettle</h1><p>It holds two litres. {KETTLES}</p>{area}", article=False)] == [KETTLES]
 
 
+def test_asides_and_reviews_together_leave_something():
+    product = json.dumps({"@type": "Product", "name": "Kettle", "offers": {"@type": "Offer"}})
+    head, area = f"<script type=application/ld+json>{product}</script>", f"<div class=reviews><p>{KETTLES}</p></div>"
+    found = places(f"{head}<h1>Kettle</h1><aside><p>It boils. {KETTLES}</p></aside>{area}", article=False)
+    assert [*found.values()] == [BESIDE]
+
+
 def test_what_leaves_next_to_nothing_is_beside_nothing():
     cards = "".join(f"<aside class=card><h3>Kettle {n}</h3><p>{BODY[n]}</p></aside>" for n in range(len(BODY)))
     assert places(SHOP.format("Three kettles.", cards), article=False) == {}
