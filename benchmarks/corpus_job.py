@@ -25,7 +25,7 @@ from pathlib import Path
 
 import pyarrow.parquet
 
-from scrapy_maincontent.corpus import read_corpus
+from scrapy_maincontent.lab.corpus import read_corpus
 from scrapy_maincontent.engines.warc import Response, WarcWriter, read_records
 
 REPOSITORY = Path(__file__).parents[1]

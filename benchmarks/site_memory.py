@@ -6,7 +6,7 @@ The hosts with three or more pages are replayed in the order of the pages' ids, 
 words, languages without blanks between words by character 4-grams. With "up to 4" each page is extracted with the four
 before it known, the last ones before the first, and with as many as there are on smaller hosts: as in the second pass
 over a corpus. With "the earlier ones" each page is learnt when it is extracted; a crawl knows the first half of these,
-of larger hosts more (`crawl_memory.seen_by`). Intervals are of the gain over none, hosts drawn again. Then come the
+of larger hosts more (`crawl.memory.seen_by`). Intervals are of the gain over none, hosts drawn again. Then come the
 same figures by language, and what the memory takes. ``--model`` is one that has not seen the corpus, such as
 ``benchmarks/gate/without-daniel-dev.npz``; ``--figure`` draws the lines into an SVG file.
 """
@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from scrapy_maincontent import SiteMemory, extract
-from scrapy_maincontent.corpus import read_corpus
-from scrapy_maincontent.crawl_memory import SiteVisits
-from scrapy_maincontent.evaluation import Prediction, language_of, score
+from scrapy_maincontent.lab.corpus import read_corpus
+from scrapy_maincontent.crawl.memory import SiteVisits
+from scrapy_maincontent.lab.evaluation import Prediction, language_of, score
 from scrapy_maincontent.extraction import extract_in_crawl, page_memory
 from scrapy_maincontent.known_host import host_of
 from scrapy_maincontent.methods import DEFAULT_METHOD
@@ -33,8 +33,8 @@ from scrapy_maincontent.progress import bar
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from scrapy_maincontent.corpus import Score
-    from scrapy_maincontent.corpus.annotated import AnnotatedPage
+    from scrapy_maincontent.lab.corpus import Score
+    from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
 
 FEWEST_PAGES = 3
 """Pages of the smallest host."""

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..corpus import read_corpus
-from ..corpus.annotated import CorpusError
+from ..lab.corpus import read_corpus
+from ..lab.corpus.annotated import CorpusError
 from ..engines.chromium import BrowserError, renderer
 from ..extraction import read_page
 from ..facts.advertisements import load_list
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from ..corpus.annotated import AnnotatedPage
+    from ..lab.corpus.annotated import AnnotatedPage
     from ..engines.chromium import Renderer
     from ..page import Page
     from ..progress import Progress

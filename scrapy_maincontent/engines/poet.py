@@ -14,9 +14,9 @@ from scrapy_poet import PageObjectInputProvider
 from zyte_common_items import Article
 
 from ..downloadermiddlewares import MainContentDownloaderMiddleware
-from ..items import DEFAULT_FIELDS, FORMAT_FIELDS, MEDIA_LISTS, fill
+from ..crawl.items import DEFAULT_FIELDS, FORMAT_FIELDS, MEDIA_LISTS, fill
 from ..result import Extraction
-from ..settings import MaincontentSettings
+from ..crawl.settings import MaincontentSettings
 
 ARTICLE = MaincontentSettings(fields=DEFAULT_FIELDS | FORMAT_FIELDS | {name: name for name in MEDIA_LISTS})
 """Every field of an `Article` that a page can fill, whatever the project's own items are called."""

@@ -31,9 +31,9 @@ from scrapy_redis.pipelines import RedisPipeline
 from scrapy_redis.queue import Base
 from scrapy_redis.scheduler import Scheduler
 
-from ..crawl_memory import share
+from ..crawl.memory import share
 from ..known_host import TOTAL_BYTES
-from ..settings import BOOLEAN, RESULT_KEY, SECONDS, MaincontentSettings, parse_setting
+from ..crawl.settings import BOOLEAN, RESULT_KEY, SECONDS, MaincontentSettings, parse_setting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -410,7 +410,7 @@ return 1
 
 
 class SharedSites:
-    """What the spiders of a queue know of sites: a `crawl_memory.Store` in Redis, in keys beside the queue's.
+    """What the spiders of a queue know of sites: a `crawl.memory.Store` in Redis, in keys beside the queue's.
 
     All hosts take no more than ``total_bytes``; those are dropped that nothing was learnt of for longest.
     """

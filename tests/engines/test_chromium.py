@@ -12,7 +12,7 @@ import pytest
 from edge_browser import needs_browser
 
 from scrapy_maincontent.cli import main
-from scrapy_maincontent.corpus import read_corpus
+from scrapy_maincontent.lab.corpus import read_corpus
 from scrapy_maincontent.engines.chromium import (
     CHROMIUM_VARIABLE,
     BrowserError,

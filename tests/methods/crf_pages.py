@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scrapy_maincontent.corpus.annotated import AnnotatedPage
+from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.extraction import read_page
 
 if TYPE_CHECKING:

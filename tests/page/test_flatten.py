@@ -6,7 +6,7 @@ from lxml import etree
 from parsel import Selector
 
 from scrapy_maincontent.extraction import extract
-from scrapy_maincontent.methods.text_browser import browser_lines
+from scrapy_maincontent.papers.shinnou.text_browser import browser_lines
 from scrapy_maincontent.page import Page
 from scrapy_maincontent.page.flatten import fill, flatten
 from scrapy_maincontent.page.head import MAX_JSON_LD, MAX_JSON_LD_LENGTH

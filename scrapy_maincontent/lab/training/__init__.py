@@ -1,0 +1,1 @@
+"""Training: reference texts -> labels, labels -> models."""

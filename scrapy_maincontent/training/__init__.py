@@ -1,1 +1,0 @@
-"""Training: reference texts -> labels, labels -> models. Only the command line imports it."""
