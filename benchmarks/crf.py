@@ -36,24 +36,10 @@ import pycrfsuite
 
 from scrapy_maincontent import navigation
 from scrapy_maincontent.blocks import Findings
-from scrapy_maincontent.lab.evaluation import PageResult, Prediction, score
-from scrapy_maincontent.lab.evaluation.leave_out import FOLDS, LEFT_OUT, in_order, macro_difference, splits_of
 from scrapy_maincontent.facts.page_type import from_data, page_type, use_page_types
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, block_features
-from scrapy_maincontent.methods.crf import ANY, ARTICLE, HALF, OTHER, article_share, pooled
-from scrapy_maincontent.methods.crf_features import FEATURES, LIMIT
-from scrapy_maincontent.methods.page_parts import declared_places, with_declared
-from scrapy_maincontent.methods.selection import (
-    EMPTY_WORDS,
-    best_expected_f,
-    expected_words,
-    leading_lines,
-    with_doubt,
-    without_copies,
-)
-from scrapy_maincontent.methods.trees import Boosted, Chain, attributes, probability
-from scrapy_maincontent.page import Kind, Label
-from scrapy_maincontent.progress import bar
+from scrapy_maincontent.lab.evaluation import PageResult, Prediction, score
+from scrapy_maincontent.lab.evaluation.leave_out import FOLDS, LEFT_OUT, in_order, macro_difference, splits_of
 from scrapy_maincontent.lab.training.cards import read_corpora
 from scrapy_maincontent.lab.training.crf import (
     BETAS,
@@ -69,18 +55,32 @@ from scrapy_maincontent.lab.training.crf import (
 )
 from scrapy_maincontent.lab.training.learner import split_weights
 from scrapy_maincontent.lab.training.page_type import held_types
+from scrapy_maincontent.methods.crf import ANY, ARTICLE, HALF, OTHER, article_share, pooled
+from scrapy_maincontent.methods.crf_features import FEATURES, LIMIT
+from scrapy_maincontent.methods.page_parts import declared_places, with_declared
+from scrapy_maincontent.methods.selection import (
+    EMPTY_WORDS,
+    best_expected_f,
+    expected_words,
+    leading_lines,
+    with_doubt,
+    without_copies,
+)
+from scrapy_maincontent.methods.trees import Boosted, Chain, attributes, probability
+from scrapy_maincontent.page import Kind, Label
+from scrapy_maincontent.progress import bar
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from scrapy_maincontent.lab.corpus import Split
-    from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
     from scrapy_maincontent.facts.page_type import PageTypeModel
     from scrapy_maincontent.features.measures import Floats, Ints
-    from scrapy_maincontent.methods.crf_features import Lexicon
+    from scrapy_maincontent.lab.corpus import Split
+    from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
     from scrapy_maincontent.lab.training.crf import CrfRows
+    from scrapy_maincontent.methods.crf_features import Lexicon
 
     Marks = NDArray[np.bool_]
     Key = tuple[str, str]

@@ -107,9 +107,9 @@ class Command(ScrapyCommand):
         from scrapy.http import HtmlResponse
         from w3lib.url import file_uri_to_path
 
+        from .crawl.settings import MaincontentSettings
         from .downloadermiddlewares import declared_encoding
         from .inspector import inspect_html
-        from .crawl.settings import MaincontentSettings
 
         if not isinstance(response, HtmlResponse):
             logger.error("%s is no HTML page", response)

@@ -18,7 +18,7 @@ from .facts.metadata import Metadata, metadata
 from .facts.page_type import page_type
 from .facts.quality import quality
 from .facts.title import headline
-from .methods import Labels
+from .methods import Context, Labels
 from .navigation.in_page import toc
 from .navigation.next_page import PageLinks, is_beside_article, page_numbers, paging_type, typed
 from .page import Label, Page, has_boxes, parser
@@ -234,7 +234,7 @@ def _understand(
     deadline.check()
     recalled = site.recall(page) if site is not None else None
     if page.texts or (page.objects and method in methods.SEE_OBJECTS):
-        labels = methods.get(method).label(page, model, balance, article, recalled)
+        labels = methods.get(method).label(page, model, Context(balance, article, recalled))
         if ads is not None:
             labels = without_advertisements(page, labels, ads)
     else:

@@ -6,14 +6,14 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from .crawl import stats
-from .downloadermiddlewares import PIPELINE, MainContentDownloaderMiddleware, RecentPages
 from .crawl.items import Outcome, adapted, current, fill, fill_with_reason, is_filled, is_item, page_url
-from .pool import PoolUnavailable
-from .result import Extraction
 from .crawl.runner import Component
 from .crawl.settings import PREFIX, page_options
-from .spidermiddlewares import MainContentSpiderMiddleware
 from .crawl.stats import Skip
+from .downloadermiddlewares import PIPELINE, MainContentDownloaderMiddleware, RecentPages
+from .pool import PoolUnavailable
+from .result import Extraction
+from .spidermiddlewares import MainContentSpiderMiddleware
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler

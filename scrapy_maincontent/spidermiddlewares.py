@@ -10,13 +10,13 @@ from urllib.parse import urljoin
 from scrapy import Request, signals
 
 from .crawl import stats
-from .downloadermiddlewares import ALL_OF_THEM, SPIDER_MIDDLEWARE, MainContentDownloaderMiddleware, RecentPages
 from .crawl.items import Outcome, adapted, current, fill, fill_with_reason, is_empty, is_item, page_url, takes_fields
 from .crawl.join import article_of
-from .result import Extraction
 from .crawl.runner import Component
 from .crawl.settings import RESULT_KEY
 from .crawl.stats import Skip
+from .downloadermiddlewares import ALL_OF_THEM, SPIDER_MIDDLEWARE, MainContentDownloaderMiddleware, RecentPages
+from .result import Extraction
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -20,13 +20,13 @@ from scrapy.http import HtmlResponse
 
 from benchmarks.papers import REPOSITORY, markdown, share
 from benchmarks.papers.shinnou import BUILTIN, UNALIGNED, Judged, Shown, prediction, renderer, same_sites, show
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.lab import evaluation
 from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage, CorpusError, Marks, marked_text
 from scrapy_maincontent.lab.evaluation.tables import ALL, summary
-from scrapy_maincontent.extraction import extract
+from scrapy_maincontent.lab.training.lines import PACKAGED, PAPER
 from scrapy_maincontent.methods import DEFAULT_METHOD
 from scrapy_maincontent.papers.shinnou.lines import NONE
-from scrapy_maincontent.lab.training.lines import PACKAGED, PAPER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

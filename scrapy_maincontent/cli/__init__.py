@@ -10,8 +10,6 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
 from .. import __version__, speedups
-from ..lab.corpus.annotated import CorpusError
-from ..lab.evaluation import PEERS
 from ..methods import BALANCES, DEFAULT_METHOD, METHODS, PACKAGED_MODELS
 from ..page.web_codecs import resolve
 from ..rendering import FORMATS
@@ -26,6 +24,9 @@ PROGRAM = "scrapy-maincontent"
 PAPERS = ("uda", "uda-printed", "fujita", "shinnou", "pagerank", "tsuruta")
 """Papers whose system can be trained and whose tables can be made: Uda et al., Fujita et al., Shinnou and Sasaki,
 DOM PageRank, which has no paper but a page of its author's, and Tsuruta et al."""
+
+PEERS = ("trafilatura", "resiliparse", "readability")
+"""Other extractors that can be scored as well."""
 
 FEWEST_FOLDS = 2
 
@@ -56,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # Whoever reads, such as head, has enough. What is left is not written at exit, either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (CorpusError, OSError, ValueError) as error:
+    except (OSError, ValueError) as error:
         print(f"{PROGRAM}: {error}", file=sys.stderr)
     except ModuleNotFoundError as error:
         print(f"{PROGRAM}: {error}{_how_to_install(error.name or '')}", file=sys.stderr)
@@ -100,7 +101,7 @@ def build_parser() -> argparse.ArgumentParser:
     render.add_argument("-o", "--output", type=Path, required=True, help="folder for the pages that keep their looks")
     render.add_argument("--files", type=Path, help="folder with the pages' style sheets, pictures and fonts")
     render.add_argument("--every", type=_at_least(1), default=1, metavar="N", help="every Nth page alone")
-    render.set_defaults(run=f"{__name__}.inspect:render")
+    render.set_defaults(run="scrapy_maincontent.lab.corpus.rendered:render")
     _add_train(commands)
     _add_evaluate(commands)
     return parser
@@ -184,7 +185,7 @@ def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     system.add_argument("--paper", choices=PAPERS, help="train a paper's own system instead")
     train.add_argument("--seed", type=int, default=0)
     train.add_argument("--attribution", action="append", default=[], metavar="TEXT", help="line for the card")
-    train.set_defaults(run=f"{__name__}.models:train")
+    train.set_defaults(run="scrapy_maincontent.lab.commands:train")
 
 
 def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -206,7 +207,7 @@ def _add_evaluate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     side_by_side = f"behind the corpus, one or more side by side, as in --method crf tree (default: {DEFAULT_METHOD})"
     evaluate.add_argument("--method", nargs="+", action="extend", choices=METHODS, help=side_by_side)
     _add_model(evaluate)
-    evaluate.set_defaults(run=f"{__name__}.models:evaluate")
+    evaluate.set_defaults(run="scrapy_maincontent.lab.commands:evaluate")
 
 
 def _add_corpus(command: argparse.ArgumentParser) -> None:

@@ -23,7 +23,6 @@ from weakref import WeakKeyDictionary
 
 from scrapy.utils.job import job_dir
 
-from . import stats
 from ..known_host import (
     HOST_BYTES,
     HOST_OVERHEAD,
@@ -36,6 +35,7 @@ from ..known_host import (
     sealed,
     unsealed,
 )
+from . import stats
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

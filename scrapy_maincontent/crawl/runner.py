@@ -18,12 +18,12 @@ from scrapy.utils.defer import deferred_from_coro
 from twisted.internet.defer import Deferred
 
 from .. import pool, speedups
-from . import stats
-from .memory import CrawlMemory
 from ..page.limits import OutOfTime
 from ..pool.messages import failure_of
-from .report import Report
 from ..result import EmptyReason, Extraction
+from . import stats
+from .memory import CrawlMemory
+from .report import Report
 from .settings import MaincontentSettings
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
     from scrapy.crawler import Crawler
 
-    from .memory import Visit
     from ..result import Learnt
+    from .memory import Visit
     from .settings import PageOptions
 
 

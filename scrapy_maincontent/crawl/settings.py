@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 from scrapy.utils.misc import load_object
 
 from ..facts.advertisements import OWN_LIST, load_list
-from .items import DEFAULT_FIELDS, FORMAT_FIELDS, FORMAT_NAMES, RESULT_ATTRIBUTES
 from ..methods import BALANCES, DEFAULT_METHOD, FALLBACKS, METHODS, PACKAGED_MODELS, load_model
 from ..page.limits import Limits
 from ..pool import PATIENCE, SOFT_SHARE, TIMEOUT
+from .items import DEFAULT_FIELDS, FORMAT_FIELDS, FORMAT_NAMES, RESULT_ATTRIBUTES
 
 if TYPE_CHECKING:
     from typing import Self

@@ -29,11 +29,11 @@ from datatrove.utils.word_tokenizers import WordTokenizer
 
 from .. import __version__, pool
 from ..cli.sites import LEARN, learn_pages, merge_files, write_sites
-from ..lab.corpus import units
 from ..methods import DEFAULT_METHOD, load_model
 from ..page.limits import Limits
 from ..pool import SOFT_SHARE, TASK, TIMEOUT, WARM, InputPage, extract_in_order
 from ..site_memory import CORPUS_BYTES, SiteMemory, open_sites
+from ..words.sentences import units
 from .warc import Record, read_pages
 
 if TYPE_CHECKING:

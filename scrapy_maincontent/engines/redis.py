@@ -32,8 +32,8 @@ from scrapy_redis.queue import Base
 from scrapy_redis.scheduler import Scheduler
 
 from ..crawl.memory import share
-from ..known_host import TOTAL_BYTES
 from ..crawl.settings import BOOLEAN, RESULT_KEY, SECONDS, MaincontentSettings, parse_setting
+from ..known_host import TOTAL_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

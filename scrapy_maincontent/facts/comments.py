@@ -14,6 +14,7 @@ from ..page import HEADINGS, Label, block_sizes
 from ..words import class_names
 from ..words.class_names import COMMENT_MEANINGS, comment_keys, comment_meanings, comment_number, read_names
 from ..words.lines import begins_comments, comments_headings, is_action, is_date_line, is_empty, name_in, split_date
+from ..words.sentences import ends_sentence
 from .entries import passages
 
 if TYPE_CHECKING:
@@ -30,13 +31,13 @@ MIN_TEXT = 200
 """Characters of main content before the comments that make a page an article with comments, not a thread."""
 MIN_TIMES = 3
 """So many times as long as one of the comments that text must be; a thread's opening is like its answers."""
+_OPEN_END = "…"
 MAX_HEAD = 6
 """Text blocks of a comment in which its author and date are looked for."""
 MAX_PART = 120
 """Characters of an element that is a comment's author or date."""
 MAX_BEFORE = 3
 """Text blocks between the heading of comments and the first one."""
-SENTENCE_ENDS = (".", "!", "?", "。", "！", "？", "…")
 LONG = 120
 """Characters of a text block that is neither a heading nor a button."""
 
@@ -130,7 +131,7 @@ def _unnamed(
                 break
     if author is None and date is not None and len(rest) > 1 and not _is_long(page, rest[0]):
         author = name_in(page.texts[rest[0]])
-        if author and author.endswith(SENTENCE_ENDS):
+        if author and (ends_sentence(author) or author.endswith(_OPEN_END)):
             author = None
         if author:
             rest = rest[1:]

@@ -22,6 +22,7 @@ from ..words.class_names import AUTHORED, read_names
 from ..words.days import DAY, day_in, is_before, say_changed, with_years
 from ..words.lines import BYLINE, bylines, line_kind, split_date
 from ..words.names import is_full_name, key
+from ..words.sentences import BEHIND_ENDS, SENTENCE_ENDS
 from ..words.text_language import text_language
 from .declared import ADDRESS, JSON_LD, LINE, META, SCRIPT, TIME, VISIBLE, Declared, link_in, people
 
@@ -186,7 +187,7 @@ MAX_APART = 3
 """Text blocks between two authors."""
 _DAY_BEHIND = re.compile(r"(?<=\w)[\s,]+(?:\d{1,2}([./-])\d{1,2}\1\d{4}|\d{4}-\d\d-\d\d)(?!\d).*")
 """A day behind a name, and another one behind it."""
-_SENTENCE = re.compile(r"[^\W\d_]{2}[.!?。！？।][\"'”’»」）)]*\Z")
+_SENTENCE = re.compile(rf"[^\W\d_]{{2}}[{re.escape(SENTENCE_ENDS)}][{re.escape(BEHIND_ENDS)}]*\Z")
 """The end of a sentence, which says when something was or will be; a line about a text ends with its day."""
 _ADDRESS_DAY = re.compile(
     r"[/-](?P<year>(?:19|20)\d\d)(?:[/-](?P<month>0?[1-9]|1[0-2])[/-](?P<day>0?[1-9]|[12]\d|3[01])(?![\d])"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..page import visible
+from ..words.sentences import BLANKS, ends_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,14 +32,6 @@ _WIDE_RANGES = "\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uffe
 _WIDE = re.compile(f"[{_WIDE_RANGES}]+")
 WIDE_CHARACTERS_PER_WORD = 2.0
 """A word of a script without word spaces is about two characters long."""
-BLANKS = (
-    "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
-    "\u2028\u2029\u202f\u205f\u3000"
-)
-SENTENCE_ENDS = ".!?。！？｡．।॥؟۔።။។"
-"""Signs that end a sentence; several full stops end none, since cut texts have them."""
-BEHIND_ENDS = "\"'”’»›」』)）]］】" + BLANKS
-"""What may follow such a sign."""
 _BETWEEN = "\n"
 """What stands between texts that are counted at once: no part of a word."""
 _CODES = 0x10000
@@ -217,13 +210,8 @@ def _kinds() -> NDArray[np.uint8]:
 
 def sentences_ended(texts: Sequence[str]) -> NDArray[np.bool_]:
     """Return which texts (m) end with the end of a sentence."""
-    endings = [text.rstrip(BEHIND_ENDS)[-2:] for text in texts]
-    ends = [ending[-1:] in _ENDS and ending != _CUT for ending in endings]
-    return np.fromiter(ends, np.bool_, len(ends))
+    return np.fromiter(map(ends_sentence, texts), np.bool_, len(texts))
 
-
-_ENDS = frozenset(SENTENCE_ENDS)
-_CUT = ".."
 
 PROSE = 90
 """Bytes from which a text block is prose; they weigh scripts better than characters do."""

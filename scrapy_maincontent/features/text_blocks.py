@@ -30,6 +30,7 @@ from urllib.parse import urlsplit
 import numpy as np
 
 from ..page import HEADINGS, Kind, Page
+from ..words.sentences import SENTENCE_ENDS
 from . import structure
 from .measures import integers, measure
 
@@ -48,8 +49,9 @@ if TYPE_CHECKING:
 _OWNER_CODES = {"p": 1, "li": 2, "td": 3, "th": 3, "div": 4, "dd": 5, "dt": 5, "pre": 6, "blockquote": 7, "a": 8}
 _LAST_CODE = max(_OWNER_CODES.values())
 _TAGS = _OWNER_CODES | {tag: _LAST_CODE + rank for tag, rank in HEADINGS.items()}
+_E = re.escape(SENTENCE_ENDS) + "…"
 # Begins with a set, so that all other characters are skipped at once, which a look back would prevent.
-_SENTENCE_ENDS = re.compile(r"[.!?。！？…](?:(?<![.!?。！？…]{2})[.!?。！？…]*+[\"'”’»」』)]*+(?:\s|$)|(?<=[。！？]))")
+_SENTENCE_ENDS = re.compile(rf"[{_E}](?:(?<![{_E}]{{2}})[{_E}]*+[\"'”’»」』)]*+(?:\s|$)|(?<=[。！？]))")
 _LETTER_LIMIT = 5000
 """Characters of a block in which sentences are counted."""
 _HOST = re.compile(r"\s*(?:https?:)?//([^/?#:\s]*)", re.IGNORECASE)

@@ -10,25 +10,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..blocks.placement import RULES
 from ..facts.page_type import page_type
-from ..features.text_blocks import block_features, features
-from ..methods import load_model
+from ..methods import get, load_model
 from ..methods.crf import CrfModel
 from ..methods.crf_features import FEATURES
 from ..methods.selection import COPY
-from ..papers.uda import APPLIED_RULES, TreeModel
 from ..methods.trees import probability
-from ..navigation import detect
 from ..speed import measure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ..blocks import Findings
     from ..features.measures import Floats, Ints
     from ..methods.crf import Expert
-    from ..methods.trees import Boosted, Tree
+    from ..methods.trees import Boosted, Tree, TreeEvidence
     from ..page import Page
     from . import View
 
@@ -45,13 +40,8 @@ def why(page: Page, view: View) -> dict[str, Any]:
     model = load_model(result.method, view.model)
     if isinstance(model, CrfModel):
         return _why_crf(page, model.expert(page_type(page).article))
-    if isinstance(model, TreeModel):
-        if model.configuration is None:
-            matrix = features(page, detect(page), measure(page))
-            return {"applied": list(APPLIED_RULES), **_questions(model.tree, matrix)}
-        applied = [rule for rule in RULES if rule not in model.configuration.without]
-        return {"applied": applied, **_why_blocks(model.configuration.findings(page), model.tree)}
-    return {}
+    evidence_of = getattr(get(result.method), "evidence", None)
+    return {} if evidence_of is None else _why_tree(evidence_of(page, model))
 
 
 _STRONGEST = 6
@@ -86,12 +76,12 @@ def _why_crf(page: Page, expert: Expert) -> dict[str, Any]:
 _LEAF = -1
 
 
-def _why_blocks(findings: Findings, tree: Tree) -> dict[str, Any]:
-    evidence = _questions(tree, block_features(findings))
-    sizes = [block.texts[1] - block.texts[0] for block in findings.blocks]
+def _why_tree(of: TreeEvidence) -> dict[str, Any]:
+    """Return what a tree asked of each text block; those of one block have its answers."""
+    evidence = _questions(of.tree, of.matrix)
     for name in ("leaf", "values"):
-        evidence[name] = [value for value, size in zip(evidence[name], sizes, strict=True) for _ in range(size)]
-    return evidence
+        evidence[name] = [value for value, size in zip(evidence[name], of.sizes, strict=True) for _ in range(size)]
+    return {"applied": of.applied, **evidence}
 
 
 def _questions(tree: Tree, matrix: Floats) -> dict[str, Any]:

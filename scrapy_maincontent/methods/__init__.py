@@ -1,7 +1,7 @@
-"""The methods: each labels the text blocks of a Page. One file each, none imports another.
+"""The registry of methods: each labels the text blocks of a Page. The default is `crf`, the others are in `papers`.
 
-A method's module has ``load(file) -> Model``, ``label(page, model, balance, article, recalled) -> Labels``
-and ``SUFFIX``, the ending of its model files: ``.json`` for plain JSON, ``.npz`` for archives of arrays
+None imports another. A method's module has ``load(file) -> Model``, ``label(page, model, context) -> Labels`` and
+``SUFFIX``, the ending of its model files: ``.json`` for plain JSON, ``.npz`` for archives of arrays
 with a header in JSON among them. Nothing is pickled. The same header and arrays give the same bytes, so that two
 trainings can be compared.
 """
@@ -34,7 +34,16 @@ if TYPE_CHECKING:
     Arrays = dict[str, NDArray[Any]]
 
 
-METHODS = ("crf", "tree", "fujita", "lines", "pagerank", "layout")
+_MODULES = {
+    "crf": "methods.crf",
+    "tree": "papers.uda",
+    "fujita": "papers.fujita",
+    "lines": "papers.shinnou.lines",
+    "pagerank": "papers.pagerank",
+    "layout": "papers.tsuruta",
+}
+"""Method -> its module, imported when it is asked for: no crawl loads a paper's system that it does not use."""
+METHODS = tuple(_MODULES)
 DEFAULT_METHOD = "crf"
 NEED_BOXES = ("layout",)
 """Methods for pages that a browser has laid out (`page.has_boxes`)."""
@@ -75,6 +84,23 @@ class Model(Protocol):
         """The model's name."""
 
 
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a method may use beside the page and its model.
+
+    ``balance``, above 1, counts recall for more than precision. ``article`` (0 to 1): how likely the page is an
+    article. ``recalled``: what is known of the page's site, ``None`` without a site memory.
+    """
+
+    balance: float = 1.0
+    article: float = 1.0
+    recalled: Recalled | None = None
+
+
+ALONE = Context()
+"""The context of a page that nothing is known of."""
+
+
 class Method(Protocol):
     """A method's module."""
 
@@ -88,19 +114,8 @@ class Method(Protocol):
             ModelError: the file is missing, damaged, of another format or for another method.
         """
 
-    def label(
-        self,
-        page: Page,
-        model: Model,
-        balance: float = 1.0,
-        article: float = 1.0,
-        recalled: Recalled | None = None,
-    ) -> Labels:
-        """Label every text block of a page that has at least one; for `SEE_OBJECTS` an object is enough.
-
-        ``balance`` counts recall for more than precision where it is above 1. ``article`` (0 to 1) is how likely the
-        page is an article. ``recalled`` is what is known of the page's site. A method may have no use for any of them.
-        """
+    def label(self, page: Page, model: Model, context: Context, /) -> Labels:
+        """Label every text block of a page that has at least one; for `SEE_OBJECTS` an object is enough."""
 
 
 @cache
@@ -112,7 +127,7 @@ def get(name: str) -> Method:
     """
     if name not in METHODS:
         raise ValueError(f"method is {name!r}; it must be one of {', '.join(METHODS)}")
-    return cast("Method", import_module(f".{name}", __name__))
+    return cast("Method", import_module(f"scrapy_maincontent.{_MODULES[name]}"))
 
 
 @lru_cache(maxsize=_MODELS_KEPT)

@@ -19,7 +19,7 @@ import numpy as np
 from .. import speed
 from ..page import Label
 from ..result import EmptyReason
-from . import Labels, ModelError, read_archive, refusing
+from . import ALONE, Labels, ModelError, read_archive, refusing
 from .crf_features import FEATURES, TOKEN_LEVELS, Lexicon, PageFeatures
 from .page_parts import declared_places, name_declared, with_declared
 from .selection import (
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
     from ..features.measures import Floats, Ints, Measures
     from ..page import Page
-    from ..site_memory import Recalled
+    from . import Context
     from .selection import Marks
 
 
@@ -136,16 +136,10 @@ def _lexicon(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> L
     return Lexicon(weights, bias)
 
 
-def label(
-    page: Page,
-    model: CrfModel,
-    balance: float = 1.0,
-    article: float = 1.0,
-    recalled: Recalled | None = None,
-) -> Labels:
+def label(page: Page, model: CrfModel, context: Context = ALONE) -> Labels:
     """Label every text block of a page that has at least one."""
-    share, experts = article_share(article), model.experts
-    expert = model.expert(article)
+    share, experts, recalled = article_share(context.article), model.experts, context.recalled
+    expert = model.expert(context.article)
     measures = speed.measure(page) if recalled is None else recalled.measures
     scored = expert.scorer.score(page, measures)
     if 0 < share < 1 and experts[ARTICLE].parts is not experts[OTHER].parts:
@@ -157,7 +151,7 @@ def label(
     declared = declared_places(page, likely, measures, article=share >= HALF)
     likely = with_declared(likely, declared)
     evidence = repeated(recalled, likely, article=share >= HALF) if recalled is not None else None
-    beta = (share * experts[ARTICLE].beta + (1 - share) * experts[OTHER].beta) * balance
+    beta = (share * experts[ARTICLE].beta + (1 - share) * experts[OTHER].beta) * context.balance
 
     def choose(likely: Floats) -> Choice:
         return expert.scorer.choose(measures, scored._replace(likely=likely), doubted, beta, model.phrases)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -201,6 +201,15 @@ class Tree:
             todo.append((int(self.left[node]), bounds | {(name, "<="): bound}))
             todo.append((int(self.right[node]), bounds | {(name, ">"): bound}))
         return found
+
+
+class TreeEvidence(NamedTuple):
+    """What a tree was asked: ``matrix`` has a row for each block, which has ``sizes`` text blocks."""
+
+    tree: Tree
+    matrix: Floats
+    sizes: list[int]
+    applied: list[str]
 
 
 ATTRIBUTES = ("score", "path", "look", "section", "words", "tag", "heading", "linked", "score_words", "same_path")

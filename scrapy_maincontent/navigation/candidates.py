@@ -18,6 +18,7 @@ from ..page import HEADINGS, headings, labelled, visible
 from ..words import class_names, phrases
 from ..words.class_names import MAX_NAME, MEANINGS, read_names
 from ..words.phrases import HOME, ODD
+from ..words.sentences import ends_sentence
 from ..words.titles import key
 from .addresses import origin
 
@@ -33,7 +34,6 @@ MAX_BEFORE = 60
 """Characters of a label before a link."""
 MIN_SENTENCE = 12
 """Characters of a text block that ends like a sentence."""
-SENTENCE_ENDS = (".", "。", "!", "?", "！", "？", "．")
 MAX_BLOCKS = 40
 """Text blocks of an element in which sentences are looked for."""
 MAX_PIECES = 40
@@ -147,8 +147,8 @@ class Candidates:
         """Return True if a text block of an element is a sentence or ends with one, and has no link."""
         page = self.page
         return any(
-            text.endswith(SENTENCE_ENDS)
-            and len(text) >= MIN_SENTENCE
+            len(text) >= MIN_SENTENCE
+            and ends_sentence(text)
             and not any(page.linked[start : min(end, start + MAX_PIECES)])
             for text, start, end in (
                 (page.texts[block], page.text_starts[block], page.text_ends[block])
@@ -596,7 +596,7 @@ def in_sentence(candidates: Candidates, element: int) -> bool:
     unlinked = everything - linked
     if unlinked < MIN_SENTENCE:  # most links stand in lists
         return False
-    ended = page.texts[block].endswith(SENTENCE_ENDS)
+    ended = ends_sentence(page.texts[block])
     if not ended and unlinked <= max(MAX_SENTENCE, linked):
         return False
     return not has_rights(candidates, low, high)

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from ..page import HEADINGS
 from ..words import class_names, phrases
 from ..words.lines import SHARE, line_kind
-from .candidates import ROOTS, SENTENCE_ENDS, TITLE_RANKS, in_sentence
+from ..words.sentences import ends_sentence
+from .candidates import ROOTS, TITLE_RANKS, in_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -111,9 +112,7 @@ def is_line(candidates: Candidates, position: int) -> bool:
     block = bisect_right(page.text_ends, page.piece_starts[element])
     text = page.texts[block] if block < len(page.texts) else ""
     return (
-        beside <= MAX_TITLES
-        and not text.endswith(SENTENCE_ENDS)
-        and bool(phrases.SENSES[text[: phrases.MAX_TEXT]] & phrases.BY)
+        beside <= MAX_TITLES and not ends_sentence(text) and bool(phrases.SENSES[text[: phrases.MAX_TEXT]] & phrases.BY)
     )
 
 
@@ -289,7 +288,6 @@ MIN_TEXT = 80
 MAX_TEXT_LEVELS = 12
 _ASIDE = frozenset(("nav", "aside", "footer"))
 _NAMED_ASIDE = class_names.SIDE | class_names.FOOTER
-_CLOSING = "\"'”’»)）」』"
 
 
 def is_behind_text(candidates: Candidates, element: int, near: int) -> bool:
@@ -324,8 +322,8 @@ def holds_only(candidates: Candidates, above: int, element: int) -> bool:
 def is_text(candidates: Candidates, block: int) -> bool:
     """Return True if a text block is a sentence or more, and not mostly links."""
     page = candidates.page
-    text = page.texts[block].rstrip(_CLOSING)
-    if len(text) < MIN_TEXT or not text.endswith(SENTENCE_ENDS):
+    text = page.texts[block]
+    if len(text) < MIN_TEXT or not ends_sentence(text):
         return False
     low, high = page.text_starts[block], page.text_ends[block]
     linked = candidates.linked_characters[high] - candidates.linked_characters[low]

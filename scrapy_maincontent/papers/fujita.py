@@ -30,7 +30,7 @@ import numpy as np
 import pycrfsuite
 
 from ..features.measures import integers, word_count
-from ..methods import Labels, ModelError, read_archive, refusing
+from ..methods import ALONE, Labels, ModelError, read_archive, refusing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..features.measures import Floats, Ints
+    from ..methods import Context
     from ..page import Page
-    from ..site_memory import Recalled
 
 
 SUFFIX = ".npz"
@@ -78,13 +78,7 @@ def load(file: Traversable) -> FujitaModel:
         )
 
 
-def label(
-    page: Page,
-    model: FujitaModel,
-    balance: float = 1.0,  # noqa: ARG001  its thresholds are the balance
-    article: float = 1.0,  # noqa: ARG001  all pages are alike to it
-    recalled: Recalled | None = None,  # noqa: ARG001  it looks at each page alone
-) -> Labels:
+def label(page: Page, model: FujitaModel, _context: Context = ALONE) -> Labels:
     """Label every text block of a page that has at least one. Linear in the page.
 
     A score is the marginal probability of the first evaluation; a reason has the results of both evaluations.

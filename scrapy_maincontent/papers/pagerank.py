@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..features.measures import integers
+from ..methods import ALONE, Labels, read_json, refusing
 from ..page import Label
 from ..result import EmptyReason
 from ..words.media import kind_of
-from ..methods import Labels, read_json, refusing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..features.measures import Ints
+    from ..methods import Context
     from ..page import Page
-    from ..site_memory import Recalled
 
     Doubles = NDArray[np.float64]
 
@@ -70,13 +70,7 @@ def load(file: Traversable) -> PageRankModel:
         return PageRankModel(str(data["name"]), Parameters.from_dict(data["parameters"]))
 
 
-def label(
-    page: Page,
-    model: PageRankModel,
-    balance: float = 1.0,  # noqa: ARG001  there is one main element
-    article: float = 1.0,  # noqa: ARG001  all pages are alike to it
-    recalled: Recalled | None = None,  # noqa: ARG001  it looks at each page alone
-) -> Labels:
+def label(page: Page, model: PageRankModel, _context: Context = ALONE) -> Labels:
     """Label every text block of a page that has at least one, or pictures. Linear in the page.
 
     The blocks in the main element have score 1. A block outside has the highest score of an element around it, but not

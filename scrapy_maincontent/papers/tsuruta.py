@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..methods import ALONE, Labels, ModelError, read_json, refusing
 from ..page import HEADINGS, NO_BOX, boxes_of
-from ..methods import Labels, ModelError, read_json, refusing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from ..methods import Context
     from ..page import Boxes, Page
-    from ..site_memory import Recalled
 
     Ints = NDArray[np.int64]
     Floats = NDArray[np.float64]
@@ -71,13 +71,7 @@ def load(file: Traversable) -> LayoutModel:
         return LayoutModel(str(data["name"]), WeightMap(weights), several, linked_share, shown)
 
 
-def label(
-    page: Page,
-    model: LayoutModel,
-    balance: float = 1.0,  # noqa: ARG001  a node is main or it is not
-    article: float = 1.0,  # noqa: ARG001  all pages are alike to it
-    recalled: Recalled | None = None,  # noqa: ARG001  it looks at each page alone
-) -> Labels:
+def label(page: Page, model: LayoutModel, _context: Context = ALONE) -> Labels:
     """Label every text block of a page that has at least one. Linear in the page.
 
     A page without boxes has no main node. Scores are 0 or 1: the method has no confidence.

@@ -15,21 +15,22 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..blocks import Configuration, Findings
+from ..blocks.placement import RULES
 from ..features.text_blocks import BLOCK_FEATURES, block_features, feature_names, features
+from ..methods import ALONE, Labels, ModelError, read_json, refusing
+from ..methods.selection import EMPTY_WORDS, best_expected_f, expected_words
+from ..methods.trees import Tree, TreeEvidence
 from ..navigation import detect
 from ..navigation.in_page import TOP
 from ..navigation.site_info import FOOTER, HEADER
 from ..page import Kind, Label
-from ..methods import Labels, ModelError, read_json, refusing
-from ..methods.selection import EMPTY_WORDS, best_expected_f, expected_words
-from ..methods.trees import Tree
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
     from importlib.resources.abc import Traversable
 
+    from ..methods import Context
     from ..page import Page, Region
-    from ..site_memory import Recalled
 
 
 SUFFIX = ".json"
@@ -55,13 +56,7 @@ def load(file: Traversable) -> TreeModel:
         return TreeModel(str(data["name"]), Tree.from_dict(data["tree"], data["features"]), configuration)
 
 
-def label(
-    page: Page,
-    model: TreeModel,
-    balance: float = 1.0,
-    article: float = 1.0,  # noqa: ARG001  all pages are alike to it
-    recalled: Recalled | None = None,  # noqa: ARG001  it looks at each page alone
-) -> Labels:
+def label(page: Page, model: TreeModel, context: Context = ALONE) -> Labels:
     """Label every text block of a page that has at least one; the paper's system knows no balance."""
     if model.configuration is not None:
         return label_blocks(page, model.name, model.tree, model.configuration)
@@ -74,10 +69,22 @@ def label(
     reasons = [f"{model.name}: {paths[leaf]}" for leaf in leaves.tolist()]
     if expected_words(scores, measures.words) < EMPTY_WORDS:
         return Labels.of([False] * len(scores), scores.tolist(), reasons)
-    main = best_expected_f(scores, measures.words, balance)
+    main = best_expected_f(scores, measures.words, context.balance)
     for number, rule in placed_outside(findings, np.flatnonzero(main).tolist()).items():
         main[number], reasons[number] = False, f"placement: {rule}; {reasons[number]}"
     return Labels.of(main.tolist(), scores.tolist(), reasons)
+
+
+def evidence(page: Page, model: TreeModel) -> TreeEvidence:
+    """Return what the tree is asked of each block of a page with text, for the inspector."""
+    if model.configuration is None:
+        findings = Findings(page, detect(page))
+        matrix = features(page, findings.regions, findings.measures)
+        return TreeEvidence(model.tree, matrix, [1] * len(matrix), [*APPLIED_RULES])
+    findings = model.configuration.findings(page)
+    sizes = [block.texts[1] - block.texts[0] for block in findings.blocks]
+    applied = [rule for rule in RULES if rule not in model.configuration.without]
+    return TreeEvidence(model.tree, block_features(findings), sizes, applied)
 
 
 # Regions, and what their places say (Uda 4.2 (1)), against selected text blocks.

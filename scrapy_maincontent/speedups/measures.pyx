@@ -21,9 +21,10 @@ from .tape cimport Field, Record, behind, first_field, next_field, value_in
 from .utf8 cimport Bytes, is_ascii, is_blank, next_code
 
 from ..features.measures import (
-    BEHIND_ENDS, LINE as _LINE, LONG_TEXT as _LONG_TEXT, PROSE as _PROSE, SENTENCE as _SENTENCE, SENTENCE_ENDS,
+    LINE as _LINE, LONG_TEXT as _LONG_TEXT, PROSE as _PROSE, SENTENCE as _SENTENCE,
     WIDE_CHARACTERS_PER_WORD,
 )
+from ..words.sentences import BEHIND_ENDS, SENTENCE_ENDS
 from ..page import HEADINGS as _HEADINGS, visible
 from ..page.flatten import NO_ATTRIBUTES
 from ..known_host import MOST_WORDS as _MOST_WORDS, SHARES as _SHARES

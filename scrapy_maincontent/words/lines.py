@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from . import read_words
 from .days import day_in, is_month
+from .sentences import ends_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -132,7 +133,7 @@ def _is_byline(line: str) -> bool:
     if not line.startswith(openings):
         return False
     first = _PARTS.split(line, maxsplit=1)[0]
-    return first.startswith(openings) and len(first.split()) <= _BYLINE_WORDS and first[-1:] not in ".!?。"
+    return first.startswith(openings) and len(first.split()) <= _BYLINE_WORDS and not ends_sentence(first)
 
 
 @cache

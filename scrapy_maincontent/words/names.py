@@ -9,6 +9,7 @@ import re
 from functools import cache, lru_cache
 
 from . import read_words
+from .sentences import SENTENCE_ENDS
 
 MAX_LINE = 400
 """Characters of a line that are read."""
@@ -38,7 +39,7 @@ _KEPT_END = re.compile(r"(?:\b\w|\b(?:Jr|Sr|Dr|Inc|St))\.\Z")
 _DOMAIN = re.compile(r"\w\.(?:com|net|org|[a-z]{2})\Z", re.IGNORECASE)
 _NO_NAME_SIGNS = (":", " » ", " › ", " > ")
 """What stands in a heading or in a trail, but in no name."""
-_SENTENCE_ENDS = ("?", "？", "。", "！")
+_SENTENCE_ENDS = tuple(set(SENTENCE_ENDS) - {".", "!"})
 _LETTER = re.compile(r"[^\W\d_]")
 _NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalnum())
 _WIDE_NAMES = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")

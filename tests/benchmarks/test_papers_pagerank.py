@@ -20,9 +20,9 @@ from benchmarks.papers.pagerank import (
     texts,
     variants,
 )
+from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.lab.corpus import read_corpus
 from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
-from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.papers.pagerank import rank
 from scrapy_maincontent.progress import silent
 

@@ -17,8 +17,8 @@ from benchmarks.papers.tsuruta import (
 )
 from scrapy_maincontent.lab.corpus import read_corpus
 from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
-from scrapy_maincontent.papers.tsuruta import COLUMNS, ROWS, LayoutModel, WeightMap
 from scrapy_maincontent.page import STAMP
+from scrapy_maincontent.papers.tsuruta import COLUMNS, ROWS, LayoutModel, WeightMap
 from scrapy_maincontent.progress import silent
 
 MAIN = "The weir was mended in spring, and the eels climb again. "

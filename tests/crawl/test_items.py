@@ -13,10 +13,10 @@ from itemadapter import ItemAdapter
 from pydantic import v1 as pydantic_v1
 
 from scrapy_maincontent.crawl.items import Outcome, adapted, field_values, fill, page_url
+from scrapy_maincontent.crawl.settings import MaincontentSettings
 from scrapy_maincontent.page import Kind, PagingType, Region
 from scrapy_maincontent.page.paths import Paths
 from scrapy_maincontent.result import EmptyReason, Extraction, MediaTable, Medium
-from scrapy_maincontent.crawl.settings import MaincontentSettings
 
 BODY = "The ferry leaves at nine."
 RESULT = Extraction(

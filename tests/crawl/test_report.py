@@ -14,9 +14,9 @@ from edge_spiders import Pages
 from edge_tools import small_disk
 from example_site import load_server
 
+from scrapy_maincontent.crawl.report import LISTED, SITES, Tally, report_page
 from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page import Kind
-from scrapy_maincontent.crawl.report import LISTED, SITES, Tally, report_page
 from scrapy_maincontent.result import Extraction, Learnt
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from edge_tools import run_python
 from scrapy import Request
 
 from scrapy_maincontent.crawl.items import fill
-from scrapy_maincontent.result import Extraction, MediaTable, Medium
 from scrapy_maincontent.crawl.settings import MaincontentSettings
+from scrapy_maincontent.result import Extraction, MediaTable, Medium
 
 if TYPE_CHECKING:
     from collections.abc import Callable

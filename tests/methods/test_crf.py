@@ -14,7 +14,7 @@ from growth import FULL, UNHURRIED, check_linear
 from package_root import ROOT
 
 from scrapy_maincontent.extraction import extract
-from scrapy_maincontent.methods import ModelError, crf, load_model, read_archive, write_archive
+from scrapy_maincontent.methods import Context, ModelError, crf, load_model, read_archive, write_archive
 from scrapy_maincontent.methods.crf import ARTICLE, FORMAT, IS_ARTICLE, NO_ARTICLE, OTHER, label, load, pooled
 from scrapy_maincontent.methods.selection import COPY, FEWEST_LIKES, NOTHING
 from scrapy_maincontent.page import Label
@@ -79,7 +79,7 @@ def test_every_block_has_a_score_and_a_reason():
 
 def test_both_experts_judge_a_page_whose_type_is_in_doubt():
     page, model = page_of(article(0, FEWEST_LIKES - 1)), load_model("crf")
-    scores = {share: label(page, model, article=share).scores for share in (0, NO_ARTICLE, 0.3, IS_ARTICLE, 1)}
+    scores = {share: label(page, model, Context(article=share)).scores for share in (0, NO_ARTICLE, 0.3, IS_ARTICLE, 1)}
     assert scores[0] == scores[NO_ARTICLE]
     assert scores[1] == scores[IS_ARTICLE]
     assert scores[0] != scores[1]
@@ -93,7 +93,7 @@ def test_what_has_the_same_place_in_entries_is_scored_alike_on_pages_that_are_no
     paragraphs = [number for number, owner in enumerate(page.owners) if page.tags[owner] == "p"][:6]
 
     def spread(share):
-        scores = [label(page, model, article=share).scores[number] for number in paragraphs]
+        scores = [label(page, model, Context(article=share)).scores[number] for number in paragraphs]
         return max(scores) - min(scores)
 
     alike, of_articles = spread(0), spread(1)

@@ -12,6 +12,7 @@ from growth import check_linear
 from package_root import ROOT
 
 from scrapy_maincontent.features.measures import measure
+from scrapy_maincontent.lab.training.crf import ABOVE, block_tokens, crf_rows
 from scrapy_maincontent.methods import crf_features
 from scrapy_maincontent.methods.crf_features import (
     FEATURES,
@@ -24,7 +25,6 @@ from scrapy_maincontent.methods.crf_features import (
     Lexicon,
     PageFeatures,
 )
-from scrapy_maincontent.lab.training.crf import ABOVE, block_tokens, crf_rows
 
 PAGE = """<body><div class="story"><h2>One</h2><p class="x">two words</p><p>three words here</p></div>
 <ul><li>one</li><li class="x">four words stand here</li></ul><h2>Two</h2><p class="x">five words stand just here</p></body>"""

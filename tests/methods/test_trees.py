@@ -7,6 +7,7 @@ from crf_pages import annotated_articles, article, page_of
 from growth import check_linear, steps
 
 from scrapy_maincontent.features.measures import measure
+from scrapy_maincontent.lab.training.crf import crf_rows, fit_chain, read_weights, spelled_out
 from scrapy_maincontent.methods.crf_features import PageFeatures
 from scrapy_maincontent.methods.trees import (
     ATTRIBUTES,
@@ -18,7 +19,6 @@ from scrapy_maincontent.methods.trees import (
     attributes,
     probability,
 )
-from scrapy_maincontent.lab.training.crf import crf_rows, fit_chain, read_weights, spelled_out
 
 DATA = {
     "feature": [0, -1, 1, -1, -1],

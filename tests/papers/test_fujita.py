@@ -14,6 +14,9 @@ from parsel import Selector
 
 from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.methods import ModelError, load_model, write_archive
+from scrapy_maincontent.page import Label, Page
+from scrapy_maincontent.page.flatten import flatten
+from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.papers import fujita
 from scrapy_maincontent.papers.fujita import (
     FEATURES,
@@ -25,9 +28,6 @@ from scrapy_maincontent.papers.fujita import (
     second_evaluation,
     soft_evaluation,
 )
-from scrapy_maincontent.page import Label, Page
-from scrapy_maincontent.page.flatten import flatten
-from scrapy_maincontent.page.limits import Limits
 
 PROSE = (
     "The harbour board met on Tuesday to decide what becomes of the old crane. "

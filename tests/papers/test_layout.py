@@ -7,6 +7,7 @@ import pytest
 
 from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.methods import ModelError, load_model
+from scrapy_maincontent.page import STAMP, boxes_of, without_stamps
 from scrapy_maincontent.papers.tsuruta import (
     CELL,
     COLUMNS,
@@ -20,7 +21,6 @@ from scrapy_maincontent.papers.tsuruta import (
     main_nodes,
     page_map,
 )
-from scrapy_maincontent.page import STAMP, boxes_of, without_stamps
 
 MIDDLE = np.full((ROWS, COLUMNS), -1.0)
 MIDDLE[6:, 6:36] = 0.5

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.methods import ModelError, load_model
+from scrapy_maincontent.page import Label
 from scrapy_maincontent.papers.shinnou.lines import (
     BODY,
     CLASSES,
@@ -28,7 +29,6 @@ from scrapy_maincontent.papers.shinnou.lines import (
     title_text,
 )
 from scrapy_maincontent.papers.shinnou.text_browser.screen import Line
-from scrapy_maincontent.page import Label
 
 PROSE = (
     "The harbour board met on Tuesday to decide what becomes of the old crane. "

@@ -11,8 +11,8 @@ from parsel import Selector
 
 from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.methods import ModelError, load_model
-from scrapy_maincontent.papers.pagerank import PageRankModel, Parameters, Runs, Unit, label, load, rank
 from scrapy_maincontent.page import Label
+from scrapy_maincontent.papers.pagerank import PageRankModel, Parameters, Runs, Unit, label, load, rank
 
 PROSE = (
     "The harbour board met on Tuesday to decide what becomes of the old crane. "

@@ -14,8 +14,8 @@ from scrapy_maincontent.blocks.placement import Order
 from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_names
 from scrapy_maincontent.methods import METHODS, PACKAGED_MODELS, ModelError, get, load_model
-from scrapy_maincontent.papers.uda import APPLIED_RULES, load, placed, placed_outside
 from scrapy_maincontent.page import Kind, Label
+from scrapy_maincontent.papers.uda import APPLIED_RULES, load, placed, placed_outside
 
 PROSE = (
     "The harbour board met on Tuesday to decide what becomes of the old crane. "

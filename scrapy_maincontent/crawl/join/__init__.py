@@ -23,11 +23,11 @@ from scrapy.http.request import NO_CALLBACK
 from scrapy.spidermiddlewares.referer import RefererMiddleware
 from w3lib.url import canonicalize_url, safe_url_string
 
-from .. import stats
 from ...page import Kind, PagingType
 from ...page.limits import OutOfTime
 from ...pool.messages import PageTimeout, failure_of
 from ...result import EmptyReason, Extraction
+from .. import stats
 from ..settings import REQUEST_KEY, RESULT_KEY, page_options
 from .text import WHOLE, JoinNote, adds_nothing, is_too_long, joined_texts, key_of, merged, texts_of
 

@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ...page.flatten import without_marks
+from ...words.sentences import units
 from ...words.titles import letters
 from .annotated import LIST, TRUTHS, CorpusError, has_pages, read_folder, read_list, read_truths
 
@@ -35,9 +36,6 @@ CORPUS_VARIABLE = "MAINCONTENT_CORPUS"
 """Environment variable with the corpus folder of a gate or a benchmark that is not given one."""
 _WORD = re.compile(r"\w+")
 _WHITE_SPACE = re.compile(r"\s+")
-_UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
-"""Thai, Lao, Burmese, Khmer, kana and Chinese characters."""
-_UNIT = re.compile(rf"[{_UNSPACED}]|[^\W{_UNSPACED}]+")
 CHARACTER_NGRAM = 4
 LEAST_HEADLINE = 10
 """Characters of the shortest first line that is a headline because the document's title has it."""
@@ -181,11 +179,6 @@ class Counts:
 def words(text: str) -> list[str]:
     r"""Return the text's words: ``\w+`` of the lower-cased text, in which soft hyphens part no words."""
     return _WORD.findall(without_marks(text.lower()))
-
-
-def units(text: str) -> list[str]:
-    """Return a text's units, lower-cased: words, and each character of scripts without word spaces."""
-    return _UNIT.findall(without_marks(text.lower()))
 
 
 def character_ngrams(text: str) -> list[str]:

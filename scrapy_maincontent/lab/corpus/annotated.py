@@ -34,7 +34,7 @@ _TEXT, _MAIN, _OTHER = "main_content", "main_xpaths", "other_xpaths"
 _GZIP = b"\x1f\x8b"
 
 
-class CorpusError(Exception):
+class CorpusError(ValueError):
     """A corpus can't be read; the message names the file and the field."""
 
 

@@ -12,6 +12,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...extraction import extract
+from ...facts.page_type import from_data, use_page_types
+from ...page.encoding import decode
+from ...page.limits import Limits, OutOfTime
 from ..corpus import (
     Score,
     character_score,
@@ -23,19 +27,15 @@ from ..corpus import (
     snippet_share,
     word_score,
 )
-from ...extraction import extract
-from ...facts.page_type import from_data, use_page_types
-from ...page.encoding import decode
-from ...page.limits import Limits, OutOfTime
 from ..training.page_type import held_types
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from ..corpus import Split
-    from ..corpus.annotated import AnnotatedPage
     from ...facts.page_type import PageTypeModel
     from ...progress import Progress
+    from ..corpus import Split
+    from ..corpus.annotated import AnnotatedPage
     from ..training.learner import Learner
 
     Extractor = Callable[[AnnotatedPage], "Prediction"]

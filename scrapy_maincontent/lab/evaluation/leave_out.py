@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
+    from ...progress import Progress
     from ..corpus import Split
     from ..corpus.annotated import AnnotatedPage
-    from ...progress import Progress
     from ..training.learner import Learner
     from . import Extractor, PageResult
     from .tables import Doubles

@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ... import __version__
-from ..corpus import digest
-from ..corpus.annotated import CorpusError
 from ...inspector import inspect_html
 from ...progress import bar
+from ..corpus import digest
+from ..corpus.annotated import CorpusError
 from . import Prediction, language_of
 
 if TYPE_CHECKING:

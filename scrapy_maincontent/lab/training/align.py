@@ -17,21 +17,21 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..corpus import headline_line
-from ..corpus.annotated import marked_shares
 from ...facts.title import headline
 from ...page.flatten import without_marks
 from ...words.lines import BYLINE, DATELINE, line_kind
 from ...words.titles import CJK_WORD, letters
+from ..corpus import headline_line
+from ..corpus.annotated import marked_shares
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from ..corpus.annotated import AnnotatedPage
     from ...features.measures import Floats
     from ...page import Page
+    from ..corpus.annotated import AnnotatedPage
 
 
 _TOKEN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|[^\W\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")

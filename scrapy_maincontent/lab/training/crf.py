@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..corpus.annotated import AnnotatedPage
     from ...features.measures import Floats, Ints
     from ...page import Page
+    from ..corpus.annotated import AnnotatedPage
 
 
 ABOVE, OWN, PARENT, GRANDPARENT, TEXT = range(len(TOKEN_LEVELS))

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..corpus.annotated import AnnotatedPage
-    from ...papers.fujita import Blocks, Thresholds
     from ...page import Page
+    from ...papers.fujita import Blocks, Thresholds
+    from ..corpus.annotated import AnnotatedPage
 
 
 _PARAMETERS = {"c1": 0.0, "c2": 1.0, "max_iterations": 100}

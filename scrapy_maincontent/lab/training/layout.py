@@ -10,6 +10,7 @@ import numpy as np
 
 from ...facts.title import headline
 from ...features.measures import measure
+from ...page import boxes_of, has_boxes
 from ...papers.tsuruta import (
     BESIDE,
     CELL,
@@ -24,7 +25,6 @@ from ...papers.tsuruta import (
     main_nodes,
     page_map,
 )
-from ...page import boxes_of, has_boxes
 from .align import inside, targets
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..corpus.annotated import AnnotatedPage
     from ...page import Boxes, Page
+    from ..corpus.annotated import AnnotatedPage
 
 
 ALPHAS = (0.4, 0.6, 0.8, 1.0, 1.25, 1.5, 2.0)

@@ -19,9 +19,9 @@ from .lines import PACKAGED, PAPER, Setup
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from ...progress import Progress
     from ..corpus import Split
     from ..corpus.annotated import AnnotatedPage
-    from ...progress import Progress
 
 BALANCE = 1 / 3
 """Power of the sizes' ratio by which the pages of a smaller corpus weigh more."""

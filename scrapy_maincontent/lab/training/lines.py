@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...facts.title import MIN_SHARED
+from ...page import HEADINGS
 from ...papers.shinnou.lines import (
     CLASSES,
     END,
@@ -28,7 +29,6 @@ from ...papers.shinnou.lines import (
     line_figures,
 )
 from ...papers.shinnou.text_browser import browser_lines
-from ...page import HEADINGS
 from ...words.titles import key, shared_words
 from .align import targets
 from .c45 import fit_c45
@@ -37,10 +37,10 @@ from .tree import class_shares, plain, shrunk
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from ..corpus.annotated import AnnotatedPage
     from ...features.measures import Floats, Ints
-    from ...papers.shinnou.text_browser.screen import Line
     from ...page import Page
+    from ...papers.shinnou.text_browser.screen import Line
+    from ..corpus.annotated import AnnotatedPage
 
 # Fitting.
 

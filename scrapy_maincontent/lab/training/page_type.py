@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..corpus import digest, folds, site
-from ..corpus.annotated import CorpusError
 from ...facts.page_type import (
     ARTICLE,
     CLIP,
@@ -27,6 +25,8 @@ from ...facts.page_type import (
     softmax,
 )
 from ...progress import bar
+from ..corpus import digest, folds, site
+from ..corpus.annotated import CorpusError
 from .cards import markdown_table, provenance, run_training, training_parser
 
 if TYPE_CHECKING:
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..corpus import Split
-    from ..corpus.annotated import AnnotatedPage
     from ...features.measures import Floats
     from ...progress import Progress
+    from ..corpus import Split
+    from ..corpus.annotated import AnnotatedPage
     from .cards import Corpora
 
     Numbers = NDArray[np.intp]

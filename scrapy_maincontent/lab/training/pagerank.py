@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..corpus.annotated import AnnotatedPage
-    from ...papers.pagerank import Doubles, Graph
     from ...page import Page
+    from ...papers.pagerank import Doubles, Graph
+    from ..corpus.annotated import AnnotatedPage
 
 
 def fit_pagerank(

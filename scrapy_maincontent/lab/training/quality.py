@@ -1,7 +1,8 @@
 """Annotated pages -> the model of quality and its card.
 
-``python -m scrapy_maincontent.lab.training.quality CORPUS... -o FILE`` cross-validates a method by domain on all corpora,
-learns from the held-out texts how good they are, cross-validates that by domain too, and writes the model and its card.
+``python -m scrapy_maincontent.lab.training.quality CORPUS... -o FILE`` cross-validates a method by domain on all
+corpora, learns from the held-out texts how good they are, cross-validates that by domain too, and writes the model and
+its card.
 """
 
 from __future__ import annotations
@@ -15,13 +16,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ... import methods
-from ..corpus import character_score, fold_splits, folds, has_word_spaces, word_score
-from ..corpus.annotated import CorpusError
 from ...facts.page_type import from_data, page_type, use_page_types
 from ...facts.quality import CLIP, FIGURES, FORMAT, QualityModel, expected_f1, quality_features
+from ...methods import Context
 from ...page import Label
 from ...progress import bar
 from ...rendering import render
+from ..corpus import character_score, fold_splits, folds, has_word_spaces, word_score
+from ..corpus.annotated import CorpusError
 from .cards import markdown_table, provenance, run_training, training_parser
 from .learner import METHODS
 from .page_type import ALIASES, held_types, rounded, standardized
@@ -32,9 +34,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..corpus.annotated import AnnotatedPage
     from ...features.measures import Floats
     from ...progress import Progress
+    from ..corpus.annotated import AnnotatedPage
     from .cards import Corpora
     from .learner import Learner
 
@@ -139,7 +141,7 @@ def _judge(annotated: AnnotatedPage, corpus: str, fold: int, method: str, model:
     page = annotated.read_with_text()
     if page is None:
         return None
-    labels = methods.get(method).label(page, model, article=page_type(page).article)
+    labels = methods.get(method).label(page, model, Context(article=page_type(page).article))
     text = render(page, [label is Label.MAIN for label in labels.labels], ("text",)).text
     return Judged(annotated, corpus, fold, quality_features(page.texts, labels), text_f1(text, annotated.main_content))
 

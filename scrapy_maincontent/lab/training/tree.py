@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from ...blocks import Configuration
     from ...blocks.placement import Evidence
-    from ..corpus.annotated import AnnotatedPage
     from ...features.measures import Floats
+    from ..corpus.annotated import AnnotatedPage
 
 
 LEAVES = 192

@@ -17,18 +17,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ...methods import Labels, ModelError, read_json, refusing
+from ...methods import ALONE, Labels, ModelError, read_json, refusing
+from ...methods.trees import Tree
 from .text_browser import browser_lines
 from .text_browser.screen import WIDTH, columns, columns_of, is_east_asian
-from ...methods.trees import Tree
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from importlib.resources.abc import Traversable
 
     from ...features.measures import Floats, Ints
+    from ...methods import Context
     from ...page import Page
-    from ...site_memory import Recalled
     from .text_browser.screen import Line
 
 SUFFIX = ".json"
@@ -88,13 +88,7 @@ def load(file: Traversable) -> LinesModel:
         return LinesModel(str(data["name"]), tree, sight, diagram(int(data["title_gap"])), weights)
 
 
-def label(
-    page: Page,
-    model: LinesModel,
-    balance: float = 1.0,  # noqa: ARG001  the best path knows none
-    article: float = 1.0,  # noqa: ARG001  all pages are alike to it
-    recalled: Recalled | None = None,  # noqa: ARG001  it looks at each page alone
-) -> Labels:
+def label(page: Page, model: LinesModel, _context: Context = ALONE) -> Labels:
     """Label every text block of a page that has at least one. Linear in the page."""
     lines = browser_lines(page)
     return label_blocks(page, lines, read_lines(line_figures([line.text for line in lines]), model), model)

@@ -29,9 +29,9 @@ from hypothesis import strategies as st
 from w3lib.url import canonicalize_url
 
 from scrapy_maincontent.crawl.join import belongs, canonical, is_first_page, normalised, same_origin, same_site, text
+from scrapy_maincontent.crawl.settings import MaincontentSettings
 from scrapy_maincontent.page.limits import Deadline
 from scrapy_maincontent.result import Extraction
-from scrapy_maincontent.crawl.settings import MaincontentSettings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -9,7 +9,6 @@ from growth import check_linear
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.crawl.items import field_values
 from scrapy_maincontent.crawl.join.text import (
     FORMS,
@@ -25,9 +24,10 @@ from scrapy_maincontent.crawl.join.text import (
     texts_of,
     without_repeats,
 )
+from scrapy_maincontent.crawl.settings import MaincontentSettings
+from scrapy_maincontent.extraction import extract
 from scrapy_maincontent.page.limits import OutOfTime
 from scrapy_maincontent.result import Extraction, MediaTable, Medium
-from scrapy_maincontent.crawl.settings import MaincontentSettings
 
 HEADLINE = "The lighthouse that moved"
 BYLINE = "By Tamsin Orrel, 3 May 2027"

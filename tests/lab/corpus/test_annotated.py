@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_maincontent.lab.corpus.annotated import MarkError, Marks, locate, marked_shares, marked_text
 from scrapy_maincontent.extraction import extract, read_page
+from scrapy_maincontent.lab.corpus.annotated import MarkError, Marks, locate, marked_shares, marked_text
 
 HTML = """
 <html><body>

@@ -17,8 +17,8 @@ from scrapy_maincontent.lab.evaluation.leave_out import (
     macro_difference,
     splits_of,
 )
-from scrapy_maincontent.progress import silent
 from scrapy_maincontent.lab.training.learner import METHODS
+from scrapy_maincontent.progress import silent
 
 
 @pytest.fixture

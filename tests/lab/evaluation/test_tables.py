@@ -75,8 +75,6 @@ def test_words_and_characters_are_compared_each(tmp_path):
 
 @pytest.mark.slow
 def test_nothing_but_drawing_imports_matplotlib():
-    script = (
-        "import sys, scrapy_maincontent.cli, scrapy_maincontent.lab.evaluation.tables; print('matplotlib' in sys.modules)"
-    )
+    script = "import sys, scrapy_maincontent.cli, scrapy_maincontent.lab.evaluation.tables; print('matplotlib' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "False"

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage, Marks
 from scrapy_maincontent.extraction import read_page
+from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage, Marks
 from scrapy_maincontent.lab.training.align import align, matched_shares, targets, tokens
 
 BODY = "the ferry between the two islands returned on monday after nine weeks in the yard with new engines"

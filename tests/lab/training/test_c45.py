@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scrapy_maincontent.methods.trees import Tree
 from scrapy_maincontent.lab.training import c45
 from scrapy_maincontent.lab.training.c45 import LEAST, expected_errors, fit_c45, information
+from scrapy_maincontent.methods.trees import Tree
 
 
 def grown(matrix, classes, **options):

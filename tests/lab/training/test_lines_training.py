@@ -9,11 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_maincontent.cli import main
-from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage, Marks
 from scrapy_maincontent.extraction import extract, read_page
-from scrapy_maincontent.papers.shinnou.lines import CLASSES, FIGURES, Sight, diagram, load
-from scrapy_maincontent.papers.shinnou.text_browser import browser_lines
-from scrapy_maincontent.page import Label
+from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage, Marks
 from scrapy_maincontent.lab.training.learner import METHODS, shinnou
 from scrapy_maincontent.lab.training.lines import (
     PACKAGED,
@@ -27,6 +24,9 @@ from scrapy_maincontent.lab.training.lines import (
     weighed,
 )
 from scrapy_maincontent.lab.training.tree import write_model
+from scrapy_maincontent.page import Label
+from scrapy_maincontent.papers.shinnou.lines import CLASSES, FIGURES, Sight, diagram, load
+from scrapy_maincontent.papers.shinnou.text_browser import browser_lines
 
 STORIES = """\
 Engines were replaced during nine weeks ashore, and the captain expects punctual departures from Friday on. Passengers with a ticket for the old timetable may use it until the end of the month.

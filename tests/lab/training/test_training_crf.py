@@ -10,10 +10,8 @@ import numpy as np
 import pytest
 from package_root import ROOT
 
-from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.extraction import extract, read_page
-from scrapy_maincontent.methods.crf import ANY, ARTICLE, IS_ARTICLE, OTHER, load
-from scrapy_maincontent.methods.crf_features import TOKEN_LEVELS
+from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.lab.training import crf
 from scrapy_maincontent.lab.training.crf import (
     ABOVE,
@@ -29,6 +27,8 @@ from scrapy_maincontent.lab.training.crf import (
     weighed,
     write_crf,
 )
+from scrapy_maincontent.methods.crf import ANY, ARTICLE, IS_ARTICLE, OTHER, load
+from scrapy_maincontent.methods.crf_features import TOKEN_LEVELS
 
 pytest.importorskip("sklearn", reason="training needs the extra train")
 pytest.importorskip("lightgbm", reason="training needs the extra train")

@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
-from scrapy_maincontent.papers.fujita import Tagger, Thresholds, load
 from scrapy_maincontent.lab.training.fujita import (
     FujitaRows,
     Sequence,
@@ -15,6 +14,7 @@ from scrapy_maincontent.lab.training.fujita import (
     weighed,
     write_fujita,
 )
+from scrapy_maincontent.papers.fujita import Tagger, Thresholds, load
 
 PAPER = Thresholds(70, 40)
 NOTHING = Sequence([], [])

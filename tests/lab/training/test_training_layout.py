@@ -7,11 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.extraction import read_page
-from scrapy_maincontent.papers import tsuruta as layout
-from scrapy_maincontent.papers.tsuruta import COLUMNS, ROWS
-from scrapy_maincontent.page import STAMP, boxes_of, without_stamps
+from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.lab.training.layout import (
     ALPHAS,
     MAX_WINDOWS,
@@ -24,6 +21,9 @@ from scrapy_maincontent.lab.training.layout import (
 )
 from scrapy_maincontent.lab.training.learner import METHODS, tsuruta
 from scrapy_maincontent.lab.training.tree import write_model
+from scrapy_maincontent.page import STAMP, boxes_of, without_stamps
+from scrapy_maincontent.papers import tsuruta as layout
+from scrapy_maincontent.papers.tsuruta import COLUMNS, ROWS
 
 if TYPE_CHECKING:
     from pathlib import Path

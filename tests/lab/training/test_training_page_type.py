@@ -11,15 +11,15 @@ import numpy as np
 import pytest
 
 from benchmarks.gate import gate
-from scrapy_maincontent.lab import evaluation
-from scrapy_maincontent.lab.corpus import digest, fold_splits, folds, read_corpus
 from scrapy_maincontent.extraction import read_page
 from scrapy_maincontent.facts import page_type as module
 from scrapy_maincontent.facts.page_type import from_data, load, packaged, page_type, softmax, use_page_types
-from scrapy_maincontent.methods import ModelError
+from scrapy_maincontent.lab import evaluation
+from scrapy_maincontent.lab.corpus import digest, fold_splits, folds, read_corpus
 from scrapy_maincontent.lab.training import page_type as training
 from scrapy_maincontent.lab.training.learner import METHODS
 from scrapy_maincontent.lab.training.page_type import TYPES, Held, held_types, main, temperature
+from scrapy_maincontent.methods import ModelError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -3,9 +3,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.extraction import read_page
-from scrapy_maincontent.papers.pagerank import Parameters, load, rank
+from scrapy_maincontent.lab.corpus.annotated import AnnotatedPage
 from scrapy_maincontent.lab.training.learner import PAGERANK
 from scrapy_maincontent.lab.training.pagerank import (
     PageRankRows,
@@ -17,6 +16,7 @@ from scrapy_maincontent.lab.training.pagerank import (
     weighed,
 )
 from scrapy_maincontent.lab.training.tree import write_model
+from scrapy_maincontent.papers.pagerank import Parameters, load, rank
 
 PROSE = "Engines were replaced during nine weeks ashore, and the ferry sails again from Monday."
 HTML = f"""<html><title>The ferry sails</title><meta name="description" content="Engines were replaced."><body>

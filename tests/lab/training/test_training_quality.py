@@ -7,10 +7,9 @@ import json
 import numpy as np
 import pytest
 
-from scrapy_maincontent.lab.corpus import read_corpus
 from scrapy_maincontent.extraction import extract, read_page
 from scrapy_maincontent.facts.quality import load, quality
-from scrapy_maincontent.methods import Labels
+from scrapy_maincontent.lab.corpus import read_corpus
 from scrapy_maincontent.lab.training.quality import (
     Held,
     Judged,
@@ -22,6 +21,7 @@ from scrapy_maincontent.lab.training.quality import (
     reliability,
     text_f1,
 )
+from scrapy_maincontent.methods import Labels
 
 pytest.importorskip("sklearn", reason="training needs the extra train")
 pytest.importorskip("lightgbm", reason="training needs the extra train")
