@@ -26,11 +26,11 @@ from .page.embedded import is_shell, with_article
 from .page.encoding import clean
 from .page.head import are_plain, base_address, bound_base, followable
 from .page.limits import Deadline, Limits, OutOfTime
+from .page.reading import read_markup, read_tree, to_utf_8
 from .rendering import FORMATS, marked_up
 from .rendering.plain_text import plain_text
 from .result import BlockTable, ElementTable, EmptyReason, Extraction, Later, Learnt, MediaTable
 from .site_memory import SiteFile, SiteMemory, SiteView, open_sites
-from .speed import read_markup, read_tree, to_utf_8
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

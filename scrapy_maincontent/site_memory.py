@@ -21,10 +21,12 @@ from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Self
+from zlib import adler32, crc32
 
 import numpy as np
 
-from . import speed
+from . import speedups
+from .features.measures import measure
 from .known_host import (
     HEAD_BYTES,
     HEADER,
@@ -44,13 +46,14 @@ from .known_host import (
     sealed,
     unsealed,
 )
+from .page import HEADINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from .features.measures import Floats, Measures
+    from .features.measures import Counts, Floats, Measures
     from .known_host import Numbers
     from .page import Page
 
@@ -77,6 +80,7 @@ _BOUNDS = struct.Struct("<QQQ")
 _CHUNK = 1 << 20
 """Bytes that are read at a time."""
 _FILES_KEPT = 4
+_HEADING_BIT = np.uint64(1 << 63)
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +311,7 @@ class SiteView(SiteMemory):
     def learn(self, recalled: Recalled, scores: Sequence[float]) -> None:
         """Note what is to be learnt of the page."""
         if self._learns:
-            self.lesson = speed.lesson(recalled, [*scores])
+            self.lesson = lesson_of(recalled, [*scores])
 
 
 class SiteFile:
@@ -386,8 +390,8 @@ def open_sites(path: str) -> SiteFile:
 
 
 def _recalled(page: Page, host: str, known: KnownHost) -> Recalled:
-    measures = speed.measure(page)
-    fingerprints, words, stood, long = speed.look_up(page, measures, FEWEST_WORDS, known.texts, known.bits)
+    measures = measure(page)
+    fingerprints, words, stood, long = look_up(page, measures, FEWEST_WORDS, known.texts, known.bits)
     body = int.from_bytes(blake2b(long, digest_size=8).digest(), "little") or 1  # 0 is `NO_BODY`
     if len(long) > 8 * PAGE_TEXTS:
         distinct = sorted({*np.frombuffer(long, "<u8").tolist()})
@@ -398,6 +402,41 @@ def _recalled(page: Page, host: str, known: KnownHost) -> Recalled:
         own = 1 << slot
         stood = {block: places & ~own for block, places in stood.items() if places != own}
     return Recalled(host, body, fingerprints, words, stood, known.filled - (slot is not None), slot, measures)
+
+
+def look_up(
+    page: Page, measures: Measures, fewest_words: float, known: Numbers, known_bits: Numbers
+) -> tuple[Words64, Counts, dict[int, int], bytes]:
+    """Return each text's fingerprint and its words (m each), zeros for those of fewer words, and bits by text.
+
+    At last come the fingerprints of all others as bytes, of each the lowest one first. The same text has another
+    fingerprint as a heading: what a teaser repeats elsewhere is not this page's headline. ``known`` (t, rising) and
+    ``known_bits`` (t) are fingerprints and their bits; of texts that are not known there are none.
+    """
+    count = len(page.texts)
+    if measures.compact is not None:
+        found, counted = np.zeros(count, np.uint64), np.zeros(count)
+        return found, counted, *measures.compact.look_up(page.tags, fewest_words, known, known_bits, found, counted)
+    words = measures.words.astype(np.float64)
+    words[words < fewest_words] = 0
+    encoded = (text.encode("utf-8", "surrogatepass") for text in page.texts)
+    found = np.fromiter((crc32(text) << 32 | adler32(text) for text in encoded), np.uint64, count)
+    headings = np.fromiter((page.tags[owner] in HEADINGS for owner in page.owners), np.bool_, count)
+    found[headings] ^= _HEADING_BIT
+    found[words == 0] = 0
+    bits_of = dict(zip(known, known_bits, strict=True))
+    stood = {block: bits_of[text] for block, text in enumerate(found.tolist()) if text in bits_of}
+    return found, words, stood, found[words > 0].astype("<u8").tobytes()
+
+
+def lesson_of(recalled: Recalled, scores: list[float]) -> bytes:
+    """Return what is to be learnt of a page (`known_host.Lesson.to_bytes`), nothing where `Recalled.lesson` is."""
+    compiled = speedups.load("measures")
+    if compiled is not None and recalled.slot is None:
+        made: bytes = compiled.lesson(recalled.body, recalled.fingerprints, recalled.words, scores)
+        return made
+    found = recalled.lesson(scores)
+    return b"" if found is None else found.to_bytes()
 
 
 # Two memories in one: bits in columns, one for each page.

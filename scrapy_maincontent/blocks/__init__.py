@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from ..features.measures import measure
 from ..navigation import PRINTED, PRODUCT, detect
 from ..page import Kind
-from ..speed import measure
 from .placement import RULES, Order, decide, place
 from .reblock import reblock
 from .segment import DEVIATIONS, segment

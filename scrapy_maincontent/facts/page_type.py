@@ -21,8 +21,7 @@ from urllib.parse import urlsplit
 
 import numpy as np
 
-from .. import speed
-from ..features.measures import SENTENCE, TextFigures
+from ..features.measures import SENTENCE, TextFigures, text_figures
 from ..page import microdata
 from ..words.class_names import MAX_NAME, name_parts, page_type_words, read_names
 
@@ -277,7 +276,7 @@ def page_type_features(page: Page) -> Floats:
 def _figures(page: Page, declared: set[str]) -> list[float]:
     """Return the figures named `page_type_feature_names` of a page with text blocks and declared types."""
     lines = _words("lines")
-    texts = speed.text_figures(page, lines.groups, len(lines.names))
+    texts = text_figures(page, lines.groups, len(lines.names))
     counts = [
         *read_names(page).groups,
         *texts.lines,

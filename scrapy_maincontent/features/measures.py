@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from .. import speedups
 from ..page import visible
 from ..words.sentences import BLANKS, ends_sentence
 
@@ -91,6 +92,60 @@ class Measures:
 
 
 def measure(page: Page) -> Measures:
+    """Measure a page that has at least one text block; compiled where that is in use, to the same result."""
+    return measured_in_python(page) if speedups.load("measures") is None else CompiledMeasures(page)
+
+
+class CompiledMeasures(Measures):
+    """Measures from the compiled module; NumPy arrays are built on first access."""
+
+    __slots__ = ("_shares", "_sizes")
+    _sizes: Ints
+    _shares: Floats
+
+    def __init__(self, page: Page) -> None:
+        elements, blocks = len(page.tags), len(page.texts)
+        sizes, shares = (
+            np.empty(5 * elements + 4 * blocks, np.intp),
+            np.empty(5 * blocks + 3 + 3 * elements, np.float32),
+        )
+        keep = object.__setattr__  # the class is frozen
+        keep(self, "_sizes", sizes)
+        keep(self, "_shares", shares)
+        keep(self, "compact", speedups.load("measures").Measures(page, sizes, shares))
+
+    def __getattr__(self, name: str) -> Any:
+        """Fill the slots."""
+        if name not in Measures.__slots__:
+            raise AttributeError(name)
+        elements, blocks = self.compact.counts()
+        starts, stops, parents, ends, depths = self._sizes[: 5 * elements].reshape(5, -1)
+        owners, times, earlier, last = self._sizes[5 * elements :].reshape(4, -1)
+        words, linked = self._shares[: 2 * blocks].reshape(2, -1)
+        all_before, long_before, linked_before = self._shares[2 * blocks : 5 * blocks + 3].reshape(3, -1)
+        all_inside, long_inside, linked_inside = self._shares[5 * blocks + 3 :].reshape(3, -1)
+        super().__init__(
+            starts=starts,
+            stops=stops,
+            parents=parents,
+            ends=ends,
+            depths=depths,
+            owners=owners,
+            words=words,
+            linked=linked,
+            copies=Copies(times, earlier, last),
+            words_before=all_before,
+            long_before=long_before,
+            linked_before=linked_before,
+            words_inside=all_inside,
+            long_inside=long_inside,
+            linked_inside=linked_inside,
+            compact=self.compact,
+        )
+        return object.__getattribute__(self, name)
+
+
+def measured_in_python(page: Page) -> Measures:
     """Measure a page that has at least one text block."""
     text_starts, text_ends = integers(page.text_starts), integers(page.text_ends)
     starts = text_ends.searchsorted(integers(page.piece_starts), side="right")
@@ -240,6 +295,14 @@ class TextFigures(NamedTuple):
 
 def text_figures(page: Page, groups: Mapping[str, Sequence[int]], count: int) -> TextFigures:
     """Return the figures of a page's texts; ``groups`` has the numbers (0 to ``count`` - 1) of each known line's."""
+    compiled = speedups.load("measures")
+    if compiled is not None:
+        return TextFigures(*compiled.text_figures(page, groups, count))
+    return figures_in_python(page, groups, count)
+
+
+def figures_in_python(page: Page, groups: Mapping[str, Sequence[int]], count: int) -> TextFigures:
+    """Return what `text_figures` does, without compiled code."""
     lines = [0] * count
     for line in filter(groups.__contains__, [text.lower() for text in page.texts if len(text) <= LINE]):
         for number in groups[line]:

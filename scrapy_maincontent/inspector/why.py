@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..facts.page_type import page_type
+from ..features.measures import measure
 from ..methods import get, load_model
 from ..methods.crf import CrfModel
 from ..methods.crf_features import FEATURES
 from ..methods.selection import COPY
 from ..methods.trees import probability
-from ..speed import measure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

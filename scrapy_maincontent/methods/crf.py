@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
-from .. import speed
+from .. import speedups
+from ..features.measures import measure
 from ..page import Label
 from ..result import EmptyReason
 from . import ALONE, Labels, ModelError, read_archive, refusing
@@ -140,7 +141,7 @@ def label(page: Page, model: CrfModel, context: Context = ALONE) -> Labels:
     """Label every text block of a page that has at least one."""
     share, experts, recalled = article_share(context.article), model.experts, context.recalled
     expert = model.expert(context.article)
-    measures = speed.measure(page) if recalled is None else recalled.measures
+    measures = measure(page) if recalled is None else recalled.measures
     scored = expert.scorer.score(page, measures)
     if 0 < share < 1 and experts[ARTICLE].parts is not experts[OTHER].parts:
         second = experts[OTHER if expert is experts[ARTICLE] else ARTICLE].scorer.score(page, measures)
@@ -154,7 +155,7 @@ def label(page: Page, model: CrfModel, context: Context = ALONE) -> Labels:
     beta = (share * experts[ARTICLE].beta + (1 - share) * experts[OTHER].beta) * context.balance
 
     def choose(likely: Floats) -> Choice:
-        return expert.scorer.choose(measures, scored._replace(likely=likely), doubted, beta, model.phrases)
+        return choice(measures, scored._replace(likely=likely), doubted, beta, model.phrases)
 
     scores, selected, why = choose(likely if evidence is None else with_site(likely, evidence))
     if evidence is not None:
@@ -225,20 +226,27 @@ class Scored(NamedTuple):
     groups: Ints
 
 
+def choice(measures: Measures, scored: Scored, doubted: Marks | None, beta: float, phrases: Sequence[str]) -> Choice:
+    """Return the text blocks with the best expected F, of copies one, and why.
+
+    ``doubted`` (m, or ``None``): which blocks are no part of a declared description. ``beta`` is how many times
+    recall counts for precision. ``phrases`` are all reasons there are, `selection.phrases`.
+    """
+    words, likely = measures.words, scored.likely
+    scores = without_copies(measures.copies, likely, words)
+    if expected_words(scores, words) < EMPTY_WORDS:
+        return Choice(scores.tolist(), [], nothing(phrases, len(scores)))
+    main = best_expected_f(scores, words, beta)
+    copies = None if scores is likely else scores < likely
+    why = reasons(phrases, scored.features, main, copies, doubted)
+    return Choice(scores.tolist(), np.flatnonzero(main).tolist(), why)
+
+
 class Scorer(Protocol):
-    """Scores and selects text blocks."""
+    """Scores text blocks."""
 
     def score(self, page: Page, measures: Measures) -> Scored:
         """Score the text blocks of a page that has at least one."""
-
-    def choose(
-        self, measures: Measures, scored: Scored, doubted: Marks | None, beta: float, phrases: Sequence[str]
-    ) -> Choice:
-        """Select the text blocks with the best expected F, of copies one, and say why.
-
-        ``doubted`` (m, or ``None``): which blocks are no part of a declared description. ``beta`` is how many times
-        recall counts for precision. ``phrases`` are all reasons there are, `selection.phrases`.
-        """
 
 
 class PythonScorer:
@@ -257,19 +265,6 @@ class PythonScorer:
         groups = np.array([of_page.groups.path, of_page.groups.look])
         return Scored(features, parts.mixed(marginals, log_odds), groups)
 
-    def choose(
-        self, measures: Measures, scored: Scored, doubted: Marks | None, beta: float, phrases: Sequence[str]
-    ) -> Choice:
-        """Select text blocks."""
-        words, likely = measures.words, scored.likely
-        scores = without_copies(measures.copies, likely, words)
-        if expected_words(scores, words) < EMPTY_WORDS:
-            return Choice(scores.tolist(), [], nothing(phrases, len(scores)))
-        main = best_expected_f(scores, words, beta)
-        copies = None if scores is likely else scores < likely
-        why = reasons(phrases, scored.features, main, copies, doubted)
-        return Choice(scores.tolist(), np.flatnonzero(main).tolist(), why)
-
 
 class CompiledScorer:
     """Scores with compiled modules what another one has measured; only the exponentials are NumPy's."""
@@ -281,7 +276,6 @@ class CompiledScorer:
         self._scorer = trees.Scorer(
             trees.Boosted(boosted.tests, boosted.leaves, len(FEATURES)), chain.weights, chain.steps, parts.chain_share
         )
-        self._choose = trees.choose
 
     def score(self, page: Page, measures: Measures) -> Scored:
         """Score the text blocks of a page that has at least one."""
@@ -294,19 +288,12 @@ class CompiledScorer:
         self._scorer.mix(np.exp(odds, out=odds), likely)
         return Scored(columns.T, likely, groups)
 
-    def choose(
-        self, measures: Measures, scored: Scored, doubted: Marks | None, beta: float, phrases: Sequence[str]
-    ) -> Choice:
-        """Select text blocks; see `Scorer.choose`."""
-        return Choice(*self._choose(measures.compact, scored.features.T, scored.likely, doubted, beta, phrases))
-
 
 def scorers(experts: Sequence[Parts]) -> list[Scorer]:
     """Return the scorers of experts that share a lexicon: compiled ones where the modules are in use, or Python's."""
-    modules = speed.scoring()
-    if modules is None:
+    names, trees = speedups.load("lexicon"), speedups.load("trees")
+    if None in (speedups.load("measures"), names, trees):  # they score what the compiled module has measured
         return [PythonScorer(parts) for parts in experts]
-    names, trees = modules
     lexicon = experts[0].lexicon
     levels = {level: lexicon.weights[level] for level in TOKEN_LEVELS}
     compiled = names.Lexicon(levels, lexicon.bias, lexicon.weigh_text)

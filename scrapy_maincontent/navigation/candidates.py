@@ -103,9 +103,9 @@ class Candidates:
         self.elements = elements
         self.links = read_links(page, elements)
         self.lengths, self.characters, self.linked_characters = visible(page)
-        self.extents = EXTENTS(page, elements, self.characters, self.linked_characters)
+        self.extents = Extents(page, elements, self.characters, self.linked_characters)
         self.size, self.inside = self.extents.size, self.extents.inside
-        self.groups = LINKS.groups(elements, page.parents, page.ends)
+        self.groups = link_groups(elements, page.parents, page.ends)
         self.before = self._senses_before()
         self.homes = frozenset(self.links.with_senses(HOME))
         self.tops = self._tops()
@@ -117,7 +117,7 @@ class Candidates:
             _mark_by_parts(page, elements, rules.names, self.marks)
 
     def _senses_before(self) -> dict[int, int]:
-        texts = LINKS.labels(self.page, self.elements, self.lengths)
+        texts = labels_before(self.page, self.elements, self.lengths)
         senses = phrases.senses(list(texts.values()))
         return {position: bits for position, bits in zip(texts, senses, strict=True) if bits & ~ODD}
 
@@ -209,7 +209,7 @@ class Link(NamedTuple):
     rel: str
 
 
-class PythonExtents:
+class Extents:
     """Where the links and the text of a page lie; ``characters`` and ``linked`` are those before each piece."""
 
     def __init__(self, page: Page, elements: list[int], characters: list[int], linked: list[int]) -> None:
@@ -233,56 +233,45 @@ class PythonExtents:
         return unlinked if unlinked <= most and all(map(flags.__getitem__, self.inside(element))) else -1
 
 
-EXTENTS = PythonExtents
-"""`speed` puts the compiled twin here."""
+def addresses(
+    attrs: Sequence[Mapping[str, str]], elements: list[int]
+) -> tuple[list[str], dict[int, str], dict[int, str], dict[int, str], list[int]]:
+    """Return addresses; relations, aria-labels, and titles without such, by position; positions with a fragment."""
+    owns = list(map(attrs.__getitem__, elements))
+    hrefs = [href[:MAX_HREF] for href in map(str.strip, map(itemgetter("href"), owns))]
+    rels = [own.get("rel", "") for own in owns]
+    relations = {position: rels[position][: phrases.MAX_TEXT].lower() for position in compress(count(), rels)}
+    labels = {position: label for position, own in enumerate(owns) if (label := own.get("aria-label"))}
+    titles = {
+        position: title for position, own in enumerate(owns) if position not in labels and (title := own.get("title"))
+    }
+    return hrefs, relations, labels, titles, [position for position, href in enumerate(hrefs) if "#" in href]
 
 
-class PythonLinks:
-    """Reads what is asked of all links of a page."""
-
-    def addresses(
-        self, attrs: Sequence[Mapping[str, str]], elements: list[int]
-    ) -> tuple[list[str], dict[int, str], dict[int, str], dict[int, str], list[int]]:
-        """Return addresses; relations, aria-labels, and titles without such, by position; positions with a fragment."""
-        owns = list(map(attrs.__getitem__, elements))
-        hrefs = [href[:MAX_HREF] for href in map(str.strip, map(itemgetter("href"), owns))]
-        rels = [own.get("rel", "") for own in owns]
-        relations = {position: rels[position][: phrases.MAX_TEXT].lower() for position in compress(count(), rels)}
-        labels = {position: label for position, own in enumerate(owns) if (label := own.get("aria-label"))}
-        titles = {
-            position: title
-            for position, own in enumerate(owns)
-            if position not in labels and (title := own.get("title"))
-        }
-        return hrefs, relations, labels, titles, [position for position, href in enumerate(hrefs) if "#" in href]
-
-    def groups(self, elements: list[int], parents: list[int], ends: list[int]) -> dict[int, list[int]]:
-        """Return the positions of links by the lowest element that holds another one, too; climbs each element once."""
-        groups: defaultdict[int, list[int]] = defaultdict(list)
-        before = -1
-        for position, (element, after) in enumerate(pairwise([*elements, len(parents)])):
-            container = parents[element]
-            while container > before and ends[container] <= after and (parent := parents[container]) >= 0:
-                container = parent
-            groups[container].append(position)
-            before = element
-        return dict(groups)
-
-    def labels(self, page: Page, elements: list[int], lengths: list[int]) -> dict[int, str]:
-        """Return the texts right before links, by position: two pieces at most, not linked, not long."""
-        pieces, linked, starts = page.pieces, page.linked, page.piece_starts
-        texts: dict[int, str] = {}
-        for position, element in enumerate(elements):
-            piece = starts[element] - 1
-            if piece > 0 and not lengths[piece] and not linked[piece]:
-                piece -= 1
-            if piece >= 0 and not linked[piece] and 0 < lengths[piece] <= MAX_BEFORE:
-                texts[position] = pieces[piece].strip()
-        return texts
+def link_groups(elements: list[int], parents: list[int], ends: list[int]) -> dict[int, list[int]]:
+    """Return the positions of links by the lowest element that holds another one, too; climbs each element once."""
+    groups: defaultdict[int, list[int]] = defaultdict(list)
+    before = -1
+    for position, (element, after) in enumerate(pairwise([*elements, len(parents)])):
+        container = parents[element]
+        while container > before and ends[container] <= after and (parent := parents[container]) >= 0:
+            container = parent
+        groups[container].append(position)
+        before = element
+    return dict(groups)
 
 
-LINKS = PythonLinks()
-"""`speed` puts the compiled twin here."""
+def labels_before(page: Page, elements: list[int], lengths: list[int]) -> dict[int, str]:
+    """Return the texts right before links, by position: two pieces at most, not linked, not long."""
+    pieces, linked, starts = page.pieces, page.linked, page.piece_starts
+    texts: dict[int, str] = {}
+    for position, element in enumerate(elements):
+        piece = starts[element] - 1
+        if piece > 0 and not lengths[piece] and not linked[piece]:
+            piece -= 1
+        if piece >= 0 and not linked[piece] and 0 < lengths[piece] <= MAX_BEFORE:
+            texts[position] = pieces[piece].strip()
+    return texts
 
 
 class Links:
@@ -331,7 +320,7 @@ class Links:
 
 def read_links(page: Page, elements: list[int]) -> Links:
     """Return links with their senses: those of the text, else of the first picture, the aria-label or the title."""
-    hrefs, rels, labels, titles, fragments = LINKS.addresses(page.attrs, elements)
+    hrefs, rels, labels, titles, fragments = addresses(page.attrs, elements)
     texts, senses = phrases.lines(page.pieces, page.piece_starts, page.piece_ends, elements)
     labels.update({position: title for position, title in titles.items() if not senses[position] & ~ODD})
     if labels or "" in texts:

@@ -400,20 +400,13 @@ _NUMBER = re.compile(r"\d+")
 _SHORT_DATE = re.compile(r"(?<!\d)[0-3]?\d([./-])[01]?\d\1\d\d(?!\d)")
 
 
-class PythonSegments:
-    """Finds addresses by their segments."""
-
-    def within(self, hrefs: list[str]) -> list[int]:
-        """Return the positions of addresses that have one of `PARAMETERS` or one of `SIGNS`."""
-        return [
-            place
-            for place, href in enumerate(hrefs)
-            if ("=" in href and any(map(href.__contains__, PARAMETERS))) or not SIGNS.isdisjoint(href.split("/"))
-        ]
-
-
-SEGMENTS = PythonSegments()
-"""`speed` puts the compiled twin here."""
+def with_signs(hrefs: list[str]) -> list[int]:
+    """Return the positions of addresses that have one of `PARAMETERS` or one of `SIGNS`."""
+    return [
+        place
+        for place, href in enumerate(hrefs)
+        if ("=" in href and any(map(href.__contains__, PARAMETERS))) or not SIGNS.isdisjoint(href.split("/"))
+    ]
 
 
 def entry_links(candidates: Candidates) -> list[bool]:
@@ -428,7 +421,7 @@ def entry_links(candidates: Candidates) -> list[bool]:
     for position in links.fragments:
         if hrefs[position] != SCRIPTED and is_comments_address(hrefs[position][-MAX_ADDRESS:]):
             found[position] = True
-    for position in SEGMENTS.within(hrefs):
+    for position in with_signs(hrefs):
         if len(texts[position]) <= MAX_NAME and _is_entry_address(hrefs[position][:MAX_ADDRESS]):
             found[position] = True
     return found

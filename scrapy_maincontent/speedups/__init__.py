@@ -1,7 +1,7 @@
 """Compiled twins of what takes most of an extraction's time: each gives what its Python twin gives, to the byte.
 
 `load` returns one where it was built and fits the libraries it depends on; elsewhere Python takes its place, which is
-logged. `fallbacks` and `state` describe what is in use. `speed` is where they are called from.
+logged. `fallbacks` and `state` describe what is in use. Each is asked for where its twin lies.
 """
 
 from __future__ import annotations

@@ -17,10 +17,9 @@ from libc.string cimport memcmp, memcpy, memset, strstr
 from .measures cimport (
     Attributes, Measured, Measures, ElementNames, Room, Text, Value, View, elements_around, mixed, prefetch, table_size,
 )
-from .python_api cimport as_size, bytes_of, decoded, dict_item, hash_of, list_item, utf8_of, with_room
+from .python_api cimport as_size, decoded, dict_item, list_item, utf8_of, with_room
 from .utf8 cimport Bytes, find, is_ascii, is_blank, next_code
 
-from ..navigation.candidates import MAX_BEFORE, MAX_HREF
 from ..words import UNREAD as _UNREAD, class_names
 from ..words.class_names import (
     MANY_WORDS, MAX_NAME, PLAIN, QUIET, SHORT_TEXT, _AROUND_WORDS as AROUND_WORDS, _MAX_VALUE
@@ -84,7 +83,6 @@ cdef Py_ssize_t MAX_NAME_SIZE = MAX_NAME, SHORTEST_LONG = SHORT_TEXT + 1, MAX_WO
 
 cdef Py_ssize_t MAX_PIECES = _MAX_PIECES, MAX_RAW = _MAX_RAW, MAX_LINE = MAX_TEXT
 cdef Py_ssize_t MAX_INNER_CHARACTERS = _MAX_INNER_CHARACTERS
-cdef Py_ssize_t LONGEST_HREF = MAX_HREF, LONGEST_LABEL = MAX_BEFORE
 cdef str HREF = "href", REL = "rel", LABEL = "aria-label", TITLE = "title"
 
 cdef int64_t UNREAD = _UNREAD
@@ -1153,146 +1151,3 @@ cdef str on_one_line(list pieces, Py_ssize_t start, Py_ssize_t end, const char* 
         if not memcmp(utf8_of(piece, &own), line, min(own, size)) and own == size:
             return piece
     return decoded(line, size, "strict")
-
-
-# --- The links of a page.
-
-
-cdef class Links:
-    """Reads what is asked of all links of a page, as `navigation.candidates.PythonLinks` does."""
-
-    def addresses(self, attrs not None, list elements not None):
-        """Return addresses; relations, aria-labels, and titles without such, by position; positions with a fragment."""
-        cdef Attributes known
-        cdef Py_ssize_t position = 0, size, element, href_number, rel_number, label_number, title_number
-        cdef Bytes data
-        cdef str href, value
-        cdef dict rels = {}, labels = {}, titles = {}
-        cdef list hrefs = [], fragments = []
-        if isinstance(attrs, Attributes):
-            known = attrs
-        else:
-            known = Attributes()
-            known.take([attrs[element] for element in elements])
-            elements = [*range(len(elements))]
-        href_number, rel_number = known.number_of(HREF), known.number_of(REL)
-        label_number, title_number = known.number_of(LABEL), known.number_of(TITLE)
-        for element in elements:
-            href = known.value(element, HREF, href_number)
-            data = <Bytes>utf_8_of(href, &size)
-            if data == NULL or size > LONGEST_HREF or (
-                size and not (c" " < data[0] < ASCII_END and c" " < data[size - 1] < ASCII_END)
-            ):
-                href = href.strip()[:LONGEST_HREF]
-                if "#" in href:
-                    fragments.append(position)
-            elif find(data, data + size, c"#") < data + size:
-                fragments.append(position)
-            hrefs.append(href)
-            value = known.value(element, REL, rel_number)
-            if value:
-                rels[position] = value[:MAX_LINE].lower()
-            value = known.value(element, LABEL, label_number)
-            if value:
-                labels[position] = value
-            else:
-                value = known.value(element, TITLE, title_number)
-                if value:
-                    titles[position] = value
-            position += 1
-        return hrefs, rels, labels, titles, fragments
-
-    def groups(self, list elements not None, list parents not None, list ends not None):
-        """Return the positions of links by the lowest element that holds another one, too."""
-        cdef Py_ssize_t position = 0, before = -1, after, container, parent, count = len(elements)
-        cdef dict groups = {}
-        cdef PyObject* group
-        for element in elements:
-            after = as_size(elements[position + 1]) if position + 1 < count else len(parents)
-            container = as_size(parents[element])
-            while container > before and as_size(<object>list_item(ends, container)) <= after:
-                parent = as_size(<object>list_item(parents, container))
-                if parent < 0:
-                    break
-                container = parent
-            group = dict_item(groups, container)
-            if group == NULL:
-                groups[container] = [position]
-            else:
-                (<list>group).append(position)
-            before = element
-            position += 1
-        return groups
-
-    def labels(self, page, list elements not None, list lengths not None):
-        """Return the texts right before links, by position."""
-        cdef list pieces = page.pieces, linked = page.linked, starts = page.piece_starts
-        cdef Py_ssize_t position = 0, piece, length
-        cdef dict texts = {}
-        for element in elements:
-            piece = as_size(starts[element]) - 1
-            if piece > 0 and not as_size(<object>list_item(lengths, piece)) and <object>list_item(linked, piece) is False:
-                piece -= 1
-            if piece >= 0 and <object>list_item(linked, piece) is False:
-                length = as_size(<object>list_item(lengths, piece))
-                if 0 < length <= LONGEST_LABEL:
-                    texts[position] = (<str>list_item(pieces, piece)).strip()
-            position += 1
-        return texts
-
-
-cdef enum:
-    MOST_BITS = 31
-
-
-cdef class Segments:
-    """Finds addresses by their segments, as `navigation.entry_lines.PythonSegments` does."""
-
-    cdef Bits signs
-    cdef uint32_t sizes[256]  # by their first byte: most segments are known by these to be no sign
-    cdef list names  # of parameters
-
-    def __init__(self, signs, parameters):
-        self.signs = Bits({sign: [1] for sign in signs})
-        for sign in map(str.encode, signs):
-            self.sizes[<int>sign[0]] |= <uint32_t>1 << min(<int>len(sign), MOST_BITS)
-        self.names = [parameter.removesuffix("=").encode() for parameter in parameters]
-
-    def within(self, list hrefs not None):
-        """Return the positions of addresses that have one of the parameters or one of the segments."""
-        cdef Py_ssize_t position = 0, size
-        cdef Bytes at, end
-        cdef list found = []
-        for href in hrefs:
-            at = <Bytes>utf_8_of(href, &size)
-            if at == NULL:
-                found.append(position)  # whoever looks closer will see
-            else:
-                end = at + size
-                if self.has_parameter(at, end) or self.has_sign(at, end):
-                    found.append(position)
-            position += 1
-        return found
-
-    cdef bint has_parameter(self, Bytes first, Bytes end):
-        cdef Bytes at = find(first, end, c"=")
-        while at < end:
-            for name in self.names:
-                if at - first >= len(<bytes>name) and not memcmp(at - len(<bytes>name), bytes_of(name), len(<bytes>name)):
-                    return True
-            at = find(at + 1, end, c"=")
-        return False
-
-    cdef bint has_sign(self, Bytes at, Bytes end) noexcept:
-        cdef Bytes after
-        while True:
-            after = find(at, end, c"/")
-            if (
-                after > at
-                and self.sizes[at[0]] >> min(after - at, MOST_BITS) & 1
-                and self.signs.of(<const char*>at, after - at)[0]
-            ):
-                return True
-            if after == end:
-                return False
-            at = after + 1

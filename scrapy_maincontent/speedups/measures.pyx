@@ -15,7 +15,7 @@ from libc.stdlib cimport qsort
 from libc.string cimport memcmp, memset
 
 from .python_api cimport (
-    as_size, decoded, dict_item, hash_of, length_of, list_item, new_list, set_item, utf8_of, with_room,
+    as_size, decoded, dict_item, hash_of, length_of, list_item, utf8_of, with_room,
 )
 from .tape cimport Field, Record, behind, first_field, next_field, value_in
 from .utf8 cimport Bytes, is_ascii, is_blank, next_code
@@ -725,63 +725,3 @@ cdef inline char* put(char* at, uint64_t number, int size) noexcept:
     for byte in range(size):
         at[byte] = <char>(number >> 8 * byte & 0xFF)
     return at + size
-
-
-cdef class Extents:
-    """Where the links and the text of a page lie, as `navigation.candidates.PythonExtents` tells it."""
-
-    cdef list ends, piece_starts, piece_ends, characters, linked
-    cdef Room elements
-    cdef Py_ssize_t count
-
-    def __init__(self, page, list elements not None, list characters not None, list linked not None):
-        cdef Py_ssize_t position
-        self.ends, self.piece_starts, self.piece_ends = page.ends, page.piece_starts, page.piece_ends
-        self.characters, self.linked, self.count = characters, linked, len(elements)
-        self.elements = Room(self.count, sizeof(Py_ssize_t))
-        for position in range(self.count):
-            self.elements.sizes()[position] = as_size(<object>list_item(elements, position))
-
-    def size(self, Py_ssize_t first, last=None):
-        """Return the visible characters of an element or run of siblings: all of them, and those outside links."""
-        cdef Py_ssize_t low = as_size(<object>list_item(self.piece_starts, first))
-        cdef Py_ssize_t high = as_size(<object>list_item(self.piece_ends, first if last is None else as_size(last)))
-        cdef Py_ssize_t everything = between(self.characters, low, high)
-        return everything, everything - between(self.linked, low, high)
-
-    def inside(self, Py_ssize_t first, last=None):
-        """Return the positions of the links in an element or a run of siblings."""
-        cdef Py_ssize_t end = as_size(<object>list_item(self.ends, first if last is None else as_size(last)))
-        cdef Py_ssize_t low = self.first_from(first, 0)
-        return range(low, self.first_from(end, low))
-
-    def unlinked(self, Py_ssize_t element, list flags not None, Py_ssize_t most):
-        """Return the characters outside links of an element; -1 if more than ``most`` or a link has no flag."""
-        cdef Py_ssize_t low = as_size(<object>list_item(self.piece_starts, element))
-        cdef Py_ssize_t high = as_size(<object>list_item(self.piece_ends, element))
-        cdef Py_ssize_t unlinked = between(self.characters, low, high) - between(self.linked, low, high), position
-        if unlinked > most:
-            return -1
-        high = as_size(<object>list_item(self.ends, element))
-        position = self.first_from(element, 0)
-        while position < self.count and self.elements.sizes()[position] < high:
-            if not <object>list_item(flags, position):
-                return -1
-            position += 1
-        return unlinked
-
-    cdef Py_ssize_t first_from(self, Py_ssize_t element, Py_ssize_t low) noexcept:
-        """Return the position of the first link that is an element or comes behind it."""
-        cdef const Py_ssize_t* elements = self.elements.sizes()
-        cdef Py_ssize_t high = self.count, middle
-        while low < high:
-            middle = (low + high) // 2
-            if elements[middle] < element:
-                low = middle + 1
-            else:
-                high = middle
-        return low
-
-
-cdef Py_ssize_t between(list numbers, Py_ssize_t low, Py_ssize_t high) except? -1:
-    return as_size(<object>list_item(numbers, high)) - as_size(<object>list_item(numbers, low))

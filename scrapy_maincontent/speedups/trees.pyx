@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 # cython: auto_pickle=False
-"""What method crf makes of measures and the lexicon's scores: features, boosted trees, chain, selection and reasons.
+"""What method crf makes of measures and the lexicon's scores: features, boosted trees, chain.
 
-The twins of features/structure.py and of methods/crf_features.py, trees.py and selection.py, over arrays of NumPy.
+The twins of features/structure.py and of methods/crf_features.py and trees.py, over arrays of NumPy.
 Numbers are added up in the order in which NumPy adds them, so that every result is the same to the last bit.
 """
 
@@ -22,11 +22,6 @@ from ..features.structure import FAR as _FAR, LEVELS, _DEEP_BLOCKS, _DEEP_SHARE,
 from ..methods.trees import VALUES as _VALUES, _LIMIT as _SCORE_LIMIT, _LINKED, _SCORES, _WORDS
 from ..methods.crf_features import (
     FIGURES, LIMIT as _LIMIT, LONGEST as _LONGEST, POOLS, comment_runs, _FEWEST_WORDS, _MOST_WORDS, _WINDOW,
-)
-from ..methods.selection import COLUMNS as EVIDENCE_COLUMNS, _COPY, _NOTHING, _UNDECLARED
-from ..methods.selection import (
-    COPY_DISTANCE as _COPY_DISTANCE, COPY_WORDS as _COPY_WORDS, EMPTY_WORDS as _EMPTY_WORDS,
-    _TINY,
 )
 
 cdef float LONG_TEXT = _LONG_TEXT
@@ -58,18 +53,10 @@ cdef struct PageFeatures:
     float* weights  # m
 
 cdef double LIMIT = _LIMIT
-cdef double EMPTY_WORDS = _EMPTY_WORDS, TINY = _TINY
-cdef float COPY_WORDS = _COPY_WORDS
-cdef Py_ssize_t COPY_DISTANCE = _COPY_DISTANCE, EVIDENCE_COUNT = len(EVIDENCE_COLUMNS)
-cdef Py_ssize_t UNDECLARED = _UNDECLARED, COPY = _COPY, NOTHING = _NOTHING
 cdef enum:
-    EVIDENCE_ROOM = 16
     BORDER_ROOM = 32
-if EVIDENCE_COUNT > EVIDENCE_ROOM or max(map(len, (_SCORES, _WORDS, _LINKED))) > BORDER_ROOM:
+if max(map(len, (_SCORES, _WORDS, _LINKED))) > BORDER_ROOM:
     raise ImportError("more constants than there is room for")
-cdef Py_ssize_t EVIDENCE[EVIDENCE_ROOM]
-for _place, _column in enumerate(EVIDENCE_COLUMNS.tolist()):
-    EVIDENCE[<int>_place] = _column
 
 cdef enum:
     ROWS = 1024  # that are scored at once
@@ -175,45 +162,6 @@ cdef class Scorer:
         marginals(weighed, &self.steps, total, m)
         for index in range(m):
             total[index] = self.chain_share * total[index] + self.tree_share * (1 / (1 + weighed[m + index]))
-
-
-def choose(Measures measures not None, columns, likely, doubted, double beta, list phrases):
-    """Return scores, numbers of the selected text blocks and reasons, as `methods.crf.Choice` has them.
-
-    ``columns`` (`FEATURES` x m, float32), ``likely`` (m, float64), ``doubted`` (m, bool, or ``None``).
-    """
-    cdef const Measured* page_of = &measures.arrays
-    cdef Py_ssize_t m = page_of.m, index, number, count
-    cdef const float* column = View(columns, sizeof(float), (FIGURE_COUNT + POOL_COUNT) * m).floats()
-    cdef const double* given = View(likely, sizeof(double), m).doubles()
-    cdef const char* doubts = NULL
-    cdef Room scores = Room(m, sizeof(double)), main = Room(m, sizeof(Py_ssize_t))
-    cdef double* score = scores.doubles()
-    cdef Py_ssize_t* is_main = main.sizes()
-    cdef double expected = 0
-    cdef list selected = [], reasons = []
-    if len(phrases) <= max(UNDECLARED, COPY, NOTHING):
-        raise ValueError("too few phrases")
-    if doubted is not None:
-        doubts = View(doubted, 1, m).flags()
-    memcpy(score, given, m * sizeof(double))
-    put_out_copies(page_of, score)
-    for index in range(m):
-        expected += score[index] * page_of.words[index]
-    if expected >= EMPTY_WORDS:
-        best_expected_f(page_of, score, beta, is_main)
-    for index in range(m):
-        number = NOTHING
-        if expected >= EMPTY_WORDS:
-            number = strongest(column + index, m, is_main[index])
-            if doubts != NULL and doubts[index] and not is_main[index]:
-                number = UNDECLARED
-            if score[index] < given[index]:
-                number = COPY
-        reasons.append(<object>list_item(phrases, number))
-        if is_main[index]:
-            selected.append(index)
-    return [score[index] for index in range(m)], selected, reasons
 
 
 # --- Features that need no trained weights: `methods.crf_features.Seen`.
@@ -917,76 +865,6 @@ cdef void marginals(const double* own, const Steps* steps, double* total, Py_ssi
         total[index] = total[index] / (1 + total[index])
         ahead *= own[index]
         ahead = (steps.go_out + steps.stay_in * ahead) / (steps.stay_out + steps.go_in * ahead)
-
-
-# --- The selection: methods/selection.py.
-
-
-cdef int put_out_copies(const Measured* page_of, double* score) except -1:
-    """Take the score of all but the likeliest of texts that stand twice."""
-    cdef Py_ssize_t m = page_of.m, index, other, survivor
-    cdef const Py_ssize_t* earlier = page_of.earlier
-    cdef Room room = Room(m, sizeof(Py_ssize_t))
-    cdef Py_ssize_t* survivors = room.sizes()  # of each text and its copies so far, and one
-    for index in range(m):
-        other = earlier[index]
-        if other < 0 or page_of.words[index] < COPY_WORDS or index - other < COPY_DISTANCE:
-            continue
-        if not (follows(earlier, index, m) or follows(earlier, index + 1, m)):
-            continue
-        survivor = survivors[other] - 1 if survivors[other] else other
-        if score[index] <= score[survivor]:
-            score[index] = 0
-            survivors[index] = survivor + 1
-        else:
-            score[survivor] = 0
-            survivors[index] = index + 1
-    return 0
-
-
-cdef bint follows(const Py_ssize_t* earlier, Py_ssize_t index, Py_ssize_t m) noexcept:
-    """Return whether a text block and the one before it are copies of two that stand together."""
-    return 0 < index < m and earlier[index] > 0 and earlier[index] == earlier[index - 1] + 1
-
-
-cdef int best_expected_f(const Measured* page_of, const double* score, double beta, Py_ssize_t* main) except -1:
-    """Mark the text blocks to select so that the expected word F is highest."""
-    cdef Py_ssize_t m = page_of.m, index, best = 0
-    cdef Room falling = Room(m, sizeof(double)), all_sums = Room(2 * m, sizeof(double))
-    cdef Room order
-    cdef const Py_ssize_t* places
-    cdef double* minus = falling.doubles()
-    cdef double* gained = all_sums.doubles()
-    cdef double* taken = gained + m
-    cdef double gain = 0, size = 0, expected, highest = 0
-    for index in range(m):
-        minus[index] = -score[index]
-    order = rising(minus, m)
-    places = order.sizes()
-    for index in range(m):
-        gain += score[places[index]] * page_of.words[places[index]]
-        size += page_of.words[places[index]]
-        gained[index], taken[index] = gain, size
-    for index in range(m):
-        expected = gained[index] / max(taken[index] + beta * beta * gain, TINY)
-        if index == 0 or expected > highest:
-            highest, best = expected, index
-    for index in range(best + 1):
-        main[places[index]] = 1
-    return 0
-
-
-cdef Py_ssize_t strongest(const float* column, Py_ssize_t m, bint is_main) noexcept:
-    """Return which evidence weighs most for a decision; 0 where none does."""
-    cdef Py_ssize_t place, best = 0
-    cdef float weight, most = 0
-    for place in range(EVIDENCE_COUNT):
-        weight = column[EVIDENCE[place] * m]
-        if not is_main:
-            weight = -weight
-        if weight > most:
-            most, best = weight, place + 1
-    return best
 
 
 # --- Numbers.

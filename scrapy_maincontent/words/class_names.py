@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
+from .. import speedups
 from . import UNREAD, Cache, Reader, read_words
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ _KEPT = MARKS | COMMENTED | NUMBERED | AUTHORED
 def classify_names(names: Mapping[str, Sequence[int]]) -> tuple[dict[str, int], list[int]]:
     """Return the bits of each name that has any (see `Names`), and the element count of each page-type group."""
     listed = list(names)
-    found = READER.read(listed)
+    found = reader().read(listed)
     if UNREAD in found:
         left = iter(PYTHON_READER.read([name for name, bits in zip(listed, found, strict=True) if bits == UNREAD]))
         found = [next(left) if bits == UNREAD else bits for bits in found]
@@ -199,8 +200,13 @@ class PythonReader:
 
 
 PYTHON_READER = PythonReader()
-READER: NameReader = PYTHON_READER
-"""Reads most names; `speed` puts the compiled twin here."""
+
+
+@cache
+def reader() -> NameReader:
+    """Return what reads most names: the compiled twin where it is in use."""
+    compiled = speedups.load("lexicon")
+    return PYTHON_READER if compiled is None else cast("NameReader", compiled.Names())
 
 
 def _classify(names: list[str]) -> list[int]:
@@ -243,7 +249,7 @@ def class_meanings(own: Mapping[str, str]) -> int:
 
 
 def _attribute_meanings(names: str) -> int:
-    found = READER.meanings(names)
+    found = reader().meanings(names)
     return PYTHON_READER.meanings(names) if found == UNREAD else found
 
 

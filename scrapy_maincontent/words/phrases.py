@@ -15,6 +15,7 @@ import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypedDict, cast
 
+from .. import speedups
 from . import UNREAD, Cache, Reader
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ _ASCII_TOKEN = re.compile(r"[a-z]+|[0-9]+")
 
 def senses(texts: Sequence[str]) -> list[int]:
     """Return the bits of texts, each no longer than `MAX_TEXT`."""
-    return _with_left(texts, READER.read(texts))
+    return _with_left(texts, reader().read(texts))
 
 
 def _with_left(texts: Sequence[str], found: list[int]) -> list[int]:
@@ -104,7 +105,7 @@ def lines(pieces: list[str], starts: list[int], ends: list[int], elements: list[
 
     ``starts`` and ``ends`` are the ranges of ``pieces`` that all elements of the page have.
     """
-    texts, found = READER.lines(pieces, starts, ends, elements)
+    texts, found = reader().lines(pieces, starts, ends, elements)
     return texts, _with_left(texts, found)
 
 
@@ -242,7 +243,7 @@ def _sizes(phrases: Iterable[str]) -> dict[str, list[int]]:
 
 def _sense(text: str) -> int:
     """Return the bits of one text."""
-    (found,) = READER.read((text,))
+    (found,) = reader().read((text,))
     return PHRASES.read((text,))[0] if found == UNREAD else found
 
 
@@ -376,7 +377,14 @@ if __name__ == "__main__":
     TABLE.write_text(table_json(), "utf-8")
 
 PHRASES, RIGHTS = _load()
-READER: TextReader = PHRASES
-"""Reads most texts; `speed` puts the compiled twin here."""
+
+
+@functools.cache
+def reader() -> TextReader:
+    """Return what reads most texts: the compiled twin where it is in use."""
+    compiled = speedups.load("lexicon")
+    return PHRASES if compiled is None else cast("TextReader", compiled.Phrases(PHRASES))
+
+
 SENSES = Cache(_sense)
 """The bits of a text, `LEAD` to `ODD`, by the text, which must be cut at `MAX_TEXT`."""

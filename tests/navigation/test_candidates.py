@@ -3,11 +3,11 @@ from __future__ import annotations
 import pytest
 
 from scrapy_maincontent.navigation.candidates import (
-    LINKS,
     Candidates,
     Found,
     Widening,
     in_sentence,
+    labels_before,
     outermost,
     read_links,
 )
@@ -69,12 +69,12 @@ def test_6000_links_are_looked_at_half_of_them_from_the_end(read_page):
 )
 def test_the_label_of_a_link_stands_right_before_it(read_page, markup, label):
     page = read_page(markup)
-    assert LINKS.labels(page, page.links, visible(page)[0]) == ({} if label is None else {0: label})
+    assert labels_before(page, page.links, visible(page)[0]) == ({} if label is None else {0: label})
 
 
 def test_a_link_is_no_label(read_page):
     page = read_page("<p>By <a href=/1>Ann</a><a href=/2>Bo</a>")
-    assert LINKS.labels(page, page.links, visible(page)[0]) == {0: "By"}
+    assert labels_before(page, page.links, visible(page)[0]) == {0: "By"}
 
 
 def test_addresses_relations_and_places_of_links(read_page):

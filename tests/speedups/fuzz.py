@@ -32,7 +32,6 @@ from contextlib import contextmanager, suppress
 from copy import deepcopy
 from functools import cached_property
 from html.entities import html5
-from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -44,16 +43,15 @@ sys.path[:0] = [*filter(None, [os.environ.get(_PACKAGE)]), str(HERE), str(ROOT /
 
 import numpy as np  # noqa: E402
 from attack_pages import ATTACKS  # noqa: E402
-from twins import differences, same_bits, same_links, same_measures, score_differences  # noqa: E402
+from twins import differences, same_bits, same_lines, same_measures, score_differences  # noqa: E402
 
-from scrapy_maincontent import speed, speedups  # noqa: E402
+from scrapy_maincontent import speedups  # noqa: E402
 from scrapy_maincontent.extraction import extract  # noqa: E402
 from scrapy_maincontent.facts import page_type, quality  # noqa: E402
-from scrapy_maincontent.features.measures import measure  # noqa: E402
+from scrapy_maincontent.features.measures import CompiledMeasures, measured_in_python  # noqa: E402
 from scrapy_maincontent.methods import HEADER, ModelError, get, load_model, write_archive  # noqa: E402
 from scrapy_maincontent.methods.crf import PythonScorer, Scorer  # noqa: E402
-from scrapy_maincontent.methods.selection import phrases  # noqa: E402
-from scrapy_maincontent.page import Page, parser  # noqa: E402
+from scrapy_maincontent.page import Page, parser, reading  # noqa: E402
 from scrapy_maincontent.page.encoding import decode  # noqa: E402
 from scrapy_maincontent.page.flatten import KINDS, fill  # noqa: E402
 from scrapy_maincontent.page.limits import Limits, guard, is_harmless  # noqa: E402
@@ -228,7 +226,7 @@ class Fuzzer:
                 return f"{way.__name__}: {', '.join(fields)}"
         if score and not same_bits(expected.names, expected.pieces):
             return "bits of names or texts"
-        if score and not same_links(expected):
+        if score and not same_lines(expected):
             return "links"
         return self._tree_difference(markup, case.limits) or (
             self._score_difference(expected) if score and expected.texts else None
@@ -236,40 +234,40 @@ class Fuzzer:
 
     def _scan_difference(self, case: Case) -> str | None:
         body, limits = case
-        kind = speed.scan.utf_8_kind(body)
+        kind = reading.scan.utf_8_kind(body)
         if kind != utf_8_kind(body):
             return "utf_8_kind"
         if kind:
             decoded = decode(body, None)
-            if speed.to_utf_8(body, None) != (decoded.utf_8(), decoded.encoding):
+            if reading.to_utf_8(body, None) != (decoded.utf_8(), decoded.encoding):
                 return "to_utf_8"
         if not is_harmless(body, limits):
             with suppress(ValueError):
-                speed.reader.read(body, limits)
+                reading.reader.read(body, limits)
                 return "read within limits"
         return None
 
     def _read_whatever(self, case: Case) -> None:
         """Read bytes that no caller passes on: nothing is said of the page, but that memory stays whole."""
         with suppress(ValueError):
-            speed.flatten.fill(Page(), speed.reader.read(case.body), case.limits)
+            reading.flatten.fill(Page(), reading.reader.read(case.body), case.limits)
 
     def _by_reader(self, markup: bytes, limits: Limits) -> Page:
         for body, unguarded in ((markup, limits), (guard(markup, limits)[0], None)):
             refused = Page()
             try:
-                speed.flatten.fill(refused, speed.reader.read(body, unguarded), limits)
+                reading.flatten.fill(refused, reading.reader.read(body, unguarded), limits)
             except ValueError:
                 self.refused += unguarded is None
                 assert refused == Page(), "a page that was refused is not empty"
         page = Page()
-        speed.read_markup(markup, page, limits)
+        reading.read_markup(markup, page, limits)
         return page
 
     def _by_tree(self, markup: bytes, limits: Limits) -> Page:
         page = Page()
         with without_reader():
-            speed.read_markup(markup, page, limits)
+            reading.read_markup(markup, page, limits)
         return page
 
     def _tree_difference(self, markup: bytes, limits: Limits) -> str | None:
@@ -280,28 +278,20 @@ class Fuzzer:
         for element in (root, *list(root)[-1:]):
             if isinstance(element.tag, str):
                 page = Page()
-                speed.read_tree(element, page, limits)
+                reading.read_tree(element, page, limits)
                 if fields := differences(page, fill(Page(), parser.walk(element), limits)):
                     return f"read_tree: {', '.join(fields)}"
         return None
 
     def _score_difference(self, page: Page) -> str | None:
-        """Compare measures, scores and choices."""
-        both = measure(page), speed.CompiledMeasures(page)
+        """Compare measures and scores."""
+        both = measured_in_python(page), CompiledMeasures(page)
         if not same_measures(*both):
             return "measures"
         for scorers in self._scorers:
             scored = [scorer.score(page, measures) for scorer, measures in zip(scorers, both, strict=True)]
             if names := score_differences(*scored):
                 return f"scores: {', '.join(names)}"
-            reasons = phrases("model")
-            for beta, doubted in product((0.2, 1.0, 6.0), (None, np.arange(len(page.texts)) % 3 > 0)):
-                one, other = (
-                    scorer.choose(measures, mine, doubted, beta, reasons)
-                    for scorer, measures, mine in zip(scorers, both, scored, strict=True)
-                )
-                if one != other:
-                    return "choice"
         return None
 
 
@@ -422,11 +412,11 @@ def _odd_array(array: NDArray[Any], other: NDArray[Any], rng: random.Random) -> 
 @contextmanager
 def without_reader() -> Iterator[None]:
     """Read by way of a tree."""
-    reader, speed.reader = speed.reader, None
+    reader, reading.reader = reading.reader, None
     try:
         yield
     finally:
-        speed.reader = reader
+        reading.reader = reader
 
 
 def utf_8_kind(body: bytes) -> int:

@@ -10,13 +10,12 @@ from lxml import etree, html
 from parsel import Selector
 from twins import PAGE, same
 
-from scrapy_maincontent import speed
 from scrapy_maincontent.extraction import extract
-from scrapy_maincontent.page import Page, parser
+from scrapy_maincontent.page import Page, parser, reading
 from scrapy_maincontent.page.encoding import decode
 from scrapy_maincontent.page.flatten import fill, flatten
 from scrapy_maincontent.page.limits import Limits, guard
-from scrapy_maincontent.speed import read_markup, read_tree
+from scrapy_maincontent.page.reading import read_markup, read_tree
 
 pytestmark = built
 
@@ -28,12 +27,12 @@ def assert_same(markup, limits=None):
     guarded, cut = guard(markup, limits)
     events = parser.read(guarded)
     expected = fill(Page(truncated=cut), events, limits)
-    assert speed.reader is not None
+    assert reading.reader is not None
     for without in ((), ("reader",)):
         page = Page()
         with pytest.MonkeyPatch.context() as patch:
             for name in without:
-                patch.setattr(speed, name, None)
+                patch.setattr(reading, name, None)
             assert read_markup(markup, page, limits) == bool(events)
         assert same(page, expected)
 
@@ -195,7 +194,7 @@ def test_an_extraction_is_the_same_by_both_ways(markup):
     here = extract(page, "https://paper.example/").as_dict()
     with pytest.MonkeyPatch.context() as patch:
         for name in MODULES:
-            patch.setattr(speed, name, None)
+            patch.setattr(reading, name, None)
         there = extract(page, "https://paper.example/").as_dict()
     assert {**here, "elapsed": 0} == {**there, "elapsed": 0}
 
@@ -205,5 +204,5 @@ def test_a_bundled_page_is_extracted_the_same_by_both_ways(path, monkeypatch):
     formats = ("text", "markdown", "html")
     here = extract(path.read_bytes(), "https://paper.example/a", formats=formats)
     for name in MODULES:
-        monkeypatch.setattr(speed, name, None)
+        monkeypatch.setattr(reading, name, None)
     assert here == extract(path.read_bytes(), "https://paper.example/a", formats=formats)

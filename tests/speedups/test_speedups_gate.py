@@ -7,7 +7,8 @@ import sys
 import pytest
 from hostile import built
 
-from scrapy_maincontent import speed, speedups
+from scrapy_maincontent import speedups
+from scrapy_maincontent.page import reading
 
 SCRIPT = (
     "from scrapy_maincontent import extract, speedups; print(extract(b'<p>a b c').text_blocks); print(speedups.state())"
@@ -34,7 +35,7 @@ def nothing_loaded(monkeypatch):
 def test_what_is_built_is_used():
     assert speedups.state() == speedups.COMPILED
     assert speedups.fallbacks() == {}
-    assert None not in (speed.reader, speed.flatten, speed.scan, speed.measures, speed.scoring())
+    assert None not in (reading.reader, reading.flatten, reading.scan)
 
 
 def test_a_variable_keeps_to_python_with_the_same_result(monkeypatch):

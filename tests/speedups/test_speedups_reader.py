@@ -12,7 +12,7 @@ from scrapy_maincontent.page import Page, parser
 from scrapy_maincontent.page.encoding import decode
 from scrapy_maincontent.page.flatten import KINDS, fill
 from scrapy_maincontent.page.limits import RAW_TEXT, Limits, is_harmless
-from scrapy_maincontent.speed import flatten, reader
+from scrapy_maincontent.page.reading import flatten, reader
 
 pytestmark = built
 

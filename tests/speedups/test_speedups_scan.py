@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from twins import UTF_8_KINDS
 
 from scrapy_maincontent.page.encoding import decode
-from scrapy_maincontent.speed import scan, to_utf_8
+from scrapy_maincontent.page.reading import scan, to_utf_8
 
 pytestmark = built
 

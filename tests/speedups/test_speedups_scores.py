@@ -3,7 +3,6 @@ from __future__ import annotations
 import threading
 from dataclasses import replace
 from html import escape
-from itertools import product
 
 import numpy as np
 import pytest
@@ -13,19 +12,22 @@ from hypothesis import strategies as st
 from parsel import Selector
 from twins import SCORED_PAGE, model_parts, same_measures, score_differences
 
-from scrapy_maincontent import speed
+from scrapy_maincontent import speedups
 from scrapy_maincontent.extraction import read_page
-from scrapy_maincontent.features.measures import measure, text_figures
+from scrapy_maincontent.features.measures import (
+    CompiledMeasures,
+    figures_in_python,
+    measured_in_python,
+    text_figures,
+)
 from scrapy_maincontent.methods import load_model
 from scrapy_maincontent.methods.crf import ARTICLE, OTHER, CompiledScorer, PythonScorer, scorers
 from scrapy_maincontent.methods.crf_features import FEATURES
-from scrapy_maincontent.methods.selection import phrases
 from scrapy_maincontent.page import Page
 from scrapy_maincontent.page.flatten import fill
 from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.page.parser import tree_of, walk
-from scrapy_maincontent.site_memory import Recalled
-from scrapy_maincontent.speed import CompiledMeasures, lesson, look_up
+from scrapy_maincontent.site_memory import Recalled, lesson_of, look_up
 
 pytestmark = built
 
@@ -71,7 +73,6 @@ BLOCKS = st.lists(
 )
 
 
-TOLD = phrases("model")
 KNOWN_LINES = {"share": (0, 2), "語。": (1,), "«mill»": (0,)}
 
 
@@ -87,17 +88,11 @@ def packaged(request):
 
 
 def assert_same(scorers, page):
-    measures = measure(page), CompiledMeasures(page)
+    measures = measured_in_python(page), CompiledMeasures(page)
     assert same_measures(*measures)
-    assert text_figures(page, KNOWN_LINES, 3) == speed.text_figures(page, KNOWN_LINES, 3)
+    assert figures_in_python(page, KNOWN_LINES, 3) == text_figures(page, KNOWN_LINES, 3)
     scored = [scorer.score(page, seen) for scorer, seen in zip(scorers, measures, strict=True)]
     assert not score_differences(*scored)
-    for beta, doubted in product((0.1, 1.0, 8.0), (None, np.arange(len(page.texts)) % 3 > 0)):
-        expected, found = (
-            scorer.choose(seen, mine, doubted, beta, TOLD)
-            for scorer, seen, mine in zip(scorers, measures, scored, strict=True)
-        )
-        assert expected == found
 
 
 def read(markup):
@@ -141,10 +136,10 @@ def test_known_texts_are_found_the_same(texts, known):
     if page is None:
         return
     none = np.zeros(0, np.uint64)
-    numbers = look_up(page, measure(page), 1, none, none)[0]
+    numbers = look_up(page, measured_in_python(page), 1, none, none)[0]
     stood = np.unique(numbers[numbers > 0])[::2].copy() if known else none
     bits = np.arange(1, len(stood) + 1, dtype=np.uint64)
-    python, compiled = (look_up(page, made(page), 2, stood, bits) for made in (measure, CompiledMeasures))
+    python, compiled = (look_up(page, made(page), 2, stood, bits) for made in (measured_in_python, CompiledMeasures))
     for one, other in zip(python[:2], compiled[:2], strict=True):
         assert one.dtype == other.dtype
         assert np.array_equal(one, other)
@@ -166,7 +161,7 @@ def test_lessons_are_the_same(blocks):
     numbers, words, scores = ([*column] for column in zip(*blocks, strict=True)) if blocks else ([], [], [])
     recalled = Recalled("", 7, np.array(numbers, np.uint64), np.array(words, np.float64), {}, 0, None, None)
     python = recalled.lesson(scores)
-    assert lesson(recalled, scores) == (python.to_bytes() if python else b"")
+    assert lesson_of(recalled, scores) == (python.to_bytes() if python else b"")
 
 
 def test_names_that_are_not_interned_are_read_as_well(packaged):
@@ -227,15 +222,15 @@ def test_a_page_that_cannot_be_is_refused(packaged, change):
 def test_arrays_of_another_size_are_refused():
     page = read(SCORED_PAGE)
     with pytest.raises(ValueError, match="another size"):
-        speed.measures.Measures(page, np.empty(5, np.intp), np.empty(5, np.float32))
+        speedups.load("measures").Measures(page, np.empty(5, np.intp), np.empty(5, np.float32))
 
 
 def test_measures_of_another_page_are_refused(packaged):
     page, other = read(SCORED_PAGE), read(SCORED_PAGE.replace("<h2>", "<div></div><h2>"))
     with pytest.raises(ValueError, match="another page"):
-        packaged[1].score(page, replace(measure(page), compact=CompiledMeasures(other).compact))
+        packaged[1].score(page, replace(measured_in_python(page), compact=CompiledMeasures(other).compact))
     with pytest.raises(TypeError):
-        packaged[1].score(page, measure(page))
+        packaged[1].score(page, measured_in_python(page))
 
 
 def test_a_damaged_tree_is_refused():

@@ -3,11 +3,10 @@ from __future__ import annotations
 from hostile import PAGES, built
 from hypothesis import given
 from hypothesis import strategies as st
-from twins import same_bits, same_links
+from twins import same_bits, same_lines
 
-from scrapy_maincontent import speed
+from scrapy_maincontent import speedups
 from scrapy_maincontent.extraction import read_page
-from scrapy_maincontent.navigation import candidates, entry_lines
 from scrapy_maincontent.words import UNREAD, class_names, phrases
 from scrapy_maincontent.words.class_names import AUTHOR_STEMS, COMMENT_STEMS, INSIDE, JOINED, page_type_bits
 
@@ -53,8 +52,8 @@ def test_every_character_beside_a_phrase():
 
 def test_a_name_on_several_lines_is_read_as_on_one():
     names = [f"wide{blank}entry-author{blank}{blank}col" for blank in " \t\n\r\f\v\x1f"]
-    assert UNREAD not in class_names.READER.read(names)
-    assert len({*class_names.READER.read(names)}) == 1
+    assert UNREAD not in class_names.reader().read(names)
+    assert len({*class_names.reader().read(names)}) == 1
     assert same_bits(names, [])
 
 
@@ -64,7 +63,7 @@ def test_names_and_texts_of_the_bundled_site():
 
 
 def test_links_of_the_bundled_site():
-    assert all(same_links(read_page(path.read_bytes())) for path in PAGES)
+    assert all(same_lines(read_page(path.read_bytes())) for path in PAGES)
 
 
 _PARTS = st.sampled_from(
@@ -105,12 +104,11 @@ _PARTS = st.sampled_from(
 @given(st.lists(_PARTS, max_size=40))
 def test_links_of_any_markup(parts):
     page = read_page("<!doctype html><p>start" + "".join(parts))
-    assert same_links(page)
+    assert same_lines(page)
 
 
 def test_the_compiled_readers_are_in_use_and_leave_some_texts_to_python():
-    readers = class_names.READER, phrases.READER
-    assert [type(candidates.LINKS), type(entry_lines.SEGMENTS)] == [speed.lexicon.Links, speed.lexicon.Segments]
-    assert [type(reader) for reader in readers] == [speed.lexicon.Names, speed.lexicon.Phrases]
-    assert class_names.READER.read(["é", "a" * 201, "a", ""]) == [UNREAD, 0, 0, 0]
-    assert phrases.READER.read(["e\u0301", "a™", "a" * 201, "é", ""]) == [UNREAD, UNREAD, UNREAD, 0, 0]
+    readers, lexicon = (class_names.reader(), phrases.reader()), speedups.load("lexicon")
+    assert [type(reader) for reader in readers] == [lexicon.Names, lexicon.Phrases]
+    assert class_names.reader().read(["é", "a" * 201, "a", ""]) == [UNREAD, 0, 0, 0]
+    assert phrases.reader().read(["e\u0301", "a™", "a" * 201, "é", ""]) == [UNREAD, UNREAD, UNREAD, 0, 0]

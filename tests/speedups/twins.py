@@ -6,11 +6,10 @@ from dataclasses import fields
 
 import numpy as np
 
-from scrapy_maincontent import speed
+from scrapy_maincontent import speedups
 from scrapy_maincontent.methods.crf import Parts
 from scrapy_maincontent.methods.crf_features import FEATURES, TOKEN_LEVELS, Lexicon
 from scrapy_maincontent.methods.trees import ATTRIBUTES, MOST_LEAVES, VALUES, Boosted, Chain
-from scrapy_maincontent.navigation import candidates, entry_lines
 from scrapy_maincontent.page import anchors, headings, labelled, microdata, roles, visible
 from scrapy_maincontent.page.limits import Limits
 from scrapy_maincontent.words import UNREAD, class_names, phrases
@@ -138,65 +137,29 @@ def same_measures(measures, others):
 def same_bits(names, texts):
     """Tell whether names and short texts have the same bits by both ways, but for those that are left to Python."""
     texts = [text[: phrases.MAX_TEXT] for text in texts]
-    compiled, python = speed.lexicon.Names(), class_names.PYTHON_READER
+    compiled, python = _lexicon().Names(), class_names.PYTHON_READER
     pairs = (
         *zip(compiled.read(names), python.read(names), strict=True),
         *((compiled.meanings(name[:MAX_NAME]), python.meanings(name[:MAX_NAME])) for name in names),
-        *zip(speed.lexicon.Phrases(phrases.PHRASES).read(texts), phrases.PHRASES.read(texts), strict=True),
+        *zip(_lexicon().Phrases(phrases.PHRASES).read(texts), phrases.PHRASES.read(texts), strict=True),
     )
     return all(bits in (UNREAD, expected) for bits, expected in pairs)
 
 
-def same_links(page):
-    """Tell whether both ways read the same of the links of a page, but for bits that are left to Python."""
+def same_lines(page):
+    """Tell whether both ways read the same texts of the links of a page, but for bits that are left to Python."""
     texts, bits = zip(
         *(
             reader.lines(page.pieces, page.piece_starts, page.piece_ends, page.links)
-            for reader in (speed.lexicon.Phrases(phrases.PHRASES), phrases.PHRASES)
+            for reader in (_lexicon().Phrases(phrases.PHRASES), phrases.PHRASES)
         ),
         strict=True,
     )
-    read = [
-        (
-            links.addresses(page.attrs, page.links),
-            links.groups(page.links, page.parents, page.ends),
-            links.labels(page, page.links, visible(page)[0]),
-            segments.within(links.addresses(page.attrs, page.links)[0]),
-            _extents(page, extents),
-        )
-        for links, segments, extents in (
-            (
-                speed.lexicon.Links(),
-                speed.lexicon.Segments(entry_lines.SIGNS, entry_lines.PARAMETERS),
-                speed.measures.Extents,
-            ),
-            (candidates.PythonLinks(), entry_lines.PythonSegments(), candidates.PythonExtents),
-        )
-    ]
-    orders = [list(groups) for _, groups, *_ in read]
-    return (
-        texts[0] == texts[1]
-        and all(one in (UNREAD, other) for one, other in zip(*bits, strict=True))
-        and read[0] == read[1]
-        and orders[0] == orders[1]
-    )
+    return texts[0] == texts[1] and all(one in (UNREAD, other) for one, other in zip(*bits, strict=True))
 
 
-def _extents(page, kind):
-    """Return what is told of each element, and of each with its last child."""
-    _, characters, linked = visible(page)
-    extents = kind(page, page.links, characters, linked)
-    flags = [position % 7 > 0 for position in range(len(page.links))]
-    elements = range(len(page.tags))
-    return [
-        *((extents.size(element), extents.inside(element)) for element in elements),
-        *(extents.unlinked(element, flags, most) for element in elements for most in (0, 30)),
-        *(
-            (extents.size(element + 1, last), extents.inside(element + 1, last))
-            for element in elements
-            for last in list(page.children(element))[-1:]
-        ),
-    ]
+def _lexicon():
+    return speedups.load("lexicon")
 
 
 def score_differences(scored, others):
