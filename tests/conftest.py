@@ -12,7 +12,11 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import HealthCheck, settings
+
+try:
+    from hypothesis import HealthCheck, settings
+except ModuleNotFoundError:  # files that draw examples are skipped, see `pytest_make_collect_report`
+    settings = None
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,11 +28,12 @@ if TYPE_CHECKING:
 sys.path.append(str(Path(__file__).parents[1]))
 
 # How long examples take, or drawing them, says more about what else the machine does than about the code.
-UNHURRIED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-# The quick tests draw the same examples each time; the slow ones others, of which --hypothesis-seed repeats a run's.
-settings.register_profile("quick", **UNHURRIED, max_examples=40, derandomize=True)
-settings.register_profile("thorough", **UNHURRIED, max_examples=400)
-settings.load_profile("quick")
+if settings is not None:
+    UNHURRIED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+    # The quick tests draw the same examples each time; the slow ones others, of which --hypothesis-seed repeats a run's.
+    settings.register_profile("quick", **UNHURRIED, max_examples=40, derandomize=True)
+    settings.register_profile("thorough", **UNHURRIED, max_examples=400)
+    settings.load_profile("quick")
 
 QUICK = "not slow"
 """The default selection, see pyproject.toml."""
@@ -44,6 +49,22 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if config.option.markexpr == QUICK and is_tests and WHOLLY_SLOW.search(collection_path.read_text("utf-8")):
         return True
     return None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Iterator[None]:
+    """Skip a file whose imports need an extra or a test tool that is not installed, and say which module that is."""
+    report = yield
+    missing = _MISSING.search(str(report.longrepr)) if report.failed and isinstance(collector, pytest.Module) else None
+    if missing and missing[1] not in _OWN:
+        report.outcome = "skipped"
+        report.longrepr = (str(collector.path), 1, f"Skipped: {missing[1]} is not installed")
+    return report
+
+
+_MISSING = re.compile(r"ModuleNotFoundError: No module named '(\w+)")
+_OWN = ("scrapy_maincontent", "benchmarks", "tests", "example_project")
+"""Packages that are never missing: a name of theirs that can't be imported is a mistake."""
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
