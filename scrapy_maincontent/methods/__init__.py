@@ -1,6 +1,6 @@
 """The methods: each labels the text blocks of a Page. One file each, none imports another.
 
-A method's module has ``load(file) -> Model``, ``label(page, model, balance, article, recalled) -> Labels``
+A method's module has ``load(file) -> Model``, ``label(page, model, balance, article, recalled, findings) -> Labels``
 and ``SUFFIX``, the ending of its model files: ``.json`` for plain JSON, ``.npz`` for archives of arrays
 with a header in JSON among them. Nothing is pickled. The same header and arrays give the same bytes, so that two
 trainings can be compared.
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from ..blocks import Findings
+    from ..blocks.placement import Evidence
     from ..page import Page
     from ..site_memory import Recalled
 
@@ -95,11 +97,13 @@ class Method(Protocol):
         balance: float = 1.0,
         article: float = 1.0,
         recalled: Recalled | None = None,
+        findings: Findings | None = None,
     ) -> Labels:
         """Label every text block of a page that has at least one; for `SEE_OBJECTS` an object is enough.
 
         ``balance`` counts recall for more than precision where it is above 1. ``article`` (0 to 1) is how likely the
-        page is an article. ``recalled`` is what is known of the page's site. A method may have no use for any of them.
+        page is an article. ``recalled`` is what is known of the page's site. ``findings`` are its regions and blocks,
+        which a method finds for itself without them. A method may have no use for any of them.
         """
 
 
@@ -140,7 +144,8 @@ class Labels:
     ``labels``, ``scores`` (0 to 1: how likely the block is main content) and ``reasons`` have one entry a block.
     ``empty_reason`` says why no block is main content, ``None`` where there is one. ``title`` is the page's title, on
     one line, where the method finds titles of its own and has found one. ``main_element`` is the one element that is
-    main content, where the method looks for one, and ``element_scores`` what the elements are scored by.
+    main content, where the method looks for one, and ``element_scores`` what the elements are scored by. ``evidence``
+    is what placement says of re-blocked blocks, by their numbers, where the method asks it.
     """
 
     labels: list[Label]
@@ -150,6 +155,7 @@ class Labels:
     title: str | None = None
     main_element: int | None = None
     element_scores: Mapping[int, float] = field(default_factory=dict)
+    evidence: Mapping[int, Evidence] = field(default_factory=dict)
 
     @classmethod
     def of(cls, main: Sequence[bool], scores: list[float], reasons: list[str], title: str | None = None) -> Labels:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from ..blocks import Findings
     from ..page import Boxes, Page
     from ..site_memory import Recalled
 
@@ -77,6 +78,7 @@ def label(
     balance: float = 1.0,  # noqa: ARG001  a node is main or it is not
     article: float = 1.0,  # noqa: ARG001  all pages are alike to it
     recalled: Recalled | None = None,  # noqa: ARG001  it looks at each page alone
+    findings: Findings | None = None,  # noqa: ARG001  it knows no regions
 ) -> Labels:
     """Label every text block of a page that has at least one. Linear in the page.
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from ..features.measures import Floats, Ints
+    from ..blocks import Findings
     from ..page import Page
     from ..site_memory import Recalled
     from .text_browser.screen import Line
@@ -94,6 +95,7 @@ def label(
     balance: float = 1.0,  # noqa: ARG001  the best path knows none
     article: float = 1.0,  # noqa: ARG001  all pages are alike to it
     recalled: Recalled | None = None,  # noqa: ARG001  it looks at each page alone
+    findings: Findings | None = None,  # noqa: ARG001  it knows no regions
 ) -> Labels:
     """Label every text block of a page that has at least one. Linear in the page."""
     lines = browser_lines(page)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..features.measures import Ints
+    from ..blocks import Findings
     from ..page import Page
     from ..site_memory import Recalled
 
@@ -76,6 +77,7 @@ def label(
     balance: float = 1.0,  # noqa: ARG001  there is one main element
     article: float = 1.0,  # noqa: ARG001  all pages are alike to it
     recalled: Recalled | None = None,  # noqa: ARG001  it looks at each page alone
+    findings: Findings | None = None,  # noqa: ARG001  it knows no regions
 ) -> Labels:
     """Label every text block of a page that has at least one, or pictures. Linear in the page.
 

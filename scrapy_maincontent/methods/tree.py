@@ -61,11 +61,12 @@ def label(
     balance: float = 1.0,
     article: float = 1.0,  # noqa: ARG001  all pages are alike to it
     recalled: Recalled | None = None,  # noqa: ARG001  it looks at each page alone
+    findings: Findings | None = None,
 ) -> Labels:
     """Label every text block of a page that has at least one; the paper's system knows no balance."""
     if model.configuration is not None:
         return label_blocks(page, model.name, model.tree, model.configuration)
-    findings = Findings(page, detect(page))
+    findings = findings or Findings(page, detect(page))
     measures = findings.measures
     matrix = features(page, findings.regions, measures)
     leaves = model.tree.leaves(matrix)
