@@ -235,7 +235,8 @@ def _understand(
     found["page_type"], found["page_type_confidence"] = kind, confidence
     deadline.check()
     recalled = site.recall(page) if site is not None else None
-    findings = Findings(page, _regions(page, found), measures=recalled and recalled.measures)
+    measures = None if recalled is None else recalled.measures
+    findings = Findings(page, _regions(page, found), measures=measures)
     deadline.check()
     if page.texts or (page.objects and method in methods.SEE_OBJECTS):
         labels = methods.get(method).label(page, model, balance, article, recalled, findings)

@@ -176,7 +176,7 @@ class Later:
             self._parts.pop(name, None)
 
 
-_BLOCK_FIELDS = TextBlock.__match_args__
+_BLOCK_FIELDS, _PAGE_BLOCK_FIELDS = TextBlock.__match_args__, PageBlock.__match_args__
 _LABEL = _BLOCK_FIELDS.index("label")
 _LATER = "_later"
 _KEYS = (
@@ -359,7 +359,8 @@ class Extraction:
 
 def page_block_dict(block: PageBlock) -> dict[str, Any]:
     """Return a page block as plain JSON types."""
-    return {name: getattr(block, name) for name in PageBlock.__match_args__} | {"label": str(block.label)}
+    values: dict[str, Any] = {name: getattr(block, name) for name in _PAGE_BLOCK_FIELDS}
+    return values | {"label": str(block.label)}
 
 
 def plain(value: Any) -> Any:

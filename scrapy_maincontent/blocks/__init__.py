@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Findings:
-    """A page with text, its navigation regions, and what follows from them; ``measures`` are the page's, where known."""
+    """A page with text, its navigation regions, and what follows from them; ``measures`` are the page's, if made."""
 
     def __init__(
         self,

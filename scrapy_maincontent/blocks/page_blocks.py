@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from ..features.measures import Floats
     from ..methods import Labels
+    from ..page import Block, Region
     from . import Findings
     from .placement import Evidence
 
@@ -93,11 +94,25 @@ class _Run(NamedTuple):
 def _runs(findings: Findings, evidence: Mapping[int, Evidence]) -> Iterator[_Run]:
     """Yield the re-blocked blocks that have text."""
     for number, block in enumerate(findings.blocks):
-        first, end = block.texts
-        if first < end:
-            region = min(block.regions, default=None)
+        placement = evidence[number].rule if number in evidence else None
+        for region, same in groupby(range(*block.texts), _owners(findings.regions, block).__getitem__):
+            texts = list(same)
             kind = TEXT if region is None else str(findings.regions[region].kind)
-            yield _Run(kind, first, end, region, evidence[number].rule if number in evidence else None)
+            yield _Run(kind, texts[0], texts[-1] + 1, region, placement)
+
+
+def _owners(regions: Sequence[Region], block: Block) -> dict[int, int | None]:
+    """Return the region that each text block of a block belongs to; of what none touches, the one before it."""
+    first, end = block.texts
+    own: dict[int, int] = {}
+    for number in reversed(block.regions):
+        low, high = regions[number].blocks
+        own.update(dict.fromkeys(range(max(low, first), min(high, end)), number))
+    region = min(block.regions, default=None)
+    owners = {}
+    for text in range(first, end):
+        owners[text] = region = own.get(text, region)
+    return owners
 
 
 def _laid_over(runs: Iterator[_Run], structures: Sequence[Structure]) -> Iterator[_Run]:

@@ -150,7 +150,8 @@ def label(
     """Label every text block of a page that has at least one."""
     share, experts = article_share(article), model.experts
     expert = model.expert(article)
-    findings = findings or Findings(page, detect(page), measures=recalled and recalled.measures)
+    if findings is None:
+        findings = Findings(page, detect(page), measures=None if recalled is None else recalled.measures)
     measures = findings.measures
     scored = expert.scorer.score(page, measures)
     if 0 < share < 1 and experts[ARTICLE].parts is not experts[OTHER].parts:

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from importlib.resources.abc import Traversable
 
-    from ..features.measures import Floats, Ints
     from ..blocks import Findings
+    from ..features.measures import Floats, Ints
     from ..page import Page
     from ..site_memory import Recalled
     from .text_browser.screen import Line

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..features.measures import Ints
     from ..blocks import Findings
+    from ..features.measures import Ints
     from ..page import Page
     from ..site_memory import Recalled
 

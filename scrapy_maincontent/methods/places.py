@@ -63,7 +63,11 @@ def places(findings: Findings, scores: Floats) -> Places:
     most = MAY_TAKE * float(expected[-1])
     believed = [item for item in evidence if taken.get(item.rule, 0.0) < most or not inside[item.block]]
     covered = {
-        block: findings.regions[findings.blocks[block].regions[0]].rule
+        block: next(
+            region.rule
+            for number in findings.blocks[block].regions
+            if (region := findings.regions[number]).kind == rule.removesuffix(_OWN)
+        )
         for block, _, rule in believed
         if rule.endswith(_OWN) and rule.removesuffix(_OWN) in OUT
     }
@@ -74,18 +78,15 @@ def with_places(scores: Floats, findings: Findings, found: Places) -> Floats:
     """Return the scores (0 to 1) with the evidence of `places`; those of what regions cover are 0."""
     if not found.evidence:
         return scores
-    factors = np.ones(len(scores))
+    factors, against = np.ones(len(scores)), {Label.MAIN: math.exp(-PLACEMENT), Label.OTHER: math.exp(PLACEMENT)}
     for block, item in found.evidence.items():
         start, end = findings.blocks[block].texts
-        factors[start:end] = _AGAINST[item.label]
+        factors[start:end] = against[item.label]
     for block in found.covered:
         start, end = findings.blocks[block].texts
         factors[start:end] = math.inf
     changed: Floats = scores / (scores + (1 - scores) * factors)
     return changed
-
-
-_AGAINST = {Label.MAIN: math.exp(-PLACEMENT), Label.OTHER: math.exp(PLACEMENT)}
 
 
 def name_places(reasons: list[str], findings: Findings, found: Places, selected: Sequence[int], name: str) -> None:
@@ -94,8 +95,8 @@ def name_places(reasons: list[str], findings: Findings, found: Places, selected:
     for block, item in found.evidence.items():
         texts = range(*findings.blocks[block].texts)
         if (rule := found.covered.get(block)) is not None:
-            reasons[texts.start : texts.stop] = [f"{name}: navigation; region: {rule}"] * len(texts)
+            reasons[texts.start : texts.stop] = [f"{name}: it is navigation (region: {rule})"] * len(texts)
             continue
         for number in texts:
             if (number in taken) == (item.label is Label.MAIN):
-                reasons[number] = f"{reasons[number]}; placement: {item.rule}"
+                reasons[number] = f"{reasons[number]} (placement: {item.rule})"
