@@ -56,9 +56,9 @@ def page_blocks(findings: Findings, decided: Labels, structures: Sequence[Struct
 
     def block(run: _Run, first: int, end: int, label: Label) -> PageBlock:
         score = (expected[end] - expected[first]) / (passed[end] - passed[first])
-        return PageBlock(run.kind, first, end, label, score, run.region, run.placement)
+        return PageBlock(run.kind, first, end, label, min(max(score, 0.0), 1.0), run.region, run.placement)
 
-    made = []
+    made: list[PageBlock] = []
     for run in _laid_over(_runs(findings, decided.evidence), structures):
         if run.is_structure:
             share = (main[run.end] - main[run.first]) / (passed[run.end] - passed[run.first])
@@ -95,21 +95,23 @@ def _runs(findings: Findings, evidence: Mapping[int, Evidence]) -> Iterator[_Run
     """Yield the re-blocked blocks that have text."""
     for number, block in enumerate(findings.blocks):
         placement = evidence[number].rule if number in evidence else None
+        if not block.regions:
+            if block.texts[0] < block.texts[1]:
+                yield _Run(TEXT, *block.texts, placement=placement)
+            continue
         for region, same in groupby(range(*block.texts), _owners(findings.regions, block).__getitem__):
             texts = list(same)
-            kind = TEXT if region is None else str(findings.regions[region].kind)
-            yield _Run(kind, texts[0], texts[-1] + 1, region, placement)
+            yield _Run(str(findings.regions[region].kind), texts[0], texts[-1] + 1, region, placement)
 
 
-def _owners(regions: Sequence[Region], block: Block) -> dict[int, int | None]:
-    """Return the region that each text block of a block belongs to; of what none touches, the one before it."""
+def _owners(regions: Sequence[Region], block: Block) -> dict[int, int]:
+    """Return the region that each text block of a region's block belongs to; of what none touches, the one before."""
     first, end = block.texts
     own: dict[int, int] = {}
     for number in reversed(block.regions):
         low, high = regions[number].blocks
         own.update(dict.fromkeys(range(max(low, first), min(high, end)), number))
-    region = min(block.regions, default=None)
-    owners = {}
+    region, owners = block.regions[0], {}
     for text in range(first, end):
         owners[text] = region = own.get(text, region)
     return owners

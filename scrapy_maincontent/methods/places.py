@@ -82,10 +82,10 @@ def with_places(scores: Floats, findings: Findings, found: Places) -> Floats:
     for block, item in found.evidence.items():
         start, end = findings.blocks[block].texts
         factors[start:end] = against[item.label]
+    changed: Floats = scores / (scores + (1 - scores) * factors)
     for block in found.covered:
         start, end = findings.blocks[block].texts
-        factors[start:end] = math.inf
-    changed: Floats = scores / (scores + (1 - scores) * factors)
+        changed[start:end] = 0
     return changed
 
 

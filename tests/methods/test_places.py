@@ -42,6 +42,10 @@ def test_what_is_certain_stays_certain(score):
     assert found_in("X: a | [0 n 0] | Z: c", [score, score / 9, score / 9])[2][0] == score
 
 
+def test_a_certain_region_among_certain_texts_is_out():
+    assert found_in("X: a | [0 n 0] | Z: c", [1.0, 1.0, 1.0])[2].tolist() == [1, 0, 1]
+
+
 def test_a_rule_that_would_take_half_of_the_expected_words_is_not_believed():
     drawing = "X: a b | [0 n 0] | Z: c d"
     _, found, after = found_in(drawing, [0.5, 0.5, 0.1, 0.5, 0.4])
