@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import accumulate, groupby
+from itertools import compress, groupby
+from operator import mul
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
@@ -12,7 +13,6 @@ from ..page import Label, PageBlock
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from ..features.measures import Floats
     from ..methods import Labels
     from ..page import Block, Region
     from . import Findings
@@ -50,22 +50,22 @@ def page_blocks(findings: Findings, decided: Labels, structures: Sequence[Struct
     labels = decided.labels
     if not labels:
         return ()
-    words = np.maximum(findings.measures.words, _FEWEST)
-    passed, expected = _passed(words), _passed(words * np.array(decided.scores))
-    main = _passed(words * np.array([label is Label.MAIN for label in labels]))
+    words = np.maximum(findings.measures.words, _FEWEST).tolist()
 
     def block(run: _Run, first: int, end: int, label: Label) -> PageBlock:
-        score = (expected[end] - expected[first]) / (passed[end] - passed[first])
+        own = words[first:end]
+        score = sum(map(mul, own, decided.scores[first:end])) / sum(own)
         return PageBlock(run.kind, first, end, label, min(max(score, 0.0), 1.0), run.region, run.placement)
 
     made: list[PageBlock] = []
     for run in _laid_over(_runs(findings, decided.evidence), structures):
+        first, own = run.first, labels[run.first : run.end]
         if run.is_structure:
-            share = (main[run.end] - main[run.first]) / (passed[run.end] - passed[run.first])
-            made.append(block(run, run.first, run.end, Label.MAIN if share >= MAIN_SHARE else Label.OTHER))
+            weights = words[first : run.end]
+            main = sum(compress(weights, [label is Label.MAIN for label in own]))
+            made.append(block(run, first, run.end, Label.MAIN if main >= MAIN_SHARE * sum(weights) else Label.OTHER))
             continue
-        first = run.first
-        for label, same in groupby(labels[run.first : run.end]):
+        for label, same in groupby(own):
             end = first + sum(1 for _ in same)
             made.append(block(run, first, end, label))
             first = end
@@ -74,10 +74,6 @@ def page_blocks(findings: Findings, decided: Labels, structures: Sequence[Struct
 
 _FEWEST = 0.5
 """Words of a text block at the least, where they are a weight: signs alone have none."""
-
-
-def _passed(values: Floats) -> list[float]:
-    return [0.0, *accumulate(values.astype(np.float64).tolist())]
 
 
 class _Run(NamedTuple):
