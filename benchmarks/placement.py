@@ -33,12 +33,12 @@ from tree import Figures, Material, arguments, figures, line, means, read, score
 from scrapy_maincontent import extraction
 from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.blocks.placement import RULES
-from scrapy_maincontent.corpus import WITHOUT, digest, read_corpus
-from scrapy_maincontent.evaluation.leave_out import FOLDS, LEFT_OUT, macro_difference
 from scrapy_maincontent.features.measures import LONG_TEXT
+from scrapy_maincontent.lab.corpus import WITHOUT, digest, read_corpus
+from scrapy_maincontent.lab.evaluation.leave_out import FOLDS, LEFT_OUT, macro_difference
 from scrapy_maincontent.methods import places
-from scrapy_maincontent.methods.tree import APPLIED_RULES, MAY_LOSE
 from scrapy_maincontent.page import Block, Kind, Label
+from scrapy_maincontent.papers.uda import APPLIED_RULES, MAY_LOSE
 from scrapy_maincontent.progress import bar
 
 if TYPE_CHECKING:
@@ -47,8 +47,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from scrapy_maincontent.evaluation import PageResult
     from scrapy_maincontent.features.measures import Floats
+    from scrapy_maincontent.lab.evaluation import PageResult
     from scrapy_maincontent.page import Page, Region
 
     Marks = NDArray[np.bool_]
