@@ -1,37 +1,55 @@
-"""What blocks and placement (Uda 4.1, 4.2 (1)) are worth to the tree over text blocks; cross-validated by domain.
+"""What regions, blocks and placement (Uda 4.1, 4.2 (1)) are worth to the default method, and to the tree.
 
     python benchmarks/placement.py CORPUS [MORE ...] [--every N] [--characters] [--repeats N]
+    python benchmarks/placement.py --chain CORPUS [--every N]
 
-Trees are fitted as the package fits them, on pages of all corpora; the first corpus is scored. First come trees with
-more features of a text block than the package's: of its block, or of the regions' evidence on that block. Then each
-rule of placement is applied to the selection by the first line's trees: "other" takes selected text out, "main" takes
-other text in, both only where that changes no more than half of the selected words. The last line is the package's
-choice. What regions cover is put out before.
+With ``--chain`` the gate's corpora (the first one, and those beside it) are extracted whole by the gate's kept models,
+left out and by folds, as the package does it and without each part of the chain. Prints for each way and each variant
+F1 of each corpus, the macro mean, and the package's macro mean less the variant's, with the interval of 95 % of the
+bootstrap samples of each corpus's pages.
+
+Else trees over text blocks are compared, cross-validated by domain, fitted as the package fits them, on pages of all
+corpora; the first corpus is scored. First come trees with more features of a text block than the package's: of its
+block, or of the regions' evidence on that block. Then each rule of placement is applied to the selection by the first
+line's trees: "other" takes selected text out, "main" takes other text in, both only where that changes no more than
+half of the selected words. The last line is the package's choice. What regions cover is put out before.
 """
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
+from contextlib import ExitStack
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 import numpy as np
+from gate.gate import FIRST, FLOORS, FOLDER, SCORED_BESIDE
+from gate.gate import evaluate as evaluate_kept
 from tree import Figures, Material, arguments, figures, line, means, read, scores, select
 
+from scrapy_maincontent import extraction
+from scrapy_maincontent.blocks import Findings
 from scrapy_maincontent.blocks.placement import RULES
 from scrapy_maincontent.features.measures import LONG_TEXT
-from scrapy_maincontent.page import Kind, Label
+from scrapy_maincontent.lab.corpus import WITHOUT, digest, read_corpus
+from scrapy_maincontent.lab.evaluation.leave_out import FOLDS, LEFT_OUT, macro_difference
+from scrapy_maincontent.methods import places
+from scrapy_maincontent.page import Block, Kind, Label
 from scrapy_maincontent.papers.uda import APPLIED_RULES, MAY_LOSE
 from scrapy_maincontent.progress import bar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
-    from scrapy_maincontent.blocks import Findings
     from scrapy_maincontent.features.measures import Floats
-    from scrapy_maincontent.page import Block
+    from scrapy_maincontent.lab.evaluation import PageResult
+    from scrapy_maincontent.page import Page, Region
 
     Marks = NDArray[np.bool_]
 
@@ -131,11 +149,93 @@ def change(pages: Sequence[Material], selected: Sequence[Marks], rules: Collecti
     return f"pages {changed:5}  F1 {f1:+.5f}  with {wanted:+.5f}  without {unwanted:+.5f}"
 
 
+# The chain of the default method, whole and without each of its parts.
+
+
+class Regionless(Findings):
+    """No regions, and so no re-blocking and no placement."""
+
+    def __init__(self, page: Page, _regions: Sequence[Region], **named: Any) -> None:
+        super().__init__(page, (), **named)
+
+
+class Uncut(Findings):
+    """Blocks are segments: one that a region touches is the region's as a whole."""
+
+    @cached_property
+    def blocks(self) -> list[Block]:
+        touched = [
+            tuple(
+                number
+                for number, region in enumerate(self.regions)
+                if region.blocks[0] < segment.texts[1] and segment.texts[0] < region.blocks[1]
+            )
+            for segment in self.segments
+        ]
+        return [segment._replace(regions=own) for segment, own in zip(self.segments, touched, strict=True)]
+
+
+WHOLE = "the package's chain"
+CHAIN: dict[str, list[tuple[Any, str, Any]]] = {
+    WHOLE: [],
+    "no regions": [(extraction, "Findings", Regionless)],
+    "blocks not cut at regions": [(extraction, "Findings", Uncut)],
+    "no placement": [(places, "PLACEMENT", 0.0)],
+    "regions' text judged by its scores": [(places, "OUT", frozenset())],
+    "every rule believed": [(places, "MAY_TAKE", 2.0)],
+}
+"""Variants: what stands in for the package's own."""
+
+
+def chain(folder: Path, every: int) -> Iterator[str]:
+    """Yield the lines of both ways' tables for the first corpus and those beside it."""
+    kept = json.loads((FOLDER / FLOORS).read_text("utf-8"))["corpora"]
+    folders = {FIRST: folder} | {name: folder.parent / name for name in SCORED_BESIDE}
+    corpora = {name: read_corpus(path) for name, path in folders.items()}
+    for name, pages in corpora.items():
+        if digest(pages) != kept[name]["digest"]:
+            raise SystemExit(f"the gate's models are for another {name}")
+    for way in (LEFT_OUT, FOLDS):
+        names = {
+            name: [f"fold{fold}" if way == FOLDS else WITHOUT + name for fold in kept[name]["folds"]]
+            for name in corpora
+        }
+        found = {}
+        for variant, changes in CHAIN.items():
+            with ExitStack() as stack:
+                for owner, name, value in changes:
+                    stack.enter_context(patch.object(owner, name, value))
+                found[variant] = {
+                    name: evaluate_kept(pages[::every], names[name][::every], FOLDER, bar)
+                    for name, pages in corpora.items()
+                }
+        yield from chain_table(way, found)
+
+
+def chain_table(way: str, found: dict[str, dict[str, list[PageResult]]]) -> Iterator[str]:
+    """Yield the lines of one way's table."""
+    width = max(map(len, found))
+    heads = [f"{name:>14}" for name in (*found[WHOLE], "macro mean", "worth", "from", "to")]
+    yield "  ".join([f"{way:{width}}", *heads])
+    for variant, results in found.items():
+        f1 = [float(np.mean([result.words.f1 for result in own])) for own in results.values()]
+        cells = [f"{value:14.4f}" for value in (*f1, np.mean(f1))]
+        if variant != WHOLE:
+            worth = macro_difference(found[WHOLE], results)
+            cells += [f"{value:+14.4f}" for value in (worth.mean, worth.low, worth.high)]
+        yield "  ".join([f"{variant:{width}}", *cells])
+
+
 def main() -> None:
-    """Print a line for every set of features, then one for every rule."""
+    """Print the chain's tables, or a line for every set of features, then one for every rule."""
     parser = arguments(__doc__)
     parser.add_argument("--repeats", type=int, default=1, metavar="N", help="deal the folds N times, for small corpora")
+    parser.add_argument("--chain", action="store_true", help="the chain of the default method, by the gate's models")
     options = parser.parse_args()
+    if options.chain:
+        for row in chain(options.corpora[0].resolve(), options.every):
+            print(row, flush=True)
+        return
     material, count = read(options.corpora, options.every)
     scored = material[:count] * options.repeats
     plain: list[Marks] = []

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from .addon import Addon
     from .downloadermiddlewares import extract_response
     from .extraction import extract
-    from .page import Kind, Label, Region, TextBlock
+    from .page import Kind, Label, PageBlock, Region, TextBlock
     from .result import Extraction
     from .site_memory import SiteMemory
 
@@ -20,6 +20,7 @@ __all__ = [
     "Extraction",
     "Kind",
     "Label",
+    "PageBlock",
     "Region",
     "SiteMemory",
     "TextBlock",
@@ -33,6 +34,7 @@ _HOMES = {
     "Extraction": "result",
     "Kind": "page",
     "Label": "page",
+    "PageBlock": "page",
     "Region": "page",
     "SiteMemory": "site_memory",
     "TextBlock": "page",

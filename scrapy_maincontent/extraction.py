@@ -9,6 +9,8 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from . import methods, navigation, speedups
+from .blocks import Findings
+from .blocks.page_blocks import page_blocks
 from .facts.advertisements import load_list, without_advertisements
 from .facts.comments import without_comments
 from .facts.declared import Declared
@@ -33,7 +35,7 @@ from .result import BlockTable, ElementTable, EmptyReason, Extraction, Later, Le
 from .site_memory import SiteFile, SiteMemory, SiteView, open_sites
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from .facts.advertisements import AdList
     from .page import Region
@@ -233,8 +235,11 @@ def _understand(
     found["page_type"], found["page_type_confidence"] = kind, confidence
     deadline.check()
     recalled = site.recall(page) if site is not None else None
+    measures = None if recalled is None else recalled.measures
+    findings = Findings(page, _regions(page, found), measures=measures)
+    deadline.check()
     if page.texts or (page.objects and method in methods.SEE_OBJECTS):
-        labels = methods.get(method).label(page, model, Context(balance, article, recalled))
+        labels = methods.get(method).label(page, model, Context(balance, article, recalled, findings))
         if ads is not None:
             labels = without_advertisements(page, labels, ads)
     else:
@@ -254,11 +259,21 @@ def _understand(
     if isinstance(site, SiteMemory) and recalled is not None:
         site.learn(recalled, labels.scores)
     deadline.check()
-    return _parts(page, labels, main, method, formats, found)
+    return _parts(findings, labels, main, method, formats, found)
+
+
+def _regions(page: Page, found: dict[str, Any]) -> tuple[Region, ...]:
+    """Return the page's navigation regions; a page whose navigation can't be understood still has a text."""
+    try:
+        return navigation.detect(page)
+    except Exception:
+        logger.exception("Finding regions of <%s> failed", page.url)
+        found["truncated"] = True
+        return ()
 
 
 def _parts(
-    page: Page,
+    findings: Findings,
     labels: Labels,
     main: list[bool],
     method: str,
@@ -266,23 +281,25 @@ def _parts(
     found: dict[str, Any],
 ) -> tuple[Part, ...]:
     """Return what is known of a page beside its text: the names of the result's attributes, and how they are made."""
+    page, regions = findings.page, findings.regions
     kind, text, own, declared = found["page_type"], found["text"], page.url, cache(partial(Declared, page))
-    regions, title = partial(navigation.detect, page), cache(lambda: labels.title or headline(page, declared()))
+    title = cache(lambda: labels.title or headline(page, declared()))
     facts = cache(lambda: metadata(page, kind, declared(), text, title(), main))
     shown = MainMedia(page, main, kind, labels.main_element or 0, lambda: _names(facts().authors))
     return (
         (("title",), lambda _: {"title": title()}),
         (Metadata._fields, lambda _: facts()._asdict()),
-        (("breadcrumbs",), lambda _: {"breadcrumbs": _followable(navigation.breadcrumbs(page, regions()), own)}),
+        (("breadcrumbs",), lambda _: {"breadcrumbs": _followable(navigation.breadcrumbs(page, regions), own)}),
         (
             ("media_table", "_main_image"),
             lambda _: {"media_table": MediaTable(shown.every(), page.paths), "_main_image": shown.main_image()},
         ),
         (("_main_image",), lambda _: {"_main_image": shown.main_image()}),
         (("quality",), lambda _: {"quality": quality(page, labels, method)}),
-        (_PAGING, lambda _: _paging(page, main, found)),
-        (("toc",), lambda _: {"toc": toc(page, regions(), main)}),
-        (("entries",), lambda _: {"entries": _followable(entries(page, regions(), main, kind), own)}),
+        (_PAGING, lambda _: _paging(page, regions, main, found)),
+        (("page_blocks",), lambda _: {"page_blocks": page_blocks(findings, labels)}),
+        (("toc",), lambda _: {"toc": toc(page, regions, main)}),
+        (("entries",), lambda _: {"entries": _followable(entries(page, regions, main, kind), own)}),
         (("markdown", "html"), lambda deadline: marked_up(page, main, formats, deadline)),
     )
 
@@ -294,9 +311,10 @@ def _names(authors: Iterable[Mapping[str, str | None]]) -> list[str]:
 _PAGING = (*PageLinks._fields, "page_numbers", "paging_type", "regions")
 
 
-def _paging(page: Page, main: list[bool], found: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def _paging(
+    page: Page, regions: Sequence[Region], main: list[bool], found: Mapping[str, Any]
+) -> Iterator[tuple[str, Any]]:
     """Yield where the page goes on, and its regions, which say what their links belong to."""
-    regions = navigation.detect(page)
     shown = _of_the_web(regions, page.url)
     yield "regions", shown
     links = navigation.page_links(page, regions)._asdict()

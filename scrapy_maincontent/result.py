@@ -9,7 +9,7 @@ from itertools import starmap
 from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from .page import Label, Rebuilt, Region, TextBlock
+from .page import Label, PageBlock, Rebuilt, Region, TextBlock
 from .page.limits import Deadline, OutOfTime
 from .page.paths import Packed, Paths
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-OUTPUT_FORMAT = 5
+OUTPUT_FORMAT = 6
 """Number of the output format; it changes whenever `Extraction.as_dict` changes its shape."""
 
 
@@ -176,11 +176,11 @@ class Later:
             self._parts.pop(name, None)
 
 
-_BLOCK_FIELDS = TextBlock.__match_args__
+_BLOCK_FIELDS, _PAGE_BLOCK_FIELDS = TextBlock.__match_args__, PageBlock.__match_args__
 _LABEL = _BLOCK_FIELDS.index("label")
 _LATER = "_later"
 _KEYS = (
-    *("url", "title", "text", "markdown", "html", "regions", "text_blocks", "breadcrumbs"),
+    *("url", "title", "text", "markdown", "html", "regions", "text_blocks", "page_blocks", "breadcrumbs"),
     *("next_page", "previous_page", "more_page", "paging_type", "page_numbers"),
     *("entries", "toc", "comments", "media", "main_element", "element_scores"),
     *("authors", "date_published", "date_modified", "language", "description", "canonical_url"),
@@ -226,6 +226,7 @@ class Extraction:
     markdown: str | None = field(default_factory=_nothing)
     html: str | None = field(default_factory=_nothing)
     regions: tuple[Region, ...] = field(default_factory=tuple)
+    page_blocks: tuple[PageBlock, ...] = field(default_factory=tuple)
     breadcrumbs: tuple[dict[str, str | None], ...] = field(default_factory=tuple)
     next_page: str | None = field(default_factory=_nothing)
     previous_page: str | None = field(default_factory=_nothing)
@@ -350,9 +351,16 @@ class Extraction:
             "text_blocks": [
                 dict(zip(_BLOCK_FIELDS, row, strict=True), label=str(row[_LABEL])) for row in self.blocks.rows()
             ],
+            "page_blocks": [page_block_dict(block) for block in self.page_blocks],
         }
         values = {name: made[name] if name in made else plain(getattr(self, name)) for name in _KEYS}
         return {"format": OUTPUT_FORMAT} | values
+
+
+def page_block_dict(block: PageBlock) -> dict[str, Any]:
+    """Return a page block as plain JSON types."""
+    values: dict[str, Any] = {name: getattr(block, name) for name in _PAGE_BLOCK_FIELDS}
+    return values | {"label": str(block.label)}
 
 
 def plain(value: Any) -> Any:

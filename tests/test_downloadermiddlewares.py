@@ -209,9 +209,20 @@ def test_text_blocks_are_kept_where_items_have_them(
     crawl_here: Callable[..., Crawl], page_file: Callable[..., str]
 ) -> None:
     plain = {key: value for key, value in PLAIN.items() if key != "SPIDER_MIDDLEWARES"}
-    settings = {"ADDONS": {}, "MAINCONTENT_FIELDS": {"blocks": "text_blocks"}} | plain
+    fields = {"blocks": "text_blocks", "pageBlocks": "page_blocks"}
+    settings = {"ADDONS": {}, "MAINCONTENT_FIELDS": fields} | plain
     (item,) = crawl_here(Pages, settings, pages=[page_file(1)]).items
     assert any(lead(1) in block["text"] for block in item["blocks"])
+    assert item["pageBlocks"][-1]["end"] == len(item["blocks"])
+    assert "main" in [block["label"] for block in item["pageBlocks"]]
+
+
+def test_page_blocks_are_kept_without_text_blocks(
+    crawl_here: Callable[..., Crawl], page_file: Callable[..., str]
+) -> None:
+    settings = {"MAINCONTENT_FIELDS": {"pageBlocks": "page_blocks"}}
+    (item,) = crawl_here(Pages, settings, pages=[page_file(1)]).items
+    assert item["pageBlocks"][0]["first"] == 0
 
 
 @pytest.mark.parametrize("storage", ["FilesystemCacheStorage", "DbmCacheStorage"])

@@ -25,12 +25,20 @@ if TYPE_CHECKING:
 
 
 class Findings:
-    """A page with text, its navigation regions, and what follows from them."""
+    """A page with text, its navigation regions, and what follows from them; ``measures`` are the page's, if made."""
 
-    def __init__(self, page: Page, regions: Sequence[Region], deviations: float = DEVIATIONS) -> None:
+    def __init__(
+        self,
+        page: Page,
+        regions: Sequence[Region],
+        deviations: float = DEVIATIONS,
+        measures: Measures | None = None,
+    ) -> None:
         self.page = page
         self.regions = regions
         self._deviations = deviations
+        if measures is not None:
+            self.measures = measures
 
     @cached_property
     def measures(self) -> Measures:

@@ -58,9 +58,12 @@ def _cut(blocks: Sequence[Block], areas: Sequence[_Area]) -> Iterator[Block]:
     done: Position = (0, 0)
     for block in blocks:
         (first_text, end_text), (first_object, end_object) = block.texts, block.objects
-        end = end_text, end_object
-        done = max(done, (first_text, first_object))
-        intact = done == (first_text, first_object)
+        start, end = (first_text, first_object), (end_text, end_object)
+        if done <= start and (number == len(areas) or areas[number].start >= end):
+            yield block
+            continue
+        done = max(done, start)
+        intact = done == start
         while number < len(areas) and areas[number].start < end:
             area = areas[number]
             if done < area.start:

@@ -95,10 +95,11 @@ def _common_depths(depths: Ints, first: Ints, second: Ints) -> Ints:
 
 def _empty_elements(page: Page, measures: Measures, found: ContentElements) -> Distances:
     """Return what elements without content add to each distance, but those within a text block."""
-    objects = np.array(page.objects, np.intp)
-    objects_before = np.searchsorted(objects, np.arange(len(measures.depths)))
-    ends = np.array(page.ends)
-    empty = np.flatnonzero((measures.starts == measures.stops) & (np.searchsorted(objects, ends) == objects_before))
+    is_object = np.zeros(len(measures.depths), np.intp)
+    is_object[page.objects] = 1
+    objects_before = np.concatenate(([0], is_object.cumsum()))
+    textless = (measures.starts == measures.stops).nonzero()[0]
+    empty = textless[objects_before[measures.ends[textless]] == objects_before[textless]]
     before = measures.starts[empty] + objects_before[empty]
     count = len(found.elements)
     added = np.bincount(before, 2 / (measures.depths[empty] + 1), minlength=count)

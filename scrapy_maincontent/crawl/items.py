@@ -346,7 +346,7 @@ def _value(result: Extraction, attribute: str, settings: MaincontentSettings) ->
         return [region_dict(region, content=settings.region_content) for region in result.regions]
     if attribute == "breadcrumbs":
         return [{name: crumb[name] for name in CRUMB_KEYS} for crumb in result.breadcrumbs]
-    if attribute == "text_blocks":
+    if attribute in ("text_blocks", "page_blocks"):
         return result.as_dict()[attribute]
     return plain(getattr(result, attribute, None))
 

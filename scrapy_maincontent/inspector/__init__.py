@@ -215,6 +215,10 @@ def _view(page: Page, view: View, rules: dict[str, str]) -> dict[str, Any]:
         "scores": [round(1000 * score) for score in table.scores],
         "starts": [-1 if span is None else span[0] for span in table.spans],
         "cut": _cut(table.scores, taken),
+        "page_blocks": [
+            [block.kind, block.first, str(block.label), round(1000 * block.score), block.region, block.placement]
+            for block in result.page_blocks
+        ],
         "wordings": list(wordings),
         "reasons": reasons,
         "why": why(page, view) if result.blocks.labels else {},

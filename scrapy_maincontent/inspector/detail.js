@@ -1,6 +1,8 @@
 // The panel at the side: why a text block is in or out, and what a region is.
 const NEAR = 0.005; // what rounding may make of a score
 const PLACED = /^placement: ([^;]*)$/; // the place decided alone
+const COVERED = /\(region: ([^)]*)\)$/; // the text block is a region's
+const WEIGHED = /\(placement: ([^)]*)\)$/; // placement is evidence among others
 const PUT_OUT = /^(placement: )?([^;]*); /; // what took the text block out, before the method's own reason
 
 function part(title, ...inside) {
@@ -40,6 +42,8 @@ function verdict(view, block) {
   if (out) return out[1] ? `Its score is in the selection, but its place takes it out: ${named(out[2])}` : `Out, whatever its score. ${DATA.rules[out[2]] || out[2]}`;
   const rule = PLACED.exec(reason);
   if (rule) return `Its place decides: ${named(rule[1])}`;
+  const region = COVERED.exec(reason);
+  if (region) return `Out: it is navigation. ${named(region[1])}`;
   const lowered = loweredBy(view, block, reason);
   if (lowered) return lowered;
   if (view.empty) return `Nothing of the page was selected: ${view.empty}.`;
@@ -49,16 +53,18 @@ function verdict(view, block) {
     : `Left out: the selection ends at a score of ${cut}.`;
 }
 
-// Why a score of method crf is less than its parts make: copies and text beside a declared description count for less.
+// Why a score of method crf is less than its parts make: copies, placement and what a page says of its parts.
 function loweredBy(view, block, reason) {
   const why = view.why, score = view.scores[block] / 1000;
   if (why.kind !== "crf") return "";
   const mixed = why.share * why.chain[block] + (1 - why.share) * why.trees[block];
   if (mixed - score < NEAR) return "";
   const parts = `Trees and chain together give ${mixed.toFixed(2)}.`;
-  if (reason.endsWith(why.copy)) return `${parts} But the text stands twice on the page, and only the likelier copy counts.`;
+  if (reason.includes(why.copy)) return `${parts} But the text stands twice on the page, and only the likelier copy counts.`;
   const end = view.cut === null ? "" : ` The selection ends at ${(view.cut / 1000).toFixed(2)}.`;
-  return `${parts} It is no part of the description that the shop declares, which leaves ${score.toFixed(2)}.${end}`;
+  const placed = WEIGHED.exec(reason);
+  if (placed) return `${parts} Its place speaks against it, which leaves ${score.toFixed(2)}: ${named(placed[1])}${end}`;
+  return `${parts} What the page says of its parts leaves ${score.toFixed(2)}.${end}`;
 }
 
 function named(rule) {
@@ -128,11 +134,16 @@ function placementPart(block) {
   if (!found.length) return part("Placement", make("p", "soft", "No region's place is evidence for this block."));
   const list = make("ul");
   for (const [label, rule] of found) {
-    const methods = VIEWS.filter((view) => (view.why.applied || []).includes(rule)).map((view) => view.method);
+    const methods = VIEWS.filter((view) => (view.why.applied || []).includes(rule) || pageBlock(view, block)[5] === rule).map((view) => view.method);
     const who = methods.length ? `Applied by ${methods.join(" and ")}.` : "Not applied.";
     list.append(make("li", "", make("span", `chip ${label}`, label), " ", make("code", "", rule), ` ${DATA.rules[rule]} `, make("span", "soft", who)));
   }
   return part("Placement", list);
+}
+
+// The page block that a text block is in: kind, first text block, label, score, region, placement.
+function pageBlock(view, block) {
+  return view.page_blocks[within(view.page_blocks.map(([, first]) => first), block)] || [];
 }
 
 function wherePart(block) {
@@ -143,6 +154,8 @@ function wherePart(block) {
     ["XPath", make("code", "", SHEETS[0].xpath(block))],
   ];
   VIEWS.forEach((view) => {
+    const [kind, first, label, score, , placement] = pageBlock(view, block);
+    if (kind) rows.push([`${view.method}'s page block`, `${kind.replace("_", " ")}, from text block ${first + 1}, ${label === "main" ? "main content" : "not main content"}, score ${(score / 1000).toFixed(2)}${placement ? `, ${placement}` : ""}`]);
     if (view.starts[block] >= 0) rows.push([`In ${view.method}'s text`, `from character ${view.starts[block]}`]);
   });
   if (HIDDEN.has(block)) rows.push(["Hidden", "the page does not show it at first"]);

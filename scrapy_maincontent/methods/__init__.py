@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from ..blocks import Findings
+    from ..blocks.placement import Evidence
     from ..page import Page
     from ..site_memory import Recalled
 
@@ -89,12 +91,14 @@ class Context:
     """What a method may use beside the page and its model.
 
     ``balance``, above 1, counts recall for more than precision. ``article`` (0 to 1): how likely the page is an
-    article. ``recalled``: what is known of the page's site, ``None`` without a site memory.
+    article. ``recalled``: what is known of the page's site, ``None`` without a site memory. ``findings``: its regions
+    and blocks, which a method finds for itself without them.
     """
 
     balance: float = 1.0
     article: float = 1.0
     recalled: Recalled | None = None
+    findings: Findings | None = None
 
 
 ALONE = Context()
@@ -155,7 +159,8 @@ class Labels:
     ``labels``, ``scores`` (0 to 1: how likely the block is main content) and ``reasons`` have one entry a block.
     ``empty_reason`` says why no block is main content, ``None`` where there is one. ``title`` is the page's title, on
     one line, where the method finds titles of its own and has found one. ``main_element`` is the one element that is
-    main content, where the method looks for one, and ``element_scores`` what the elements are scored by.
+    main content, where the method looks for one, and ``element_scores`` what the elements are scored by. ``evidence``
+    is what placement says of re-blocked blocks, by their numbers, where the method asks it.
     """
 
     labels: list[Label]
@@ -165,6 +170,7 @@ class Labels:
     title: str | None = None
     main_element: int | None = None
     element_scores: Mapping[int, float] = field(default_factory=dict)
+    evidence: Mapping[int, Evidence] = field(default_factory=dict)
 
     @classmethod
     def of(cls, main: Sequence[bool], scores: list[float], reasons: list[str], title: str | None = None) -> Labels:

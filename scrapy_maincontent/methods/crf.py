@@ -17,12 +17,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 import numpy as np
 
 from .. import speedups
-from ..features.measures import measure
+from ..blocks import Findings
+from ..navigation import detect
 from ..page import Label
 from ..result import EmptyReason
 from . import ALONE, Labels, ModelError, read_archive, refusing
 from .crf_features import FEATURES, TOKEN_LEVELS, Lexicon, PageFeatures
 from .page_parts import declared_places, name_declared, with_declared
+from .places import name_places, places, with_places
 from .selection import (
     EMPTY_WORDS,
     LEADS,
@@ -140,8 +142,10 @@ def _lexicon(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> L
 def label(page: Page, model: CrfModel, context: Context = ALONE) -> Labels:
     """Label every text block of a page that has at least one."""
     share, experts, recalled = article_share(context.article), model.experts, context.recalled
-    expert = model.expert(context.article)
-    measures = measure(page) if recalled is None else recalled.measures
+    expert, findings = model.expert(context.article), context.findings
+    if findings is None:
+        findings = Findings(page, detect(page), measures=None if recalled is None else recalled.measures)
+    measures = findings.measures
     scored = expert.scorer.score(page, measures)
     if 0 < share < 1 and experts[ARTICLE].parts is not experts[OTHER].parts:
         second = experts[OTHER if expert is experts[ARTICLE] else ARTICLE].scorer.score(page, measures)
@@ -149,6 +153,8 @@ def label(page: Page, model: CrfModel, context: Context = ALONE) -> Labels:
     likely, doubted = with_doubt(page, scored.likely, measures)
     if share < LIKES_BELOW:
         likely = with_likes(likely, measures.words, scored.groups)
+    placed = places(findings, likely)
+    likely = with_places(likely, findings, placed)
     declared = declared_places(page, likely, measures, article=share >= HALF)
     likely = with_declared(likely, declared)
     evidence = repeated(recalled, likely, article=share >= HALF) if recalled is not None else None
@@ -164,6 +170,7 @@ def label(page: Page, model: CrfModel, context: Context = ALONE) -> Labels:
         else:  # a page of nothing but what its site repeats
             scores, selected, why = choose(likely)
     name_declared(why, declared, selected, model.name)
+    name_places(why, findings, placed, selected, model.name)
     main = {*selected}
     for number in leading_lines(page, measures, scores, selected):
         main.add(number)
@@ -174,7 +181,8 @@ def label(page: Page, model: CrfModel, context: Context = ALONE) -> Labels:
     labels = [Label.OTHER] * len(scores)
     for number in main:
         labels[number] = Label.MAIN
-    return Labels(labels, scores, why, None if selected else EmptyReason.NO_MAIN_TEXT)
+    empty = None if selected else EmptyReason.NO_MAIN_TEXT
+    return Labels(labels, scores, why, empty, evidence=placed.evidence)
 
 
 _LEAST_SCORE = 1e-4

@@ -148,6 +148,25 @@ class TextBlock:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class PageBlock(Rebuilt):
+    """A run of text blocks that is decided as one; a page's are in order and without gaps.
+
+    ``kind`` is "text", a kind of structure ("table", "list", "code", "quote", "figure"), or that of a region (`Kind`).
+    ``first`` and ``end`` are a half-open range of `Extraction.text_blocks`, ``score`` (0 to 1) is the mean of their
+    scores by words. ``region`` is the number of the region that it is, in `Extraction.regions`; ``placement`` names the
+    rule of placement that was evidence for or against it. Both may be ``None``.
+    """
+
+    kind: str
+    first: int
+    end: int
+    label: Label
+    score: float
+    region: int | None
+    placement: str | None
+
+
 class Block(NamedTuple):
     """A run of consecutive text blocks and object atoms.
 

@@ -60,7 +60,7 @@ def label(page: Page, model: TreeModel, context: Context = ALONE) -> Labels:
     """Label every text block of a page that has at least one; the paper's system knows no balance."""
     if model.configuration is not None:
         return label_blocks(page, model.name, model.tree, model.configuration)
-    findings = Findings(page, detect(page))
+    findings = context.findings or Findings(page, detect(page))
     measures = findings.measures
     matrix = features(page, findings.regions, measures)
     leaves = model.tree.leaves(matrix)

@@ -70,13 +70,23 @@ def test_scores_are_mixed_from_trees_and_chain() -> None:
     surely = ARTICLE.replace("<head>", '<head><meta property="og:type" content="article">').replace(
         "<p>The next", counted * 20 + "<p>The next"
     )
-    surely = surely.replace("footer>", "div>")  # what a page's markup says comes on top
+    # What a page's markup says, and its navigation, come on top.
+    surely = surely.replace("footer>", "div>").replace("<a ", "<b ").replace("</a>", "</b>")
     (view,) = data_of(inspect_html(surely, URL))["views"]
     why = view["why"]
     mixed = [
         why["share"] * chain + (1 - why["share"]) * tree for chain, tree in zip(why["chain"], why["trees"], strict=True)
     ]
     assert np.allclose(np.array(view["scores"]) / 1000, mixed, atol=0.002)
+
+
+def test_page_blocks_say_which_rule_of_placement_was_counted() -> None:
+    (view,) = data_of(inspect_html(ARTICLE, URL))["views"]
+    kind, first, label, score, region, placement = view["page_blocks"][0]
+    assert (kind, first, label, score, region, placement) == ("breadcrumb", 0, "other", 0, 0, "breadcrumb.region")
+    placed = {block[5] for block in view["page_blocks"]} - {None}
+    assert placed <= set(RULES)
+    assert any("(placement: " in wording for wording in view["wordings"])
 
 
 def test_the_trees_questions_lead_to_its_leaf() -> None:
