@@ -7,10 +7,11 @@ that are navigation as a whole).
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page import HEADINGS, visible
+from ..page import HEADINGS, block_sizes, visible
 from ..words import read_words
 
 if TYPE_CHECKING:
@@ -239,12 +240,31 @@ def _role(page: Page, element: int) -> str:
 def _is_list(page: Page, element: int, first: int, end: int) -> bool:
     """Return True if a list's items are lines or paragraphs of a text."""
     tags = {*page.tags[element + 1 : page.ends[element]]}
-    if _role(page, element) in _LAYOUT_ROLES or not tags.isdisjoint(_PARTS | HEADINGS.keys()):
+    if _role(page, element) in _LAYOUT_ROLES or not tags.isdisjoint(_PARTS | _CARD_PARTS):
         return False
-    return not tags.isdisjoint(_ITEMS) and not _is_link_box(page, element, first, end)
+    return (
+        not tags.isdisjoint(_ITEMS)
+        and not _is_link_box(page, element, first, end)
+        and not _are_cards(page, element, first, end)
+    )
 
 
 _ITEMS = frozenset(("li", "dt", "dd"))
+_CARD_PARTS = frozenset((*HEADINGS, "figure", "button"))
+
+
+def _are_cards(page: Page, element: int, first: int, end: int) -> bool:
+    """Return True if most items begin with a line that is a link: with a title of another page."""
+    items = [child for child in page.children(element) if page.tags[child] in _HEADS]
+    linked = 0
+    for item in items:
+        block = bisect_right(page.text_ends, page.piece_starts[item], first, end)
+        own, in_links = block_sizes(page, block) if block < end else (0, 0)
+        linked += 2 * in_links > own
+    return 2 * linked > len(items)
+
+
+_HEADS = frozenset(("li", "dt"))
 
 
 def _is_quote(page: Page, element: int, first: int, end: int) -> bool:
@@ -252,7 +272,10 @@ def _is_quote(page: Page, element: int, first: int, end: int) -> bool:
     tags = {*page.tags[element + 1 : page.ends[element]]}
     before = visible(page)[1]
     size = before[page.piece_ends[element]] - before[page.piece_starts[element]]
-    return tags.isdisjoint(_PARTS | {"table", "h2", "h3"}) and 2 * size <= before[-1]
+    return tags.isdisjoint(_QUOTED_NEVER) and 2 * size <= before[-1]
+
+
+_QUOTED_NEVER = _PARTS.difference(("footer", "header", "iframe")) | {"table", "h2", "h3"}
 
 
 _IS_ONE = {TABLE: _is_table, LIST: _is_list, QUOTE: _is_quote}
