@@ -26,6 +26,7 @@ from .page.embedded import is_shell, with_article
 from .page.encoding import clean
 from .page.head import are_plain, base_address, bound_base, followable
 from .page.limits import Deadline, Limits, OutOfTime
+from .page.unshown import leave_unshown
 from .rendering import FORMATS, marked_up
 from .rendering.plain_text import plain_text
 from .result import BlockTable, ElementTable, EmptyReason, Extraction, Later, Learnt, MediaTable
@@ -211,6 +212,7 @@ def _read(
         if is_shell(page) and (whole := with_article(markup)) is not None:
             page = Page(url=page.url, is_embedded=True, truncated=page.truncated)
             read_markup(whole, page, limits)
+    leave_unshown(page)
     bound_base(page)
     found["truncated"] = page.truncated
     deadline.check()
