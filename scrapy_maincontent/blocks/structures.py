@@ -193,7 +193,7 @@ MAX_CELL = 600
 """Characters of the longest cell of a table without headings of its own."""
 MOST_OF_PAGE = 0.7
 """Share of a page's text that such a table has at the most."""
-FEWEST_CELLS = 4
+FEWEST_CELLS = 3
 
 
 def _is_table(page: Page, table: int, first: int, end: int) -> bool:
@@ -217,7 +217,10 @@ def _is_table(page: Page, table: int, first: int, end: int) -> bool:
     even = sum(width == max(widths) for width in widths)
     headings = not tags.isdisjoint(HEADINGS)
     return (
-        2 * even > len(widths) and max(sizes) <= MAX_CELL and total <= MOST_OF_PAGE * max(before[-1], 1) and not headings
+        2 * even > len(widths)
+        and max(sizes) <= MAX_CELL
+        and total <= MOST_OF_PAGE * max(before[-1], 1)
+        and not headings
     )
 
 

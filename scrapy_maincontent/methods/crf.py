@@ -21,7 +21,7 @@ from ..page import Label
 from ..result import EmptyReason
 from . import Labels, ModelError, read_archive, refusing
 from .crf_features import FEATURES, TOKEN_LEVELS, Lexicon, PageFeatures
-from .page_parts import HIDDEN, declared_places, hidden_beside, name_declared, with_declared
+from .page_parts import declared_places, name_declared, with_declared
 from .selection import (
     EMPTY_WORDS,
     LEADS,
@@ -40,6 +40,7 @@ from .selection import (
     with_site,
     without_copies,
 )
+from .whole_bodies import mended
 from .wholes import WHOLE, decided_whole
 from .trees import Boosted, Chain, attributes, probability
 
@@ -169,10 +170,7 @@ def label(
             name_pages(why, evidence, selected, model.name)
         else:  # a page of nothing but what its site repeats
             scores, selected, why = choose(likely)
-    if unshown := hidden_beside(page, likely, measures.words, selected):
-        selected = sorted({*selected}.difference(unshown))
-        for number in unshown:
-            why[number] = f"{HIDDEN}; {why[number]}"
+    selected = mended(page, measures, likely, selected, why, declared, article=share >= HALF)
     name_declared(why, declared, selected, model.name)
     main = {*selected}
     for number in leading_lines(page, measures, scores, selected):

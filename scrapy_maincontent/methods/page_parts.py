@@ -273,28 +273,6 @@ MOST_PICTURES = 20
 """Pictures with alternative texts alike that are compared with a text."""
 
 
-# What a page does not show is a second copy of its text, for a script, as often as it is text that a click opens.
-
-LEAST_SHOWN, SHOWN_SCORE = 50.0, 0.6
-"""Words of main content that are shown, and their mean score, from which on what is not shown is none."""
-HIDDEN = "not shown"
-"""Begins the reason of such text."""
-MOST_HIDDEN = 1.0
-"""Times as many words may be hidden; more are the text itself."""
-
-
-def hidden_beside(page: Page, scores: Floats, words: Floats, selected: Sequence[int]) -> list[int]:
-    """Return the selected text blocks that are not shown, where enough is that is surely main content; else none."""
-    hidden = [number for number in selected if page.hidden[number]]
-    if not hidden:
-        return []
-    shown = [number for number in selected if not page.hidden[number]]
-    size = float(words[shown].sum()) if shown else 0.0
-    if size < LEAST_SHOWN or float((scores[shown] * words[shown]).sum()) <= SHOWN_SCORE * size:
-        return []
-    return hidden if float(words[hidden].sum()) <= MOST_HIDDEN * size else []
-
-
 def with_declared(scores: Floats, declared: Mapping[int, str]) -> Floats:
     """Return the scores (0 to 1), other ones for `declared_places`."""
     if not declared:

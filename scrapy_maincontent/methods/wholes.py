@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from ..blocks.structures import CODE, FIGURE, line_numbers, linked_share, structures
+from ..blocks.structures import CODE, line_numbers, link_boxes, linked_share, structures
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -23,7 +23,12 @@ TAKEN = float(OPT.get("taken", 0.3))
 MOST_LINKED = 0.5
 """Share of linked characters above which a structure is decided text block by text block."""
 FLOOR = float(OPT.get("floor", 0.1))
-FLOORS = {"quote": float(OPT.get("quote", 0.3)), "code": float(OPT.get("code", 0.0)), "list": float(OPT.get("list", FLOOR))}
+BOX, LBOX, LDROP = int(OPT.get("box", 0)), float(OPT.get("lbox", 0.5)), float(OPT.get("ldrop", 0.3))
+FLOORS = {
+    "quote": float(OPT.get("quote", 0.3)),
+    "code": float(OPT.get("code", 0.0)),
+    "list": float(OPT.get("list", FLOOR)),
+}
 STEPS = int(OPT.get("steps", 2))
 WORDY = float(OPT.get("wordy", 3))
 KINDSON = OPT.get("kinds", "table+list+code+quote").split("+")
@@ -48,11 +53,43 @@ def decided_whole(
         own = sum(measures.words[block] for block in blocks if block in main)
         mean = sum(measures.words[block] * scores[block] for block in blocks) / max(words, 1)
         dropped |= numbers
-        if own >= TAKEN * words > 0 or (NEIGH and mean >= FLOORS.get(each.kind, FLOOR) and _stands_in(page, measures, each, inside, main)):
+        if own >= TAKEN * words > 0 or (
+            NEIGH and mean >= FLOORS.get(each.kind, FLOOR) and _stands_in(page, measures, each, inside, main)
+        ):
             taken.update(blocks)
         elif own < DROP * words:
             dropped.update(blocks)
+    for each in link_boxes(page) if BOX else ():
+        blocks = [*range(each.first, each.end)]
+        own = sum(measures.words[block] for block in blocks if block in main)
+        words = sum(measures.words[block] for block in blocks)
+        if each.kind == "table":
+            if BOX & 1:
+                dropped.update(blocks)
+        elif BOX & 2 and own >= LBOX * words > 0:
+            taken.update(blocks)
+        elif BOX & 4 and own < LDROP * words:
+            dropped.update(blocks)
+        elif BOX & 8 and _stands_beside(page, measures, each, main):
+            taken.update(blocks)
     return taken.difference(main), dropped.intersection(main)
+
+
+def _stands_beside(page: Page, measures: Measures, each: Structure, main: Collection[int]) -> bool:
+    """Return True if paragraphs of the text stand before and behind a list in the same element."""
+    around = page.parents[each.element]
+    return (
+        all(
+            block in main
+            and page.parents[page.owners[block]] == around
+            and measures.words[block] >= 6
+            and measures.linked[block] < 0.5
+            for block in (each.first - 1, each.end)
+            if 0 <= block < len(page.texts)
+        )
+        and 0 < each.first
+        and each.end < len(page.texts)
+    )
 
 
 def _stands_in(page: Page, measures: Measures, structure: Structure, inside: set[int], main: Collection[int]) -> bool:
@@ -63,7 +100,9 @@ def _stands_in(page: Page, measures: Measures, structure: Structure, inside: set
         steps -= before not in inside
         before -= 1
     steps = STEPS
-    while behind in inside or (steps and behind < len(page.texts) and behind not in main and measures.words[behind] <= WORDY):
+    while behind in inside or (
+        steps and behind < len(page.texts) and behind not in main and measures.words[behind] <= WORDY
+    ):
         steps -= behind not in inside
         behind += 1
     return before in main and behind in main

@@ -27,7 +27,9 @@ _COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*+(?:\*/)?+")
 _HIDES = re.compile(r"[{;\s](?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden)", re.IGNORECASE)
 _SIMPLE = re.compile(r"(?:[a-z][a-z0-9]*+)?(?P<names>(?:[.#][A-Za-z_-][\w-]*+)++)")
 _NAME = re.compile(r"([.#])([\w-]++)")
-OPENED = frozenset("active open opened show shown in visible current selected expanded is-active is-open is-visible".split())
+OPENED = frozenset(
+    "active open opened show shown in visible current selected expanded is-active is-open is-visible".split()
+)
 """Classes that show what another one of the same element hides: a tab that is in front."""
 FOR_READERS = frozenset(
     (
