@@ -204,7 +204,7 @@ def _is_table(page: Page, table: int, first: int, end: int) -> bool:
         return False
     rows = _rows(page, table, inner)
     widths = [len(row) for row in rows if row]
-    if sum(widths) < FEWEST_CELLS or max(widths) < 2 or len(widths) < 2:  # noqa: PLR2004  a row, a column is no table
+    if sum(widths) < FEWEST_CELLS or max(widths) < 2 or len(widths) < 2:
         return False
     if _is_link_box(page, table, first, end):
         return False

@@ -40,9 +40,9 @@ from .selection import (
     with_site,
     without_copies,
 )
+from .trees import Boosted, Chain, attributes, probability
 from .whole_bodies import mended
 from .wholes import WHOLE, decided_whole
-from .trees import Boosted, Chain, attributes, probability
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

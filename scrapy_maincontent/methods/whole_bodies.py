@@ -6,12 +6,14 @@ And the other way round: articles that a page shows below its own, for endless s
 from __future__ import annotations
 
 from bisect import bisect_left
+from itertools import pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from ..features.measures import LONG_TEXT, sentences_ended
 from ..page import HEADINGS, headings, texts_of
 from ..words.titles import letters
+from .page_parts import STANDFIRST
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -21,7 +23,9 @@ if TYPE_CHECKING:
 
 
 ALONE = "next to nothing else is on the page"
+LINK_ROW = "a row of links"
 SENTENCES = "sentences of which the page has no others"
+DECLARED_BESIDE = "a paragraph beside the one that the page declares as its description"
 FURTHER = "an article below the page's own"
 """Reasons."""
 LINKED = 0.5
@@ -52,9 +56,12 @@ def mended(
     out: dict[int, str] = {}
     if article:
         out = dict.fromkeys(hidden_beside(page, scores, measures.words, selected), HIDDEN)
-        out |= {block: FURTHER for block in further_articles(page, measures).intersection(selected)}
+        out |= dict.fromkeys(further_articles(page, measures).intersection(selected), FURTHER)
+    out |= dict.fromkeys(_link_rows(page, measures, scores, selected), LINK_ROW)
     kept = [block for block in selected if block not in out]
     added = dict.fromkeys(lost_body(page, measures, kept, declared), SENTENCES)
+    if article:
+        added |= dict.fromkeys(beside_declared(page, measures, kept, declared), DECLARED_BESIDE)
     if not kept and not added:
         added = dict.fromkeys(short_body(page, measures, declared), ALONE)
     for block, reason in (out | added).items():
@@ -91,11 +98,27 @@ def _is_opened(page: Page, words: Floats, element: int) -> bool:
     before = page.blocks_in(element)[0] - 1
     around = page.parents[element]
     around = page.parents[around] if around > 0 else around
-    return 0 <= before and page.owners[before] >= around and not page.hidden[before] and words[before] <= LONGEST_LABEL
+    return before >= 0 and page.owners[before] >= around and not page.hidden[before] and words[before] <= LONGEST_LABEL
 
 
 LONGEST_LABEL = 20.0
 """Words of the longest such text."""
+
+
+def _link_rows(page: Page, measures: Measures, scores: Floats, selected: Sequence[int]) -> Iterator[int]:
+    """Yield the selected text blocks that are a menu on one line: little else than several links of a word or two."""
+    for block in selected:
+        if scores[block] < UNSURE and measures.linked[block] >= ROW_LINKED:
+            linked = page.linked[page.text_starts[block] : page.text_ends[block]]
+            links = sum(own and not before for before, own in pairwise([False, *linked]))
+            if links >= ROW_LINKS and measures.words[block] <= ROW_WORDS * links:
+                yield block
+
+
+UNSURE = 0.5
+"""Score below which such a line is none of the text."""
+ROW_LINKED, ROW_LINKS, ROW_WORDS = 0.6, 4, 2.5
+"""Share of linked text, links, and words for each link of such a line."""
 
 
 def short_body(page: Page, measures: Measures, beside: Collection[int]) -> list[int]:
@@ -142,6 +165,28 @@ def lost_body(page: Page, measures: Measures, selected: Sequence[int], beside: C
 
 
 _HOLDERS = frozenset(("div", "td", "body", "article", "section", "main", "center", "font"))
+
+
+def beside_declared(page: Page, measures: Measures, kept: Sequence[int], declared: Mapping[int, str]) -> list[int]:
+    """Return the paragraphs beside the declared description where that is the longest text that is kept; else none."""
+    longest = max(kept, key=lambda block: float(measures.words[block]), default=-1)
+    if declared.get(longest) != STANDFIRST:
+        return []
+    owner = page.owners[longest]
+    first, end = page.blocks_in(page.parents[owner]) if page.parents[owner] >= 0 else (0, 0)
+    beside = [
+        block
+        for block in range(first, end)
+        if block not in declared
+        and measures.words[block] >= LONG_TEXT
+        and measures.linked[block] <= LINKED
+        and not page.hidden[block]
+        and page.tags[page.owners[block]] == page.tags[owner]
+        and page.parents[page.owners[block]] == page.parents[owner]
+    ]
+    taken = {*kept}
+    ended = sentences_ended([page.texts[block] for block in beside]) if beside else ()
+    return [block for block, whole in zip(beside, ended, strict=True) if whole and block not in taken]
 
 
 # Articles below the page's own: the address, or the document's title, says which one is.

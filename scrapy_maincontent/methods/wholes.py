@@ -24,6 +24,7 @@ MOST_LINKED = 0.5
 """Share of linked characters above which a structure is decided text block by text block."""
 FLOOR = float(OPT.get("floor", 0.1))
 BOX, LBOX, LDROP = int(OPT.get("box", 0)), float(OPT.get("lbox", 0.5)), float(OPT.get("ldrop", 0.3))
+TAIL = float(OPT.get("tail", 0))
 FLOORS = {
     "quote": float(OPT.get("quote", 0.3)),
     "code": float(OPT.get("code", 0.0)),
@@ -54,7 +55,7 @@ def decided_whole(
         mean = sum(measures.words[block] * scores[block] for block in blocks) / max(words, 1)
         dropped |= numbers
         if own >= TAKEN * words > 0 or (
-            NEIGH and mean >= FLOORS.get(each.kind, FLOOR) and _stands_in(page, measures, each, inside, main)
+            NEIGH and mean >= FLOORS.get(each.kind, FLOOR) and _stands_in(page, measures, each, mean, inside, main)
         ):
             taken.update(blocks)
         elif own < DROP * words:
@@ -87,12 +88,14 @@ def _stands_beside(page: Page, measures: Measures, each: Structure, main: Collec
             for block in (each.first - 1, each.end)
             if 0 <= block < len(page.texts)
         )
-        and 0 < each.first
+        and each.first > 0
         and each.end < len(page.texts)
     )
 
 
-def _stands_in(page: Page, measures: Measures, structure: Structure, inside: set[int], main: Collection[int]) -> bool:
+def _stands_in(
+    page: Page, measures: Measures, structure: Structure, mean: float, inside: set[int], main: Collection[int]
+) -> bool:
     """Return True if the text before and behind a structure, other structures aside, is main content."""
     before, behind = structure.first - 1, structure.end
     steps = STEPS
@@ -105,4 +108,8 @@ def _stands_in(page: Page, measures: Measures, structure: Structure, inside: set
     ):
         steps -= behind not in inside
         behind += 1
+    if TAIL and before in main and mean >= TAIL:
+        around = page.parents[structure.element]
+        if page.owners[before] >= around and (behind >= len(page.texts) or page.owners[behind] >= page.ends[around]):
+            return True
     return before in main and behind in main

@@ -7,7 +7,7 @@ opens. Within a text block names of icon fonts and what is hidden or for screen 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from itertools import compress
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from . import Page
 
 
+_Rule = tuple[str, frozenset[str], frozenset[str]]
+"""Tag ("" for any), classes and ids of a selector."""
 MAX_RULES = 400
 """Rules that hide something which are read of a style sheet."""
 MAX_SELECTOR = 2_000
@@ -28,7 +30,21 @@ _HIDES = re.compile(r"[{;\s](?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0
 _SIMPLE = re.compile(r"(?:[a-z][a-z0-9]*+)?(?P<names>(?:[.#][A-Za-z_-][\w-]*+)++)")
 _NAME = re.compile(r"([.#])([\w-]++)")
 OPENED = frozenset(
-    "active open opened show shown in visible current selected expanded is-active is-open is-visible".split()
+    [
+        "active",
+        "open",
+        "opened",
+        "show",
+        "shown",
+        "in",
+        "visible",
+        "current",
+        "selected",
+        "expanded",
+        "is-active",
+        "is-open",
+        "is-visible",
+    ]
 )
 """Classes that show what another one of the same element hides: a tab that is in front."""
 FOR_READERS = frozenset(
@@ -57,7 +73,7 @@ _MAX_ICON = 60
 def leave_unshown(page: Page) -> None:
     """Mark the text blocks that style sheets hide, and take what is not shown out of other text blocks."""
     if page.styles:
-        _mark(page, [*_hidden_by_style(page)])
+        _mark(page, sorted(_hidden_by_style(page)))
     inner = [*_inner(page, sorted(page.hiding)), *_named(page, FOR_READERS), *_icons(page)]
     if inner:
         _leave_out(page, inner)
@@ -67,25 +83,23 @@ def _mark(page: Page, elements: list[int]) -> None:
     if not elements:
         return
     page.hiding.update(elements)
-    for block in texts_of(page, sorted(elements)):
+    for block in texts_of(page, elements):
         page.hidden[block] = True
 
 
-def _hidden_by_style(page: Page) -> Iterator[int]:
-    """Yield the elements that a simple selector of the page's own style sheets hides."""
-    rules = [rule for style in page.styles for rule in _rules(style)]
-    if not rules:
-        return
-    for name, elements in page.names.items():
+def _hidden_by_style(page: Page) -> set[int]:
+    """Return the elements that a simple selector of the page's own style sheets hides."""
+    by_name: dict[str, set[_Rule]] = {}
+    for style in page.styles:
+        for rule in _rules(style):
+            by_name.setdefault(min(rule[1] or rule[2]), set()).add(rule)
+    found: set[int] = set()
+    for name, elements in page.names.items() if by_name else ():
         own = {*name.split()}
-        for tag, classes, ids in rules:
-            if classes and not classes <= own:
-                continue
-            if not classes and name not in ids:
-                continue
-            if not own.isdisjoint(OPENED.difference(classes)):
-                continue
-            yield from (each for each in elements if _is_hidden_by(page, each, tag, classes, ids))
+        for rule in {rule for each in (*own, name) for rule in by_name.get(each, ())}:
+            if OPENED.isdisjoint(own - rule[1]):
+                found.update(each for each in elements if _is_hidden_by(page, each, *rule))
+    return found
 
 
 def _is_hidden_by(page: Page, element: int, tag: str, classes: frozenset[str], ids: frozenset[str]) -> bool:
@@ -95,7 +109,7 @@ def _is_hidden_by(page: Page, element: int, tag: str, classes: frozenset[str], i
     return classes <= {*own.get("class", "").split()} and (not ids or own.get("id") in ids)
 
 
-def _rules(style: str) -> Iterator[tuple[str, frozenset[str], frozenset[str]]]:
+def _rules(style: str) -> Iterator[_Rule]:
     """Yield tag, classes and ids of the simple selectors that hide, those of other media apart."""
     style = _COMMENT.sub("", style) if "/*" in style else style
     depth = at = 0
@@ -123,7 +137,7 @@ def _inner(page: Page, elements: Iterable[int]) -> Iterator[int]:
     for element in elements:
         start, end = page.piece_starts[element], page.piece_ends[element]
         block = bisect_right(page.text_ends, start)
-        if start < end and block < len(page.texts):
+        if start < end and block < len(page.texts) and "math" not in page.tags[element : page.ends[element]]:
             first, last = page.text_starts[block], page.text_ends[block]
             if first <= start and end <= last and (first < start or end < last):
                 yield element
