@@ -88,7 +88,7 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     likely = np.flatnonzero(scores >= MAY_BE_SELECTED).tolist()
     expected = scores * measures.words
     beside = _beside(page, article=article)
-    found = dict.fromkeys(_outside(page, beside, expected) if article else texts_of(page, beside), BESIDE)
+    found = dict.fromkeys(_outside(page, beside, expected * (scores >= LIKELY)) if article else texts_of(page, beside), BESIDE)
     if len(found) == len(page.texts):
         found = {}
     if article:
@@ -129,7 +129,7 @@ def _parts_of_other(page: Page, expected: Floats, likely: Sequence[int], words: 
 
 
 def _outside(page: Page, elements: Sequence[int], expected: Floats) -> Iterator[int]:
-    """Yield the text blocks of elements beside the text; one with most of it was never closed, or says so wrongly."""
+    """Yield the text blocks of elements beside the text; one with most of it was never closed, or is none."""
     total, end = float(expected.sum()), -1
     for element in elements:
         if element < end:
@@ -141,8 +141,8 @@ def _outside(page: Page, elements: Sequence[int], expected: Floats) -> Iterator[
             yield from range(first, last)
 
 
-MOST_BESIDE = 0.5
-"""Share of the expected words of main content that is beside the text at the most."""
+LIKELY, MOST_BESIDE = 0.5, 0.5
+"""Score of likely main content, and share of its words that is beside the text at the most."""
 
 
 def _beside(page: Page, *, article: bool) -> list[int]:

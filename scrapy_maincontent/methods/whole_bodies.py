@@ -135,7 +135,7 @@ def short_body(page: Page, measures: Measures, beside: Collection[int]) -> list[
         if block not in beside
         and measures.linked[block] <= LINKED
         and not page.hidden[block]
-        and page.tags[page.owners[block]] not in _NO_BODY
+        and _NO_BODY.isdisjoint(page.tags[each] for each in (page.owners[block], *page.ancestors(page.owners[block])))
         and text != page.head_title
     ]
     if len(found) > MOST_LINES and not sentences_ended([page.texts[block] for block in found]).any():
@@ -144,7 +144,7 @@ def short_body(page: Page, measures: Measures, beside: Collection[int]) -> list[
     return found if words[found].sum() >= LEAST_SHARE * words[every].sum() else []
 
 
-_NO_BODY = frozenset((*HEADINGS, "button", "label", "legend", "nav", "address"))
+_NO_BODY = frozenset((*HEADINGS, "button", "label", "legend", "nav", "address", "footer", "dialog"))
 
 
 def lost_body(page: Page, measures: Measures, selected: Sequence[int], beside: Collection[int]) -> list[int]:

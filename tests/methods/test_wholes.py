@@ -177,5 +177,5 @@ def test_a_box_of_links_within_the_text_is_no_structure(box: str) -> None:
 
 
 def test_a_whole_structure_says_so() -> None:
-    result = extract(article("en", f"<table>{TABLES['wide']}</table>"))
+    result = extract(article("en", f"<table>{TABLES['code']}</table>"))
     assert any(block.reason.startswith("as all of its") for block in result.text_blocks)
