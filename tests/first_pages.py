@@ -280,7 +280,7 @@ STANDARD = FirstPage(
 }</pre></div></section><section><h2 id=boards>2. Boards<a class=self-link href="#boards"></a></h2><p>The following properties of a board are defined:</p>
 <table class=data><thead><tr><th>Property</th><th>Value</th><th>Initial</th></tr></thead><tbody><tr><td>height</td><td>a length</td><td>0</td></tr><tr><td>owner</td><td>a name</td><td>none</td></tr></tbody></table>
 <dl><dt><dfn>lifted</dfn></dt><dd>The board is out of the water.</dd><dt><dfn>dropped</dfn></dt><dd>The board stands on the sill.</dd></dl><p class=note role=note>Note: a board that floats is neither.</p>
-<ol class=algorithm><li>If the board is <em>dropped</em>, wait.</li><li>Otherwise:<ol><li>ask the miller below;</li><li>lower the board by a hand.</li></ol></li></ol></section></main></body></html>""",
+<ol class=algorithm><li>If the board is <em>dropped</em>, wait.</li><li>Otherwise:<ol><li>ask the miller below;</li><li>lower the board by a hand.</li></ol></li></ol><p>A miller who follows these steps gets as much water as is left, and never takes any from those who have asked before. Where two ask at the same time, the one further down the stream goes first.</p></section></main></body></html>""",
     (
         "This document says how sluices are opened and closed",
         "A sluice has one or more boards.",

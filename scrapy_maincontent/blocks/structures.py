@@ -7,7 +7,6 @@ that are navigation as a whole).
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -69,7 +68,7 @@ def link_boxes(page: Page) -> list[Structure]:
         if element < outer or KINDS.get(page.tags[element]) not in (TABLE, LIST):
             continue
         first, end = page.blocks_in(element)
-        if first < end and _is_link_box(page, element, first, end):
+        if first < end and _is_link_box(page, element):
             outer = page.ends[element]
             found.append(Structure(KINDS[page.tags[element]], first, end, element))
             if len(found) == MAX_STRUCTURES:
@@ -96,7 +95,7 @@ def _kind(page: Page, element: int, first: int, end: int) -> str | None:
     if tag not in KINDS:
         return None
     is_one = _IS_ONE.get(kind)
-    return kind if is_one is None or is_one(page, element, first, end) else None
+    return kind if is_one is None or is_one(page, element) else None
 
 
 # Code: preformatted text, and what wraps it with line numbers, as a table or by lines of their own.
@@ -172,7 +171,7 @@ def _kind_of_figure(page: Page, element: int, first: int, end: int) -> str | Non
         kind = KINDS.get(tag)
         if kind == TABLE:
             table = page.tags.index(tag, element + 1)
-            return TABLE if _is_table(page, table, *page.blocks_in(table)) else None
+            return TABLE if _is_table(page, table) else None
         if kind is not None:
             return kind if kind in (CODE, QUOTE) else None
     return FIGURE if end - first <= MAX_CAPTION and HEADINGS.keys().isdisjoint(inner) else None
@@ -196,7 +195,7 @@ MOST_OF_PAGE = 0.7
 FEWEST_CELLS = 3
 
 
-def _is_table(page: Page, table: int, first: int, end: int) -> bool:
+def _is_table(page: Page, table: int) -> bool:
     """Return True if a table holds data: it has a header or even rows of short cells, and places no parts of a page."""
     inner = page.tags[table + 1 : page.ends[table]]
     tags = {*inner}
@@ -206,7 +205,7 @@ def _is_table(page: Page, table: int, first: int, end: int) -> bool:
     widths = [len(row) for row in rows if row]
     if sum(widths) < FEWEST_CELLS or max(widths) < 2 or len(widths) < 2:
         return False
-    if _is_link_box(page, table, first, end):
+    if _is_link_box(page, table):
         return False
     titled = not tags.isdisjoint(_TITLED)
     before = visible(page)[1]
@@ -240,29 +239,25 @@ def _role(page: Page, element: int) -> str:
 # Lists: items of words, not cards of other pages, menus, or what visitors wrote.
 
 
-def _is_list(page: Page, element: int, first: int, end: int) -> bool:
+def _is_list(page: Page, element: int) -> bool:
     """Return True if a list's items are lines or paragraphs of a text."""
     tags = {*page.tags[element + 1 : page.ends[element]]}
     if _role(page, element) in _LAYOUT_ROLES or not tags.isdisjoint(_PARTS | _CARD_PARTS):
         return False
-    return (
-        not tags.isdisjoint(_ITEMS)
-        and not _is_link_box(page, element, first, end)
-        and not _are_cards(page, element, first, end)
-    )
+    return not tags.isdisjoint(_ITEMS) and not _is_link_box(page, element) and not _are_cards(page, element)
 
 
 _ITEMS = frozenset(("li", "dt", "dd"))
 _CARD_PARTS = frozenset((*HEADINGS, "figure", "button"))
 
 
-def _are_cards(page: Page, element: int, first: int, end: int) -> bool:
+def _are_cards(page: Page, element: int) -> bool:
     """Return True if most items begin with a line that is a link: with a title of another page."""
     items = [child for child in page.children(element) if page.tags[child] in _HEADS]
     linked = 0
     for item in items:
-        block = bisect_right(page.text_ends, page.piece_starts[item], first, end)
-        own, in_links = block_sizes(page, block) if block < end else (0, 0)
+        first, end = page.blocks_in(item)
+        own, in_links = block_sizes(page, first) if first < end else (0, 0)
         linked += 2 * in_links > own
     return 2 * linked > len(items)
 
@@ -270,7 +265,7 @@ def _are_cards(page: Page, element: int, first: int, end: int) -> bool:
 _HEADS = frozenset(("li", "dt"))
 
 
-def _is_quote(page: Page, element: int, first: int, end: int) -> bool:
+def _is_quote(page: Page, element: int) -> bool:
     """Return True if a quotation is part of the page, not all of it: old pages indent by it."""
     tags = {*page.tags[element + 1 : page.ends[element]]}
     before = visible(page)[1]
@@ -292,7 +287,7 @@ BOX_LINKS = 3
 """Links in the fullest cell of such a table; rows of data have one or two in a cell."""
 
 
-def _is_link_box(page: Page, element: int, first: int, end: int) -> bool:
+def _is_link_box(page: Page, element: int) -> bool:
     """Return True if most of an element is links, and more than one or two in each cell of a table."""
     if _role(page, element) == "navigation":
         return True

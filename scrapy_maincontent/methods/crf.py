@@ -42,7 +42,7 @@ from .selection import (
 )
 from .trees import Boosted, Chain, attributes, probability
 from .whole_bodies import mended
-from .wholes import WHOLE, decided_whole
+from .wholes import ROWS, WHOLE, decided_whole, turned_by_rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -179,6 +179,10 @@ def label(
     for number in turned_by_siblings(page, measures, main):
         main ^= {number}
         why[number] = f"{SIBLINGS}; {why[number]}"
+    if share < HALF:
+        for number in turned_by_rows(measures, scored.groups, scores, main):
+            main ^= {number}
+            why[number] = f"{ROWS}; {why[number]}"
     taken, dropped = decided_whole(page, measures, scores, main)
     for number in taken | dropped:
         why[number] = f"{WHOLE}; {why[number]}"

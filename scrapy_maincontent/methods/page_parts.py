@@ -88,7 +88,9 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     likely = np.flatnonzero(scores >= MAY_BE_SELECTED).tolist()
     expected = scores * measures.words
     beside = _beside(page, article=article)
-    found = dict.fromkeys(_outside(page, beside, expected * (scores >= LIKELY)) if article else texts_of(page, beside), BESIDE)
+    found = dict.fromkeys(
+        _outside(page, beside, expected * (scores >= LIKELY)) if article else texts_of(page, beside), BESIDE
+    )
     if len(found) == len(page.texts):
         found = {}
     if article:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from ..blocks.structures import CODE, FIGURE, LIST, QUOTE, TABLE, line_numbers, link_boxes, linked_share, structures
 
@@ -11,20 +12,17 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from ..blocks.structures import Structure
-    from ..features.measures import Measures
+    from ..features.measures import Ints, Measures
     from ..page import Page
 
 
 WHOLE = "as all of its table, list, code or quotation"
 """Begins the reason of a text block that is decided with its structure."""
-OPT = dict(x.split("=") for x in os.environ.get("WHOLE", "").split(",") if x)
-BOX, LBOX, LDROP = int(OPT.get("box", 0)), float(OPT.get("lbox", 0.5)), float(OPT.get("ldrop", 0.3))
-DROP = float(OPT.get("drop", 0.0))
 TAKEN = 0.3
 """Share of a structure's words that are main content from which on all of it is."""
 FLOORS = {TABLE: 0.1, LIST: 0.1, CODE: 0.0, QUOTE: 0.3}
 """Mean score from which on one is that stands between main content."""
-LAST = float(OPT.get("tail", 0.15))
+LAST = 0.15
 """The same where nothing follows it in its element."""
 MOST_LINKED = 0.5
 """Share of linked characters above which a structure is decided text block by text block."""
@@ -55,21 +53,13 @@ def decided_whole(
                 and (behind in main or (mean >= LAST and _is_last(page, each, before, behind)))
             ):
                 taken.update(blocks)
-            elif own < DROP * words:
+            else:
                 dropped.update(blocks)
-    for each in link_boxes(page) if BOX else ():
-        blocks = [*range(each.first, each.end)]
-        own = sum(measures.words[block] for block in blocks if block in main)
-        words = sum(measures.words[block] for block in blocks)
-        if each.kind == "table":
-            if BOX & 1:
-                dropped.update(blocks)
-        elif BOX & 2 and own >= LBOX * words > 0:
-            taken.update(blocks)
-        elif BOX & 4 and own < LDROP * words:
-            dropped.update(blocks)
-        elif BOX & 16 and page.texts[each.first - 1].endswith((":", "：", "،:")) and _stands_beside(page, measures, each, main):
-            taken.update(blocks)
+    for box in link_boxes(page):
+        if box.kind == TABLE:
+            dropped.update(range(box.first, box.end))
+        elif _is_announced(page, measures, box, main):
+            taken.update(range(box.first, box.end))
     return taken.difference(main), dropped.intersection(main)
 
 
@@ -109,18 +99,47 @@ def _is_last(page: Page, structure: Structure, before: int, behind: int) -> bool
     return ends and page.owners[before] >= around
 
 
-def _stands_beside(page: Page, measures: Measures, each: Structure, main: Collection[int]) -> bool:
-    """Return True if paragraphs of the text stand before and behind a list in the same element."""
-    around = page.parents[each.element]
-    return (
-        all(
-            block in main
-            and page.parents[page.owners[block]] == around
-            and measures.words[block] >= 6
-            and measures.linked[block] < 0.5
-            for block in (each.first - 1, each.end)
-            if 0 <= block < len(page.texts)
-        )
-        and each.first > 0
-        and each.end < len(page.texts)
+def _is_announced(page: Page, measures: Measures, box: Structure, main: Collection[int]) -> bool:
+    """Return True if a list of links stands in the text: behind a paragraph with a colon, and before another one."""
+    before, behind, around = box.first - 1, box.end, page.parents[box.element]
+    if before < 0 or behind >= len(page.texts) or not page.texts[before].endswith(COLONS):
+        return False
+    return all(
+        block in main
+        and page.parents[page.owners[block]] == around
+        and measures.words[block] >= ANNOUNCING
+        and measures.linked[block] <= MOST_LINKED
+        for block in (before, behind)
     )
+
+
+COLONS = (":", "：", "፥", "։")
+ANNOUNCING = 6.0
+"""Words of the shortest such paragraph."""
+
+
+ROWS = "as most rows of its make"
+"""Begins the reason of a text block that is decided with those that have its place in rows of one make."""
+FEWEST_ROWS, MOST_ROW_WORDS = 4, 12.0
+"""Rows of the smallest group, and words that their text blocks have in the mean at the most: prose differs."""
+ROWS_SHARE = 0.5
+"""Share of them above which all are main content."""
+
+
+def turned_by_rows(measures: Measures, groups: Ints, scores: Sequence[float], main: Collection[int]) -> set[int]:
+    """Return the text blocks that have another label than most of those below the same tags, of the same tag and class.
+
+    ``groups`` (2 x m): the numbers of what has the same tags above, and of what has the same tag and class. Where
+    nothing would be main content any more, none is turned.
+    """
+    paths, looks = groups
+    every = np.where(np.array(scores) > 0, paths * (looks.max() + 1) + looks, -1)  # copies have a score of 0
+    names, likes, counts = np.unique(every, return_inverse=True, return_counts=True)
+    chosen = np.zeros(len(likes), bool)
+    chosen[[*main]] = True
+    taken = np.bincount(likes, chosen)
+    short = np.bincount(likes, measures.words) <= MOST_ROW_WORDS * counts
+    mixed = (names >= 0) & (counts >= FEWEST_ROWS) & short & (taken > 0) & (taken < counts)
+    wanted = taken > ROWS_SHARE * counts
+    turned = {*np.flatnonzero(mixed[likes] & (wanted[likes] != chosen)).tolist()}
+    return turned if turned.difference(main) or len(turned) < len(main) else set()

@@ -56,6 +56,8 @@ FOR_READERS = frozenset(
     )
 )
 """Classes of labels for screen readers alone."""
+EDIT_LINKS = frozenset(("mw-editsection", "editsection", "edit-section", "mw-editsection-like"))
+"""Classes of what a wiki's headings have behind them, in whatever language: "[edit]"."""
 ICON_FONTS = frozenset(
     (
         *("material-icons", "material-symbols-outlined", "material-symbols-rounded", "material-symbols-sharp"),
@@ -74,7 +76,7 @@ def leave_unshown(page: Page) -> None:
     """Mark the text blocks that style sheets hide, and take what is not shown out of other text blocks."""
     if page.styles:
         _mark(page, sorted(_hidden_by_style(page)))
-    inner = [*_inner(page, sorted(page.hiding)), *_named(page, FOR_READERS), *_icons(page)]
+    inner = [*_inner(page, sorted(page.hiding)), *_named(page, FOR_READERS | EDIT_LINKS), *_icons(page)]
     if inner:
         _leave_out(page, inner)
 

@@ -56,7 +56,9 @@ def test_a_short_page_without_a_text_has_none(markup: str) -> None:
 
 
 def test_sentences_in_one_element_are_a_body_where_nothing_else_is() -> None:
-    menus = "".join(f"<div class='sidebar-widget ad-banner footer-links'><a href=/{n}>Offer {n}</a></div>" for n in range(30))
+    menus = "".join(
+        f"<div class='sidebar-widget ad-banner footer-links'><a href=/{n}>Offer {n}</a></div>" for n in range(30)
+    )
     assert all(text in text_of(f"{menus}<div class='footer sidebar ads'>{BODY}</div>{menus}") for text in P)
 
 
@@ -67,11 +69,15 @@ def test_a_second_copy_that_is_not_shown_is_no_text(attributes: str) -> None:
     other = "".join(f"<p>{text}</p>" for text in reversed(P))
     long = "".join(f"<p>{text} It was the same the year before.</p>" for text in P)
     style = "<style>.for-script{display:none}</style>"
-    text = text_of(f"{HEADER}<main><h1>Ferry</h1>{BODY}{long}</main><div><div {attributes}>{other}</div></div>{FOOTER}", style)
+    text = text_of(
+        f"{HEADER}<main><h1>Ferry</h1>{BODY}{long}</main><div><div {attributes}>{other}</div></div>{FOOTER}", style
+    )
     assert text.count(P[1]) == 2
 
 
-@pytest.mark.parametrize("label", ["<h3>What is the matter?</h3>", "<button aria-expanded=false>Mehr</button>", "<a href='#x'>詳しく</a>"])
+@pytest.mark.parametrize(
+    "label", ["<h3>What is the matter?</h3>", "<button aria-expanded=false>Mehr</button>", "<a href='#x'>詳しく</a>"]
+)
 def test_what_a_click_opens_is_text(label: str) -> None:
     parts = "".join(f"<section>{label}<div style='display:none'><p>{text}</p></div></section>" for text in P)
     text = text_of(f"{HEADER}<main><h1>Ferry</h1><p>{P[0]} {P[1]}</p>{BODY}{parts}</main>{FOOTER}")
@@ -102,13 +108,17 @@ def test_of_articles_none_of_which_is_the_page_s_own_all_stay() -> None:
 @pytest.mark.parametrize("name", ["cookie-consent", "gdprBox consent", "onetrust-banner", "cookies_notice"])
 def test_a_box_that_asks_for_consent_is_no_text(name: str) -> None:
     ask = "<p>We and our 214 partners store information on your device, such as cookies, to measure what you read and to show advertising. You may object at any time.</p>"
-    text = text_of(f"<div class='{name}'>{ask}{ask}<button>Accept</button></div>{HEADER}<main><h1>Ferry</h1>{BODY}</main>{FOOTER}")
+    text = text_of(
+        f"<div class='{name}'>{ask}{ask}<button>Accept</button></div>{HEADER}<main><h1>Ferry</h1>{BODY}</main>{FOOTER}"
+    )
     assert "partners" not in text
     assert P[0] in text
 
 
 def test_a_box_that_was_never_closed_takes_no_body() -> None:
-    text = text_of(f"{HEADER}<div role=dialog class=alert>Our shop is closed today.<main><h1>Ferry</h1>{BODY * 1}</main>{FOOTER}</div>")
+    text = text_of(
+        f"{HEADER}<div role=dialog class=alert>Our shop is closed today.<main><h1>Ferry</h1>{BODY * 1}</main>{FOOTER}</div>"
+    )
     assert all(part in text for part in P)
 
 

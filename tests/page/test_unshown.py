@@ -76,6 +76,9 @@ def test_what_is_not_sure_hides_nothing(style: str) -> None:
         ),
         pytest.param("<p><i class=material-icons>access_time</i> Five minutes", "Five minutes", id="icon"),
         pytest.param("<p><i class='mi material-symbols-outlined'>share</i>共有する", "共有する", id="icon of one word"),
+        pytest.param(
+            "<h2>Geschichte<span class=mw-editsection>[<a href=/e>Bearbeiten</a>]</span>", "Geschichte", id="edit link"
+        ),
         pytest.param("<p>Further <span aria-hidden=true>arrow_forward</span>", "Further", id="icon without a class"),
     ],
 )
