@@ -269,7 +269,7 @@ def _dated_items(page: Page) -> list[_Item]:
 
 
 def _alike_items(page: Page) -> list[_Item]:
-    """Return the entries of one make with a date and a text each, whatever they are called: siblings of a tag and class.
+    """Return the entries of one make with author, date and text, whatever they are called: of one tag and class.
 
     Teasers of other pages have such dates, too: their titles are links (`_leads_away`).
     """
