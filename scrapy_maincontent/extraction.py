@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from . import methods, navigation, speedups
 from .blocks import Findings
 from .blocks.page_blocks import page_blocks
+from .blocks.structures import structures
 from .facts.advertisements import load_list, without_advertisements
 from .facts.comments import without_comments
 from .facts.declared import Declared
@@ -29,6 +30,7 @@ from .page.encoding import clean
 from .page.head import are_plain, base_address, bound_base, followable
 from .page.limits import Deadline, Limits, OutOfTime
 from .page.reading import read_markup, read_tree, to_utf_8
+from .page.unshown import leave_unshown
 from .rendering import FORMATS, marked_up
 from .rendering.plain_text import plain_text
 from .result import BlockTable, ElementTable, EmptyReason, Extraction, Later, Learnt, MediaTable
@@ -213,6 +215,7 @@ def _read(
         if is_shell(page) and (whole := with_article(markup)) is not None:
             page = Page(url=page.url, is_embedded=True, truncated=page.truncated)
             read_markup(whole, page, limits)
+    leave_unshown(page)
     bound_base(page)
     found["truncated"] = page.truncated
     deadline.check()
@@ -297,7 +300,7 @@ def _parts(
         (("_main_image",), lambda _: {"_main_image": shown.main_image()}),
         (("quality",), lambda _: {"quality": quality(page, labels, method)}),
         (_PAGING, lambda _: _paging(page, regions, main, found)),
-        (("page_blocks",), lambda _: {"page_blocks": page_blocks(findings, labels)}),
+        (("page_blocks",), lambda _: {"page_blocks": page_blocks(findings, labels, structures(page))}),
         (("toc",), lambda _: {"toc": toc(page, regions, main)}),
         (("entries",), lambda _: {"entries": _followable(entries(page, regions, main, kind), own)}),
         (("markdown", "html"), lambda deadline: marked_up(page, main, formats, deadline)),

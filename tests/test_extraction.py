@@ -154,7 +154,7 @@ def test_a_callers_mistake_raises(arguments, error):
         (b"<img src=a.jpg alt=Dawn>", "no_text"),
         (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + zlib.compress(bytes(range(256)) * 40), "binary"),
         (zlib.compress(PAGE.encode() * 9), "binary"),
-        (b"<p>Sorry.</p>", "no_main_text"),
+        (b"<p><a href=/>Sorry.</a></p>", "no_main_text"),
     ],
 )
 def test_an_empty_text_has_a_reason(page, reason):

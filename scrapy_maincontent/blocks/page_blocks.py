@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import compress, groupby
 from operator import mul
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -17,28 +17,13 @@ if TYPE_CHECKING:
     from ..page import Block, Region
     from . import Findings
     from .placement import Evidence
+    from .structures import Structure
 
 
 TEXT = "text"
 """Kind of a page block that is neither a structure nor a region."""
 MAIN_SHARE = 0.5
 """Share of a structure's words in main content from which on it is main content."""
-
-
-class Structure(Protocol):
-    """A table, list, code, quotation or figure, and its range of text blocks."""
-
-    @property
-    def kind(self) -> str:
-        """Its kind of page block."""
-
-    @property
-    def first(self) -> int:
-        """Its first text block."""
-
-    @property
-    def end(self) -> int:
-        """The text block behind its last one."""
 
 
 def page_blocks(findings: Findings, decided: Labels, structures: Sequence[Structure] = ()) -> tuple[PageBlock, ...]:

@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right
 from itertools import accumulate, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page import HEADINGS, Label, block_sizes
+from ..page import HEADINGS, Label, block_sizes, headings
 from ..words import class_names
 from ..words.class_names import COMMENT_MEANINGS, comment_keys, comment_meanings, comment_number, read_names
 from ..words.lines import begins_comments, comments_headings, is_action, is_date_line, is_empty, name_in, split_date
@@ -51,7 +51,7 @@ def without_comments(
     """
     if page_type not in _WITH_COMMENTS:
         return labels, ()
-    items = _named_items(page) or _dated_items(page)
+    items = _named_items(page) or _dated_items(page) or _alike_items(page)
     if not items:
         return labels, ()
     sizes = [
@@ -267,6 +267,43 @@ def _dated_items(page: Page) -> list[_Item]:
     else:
         items = [_Item([*blocks], _elements(page, blocks)) for blocks in _cut(page, dates, heading + 1, end)]
     return [item for item in items if not _leads_away(page, item)]
+
+
+def _alike_items(page: Page) -> list[_Item]:
+    """Return the entries of one make with author, date and text, whatever they are called: of one tag and class.
+
+    Teasers of other pages have such dates, too: their titles are links (`_leads_away`).
+    """
+    dates = [block for block, text in enumerate(page.texts) if len(text) <= MAX_PART and is_date_line(text)]
+    del dates[MAX_ITEMS:]
+    groups: dict[tuple[int, str, str], list[int]] = {}
+    for unit in {_unit(page, date, dates, -1) for date in dates} if len(dates) >= FEWEST_ALIKE else ():
+        make = page.parents[unit], page.tags[unit], page.attrs[unit].get("class", "")
+        groups.setdefault(make, []).append(unit)
+    best = max(groups.values(), key=len, default=[])
+    if not best or page.tags[best[0]] in _LISTS:
+        return []
+    below = headings(page)
+    if bisect_left(below, max(best)) > bisect_left(below, min(best)):
+        return []  # they are parts of a text
+    items = [_Item([*range(*page.blocks_in(unit))], (unit, page.ends[unit])) for unit in sorted(best)]
+    whole = [item for item in items if len(item.blocks) <= MOST_BLOCKS and _is_comment(page, item)]
+    return whole if len(whole) >= max(FEWEST_ALIKE, MOST_ALIKE * len(items)) else []
+
+
+_LISTS = frozenset(("ul", "ol", "dl"))
+FEWEST_ALIKE = 3
+"""Entries of one make that are comments though nothing says so."""
+MOST_ALIKE = 0.8
+"""Share of the siblings of that make that must be such entries."""
+MOST_BLOCKS = 40
+"""Text blocks of such an entry."""
+
+
+def _is_comment(page: Page, item: _Item) -> bool:
+    """Return True if an entry says who wrote it and when, has a text of its own, and leads nowhere else."""
+    author, date, rest = _read(page, item)
+    return bool(author and date and rest) and not _leads_away(page, item)
 
 
 def _are_whole(page: Page, units: Sequence[range]) -> bool:

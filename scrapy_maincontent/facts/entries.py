@@ -174,7 +174,7 @@ def _entries(
         dated = (articles and _has_article(page, title, titles)) or any(
             block in line_blocks or _is_dated(page, block) for block in rest
         )
-        blocks = [block for block in rest if block not in line_blocks and not _is_line(page, block)]
+        blocks = [block for block in rest if block not in line_blocks and not _is_line(page, block, link)]
         url = None if link is None else page.absolute(page.attrs[link]["href"])
         found.append(_Entry(text, url, (first, end), blocks, dated))
     return found
@@ -240,7 +240,8 @@ def _is_dated(page: Page, block: int) -> bool:
     return len(text) <= MAX_LINE and (is_date(text) or line_kind(text) == DATELINE)
 
 
-def _is_line(page: Page, block: int) -> bool:
+def _is_line(page: Page, block: int, card: int | None) -> bool:
+    """Return True for a date, a button and the like; ``card`` is the title's link, which may be the whole entry."""
     text = page.texts[block]
     if len(text) > MAX_LINE:
         return False
@@ -248,6 +249,8 @@ def _is_line(page: Page, block: int) -> bool:
         return True
     if any(map(str.isdigit, text)) and SENSES[text] & DATE:
         return True
+    if card is not None and page.piece_starts[card] <= page.text_starts[block] < page.piece_ends[card]:
+        return False
     return 2 * block_sizes(page, block)[1] > len(text)
 
 

@@ -44,9 +44,11 @@ from .selection import (
     without_copies,
 )
 from .trees import Boosted, Chain, attributes, probability
+from .whole_bodies import mended
+from .wholes import ROWS, WHOLE, decided_whole, turned_by_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from importlib.resources.abc import Traversable
 
     from numpy.typing import NDArray
@@ -169,18 +171,22 @@ def label(page: Page, model: CrfModel, context: Context = ALONE) -> Labels:
             name_pages(why, evidence, selected, model.name)
         else:  # a page of nothing but what its site repeats
             scores, selected, why = choose(likely)
+    selected = mended(page, measures, likely, selected, why, declared, article=share >= HALF)
     name_declared(why, declared, selected, model.name)
     name_places(why, findings, placed, selected, model.name)
     main = {*selected}
-    for number in leading_lines(page, measures, scores, selected):
-        main.add(number)
-        why[number] = f"{LEADS}; {why[number]}"
-    for number in turned_by_siblings(page, measures, main):
-        main ^= {number}
-        why[number] = f"{SIBLINGS}; {why[number]}"
-    labels = [Label.OTHER] * len(scores)
-    for number in main:
-        labels[number] = Label.MAIN
+
+    def turn(numbers: Iterable[int], cause: str) -> None:
+        for number in numbers:
+            main.symmetric_difference_update((number,))
+            why[number] = f"{cause}; {why[number]}"
+
+    turn(leading_lines(page, measures, scores, selected), LEADS)
+    turn(turned_by_siblings(page, measures, main), SIBLINGS)
+    if share < HALF:
+        turn(turned_by_rows(measures, scored.groups, scores, main), ROWS)
+    turn(set().union(*decided_whole(page, measures, scores, main)), WHOLE)
+    labels = [Label.MAIN if number in main else Label.OTHER for number in range(len(scores))]
     empty = None if selected else EmptyReason.NO_MAIN_TEXT
     return Labels(labels, scores, why, empty, evidence=placed.evidence)
 

@@ -10,6 +10,7 @@ products than the declared one, what customers write, and what is there to be cl
 from __future__ import annotations
 
 import math
+import re
 from bisect import bisect_left
 from contextlib import suppress
 from itertools import chain
@@ -85,13 +86,17 @@ def declared_places(page: Page, scores: Floats, measures: Measures, *, article: 
     `PUBLISHED`.
     """
     likely = np.flatnonzero(scores >= MAY_BE_SELECTED).tolist()
-    found = dict.fromkeys(texts_of(page, _beside(page, article=article)), BESIDE)
+    expected = scores * measures.words
+    beside = _beside(page, article=article)
+    found = dict.fromkeys(
+        _outside(page, beside, expected * (scores >= LIKELY)) if article else texts_of(page, beside), BESIDE
+    )
     if len(found) == len(page.texts):
         found = {}
     if article:
-        found |= _parts_of_article(page, scores * measures.words, likely)
+        found |= _parts_of_article(page, expected, likely)
     else:
-        found |= _parts_of_other(page, scores * measures.words, likely, measures.words)
+        found |= _parts_of_other(page, expected, likely, measures.words)
     return found | dict.fromkeys(_labels(page, likely), LABEL)
 
 
@@ -125,13 +130,48 @@ def _parts_of_other(page: Page, expected: Floats, likely: Sequence[int], words: 
     return found
 
 
+def _outside(page: Page, elements: Sequence[int], expected: Floats) -> Iterator[int]:
+    """Yield the text blocks of elements beside the text; one with most of it was never closed, or is none."""
+    total, end = float(expected.sum()), -1
+    for element in elements:
+        if element < end:
+            continue
+        first, last = page.blocks_in(element)
+        inside = float(expected[first:last].sum())
+        if inside < LEAST_LEFT or inside <= MOST_BESIDE * total:
+            end = page.ends[element]
+            yield from range(first, last)
+
+
+LIKELY, MOST_BESIDE = 0.5, 0.5
+"""Score of likely main content, and share of its words that is beside the text at the most."""
+
+
 def _beside(page: Page, *, article: bool) -> list[int]:
     """Return the elements that say that they are beside a page's text, in document order."""
     found = [element for tag in BESIDE_TAGS for element in _tagged(page, tag)]
+    found += _asking_for_consent(page)
     found += [each for each in roles(page) if page.attrs[each]["role"].strip().lower() in BESIDE_ROLES]
     if article:
         found += [each for each in microdata(page) if _AUTHOR in page.attrs[each].get("itemprop", "").split()]
     return sorted(found)
+
+
+def _asking_for_consent(page: Page) -> Iterator[int]:
+    """Yield the elements whose class or id says that they ask for consent to cookies."""
+    if any(word in every for every in ("\n".join(page.names).lower(),) for word in CONSENT):
+        for name, elements in page.names.items():
+            if not CONSENT.isdisjoint(_WORD.findall(name[:MAX_NAME].lower())):
+                yield from (element for element in elements if page.tags[element] in _BOXES)
+
+
+CONSENT = frozenset(
+    ("cookie", "cookies", "consent", "gdpr", "dsgvo", "onetrust", "cookiebot", "usercentrics", "didomi")
+)
+"""Words of such names."""
+_WORD = re.compile(r"[a-z]+")
+MAX_NAME = 200
+_BOXES = frozenset(("div", "section", "aside", "form"))
 
 
 def _asides(page: Page) -> Iterator[int]:

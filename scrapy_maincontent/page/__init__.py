@@ -239,6 +239,8 @@ class Page:
     """The element that each ``<link>`` stands in, wherever it is."""
     json_ld: list[str] = field(default_factory=list)
     """What scripts of type ``application/ld+json`` hold, as written."""
+    styles: list[str] = field(default_factory=list, repr=False)
+    """What ``<style>`` elements hold."""
     language: str = ""
     """``lang`` of the root element, lower-cased, "" where there is none."""
     truncated: bool = False

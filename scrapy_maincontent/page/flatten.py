@@ -35,6 +35,8 @@ _STYLES = """
 """
 UNPARTED_TAGS = frozenset(_STYLES.split())
 """What may begin or end within a word."""
+TEMPLATE, SHADOW_ROOT = "template", frozenset(("shadowrootmode", "shadowroot"))
+"""A template is shown where one of these attributes says that it is the shadow root of its parent."""
 TIME = "time"
 """What never does."""
 _BLOCKS = """
@@ -44,7 +46,7 @@ _BLOCKS = """
 """
 _SKIPPED = """
     annotation annotation-xml applet canvas datalist frame noembed noframes optgroup option param rp rt rtc
-    select source style svg template textarea track xmp
+    select source svg template textarea track xmp
 """
 _OBJECTS = "img picture video audio iframe embed object"
 _INLINES = "input label small span time"
@@ -53,7 +55,7 @@ KINDS = {
     **dict.fromkeys(_SKIPPED.split(), _SKIP),
     **dict.fromkeys(_OBJECTS.split(), _OBJECT),
     **dict.fromkeys(("a", "area"), _LINK),
-    **dict.fromkeys(("title", "meta", "base", "link", "script"), _HEAD),
+    **dict.fromkeys(("title", "meta", "base", "link", "script", "style"), _HEAD),
     "br": _BREAK,
     **dict.fromkeys((*_INLINES.split(), *UNPARTED_TAGS), _INLINE),
 }
@@ -198,6 +200,8 @@ def fill(page: Page, events: Events, limits: Limits) -> Page:  # noqa: C901, PLR
             continue
         own, tag = event, next(stream)
         tag, kind = known.get(tag) or (tag, _INLINE)
+        if tag == TEMPLATE and not SHADOW_ROOT.isdisjoint(own):
+            kind = _BLOCK
         if kind == _BLOCK:
             if border != count:
                 runs.append((border, count, owner, hidden, preformatted, False))

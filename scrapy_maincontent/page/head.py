@@ -26,6 +26,8 @@ MAX_JSON_LD = 50
 MAX_JSON_LD_LENGTH = 500_000
 """Characters of a script; a longer one is left out, since half of it is no JSON."""
 
+MAX_STYLES, MAX_STYLE = 100, 500_000
+"""Style sheets that are kept of one page, and characters of the longest one."""
 MAX_BASE_ELEMENT = 500
 """Characters of a ``base``: it becomes a part of every relative address."""
 
@@ -46,6 +48,9 @@ def read_head(name: str, own: Mapping[str, str], texts: list[str], page: Page) -
         is_json_ld = own.get("type", "").strip().lower() == JSON_LD
         if is_json_ld and len(page.json_ld) < MAX_JSON_LD and sum(map(len, texts)) <= MAX_JSON_LD_LENGTH:
             page.json_ld.append("".join(texts))
+    elif name == "style":
+        if len(page.styles) < MAX_STYLES and sum(map(len, texts)) <= MAX_STYLE:
+            page.styles.append("".join(texts))
     elif own.get("href"):
         for relation in own.get("rel", "").lower().split():
             page.head_links.setdefault(relation, own.get("href", ""))

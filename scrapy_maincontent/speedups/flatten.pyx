@@ -31,7 +31,7 @@ from .utf8 cimport Bytes, is_ascii, is_blank, next_code
 from ..page import HEADINGS, LABELS, MAX_ANCHORS as _MAX_ANCHORS, MICRODATA, collapse
 from ..page.flatten import (
     ALT_ATTRIBUTES, BETWEEN, HEADING_TAGS, HIDING_TAGS, KINDS, MAX_SIGN as _MAX_SIGN, MAX_SOURCES as _MAX_SOURCES,
-    SET_ATTRIBUTES, SOURCE_ATTRIBUTES, SOURCE_TAGS, STYLE_PREFIX, TIME, UNPARTED_TAGS, _BLOCK, _BREAK, _HEAD, _INLINE,
+    SET_ATTRIBUTES, SOURCE_ATTRIBUTES, SHADOW_ROOT, SOURCE_TAGS, STYLE_PREFIX, TEMPLATE, TIME, UNPARTED_TAGS, _BLOCK, _BREAK, _HEAD, _INLINE,
     _LINK, _OBJECT, _SKIP, are_parted, is_heading_anchor, is_small_copy, larger, style_hides, without_marks,
 )
 from ..page.head import JSON_LD, read_head
@@ -52,6 +52,7 @@ cdef enum:  # kinds, as page/flatten.py numbers them, and flags beside them
     UNPARTED = 64
     HEADING = 128
     TIMED = 256
+    TEMPLATED = 512
     NOWHERE = -1
 
 cdef enum:  # beside the bits of names: a style that hides
@@ -163,6 +164,7 @@ for _number, _tag in enumerate(TAGS):
         | UNPARTED * (_tag in UNPARTED_TAGS)
         | HEADING * (_tag in HEADING_TAGS)
         | TIMED * (_tag == TIME)
+        | TEMPLATED * (_tag == TEMPLATE)
     )
 
 
@@ -238,6 +240,18 @@ cdef list texts_between(const Record* record, const Record* stop):
             texts.append(decoded(<const char*>(record + 1), record.size, NULL))
         record = behind(record)
     return texts
+
+
+cdef list SHADOW_NAMES = [ATTRIBUTES.index(name) for name in sorted(SHADOW_ROOT)]
+
+
+cdef bint is_shadow_root(const Record* start) except -1:
+    """Return whether a template is the shadow root of its parent."""
+    cdef int name
+    for name in SHADOW_NAMES:
+        if field_by(start, name) != NULL:
+            return True
+    return False
 
 
 # --- Elements with the same attributes, as half of them are, share these, and what they mean.
@@ -747,6 +761,8 @@ cdef class Filler:
         cdef const Record* end
         if self.text != NULL:
             self.take_text()
+        if what & TEMPLATED and is_shadow_root(record):
+            kind, what = BLOCK, BLOCK
         if kind == BLOCK:
             self.part()
         elif kind <= BREAK:
@@ -875,7 +891,7 @@ cdef class Filler:
         self.depth -= 1
         if self.too_deep:
             self.too_deep -= 1
-            if kind_of(record.size) & KIND == BLOCK:
+            if kind_of(record.size) & KIND == BLOCK or kind_of(record.size) & TEMPLATED:
                 self.part()
             return 0
         element = &self.elements[here]

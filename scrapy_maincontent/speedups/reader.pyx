@@ -22,7 +22,7 @@ from .tape cimport (
 from .utf8 cimport Bytes, character_size, count_of, find
 
 from ..page import LABELS
-from ..page.flatten import ALT_ATTRIBUTES, KINDS, SET_ATTRIBUTES, SOURCE_ATTRIBUTES, _SKIP
+from ..page.flatten import ALT_ATTRIBUTES, KINDS, SET_ATTRIBUTES, SHADOW_ROOT, SOURCE_ATTRIBUTES, _SKIP
 from ..page.head import JSON_LD
 from ..page.parser import MAX_READ_TAGS as _MAX_READ_TAGS
 
@@ -166,7 +166,7 @@ TAGS = sorted(
 """The tags that are known here or in page/flatten.py: on every tape, these have the first numbers."""
 ATTRIBUTES = [
     *"href hidden style open class id lang name property itemprop content rel type role".split(),
-    *dict.fromkeys((*SOURCE_ATTRIBUTES, *SET_ATTRIBUTES, *ALT_ATTRIBUTES, *LABELS)),
+    *dict.fromkeys((*SOURCE_ATTRIBUTES, *SET_ATTRIBUTES, *ALT_ATTRIBUTES, *LABELS, *sorted(SHADOW_ROOT))),
 ]
 """The same of attributes that are looked at; the first are those of reader.pxd."""
 

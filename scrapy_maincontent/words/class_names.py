@@ -49,7 +49,20 @@ MARKS = CRUMBS | PAGES | ARTICLES | ENTRY | TAG_LIST | COMMENT_COUNT
 COMMENTED, NUMBERED, AUTHORED = 1 << 20, 1 << 21, 1 << 22
 """The name may be of visitors' comments: it has one of `COMMENT_STEMS`, or a digit as its second character; or of
 an author: it has one of `AUTHOR_STEMS`."""
-_AREA_STEMS = ("omment", "omentar", "isqus", "eactie", "yorum", "pinglun")
+_AREA_STEMS = (
+    "omment",
+    "omentar",
+    "isqus",
+    "eactie",
+    "yorum",
+    "pinglun",
+    "tzyv",
+    "iuyan",
+    "uifu",
+    "inhluan",
+    "ozzaszol",
+    "xoli",
+)
 """Stems of names of areas of visitors' comments; the first letter may be a capital."""
 COMMENT_STEMS = (*_AREA_STEMS, "oment")
 AUTHOR_STEMS = ("author", "byline", "autor", "auteur", "writer", "redaktion")

@@ -387,3 +387,52 @@ def test_dates_below_their_comments():
         ("Ann", "8 March 2027", FORD),
         ("Bo", "9 March 2027", f"{FORD} Still."),
     ]
+
+
+def alike(said, tag="div", own="", title=""):
+    entries = "".join(
+        f"<{tag}{own}>{title}<p>{name}</p><p>{date}</p><p>{text}</p></{tag}>"
+        for name, date, text in zip(
+            *said,
+            ["Long ago the pond was full of reeds and fish.", "Nobody had seen it turn.", "It is loud."],
+            strict=False,
+        )
+    )
+    return f"<article><h1>The wheel</h1>{TEXT}</article><div>{entries}</div>"
+
+
+NAMED = {
+    "en": (["Odile", "Wim", "Odile"], ["March 8, 2027", "March 9, 2027", "March 10, 2027"]),
+    "ru": (["Варя", "Егор", "Варя"], ["8 марта 2027", "9 марта 2027", "10 марта 2027"]),
+    "ja": (["とびうお", "坂上", "とびうお"], ["2027年3月8日 21:14", "2027年3月9日 8:02", "2027年3月9日 9:10"]),
+    "el": (["Άννα", "Νίκος", "Άννα"], ["8/3/2027 21:14", "9/3/2027 8:02", "9/3/2027 9:10"]),
+    "zh": (["小明", "阿强", "小明"], ["2027-03-08 21:14", "2027-03-09 08:02", "2027-03-09 09:10"]),
+}
+
+
+@pytest.mark.parametrize("language", NAMED)
+@pytest.mark.parametrize(("tag", "own"), [("div", " class=k17"), ("table", ""), ("section", " class='x y'")])
+def test_entries_of_one_make_with_author_and_date_are_comments_whatever_they_are_called(language, tag, own):
+    made = alike(NAMED[language], tag, own)
+    if tag == "table":
+        made = made.replace("<table><p>", "<table><tr><td><p>").replace("</table>", "</td></tr></table>")
+    result = extract(made, URL)
+    assert [(each["author"], each["date"]) for each in result.comments] == [*zip(*NAMED[language], strict=True)]
+    assert "Nobody had seen it turn." not in result.text
+    assert "upper bank" in result.text
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(
+            alike(NAMED["en"], "div", "", "<h2><a href=/n>Four new mills on the other river</a></h2>"), id="teasers"
+        ),
+        pytest.param(alike((["Odile", "Wim"], ["March 8, 2027", "March 9, 2027"])), id="two"),
+        pytest.param(alike((["Odile", "Wim", "Odile"], ["a mill", "a wheel", "a pond"])), id="no dates"),
+        pytest.param(alike(NAMED["en"], "ul"), id="lists"),
+        pytest.param(alike(NAMED["en"], "section", "", "<h3>Of a year</h3>"), id="chapters"),
+    ],
+)
+def test_what_only_looks_alike_is_no_comment(body):
+    assert extract(body, URL).comments == ()

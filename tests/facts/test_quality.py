@@ -49,7 +49,7 @@ def test_quality_does_not_hang_on_where_a_page_is_from():
     assert extract(ARTICLE, "https://ferry.example/goat").quality == extract(ARTICLE.encode()).quality
 
 
-@pytest.mark.parametrize("html", ["", "<body><img src=a.png></body>", b"\x00\x01" * 50, "<p>Menu</p>"])
+@pytest.mark.parametrize("html", ["", "<body><img src=a.png></body>", b"\x00\x01" * 50, "<a href=/>Menu</a>"])
 def test_an_empty_text_has_no_quality_but_a_reason(html):
     result = extract(html)
     assert result.empty_reason

@@ -110,7 +110,7 @@ def test_scores_are_pooled_by_their_log_odds():
 
 
 def test_too_little_text_is_no_main_text():
-    result = extract("<nav><a href=/>Home</a></nav><p>Hi.</p>", URL, method="crf")
+    result = extract("<nav><a href=/>Home</a></nav><h1>Hi.</h1>", URL, method="crf")
     assert (result.text, result.empty_reason) == ("", "no_main_text")
     assert {block.reason for block in result.text_blocks} == {f"{result.model}: {NOTHING}"}
     assert {block.label for block in result.text_blocks} == {Label.OTHER}

@@ -1,0 +1,145 @@
+"""Structures are taken whole: tables, lists, code and quotations of which some is main content, or that stand in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..blocks.structures import CODE, FIGURE, LIST, QUOTE, TABLE, line_numbers, link_boxes, linked_share, structures
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from ..blocks.structures import Structure
+    from ..features.measures import Ints, Measures
+    from ..page import Page
+
+
+WHOLE = "as all of its table, list, code or quotation"
+"""Begins the reason of a text block that is decided with its structure."""
+TAKEN = 0.3
+"""Share of a structure's words that are main content from which on all of it is."""
+FLOORS = {TABLE: 0.1, LIST: 0.1, CODE: 0.0, QUOTE: 0.3}
+"""Mean score from which on one is that stands between main content."""
+LAST = 0.15
+"""The same where nothing follows it in its element."""
+MOST_LINKED = 0.5
+"""Share of linked characters above which a structure is decided text block by text block."""
+MOST_LABELS, LABEL_WORDS = 2, 3.0
+"""Labels and buttons beside a structure, and words of the longest one."""
+
+
+def decided_whole(
+    page: Page, measures: Measures, scores: Sequence[float], main: Collection[int]
+) -> tuple[set[int], set[int]]:
+    """Return the text blocks that become main content, and those that are no more, since their structures are whole."""
+    taken: set[int] = set()
+    dropped: set[int] = set()
+    for run in _runs(structures(page), measures, main):
+        before, behind = _around(run, measures, main)
+        for each in run:
+            if page.hidden[each.first] or each.kind == FIGURE or linked_share(page, each.element) > MOST_LINKED:
+                continue
+            numbers = {*line_numbers(page, each)} if each.kind == CODE else set()
+            blocks = [block for block in range(each.first, each.end) if block not in numbers]
+            words = sum(measures.words[block] for block in blocks)
+            own = sum(measures.words[block] for block in blocks if block in main)
+            mean = sum(measures.words[block] * scores[block] for block in blocks) / max(words, 1)
+            dropped |= numbers
+            if own >= TAKEN * words > 0 or (
+                before in main
+                and mean >= FLOORS[each.kind]
+                and (behind in main or (mean >= LAST and _is_last(page, each, before, behind)))
+            ):
+                taken.update(blocks)
+            else:
+                dropped.update(blocks)
+    for box in link_boxes(page):
+        if box.kind == TABLE:
+            dropped.update(range(box.first, box.end))
+        elif _is_announced(page, measures, box, main):
+            taken.update(range(box.first, box.end))
+    return taken.difference(main), dropped.intersection(main)
+
+
+def _runs(found: Sequence[Structure], measures: Measures, main: Collection[int]) -> Iterator[list[Structure]]:
+    """Yield structures that follow each other, but for a label or a button."""
+    run: list[Structure] = []
+    for each in found:
+        if run and not _are_labels(range(run[-1].end, each.first), measures, main):
+            yield run
+            run = []
+        run.append(each)
+    if run:
+        yield run
+
+
+def _are_labels(between: range, measures: Measures, main: Collection[int]) -> bool:
+    return len(between) <= MOST_LABELS and all(
+        measures.words[block] <= LABEL_WORDS and block not in main for block in between
+    )
+
+
+def _around(run: Sequence[Structure], measures: Measures, main: Collection[int]) -> tuple[int, int]:
+    """Return the text blocks before and behind a run of structures, its labels and buttons aside."""
+    before, behind, count = run[0].first - 1, run[-1].end, len(measures.words)
+    for _ in range(MOST_LABELS):
+        if before >= 0 and _are_labels(range(before, before + 1), measures, main):
+            before -= 1
+        if behind < count and _are_labels(range(behind, behind + 1), measures, main):
+            behind += 1
+    return before, behind
+
+
+def _is_last(page: Page, structure: Structure, before: int, behind: int) -> bool:
+    """Return True if a structure is the last of an element, behind text of the same element."""
+    around = page.parents[structure.element]
+    ends = behind >= len(page.texts) or page.owners[behind] >= page.ends[around]
+    return ends and page.owners[before] >= around
+
+
+def _is_announced(page: Page, measures: Measures, box: Structure, main: Collection[int]) -> bool:
+    """Return True if a list of links stands in the text: behind a paragraph with a colon, and before another one."""
+    before, behind, around = box.first - 1, box.end, page.parents[box.element]
+    if before < 0 or behind >= len(page.texts) or not page.texts[before].endswith(COLONS):
+        return False
+    return all(
+        block in main
+        and page.parents[page.owners[block]] == around
+        and measures.words[block] >= ANNOUNCING
+        and measures.linked[block] <= MOST_LINKED
+        for block in (before, behind)
+    )
+
+
+COLONS = (":", "：", "፥", "։")
+ANNOUNCING = 6.0
+"""Words of the shortest such paragraph."""
+
+
+ROWS = "as most rows of its make"
+"""Begins the reason of a text block that is decided with those that have its place in rows of one make."""
+FEWEST_ROWS, MOST_ROW_WORDS = 4, 12.0
+"""Rows of the smallest group, and words that their text blocks have in the mean at the most: prose differs."""
+ROWS_SHARE = 0.5
+"""Share of them above which all are main content."""
+
+
+def turned_by_rows(measures: Measures, groups: Ints, scores: Sequence[float], main: Collection[int]) -> set[int]:
+    """Return the text blocks that have another label than most of those below the same tags, of the same tag and class.
+
+    ``groups`` (2 x m): the numbers of what has the same tags above, and of what has the same tag and class. Where
+    nothing would be main content any more, none is turned.
+    """
+    paths, looks = groups
+    every = np.where(np.array(scores) > 0, paths * (looks.max() + 1) + looks, -1)  # copies have a score of 0
+    names, likes, counts = np.unique(every, return_inverse=True, return_counts=True)
+    chosen = np.zeros(len(likes), bool)
+    chosen[[*main]] = True
+    taken = np.bincount(likes, chosen)
+    short = np.bincount(likes, measures.words) <= MOST_ROW_WORDS * counts
+    mixed = (names >= 0) & (counts >= FEWEST_ROWS) & short & (taken > 0) & (taken < counts)
+    wanted = taken > ROWS_SHARE * counts
+    turned = {*np.flatnonzero(mixed[likes] & (wanted[likes] != chosen)).tolist()}
+    return turned if turned.difference(main) or len(turned) < len(main) else set()

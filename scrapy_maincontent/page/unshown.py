@@ -1,0 +1,195 @@
+"""What a page does not show: found by its own style sheets, and left out where it stands within other text.
+
+Text blocks that are not shown stay, and are marked (`Page.hidden`): they may be the only copy of a text that a click
+opens. Within a text block names of icon fonts and what is hidden or for screen readers alone are no words of its text.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from itertools import compress
+from typing import TYPE_CHECKING
+
+from . import collapse, texts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from . import Page
+
+
+_Rule = tuple[str, frozenset[str], frozenset[str]]
+"""Tag ("" for any), classes and ids of a selector."""
+MAX_RULES = 400
+"""Rules that hide something which are read of a style sheet."""
+MAX_SELECTOR = 2_000
+"""Characters of a rule's selectors that are read."""
+_COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*+(?:\*/)?+")
+_HIDES = re.compile(r"[{;\s](?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden)", re.IGNORECASE)
+_SIMPLE = re.compile(r"(?:[a-z][a-z0-9]*+)?(?P<names>(?:[.#][A-Za-z_-][\w-]*+)++)")
+_NAME = re.compile(r"([.#])([\w-]++)")
+OPENED = frozenset(
+    [
+        "active",
+        "open",
+        "opened",
+        "show",
+        "shown",
+        "in",
+        "visible",
+        "current",
+        "selected",
+        "expanded",
+        "is-active",
+        "is-open",
+        "is-visible",
+    ]
+)
+"""Classes that show what another one of the same element hides: a tab that is in front."""
+FOR_READERS = frozenset(
+    (
+        *("sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screenreader-text", "sr-text"),
+        *("screen-reader-only", "screenreader", "screen-reader", "sronly", "a11y-hidden", "u-visually-hidden"),
+        *("show-for-sr", "element-invisible", "cdk-visually-hidden", "is-visually-hidden", "assistive-text"),
+        *("visually-hidden-focusable", "sr-only-focusable", "hidden-visually", "u-hiddenvisually", "offscreen"),
+    )
+)
+"""Classes of labels for screen readers alone."""
+EDIT_LINKS = frozenset(("mw-editsection", "editsection", "edit-section", "mw-editsection-like"))
+"""Classes of what a wiki's headings have behind them, in whatever language: "[edit]"."""
+ICON_FONTS = frozenset(
+    (
+        *("material-icons", "material-symbols-outlined", "material-symbols-rounded", "material-symbols-sharp"),
+        *("material-icons-outlined", "material-icons-round", "material-icons-sharp", "material-icons-two-tone"),
+        *("material-icon", "mat-icon", "google-symbols", "google-material-icons", "md-icon"),
+    )
+)
+"""Classes of fonts that draw an icon in place of its name."""
+_ICON = re.compile(r"\s*[a-z][a-z0-9]{1,20}(?:_[a-z0-9]{1,20}){0,6}\s*")
+_JOINED_ICON = re.compile(r"\s*[a-z]{2,20}(?:_[a-z0-9]{1,20}){1,6}\s*")
+"""A name of several words: what such an icon is called where its element is no more than hidden from screen readers."""
+_MAX_ICON = 60
+
+
+def leave_unshown(page: Page) -> None:
+    """Mark the text blocks that style sheets hide, and take what is not shown out of other text blocks."""
+    if page.styles:
+        _mark(page, sorted(_hidden_by_style(page)))
+    inner = [*_inner(page, sorted(page.hiding)), *_named(page, FOR_READERS | EDIT_LINKS), *_icons(page)]
+    if inner:
+        _leave_out(page, inner)
+
+
+def _mark(page: Page, elements: list[int]) -> None:
+    if not elements:
+        return
+    page.hiding.update(elements)
+    for block in texts_of(page, elements):
+        page.hidden[block] = True
+
+
+def _hidden_by_style(page: Page) -> set[int]:
+    """Return the elements that a simple selector of the page's own style sheets hides."""
+    by_name: dict[str, set[_Rule]] = {}
+    for style in page.styles:
+        for rule in _rules(style):
+            by_name.setdefault(min(rule[1] or rule[2]), set()).add(rule)
+    found: set[int] = set()
+    for name, elements in page.names.items() if by_name else ():
+        own = {*name.split()}
+        for rule in {rule for each in (*own, name) for rule in by_name.get(each, ())}:
+            if OPENED.isdisjoint(own - rule[1]):
+                found.update(each for each in elements if _is_hidden_by(page, each, *rule))
+    return found
+
+
+def _is_hidden_by(page: Page, element: int, tag: str, classes: frozenset[str], ids: frozenset[str]) -> bool:
+    own = page.attrs[element]
+    if (tag and page.tags[element] != tag) or page.tags[element] in ("html", "body"):
+        return False
+    return classes <= {*own.get("class", "").split()} and (not ids or own.get("id") in ids)
+
+
+def _rules(style: str) -> Iterator[_Rule]:
+    """Yield tag, classes and ids of the simple selectors that hide, those of other media apart."""
+    style = _COMMENT.sub("", style) if "/*" in style else style
+    depth = at = 0
+    for number, match in enumerate(_HIDES.finditer(style)):
+        if number == MAX_RULES:
+            break
+        start = style.rfind("{", at, match.start() + 1)
+        if start < 0:
+            continue
+        depth += style.count("{", at, start) - style.count("}", at, start)
+        at = start
+        if depth:
+            continue
+        before = max(style.rfind(sign, max(start - MAX_SELECTOR, 0), start) for sign in "{};>")
+        for selector in style[before + 1 : start].split(","):
+            simple = _SIMPLE.fullmatch(selector.strip())
+            if simple and style[before : before + 1] != ">":
+                names = _NAME.findall(simple["names"])
+                classes = frozenset(name for sign, name in names if sign == ".")
+                yield selector.strip()[: simple.start("names")], classes, frozenset(n for s, n in names if s == "#")
+
+
+def _inner(page: Page, elements: Iterable[int]) -> Iterator[int]:
+    """Yield those of some elements that are a part of one text block, and not all of it."""
+    for element in elements:
+        start, end = page.piece_starts[element], page.piece_ends[element]
+        block = bisect_right(page.text_ends, start)
+        if start < end and block < len(page.texts) and "math" not in page.tags[element : page.ends[element]]:
+            first, last = page.text_starts[block], page.text_ends[block]
+            if first <= start and end <= last and (first < start or end < last):
+                yield element
+
+
+def _named(page: Page, names: frozenset[str]) -> Iterator[int]:
+    """Yield the elements within text blocks that have one of some classes."""
+    for name, elements in page.names.items():
+        if not names.isdisjoint(name.lower().split()):
+            yield from _inner(page, elements)
+
+
+def _icons(page: Page) -> Iterator[int]:
+    """Yield the elements that hold nothing but the name of an icon."""
+    for name, elements in page.names.items():
+        if not ICON_FONTS.isdisjoint(name.split()):
+            yield from (each for each in elements if _ICON.fullmatch(_short_text(page, each)))
+    for piece in [piece for piece, text in enumerate(page.pieces) if "_" in text and len(text) <= _MAX_ICON]:
+        if _JOINED_ICON.fullmatch(page.pieces[piece]):
+            element = bisect_right(page.piece_starts, piece) - 1
+            while page.piece_ends[element] <= piece:
+                element = page.parents[element]
+            own = page.attrs[element]
+            if own.get("aria-hidden") == "true" and _short_text(page, element) == page.pieces[piece]:
+                yield element
+
+
+def _short_text(page: Page, element: int) -> str:
+    start, end = page.piece_starts[element], page.piece_ends[element]
+    return page.pieces[start][: _MAX_ICON + 1] if end == start + 1 else ""
+
+
+def _leave_out(page: Page, elements: Iterable[int]) -> None:
+    """Empty the pieces of some elements, and make the texts they stand in anew; one without any is none."""
+    emptied: set[int] = set()
+    for element in elements:
+        emptied.update(range(page.piece_starts[element], page.piece_ends[element]))
+    for piece in emptied:
+        page.pieces[piece] = ""
+    page.visible_column = None
+    for block in {bisect_right(page.text_ends, piece) for piece in emptied}:
+        if block < len(page.texts):
+            raw = "".join(page.pieces[page.text_starts[block] : page.text_ends[block]])
+            page.texts[block] = raw.strip("\r\n").rstrip() if _is_preformatted(page, block) else collapse(raw)
+    if "" in page.texts:
+        kept = [*map(bool, page.texts)]
+        for name in ("owners", "text_starts", "text_ends", "hidden", "breaks", "texts"):
+            setattr(page, name, [*compress(getattr(page, name), kept)])
+
+
+def _is_preformatted(page: Page, block: int) -> bool:
+    owner = page.owners[block]
+    return page.tags[owner] == "pre" or any(page.tags[above] == "pre" for above in page.ancestors(owner))

@@ -1,0 +1,128 @@
+"""What pages do not show: by their own style sheets, within a text, for screen readers, in the font of icons."""
+
+from __future__ import annotations
+
+import pytest
+from core_pages import page_of
+from growth import check_linear
+
+from scrapy_maincontent.page.unshown import leave_unshown
+
+
+def texts(markup: str) -> list[str]:
+    page = page_of(markup)
+    leave_unshown(page)
+    assert len(page.texts) == len(page.owners) == len(page.text_starts) == len(page.hidden) == len(page.breaks)
+    return page.texts
+
+
+def hidden(style: str, markup: str) -> list[str]:
+    page = page_of(f"<style>{style}</style><body>{markup}")
+    leave_unshown(page)
+    return [text for text, is_hidden in zip(page.texts, page.hidden, strict=True) if is_hidden]
+
+
+@pytest.mark.parametrize(
+    ("style", "markup"),
+    [
+        pytest.param(".copy{display:none}", "<div class='a copy'>x</div>y", id="a class"),
+        pytest.param("#copy { color: red; DISPLAY : none }", "<div id=copy>x</div>y", id="an id"),
+        pytest.param(
+            "a.b, div.copy.old{visibility:hidden}", "<div class='old copy'>x</div><p class=copy>y", id="tag and classes"
+        ),
+        pytest.param("p{margin:0}.copy{top:0;display:none!important}", "<p class=copy>x<p>y", id="among other rules"),
+        pytest.param("/* .other{ */.copy{display:none}", "<p class=copy>x<p class=other>y", id="behind a comment"),
+        pytest.param(
+            "@media print{.a{display:none}}.copy{display:none}",
+            "<p class=a>y<p class=copy>x",
+            id="behind another medium",
+        ),
+        pytest.param(".t{display:none}", "<p class=t>x<p class='t active'>y", id="the tab in front is shown"),
+    ],
+)
+def test_a_style_sheet_hides(style: str, markup: str) -> None:
+    assert hidden(style, markup) == ["x"]
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        "@media print{.copy{display:none}}",
+        ".js .copy{display:none}",
+        ".menu>.copy{display:none}",
+        ".copy:empty{display:none}",
+        ".copy::before{display:none}",
+        ".copy{display:block}",
+        ".copier{display:none}",
+        "body{display:none}",
+        "/*.copy{display:none}",
+        ".copy{display:none",
+    ],
+)
+def test_what_is_not_sure_hides_nothing(style: str) -> None:
+    shown = hidden(style, "<p class=copy>x") == []
+    assert shown is not style.endswith("none")
+
+
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        pytest.param("<p>Before <span hidden>not shown </span>behind.", "Before behind.", id="hidden"),
+        pytest.param("<p>Vor <b style='display:none'>nicht gezeigt </b>nach.", "Vor nach.", id="style"),
+        pytest.param(
+            "<p><a href=/x>News<span class=sr-only> (opens in a new window)</span></a> of today",
+            "News of today",
+            id="for readers",
+        ),
+        pytest.param("<p><i class=material-icons>access_time</i> Five minutes", "Five minutes", id="icon"),
+        pytest.param("<p><i class='mi material-symbols-outlined'>share</i>共有する", "共有する", id="icon of one word"),
+        pytest.param(
+            "<h2>Geschichte<span class=mw-editsection>[<a href=/e>Bearbeiten</a>]</span>", "Geschichte", id="edit link"
+        ),
+        pytest.param("<p>Further <span aria-hidden=true>arrow_forward</span>", "Further", id="icon without a class"),
+    ],
+)
+def test_it_is_left_out_of_the_text_around(markup: str, text: str) -> None:
+    assert texts(markup) == [text]
+
+
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        pytest.param("<p>Call <code>open_valve</code> first.", "Call open_valve first.", id="code"),
+        pytest.param("<p><span aria-hidden=true>D</span>er Anfang", "Der Anfang", id="a drawn capital"),
+        pytest.param(
+            "<p>A <i class=material-icons>Lovely thing</i> it is", "A Lovely thing it is", id="words in an icon's class"
+        ),
+        pytest.param("<p hidden>All of it.", "All of it.", id="a whole text block stays, and is marked"),
+    ],
+)
+def test_text_stays(markup: str, text: str) -> None:
+    assert texts(markup) == [text]
+
+
+def test_a_text_block_of_an_icon_alone_is_none() -> None:
+    assert texts("<button><i class=material-icons>menu</i></button><p>Text.") == ["Text."]
+
+
+def test_lines_of_code_keep_their_blanks() -> None:
+    assert texts("<pre>if a:\n    <span hidden>x</span>b\n</pre>") == ["if a:\n    b"]
+
+
+@pytest.mark.parametrize("attribute", ["shadowrootmode=open", "shadowroot=closed"])
+def test_a_shadow_root_is_read_and_a_template_is_not(attribute: str) -> None:
+    markup = f"<my-page><template {attribute}><p>Shown.</p><template><p>Not.</p></template></template></my-page><template><p>Not.</p></template>"
+    assert texts(markup) == ["Shown."]
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "<style>.a{display:none}</style><p class=a>x",
+        "<style>/*</style>",
+        "<p>a <b hidden>b</b>",
+        "<i class=material-icons>menu</i>",
+    ],
+)
+def test_the_work_grows_with_the_page(unit: str) -> None:
+    check_linear(lambda count: page_of(unit * count), leave_unshown, 300)
