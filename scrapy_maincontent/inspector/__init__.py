@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..blocks import Findings
 from ..extraction import extract, read_page
 from ..methods import DEFAULT_METHOD, PACKAGED_MODELS
-from ..methods.selection import LEADS, SIBLINGS
+from ..methods.crf import AFTERWARDS
 from ..page import Label, Page
 from ..page.flatten import KINDS
 from ..rendering.outline import cell_span
@@ -226,10 +226,9 @@ def _view(page: Page, view: View, rules: dict[str, str]) -> dict[str, Any]:
 
 
 def _by_score(label: Label, reason: str) -> bool:
-    """Return True if a text was main content by its score, before its siblings or the text that it leads decided."""
-    by_siblings = reason.startswith(SIBLINGS)
-    leads = reason.removeprefix(f"{SIBLINGS}; ").startswith(LEADS)
-    return (label is Label.MAIN) != by_siblings and not leads
+    """Return True if a text was main content by its score, before `AFTERWARDS`, each of which turns a label."""
+    *causes, _ = reason.split("; ")
+    return (label is Label.MAIN) != len(AFTERWARDS.intersection(causes)) % 2
 
 
 def _no_answer(count: int, reason: str) -> BlockTable:

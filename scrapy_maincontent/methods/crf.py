@@ -44,7 +44,7 @@ from .selection import (
     without_copies,
 )
 from .trees import Boosted, Chain, attributes, probability
-from .whole_bodies import mended
+from .whole_bodies import MENDED, mended
 from .wholes import ROWS, WHOLE, decided_whole, turned_by_rows
 
 if TYPE_CHECKING:
@@ -94,6 +94,8 @@ class Expert:
     beta: float
 
 
+AFTERWARDS = frozenset((LEADS, SIBLINGS, ROWS, WHOLE, *MENDED))
+"""What turns the label of a text block that its score has given it; each begins its reason."""
 HALF = 0.5
 LIKES_BELOW = 0.25
 """Share of the expert of articles below which what has the same place in entries of one make is scored alike."""

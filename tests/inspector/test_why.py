@@ -21,8 +21,9 @@ from scrapy_maincontent.features.text_blocks import BLOCK_FEATURES, feature_name
 from scrapy_maincontent.inspector import inspect_html
 from scrapy_maincontent.inspector.why import attribute, feature_words, rule_words
 from scrapy_maincontent.methods import load_model
+from scrapy_maincontent.methods.crf import AFTERWARDS
 from scrapy_maincontent.methods.crf_features import FEATURES
-from scrapy_maincontent.methods.selection import LEADS, SIBLINGS
+from scrapy_maincontent.methods.selection import SIBLINGS
 from scrapy_maincontent.methods.trees import Boosted
 from scrapy_maincontent.page import Kind
 
@@ -116,9 +117,9 @@ def test_uda_has_the_path_of_the_block() -> None:
 
 def test_the_cut_is_the_lowest_score_taken() -> None:
     (view,) = data_of(inspect_html(ARTICLE, URL))["views"]
-    leads = [view["wordings"][reason].startswith(LEADS) for reason in view["reasons"]]
-    blocks = zip(view["scores"], view["labels"], leads, strict=True)
-    assert view["cut"] <= min(score for score, label, with_next in blocks if label == "1" and not with_next)
+    later = [not AFTERWARDS.isdisjoint(view["wordings"][reason].split("; ")) for reason in view["reasons"]]
+    blocks = zip(view["scores"], view["labels"], later, strict=True)
+    assert view["cut"] <= min(score for score, label, is_later in blocks if label == "1" and not is_later)
     assert all(
         score <= view["cut"] or label == "1" for score, label in zip(view["scores"], view["labels"], strict=True)
     )
