@@ -18,6 +18,7 @@ from .navigation import candidates, entry_lines
 from .page import HEADINGS, parser
 from .page.encoding import codec_of, decode
 from .page.flatten import fill
+from .page.formulas import HasFormulas
 from .page.limits import guard
 from .words import class_names, phrases
 
@@ -63,16 +64,19 @@ def read_markup(markup: bytes, page: Page, limits: Limits) -> bool:
 
     What passes the limits is cut, and sets ``page.truncated``. The compiled reader looks out for that by itself.
     """
-    found = _read_recording(markup, page, limits, limits) if len(markup) <= limits.max_bytes else None
-    if found is not None:
-        return found
-    markup, cut = guard(markup, limits)
-    page.truncated |= cut
-    found = _read_recording(markup, page, limits, None)
-    if found is not None:
-        return found
-    if flatten is not None and _read_through_tree(markup, page, limits):
-        return True
+    try:
+        found = _read_recording(markup, page, limits, limits) if len(markup) <= limits.max_bytes else None
+        if found is not None:
+            return found
+        markup, cut = guard(markup, limits)
+        page.truncated |= cut
+        found = _read_recording(markup, page, limits, None)
+        if found is not None:
+            return found
+        if flatten is not None and _read_through_tree(markup, page, limits):
+            return True
+    except HasFormulas:
+        pass
     events = parser.read(markup)
     fill(page, events, limits)
     return bool(events)
@@ -107,7 +111,7 @@ def _fill_from_tree(root: Element, page: Page, limits: Limits, *, whole: bool) -
     """Fill a page from a tree, or from a ``whole`` document with this root; return whether an HTML parser made it."""
     try:
         flatten.fill(page, flatten.walk(root, whole), limits)
-    except ValueError:
+    except (HasFormulas, ValueError):
         return False
     return True
 

@@ -45,7 +45,7 @@ def test_neighbouring_lists_stay_two():
 
 
 def test_a_list_may_be_cut():
-    assert markdown_of("<ol><li>one<li>two<ul><li>a<li>b</ul><li>three</ol>", ("one", "two", "b")) == "1. - a\n2. three"
+    assert markdown_of("<ol><li>one<li>two<ul><li>a<li>b</ul><li>three</ol>", ("one", "two", "b")) == "2. - a\n3. three"
 
 
 def test_a_fence_is_longer_than_the_backticks_in_it():
