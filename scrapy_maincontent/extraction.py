@@ -13,6 +13,7 @@ from .facts.advertisements import load_list, without_advertisements
 from .facts.comments import without_comments
 from .facts.declared import Declared
 from .facts.entries import entries
+from .facts.formulas import with_formulas
 from .facts.media import MainMedia
 from .facts.metadata import Metadata, metadata
 from .facts.page_type import page_type
@@ -26,6 +27,7 @@ from .page.embedded import is_shell, with_article
 from .page.encoding import clean
 from .page.head import are_plain, base_address, bound_base, followable
 from .page.limits import Deadline, Limits, OutOfTime
+from .page.line_numbers import without_line_numbers
 from .rendering import FORMATS, marked_up
 from .rendering.plain_text import plain_text
 from .result import BlockTable, ElementTable, EmptyReason, Extraction, Later, Learnt, MediaTable
@@ -212,6 +214,7 @@ def _read(
             page = Page(url=page.url, is_embedded=True, truncated=page.truncated)
             read_markup(whole, page, limits)
     bound_base(page)
+    without_line_numbers(page)
     found["truncated"] = page.truncated
     deadline.check()
     return page
@@ -240,7 +243,7 @@ def _understand(
     else:
         labels = Labels([], [], [], EmptyReason.NO_TEXT)
     # The text is what a page is extracted for: with its labels known, it is written whatever the time is.
-    labels, found["comments"] = without_comments(page, labels, kind)
+    labels, found["comments"] = without_comments(page, with_formulas(page, labels), kind)
     selected = Label.MAIN
     main = [label is selected for label in labels.labels]
     found["text"], spans = plain_text(page, main)

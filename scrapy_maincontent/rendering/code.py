@@ -32,7 +32,7 @@ _LANGUAGES = frozenset(
     """.split()
 )
 """Names that are a language's where they stand alone in the class of code, or as its ``lang``."""
-_AROUND = 3
+_AROUND = 2
 """Elements around code that may name its language, where they hold nothing else."""
 
 _LINE = re.compile(
@@ -93,7 +93,9 @@ def _empty_lines(page: Page, last: int, owner: int) -> int:
         return 0
     between = range(page.ends[last], owner)
     return sum(
-        page.tags[each] == tag and page.piece_starts[each] == page.piece_ends[each] and page.attrs[each] == page.attrs[last]
+        page.tags[each] == tag
+        and page.piece_starts[each] == page.piece_ends[each]
+        and page.attrs[each].get("class") == page.attrs[last].get("class")
         for each in between
     )
 

@@ -88,6 +88,8 @@ def _may_pair(paragraph: str, sign: str) -> bool:
     """Return True if a run of a sign may open what a later one closes (6.1, 6.2)."""
     is_open = False
     for run in _RUNS[sign].finditer(paragraph):
+        if 0 < run[0].count(UNSETTLED) < run[0].count(sign):
+            return True
         before = paragraph[run.start() - 1 : run.start()].strip()
         after = paragraph[run.end() : run.end() + 1].strip()
         if sign == "_" and before.isalnum() and after.isalnum():

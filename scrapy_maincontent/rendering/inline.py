@@ -13,7 +13,7 @@ from .outline import What
 from .tex import formulas
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from ..page import Page
     from ..page.head import Addresses
@@ -58,6 +58,8 @@ class Inline(NamedTuple):
     text: str
     marks: Sequence[Mark]
     images: Sequence[tuple[int, int]]
+    gaps: Collection[int] = ()
+    """The pictures (object numbers) that have a blank on both sides, of which the text has one."""
 
 
 class Step(Enum):
@@ -74,7 +76,7 @@ def steps(inline: Inline) -> Iterator[tuple[Step, int, int]]:
 
     The number is a mark's (OPEN, CLOSE) or a picture's (IMAGE). Marks are well nested.
     """
-    text, marks, images = inline
+    text, marks, images, _ = inline
     position = opened = shown = 0
     stack: list[int] = []
     while True:
@@ -133,12 +135,13 @@ class _Reader:
             return Inline(text, [*_written(text)] if "$" in text or "\\" in text else (), ())
         images = self._images.get(block, ())
         placed: list[tuple[int, int]] = []
+        gaps: set[int] = set()
         marks: list[Mark] = []
         pending: list[int] = []  # numbers of the marks that have no end yet
         position = 0
         for piece, start, end in self._deadline.watch(self._stretches(block)):
             while len(placed) < len(images) and page.piece_starts[page.objects[images[len(placed)]]] <= piece:
-                placed.append((position, images[len(placed)]))
+                placed.append(self._place(text, position, images[len(placed)], gaps))
             if start == end:
                 continue
             self._move_to(piece)
@@ -162,7 +165,18 @@ class _Reader:
         if self._notes.links:
             marks = _with_bare_notes(marks)
         placed.extend((position, image) for image in images[len(placed) :])
-        return Inline(text, _with_formulas(text, marks) if "$" in text or "\\" in text else marks, placed)
+        return Inline(text, _with_formulas(text, marks) if "$" in text or "\\" in text else marks, placed, gaps)
+
+    def _place(self, text: str, position: int, image: int, gaps: set[int]) -> tuple[int, int]:
+        """Return where a picture stands in a text that goes on at a position, and the picture."""
+        page = self._page
+        place = page.piece_starts[page.objects[image]]
+        if position == 0 or text[position : position + 1] != " " or not page.pieces[place - 1][-1:].isspace():
+            return position, image
+        if page.pieces[place][:1].isspace():
+            gaps.add(image)
+            return position, image
+        return position + 1, image
 
     def _is_bare(self, block: int) -> bool:
         if self._active or block in self._images:

@@ -311,25 +311,17 @@ class MarkdownWriter:
         special = special_places(text)
         out: list[str] = []
         whole, end = len(marks), 0  # the last mark that is written whole, and where it ends
-        in_link = gap = False
+        in_link = False
         for step, first, last in steps(inline):
             if step is Step.TEXT:
                 if first >= end:
-                    if gap and text[first] not in _NO_GAP:
-                        out.append(" ")
                     out.append(escaped(text, first, last, special, in_link=in_link))
-                gap = False
             elif step is Step.IMAGE:
                 image = self._image(first, is_linked=in_link)
-                if image:
-                    out.append(image if not out or out[-1][-1:] in _NO_GAP_BEHIND else f" {image}")
-                    gap = True
+                out.append(f" {image}" if image and first in inline.gaps else image)
             elif first >= whole and marks[first].start < end:
                 continue
             elif (mark := marks[first]).kind in SOLID:
-                if gap:
-                    out.append(" ")
-                    gap = False
                 out.append(self._whole(mark, text, out))
                 whole, end = first, mark.end
             elif mark.kind == "a":
@@ -363,9 +355,6 @@ _TAGGED = frozenset(("sub", "sup", "mark"))
 """Marks that Markdown has HTML's tags for."""
 _ENCLOSING = frozenset(("a", "q", *_TAGGED, *SOLID))
 _QUOTES = ("“", "”")
-_NO_GAP = frozenset(" .,;:!?)]}»”’、。，．）」』】")
-"""What may follow a picture without a blank."""
-_NO_GAP_BEHIND = frozenset(" ([{«“‘（「『【")
 _BACKTICKS = re.compile(r"`+")
 
 

@@ -108,7 +108,8 @@ class HtmlWriter:
         in_link = False
         for step, first, last in steps(inline):
             if step is Step.IMAGE:
-                out.append(self._image(first, is_linked=in_link))
+                image = self._image(first, is_linked=in_link)
+                out.append(f" {image}" if image and first in inline.gaps else image)
             elif step is Step.TEXT:
                 if first >= end:
                     out.append(escape(inline.text[first:last], quote=False))

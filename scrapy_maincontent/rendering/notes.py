@@ -25,7 +25,9 @@ _SIGN = re.compile(r"[\[(]?\s*(\d{1,4}|[a-z]{1,3}|[ivx]{1,5}|[*†‡§¶]{1,3}|
 """The text of a link to a note."""
 _REFERENCE = re.compile(r"noteref|footnote|cite_ref|(?:^|[\s_-])(?:fn|note|reference)", re.IGNORECASE)
 _NOTES = re.compile(r"footnote|endnote|(?:^|[\s_-])(?:fn|notes?|cite|citation|references?|reflist|mw-references)(?=[\s_:-]|\d|$)", re.IGNORECASE)
-_BLOCKS = frozenset(("li", "p", "div", "dd", "aside", "td"))
+_BLOCKS = frozenset(("li", "p", "div", "dd", "aside"))
+_NO_PLACES = frozenset(("td", "th", "pre"))
+"""Elements in which no note can be written as one."""
 _LISTS = frozenset(("ol", "ul"))
 _HEIGHT = 3
 """Elements around a link or a note that may be called so."""
@@ -74,6 +76,8 @@ def _note(page: Page, main: Sequence[bool], link: int, found: Notes) -> int | No
         return None
     if note in found.labels:
         return note
+    if any(page.tags[above] in _NO_PLACES for above in page.ancestors(note)):
+        return None
     names = {page.attrs[each].get("id") for each in (link, *islice(page.ancestors(link), _HEIGHT))} - {None}
     leads_back = any(f"#{name}" in _addresses(page, note) for name in names)
     is_called = _is_called(page, link, _REFERENCE) and _is_called(page, note, _NOTES)

@@ -334,10 +334,10 @@ class _Containers:
             return True
         if tag in _INSIDE:
             return outer in _INSIDE[tag]
-        return tag != "table" or not _is_layout(self._page, element)
+        return tag != "table" or not _is_layout(self._page, element, self._codes)
 
 
-def _is_layout(page: Page, table: int) -> bool:
+def _is_layout(page: Page, table: int, codes: set[int]) -> bool:
     """Return True if a table only places things.
 
     It holds another table, or no row has two cells, or two with text where there is code; or it numbers a formula.
@@ -347,7 +347,7 @@ def _is_layout(page: Page, table: int) -> bool:
         return True
     if "class" in own and _EQUATION.search(own["class"]):
         return True
-    with_text = _has(page, "pre", table)
+    with_text = _has(page, "pre", table) or any(table < code < page.ends[table] for code in codes)
     rows: set[int] = set()
     for element in range(table, page.ends[table]):
         if page.tags[element] in _CELLS and not (with_text and _is_empty(page, element)):
