@@ -29,6 +29,7 @@ from .page.head import are_plain, base_address, bound_base, followable
 from .page.limits import Deadline, Limits, OutOfTime
 from .page.line_numbers import without_line_numbers
 from .rendering import FORMATS, marked_up
+from .rendering.frame import Style, framed
 from .rendering.plain_text import plain_text
 from .result import BlockTable, ElementTable, EmptyReason, Extraction, Later, Learnt, MediaTable
 from .site_memory import SiteFile, SiteMemory, SiteView, open_sites
@@ -66,6 +67,10 @@ def extract(
     fallback: str = methods.DEFAULT_METHOD,
     ad_list: str | None = None,
     site: SiteMemory | str | None = None,
+    links: bool = True,
+    images: bool = True,
+    front_matter: bool = False,
+    heading: bool = False,
 ) -> Extraction:
     """Extract a page's main content and its navigation regions.
 
@@ -81,6 +86,8 @@ def extract(
     "default" for a small one of the package's own: what it blocks or hides is no main content, whatever the method.
     ``site`` uses what was learnt of the address's host before (``crf`` does), then learns the page; the path of a file
     of `SiteMemory.to_bytes` is used and nothing is learnt; without it nothing is remembered.
+
+    ``links``, ``images``, ``front_matter`` and ``heading`` are for Markdown and HTML (`rendering.frame.Style`).
 
     A bad page never raises: the result says why its text is empty, and holds what could be saved.
 
@@ -100,6 +107,10 @@ def extract(
         raise TypeError(f"site is a {type(site).__name__}; it must be a SiteMemory, the path of a file, or None")
     if fallback not in methods.FALLBACKS:
         raise ValueError(f"fallback is {fallback!r}; it must be one of {', '.join(methods.FALLBACKS)}")
+    style = Style(links, images, front_matter, heading)
+    for name in ("links", "images", "front_matter", "heading"):
+        if not isinstance(getattr(style, name), bool):
+            raise TypeError(f"{name} is {getattr(style, name)!r}; it must be True or False")
     loaded = methods.load_model(method, model)
     ads = None if ad_list is None else load_list(ad_list)
     sites = open_sites(site) if isinstance(site, str) else site
@@ -113,7 +124,7 @@ def extract(
             if method in methods.NEED_BOXES and not has_boxes(page):
                 method, loaded = fallback, methods.load_model(fallback)
                 found["method"], found["model"] = method, loaded.name
-            parts = _understand(page, method, loaded, balance, formats, ads, sites, deadline, found)
+            parts = _understand(page, method, loaded, balance, formats, style, ads, sites, deadline, found)
     except OutOfTime:
         found |= {"truncated": True} if "text" in found else {"empty_reason": EmptyReason.TIMEOUT}
     except MemoryError:
@@ -226,6 +237,7 @@ def _understand(
     model: methods.Model,
     balance: float,
     formats: Collection[str],
+    style: Style,
     ads: AdList | None,
     site: SiteMemory | SiteFile | None,
     deadline: Deadline,
@@ -257,7 +269,7 @@ def _understand(
     if isinstance(site, SiteMemory) and recalled is not None:
         site.learn(recalled, labels.scores)
     deadline.check()
-    return _parts(page, labels, main, method, formats, found)
+    return _parts(page, labels, main, method, formats, style, found)
 
 
 def _parts(
@@ -266,12 +278,19 @@ def _parts(
     main: list[bool],
     method: str,
     formats: Collection[str],
+    style: Style,
     found: dict[str, Any],
 ) -> tuple[Part, ...]:
     """Return what is known of a page beside its text: the names of the result's attributes, and how they are made."""
     kind, text, own, declared = found["page_type"], found["text"], page.url, cache(partial(Declared, page))
     regions, title = partial(navigation.detect, page), cache(lambda: labels.title or headline(page, declared()))
     facts = cache(lambda: metadata(page, kind, declared(), text, title(), main))
+
+    def marked(deadline: Deadline) -> Iterator[tuple[str, str]]:
+        for name, written in marked_up(page, main, formats, deadline, style):
+            yield name, framed(name, written, style, title(), _named(facts(), title(), own)) if is_framed else written
+
+    is_framed = style.front_matter or style.heading
     shown = MainMedia(page, main, kind, labels.main_element or 0, lambda: _names(facts().authors))
     return (
         (("title",), lambda _: {"title": title()}),
@@ -286,8 +305,22 @@ def _parts(
         (_PAGING, lambda _: _paging(page, main, found)),
         (("toc",), lambda _: {"toc": toc(page, regions(), main)}),
         (("entries",), lambda _: {"entries": _followable(entries(page, regions(), main, kind), own)}),
-        (("markdown", "html"), lambda deadline: marked_up(page, main, formats, deadline)),
+        (("markdown", "html"), marked),
     )
+
+
+def _named(facts: Metadata, title: str | None, url: str | None) -> dict[str, Any]:
+    """Return what the front matter names, in its order."""
+    return {
+        "title": title,
+        "authors": _names(facts.authors),
+        "date": facts.date_published,
+        "modified": facts.date_modified,
+        "language": facts.language,
+        "url": facts.canonical_url or url,
+        "site": facts.site_name,
+        "description": facts.description,
+    }
 
 
 def _names(authors: Iterable[Mapping[str, str | None]]) -> list[str]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..page.head import Addresses
 from ..page.limits import UNTIMED
+from .frame import Style
 from .inline import read_lines
 from .markdown import MarkdownWriter
 from .markup import HtmlWriter
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 
 FORMATS = ("text", "markdown", "html")
+PLAIN = Style()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ class Rendered:
 
 
 def render(
-    page: Page, main: Sequence[bool], formats: Collection[str] = ("text",), *, links: bool = True, images: bool = True
+    page: Page, main: Sequence[bool], formats: Collection[str] = ("text",), style: Style = PLAIN
 ) -> Rendered:
     """Render the text blocks b for which ``main[b]`` holds; the text always, other formats where asked for.
 
@@ -55,7 +57,7 @@ def render(
     if len(main) != len(page.texts):
         raise ValueError(f"main has {len(main)} values for {len(page.texts)} text blocks")
     text, spans = plain_text(page, main)
-    marked = dict(marked_up(page, main, formats, links=links, images=images))
+    marked = dict(marked_up(page, main, formats, style=style))
     return Rendered(text, spans, marked.get("markdown"), marked.get("html"))
 
 
@@ -64,13 +66,11 @@ def marked_up(
     main: Sequence[bool],
     formats: Collection[str],
     deadline: Deadline = UNTIMED,
-    *,
-    links: bool = True,
-    images: bool = True,
+    style: Style = PLAIN,
 ) -> Iterator[tuple[str, str]]:
     """Yield those of "markdown" and "html" that are in ``formats``, each with the text blocks b for which ``main[b]``.
 
-    Without ``links`` their texts stand alone, without ``images`` nothing stands for pictures.
+    Of the style, links and images count here; `framed` puts the rest before what is written.
 
     Raises:
         OutOfTime: the deadline has passed.
@@ -82,8 +82,8 @@ def marked_up(
     deadline.check()
     lines = read_lines(page, selection, addresses, deadline)
     writers = {
-        "markdown": lambda: MarkdownWriter(page, addresses, lines, selection.notes.labels, links=links, images=images),
-        "html": lambda: HtmlWriter(page, addresses, lines, links=links, images=images),
+        "markdown": lambda: MarkdownWriter(page, addresses, lines, selection.notes.labels, links=style.links, images=style.images),
+        "html": lambda: HtmlWriter(page, addresses, lines, links=style.links, images=style.images),
     }
     for name, start in writers.items():
         if name in formats:

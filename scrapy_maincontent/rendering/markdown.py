@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 
 from ..page import HEADINGS
 from ..page.formulas import MATH
-from ..words.media import IMAGE, kind_of
 from .code import code_text, language
 from .escapes import at_start, destination, escaped, on_one_line, plain, settled, special_places
 from .inline import BACK, DISPLAY, SOLID, Step, steps
 from .markup import HtmlWriter
 from .notes import LABEL, NOTE
-from .outline import Event, What, is_simple, link_around
+from .outline import PICTURES, Event, What, box_of, is_simple, link_around
 from .plain_text import item_numbers
 from .tables import Grid
 from .tex import written
@@ -39,8 +38,6 @@ _BULLETS = "-*"
 _NUMBER_ENDS = ".)"
 _QUOTE = "> "
 _RULE = "---"
-_BOX_AHEAD = 4
-"""Elements of an item among which its check box is."""
 
 
 @dataclass(slots=True)
@@ -143,12 +140,12 @@ class MarkdownWriter:
         elif event.what is What.CLOSE:
             if self._tags.pop()[0] == "table" and all(tag != "table" for tag, _ in self._tags):
                 self._markup = None
-                self._write([line or "&#10;" for line in _LINE_BREAK.split(writer.finish())])
+                self._write(_without_empty(_LINE_BREAK.split(writer.finish())))
 
     def _object(self, number: int) -> str:
         """Return a picture, or a link to what a player plays."""
         page = self._page
-        if kind_of(page, number) in (IMAGE, None):
+        if page.tags[page.objects[number]] in PICTURES:
             return self._image(number)
         url = self._addresses.link(page.object_urls[number])
         if url is None or not self._has_links:
@@ -203,17 +200,9 @@ class MarkdownWriter:
             return
         may_follow = not (parent.fresh and parent.numbers is not None and parent.number != 1)
         parent.fresh = False
-        self._box = self._box_of(element)
+        box = box_of(self._page, element)
+        self._box = "" if box is None else "[x] " if box else "[ ] "
         self._levels.append(_Level(marker, " " * len(marker), may_follow))
-
-    def _box_of(self, item: int) -> str:
-        """Return the task box of an item, "" where it has none."""
-        page = self._page
-        for element in range(item + 1, min(item + _BOX_AHEAD, page.ends[item]) if item >= 0 else 0):
-            own = page.attrs[element]
-            if page.tags[element] == "input" and own.get("type", "").strip().lower() == "checkbox":
-                return "[x] " if "checked" in own else "[ ] "
-        return ""
 
     def _close(self, tag: str) -> None:
         element = self._tags.pop()[1]
@@ -356,6 +345,17 @@ _TAGGED = frozenset(("sub", "sup", "mark"))
 _ENCLOSING = frozenset(("a", "q", *_TAGGED, *SOLID))
 _QUOTES = ("“", "”")
 _BACKTICKS = re.compile(r"`+")
+
+
+def _without_empty(lines: list[str]) -> list[str]:
+    """Return lines of HTML with an empty one as a reference at the end of the one before: it is in code."""
+    kept: list[str] = []
+    for line in lines:
+        if line or not kept:
+            kept.append(line)
+        else:
+            kept[-1] += "&#10;"
+    return kept
 
 
 def _heading_text(line: str) -> str:

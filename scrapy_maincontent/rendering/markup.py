@@ -6,11 +6,10 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from ..page.formulas import MATH
-from ..words.media import IMAGE, kind_of
 from .code import code_text, language
 from .inline import BACK, DISPLAY, SOLID, Step, steps
 from .notes import NOTE
-from .outline import What, cell_span, link_around
+from .outline import PICTURES, What, box_of, cell_span, link_around
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -81,6 +80,9 @@ class HtmlWriter:
         self._out.append(f"<{name}{self._attributes(tag, number)}>")
         if tag in _START_LINES:
             self._out.append("\n")
+        box = box_of(self._page, number) if tag == "li" else None
+        if box is not None:
+            self._out.append(f'<input type="checkbox" disabled{" checked" if box else ""}> ')
 
     def _close(self, tag: str, number: int) -> None:
         if tag == "pre":
@@ -127,7 +129,7 @@ class HtmlWriter:
     def _object(self, number: int) -> str:
         """Return a picture, or a link to what a player plays."""
         page = self._page
-        if kind_of(page, number) in (IMAGE, None):
+        if page.tags[page.objects[number]] in PICTURES:
             return self._image(number)
         url = self._addresses.link(page.object_urls[number])
         if url is None or not self._has_links:

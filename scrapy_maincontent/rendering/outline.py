@@ -12,7 +12,7 @@ from itertools import compress, islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import HEADINGS
-from ..words.media import kind_of, often_shown
+from ..words.media import has_word, kind_of, often_shown
 from .code import code_elements
 from .notes import NOTE, Notes, find_notes
 
@@ -27,7 +27,7 @@ MAX_EVENTS = 40_000
 
 _NOWHERE = -1
 _Images = dict[int, list[int]]
-_PICTURES = frozenset(("img", "picture"))
+PICTURES = frozenset(("img", "picture"))
 
 
 class What(Enum):
@@ -141,7 +141,7 @@ def _images(page: Page, main: Sequence[bool], containers: _Containers) -> tuple[
         is_icon = page.object_urls[number] in often
         if block < len(main) and page.text_starts[block] < piece:
             if (
-                page.tags[element] in _PICTURES
+                page.tags[element] in PICTURES
                 and main[block]
                 and (not is_icon or page.object_alts[number])
                 and kind_of(page, number, in_text=True) is not None
@@ -155,9 +155,15 @@ def _images(page: Page, main: Sequence[bool], containers: _Containers) -> tuple[
                 if figure not in figures:
                     figures[figure] = any(main[index] for index in range(*page.blocks_in(figure)))
                 wanted = figures[figure]
-        if wanted and not is_icon and kind_of(page, number) is not None:
+        if wanted and not is_icon and (kind_of(page, number) is not None or _is_embedded(page, number)):
             between.setdefault(block, []).append(number)
     return inner, between
+
+
+def _is_embedded(page: Page, number: int) -> bool:
+    """Return True if an object is a frame that shows what another site lets be embedded."""
+    url = page.object_urls[number]
+    return page.tags[page.objects[number]] == "iframe" and has_word(url, "embed") and not has_word(url, "not_a_player")
 
 
 def _is_hidden(page: Page, hiding: list[int], element: int) -> bool:
@@ -415,3 +421,16 @@ def link_around(page: Page, number: int) -> str | None:
 
 _AROUND = 3
 """Elements around a picture that are looked at."""
+
+
+def box_of(page: Page, item: int) -> bool | None:
+    """Return whether the check box of an item is checked, ``None`` where it has none."""
+    for element in range(item + 1, min(item + _BOX_AHEAD, page.ends[item]) if item >= 0 else 0):
+        own = page.attrs[element]
+        if page.tags[element] == "input" and own.get("type", "").strip().lower() == "checkbox":
+            return "checked" in own
+    return None
+
+
+_BOX_AHEAD = 4
+"""Elements of an item among which its check box is."""
