@@ -5,7 +5,6 @@ Both ways give the same to the byte. What a compiled module refuses goes to Pyth
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 from zlib import adler32, crc32
 
@@ -76,7 +75,7 @@ def read_markup(markup: bytes, page: Page, limits: Limits) -> bool:
         if flatten is not None and _read_through_tree(markup, page, limits):
             return True
     except HasFormulas:
-        pass
+        pass  # by way of events, in which they are found
     events = parser.read(markup)
     fill(page, events, limits)
     return bool(events)
@@ -86,11 +85,14 @@ def _read_recording(markup: bytes, page: Page, limits: Limits, unguarded: Limits
     """Fill a page by the compiled reader; return whether there is an element in it, ``None`` where it is not read."""
     if reader is None or flatten is None:
         return None
-    with suppress(ValueError):  # left to others
+    try:
         recording = reader.read(markup, unguarded)
         flatten.fill(page, recording, limits)
-        return bool(recording)
-    return None
+    except HasFormulas:
+        raise
+    except ValueError:  # left to others
+        return None
+    return bool(recording)
 
 
 def _read_through_tree(markup: bytes, page: Page, limits: Limits) -> bool:
@@ -111,7 +113,7 @@ def _fill_from_tree(root: Element, page: Page, limits: Limits, *, whole: bool) -
     """Fill a page from a tree, or from a ``whole`` document with this root; return whether an HTML parser made it."""
     try:
         flatten.fill(page, flatten.walk(root, whole), limits)
-    except (HasFormulas, ValueError):
+    except ValueError:
         return False
     return True
 

@@ -14,7 +14,7 @@ from urllib.parse import unquote_plus
 from .mathml import tex_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     Events = list[Any]
 
@@ -51,7 +51,7 @@ _SCANS = 6
 """How often the page is gone through in search of the ends of formulas, at most."""
 
 
-class HasFormulas(Exception):  # noqa: N818
+class HasFormulas(ValueError):  # noqa: N818
     """The page has formulas, which compiled code leaves to this module."""
 
 
@@ -69,7 +69,7 @@ def with_formulas(events: Events) -> Events:
     Linear in the events.
     """
     reader = _Reader(events)
-    return reader.read() if any(map(reader.is_start, range(0, len(events)))) else events
+    return reader.read() if any(map(reader.is_start, _starts(events, 0, len(events)))) else events
 
 
 class _Reader:
@@ -79,10 +79,7 @@ class _Reader:
 
     def is_start(self, at: int) -> bool:
         """Return True if a formula may start here."""
-        own = self._events[at]
-        if own is None or type(own) is str:
-            return False
-        tag = self._events[at + 1]
+        own, tag = self._events[at], self._events[at + 1]
         if tag in TAGS or (tag == "script" and own.get("type", "").strip().lower().startswith(SCRIPT_TYPE)):
             return True
         if not own:
@@ -179,9 +176,14 @@ class _Reader:
         return None
 
 
-def _starts(events: Events, at: int, end: int) -> list[int]:
-    """Return where elements start, the first one included."""
-    return [place for place in range(at, end) if events[place] is not None and type(events[place]) is not str]
+def _starts(events: Events, at: int, end: int) -> Iterator[int]:
+    """Yield where elements start, the first one included."""
+    while at < end:
+        event = events[at]
+        if event is not None and type(event) is not str:
+            yield at
+            at += 1
+        at += 1
 
 
 def _element(found: _Drawn, tag: str) -> Events:
@@ -229,8 +231,8 @@ def _tex_of_markup(markup: str) -> str:
     from .parser import read  # here: it is hardly ever needed
 
     events = read(markup.encode("utf-8", "replace")) if 0 < len(markup) <= _MAX_EVENTS and "<" in markup else []
-    places = [place for place in _starts(events, 0, len(events)) if events[place + 1] == MATH]
-    return _tex_of_math(events, events[places[0]], MATH, places[0]) if places else ""
+    place = next((place for place in _starts(events, 0, len(events)) if events[place + 1] == MATH), None)
+    return "" if place is None else _tex_of_math(events, events[place], MATH, place)
 
 
 _WRAPPED = re.compile(r"\s*\{\s*\\(?:display|text)style\s*(?![A-Za-z])(.*)\}\s*", re.DOTALL)
