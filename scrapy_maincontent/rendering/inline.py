@@ -141,7 +141,8 @@ class _Reader:
         position = 0
         for piece, start, end in self._deadline.watch(self._stretches(block)):
             while len(placed) < len(images) and page.piece_starts[page.objects[images[len(placed)]]] <= piece:
-                placed.append(self._place(text, position, images[len(placed)], gaps))
+                first = not placed or placed[-1][0] < position
+                placed.append(self._place(text, position, images[len(placed)], gaps if first else set()))
             if start == end:
                 continue
             self._move_to(piece)
