@@ -61,8 +61,8 @@ def find_notes(page: Page, main: Sequence[bool]) -> Notes:
 
 def _note(page: Page, main: Sequence[bool], link: int, found: Notes) -> int | None:
     """Return the note that a link leads to, ``None`` where it is none."""
-    text = page.text_in(link)
-    if not text or len(text) > _MAX_SIGN or not _SIGN.fullmatch(text):
+    pieces = page.pieces[page.piece_starts[link] : min(page.piece_ends[link], page.piece_starts[link] + _MAX_SIGN)]
+    if sum(map(len, pieces)) > 3 * _MAX_SIGN or not _SIGN.fullmatch("".join(pieces).strip()):
         return None
     target = anchored(page, page.attrs[link]["href"][1:])
     if target is None or target <= link:

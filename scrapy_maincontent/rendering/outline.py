@@ -309,10 +309,13 @@ class _Containers:
         self._page = page
         self._codes = code_elements(page)
         self._notes = notes
+        self._is_plain = not self._codes and not notes.labels
         self._nearest: dict[int, int] = {_NOWHERE: _NOWHERE}
 
     def tag(self, element: int) -> str:
         """Return the tag that an element stands for: code may be in other elements than ``pre``."""
+        if self._is_plain:
+            return self._page.tags[element]
         if element in self._notes.labels:
             return NOTE
         return "pre" if element in self._codes else self._page.tags[element]
