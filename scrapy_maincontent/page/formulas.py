@@ -245,6 +245,8 @@ def _bare(tex: str) -> str:
     """Return TeX on one line without delimiters and comments, and the style that an encyclopedia puts before it."""
     if len(tex) > 2 * MAX_TEX:
         return ""
+    if "%" in tex:
+        tex = _COMMENT.sub("", tex)
     tex = tex.strip()
     for opening, closing in _DELIMITED:
         if tex.startswith(opening) and tex.endswith(closing) and len(tex) > len(opening) + len(closing):
@@ -255,8 +257,6 @@ def _bare(tex: str) -> str:
         tex = wrapped[1]
     styled = _STYLED.match(tex)
     tex = tex if styled is None else tex[styled.end() :]
-    if "%" in tex:
-        tex = _COMMENT.sub("", tex)
     return " ".join(tex.split())
 
 

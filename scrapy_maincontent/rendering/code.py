@@ -32,6 +32,10 @@ _LANGUAGES = frozenset(
     """.split()
 )
 """Names that are a language's where they stand alone in the class of code, or as its ``lang``."""
+_HIGHLIGHTERS = frozenset(("highlight", "codehilite", "syntaxhighlighter", "code-block"))
+"""Classes of what is around code, beside which its language may stand."""
+_TABLE = frozenset(("td", "tr", "tbody", "table"))
+"""Elements that put numbers beside code."""
 _AROUND = 2
 """Elements around code that may name its language, where they hold nothing else."""
 
@@ -103,7 +107,8 @@ def _empty_lines(page: Page, last: int, owner: int) -> int:
 def language(page: Page, element: int) -> str:
     """Return the language that code names, or its first child, or what is around it alone; "" for none."""
     own = page.blocks_in(element)
-    around = takewhile(lambda above: page.blocks_in(above) == own, islice(page.ancestors(element), _AROUND))
+    above = (each for each in page.ancestors(element) if page.tags[each] not in _TABLE)
+    around = takewhile(lambda each: page.blocks_in(each) == own, islice(above, _AROUND))
     for each in (*range(element, min(element + 2, page.ends[element])), *around):
         found = _named(page, each)
         if found:
@@ -121,6 +126,7 @@ def _named(page: Page, element: int) -> str:
         value = attrs.get(name, "").strip()
         if value and value not in _NO_LANGUAGES and " " not in value and (name != "lang" or value in _LANGUAGES):
             return value
-    if page.tags[element] in ("pre", "code"):
-        return next((each for each in names.split() if each in _LANGUAGES), "")
+    tokens = names.split()
+    if page.tags[element] in ("pre", "code") or not _HIGHLIGHTERS.isdisjoint(tokens):
+        return next((each for each in tokens if each in _LANGUAGES), "")
     return ""

@@ -18,7 +18,7 @@ from .notes import LABEL, NOTE
 from .outline import PICTURES, Event, What, box_of, is_simple, link_around
 from .plain_text import item_numbers
 from .tables import Grid
-from .tex import written
+from .tex import formulas, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -38,6 +38,7 @@ _BULLETS = "-*"
 _NUMBER_ENDS = ".)"
 _QUOTE = "> "
 _RULE = "---"
+_FORMULA_STARTS = ("$$", "\\[", "\\begin{")
 
 
 @dataclass(slots=True)
@@ -88,6 +89,7 @@ class MarkdownWriter:
         self._out: list[str] = []
         self._tags: list[tuple[str, int]] = []
         self._lines: list[str] = []  # of the paragraph that is being read
+        self._joined: list[int] = []  # its text blocks
         self._code: list[int] = []  # text blocks of the code that is being read
         self._lists: list[_List] = []
         self._closed: tuple[int, _List] | None = None  # the list just closed, and its depth
@@ -111,6 +113,7 @@ class MarkdownWriter:
                 return
             if not joined:
                 self._end_paragraph()
+            self._joined = [*self._joined, number] if joined else [number]
             is_block = self._grid is None and not (self._tags and self._tags[-1][0] in HEADINGS)
             self._lines.append(self._line(self._inlines[number], is_block=is_block))
             return
@@ -230,7 +233,17 @@ class MarkdownWriter:
         if tag in HEADINGS:
             self._write([f"{'#' * int(tag[1])} {_heading_text(settled(' '.join(lines)))}"])
         else:
-            self._put(settled(_HARD_BREAK.join(lines)))
+            self._put(self._formula() or settled(_HARD_BREAK.join(lines)))
+
+    def _formula(self) -> str:
+        """Return the formula that a paragraph is whose lines are parted by line breaks, "" where it is none."""
+        texts = [self._page.texts[block] for block in self._joined] if len(self._joined) > 1 else []
+        if not texts or not texts[0].startswith(_FORMULA_STARTS):
+            return ""
+        text = " ".join(texts)
+        found = formulas(text)
+        is_whole = len(found) == 1 and (found[0].start, found[0].end) == (0, len(text))
+        return written(found[0].tex, is_display=True) if is_whole else ""
 
     def _put(self, paragraph: str) -> None:
         if not paragraph:
